@@ -69,6 +69,49 @@ pub(crate) trait Sink {
     fn is_cancelled(&self) -> bool;
 }
 
+/// The methods of a sink that tell `self.outer` the same: all but those that say where something is.
+macro_rules! hand_on {
+    () => {
+        fn finder(&self) -> &linkwright::Finder {
+            self.outer.finder()
+        }
+
+        fn wants_displayed_text(&self) -> bool {
+            self.outer.wants_displayed_text()
+        }
+
+        fn shows(&mut self, text: &str) {
+            self.outer.shows(text);
+        }
+
+        fn unit(&mut self, unit: Option<std::sync::Arc<crate::model::Unit>>) {
+            self.outer.unit(unit);
+        }
+
+        fn base(&mut self, reference: &str) {
+            self.outer.base(reference);
+        }
+
+        fn current_base(&self) -> Option<linkwright::uri::UriBuf> {
+            self.outer.current_base()
+        }
+
+        fn restore_base(&mut self, base: Option<linkwright::uri::UriBuf>) {
+            self.outer.restore_base(base);
+        }
+
+        fn too_long(&mut self, tokens: u64) {
+            self.outer.too_long(tokens);
+        }
+
+        fn is_cancelled(&self) -> bool {
+            self.outer.is_cancelled()
+        }
+    };
+}
+
+pub(crate) use hand_on;
+
 /// Takes what an archive yields, in its order. [`ControlFlow::Break`] ends the archive.
 pub(crate) trait MemberSink {
     /// A file of that name in the archive. Its content can be read during the call only.

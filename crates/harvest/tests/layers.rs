@@ -79,6 +79,7 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "parse::table"),
     (1, "parse::xml::vocabulary"),
     (1, "parse::xml::recognize"),
+    (1, "parse::xml::damage"),
     (1, "parse::xml::entities"),
     (1, "parse::xml::part"),
     (1, "parse::xml::links"),

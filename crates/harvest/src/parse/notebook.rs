@@ -8,6 +8,7 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
+use super::json::path::Path;
 use super::json::strings::{Strings, Token};
 use super::json::{self, unescape};
 use super::nested::Nested;
@@ -18,7 +19,8 @@ use crate::sink::Sink;
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut tokens = Strings::new(document, Span::new(0, document.len()));
-    let mut walker = Walker { document, sink, names: Vec::new(), depth: 0, cell: None, list: 0 };
+    let mut walker =
+        Walker { document, sink, path: Path::new(document, DEEPEST), cell: None, list: 0 };
     while !walker.sink.is_cancelled() {
         match tokens.next_token() {
             Ok(Some(token)) => walker.token(token),
@@ -42,10 +44,7 @@ const DEEPEST: usize = 8;
 struct Walker<'d, 's> {
     document: &'d [u8],
     sink: &'s mut dyn Sink,
-    /// The last name in each of the outermost containers; none in an array.
-    names: Vec<Option<Span>>,
-    /// How many containers are open.
-    depth: usize,
+    path: Path<'d>,
     cell: Option<Cell>,
     /// The number of the container that began last.
     list: usize,
@@ -105,11 +104,7 @@ impl<'d> Walker<'d, '_> {
             Token::Begin => self.begin(),
             Token::End => self.end(),
             Token::Name(place) => {
-                if self.depth <= DEEPEST
-                    && let Some(name) = self.names.last_mut()
-                {
-                    *name = Some(place);
-                }
+                self.path.name(place);
                 self.other(place);
             }
             Token::String(place) => self.string(place),
@@ -117,45 +112,31 @@ impl<'d> Walker<'d, '_> {
     }
 
     fn begin(&mut self) {
-        self.depth += 1;
+        self.path.begin();
         self.list += 1;
-        if self.depth > DEEPEST {
-            return;
-        }
-        let is_in_cells = self.names.len() >= 2
-            && self.name_above(1) == b"cells"
-            && self.name_above(0).is_empty();
-        self.names.push(None);
-        if is_in_cells && self.cell.is_none() {
+        let is_in_cells = self.path.above(2) == b"cells" && self.path.above(1).is_empty();
+        if is_in_cells && self.path.is_kept() && self.cell.is_none() {
             let (source, others) = (Vec::new(), Vec::new());
-            self.cell = Some(Cell { depth: self.depth, kind: None, source, others });
+            self.cell = Some(Cell { depth: self.path.depth(), kind: None, source, others });
         }
     }
 
     fn end(&mut self) {
-        if self.cell.as_ref().is_some_and(|cell| cell.depth == self.depth) {
+        if self.cell.as_ref().is_some_and(|cell| cell.depth == self.path.depth()) {
             self.end_cell();
         }
-        if self.depth <= DEEPEST {
-            self.names.pop();
-        }
-        self.depth -= usize::from(self.depth > 0);
-    }
-
-    /// The last name in the container that is so many levels outside of the innermost one; empty in an array.
-    fn name_above(&self, levels: usize) -> &[u8] {
-        let name = self.names.iter().rev().nth(levels).copied().flatten();
-        name.map_or(&[], |name| name.of(self.document))
+        self.path.end();
     }
 
     /// A string that is a value.
     fn string(&mut self, place: Span) {
-        let Some(levels) = self.cell.as_ref().and_then(|cell| self.depth.checked_sub(cell.depth))
+        let Some(levels) =
+            self.cell.as_ref().and_then(|cell| self.path.depth().checked_sub(cell.depth))
         else {
             return self.other(place);
         };
-        let is_list = levels == 1 && self.name_above(0).is_empty();
-        let name = if levels == 0 || is_list { self.name_above(levels) } else { &[] };
+        let is_list = levels == 1 && self.path.above(0).is_empty();
+        let name = if levels == 0 || is_list { self.path.above(levels) } else { &[] };
         let (is_source, is_kind) = (matches!(name, b"source" | b"input"), name == b"cell_type");
         match &mut self.cell {
             Some(cell) if is_source => cell.source.push(place),
@@ -166,15 +147,16 @@ impl<'d> Walker<'d, '_> {
 
     /// A string of a cell that is not its source. What is attached to the cell is left out.
     fn output(&mut self, place: Span) {
-        let own = self.cell.as_ref().and_then(|cell| self.names.get(cell.depth.checked_sub(1)?));
-        let member = own.copied().flatten().map_or(&[][..], |name| name.of(self.document));
+        let own =
+            self.cell.as_ref().and_then(|cell| self.path.from(cell.depth.checked_sub(1)?).next());
+        let member = own.unwrap_or_default();
         if member == b"attachments" {
             return;
         }
-        let is_list = self.depth <= DEEPEST && self.name_above(0).is_empty();
+        let is_list = self.path.is_kept() && self.path.above(0).is_empty();
         let is_output = member == b"outputs";
         let kind =
-            if is_output { Kind::of(self.name_above(usize::from(is_list))) } else { Kind::Json };
+            if is_output { Kind::of(self.path.above(usize::from(is_list))) } else { Kind::Json };
         let list = if is_list && kind != Kind::Json { self.list } else { 0 };
         let Some(cell) = &mut self.cell else { return };
         match cell.others.last_mut() {

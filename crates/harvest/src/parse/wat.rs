@@ -9,6 +9,7 @@ use linkwright::rewrite::html::attribute::Holds;
 use linkwright::uri::Uri;
 
 use super::http;
+use super::json::path::Path;
 use super::json::strings::{Strings, Token};
 use super::json::{self, unescape};
 use crate::model::Origin;
@@ -16,13 +17,13 @@ use crate::sink::Sink;
 
 /// Reads a record. All references are resolved against the base, also those before it.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    let mut walker = Walker { document, names: Vec::new(), depth: 0, entry: None };
+    let mut walker = Walker { document, path: Path::new(document, DEEPEST), entry: None };
     let _ = walker.walk(&mut |event| {
         if let Event::Value(Place::Base, place) = event {
             sink.base(&text_at(document, place));
         }
     });
-    let mut walker = Walker { document, names: Vec::new(), depth: 0, entry: None };
+    let mut walker = Walker { document, path: Path::new(document, DEEPEST), entry: None };
     let walked = walker.walk(&mut |event| report(document, event, sink));
     if let Err(fault) = walked {
         json::read_on(document, &fault, document.len(), sink);
@@ -72,9 +73,7 @@ enum Event {
 
 struct Walker<'d> {
     document: &'d [u8],
-    /// The last name in each of the outermost containers; none in an array.
-    names: Vec<Option<Span>>,
-    depth: usize,
+    path: Path<'d>,
     entry: Option<Entry>,
 }
 
@@ -85,62 +84,44 @@ impl Walker<'_> {
             match token {
                 Token::Begin => self.begin(),
                 Token::End => self.end(tell),
-                Token::Name(place) => {
-                    if self.depth <= DEEPEST
-                        && let Some(name) = self.names.last_mut()
-                    {
-                        *name = Some(place);
-                    }
-                }
+                Token::Name(place) => self.path.name(place),
                 Token::String(place) => self.string(place, tell),
             }
         }
         Ok(())
     }
 
-    /// The last name in the container that is so many levels outside of the innermost one; empty in an array.
-    fn name(&self, levels: usize) -> &[u8] {
-        let name = self.names.iter().rev().nth(levels).copied().flatten();
-        name.map_or(&[], |name| name.of(self.document))
-    }
-
     fn begin(&mut self) {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return;
-        }
-        let is_in_list = self.name(0).is_empty()
-            && match (self.name(1), self.name(2)) {
+        self.path.begin();
+        let is_in_list = self.path.above(1).is_empty()
+            && match (self.path.above(2), self.path.above(3)) {
                 (b"Links", b"HTML-Metadata") => true,
-                (b"Link" | b"Scripts" | b"Metas", b"Head") => self.name(3) == b"HTML-Metadata",
+                (b"Link" | b"Scripts" | b"Metas", b"Head") => {
+                    self.path.above(4) == b"HTML-Metadata"
+                }
                 _ => false,
             };
-        self.names.push(None);
-        if is_in_list && self.entry.is_none() {
-            self.entry = Some(Entry { depth: self.depth, ..Entry::default() });
+        if is_in_list && self.path.is_kept() && self.entry.is_none() {
+            self.entry = Some(Entry { depth: self.path.depth(), ..Entry::default() });
         }
     }
 
     fn end(&mut self, tell: &mut dyn FnMut(Event)) {
-        if let Some(entry) = self.entry.take_if(|entry| entry.depth == self.depth) {
+        if let Some(entry) = self.entry.take_if(|entry| entry.depth == self.path.depth()) {
             tell(Event::Entry(entry));
         }
-        if self.depth <= DEEPEST {
-            self.names.pop();
-        }
-        self.depth -= usize::from(self.depth > 0);
+        self.path.end();
     }
 
     fn string(&mut self, place: Span, tell: &mut dyn FnMut(Event)) {
-        if self.depth > DEEPEST {
+        if !self.path.is_kept() {
             return;
         }
-        let name = self.names.last().copied().flatten();
-        let key = self.name(0);
-        match (key, self.name(1), self.name(2)) {
+        let key = self.path.above(0);
+        match (key, self.path.above(1), self.path.above(2)) {
             (b"Base", b"Head", b"HTML-Metadata") => tell(Event::Value(Place::Base, place)),
             (_, b"Headers", b"HTTP-Response-Metadata") => {
-                let header = name.unwrap_or_default();
+                let header = self.path.last().unwrap_or_default();
                 tell(Event::Value(Place::Header(header), place));
             }
             _ => {
@@ -149,7 +130,8 @@ impl Walker<'_> {
                         .map(|one| key == one);
                 let refreshes =
                     is_http_equiv && place.of(self.document).eq_ignore_ascii_case(b"refresh");
-                let Some(entry) = self.entry.as_mut().filter(|entry| entry.depth == self.depth)
+                let Some(entry) =
+                    self.entry.as_mut().filter(|entry| entry.depth == self.path.depth())
                 else {
                     return;
                 };

@@ -10,6 +10,7 @@
 //! breaks the grammar, that is reported with its place and what follows is searched as plain text;
 //! so are files with comments in them.
 
+pub(super) mod path;
 pub(super) mod strings;
 pub(super) mod unescape;
 

@@ -84,10 +84,7 @@ impl<'d> Fields<'d> {
     /// Adds to the innermost instruction; the result of a field in an instruction belongs to that.
     pub(super) fn push(&mut self, text: Text<'_>) {
         let Some(field) = self.open.iter_mut().rev().find(|field| !field.is_result) else { return };
-        match text {
-            Text::Source(place) => field.instruction.push_source(place),
-            Text::Decoded(text, place) => field.instruction.push_decoded(text.as_bytes(), place),
-        }
+        text.push_to(&mut field.instruction);
     }
 
     /// The instruction of the innermost field ends, and its result begins.

@@ -164,10 +164,7 @@ impl Handler for Odf<'_> {
     fn text(&mut self, text: Text<'_>) {
         let Some(meaning) = self.open.last().copied() else { return };
         if meaning.is_property {
-            match text {
-                Text::Source(place) => self.property.push_source(place),
-                Text::Decoded(text, place) => self.property.push_decoded(text.as_bytes(), place),
-            }
+            text.push_to(&mut self.property);
         } else if meaning.is_author {
             let written =
                 |place: Span| String::from_utf8_lossy(place.of(self.document)).into_owned();
@@ -180,10 +177,7 @@ impl Handler for Odf<'_> {
         } else if meaning.is_text {
             let (document, mark) = (self.document, self.mark(meaning));
             if let Some((paragraph, _)) = self.paragraphs.last_mut() {
-                match text {
-                    Text::Source(place) => paragraph.push_source(document, place, mark),
-                    Text::Decoded(text, place) => paragraph.push_meaning(text, place, mark),
-                }
+                paragraph.push_text(document, text, mark);
             }
         }
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::{Match, Span};
 
+use super::markup::Text;
 use crate::model::{Origin, Unit};
 use crate::parse::anchor::Target;
 use crate::parse::value;
@@ -64,8 +65,16 @@ const BORDER: &[u8] = b"\x1A";
 const SHOWN: usize = 4096;
 
 impl Paragraph {
+    /// Adds a stretch of text of the document.
+    pub(super) fn push_text(&mut self, document: &[u8], text: Text<'_>, mark: Mark) {
+        match text {
+            Text::Source(place) => self.push_source(document, place, mark),
+            Text::Decoded(text, place) => self.push_meaning(text, place, mark),
+        }
+    }
+
     /// Adds text that means itself, but for line breaks and tabs, which XML shows as blanks.
-    pub(super) fn push_source(&mut self, document: &[u8], place: Span, mark: Mark) {
+    fn push_source(&mut self, document: &[u8], place: Span, mark: Mark) {
         let mut at = place.start();
         while let Some(found) =
             memchr::memchr3(b'\n', b'\r', b'\t', Span::new(at, place.end()).of(document))

@@ -175,19 +175,23 @@ impl Handler for Sheet<'_> {
 
     fn text(&mut self, text: Text<'_>) {
         let Some(kind) = self.kind.filter(|_| self.skipped == 0) else { return };
-        let document = self.document;
-        match (kind, text) {
-            (Kind::Formula, Text::Source(place)) => self.formula.push_source(place),
-            (Kind::Formula, Text::Decoded(text, place)) => {
-                self.formula.push_decoded(text.as_bytes(), place);
-            }
-            (_, Text::Source(place)) => self.text.push_source(document, place, Mark::default()),
-            (_, Text::Decoded(text, place)) => {
-                self.text.push_meaning(text, place, Mark::default());
-            }
+        match kind {
+            Kind::Formula => text.push_to(&mut self.formula),
+            _ => self.text.push_text(self.document, text, Mark::default()),
         }
     }
 }
+
+/// The elements whose content is a formula.
+const FORMULAS: &[&str] = &[
+    "f",
+    "formula",
+    "formula1",
+    "formula2",
+    "definedName",
+    "calculatedColumnFormula",
+    "totalsRowFormula",
+];
 
 impl Sheet<'_> {
     fn element(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink) {
@@ -198,13 +202,7 @@ impl Sheet<'_> {
                 self.is_row_hidden = is_hidden.is_some_and(|value| matches!(&*value, "1" | "true"));
             }
             "c" => self.begin_cell(tag),
-            "f"
-            | "formula"
-            | "formula1"
-            | "formula2"
-            | "definedName"
-            | "calculatedColumnFormula"
-            | "totalsRowFormula" => {
+            local if FORMULAS.contains(&local) => {
                 self.formula = TextRun::new(self.document);
                 self.kind = Some(Kind::Formula);
             }
@@ -229,13 +227,7 @@ impl Sheet<'_> {
     fn leave(&mut self, local: &str, sink: &mut dyn Sink) {
         match local {
             "c" => self.end_cell(sink),
-            "f"
-            | "formula"
-            | "formula1"
-            | "formula2"
-            | "definedName"
-            | "calculatedColumnFormula"
-            | "totalsRowFormula" => self.end_formula(sink),
+            local if FORMULAS.contains(&local) => self.end_formula(sink),
             "v" | "t" | "text" => self.kind = None,
             "oddHeader" | "evenHeader" | "firstHeader" => self.end_margin("header", sink),
             "oddFooter" | "evenFooter" | "firstFooter" => self.end_margin("footer", sink),

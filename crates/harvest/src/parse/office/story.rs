@@ -183,10 +183,7 @@ impl Handler for Story<'_> {
         if paragraph.deleted_by.is_none() {
             paragraph.deleted_by = author;
         }
-        match text {
-            Text::Source(place) => paragraph.push_source(document, place, mark),
-            Text::Decoded(text, place) => paragraph.push_meaning(text, place, mark),
-        }
+        paragraph.push_text(document, text, mark);
     }
 
     fn finish(&mut self, sink: &mut dyn Sink) {
