@@ -15,5 +15,5 @@ pub(crate) mod tar;
 pub(crate) mod warc;
 pub(crate) mod zip;
 
-pub(crate) use chunked::Problem as ChunkProblem;
+pub(crate) use chunked::ChunkProblem;
 pub(crate) use ratio_limit::{Budget, Counted, Meter};

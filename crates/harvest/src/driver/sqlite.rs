@@ -10,7 +10,7 @@ use super::locating::LocatingSink;
 use super::session::Session;
 use super::start::Start;
 use crate::archive::Counted;
-use crate::archive::sqlite::{Cell, Damage, Database, Table};
+use crate::archive::sqlite::{Damage, Database, RowText, Table};
 use crate::model::{Diagnostic, DiagnosticKind, Location, Unit};
 use crate::parse::{html, json, value};
 use crate::reading;
@@ -79,7 +79,7 @@ fn search(
     session: &mut Session<'_>,
     location: &Location,
     table: &Table,
-    cell: &Cell<'_>,
+    cell: &RowText<'_>,
     text: &[u8],
 ) {
     let column = cell.column.unwrap_or_default();

@@ -18,7 +18,7 @@ pub struct Source {
     transfer_encoding: TransferEncoding,
     /// The body was decoded from UTF-7 before anything else was told about it.
     is_utf7: bool,
-    text: Text,
+    text: BytesOfText,
 }
 
 /// A range of bytes.
@@ -26,14 +26,14 @@ type Bytes = (u64, u64);
 
 /// Where the text is in the stream, before its encoding is undone.
 #[derive(Clone, Debug)]
-enum Text {
+enum BytesOfText {
     At(Extents),
     Nowhere(NoBytes),
 }
 
-impl Default for Text {
-    fn default() -> Text {
-        Text::At(Extents::default())
+impl Default for BytesOfText {
+    fn default() -> BytesOfText {
+        BytesOfText::At(Extents::default())
     }
 }
 
@@ -142,8 +142,8 @@ impl Source {
     /// Where the text is in the stream.
     pub(super) const fn extents(&self) -> Result<&Extents, NoBytes> {
         match &self.text {
-            Text::At(extents) => Ok(extents),
-            Text::Nowhere(why) => Err(*why),
+            BytesOfText::At(extents) => Ok(extents),
+            BytesOfText::Nowhere(why) => Err(*why),
         }
     }
 
@@ -206,8 +206,8 @@ impl Source {
             steps: self.steps.clone(),
             message: self.bytes(place),
             text: match &self.text {
-                Text::At(outer) => Text::At(extents.through(outer)),
-                Text::Nowhere(why) => Text::Nowhere(*why),
+                BytesOfText::At(outer) => BytesOfText::At(extents.through(outer)),
+                BytesOfText::Nowhere(why) => BytesOfText::Nowhere(*why),
             },
             ..Source::default()
         }
@@ -216,8 +216,8 @@ impl Source {
     /// The same for the text from `offset` on.
     pub(crate) fn from(&self, offset: usize) -> Source {
         let text = match &self.text {
-            Text::At(extents) => Text::At(extents.from(offset)),
-            Text::Nowhere(why) => Text::Nowhere(*why),
+            BytesOfText::At(extents) => BytesOfText::At(extents.from(offset)),
+            BytesOfText::Nowhere(why) => BytesOfText::Nowhere(*why),
         };
         Source { text, ..self.clone() }
     }
@@ -236,20 +236,20 @@ impl Source {
     pub(crate) fn encoded(&self, encoding: TransferEncoding) -> Source {
         let text = match encoding {
             TransferEncoding::Identity => self.text.clone(),
-            _ => Text::Nowhere(NoBytes::TransferEncoding),
+            _ => BytesOfText::Nowhere(NoBytes::TransferEncoding),
         };
         Source { transfer_encoding: encoding, text, ..self.clone() }
     }
 
     /// The text here was decoded, and what is not meant was left out.
     pub(crate) fn rewritten(&self) -> Source {
-        Source { text: Text::Nowhere(NoBytes::Encoding), ..self.clone() }
+        Source { text: BytesOfText::Nowhere(NoBytes::Encoding), ..self.clone() }
     }
 
     /// The body here was decoded from UTF-7.
     pub(crate) fn decoded_from_utf7(&mut self) {
         self.is_utf7 = true;
-        self.text = Text::Nowhere(self.extents().err().unwrap_or(NoBytes::Encoding));
+        self.text = BytesOfText::Nowhere(self.extents().err().unwrap_or(NoBytes::Encoding));
     }
 }
 

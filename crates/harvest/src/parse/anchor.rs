@@ -9,19 +9,19 @@ use crate::model::{DiagnosticKind, Origin};
 use crate::sink::{Sink, hand_on};
 
 /// Takes what is found in the text of a link, and hands on what leads elsewhere.
-pub(super) struct Text<'t> {
+pub(super) struct AnchorText<'t> {
     target: &'t Target,
     outer: &'t mut dyn Sink,
 }
 
-impl<'t> Text<'t> {
+impl<'t> AnchorText<'t> {
     /// The text of a link to `target`.
-    pub(super) fn new(target: &'t Target, outer: &'t mut dyn Sink) -> Text<'t> {
-        Text { target, outer }
+    pub(super) fn new(target: &'t Target, outer: &'t mut dyn Sink) -> AnchorText<'t> {
+        AnchorText { target, outer }
     }
 }
 
-impl Sink for Text<'_> {
+impl Sink for AnchorText<'_> {
     hand_on!();
 
     fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {

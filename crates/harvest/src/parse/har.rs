@@ -28,7 +28,7 @@ pub(crate) fn is_har(head: &[u8]) -> bool {
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut tokens = Strings::new(document, Span::new(0, document.len()));
-    let mut walker = Walker { document, sink, path: Path::new(document, DEEPEST), entry: None };
+    let mut walker = HarWalker { document, sink, path: Path::new(document, DEEPEST), entry: None };
     while !walker.sink.is_cancelled() {
         match tokens.next_token() {
             Ok(Some(token)) => walker.token(token),
@@ -53,7 +53,7 @@ const ENTRY: usize = 4;
 /// The names in an entry that begins, and around it.
 const ENTRIES: [&[u8]; ENTRY] = [b"log", b"entries", b"", b""];
 
-struct Walker<'d, 's> {
+struct HarWalker<'d, 's> {
     document: &'d [u8],
     sink: &'s mut dyn Sink,
     path: Path<'d>,
@@ -105,7 +105,7 @@ impl What {
     }
 }
 
-impl Walker<'_, '_> {
+impl HarWalker<'_, '_> {
     fn token(&mut self, token: Token) {
         match token {
             Token::Begin => {

@@ -20,7 +20,7 @@ use crate::sink::Sink;
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut tokens = Strings::new(document, Span::new(0, document.len()));
     let mut walker =
-        Walker { document, sink, path: Path::new(document, DEEPEST), cell: None, list: 0 };
+        NotebookWalker { document, sink, path: Path::new(document, DEEPEST), cell: None, list: 0 };
     while !walker.sink.is_cancelled() {
         match tokens.next_token() {
             Ok(Some(token)) => walker.token(token),
@@ -41,30 +41,30 @@ pub(crate) fn is_notebook(head: &[u8]) -> bool {
 /// How deep cells are: in nbformat 3 they are in the list of a worksheet.
 const DEEPEST: usize = 8;
 
-struct Walker<'d, 's> {
+struct NotebookWalker<'d, 's> {
     document: &'d [u8],
     sink: &'s mut dyn Sink,
     path: Path<'d>,
-    cell: Option<Cell>,
+    cell: Option<NotebookCell>,
     /// The number of the container that began last.
     list: usize,
 }
 
 /// An object in a list of cells.
 #[derive(Debug)]
-struct Cell {
+struct NotebookCell {
     depth: usize,
     kind: Option<Span>,
     /// The lines of its source.
     source: Vec<Span>,
     /// The other texts, in order.
-    others: Vec<Text>,
+    others: Vec<CellText>,
 }
 
 /// A text of a cell that is not its source.
 #[derive(Debug)]
-struct Text {
-    kind: Kind,
+struct CellText {
+    kind: TextKind,
     /// The list that its lines are in; 0 for a single string.
     list: usize,
     lines: Vec<Span>,
@@ -72,7 +72,7 @@ struct Text {
 
 /// How a text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum TextKind {
     Plain,
     Html,
     Markdown,
@@ -83,22 +83,22 @@ enum Kind {
     Json,
 }
 
-impl Kind {
+impl TextKind {
     /// The kind of the output of that media type, or of that name in nbformat 3.
-    fn of(name: &[u8]) -> Kind {
+    fn of(name: &[u8]) -> TextKind {
         match name {
-            b"text" | b"text/plain" => Kind::Plain,
-            b"html" | b"text/html" => Kind::Html,
-            b"text/markdown" => Kind::Markdown,
-            b"svg" | b"image/svg+xml" => Kind::Xml,
-            b"png" | b"jpeg" | b"pdf" | b"application/pdf" => Kind::Picture,
-            _ if name.starts_with(b"image/") || name.starts_with(b"video/") => Kind::Picture,
-            _ => Kind::Json,
+            b"text" | b"text/plain" => TextKind::Plain,
+            b"html" | b"text/html" => TextKind::Html,
+            b"text/markdown" => TextKind::Markdown,
+            b"svg" | b"image/svg+xml" => TextKind::Xml,
+            b"png" | b"jpeg" | b"pdf" | b"application/pdf" => TextKind::Picture,
+            _ if name.starts_with(b"image/") || name.starts_with(b"video/") => TextKind::Picture,
+            _ => TextKind::Json,
         }
     }
 }
 
-impl<'d> Walker<'d, '_> {
+impl<'d> NotebookWalker<'d, '_> {
     fn token(&mut self, token: Token) {
         match token {
             Token::Begin => self.begin(),
@@ -117,7 +117,7 @@ impl<'d> Walker<'d, '_> {
         let is_in_cells = self.path.above(2) == b"cells" && self.path.above(1).is_empty();
         if is_in_cells && self.path.is_kept() && self.cell.is_none() {
             let (source, others) = (Vec::new(), Vec::new());
-            self.cell = Some(Cell { depth: self.path.depth(), kind: None, source, others });
+            self.cell = Some(NotebookCell { depth: self.path.depth(), kind: None, source, others });
         }
     }
 
@@ -155,13 +155,16 @@ impl<'d> Walker<'d, '_> {
         }
         let is_list = self.path.is_kept() && self.path.above(0).is_empty();
         let is_output = member == b"outputs";
-        let kind =
-            if is_output { Kind::of(self.path.above(usize::from(is_list))) } else { Kind::Json };
-        let list = if is_list && kind != Kind::Json { self.list } else { 0 };
+        let kind = if is_output {
+            TextKind::of(self.path.above(usize::from(is_list)))
+        } else {
+            TextKind::Json
+        };
+        let list = if is_list && kind != TextKind::Json { self.list } else { 0 };
         let Some(cell) = &mut self.cell else { return };
         match cell.others.last_mut() {
             Some(last) if list > 0 && last.list == list => last.lines.push(place),
-            _ => cell.others.push(Text { kind, list, lines: vec![place] }),
+            _ => cell.others.push(CellText { kind, list, lines: vec![place] }),
         }
     }
 
@@ -169,7 +172,7 @@ impl<'d> Walker<'d, '_> {
     fn other(&mut self, place: Span) {
         match &mut self.cell {
             Some(cell) => {
-                cell.others.push(Text { kind: Kind::Json, list: 0, lines: vec![place] });
+                cell.others.push(CellText { kind: TextKind::Json, list: 0, lines: vec![place] });
             }
             None => json::read_string(self.document, place, self.sink),
         }
@@ -179,7 +182,8 @@ impl<'d> Walker<'d, '_> {
     fn end_cell(&mut self) {
         let Some(cell) = self.cell.take() else { return };
         let start = cell.source.first().map_or(usize::MAX, |line| line.start());
-        let is_before = |text: &Text| text.lines.first().is_some_and(|line| line.start() < start);
+        let is_before =
+            |text: &CellText| text.lines.first().is_some_and(|line| line.start() < start);
         let (before, after) = cell.others.split_at(cell.others.partition_point(is_before));
         for text in before {
             self.text(text);
@@ -191,10 +195,10 @@ impl<'d> Walker<'d, '_> {
     }
 
     /// Reads a text that is not the source of a cell.
-    fn text(&mut self, text: &Text) {
+    fn text(&mut self, text: &CellText) {
         match text.kind {
-            Kind::Picture => return,
-            Kind::Json => {
+            TextKind::Picture => return,
+            TextKind::Json => {
                 let read = |line: &Span| json::read_string(self.document, *line, self.sink);
                 return text.lines.iter().for_each(read);
             }
@@ -202,9 +206,11 @@ impl<'d> Walker<'d, '_> {
         }
         let run = self.run(&text.lines);
         match text.kind {
-            Kind::Html => html::read_run(&run, self.sink),
-            Kind::Markdown => markdown::read(run.text(), &mut Nested::new(run.map(), self.sink)),
-            Kind::Xml => xml::read(run.text(), &mut Nested::new(run.map(), self.sink)),
+            TextKind::Html => html::read_run(&run, self.sink),
+            TextKind::Markdown => {
+                markdown::read(run.text(), &mut Nested::new(run.map(), self.sink))
+            }
+            TextKind::Xml => xml::read(run.text(), &mut Nested::new(run.map(), self.sink)),
             _ => self.sink.search_run(&run),
         }
     }
@@ -218,7 +224,7 @@ impl<'d> Walker<'d, '_> {
         run
     }
 
-    fn source(&mut self, cell: &Cell) {
+    fn source(&mut self, cell: &NotebookCell) {
         let run = self.run(&cell.source);
         match cell.kind.map(|kind| kind.of(self.document)) {
             Some(b"code") => self.sink.search_run_as(&run, |_| Origin::Code),

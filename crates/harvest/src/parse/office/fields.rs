@@ -7,12 +7,12 @@ use linkwright::rewrite::TextRun;
 
 use super::field::Instruction;
 use super::markup::Text;
-use super::paragraph::{Links, Mark};
+use super::paragraph::{LinkTexts, Mark};
 use crate::model::{Origin, Unit};
 use crate::sink::Sink;
 
 #[derive(Debug)]
-struct Field<'d> {
+struct OpenField<'d> {
     instruction: TextRun<'d>,
     /// The instruction has ended.
     is_result: bool,
@@ -25,7 +25,7 @@ struct Field<'d> {
 #[derive(Debug)]
 pub(super) struct Fields<'d> {
     document: &'d [u8],
-    open: Vec<Field<'d>>,
+    open: Vec<OpenField<'d>>,
     /// How many are open beyond the deepest.
     beyond: usize,
 }
@@ -49,7 +49,7 @@ impl<'d> Fields<'d> {
             ..unit
         };
         let instruction = TextRun::new(self.document);
-        self.open.push(Field { instruction, is_result: false, link: None, unit });
+        self.open.push(OpenField { instruction, is_result: false, link: None, unit });
     }
 
     /// Sets the instruction of the innermost field.
@@ -88,7 +88,7 @@ impl<'d> Fields<'d> {
     }
 
     /// The instruction of the innermost field ends, and its result begins.
-    pub(super) fn separate(&mut self, links: &mut Links) {
+    pub(super) fn separate(&mut self, links: &mut LinkTexts) {
         let is_open = self.beyond == 0;
         let last = self.open.last_mut().filter(|field| is_open && !field.is_result);
         let Some(field) = last else { return };
@@ -99,7 +99,7 @@ impl<'d> Fields<'d> {
     }
 
     /// The innermost field ends: reports its link. `open` is what it shows in a paragraph that is open.
-    pub(super) fn end(&mut self, links: &mut Links, open: &str, sink: &mut dyn Sink) {
+    pub(super) fn end(&mut self, links: &mut LinkTexts, open: &str, sink: &mut dyn Sink) {
         if self.beyond > 0 {
             self.beyond -= 1;
             return;

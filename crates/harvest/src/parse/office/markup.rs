@@ -135,7 +135,7 @@ impl<'t> Tag<'t> {
 /// Reads a part.
 pub(crate) fn walk(document: &[u8], handler: &mut dyn Handler, sink: &mut dyn Sink) {
     let xml = lossless::text(document);
-    let mut walker = Walker {
+    let mut walker = PartWalker {
         xml: &xml,
         document,
         scopes: Scopes::default(),
@@ -151,7 +151,7 @@ pub(crate) fn walk(document: &[u8], handler: &mut dyn Handler, sink: &mut dyn Si
 /// How many elements an end tag looks at for its own. It keeps the time linear.
 const REACH: usize = 64;
 
-struct Walker<'x, 's> {
+struct PartWalker<'x, 's> {
     xml: &'x str,
     document: &'x [u8],
     scopes: Scopes,
@@ -163,7 +163,7 @@ struct Walker<'x, 's> {
     sink: &'s mut dyn Sink,
 }
 
-impl<'x> Walker<'x, '_> {
+impl<'x> PartWalker<'x, '_> {
     fn read(&mut self) {
         let mut events = damage::events(self.xml);
         while !self.sink.is_cancelled() {

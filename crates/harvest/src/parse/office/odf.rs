@@ -10,7 +10,7 @@ use super::literals::{give_literals, place_literals};
 use super::markup::{Handler, Tag, Text, walk};
 use super::names::{Name, Space};
 use super::odf_table::Tables;
-use super::paragraph::{Links, Mark, Paragraph};
+use super::paragraph::{LinkTexts, Mark, Paragraph};
 use super::properties;
 use crate::model::{Origin, Unit};
 use crate::sink::{Discard, Sink};
@@ -25,7 +25,7 @@ pub(crate) fn read(document: &[u8], is_member: &dyn Fn(&str) -> bool, sink: &mut
         paragraphs: Vec::new(),
         count: 0,
         notes: Vec::new(),
-        links: Links::default(),
+        links: LinkTexts::default(),
         anchors: Vec::new(),
         tables: Tables::default(),
         slide: 0,
@@ -86,7 +86,7 @@ struct Meaning {
 }
 
 #[derive(Debug)]
-struct Note {
+struct OpenNote {
     name: &'static str,
     author: String,
 }
@@ -109,8 +109,8 @@ struct Odf<'d> {
     paragraphs: Vec<(Paragraph, u32)>,
     /// How many paragraphs have begun.
     count: u32,
-    notes: Vec<Note>,
-    links: Links,
+    notes: Vec<OpenNote>,
+    links: LinkTexts,
     anchors: Vec<Anchor>,
     tables: Tables,
     /// The number of the slide.
@@ -293,7 +293,7 @@ impl Odf<'_> {
     }
 
     fn note(&mut self, name: &'static str) {
-        self.notes.push(Note { name, author: String::new() });
+        self.notes.push(OpenNote { name, author: String::new() });
     }
 
     fn begin_paragraph(&mut self) {

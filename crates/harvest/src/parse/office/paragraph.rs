@@ -26,12 +26,12 @@ pub(super) struct Mark {
 
 /// The links whose text is collected.
 #[derive(Debug, Default)]
-pub(super) struct Links {
+pub(super) struct LinkTexts {
     pub(super) targets: Vec<Option<Target>>,
     pub(super) shown: Vec<String>,
 }
 
-impl Links {
+impl LinkTexts {
     /// The number of a new link that leads to `reference`, if that is known.
     pub(super) fn add(&mut self, reference: Option<&str>) -> usize {
         self.targets.push(reference.map(Target::new));

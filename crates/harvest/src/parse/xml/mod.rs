@@ -33,7 +33,7 @@ use crate::sink::Sink;
 use damage::WrongEnds;
 use elements::{Closed, Element, Elements, Outside};
 use entities::Entities;
-use links::Links;
+use links::XmlLinks;
 use meaning::Meaning;
 pub(crate) use recognize::is_xml;
 use vocabulary::{Namespaces, Vocabulary};
@@ -44,7 +44,7 @@ const REACH: usize = 1024;
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let xml = lossless::text(document);
-    let mut walker = Walker {
+    let mut walker = XmlWalker {
         xml: &xml,
         run: TextRun::new(document),
         document,
@@ -52,12 +52,12 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
         wrong_ends: WrongEnds::default(),
         entities: Entities::default(),
         namespaces: Namespaces::default(),
-        links: Links::new(document, sink),
+        links: XmlLinks::new(document, sink),
     };
     walker.read();
 }
 
-struct Walker<'x, 's> {
+struct XmlWalker<'x, 's> {
     xml: &'x str,
     document: &'x [u8],
     /// The text since the last tag.
@@ -66,10 +66,10 @@ struct Walker<'x, 's> {
     wrong_ends: WrongEnds,
     entities: Entities,
     namespaces: Namespaces,
-    links: Links<'x, 's>,
+    links: XmlLinks<'x, 's>,
 }
 
-impl<'x> Walker<'x, '_> {
+impl<'x> XmlWalker<'x, '_> {
     fn read(&mut self) {
         let mut events = damage::events(self.xml);
         while !self.links.sink.is_cancelled() {
@@ -208,7 +208,7 @@ impl<'x> Walker<'x, '_> {
         let origin = self.elements.origin();
         match self.elements.anchor() {
             Some(target) => {
-                let sink: &mut dyn Sink = &mut anchor::Text::new(target, self.links.sink);
+                let sink: &mut dyn Sink = &mut anchor::AnchorText::new(target, self.links.sink);
                 sink.search_run_as(run, |_| origin);
             }
             None => self.links.sink.search_run_as(run, |_| origin),

@@ -7,7 +7,7 @@ use pdfboss_core::{Dict, Document, Object, ObjectSource};
 use super::guard::Guard;
 use super::report::{Take, part};
 use super::{attachments, outline, pages};
-use crate::pdf::content::{Entry, Part};
+use crate::pdf::content::{Entry, PdfPart};
 use crate::pdf::xmp;
 
 /// Reads all parts of a document.
@@ -22,10 +22,10 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
     attachments::read(document, guard, take)
 }
 
-fn read_metadata(document: &Document, guard: &Guard<'_>, catalog: &Dict, parts: &mut Vec<Part>) {
+fn read_metadata(document: &Document, guard: &Guard<'_>, catalog: &Dict, parts: &mut Vec<PdfPart>) {
     let uris = guard.dictionary(catalog.get("URI"));
     if let Some(base) = uris.and_then(|uris| guard.text(uris.get("Base"))) {
-        parts.push(Part::Base(base));
+        parts.push(PdfPart::Base(base));
     }
     let info = guard.dictionary(document.xref().trailer.get("Info")).unwrap_or_default();
     let mut entries: Vec<Entry> = info
@@ -41,5 +41,5 @@ fn read_metadata(document: &Document, guard: &Guard<'_>, catalog: &Dict, parts: 
     {
         entries.extend(xmp::entries(&packet));
     }
-    parts.extend(entries.into_iter().map(Part::Metadata));
+    parts.extend(entries.into_iter().map(PdfPart::Metadata));
 }

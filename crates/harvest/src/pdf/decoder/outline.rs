@@ -8,10 +8,15 @@ use pdfboss_core::{Dict, Document, ObjRef, Object};
 use super::annotations::uris;
 use super::guard::Guard;
 use crate::model::DiagnosticKind;
-use crate::pdf::content::{Bookmark, Part, Problem};
+use crate::pdf::content::{Bookmark, PdfPart, Problem};
 
 /// Reads the items of the outline in the order in which they are shown. The reader of pdfboss leaves out actions.
-pub(super) fn read(document: &Document, guard: &Guard<'_>, catalog: &Dict, parts: &mut Vec<Part>) {
+pub(super) fn read(
+    document: &Document,
+    guard: &Guard<'_>,
+    catalog: &Dict,
+    parts: &mut Vec<PdfPart>,
+) {
     let root = guard.dictionary(catalog.get("Outlines"));
     let mut waiting: Vec<Object> =
         root.and_then(|root| root.get("First").cloned()).into_iter().collect();
@@ -29,7 +34,7 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, catalog: &Dict, parts
                 "the outline: more than {MAX_OUTLINE_ITEMS} items, the others were not read"
             );
             let kind = DiagnosticKind::TooMany;
-            return parts.push(Part::Problem(Problem { kind, is_skip: false, message }));
+            return parts.push(PdfPart::Problem(Problem { kind, is_skip: false, message }));
         }
         // The children of an item are shown before the next one.
         waiting.extend(item.get("Next").cloned());
@@ -38,8 +43,8 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, catalog: &Dict, parts
         let action = item.get("A").and_then(|action| document.action(action));
         let uris = action.map(|action| uris(&action)).unwrap_or_default();
         let mut uris = uris.into_iter();
-        parts.push(Part::Bookmark(Bookmark { title, uri: uris.next() }));
+        parts.push(PdfPart::Bookmark(Bookmark { title, uri: uris.next() }));
         let others = uris.map(|uri| Bookmark { title: String::new(), uri: Some(uri) });
-        parts.extend(others.map(Part::Bookmark));
+        parts.extend(others.map(PdfPart::Bookmark));
     }
 }
