@@ -84,7 +84,7 @@ impl<'p, 'r> Parts<'p, 'r> {
         match part {
             PdfPart::Base(base) => self.location.set_base(&base),
             PdfPart::Metadata(entry) => {
-                self.part(&entry.text, |sink| pdf::read_entry(&entry, sink))
+                self.part(&entry.text, |sink| pdf::read_entry(&entry, sink));
             }
             PdfPart::Bookmark(bookmark) => {
                 self.part(&bookmark.title, |sink| pdf::read_bookmark(&bookmark, sink));

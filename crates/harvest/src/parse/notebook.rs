@@ -208,7 +208,7 @@ impl<'d> NotebookWalker<'d, '_> {
         match text.kind {
             TextKind::Html => html::read_run(&run, self.sink),
             TextKind::Markdown => {
-                markdown::read(run.text(), &mut Nested::new(run.map(), self.sink))
+                markdown::read(run.text(), &mut Nested::new(run.map(), self.sink));
             }
             TextKind::Xml => xml::read(run.text(), &mut Nested::new(run.map(), self.sink)),
             _ => self.sink.search_run(&run),
