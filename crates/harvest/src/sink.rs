@@ -1,5 +1,7 @@
-//! What a format tells about its document.
+//! What readers report to: parsers the links of a document, archives their members.
 
+use core::ops::ControlFlow;
+use std::io::Read;
 use std::sync::Arc;
 
 use linkwright::find::Input;
@@ -7,7 +9,7 @@ use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
 
-use crate::model::{DiagnosticKind, Origin, Unit};
+use crate::model::{Diagnostic, DiagnosticKind, Origin, Unit};
 
 /// Takes what a format finds in its document, in the order of the document. Every span is one of the
 /// document (or window) that the format was given.
@@ -65,6 +67,61 @@ pub(crate) trait Sink {
 
     /// Whether the caller has cancelled: long work ends early.
     fn is_cancelled(&self) -> bool;
+}
+
+/// The methods of a sink that tell `self.outer` the same: all but those that say where something is.
+macro_rules! hand_on {
+    () => {
+        fn finder(&self) -> &linkwright::Finder {
+            self.outer.finder()
+        }
+
+        fn wants_displayed_text(&self) -> bool {
+            self.outer.wants_displayed_text()
+        }
+
+        fn shows(&mut self, text: &str) {
+            self.outer.shows(text);
+        }
+
+        fn unit(&mut self, unit: Option<std::sync::Arc<crate::model::Unit>>) {
+            self.outer.unit(unit);
+        }
+
+        fn base(&mut self, reference: &str) {
+            self.outer.base(reference);
+        }
+
+        fn current_base(&self) -> Option<linkwright::uri::UriBuf> {
+            self.outer.current_base()
+        }
+
+        fn restore_base(&mut self, base: Option<linkwright::uri::UriBuf>) {
+            self.outer.restore_base(base);
+        }
+
+        fn too_long(&mut self, tokens: u64) {
+            self.outer.too_long(tokens);
+        }
+
+        fn is_cancelled(&self) -> bool {
+            self.outer.is_cancelled()
+        }
+    };
+}
+
+pub(crate) use hand_on;
+
+/// Receives the members of an archive, in the order of the archive. [`ControlFlow::Break`] stops the reading of it.
+pub(crate) trait MemberSink {
+    /// Receives a file. Its content can be read only during the call.
+    fn member(&mut self, name: &str, content: &mut dyn Read) -> ControlFlow<()>;
+
+    /// Receives a report about damage of the archive or about a member that is left out.
+    fn diagnostic(&mut self, diagnostic: &Diagnostic);
+
+    /// Is called after an entry that is not a file, so that a receiver can stop there as well.
+    fn tick(&mut self) -> ControlFlow<()>;
 }
 
 /// A sink for a reading that only looks something up.

@@ -51,12 +51,10 @@ def finders() -> Iterator[Program]:
         pass
 
 
-def text_linkers() -> Iterator[Program]:
-    """Programs that make HTML of text."""
-    import linkwright
+def bleach_linkers() -> Iterator[Program]:
+    """bleach, which links text and HTML in one way, and the module of this package that has its interface."""
     from linkwright import bleach as drop_in
 
-    yield Program("linkwright", linkwright.Linker("chat").text)
     yield Program("linkwright.bleach", drop_in.Linker(parse_email=True).linkify)
     try:
         import bleach
@@ -64,6 +62,14 @@ def text_linkers() -> Iterator[Program]:
         yield Program("bleach", bleach.Linker(parse_email=True).linkify)
     except ImportError:
         pass
+
+
+def text_linkers() -> Iterator[Program]:
+    """Programs that make HTML of text."""
+    import linkwright
+
+    yield Program("linkwright", linkwright.Linker("chat").text)
+    yield from bleach_linkers()
     try:
         from django.conf import settings
         from django.utils.html import urlize
@@ -84,16 +90,9 @@ def text_linkers() -> Iterator[Program]:
 def html_linkers() -> Iterator[Program]:
     """Programs that link HTML."""
     import linkwright
-    from linkwright import bleach as drop_in
 
     yield Program("linkwright", linkwright.Linker("chat").html)
-    yield Program("linkwright.bleach", drop_in.Linker(parse_email=True).linkify)
-    try:
-        import bleach
-
-        yield Program("bleach", bleach.Linker(parse_email=True).linkify)
-    except ImportError:
-        pass
+    yield from bleach_linkers()
     try:
         from turbohtml.clean import Linker as TurboLinker
 

@@ -23,32 +23,21 @@ use pyo3::types::PyFrozenSet;
 #[pymodule(name = "_linkwright", gil_used = false)]
 mod extension {
     #[pymodule_export]
-    use super::batch::LinkTable;
-    #[pymodule_export]
-    use super::error::{Error, OptionError, UriError};
-    #[pymodule_export]
-    use super::find::finder::{Finder, rebuild_finder};
-    #[pymodule_export]
-    use super::find::found::{Match, restore_match};
-    #[pymodule_export]
-    use super::find::functions::{find, option_names, rules, uris};
-    #[pymodule_export]
-    use super::find::iterator::MatchIterator;
-    #[pymodule_export]
-    use super::find::stream::FindStream;
-    #[pymodule_export]
-    use super::link::functions::{linkify, linkify_html, linkify_markdown};
-    #[pymodule_export]
-    use super::link::linker::{Linker, rebuild_linker};
-    #[pymodule_export]
-    use super::link::seen::Link;
-    #[pymodule_export]
-    use super::link::stream::LinkStream;
-    #[pymodule_export]
-    use super::uri::class::{Uri, rebuild_uri};
-
-    #[pymodule_export]
-    use super::harvest::run::HarvestRun;
+    use super::{
+        batch::LinkTable,
+        error::{Error, OptionError, UriError},
+        find::finder::{Finder, rebuild_finder},
+        find::found::{Match, restore_match},
+        find::functions::{find, option_names, rules, uris},
+        find::iterator::MatchIterator,
+        find::stream::FindStream,
+        harvest::run::HarvestRun,
+        link::functions::{linkify, linkify_html, linkify_markdown},
+        link::linker::{Linker, rebuild_linker},
+        link::seen::Link,
+        link::stream::LinkStream,
+        uri::class::{Uri, rebuild_uri},
+    };
 
     use super::{Bound, FEATURES, PyFrozenSet, PyModule, PyModuleMethods, PyResult, error};
 

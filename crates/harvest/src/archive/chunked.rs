@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read};
 
 /// What is wrong with chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
+pub(crate) struct ChunkProblem {
     /// The place in the body.
     pub(crate) at: u64,
     /// The body ends before its last chunk.
@@ -21,7 +21,7 @@ pub(super) struct Chunked<'c, R> {
     reader: R,
     state: State,
     at: u64,
-    problem: &'c Cell<Option<Problem>>,
+    problem: &'c Cell<Option<ChunkProblem>>,
     /// A line that is not the length of a chunk.
     line: Vec<u8>,
 }
@@ -39,12 +39,12 @@ enum State {
 }
 
 impl<'c, R: BufRead> Chunked<'c, R> {
-    pub(super) const fn new(reader: R, problem: &'c Cell<Option<Problem>>) -> Chunked<'c, R> {
+    pub(super) const fn new(reader: R, problem: &'c Cell<Option<ChunkProblem>>) -> Chunked<'c, R> {
         Chunked { reader, state: State::First, at: 0, problem, line: Vec::new() }
     }
 
     fn report(&self, is_cut: bool) {
-        self.problem.set(Some(Problem { at: self.at, is_cut }));
+        self.problem.set(Some(ChunkProblem { at: self.at, is_cut }));
     }
 
     /// Reads a line, up to the longest one.
@@ -132,7 +132,7 @@ impl<R: BufRead> Read for Chunked<'_, R> {
 mod tests {
     use super::*;
 
-    fn decode(body: &str) -> (String, Option<Problem>) {
+    fn decode(body: &str) -> (String, Option<ChunkProblem>) {
         let problem = Cell::new(None);
         let mut text = String::new();
         Chunked::new(body.as_bytes(), &problem).read_to_string(&mut text).unwrap();
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn wrong_lengths_are_reported_and_the_rest_is_given() {
-        let problem = |at, is_cut| Some(Problem { at, is_cut });
+        let problem = |at, is_cut| Some(ChunkProblem { at, is_cut });
         assert_eq!(decode("2\r\nabc\r\n0\r\n\r\n"), ("abc\r\n0\r\n\r\n".into(), problem(8, false)));
         assert_eq!(decode("3\r\nabc\r\nxyz\r\nde"), ("abcxyz\r\nde".into(), problem(13, false)));
         assert_eq!(decode("9\r\nabc"), ("abc".into(), problem(6, true)));

@@ -69,7 +69,7 @@ pub(crate) fn read(
     codings: &Codings,
     budget: Budget<'_>,
     take: &mut dyn FnMut(&mut dyn Read),
-) -> Option<chunked::Problem> {
+) -> Option<chunked::ChunkProblem> {
     let problem = Cell::new(None);
     let counts: [(Cell<u64>, Cell<u64>); MOST] = Default::default();
     let mut reader: Box<dyn Read + '_> = Box::new(body);

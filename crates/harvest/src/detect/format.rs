@@ -2,83 +2,6 @@
 
 use core::fmt;
 
-/// A format that documents are read in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Format {
-    /// gzip (RFC 1952).
-    Gzip,
-    /// zstd (RFC 8878).
-    Zstd,
-    /// bzip2.
-    Bzip2,
-    /// xz.
-    Xz,
-    /// zip.
-    Zip,
-    /// Office documents in a zip: Open XML (ECMA-376) and `OpenDocument`.
-    Office,
-    /// EPUB.
-    Epub,
-    /// tar, of POSIX and GNU.
-    Tar,
-    /// A web archive: WARC, WET and WAT (ISO 28500), compressed or not.
-    Warc,
-    /// A mailbox: many messages in one file (RFC 4155).
-    Mbox,
-    /// A message (RFC 5322).
-    Mail,
-    /// Plain text.
-    Text,
-    /// XML and its vocabularies: feeds, sitemaps, SVG, XHTML.
-    Xml,
-    /// HTML.
-    Html,
-    /// JSON documents, one in each line.
-    Ndjson,
-    /// Notebooks of Jupyter: cells of Markdown and of code, in JSON.
-    Notebook,
-    /// JSON (RFC 8259).
-    Json,
-    /// CSS.
-    Css,
-    /// Markdown.
-    Markdown,
-    /// Comma-separated values (RFC 4180).
-    Csv,
-    /// Tab-separated values.
-    Tsv,
-    /// iCalendar (RFC 5545).
-    Calendar,
-    /// vCard (RFC 6350).
-    Vcard,
-    /// AsciiDoc.
-    Asciidoc,
-    /// LaTeX and BibTeX.
-    Latex,
-    /// Texinfo.
-    Texinfo,
-    /// Java properties.
-    Properties,
-    /// JavaScript and TypeScript.
-    Script,
-    /// Rich Text Format.
-    Rtf,
-    /// HAR: requests and responses, in JSON.
-    Har,
-    /// Internet shortcuts (`.url`) and entries of a desktop.
-    Shortcut,
-    /// Binary property lists of macOS (`.webloc`).
-    PropertyList,
-    /// OLE files: documents of Office before 2007, messages of Outlook.
-    Ole,
-    /// SQLite databases.
-    Sqlite,
-    /// PDF (ISO 32000).
-    #[cfg(feature = "pdf")]
-    Pdf,
-}
-
 /// The names of a format.
 struct Names {
     /// On a command line.
@@ -89,57 +12,139 @@ struct Names {
     media_types: &'static [&'static str],
 }
 
-const fn names(
-    name: &'static str,
-    endings: &'static [&'static str],
-    media_types: &'static [&'static str],
-) -> Names {
-    Names { name, endings, media_types }
+/// The table of formats: documentation, variant, name, endings of file names, media types.
+macro_rules! formats {
+    ($(
+        $(#[doc = $about:literal])*
+        $(#[cfg($condition:meta)])?
+        $format:ident = $name:literal [$($ending:literal)*] [$($media_type:literal)*];
+    )+) => {
+        /// A format that documents are read in.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Format {
+            $($(#[doc = $about])* $(#[cfg($condition)])? $format,)+
+        }
+
+        impl Format {
+            /// In the order in which they are detected: where two recognize a content, the first one has it.
+            const ALL: &'static [Format] = &[$($(#[cfg($condition)])? Format::$format,)+];
+
+            const fn names(self) -> Names {
+                match self {
+                    $($(#[cfg($condition)])? Format::$format => Names {
+                        name: $name,
+                        endings: &[$($ending),*],
+                        media_types: &[$($media_type),*],
+                    },)+
+                }
+            }
+        }
+    };
+}
+
+formats! {
+    // Before gzip and zstd: a web archive is compressed a record at a time.
+    /// A web archive: WARC, WET and WAT (ISO 28500), compressed or not.
+    Warc = "warc" ["warc"] ["application/warc"];
+    /// gzip (RFC 1952).
+    Gzip = "gzip" ["gz" "tgz" "svgz"] ["application/gzip" "application/x-gzip"];
+    /// zstd (RFC 8878).
+    Zstd = "zstd" ["zst" "zstd" "tzst"] ["application/zstd"];
+    /// bzip2.
+    Bzip2 = "bzip2" ["bz2" "tbz" "tbz2"] ["application/x-bzip2"];
+    /// xz.
+    Xz = "xz" ["xz" "txz"] ["application/x-xz"];
+    /// Office documents in a zip: Open XML (ECMA-376) and `OpenDocument`.
+    Office = "office"
+        ["docx" "docm" "dotx" "dotm" "xlsx" "xlsm" "xltx" "xltm" "xlam" "pptx" "pptm" "potx" "potm" "ppsx"
+         "ppsm" "ppam" "odt" "ott" "odm" "oth" "ods" "ots" "odp" "otp" "odg" "otg" "odf" "odc" "odb"]
+        ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+         "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+         "application/vnd.oasis.opendocument.text"
+         "application/vnd.oasis.opendocument.spreadsheet" "application/vnd.oasis.opendocument.presentation"];
+    /// EPUB.
+    Epub = "epub" ["epub" "kepub"] ["application/epub+zip"];
+    /// zip.
+    Zip = "zip" ["zip"] ["application/zip" "application/x-zip-compressed"];
+    /// tar, of POSIX and GNU.
+    Tar = "tar" ["tar"] ["application/x-tar"];
+    /// A mailbox: many messages in one file (RFC 4155).
+    Mbox = "mbox" ["mbox" "mboxo" "mboxrd" "mbx" "mmdf" "babyl"] ["application/mbox"];
+    /// A message (RFC 5322).
+    Mail = "mail" ["eml" "emlx"] ["message/rfc822" "message/global"];
+    /// Plain text.
+    Text = "text" ["txt" "text" "log"] ["text/plain"];
+    /// Texinfo.
+    Texinfo = "texinfo" ["texi" "texinfo" "txi"] ["application/x-texinfo" "text/x-texinfo"];
+    /// LaTeX and BibTeX.
+    Latex = "latex"
+        ["tex" "latex" "ltx" "sty" "dtx" "bib" "bbl"]
+        ["application/x-latex" "application/x-tex" "text/x-tex" "text/x-latex" "application/x-bibtex"];
+    /// AsciiDoc.
+    Asciidoc = "asciidoc" ["adoc" "asciidoc"] ["text/asciidoc" "text/x-asciidoc"];
+    /// XML and its vocabularies: feeds, sitemaps, SVG, XHTML.
+    Xml = "xml"
+        ["xml" "rss" "atom" "rdf" "svg" "xhtml" "xht" "opml" "xsl" "xslt" "xsd" "wsdl" "kml" "gpx" "docbook"
+         "dbk" "ncx" "opf" "xspf" "fodt" "fods" "fodp" "fodg" "plist" "webloc"]
+        ["text/xml" "application/xml" "application/rss+xml" "application/atom+xml" "application/rdf+xml"
+         "application/xhtml+xml" "image/svg+xml"];
+    /// HTML.
+    Html = "html" ["html" "htm" "shtml" "hta"] ["text/html"];
+    /// JSON documents, one in each line.
+    Ndjson = "ndjson" ["ndjson" "jsonl" "jsonlines"] ["application/x-ndjson" "application/jsonl"];
+    /// Notebooks of Jupyter: cells of Markdown and of code, in JSON.
+    Notebook = "notebook" ["ipynb"] ["application/x-ipynb+json"];
+    /// HAR: requests and responses, in JSON.
+    Har = "har" ["har"] ["application/har+json"];
+    /// JSON (RFC 8259).
+    Json = "json"
+        ["json" "jsonld" "geojson" "webmanifest" "map" "topojson"]
+        ["application/json" "application/ld+json" "application/manifest+json"];
+    /// CSS.
+    Css = "css" ["css" "scss" "less"] ["text/css"];
+    /// Markdown.
+    Markdown = "markdown"
+        ["md" "markdown" "mdown" "mdwn" "mkd" "mkdn" "mkdown" "mdtxt" "mdtext" "mdx" "qmd" "rmd" "livemd"
+         "ronn"]
+        ["text/markdown" "text/x-markdown"];
+    /// Comma-separated values (RFC 4180).
+    Csv = "csv" ["csv" "psv"] ["text/csv"];
+    /// Tab-separated values.
+    Tsv = "tsv" ["tsv" "tab"] ["text/tab-separated-values"];
+    /// iCalendar (RFC 5545).
+    Calendar = "calendar" ["ics" "ical" "ifb" "vcs"] ["text/calendar" "application/ics" "text/x-vcalendar"];
+    /// vCard (RFC 6350).
+    Vcard = "vcard" ["vcf" "vcard"] ["text/vcard" "text/x-vcard" "text/directory"];
+    /// Java properties.
+    Properties = "properties" ["properties"] ["text/x-java-properties"];
+    /// JavaScript and TypeScript.
+    Script = "script"
+        ["js" "mjs" "cjs" "jsx" "ts" "mts" "cts" "tsx"]
+        ["text/javascript" "application/javascript" "application/x-javascript" "text/ecmascript"
+         "application/ecmascript" "text/typescript" "application/typescript"];
+    /// Rich Text Format.
+    Rtf = "rtf" ["rtf"] ["text/rtf" "application/rtf" "text/richtext"];
+    /// OLE files: documents of Office before 2007, messages of Outlook.
+    Ole = "ole"
+        ["doc" "dot" "xls" "xlt" "ppt" "pps" "pot" "msg" "oft"]
+        ["application/msword" "application/vnd.ms-excel" "application/vnd.ms-powerpoint"
+         "application/vnd.ms-outlook"];
+    /// Internet shortcuts (`.url`) and entries of a desktop.
+    Shortcut = "shortcut"
+        ["url" "website" "desktop"]
+        ["application/internet-shortcut" "application/x-mswinurl" "application/x-desktop"];
+    /// Binary property lists of macOS (`.webloc`).
+    PropertyList = "bplist" [] ["application/x-bplist"];
+    /// SQLite databases.
+    Sqlite = "sqlite" ["sqlite" "sqlite3" "db" "db3"] ["application/vnd.sqlite3" "application/x-sqlite3"];
+    /// PDF (ISO 32000).
+    #[cfg(feature = "pdf")]
+    Pdf = "pdf" ["pdf"] ["application/pdf" "application/x-pdf"];
 }
 
 impl Format {
-    /// In the order in which they are detected: where two recognize a content, the first one has
-    /// it.
-    const ALL: &'static [Format] = &[
-        // A web archive is compressed a record at a time.
-        Format::Warc,
-        Format::Gzip,
-        Format::Zstd,
-        Format::Bzip2,
-        Format::Xz,
-        Format::Office,
-        Format::Epub,
-        Format::Zip,
-        Format::Tar,
-        Format::Mbox,
-        Format::Mail,
-        Format::Text,
-        Format::Texinfo,
-        Format::Latex,
-        Format::Asciidoc,
-        Format::Xml,
-        Format::Html,
-        Format::Ndjson,
-        Format::Notebook,
-        Format::Har,
-        Format::Json,
-        Format::Css,
-        Format::Markdown,
-        Format::Csv,
-        Format::Tsv,
-        Format::Calendar,
-        Format::Vcard,
-        Format::Properties,
-        Format::Script,
-        Format::Rtf,
-        Format::Ole,
-        Format::Shortcut,
-        Format::PropertyList,
-        Format::Sqlite,
-        #[cfg(feature = "pdf")]
-        Format::Pdf,
-    ];
-
     /// Every format there is.
     pub fn all() -> impl Iterator<Item = Format> {
         Format::ALL.iter().copied()
@@ -210,116 +215,7 @@ impl Format {
     pub(crate) const fn is_undecoded(self) -> bool {
         matches!(self, Format::Rtf | Format::PropertyList)
     }
-
-    #[rustfmt::skip]
-    const fn names(self) -> Names {
-        match self {
-            Format::Gzip => names("gzip", &["gz", "tgz", "svgz"], &["application/gzip", "application/x-gzip"]),
-            Format::Zstd => names("zstd", &["zst", "zstd", "tzst"], &["application/zstd"]),
-            Format::Bzip2 => names("bzip2", &["bz2", "tbz", "tbz2"], &["application/x-bzip2"]),
-            Format::Xz => names("xz", &["xz", "txz"], &["application/x-xz"]),
-            Format::Zip => names("zip", &["zip"], &["application/zip", "application/x-zip-compressed"]),
-            Format::Office => names("office", OFFICE_ENDINGS, OFFICE_TYPES),
-            Format::Epub => names("epub", &["epub", "kepub"], &["application/epub+zip"]),
-            Format::Tar => names("tar", &["tar"], &["application/x-tar"]),
-            Format::Warc => names("warc", &["warc"], &["application/warc"]),
-            Format::Mbox => names(
-                "mbox", &["mbox", "mboxo", "mboxrd", "mbx", "mmdf", "babyl"], &["application/mbox"],
-            ),
-            Format::Mail => names("mail", &["eml", "emlx"], &["message/rfc822", "message/global"]),
-            Format::Text => names("text", &["txt", "text", "log"], &["text/plain"]),
-            Format::Xml => names("xml", XML_ENDINGS, XML_TYPES),
-            Format::Html => names("html", &["html", "htm", "shtml", "hta"], &["text/html"]),
-            Format::Ndjson => names(
-                "ndjson", &["ndjson", "jsonl", "jsonlines"], &["application/x-ndjson", "application/jsonl"],
-            ),
-            Format::Notebook => names("notebook", &["ipynb"], &["application/x-ipynb+json"]),
-            Format::Json => names(
-                "json", &["json", "jsonld", "geojson", "webmanifest", "map", "topojson"],
-                &["application/json", "application/ld+json", "application/manifest+json"],
-            ),
-            Format::Css => names("css", &["css", "scss", "less"], &["text/css"]),
-            Format::Markdown => names("markdown", MARKDOWN_ENDINGS, &["text/markdown", "text/x-markdown"]),
-            Format::Csv => names("csv", &["csv", "psv"], &["text/csv"]),
-            Format::Tsv => names("tsv", &["tsv", "tab"], &["text/tab-separated-values"]),
-            Format::Calendar => names(
-                "calendar", &["ics", "ical", "ifb", "vcs"], &["text/calendar", "application/ics", "text/x-vcalendar"],
-            ),
-            Format::Vcard => names("vcard", &["vcf", "vcard"], &["text/vcard", "text/x-vcard", "text/directory"]),
-            Format::Asciidoc => names("asciidoc", &["adoc", "asciidoc"], &["text/asciidoc", "text/x-asciidoc"]),
-            Format::Latex => names(
-                "latex", &["tex", "latex", "ltx", "sty", "dtx", "bib", "bbl"],
-                &["application/x-latex", "application/x-tex", "text/x-tex", "text/x-latex", "application/x-bibtex"],
-            ),
-            Format::Texinfo => names(
-                "texinfo", &["texi", "texinfo", "txi"], &["application/x-texinfo", "text/x-texinfo"],
-            ),
-            Format::Properties => names("properties", &["properties"], &["text/x-java-properties"]),
-            Format::Script => names("script", &["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"], SCRIPT_TYPES),
-            Format::Rtf => names("rtf", &["rtf"], &["text/rtf", "application/rtf", "text/richtext"]),
-            Format::Har => names("har", &["har"], &["application/har+json"]),
-            Format::Shortcut => names(
-                "shortcut", &["url", "website", "desktop"], &["application/internet-shortcut", "application/x-mswinurl", "application/x-desktop"],
-            ),
-            Format::PropertyList => names("bplist", &[], &["application/x-bplist"]),
-            Format::Sqlite => names(
-                "sqlite", &["sqlite", "sqlite3", "db", "db3"], &["application/vnd.sqlite3", "application/x-sqlite3"],
-            ),
-            Format::Ole => names(
-                "ole", &["doc", "dot", "xls", "xlt", "ppt", "pps", "pot", "msg", "oft"],
-                &["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint", "application/vnd.ms-outlook"],
-            ),
-            #[cfg(feature = "pdf")]
-            Format::Pdf => names("pdf", &["pdf"], &["application/pdf", "application/x-pdf"]),
-        }
-    }
 }
-
-#[rustfmt::skip]
-const MARKDOWN_ENDINGS: &[&str] = &[
-    "md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "mdtxt", "mdtext", "mdx", "qmd", "rmd", "livemd", "ronn",
-];
-
-#[rustfmt::skip]
-const OFFICE_ENDINGS: &[&str] = &[
-    "docx", "docm", "dotx", "dotm", "xlsx", "xlsm", "xltx", "xltm", "xlam", "pptx", "pptm", "potx", "potm", "ppsx",
-    "ppsm", "ppam", "odt", "ott", "odm", "oth", "ods", "ots", "odp", "otp", "odg", "otg", "odf", "odc", "odb",
-];
-
-const OFFICE_TYPES: &[&str] = &[
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-    "application/vnd.oasis.opendocument.text",
-    "application/vnd.oasis.opendocument.spreadsheet",
-    "application/vnd.oasis.opendocument.presentation",
-];
-
-const XML_ENDINGS: &[&str] = &[
-    "xml", "rss", "atom", "rdf", "svg", "xhtml", "xht", "opml", "xsl", "xslt", "xsd", "wsdl",
-    "kml", "gpx", "docbook", "dbk", "ncx", "opf", "xspf", "fodt", "fods", "fodp", "fodg", "plist",
-    "webloc",
-];
-
-const SCRIPT_TYPES: &[&str] = &[
-    "text/javascript",
-    "application/javascript",
-    "application/x-javascript",
-    "text/ecmascript",
-    "application/ecmascript",
-    "text/typescript",
-    "application/typescript",
-];
-
-const XML_TYPES: &[&str] = &[
-    "text/xml",
-    "application/xml",
-    "application/rss+xml",
-    "application/atom+xml",
-    "application/rdf+xml",
-    "application/xhtml+xml",
-    "image/svg+xml",
-];
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

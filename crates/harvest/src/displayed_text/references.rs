@@ -35,7 +35,7 @@ pub struct ReferenceTexts {
     texts: Vec<Option<Shown>>,
     /// The index of each, by its label.
     labels: HashMap<String, usize>,
-    open: Option<Open>,
+    open: Option<OpenReference>,
 }
 
 /// A text that is shown.
@@ -48,7 +48,7 @@ struct Shown {
 
 /// A link whose text is read.
 #[derive(Debug)]
-struct Open {
+struct OpenReference {
     definition: usize,
     destination: String,
     text: String,
@@ -72,7 +72,7 @@ impl ReferenceTexts {
         match event {
             Event::Start(Tag::Link { link_type, dest_url, id, .. }) if is_reference(*link_type) => {
                 let definition = self.labels.get(&folded(id)).copied();
-                self.open = definition.map(|definition| Open {
+                self.open = definition.map(|definition| OpenReference {
                     definition,
                     destination: dest_url.to_string(),
                     text: String::new(),
@@ -101,7 +101,9 @@ impl ReferenceTexts {
     }
 
     fn close(&mut self) {
-        let Some(Open { definition, destination, text }) = self.open.take() else { return };
+        let Some(OpenReference { definition, destination, text }) = self.open.take() else {
+            return;
+        };
         let Some(shown) = self.texts.get_mut(definition) else { return };
         if shown.as_ref().is_some_and(|shown| shown.is_other) {
             return;

@@ -27,14 +27,14 @@ use super::streaming;
 use super::undecoded::Encoded;
 use super::warc;
 use crate::archive::compressed::{self, Open};
-use crate::archive::{Counted, MemberSink, tar, zip};
+use crate::archive::{Counted, tar, zip};
 use crate::detect::{self, Format};
 use crate::encoding::{self, Charset, Head, Plan, Transcoder, utf7};
 use crate::mail::{self, Flow, HeaderSink, Part, PartSink, uuencode};
 use crate::model::{
     CodeUnits, Diagnostic, DiagnosticKind, Location, ResumePoint, TransferEncoding,
 };
-use crate::sink::Sink;
+use crate::sink::{MemberSink, Sink};
 
 /// A file that is open, and the length that it had before.
 #[derive(Clone, Copy)]

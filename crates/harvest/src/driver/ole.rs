@@ -7,7 +7,7 @@ use super::document::Document;
 use super::scan;
 use super::session::Session;
 use crate::archive::Counted;
-use crate::archive::ole::{self, Attachment, Body, Entry, MessageFile, Ole};
+use crate::archive::ole::{self, Attachment, Body, DirectoryEntry, MessageFile, Ole};
 use crate::model::{Diagnostic, DiagnosticKind, Location, Message, Unit};
 use crate::reading;
 
@@ -73,7 +73,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     }
 
     /// What is encrypted, if it is the document.
-    fn encryption(&mut self, entries: &[Entry]) -> Option<&'static str> {
+    fn encryption(&mut self, entries: &[DirectoryEntry]) -> Option<&'static str> {
         const NAMES: [&str; 5] =
             ["EncryptedPackage", "WordDocument", "Workbook", "Book", "Current User"];
         let named = entries.iter().filter(|entry| NAMES.contains(&&*entry.path));
@@ -91,7 +91,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     }
 
     /// The bytes of a stream; `None` if it has no bytes. A damaged stream is reported.
-    fn stream(&mut self, entry: &Entry, location: &Location) -> Option<Vec<u8>> {
+    fn stream(&mut self, entry: &DirectoryEntry, location: &Location) -> Option<Vec<u8>> {
         let content = match self.ole.read(entry) {
             Ok(content) => content,
             Err(error) => {
@@ -113,7 +113,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     }
 
     /// Reads a message and those that are attached to it.
-    fn messages(&mut self, entries: &[Entry], message: MessageFile) {
+    fn messages(&mut self, entries: &[DirectoryEntry], message: MessageFile) {
         let mut open = vec![(message, self.location.clone())];
         while let Some((message, location)) = open.pop() {
             if self.session.tick().is_break() {
@@ -127,7 +127,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     /// Reads a message; returns those that are attached to it.
     fn message(
         &mut self,
-        entries: &[Entry],
+        entries: &[DirectoryEntry],
         message: &MessageFile,
         mut location: Location,
     ) -> Vec<(MessageFile, Location)> {
@@ -161,7 +161,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     /// Reads the header that the message came with.
     fn header(
         &mut self,
-        entries: &[Entry],
+        entries: &[DirectoryEntry],
         message: &MessageFile,
         location: &Location,
         label: &str,
@@ -187,7 +187,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     /// Reads the property of that number, if there is one.
     fn body(
         &mut self,
-        entries: &[Entry],
+        entries: &[DirectoryEntry],
         message: &MessageFile,
         location: &Location,
         id: &str,
@@ -204,7 +204,12 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     }
 
     /// Reads the RTF of a message that has no HTML.
-    fn rich_text(&mut self, entries: &[Entry], message: &MessageFile, location: &Location) {
+    fn rich_text(
+        &mut self,
+        entries: &[DirectoryEntry],
+        message: &MessageFile,
+        location: &Location,
+    ) {
         let Some(body) = message.property(entries, "1009") else { return };
         let mut location = self.part(location, "rtf", body.entry);
         let Some(bytes) = self.stream(body.entry, &location) else { return };
@@ -224,7 +229,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     }
 
     /// The location of a part of the message.
-    fn part(&mut self, location: &Location, name: &str, entry: &Entry) -> Location {
+    fn part(&mut self, location: &Location, name: &str, entry: &DirectoryEntry) -> Location {
         let mut part = self.member(location, name, &entry.path);
         part.place = location.place.with_part(name);
         part
@@ -233,7 +238,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     /// Reads the files that are attached; returns the messages.
     fn attachments(
         &mut self,
-        entries: &[Entry],
+        entries: &[DirectoryEntry],
         message: &MessageFile,
         location: &Location,
     ) -> Vec<(MessageFile, Location)> {

@@ -8,7 +8,7 @@ use super::session::Session;
 use super::start::Start;
 use crate::detect::Format;
 use crate::model::{Diagnostic, DiagnosticKind, Limits, Location, NoBytes};
-use crate::pdf::{self, Attachment, Page, PageReader, Part, Problem, Process};
+use crate::pdf::{self, Attachment, Page, PageReader, PdfPart, Problem, Process};
 use crate::sink::Sink;
 
 /// Reads a document that lies in memory, and is a member of a container.
@@ -80,16 +80,18 @@ impl<'p, 'r> Parts<'p, 'r> {
         self.report(&Problem { kind, is_skip, message });
     }
 
-    fn take(&mut self, part: Part) -> ControlFlow<()> {
+    fn take(&mut self, part: PdfPart) -> ControlFlow<()> {
         match part {
-            Part::Base(base) => self.location.set_base(&base),
-            Part::Metadata(entry) => self.part(&entry.text, |sink| pdf::read_entry(&entry, sink)),
-            Part::Bookmark(bookmark) => {
+            PdfPart::Base(base) => self.location.set_base(&base),
+            PdfPart::Metadata(entry) => {
+                self.part(&entry.text, |sink| pdf::read_entry(&entry, sink));
+            }
+            PdfPart::Bookmark(bookmark) => {
                 self.part(&bookmark.title, |sink| pdf::read_bookmark(&bookmark, sink));
             }
-            Part::Page(page) => self.page(&page),
-            Part::Attachment(attachment) => self.attachment(&attachment),
-            Part::Problem(problem) => self.report(&problem),
+            PdfPart::Page(page) => self.page(&page),
+            PdfPart::Attachment(attachment) => self.attachment(&attachment),
+            PdfPart::Problem(problem) => self.report(&problem),
         }
         self.session.tick()
     }

@@ -3,15 +3,18 @@
 use std::io::{Cursor, Read, Seek};
 use std::sync::Arc;
 
+use linkwright::Span;
+
 use super::document::Document;
 use super::locating::LocatingSink;
 use super::session::Session;
 use super::start::Start;
 use crate::archive::Counted;
-use crate::archive::sqlite::{Cell, Damage, Database, Table};
+use crate::archive::sqlite::{Damage, Database, RowText, Table};
 use crate::model::{Diagnostic, DiagnosticKind, Location, Unit};
-use crate::parse::cell;
+use crate::parse::{html, json, value};
 use crate::reading;
+use crate::sink::Sink;
 
 /// Reads a database.
 #[inline(never)]
@@ -76,7 +79,7 @@ fn search(
     session: &mut Session<'_>,
     location: &Location,
     table: &Table,
-    cell: &Cell<'_>,
+    cell: &RowText<'_>,
     text: &[u8],
 ) {
     let column = cell.column.unwrap_or_default();
@@ -88,8 +91,19 @@ fn search(
     }));
     let finder = session.settings().finders.plain.clone();
     let mut sink = LocatingSink::new(session, &mut location, finder, text, Start::default());
-    cell::read(text, &mut sink);
+    read_text(text, &mut sink);
     sink.finish();
+}
+
+/// Reads the text of a cell: HTML, JSON, or a value.
+fn read_text(text: &[u8], sink: &mut dyn Sink) {
+    if json::has_markup(text) {
+        html::read(text, sink);
+    } else if json::is_json(text) {
+        json::read(text, sink);
+    } else {
+        value::search(text, Span::new(0, text.len()), sink);
+    }
 }
 
 /// Says what was damaged.

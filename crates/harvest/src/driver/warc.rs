@@ -13,7 +13,7 @@ use crate::archive::http_body::{self, Codings};
 use crate::archive::warc::{self, Block, RecordSink};
 use crate::detect::Format;
 use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint, WarcRecord, WarcType};
-use crate::parse::http::{self, Head};
+use crate::parse::http::{self, HttpHead};
 use crate::parse::{warc_fields, wat};
 use crate::reading;
 use crate::sink::Sink;
@@ -140,17 +140,17 @@ impl RecordSink for Records<'_, '_> {
 }
 
 /// The head of the HTTP message that a block is.
-fn http_head(record: &WarcRecord, block: &Block<'_>) -> Option<Head> {
+fn http_head(record: &WarcRecord, block: &Block<'_>) -> Option<HttpHead> {
     use WarcType::{Request, Response, Revisit};
     if !matches!(record.kind, Request | Response | Revisit) {
         return None;
     }
-    Head::of(block.bytes)
+    HttpHead::of(block.bytes)
 }
 
 impl Records<'_, '_> {
     /// Reads a request or a response: its header and its body.
-    fn exchange(&mut self, mut record: WarcRecord, head: &Head, block: Block<'_>) {
+    fn exchange(&mut self, mut record: WarcRecord, head: &HttpHead, block: Block<'_>) {
         let field = |name: &str| head.get(block.bytes, name);
         let (media_type, charset) = media_type(&field("content-type").unwrap_or_default());
         let codings = Codings::of(
@@ -176,7 +176,7 @@ impl Records<'_, '_> {
     }
 
     /// Reports the links of an HTTP header.
-    fn header(&mut self, location: &mut Location, head: &Head, message: &[u8]) {
+    fn header(&mut self, location: &mut Location, head: &HttpHead, message: &[u8]) {
         let header = message.get(..head.len).unwrap_or_default();
         let finder = self.session.settings().finders.plain.clone();
         self.session.summary.documents += 1;

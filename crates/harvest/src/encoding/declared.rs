@@ -4,7 +4,7 @@
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::label::for_label;
+use super::charset::for_label;
 
 /// How far into an HTML page the encoding may be declared (HTML, section 13.2.3.2).
 const META: usize = 1024;

@@ -11,7 +11,6 @@ mod declared;
 mod detect;
 mod ebcdic;
 mod head;
-mod label;
 mod transcode;
 pub(crate) mod utf7;
 mod way_back;
@@ -19,10 +18,9 @@ mod wide;
 
 use encoding_rs::{Encoding, UTF_8};
 
-pub(crate) use charset::Charset;
+pub(crate) use charset::{Charset, for_label};
 pub(crate) use declared::{css, html, xml};
 pub(crate) use head::{BOM, Head};
-pub(crate) use label::for_label;
 pub(crate) use transcode::Transcoder;
 pub(crate) use way_back::WayBack;
 

@@ -1,7 +1,6 @@
 //! Mail folders that separate messages by a line of their own: MMDF, Babyl (RMAIL) and batches of
 //! news (`rnews`, RFC 1036); and the line ends of old Macs.
 
-use super::field::is_field;
 use super::stored::Stored;
 
 /// How the messages of a folder are separated.
@@ -93,6 +92,12 @@ fn babyl(message: &[u8], start: usize) -> Stored<'_> {
 /// Whether a folder or a message that begins so is recognized by its first line alone.
 pub(crate) fn is_other_folder(head: &[u8]) -> bool {
     Style::of(head) != Style::Mbox
+}
+
+/// Whether the line begins with the name of a header field and a colon.
+pub(super) fn is_field(line: &[u8]) -> bool {
+    let name = memchr::memchr(b':', line).and_then(|colon| line.get(..colon));
+    name.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_graphic))
 }
 
 /// Whether the lines of a text end with CR alone, as those of old Macs.

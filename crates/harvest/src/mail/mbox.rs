@@ -13,7 +13,6 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek as _, SeekFrom};
 
-use super::field::is_field;
 use super::folder::{self, Style};
 use super::stored::Stored;
 use crate::reading::retry;
@@ -243,7 +242,7 @@ fn signs(text: &[u8], at: usize) -> usize {
         before.is_empty() || before.ends_with(b"\n\n") || before.ends_with(b"\n\r\n");
     let mut lines = behind.splitn(3, |byte| *byte == b'\n');
     let is_timed = lines.next().is_some_and(has_time);
-    let is_above_field = lines.next().is_some_and(is_field);
+    let is_above_field = lines.next().is_some_and(folder::is_field);
     [is_below_empty, is_timed, is_above_field].into_iter().filter(|sign| *sign).count()
 }
 

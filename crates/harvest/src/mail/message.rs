@@ -1,7 +1,7 @@
 //! What a message looks like from outside.
 
+use super::folder;
 use super::stored::Stored;
-use super::{field, folder};
 
 /// Fields that begin or fill the headers of messages, and of hardly anything else.
 const KNOWN: &[&str] = &[
@@ -43,7 +43,7 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
             break;
         }
         let is_folded = line.first().is_some_and(u8::is_ascii_whitespace);
-        if !is_folded && !field::is_field(line) {
+        if !is_folded && !folder::is_field(line) {
             return false;
         }
         let name = line.split(|byte| *byte == b':').next().unwrap_or_default();

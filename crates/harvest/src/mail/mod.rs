@@ -7,14 +7,14 @@
 //! Messages yield parts, each of which is given to a [`PartSink`]; what is in a part is not known here.
 //!
 //! mail-parser reads header fields, dates, addresses, MIME parameters, encoded words and transfer
-//! encodings. The tree of parts is walked here ([`walk`]), not by it, for three reasons: it keeps
-//! attached messages in one another and frees them by recursion, so that a message of 100,000
-//! headers in a row ends the process; limits must hold while a message is read, not afterwards; and it
-//! copies each message that is attached in base64 once for each level.
+//! encodings. The tree of parts is walked here ([`walk`]), not by it, for four reasons: it takes a line that only
+//! begins with a boundary for a delimiter, and yields no preamble and no epilogue; it keeps attached messages in one
+//! another and frees them by recursion, so that a message of 100,000 headers in a row ends the process; limits must
+//! hold while a message is read, not afterwards; and it copies each message that is attached in base64 once for each
+//! level.
 
 mod body;
 mod entity;
-mod field;
 mod folder;
 mod header;
 pub(crate) mod mbox;

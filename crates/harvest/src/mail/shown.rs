@@ -58,8 +58,8 @@ impl MailText {
 /// assert_eq!(texts[0].text(), "see http://a.example/?b=c\n");
 /// ```
 pub fn mail_texts(message: &[u8]) -> Vec<MailText> {
-    let mut walk = Walk { message, texts: Vec::new(), groups: 0 };
-    let mut parts = vec![Part { span: Span::new(0, message.len()), depth: 0, group: None }];
+    let mut walk = ShownWalk { message, texts: Vec::new(), groups: 0 };
+    let mut parts = vec![Pending { span: Span::new(0, message.len()), depth: 0, group: None }];
     let mut left = Limits::default().parts;
     while let Some(part) = parts.pop().filter(|_| left > 0) {
         left -= 1;
@@ -71,23 +71,23 @@ pub fn mail_texts(message: &[u8]) -> Vec<MailText> {
 
 /// An entity that is still to be read.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct Pending {
     span: Span,
     depth: usize,
     /// The alternatives that it is one of, or in one of.
     group: Option<usize>,
 }
 
-struct Walk<'m> {
+struct ShownWalk<'m> {
     message: &'m [u8],
     texts: Vec<(Option<usize>, MailText)>,
     /// How many groups of alternatives there are.
     groups: usize,
 }
 
-impl Walk<'_> {
+impl ShownWalk<'_> {
     /// Reads a part; says what it is made of.
-    fn read(&mut self, part: Part) -> Vec<Part> {
+    fn read(&mut self, part: Pending) -> Vec<Pending> {
         let entity = Entity::new(part.span.of(self.message));
         let media_type = entity.media_type().unwrap_or_else(|| MediaType::new("text", "plain"));
         if media_type.kind == "multipart" && part.depth < Limits::default().part_depth {
@@ -102,7 +102,7 @@ impl Walk<'_> {
     }
 
     /// The parts of a multipart.
-    fn inner(&mut self, part: Part, entity: &Entity<'_>, subtype: &str) -> Vec<Part> {
+    fn inner(&mut self, part: Pending, entity: &Entity<'_>, subtype: &str) -> Vec<Pending> {
         let Some(boundary) = entity.parameter("boundary").filter(|one| !one.trim().is_empty())
         else {
             return Vec::new();
@@ -116,7 +116,9 @@ impl Walk<'_> {
         let most = if subtype == "related" { 1 } else { Limits::default().parts };
         let from = part.span.start() + entity.body;
         let parts = multipart::split(entity.body(), boundary).parts.into_iter().take(most);
-        parts.map(|span| Part { span: span.shifted(from), depth: part.depth + 1, group }).collect()
+        parts
+            .map(|span| Pending { span: span.shifted(from), depth: part.depth + 1, group })
+            .collect()
     }
 
     /// The texts, of each group those of one kind.

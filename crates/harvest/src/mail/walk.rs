@@ -20,48 +20,52 @@ use crate::model::{
 pub(crate) fn read(message: &[u8], location: &Location, limits: Limits, sink: &mut dyn PartSink) {
     let whole = Span::new(0, message.len());
     let first = Task {
-        text: Text { bytes: Bytes::Lent(message), span: whole, source: location.source.clone() },
+        text: EntityText {
+            bytes: EntityBytes::Lent(message),
+            span: whole,
+            source: location.source.clone(),
+        },
         number: String::new(),
         depth: 0,
-        kind: Kind::Message,
+        kind: EntityKind::Message,
         message: None,
         base: location.base.clone(),
         is_cut: false,
     };
-    Walk { sink, location, limits, tasks: vec![first], parts: 0 }.run();
+    EntityWalk { sink, location, limits, tasks: vec![first], parts: 0 }.run();
 }
 
 /// The bytes that contain a part: those of the message, or those of an attached message that was
 /// encoded.
 #[derive(Clone)]
-enum Bytes<'m> {
+enum EntityBytes<'m> {
     Lent(&'m [u8]),
     Own(Rc<Vec<u8>>),
 }
 
-impl Bytes<'_> {
+impl EntityBytes<'_> {
     fn get(&self) -> &[u8] {
         match self {
-            Bytes::Lent(bytes) => bytes,
-            Bytes::Own(bytes) => bytes,
+            EntityBytes::Lent(bytes) => bytes,
+            EntityBytes::Own(bytes) => bytes,
         }
     }
 }
 
 /// The text of an entity.
 #[derive(Clone)]
-struct Text<'m> {
-    bytes: Bytes<'m>,
+struct EntityText<'m> {
+    bytes: EntityBytes<'m>,
     span: Span,
     /// Where the text comes from.
     source: Arc<Source>,
 }
 
-impl Text<'_> {
+impl EntityText<'_> {
     /// A text that was decoded.
     fn own(bytes: Vec<u8>, source: Source) -> Self {
         let span = Span::new(0, bytes.len());
-        Text { bytes: Bytes::Own(Rc::new(bytes)), span, source: source.into() }
+        EntityText { bytes: EntityBytes::Own(Rc::new(bytes)), span, source: source.into() }
     }
 
     fn get(&self) -> &[u8] {
@@ -71,7 +75,7 @@ impl Text<'_> {
     /// The part of it at `span`; `source` is that of the whole.
     fn part(&self, span: Span, source: &Source) -> Self {
         let start = self.span.start();
-        Text {
+        EntityText {
             bytes: self.bytes.clone(),
             span: span.shifted(start),
             source: source.from(span.start()).into(),
@@ -81,7 +85,7 @@ impl Text<'_> {
 
 /// What an entity is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum EntityKind {
     Message,
     /// A part; one of a digest is a message if it does not say what it is (RFC 2046, section 5.1.5).
     Part {
@@ -93,11 +97,11 @@ enum Kind {
 
 /// An entity that is still to be read.
 struct Task<'m> {
-    text: Text<'m>,
+    text: EntityText<'m>,
     /// As IMAP counts; empty for the message itself.
     number: String,
     depth: usize,
-    kind: Kind,
+    kind: EntityKind,
     /// The message that it belongs to.
     message: Option<Arc<Message>>,
     base: Option<UriBuf>,
@@ -107,7 +111,13 @@ struct Task<'m> {
 
 impl<'m> Task<'m> {
     /// An entity inside of this one.
-    fn child(&self, text: Text<'m>, number: String, kind: Kind, location: &Location) -> Task<'m> {
+    fn child(
+        &self,
+        text: EntityText<'m>,
+        number: String,
+        kind: EntityKind,
+        location: &Location,
+    ) -> Task<'m> {
         Task {
             text,
             number,
@@ -129,7 +139,7 @@ impl<'m> Task<'m> {
 }
 
 /// The way through the entities of one message, depth first.
-struct Walk<'w, 'm> {
+struct EntityWalk<'w, 'm> {
     sink: &'w mut dyn PartSink,
     location: &'w Location,
     limits: Limits,
@@ -138,7 +148,7 @@ struct Walk<'w, 'm> {
     parts: usize,
 }
 
-impl<'m> Walk<'_, 'm> {
+impl<'m> EntityWalk<'_, 'm> {
     fn run(&mut self) {
         while let Some(task) = self.tasks.pop() {
             if self.sink.is_over() || !self.is_allowed(&task) {
@@ -189,12 +199,12 @@ impl<'m> Walk<'_, 'm> {
     fn read(&mut self, task: &Task<'m>) {
         let bytes = task.text.get();
         let mut location = self.location_of(task);
-        if task.kind == Kind::Outside {
+        if task.kind == EntityKind::Outside {
             Arc::make_mut(&mut location.source).begin_body(bytes.len());
             return self.sink.outside(location, bytes);
         }
         let entity = Entity::new(bytes);
-        if task.kind == Kind::Message {
+        if task.kind == EntityKind::Message {
             self.sink.message();
             location.message = Some(Arc::new(entity.message()));
             if task.depth > 0 {
@@ -210,7 +220,7 @@ impl<'m> Walk<'_, 'm> {
             self.sink.outside(Location { place, source, ..location.clone() }, rest);
         }
         let media_type = entity.media_type().unwrap_or_else(|| match task.kind {
-            Kind::Part { is_digest: true } => MediaType::new("message", "rfc822"),
+            EntityKind::Part { is_digest: true } => MediaType::new("message", "rfc822"),
             _ => MediaType::new("text", "plain"),
         });
         match (&*media_type.kind, &*media_type.subtype) {
@@ -223,7 +233,7 @@ impl<'m> Walk<'_, 'm> {
                 self.encrypted(&location);
             }
             _ => {
-                if task.kind == Kind::Message {
+                if task.kind == EntityKind::Message {
                     location.place = self.location.place.with_part(&task.part_number(0));
                 }
                 self.leaf(&entity, location, &media_type);
@@ -271,7 +281,7 @@ impl<'m> Walk<'_, 'm> {
         if multipart.epilogue.is_none() {
             self.diagnostic(location, DiagnosticKind::Truncated, "the multipart does not end");
         }
-        let kind = Kind::Part { is_digest: subtype == "digest" };
+        let kind = EntityKind::Part { is_digest: subtype == "digest" };
         let mut children = self.children(task, entity, location, &multipart, kind);
         // A message that ends in the middle of a line was cut there.
         if multipart.epilogue.is_none()
@@ -291,19 +301,19 @@ impl<'m> Walk<'_, 'm> {
         entity: &Entity<'_>,
         location: &Location,
         multipart: &Multipart,
-        kind: Kind,
+        kind: EntityKind,
     ) -> Vec<Task<'m>> {
         let room = self.limits.parts.saturating_sub(self.parts) + 2;
         let outside = |span: Span, name: &str| {
             let is_blank = span.of(entity.body()).trim_ascii().is_empty();
             let number = format!("{} {name}", task.number).trim_start().to_owned();
-            (!is_blank).then_some((span, number, Kind::Outside))
+            (!is_blank).then_some((span, number, EntityKind::Outside))
         };
         let parts = multipart.parts.iter().enumerate().take(room);
         let parts = parts.map(|(index, part)| (*part, task.part_number(index), kind));
         let all = outside(multipart.preamble, "preamble").into_iter().chain(parts);
         let all = all.chain(multipart.epilogue.and_then(|span| outside(span, "epilogue")));
-        let child = |(span, number, kind): (Span, String, Kind)| {
+        let child = |(span, number, kind): (Span, String, EntityKind)| {
             let text = task.text.part(span.shifted(entity.body), &location.source);
             task.child(text, number, kind, location)
         };
@@ -330,9 +340,9 @@ impl<'m> Walk<'_, 'm> {
                 let body = Span::new(entity.body, entity.bytes.len());
                 task.text.part(body, &location.source)
             }
-            Cow::Owned(bytes) => Text::own(bytes, stream(entity, location, decoded.encoding)),
+            Cow::Owned(bytes) => EntityText::own(bytes, stream(entity, location, decoded.encoding)),
         };
-        let child = task.child(text, task.number.clone(), Kind::Message, location);
+        let child = task.child(text, task.number.clone(), EntityKind::Message, location);
         self.tasks.push(child);
     }
 
@@ -344,8 +354,8 @@ impl<'m> Walk<'_, 'm> {
             return false;
         }
         let source = stream(entity, location, decoded.encoding).signed();
-        let kind = Kind::Part { is_digest: false };
-        let text = Text::own(content, source);
+        let kind = EntityKind::Part { is_digest: false };
+        let text = EntityText::own(content, source);
         self.tasks.push(task.child(text, task.part_number(0), kind, location));
         true
     }

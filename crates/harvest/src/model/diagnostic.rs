@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::names::named;
 use super::place::Place;
 
 /// What went wrong, or what was left out. The rest of the document goes on.
@@ -99,87 +100,45 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The kinds of diagnostic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum DiagnosticKind {
-    /// The file could not be opened or read on.
-    Io,
-    /// Not a regular file: a folder, a socket, a device.
-    NotAFile,
-    /// The file grew, shrank or was written to while it was read.
-    Changed,
-    /// The document breaks the rules of its format; what could be read was.
-    Malformed,
-    /// The data ends in the middle of what it should hold.
-    Truncated,
-    /// An encoding that is not known, or bytes that it does not have.
-    Encoding,
-    /// Encrypted data, or a container that is not opened: 7z, RAR, lz4, TNEF.
-    Unsupported,
-    /// A document of more bytes than may be held: read up to there, or left out.
-    TooLarge,
-    /// More decompressed bytes than allowed.
-    TooMuch,
-    /// Compressed data that grows by more than the allowed ratio.
-    Ratio,
-    /// Containers in containers, or parts in parts, deeper than allowed.
-    TooDeep,
-    /// More members or parts than allowed.
-    TooMany,
-    /// Tokens that are longer than the longest link allowed.
-    LinkTooLong,
-    /// References of a document that are longer than the longest link allowed.
-    ReferenceTooLong,
-    /// A document that may have links in it and is not read: PDF.
-    UnreadFormat,
-    /// Data that is not text: a picture, a program, a font. No links were expected in it.
-    Binary,
+named! {
+    /// The kinds of diagnostic.
+    pub enum DiagnosticKind {
+        /// The file could not be opened or read on.
+        Io = "io",
+        /// Not a regular file: a folder, a socket, a device.
+        NotAFile = "not-a-file",
+        /// The file grew, shrank or was written to while it was read.
+        Changed = "changed",
+        /// The document breaks the rules of its format; what could be read was.
+        Malformed = "malformed",
+        /// The data ends in the middle of what it should hold.
+        Truncated = "truncated",
+        /// An encoding that is not known, or bytes that it does not have.
+        Encoding = "encoding",
+        /// Encrypted data, or a container that is not opened: 7z, RAR, lz4, TNEF.
+        Unsupported = "unsupported",
+        /// A document of more bytes than may be held: read up to there, or left out.
+        TooLarge = "too-large",
+        /// More decompressed bytes than allowed.
+        TooMuch = "too-much",
+        /// Compressed data that grows by more than the allowed ratio.
+        Ratio = "ratio",
+        /// Containers in containers, or parts in parts, deeper than allowed.
+        TooDeep = "too-deep",
+        /// More members or parts than allowed.
+        TooMany = "too-many",
+        /// Tokens that are longer than the longest link allowed.
+        LinkTooLong = "link-too-long",
+        /// References of a document that are longer than the longest link allowed.
+        ReferenceTooLong = "reference-too-long",
+        /// A document that may have links in it and is not read: PDF.
+        UnreadFormat = "unread-format",
+        /// Data that is not text: a picture, a program, a font. No links were expected in it.
+        Binary = "binary",
+    }
 }
 
 impl DiagnosticKind {
-    /// Every kind, in the order of their documentation.
-    pub const ALL: [DiagnosticKind; 16] = [
-        DiagnosticKind::Io,
-        DiagnosticKind::NotAFile,
-        DiagnosticKind::Changed,
-        DiagnosticKind::Malformed,
-        DiagnosticKind::Truncated,
-        DiagnosticKind::Encoding,
-        DiagnosticKind::Unsupported,
-        DiagnosticKind::TooLarge,
-        DiagnosticKind::TooMuch,
-        DiagnosticKind::Ratio,
-        DiagnosticKind::TooDeep,
-        DiagnosticKind::TooMany,
-        DiagnosticKind::LinkTooLong,
-        DiagnosticKind::ReferenceTooLong,
-        DiagnosticKind::UnreadFormat,
-        DiagnosticKind::Binary,
-    ];
-
-    /// The name of the kind, for data and statistics.
-    pub const fn name(self) -> &'static str {
-        match self {
-            DiagnosticKind::Io => "io",
-            DiagnosticKind::NotAFile => "not-a-file",
-            DiagnosticKind::Changed => "changed",
-            DiagnosticKind::Malformed => "malformed",
-            DiagnosticKind::Truncated => "truncated",
-            DiagnosticKind::Encoding => "encoding",
-            DiagnosticKind::Unsupported => "unsupported",
-            DiagnosticKind::TooLarge => "too-large",
-            DiagnosticKind::TooMuch => "too-much",
-            DiagnosticKind::Ratio => "ratio",
-            DiagnosticKind::TooDeep => "too-deep",
-            DiagnosticKind::TooMany => "too-many",
-            DiagnosticKind::LinkTooLong => "link-too-long",
-            DiagnosticKind::ReferenceTooLong => "reference-too-long",
-            DiagnosticKind::UnreadFormat => "unread-format",
-            DiagnosticKind::Binary => "binary",
-        }
-    }
-
     /// Whether nothing went wrong: the kind of the data is one that is not read, such as a picture
     /// among the documents. A command counts these and need not fail.
     pub const fn is_harmless(self) -> bool {

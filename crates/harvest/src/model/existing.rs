@@ -62,11 +62,6 @@ impl<'a> Existing<'a> {
         }
     }
 
-    /// Whether the reference is relative, and the URI was made from it and the base.
-    pub const fn is_resolved(&self) -> bool {
-        matches!(self.target, Target::Resolved(_))
-    }
-
     /// The reference as a URI-reference in ASCII, if it is relative and no base is known.
     pub fn relative(&self) -> Option<&str> {
         match &self.target {

@@ -1,6 +1,5 @@
 //! A link with all that is known about where it stood.
 
-use core::fmt;
 use core::ops::Range;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -14,6 +13,7 @@ use linkwright::{Match, Span};
 use super::existing::Existing;
 use super::extents;
 use super::message::Message;
+use super::names::named;
 use super::place::Place;
 use super::source::{NoBytes, Source};
 use super::unit::Unit;
@@ -69,72 +69,38 @@ pub(crate) enum What<'a> {
     Existing(Existing<'a>),
 }
 
-/// What kind of place in a document it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Origin {
-    /// Text, in which it was found.
-    Text,
-    /// Text that is code, in which it was found: a block or a span of code in Markdown, the elements of HTML that
-    /// [`is_code_element`](linkwright::rewrite::html::is_code_element) names, a code cell of a notebook.
-    ///
-    /// A link that a document has is not code, wherever it is: `<code><a href="/a">` has the origin
-    /// [`Attribute`](Origin::Attribute), because a reader can follow it.
-    Code,
-    /// An attribute, a `url()`, an element whose content is a URI: markup that refers.
-    Attribute,
-    /// A Markdown link, image, definition or autolink.
-    Markdown,
-    /// A header field of a message.
-    Header,
-    /// A header field of an HTTP response in a web archive.
-    HttpHeader,
-    /// A rectangle on a page that a reader can follow.
-    Annotation,
-    /// The table of contents that a document has apart from its pages.
-    Outline,
-    /// What the document says about itself: its title, its author, its source.
-    Metadata,
+named! {
+    /// What kind of place in a document it is.
+    pub enum Origin {
+        /// Text, in which it was found.
+        Text = "text",
+        /// Text that is code, in which it was found: a block or a span of code in Markdown, the elements of HTML that
+        /// [`is_code_element`](linkwright::rewrite::html::is_code_element) names, a code cell of a notebook.
+        ///
+        /// A link that a document has is not code, wherever it is: `<code><a href="/a">` has the origin
+        /// [`Attribute`](Origin::Attribute), because a reader can follow it.
+        Code = "code",
+        /// An attribute, a `url()`, an element whose content is a URI: markup that refers.
+        Attribute = "attribute",
+        /// A Markdown link, image, definition or autolink.
+        Markdown = "markdown",
+        /// A header field of a message.
+        Header = "header",
+        /// A header field of an HTTP response in a web archive.
+        HttpHeader = "http-header",
+        /// A rectangle on a page that a reader can follow.
+        Annotation = "annotation",
+        /// The table of contents that a document has apart from its pages.
+        Outline = "outline",
+        /// What the document says about itself: its title, its author, its source.
+        Metadata = "metadata",
+    }
 }
 
 impl Origin {
-    /// Every origin.
-    pub const ALL: [Origin; 9] = [
-        Origin::Text,
-        Origin::Code,
-        Origin::Attribute,
-        Origin::Markdown,
-        Origin::Header,
-        Origin::HttpHeader,
-        Origin::Annotation,
-        Origin::Outline,
-        Origin::Metadata,
-    ];
-
-    /// Its name, as in the LINK record.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Origin::Text => "text",
-            Origin::Code => "code",
-            Origin::Attribute => "attribute",
-            Origin::Markdown => "markdown",
-            Origin::Header => "header",
-            Origin::HttpHeader => "http-header",
-            Origin::Annotation => "annotation",
-            Origin::Outline => "outline",
-            Origin::Metadata => "metadata",
-        }
-    }
-
     /// The origin of that name.
     pub fn from_name(name: &str) -> Option<Origin> {
         Origin::ALL.into_iter().find(|origin| origin.name() == name)
-    }
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

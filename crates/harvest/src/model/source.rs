@@ -1,10 +1,10 @@
 //! Where the bytes of a link are: from the file to the message, to the part, to the link.
 
-use core::fmt;
 use core::ops::Range;
 use std::sync::Arc;
 
 use super::extents::Extents;
+use super::names::named;
 
 /// The bytes in which a link was found, and the way to them from the file.
 ///
@@ -18,7 +18,7 @@ pub struct Source {
     transfer_encoding: TransferEncoding,
     /// Whether the body was decoded from UTF-7 first; the other places are in the decoded body.
     is_utf7: bool,
-    text: Text,
+    text: BytesOfText,
 }
 
 /// A range of bytes.
@@ -26,14 +26,14 @@ type Bytes = (u64, u64);
 
 /// Where the text is in the stream, before its encoding is undone.
 #[derive(Clone, Debug)]
-enum Text {
+enum BytesOfText {
     At(Extents),
     Nowhere(NoBytes),
 }
 
-impl Default for Text {
-    fn default() -> Text {
-        Text::At(Extents::default())
+impl Default for BytesOfText {
+    fn default() -> BytesOfText {
+        BytesOfText::At(Extents::default())
     }
 }
 
@@ -85,73 +85,34 @@ impl Step {
     }
 }
 
-/// The transfer encoding of a part, as it was undone (RFC 2045, section 6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum TransferEncoding {
-    /// None: `7bit`, `8bit` and `binary`, an unknown one, one that is broken, and quoted-printable
-    /// without an `=`.
-    #[default]
-    Identity,
-    /// `quoted-printable`.
-    QuotedPrintable,
-    /// `base64`.
-    Base64,
-    /// `uuencode` and what else it is called.
-    Uuencode,
-}
-
-impl TransferEncoding {
-    /// Its name in lower case; `identity` for none.
-    pub const fn name(self) -> &'static str {
-        match self {
-            TransferEncoding::Identity => "identity",
-            TransferEncoding::QuotedPrintable => "quoted-printable",
-            TransferEncoding::Base64 => "base64",
-            TransferEncoding::Uuencode => "uuencode",
-        }
+named! {
+    /// The transfer encoding of a part, as it was undone (RFC 2045, section 6).
+    #[derive(Default)]
+    pub enum TransferEncoding {
+        /// None: `7bit`, `8bit` and `binary`, an unknown one, one that is broken, and quoted-printable
+        /// without an `=`.
+        #[default]
+        Identity = "identity",
+        /// `quoted-printable`.
+        QuotedPrintable = "quoted-printable",
+        /// `base64`.
+        Base64 = "base64",
+        /// `uuencode` and what else it is called.
+        Uuencode = "uuencode",
     }
 }
 
-impl fmt::Display for TransferEncoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Why the text of a link has no bytes in the stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum NoBytes {
-    /// The part is in quoted-printable, base64 or uuencode.
-    TransferEncoding,
-    /// The encoding of the text has no known way from its characters to their bytes.
-    Encoding,
-    /// The field of the header has encoded words (RFC 2047).
-    EncodedWord,
-    /// The file draws the text, as a PDF does: its letters have places on a page, and no common bytes.
-    PageContent,
-}
-
-impl NoBytes {
-    /// Every reason.
-    pub const ALL: [NoBytes; 4] =
-        [NoBytes::TransferEncoding, NoBytes::Encoding, NoBytes::EncodedWord, NoBytes::PageContent];
-
-    /// Its name, as in the record of a link.
-    pub const fn name(self) -> &'static str {
-        match self {
-            NoBytes::TransferEncoding => "transfer-encoding",
-            NoBytes::Encoding => "encoding",
-            NoBytes::EncodedWord => "encoded-word",
-            NoBytes::PageContent => "page-content",
-        }
-    }
-}
-
-impl fmt::Display for NoBytes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+named! {
+    /// Why the text of a link has no bytes in the stream.
+    pub enum NoBytes {
+        /// The part is in quoted-printable, base64 or uuencode.
+        TransferEncoding = "transfer-encoding",
+        /// The encoding of the text has no known way from its characters to their bytes.
+        Encoding = "encoding",
+        /// The field of the header has encoded words (RFC 2047).
+        EncodedWord = "encoded-word",
+        /// The file draws the text, as a PDF does: its letters have places on a page, and no common bytes.
+        PageContent = "page-content",
     }
 }
 
@@ -181,8 +142,8 @@ impl Source {
     /// Where the text is in the stream.
     pub(super) const fn extents(&self) -> Result<&Extents, NoBytes> {
         match &self.text {
-            Text::At(extents) => Ok(extents),
-            Text::Nowhere(why) => Err(*why),
+            BytesOfText::At(extents) => Ok(extents),
+            BytesOfText::Nowhere(why) => Err(*why),
         }
     }
 
@@ -245,8 +206,8 @@ impl Source {
             steps: self.steps.clone(),
             message: self.bytes(place),
             text: match &self.text {
-                Text::At(outer) => Text::At(extents.through(outer)),
-                Text::Nowhere(why) => Text::Nowhere(*why),
+                BytesOfText::At(outer) => BytesOfText::At(extents.through(outer)),
+                BytesOfText::Nowhere(why) => BytesOfText::Nowhere(*why),
             },
             ..Source::default()
         }
@@ -255,8 +216,8 @@ impl Source {
     /// The same for the text from `offset` on.
     pub(crate) fn from(&self, offset: usize) -> Source {
         let text = match &self.text {
-            Text::At(extents) => Text::At(extents.from(offset)),
-            Text::Nowhere(why) => Text::Nowhere(*why),
+            BytesOfText::At(extents) => BytesOfText::At(extents.from(offset)),
+            BytesOfText::Nowhere(why) => BytesOfText::Nowhere(*why),
         };
         Source { text, ..self.clone() }
     }
@@ -275,20 +236,20 @@ impl Source {
     pub(crate) fn encoded(&self, encoding: TransferEncoding) -> Source {
         let text = match encoding {
             TransferEncoding::Identity => self.text.clone(),
-            _ => Text::Nowhere(NoBytes::TransferEncoding),
+            _ => BytesOfText::Nowhere(NoBytes::TransferEncoding),
         };
         Source { transfer_encoding: encoding, text, ..self.clone() }
     }
 
     /// The text here was decoded, and what is not meant was left out.
     pub(crate) fn rewritten(&self) -> Source {
-        Source { text: Text::Nowhere(NoBytes::Encoding), ..self.clone() }
+        Source { text: BytesOfText::Nowhere(NoBytes::Encoding), ..self.clone() }
     }
 
     /// The body here was decoded from UTF-7.
     pub(crate) fn decoded_from_utf7(&mut self) {
         self.is_utf7 = true;
-        self.text = Text::Nowhere(self.extents().err().unwrap_or(NoBytes::Encoding));
+        self.text = BytesOfText::Nowhere(self.extents().err().unwrap_or(NoBytes::Encoding));
     }
 }
 

@@ -1,7 +1,5 @@
 //! What was read of a file, in figures.
 
-use super::outcome::Outcome;
-
 /// What was read of one file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
@@ -14,6 +12,21 @@ pub struct Summary {
     /// The diagnostics for which something was not read, or not unchanged.
     pub(crate) losses: u64,
     pub(crate) is_cancelled: bool,
+}
+
+/// How much of a file was read ([`Summary::outcome`](crate::Summary::outcome)). Each file has one,
+/// so that the files given are those read, partly read and skipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// All of it was read; it may have no links, or no text.
+    Read,
+    /// A member or a part was left out, a limit ended the reading, or the data is damaged. The
+    /// diagnostics that were reported say which.
+    Partly,
+    /// None of it was read. The diagnostic that was reported says why; of an archive all members were
+    /// left out.
+    Skipped,
 }
 
 impl Summary {

@@ -1,5 +1,7 @@
 //! A record of a web archive, as an index of the archive describes it.
 
+use super::names::named;
+
 /// A record of a web archive (WARC, WET, WAT; ISO 28500), which a link was found in.
 ///
 /// The names of CDXJ indexes are used where they exist: `url`, `mime`, `status`, `digest`, `offset`, `length`.
@@ -103,44 +105,31 @@ impl WarcRecord {
     }
 }
 
-/// The types of records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum WarcType {
-    /// About the archive: who made it, how.
-    Warcinfo,
-    /// What a server has sent.
-    Response,
-    /// A document that was not captured with its protocol.
-    Resource,
-    /// What was sent to a server.
-    Request,
-    /// About another record: the links that a crawler has extracted, or a record of a WAT file.
-    Metadata,
-    /// A capture with the content of an earlier one.
-    Revisit,
-    /// Another form of another record: the text of a WET file.
-    Conversion,
-    /// The rest of a record of another archive.
-    Continuation,
-    /// A type that is not in ISO 28500.
-    Other,
+named! {
+    /// The types of records.
+    pub enum WarcType {
+        /// About the archive: who made it, how.
+        Warcinfo = "warcinfo",
+        /// What a server has sent.
+        Response = "response",
+        /// A document that was not captured with its protocol.
+        Resource = "resource",
+        /// What was sent to a server.
+        Request = "request",
+        /// About another record: the links that a crawler has extracted, or a record of a WAT file.
+        Metadata = "metadata",
+        /// A capture with the content of an earlier one.
+        Revisit = "revisit",
+        /// Another form of another record: the text of a WET file.
+        Conversion = "conversion",
+        /// The rest of a record of another archive.
+        Continuation = "continuation",
+        /// A type that is not in ISO 28500.
+        Other = "other",
+    }
 }
 
 impl WarcType {
-    /// Every type.
-    pub const ALL: [WarcType; 9] = [
-        WarcType::Warcinfo,
-        WarcType::Response,
-        WarcType::Resource,
-        WarcType::Request,
-        WarcType::Metadata,
-        WarcType::Revisit,
-        WarcType::Conversion,
-        WarcType::Continuation,
-        WarcType::Other,
-    ];
-
     /// The types that are read if nothing else is said: all but `warcinfo` and `request`, which are about
     /// the crawler.
     pub const DEFAULT: [WarcType; 7] = [
@@ -153,21 +142,6 @@ impl WarcType {
         WarcType::Other,
     ];
 
-    /// Its name in ISO 28500; `other` for all that are not in it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            WarcType::Warcinfo => "warcinfo",
-            WarcType::Response => "response",
-            WarcType::Resource => "resource",
-            WarcType::Request => "request",
-            WarcType::Metadata => "metadata",
-            WarcType::Revisit => "revisit",
-            WarcType::Conversion => "conversion",
-            WarcType::Continuation => "continuation",
-            WarcType::Other => "other",
-        }
-    }
-
     /// The type of that name; `None` for any other name.
     pub fn from_name(name: &str) -> Option<WarcType> {
         WarcType::ALL.into_iter().find(|kind| kind.name() == name)
@@ -176,11 +150,5 @@ impl WarcType {
     /// The type of a record, by the value of its field.
     pub(crate) fn of(value: &str) -> WarcType {
         WarcType::from_name(value).unwrap_or(WarcType::Other)
-    }
-}
-
-impl core::fmt::Display for WarcType {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(self.name())
     }
 }

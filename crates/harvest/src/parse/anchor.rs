@@ -1,32 +1,28 @@
 //! The text of a link that says where the link leads.
 
-use std::sync::Arc;
-
 use linkwright::find::MatchKind;
 use linkwright::rewrite::SourceMap;
 use linkwright::uri::{Rung, Uri, UriBuf, to_uri};
-use linkwright::{Finder, Match, Span};
+use linkwright::{Match, Span};
 
-use crate::model::{DiagnosticKind, Origin, Unit};
-use crate::sink::Sink;
+use crate::model::{DiagnosticKind, Origin};
+use crate::sink::{Sink, hand_on};
 
 /// Takes what is found in the text of a link, and hands on what leads elsewhere.
-pub(super) struct Text<'t> {
+pub(super) struct AnchorText<'t> {
     target: &'t Target,
     outer: &'t mut dyn Sink,
 }
 
-impl<'t> Text<'t> {
+impl<'t> AnchorText<'t> {
     /// The text of a link to `target`.
-    pub(super) fn new(target: &'t Target, outer: &'t mut dyn Sink) -> Text<'t> {
-        Text { target, outer }
+    pub(super) fn new(target: &'t Target, outer: &'t mut dyn Sink) -> AnchorText<'t> {
+        AnchorText { target, outer }
     }
 }
 
-impl Sink for Text<'_> {
-    fn finder(&self) -> &Finder {
-        self.outer.finder()
-    }
+impl Sink for AnchorText<'_> {
+    hand_on!();
 
     fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
         if !self.target.is_said_by(found) {
@@ -38,40 +34,8 @@ impl Sink for Text<'_> {
         self.outer.existing(reference, span, origin, name);
     }
 
-    fn wants_displayed_text(&self) -> bool {
-        self.outer.wants_displayed_text()
-    }
-
-    fn shows(&mut self, text: &str) {
-        self.outer.shows(text);
-    }
-
-    fn unit(&mut self, unit: Option<Arc<Unit>>) {
-        self.outer.unit(unit);
-    }
-
-    fn base(&mut self, reference: &str) {
-        self.outer.base(reference);
-    }
-
-    fn current_base(&self) -> Option<UriBuf> {
-        self.outer.current_base()
-    }
-
-    fn restore_base(&mut self, base: Option<UriBuf>) {
-        self.outer.restore_base(base);
-    }
-
     fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str) {
         self.outer.diagnostic(at, kind, message);
-    }
-
-    fn too_long(&mut self, tokens: u64) {
-        self.outer.too_long(tokens);
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.outer.is_cancelled()
     }
 }
 

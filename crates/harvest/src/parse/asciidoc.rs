@@ -12,7 +12,7 @@ use crate::sink::Sink;
 
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    let mut reader = Reader {
+    let mut reader = AsciidocReader {
         document,
         text: MarkedText::new(document),
         attributes: Definitions::default(),
@@ -57,7 +57,7 @@ const SCHEMES: &[&str] = &["https://", "http://", "ftp://", "irc://", "file://"]
 /// The longest target. Macros of one line are found in linear time.
 const LONGEST: usize = 8192;
 
-struct Reader<'d> {
+struct AsciidocReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
     attributes: Definitions,
@@ -78,7 +78,7 @@ struct Macro {
     name: &'static str,
 }
 
-impl Reader<'_> {
+impl AsciidocReader<'_> {
     fn line(&mut self, line: Span, sink: &mut dyn Sink) {
         let text = line.of(self.document);
         let content = text.trim_ascii_end();

@@ -8,6 +8,7 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
+use super::json::path::Path;
 use super::json::strings::{Strings, Token};
 use super::json::{self, unescape};
 use super::nested::Nested;
@@ -27,7 +28,7 @@ pub(crate) fn is_har(head: &[u8]) -> bool {
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut tokens = Strings::new(document, Span::new(0, document.len()));
-    let mut walker = Walker { document, sink, names: Vec::new(), depth: 0, entry: None };
+    let mut walker = HarWalker { document, sink, path: Path::new(document, DEEPEST), entry: None };
     while !walker.sink.is_cancelled() {
         match tokens.next_token() {
             Ok(Some(token)) => walker.token(token),
@@ -49,12 +50,13 @@ const DEEPEST: usize = 8;
 /// The depth of an entry: the document, the log and the list are around it.
 const ENTRY: usize = 4;
 
-struct Walker<'d, 's> {
+/// The names in an entry that begins, and around it.
+const ENTRIES: [&[u8]; ENTRY] = [b"log", b"entries", b"", b""];
+
+struct HarWalker<'d, 's> {
     document: &'d [u8],
     sink: &'s mut dyn Sink,
-    /// The last name in each of the outermost containers; none in an array.
-    names: Vec<Option<Span>>,
-    depth: usize,
+    path: Path<'d>,
     entry: Option<Vec<Member>>,
 }
 
@@ -103,52 +105,28 @@ impl What {
     }
 }
 
-impl Walker<'_, '_> {
+impl HarWalker<'_, '_> {
     fn token(&mut self, token: Token) {
         match token {
             Token::Begin => {
-                self.depth += 1;
-                if self.depth <= DEEPEST {
-                    let is_entry = self.depth == ENTRY && self.is_in_entries();
-                    self.names.push(None);
-                    if is_entry {
-                        self.entry = Some(Vec::new());
-                    }
+                self.path.begin();
+                if self.path.depth() == ENTRY && self.path.from(0).eq(ENTRIES) {
+                    self.entry = Some(Vec::new());
                 }
             }
             Token::End => {
-                if self.depth == ENTRY {
+                if self.path.depth() == ENTRY {
                     self.end_entry();
                 }
-                if self.depth <= DEEPEST {
-                    self.names.pop();
-                }
-                self.depth -= usize::from(self.depth > 0);
+                self.path.end();
             }
-            Token::Name(place) => {
-                if self.depth <= DEEPEST
-                    && let Some(name) = self.names.last_mut()
-                {
-                    *name = Some(place);
-                }
-            }
+            Token::Name(place) => self.path.name(place),
             Token::String(place) => self.string(place),
         }
     }
 
-    fn is_in_entries(&self) -> bool {
-        let names: Vec<&[u8]> = self.names(0);
-        matches!(*names, [b"log", b"entries", b""])
-    }
-
-    /// The names from a depth on; empty in an array.
-    fn names(&self, from: usize) -> Vec<&[u8]> {
-        let names = self.names.iter().skip(from);
-        names.map(|name| name.map_or(&[][..], |name| name.of(self.document))).collect()
-    }
-
     fn string(&mut self, place: Span) {
-        let what = What::of(&self.names(ENTRY - 1));
+        let what = What::of(&self.path.from(ENTRY - 1).collect::<Vec<_>>());
         match &mut self.entry {
             Some(entry) => entry.push(Member { what, place }),
             None => json::read_string(self.document, place, self.sink),

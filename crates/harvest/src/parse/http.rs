@@ -13,7 +13,7 @@ use crate::sink::Sink;
 
 /// The head of a response or a request.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Head {
+pub(crate) struct HttpHead {
     /// Of a response.
     pub(crate) status: Option<u16>,
     /// With the empty line at its end.
@@ -22,9 +22,9 @@ pub(crate) struct Head {
     fields: Vec<(Span, Span)>,
 }
 
-impl Head {
+impl HttpHead {
     /// The head that `message` begins with; `None` if it begins with something else.
-    pub(crate) fn of(message: &[u8]) -> Option<Head> {
+    pub(crate) fn of(message: &[u8]) -> Option<HttpHead> {
         let end = memchr::memchr(b'\n', message).map_or(message.len(), |end| end + 1);
         let first = message.get(..end)?.trim_ascii();
         let is_response = first.get(..5).is_some_and(|name| name.eq_ignore_ascii_case(b"HTTP/"));
@@ -35,7 +35,7 @@ impl Head {
         let status = first.split(|byte| *byte == b' ').filter(|word| !word.is_empty()).nth(1);
         let status = status.and_then(|status| str::from_utf8(status).ok()?.parse().ok());
         let mut head =
-            Head { status: status.filter(|_| is_response), len: end, fields: Vec::new() };
+            HttpHead { status: status.filter(|_| is_response), len: end, fields: Vec::new() };
         head.read_fields(message);
         Some(head)
     }
@@ -76,7 +76,7 @@ fn field(message: &[u8], place: Span) -> Option<(Span, Span)> {
 }
 
 /// Reports the links of a head, the bytes of which `message` begins with.
-pub(crate) fn read(head: &Head, message: &[u8], sink: &mut dyn Sink) {
+pub(crate) fn read(head: &HttpHead, message: &[u8], sink: &mut dyn Sink) {
     for (name, value) in &head.fields {
         let name = String::from_utf8_lossy(name.of(message));
         for target in targets(&name, value.of(message)) {
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     fn report(message: &[u8], sink: &mut dyn Sink) {
-        if let Some(head) = Head::of(message) {
+        if let Some(head) = HttpHead::of(message) {
             read(&head, message, sink);
         }
     }
@@ -133,19 +133,19 @@ mod tests {
     #[test]
     fn heads_are_read_leniently() {
         let message = b"HTTP/1.1 301 Moved\r\nno field\r\nLocation : /a\nX-B:c\r\n\td\r\n\r\nbody";
-        let head = Head::of(message).unwrap();
+        let head = HttpHead::of(message).unwrap();
         assert_eq!((head.status, &message[head.len..]), (Some(301), &b"body"[..]));
         assert_eq!(head.get(message, "location").as_deref(), Some("/a"));
         assert_eq!(head.get(message, "x-b").as_deref(), Some("c\r\n\td"));
         assert_eq!(
-            Head::of(b"HTTP/2 200").map(|head| (head.status, head.len)),
+            HttpHead::of(b"HTTP/2 200").map(|head| (head.status, head.len)),
             Some((Some(200), 10))
         );
         assert_eq!(
-            Head::of(b"GET /a HTTP/1.1\r\n\r\nx").map(|head| (head.status, head.len)),
+            HttpHead::of(b"GET /a HTTP/1.1\r\n\r\nx").map(|head| (head.status, head.len)),
             Some((None, 19))
         );
-        assert_eq!((Head::of(b"<html>"), Head::of(b"")), (None, None));
+        assert_eq!((HttpHead::of(b"<html>"), HttpHead::of(b"")), (None, None));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::sink::Sink;
 
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    let mut reader = Reader {
+    let mut reader = LatexReader {
         document,
         text: MarkedText::new(document),
         closings: Closings::default(),
@@ -55,7 +55,7 @@ const VERBATIM: &[&[u8]] = &[
     b"filecontents*",
 ];
 
-struct Reader<'d> {
+struct LatexReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
     closings: Closings,
@@ -65,7 +65,7 @@ struct Reader<'d> {
     at: usize,
 }
 
-impl Reader<'_> {
+impl LatexReader<'_> {
     /// Reads the command that begins here.
     fn command(&mut self, sink: &mut dyn Sink) {
         let rest = self.document.get(self.at..).unwrap_or_default();

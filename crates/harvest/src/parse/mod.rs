@@ -21,9 +21,7 @@ pub(crate) mod asciidoc;
 mod base64;
 mod bookmarks;
 pub(crate) mod calendar;
-pub(crate) mod cell;
 pub(crate) mod css;
-mod escapes;
 pub(crate) mod har;
 pub(crate) mod html;
 pub(crate) mod http;
@@ -44,7 +42,7 @@ pub(crate) mod table;
 #[cfg(test)]
 mod testing;
 pub(crate) mod texinfo;
-mod value;
+pub(crate) mod value;
 pub(crate) mod warc_fields;
 pub(crate) mod wat;
 pub(crate) mod xml;

@@ -1,13 +1,10 @@
 //! A document in the text of another one: HTML in a feed, a style sheet in a page.
 
-use std::sync::Arc;
-
 use linkwright::rewrite::SourceMap;
-use linkwright::uri::UriBuf;
-use linkwright::{Finder, Match, Span};
+use linkwright::{Match, Span};
 
-use crate::model::{DiagnosticKind, Origin, Unit};
-use crate::sink::Sink;
+use crate::model::{DiagnosticKind, Origin};
+use crate::sink::{Sink, hand_on};
 
 /// Takes what is found in the decoded text of a run, and gives the outer sink its place in
 /// the document around.
@@ -24,9 +21,7 @@ impl<'n> Nested<'n> {
 }
 
 impl Sink for Nested<'_> {
-    fn finder(&self) -> &Finder {
-        self.outer.finder()
-    }
+    hand_on!();
 
     fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
         let Some(inner) = map else { return self.outer.found_as(found, Some(self.map), origin) };
@@ -39,40 +34,8 @@ impl Sink for Nested<'_> {
         self.outer.existing(reference, place, origin, name);
     }
 
-    fn wants_displayed_text(&self) -> bool {
-        self.outer.wants_displayed_text()
-    }
-
-    fn shows(&mut self, text: &str) {
-        self.outer.shows(text);
-    }
-
-    fn unit(&mut self, unit: Option<Arc<Unit>>) {
-        self.outer.unit(unit);
-    }
-
-    fn base(&mut self, reference: &str) {
-        self.outer.base(reference);
-    }
-
-    fn current_base(&self) -> Option<UriBuf> {
-        self.outer.current_base()
-    }
-
-    fn restore_base(&mut self, base: Option<UriBuf>) {
-        self.outer.restore_base(base);
-    }
-
     fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str) {
         let place = at.map(|at| self.map.around(Span::new(at, at)).start());
         self.outer.diagnostic(place, kind, message);
-    }
-
-    fn too_long(&mut self, tokens: u64) {
-        self.outer.too_long(tokens);
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.outer.is_cancelled()
     }
 }

@@ -8,6 +8,7 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
+use super::json::path::Path;
 use super::json::strings::{Strings, Token};
 use super::json::{self, unescape};
 use super::nested::Nested;
@@ -18,7 +19,8 @@ use crate::sink::Sink;
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut tokens = Strings::new(document, Span::new(0, document.len()));
-    let mut walker = Walker { document, sink, names: Vec::new(), depth: 0, cell: None, list: 0 };
+    let mut walker =
+        NotebookWalker { document, sink, path: Path::new(document, DEEPEST), cell: None, list: 0 };
     while !walker.sink.is_cancelled() {
         match tokens.next_token() {
             Ok(Some(token)) => walker.token(token),
@@ -39,33 +41,30 @@ pub(crate) fn is_notebook(head: &[u8]) -> bool {
 /// How deep cells are: in nbformat 3 they are in the list of a worksheet.
 const DEEPEST: usize = 8;
 
-struct Walker<'d, 's> {
+struct NotebookWalker<'d, 's> {
     document: &'d [u8],
     sink: &'s mut dyn Sink,
-    /// The last name in each of the outermost containers; none in an array.
-    names: Vec<Option<Span>>,
-    /// How many containers are open.
-    depth: usize,
-    cell: Option<Cell>,
+    path: Path<'d>,
+    cell: Option<NotebookCell>,
     /// The number of the container that began last.
     list: usize,
 }
 
 /// An object in a list of cells.
 #[derive(Debug)]
-struct Cell {
+struct NotebookCell {
     depth: usize,
     kind: Option<Span>,
     /// The lines of its source.
     source: Vec<Span>,
     /// The other texts, in order.
-    others: Vec<Text>,
+    others: Vec<CellText>,
 }
 
 /// A text of a cell that is not its source.
 #[derive(Debug)]
-struct Text {
-    kind: Kind,
+struct CellText {
+    kind: TextKind,
     /// The list that its lines are in; 0 for a single string.
     list: usize,
     lines: Vec<Span>,
@@ -73,7 +72,7 @@ struct Text {
 
 /// How a text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum TextKind {
     Plain,
     Html,
     Markdown,
@@ -84,32 +83,28 @@ enum Kind {
     Json,
 }
 
-impl Kind {
+impl TextKind {
     /// The kind of the output of that media type, or of that name in nbformat 3.
-    fn of(name: &[u8]) -> Kind {
+    fn of(name: &[u8]) -> TextKind {
         match name {
-            b"text" | b"text/plain" => Kind::Plain,
-            b"html" | b"text/html" => Kind::Html,
-            b"text/markdown" => Kind::Markdown,
-            b"svg" | b"image/svg+xml" => Kind::Xml,
-            b"png" | b"jpeg" | b"pdf" | b"application/pdf" => Kind::Picture,
-            _ if name.starts_with(b"image/") || name.starts_with(b"video/") => Kind::Picture,
-            _ => Kind::Json,
+            b"text" | b"text/plain" => TextKind::Plain,
+            b"html" | b"text/html" => TextKind::Html,
+            b"text/markdown" => TextKind::Markdown,
+            b"svg" | b"image/svg+xml" => TextKind::Xml,
+            b"png" | b"jpeg" | b"pdf" | b"application/pdf" => TextKind::Picture,
+            _ if name.starts_with(b"image/") || name.starts_with(b"video/") => TextKind::Picture,
+            _ => TextKind::Json,
         }
     }
 }
 
-impl<'d> Walker<'d, '_> {
+impl<'d> NotebookWalker<'d, '_> {
     fn token(&mut self, token: Token) {
         match token {
             Token::Begin => self.begin(),
             Token::End => self.end(),
             Token::Name(place) => {
-                if self.depth <= DEEPEST
-                    && let Some(name) = self.names.last_mut()
-                {
-                    *name = Some(place);
-                }
+                self.path.name(place);
                 self.other(place);
             }
             Token::String(place) => self.string(place),
@@ -117,45 +112,31 @@ impl<'d> Walker<'d, '_> {
     }
 
     fn begin(&mut self) {
-        self.depth += 1;
+        self.path.begin();
         self.list += 1;
-        if self.depth > DEEPEST {
-            return;
-        }
-        let is_in_cells = self.names.len() >= 2
-            && self.name_above(1) == b"cells"
-            && self.name_above(0).is_empty();
-        self.names.push(None);
-        if is_in_cells && self.cell.is_none() {
+        let is_in_cells = self.path.above(2) == b"cells" && self.path.above(1).is_empty();
+        if is_in_cells && self.path.is_kept() && self.cell.is_none() {
             let (source, others) = (Vec::new(), Vec::new());
-            self.cell = Some(Cell { depth: self.depth, kind: None, source, others });
+            self.cell = Some(NotebookCell { depth: self.path.depth(), kind: None, source, others });
         }
     }
 
     fn end(&mut self) {
-        if self.cell.as_ref().is_some_and(|cell| cell.depth == self.depth) {
+        if self.cell.as_ref().is_some_and(|cell| cell.depth == self.path.depth()) {
             self.end_cell();
         }
-        if self.depth <= DEEPEST {
-            self.names.pop();
-        }
-        self.depth -= usize::from(self.depth > 0);
-    }
-
-    /// The last name in the container that is so many levels outside of the innermost one; empty in an array.
-    fn name_above(&self, levels: usize) -> &[u8] {
-        let name = self.names.iter().rev().nth(levels).copied().flatten();
-        name.map_or(&[], |name| name.of(self.document))
+        self.path.end();
     }
 
     /// A string that is a value.
     fn string(&mut self, place: Span) {
-        let Some(levels) = self.cell.as_ref().and_then(|cell| self.depth.checked_sub(cell.depth))
+        let Some(levels) =
+            self.cell.as_ref().and_then(|cell| self.path.depth().checked_sub(cell.depth))
         else {
             return self.other(place);
         };
-        let is_list = levels == 1 && self.name_above(0).is_empty();
-        let name = if levels == 0 || is_list { self.name_above(levels) } else { &[] };
+        let is_list = levels == 1 && self.path.above(0).is_empty();
+        let name = if levels == 0 || is_list { self.path.above(levels) } else { &[] };
         let (is_source, is_kind) = (matches!(name, b"source" | b"input"), name == b"cell_type");
         match &mut self.cell {
             Some(cell) if is_source => cell.source.push(place),
@@ -166,20 +147,24 @@ impl<'d> Walker<'d, '_> {
 
     /// A string of a cell that is not its source. What is attached to the cell is left out.
     fn output(&mut self, place: Span) {
-        let own = self.cell.as_ref().and_then(|cell| self.names.get(cell.depth.checked_sub(1)?));
-        let member = own.copied().flatten().map_or(&[][..], |name| name.of(self.document));
+        let own =
+            self.cell.as_ref().and_then(|cell| self.path.from(cell.depth.checked_sub(1)?).next());
+        let member = own.unwrap_or_default();
         if member == b"attachments" {
             return;
         }
-        let is_list = self.depth <= DEEPEST && self.name_above(0).is_empty();
+        let is_list = self.path.is_kept() && self.path.above(0).is_empty();
         let is_output = member == b"outputs";
-        let kind =
-            if is_output { Kind::of(self.name_above(usize::from(is_list))) } else { Kind::Json };
-        let list = if is_list && kind != Kind::Json { self.list } else { 0 };
+        let kind = if is_output {
+            TextKind::of(self.path.above(usize::from(is_list)))
+        } else {
+            TextKind::Json
+        };
+        let list = if is_list && kind != TextKind::Json { self.list } else { 0 };
         let Some(cell) = &mut self.cell else { return };
         match cell.others.last_mut() {
             Some(last) if list > 0 && last.list == list => last.lines.push(place),
-            _ => cell.others.push(Text { kind, list, lines: vec![place] }),
+            _ => cell.others.push(CellText { kind, list, lines: vec![place] }),
         }
     }
 
@@ -187,7 +172,7 @@ impl<'d> Walker<'d, '_> {
     fn other(&mut self, place: Span) {
         match &mut self.cell {
             Some(cell) => {
-                cell.others.push(Text { kind: Kind::Json, list: 0, lines: vec![place] });
+                cell.others.push(CellText { kind: TextKind::Json, list: 0, lines: vec![place] });
             }
             None => json::read_string(self.document, place, self.sink),
         }
@@ -197,7 +182,8 @@ impl<'d> Walker<'d, '_> {
     fn end_cell(&mut self) {
         let Some(cell) = self.cell.take() else { return };
         let start = cell.source.first().map_or(usize::MAX, |line| line.start());
-        let is_before = |text: &Text| text.lines.first().is_some_and(|line| line.start() < start);
+        let is_before =
+            |text: &CellText| text.lines.first().is_some_and(|line| line.start() < start);
         let (before, after) = cell.others.split_at(cell.others.partition_point(is_before));
         for text in before {
             self.text(text);
@@ -209,10 +195,10 @@ impl<'d> Walker<'d, '_> {
     }
 
     /// Reads a text that is not the source of a cell.
-    fn text(&mut self, text: &Text) {
+    fn text(&mut self, text: &CellText) {
         match text.kind {
-            Kind::Picture => return,
-            Kind::Json => {
+            TextKind::Picture => return,
+            TextKind::Json => {
                 let read = |line: &Span| json::read_string(self.document, *line, self.sink);
                 return text.lines.iter().for_each(read);
             }
@@ -220,9 +206,11 @@ impl<'d> Walker<'d, '_> {
         }
         let run = self.run(&text.lines);
         match text.kind {
-            Kind::Html => html::read_run(&run, self.sink),
-            Kind::Markdown => markdown::read(run.text(), &mut Nested::new(run.map(), self.sink)),
-            Kind::Xml => xml::read(run.text(), &mut Nested::new(run.map(), self.sink)),
+            TextKind::Html => html::read_run(&run, self.sink),
+            TextKind::Markdown => {
+                markdown::read(run.text(), &mut Nested::new(run.map(), self.sink));
+            }
+            TextKind::Xml => xml::read(run.text(), &mut Nested::new(run.map(), self.sink)),
             _ => self.sink.search_run(&run),
         }
     }
@@ -236,7 +224,7 @@ impl<'d> Walker<'d, '_> {
         run
     }
 
-    fn source(&mut self, cell: &Cell) {
+    fn source(&mut self, cell: &NotebookCell) {
         let run = self.run(&cell.source);
         match cell.kind.map(|kind| kind.of(self.document)) {
             Some(b"code") => self.sink.search_run_as(&run, |_| Origin::Code),

@@ -5,7 +5,7 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-use super::escapes::unicode;
+use super::script::unicode;
 use super::value;
 use crate::sink::Sink;
 

@@ -10,7 +10,7 @@ use crate::sink::Sink;
 
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    let mut reader = Reader {
+    let mut reader = TexinfoReader {
         document,
         text: MarkedText::new(document),
         values: Definitions::default(),
@@ -41,7 +41,7 @@ const LINKS: &[(&[u8], &str)] =
 /// Environments without commands.
 const VERBATIM: &[&[u8]] = &[b"verbatim", b"ignore"];
 
-struct Reader<'d> {
+struct TexinfoReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
     values: Definitions,
@@ -50,7 +50,7 @@ struct Reader<'d> {
     at: usize,
 }
 
-impl Reader<'_> {
+impl TexinfoReader<'_> {
     /// Reads the command that begins here.
     fn command(&mut self, sink: &mut dyn Sink) {
         let rest = self.document.get(self.at..).unwrap_or_default();

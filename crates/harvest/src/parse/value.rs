@@ -10,7 +10,7 @@ use linkwright::{Finder, Match, Span};
 use crate::sink::Sink;
 
 /// Searches the value at `span` of `document`, which has no escapes.
-pub(super) fn search(document: &[u8], span: Span, sink: &mut dyn Sink) {
+pub(crate) fn search(document: &[u8], span: Span, sink: &mut dyn Sink) {
     if !may_hold_link(span.of(document)) {
         return;
     }

@@ -9,6 +9,7 @@ use linkwright::rewrite::html::attribute::Holds;
 use linkwright::uri::Uri;
 
 use super::http;
+use super::json::path::Path;
 use super::json::strings::{Strings, Token};
 use super::json::{self, unescape};
 use crate::model::Origin;
@@ -16,13 +17,13 @@ use crate::sink::Sink;
 
 /// Reads a record. All references are resolved against the base, also those before it.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    let mut walker = Walker { document, names: Vec::new(), depth: 0, entry: None };
+    let mut walker = WatWalker { document, path: Path::new(document, DEEPEST), element: None };
     let _ = walker.walk(&mut |event| {
         if let Event::Value(Place::Base, place) = event {
             sink.base(&text_at(document, place));
         }
     });
-    let mut walker = Walker { document, names: Vec::new(), depth: 0, entry: None };
+    let mut walker = WatWalker { document, path: Path::new(document, DEEPEST), element: None };
     let walked = walker.walk(&mut |event| report(document, event, sink));
     if let Err(fault) = walked {
         json::read_on(document, &fault, document.len(), sink);
@@ -53,7 +54,7 @@ enum Place {
 
 /// An object in a list: an element of the page.
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
+struct Element {
     depth: usize,
     /// The element and its attribute: `A@/href`.
     path: Option<Span>,
@@ -67,80 +68,60 @@ struct Entry {
 #[derive(Clone, Copy, Debug)]
 enum Event {
     Value(Place, Span),
-    Entry(Entry),
+    Element(Element),
 }
 
-struct Walker<'d> {
+struct WatWalker<'d> {
     document: &'d [u8],
-    /// The last name in each of the outermost containers; none in an array.
-    names: Vec<Option<Span>>,
-    depth: usize,
-    entry: Option<Entry>,
+    path: Path<'d>,
+    element: Option<Element>,
 }
 
-impl Walker<'_> {
+impl WatWalker<'_> {
     fn walk(&mut self, tell: &mut dyn FnMut(Event)) -> Result<(), json::strings::Fault> {
         let mut tokens = Strings::new(self.document, Span::new(0, self.document.len()));
         while let Some(token) = tokens.next_token()? {
             match token {
                 Token::Begin => self.begin(),
                 Token::End => self.end(tell),
-                Token::Name(place) => {
-                    if self.depth <= DEEPEST
-                        && let Some(name) = self.names.last_mut()
-                    {
-                        *name = Some(place);
-                    }
-                }
+                Token::Name(place) => self.path.name(place),
                 Token::String(place) => self.string(place, tell),
             }
         }
         Ok(())
     }
 
-    /// The last name in the container that is so many levels outside of the innermost one; empty in an array.
-    fn name(&self, levels: usize) -> &[u8] {
-        let name = self.names.iter().rev().nth(levels).copied().flatten();
-        name.map_or(&[], |name| name.of(self.document))
-    }
-
     fn begin(&mut self) {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return;
-        }
-        let is_in_list = self.name(0).is_empty()
-            && match (self.name(1), self.name(2)) {
+        self.path.begin();
+        let is_in_list = self.path.above(1).is_empty()
+            && match (self.path.above(2), self.path.above(3)) {
                 (b"Links", b"HTML-Metadata") => true,
-                (b"Link" | b"Scripts" | b"Metas", b"Head") => self.name(3) == b"HTML-Metadata",
+                (b"Link" | b"Scripts" | b"Metas", b"Head") => {
+                    self.path.above(4) == b"HTML-Metadata"
+                }
                 _ => false,
             };
-        self.names.push(None);
-        if is_in_list && self.entry.is_none() {
-            self.entry = Some(Entry { depth: self.depth, ..Entry::default() });
+        if is_in_list && self.path.is_kept() && self.element.is_none() {
+            self.element = Some(Element { depth: self.path.depth(), ..Element::default() });
         }
     }
 
     fn end(&mut self, tell: &mut dyn FnMut(Event)) {
-        if let Some(entry) = self.entry.take_if(|entry| entry.depth == self.depth) {
-            tell(Event::Entry(entry));
+        if let Some(element) = self.element.take_if(|element| element.depth == self.path.depth()) {
+            tell(Event::Element(element));
         }
-        if self.depth <= DEEPEST {
-            self.names.pop();
-        }
-        self.depth -= usize::from(self.depth > 0);
+        self.path.end();
     }
 
     fn string(&mut self, place: Span, tell: &mut dyn FnMut(Event)) {
-        if self.depth > DEEPEST {
+        if !self.path.is_kept() {
             return;
         }
-        let name = self.names.last().copied().flatten();
-        let key = self.name(0);
-        match (key, self.name(1), self.name(2)) {
+        let key = self.path.above(0);
+        match (key, self.path.above(1), self.path.above(2)) {
             (b"Base", b"Head", b"HTML-Metadata") => tell(Event::Value(Place::Base, place)),
             (_, b"Headers", b"HTTP-Response-Metadata") => {
-                let header = name.unwrap_or_default();
+                let header = self.path.last().unwrap_or_default();
                 tell(Event::Value(Place::Header(header), place));
             }
             _ => {
@@ -149,17 +130,18 @@ impl Walker<'_> {
                         .map(|one| key == one);
                 let refreshes =
                     is_http_equiv && place.of(self.document).eq_ignore_ascii_case(b"refresh");
-                let Some(entry) = self.entry.as_mut().filter(|entry| entry.depth == self.depth)
+                let Some(element) =
+                    self.element.as_mut().filter(|element| element.depth == self.path.depth())
                 else {
                     return;
                 };
                 let member = match () {
-                    () if is_path => &mut entry.path,
-                    () if is_url => &mut entry.url,
-                    () if is_text => &mut entry.text,
-                    () if is_content => &mut entry.content,
+                    () if is_path => &mut element.path,
+                    () if is_url => &mut element.url,
+                    () if is_text => &mut element.text,
+                    () if is_content => &mut element.content,
                     () => {
-                        entry.refreshes |= refreshes;
+                        element.refreshes |= refreshes;
                         return;
                     }
                 };
@@ -185,25 +167,25 @@ fn report(document: &[u8], event: Event, sink: &mut dyn Sink) {
                 sink.existing(&reference, run.map().around(target), Origin::HttpHeader, &name);
             }
         }
-        Event::Entry(entry) => self::entry(document, entry, sink),
+        Event::Element(element) => self::element(document, element, sink),
     }
 }
 
 /// Reports the link of an element.
-fn entry(document: &[u8], entry: Entry, sink: &mut dyn Sink) {
-    if let Some(url) = entry.url {
-        if let Some(text) = entry.text.filter(|_| sink.wants_displayed_text()) {
+fn element(document: &[u8], element: Element, sink: &mut dyn Sink) {
+    if let Some(url) = element.url {
+        if let Some(text) = element.text.filter(|_| sink.wants_displayed_text()) {
             sink.shows(&text_at(document, text));
         }
-        let path = entry.path.map(|path| text_at(document, path)).unwrap_or_default();
+        let path = element.path.map(|path| text_at(document, path)).unwrap_or_default();
         let name = path.rsplit_once("@/").map_or("url", |(_, attribute)| attribute);
         sink.existing(&text_at(document, url), url, Origin::Attribute, name);
     }
-    let Some(content) = entry.content else { return };
+    let Some(content) = element.content else { return };
     let run = unescape::run(document, content);
     let text = run.text();
     // As in pages: a refresh, or a URI with an authority and nothing else.
-    let target = if entry.refreshes {
+    let target = if element.refreshes {
         Holds::Refresh.references(text).next()
     } else {
         is_absolute(text).then(|| Span::new(0, text.len()))

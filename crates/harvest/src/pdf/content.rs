@@ -7,7 +7,7 @@ pub(crate) type Rectangle = [f32; 4];
 
 /// One part of a PDF. A decoder yields them in the order of the document.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Part {
+pub(crate) enum PdfPart {
     /// The base of the relative URIs in actions.
     Base(String),
     /// An entry of the information dictionary, or a value of the XMP metadata.

@@ -18,7 +18,7 @@ use std::thread;
 
 use crate::model::{DiagnosticKind, Limits};
 
-pub(crate) use content::{Attachment, Page, Part, Problem};
+pub(crate) use content::{Attachment, Page, PdfPart, Problem};
 pub(crate) use links::{PageReader, read_bookmark, read_entry, read_note};
 
 /// Decodes a PDF in another process: from its bytes and the limits to a reader of what [`write_content`] writes.
@@ -64,7 +64,7 @@ const STACK: usize = 16 << 20;
 pub(crate) fn decode(
     data: Vec<u8>,
     limits: &Limits,
-    take: &mut dyn FnMut(Part) -> ControlFlow<()>,
+    take: &mut dyn FnMut(PdfPart) -> ControlFlow<()>,
 ) {
     thread::scope(|scope| {
         // One page is decoded while another one is searched.
@@ -77,8 +77,11 @@ pub(crate) fn decode(
         };
         if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, decode) {
             let message = format!("the decoder of PDF: {error}");
-            let _ =
-                take(Part::Problem(Problem { kind: DiagnosticKind::Io, is_skip: true, message }));
+            let _ = take(PdfPart::Problem(Problem {
+                kind: DiagnosticKind::Io,
+                is_skip: true,
+                message,
+            }));
         }
         for part in receiver {
             if take(part).is_break() {
@@ -91,7 +94,7 @@ pub(crate) fn decode(
 /// Reads what [`write_content`] wrote.
 pub(crate) fn read_content(
     from: &mut dyn Read,
-    take: &mut dyn FnMut(Part) -> ControlFlow<()>,
+    take: &mut dyn FnMut(PdfPart) -> ControlFlow<()>,
 ) -> io::Result<()> {
     while let Some(part) = wire::read(from)? {
         if take(part).is_break() {

@@ -6,7 +6,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::content::{Attachment, Bookmark, Entry, Note, Page, PageLink, Part, Problem, Run};
+use super::content::{Attachment, Bookmark, Entry, Note, Page, PageLink, PdfPart, Problem, Run};
 use crate::model::DiagnosticKind;
 
 /// A value with a form in bytes.
@@ -16,12 +16,12 @@ trait Wire: Sized {
 }
 
 /// Writes a part.
-pub(super) fn write(part: &Part, to: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(part: &PdfPart, to: &mut dyn Write) -> io::Result<()> {
     part.write(to)
 }
 
 /// Reads a part; `None` after the [end](write_end).
-pub(super) fn read(from: &mut dyn Read) -> io::Result<Option<Part>> {
+pub(super) fn read(from: &mut dyn Read) -> io::Result<Option<PdfPart>> {
     let tag = u8::read(from)?;
     if tag == END { Ok(None) } else { read_tagged(tag, from).map(Some) }
 }
@@ -33,32 +33,32 @@ pub(super) fn write_end(to: &mut dyn Write) -> io::Result<()> {
 
 const END: u8 = 0;
 
-fn read_tagged(tag: u8, from: &mut dyn Read) -> io::Result<Part> {
+fn read_tagged(tag: u8, from: &mut dyn Read) -> io::Result<PdfPart> {
     Ok(match tag {
-        1 => Part::Base(Wire::read(from)?),
-        2 => Part::Metadata(Wire::read(from)?),
-        3 => Part::Bookmark(Wire::read(from)?),
-        4 => Part::Page(Wire::read(from)?),
-        5 => Part::Attachment(Wire::read(from)?),
-        6 => Part::Problem(Wire::read(from)?),
+        1 => PdfPart::Base(Wire::read(from)?),
+        2 => PdfPart::Metadata(Wire::read(from)?),
+        3 => PdfPart::Bookmark(Wire::read(from)?),
+        4 => PdfPart::Page(Wire::read(from)?),
+        5 => PdfPart::Attachment(Wire::read(from)?),
+        6 => PdfPart::Problem(Wire::read(from)?),
         _ => return Err(invalid("an unknown tag")),
     })
 }
 
-impl Wire for Part {
+impl Wire for PdfPart {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         match self {
-            Part::Base(base) => (1_u8.write(to)?, base.write(to)?).1,
-            Part::Metadata(entry) => (2_u8.write(to)?, entry.write(to)?).1,
-            Part::Bookmark(bookmark) => (3_u8.write(to)?, bookmark.write(to)?).1,
-            Part::Page(page) => (4_u8.write(to)?, page.write(to)?).1,
-            Part::Attachment(attachment) => (5_u8.write(to)?, attachment.write(to)?).1,
-            Part::Problem(problem) => (6_u8.write(to)?, problem.write(to)?).1,
+            PdfPart::Base(base) => (1_u8.write(to)?, base.write(to)?).1,
+            PdfPart::Metadata(entry) => (2_u8.write(to)?, entry.write(to)?).1,
+            PdfPart::Bookmark(bookmark) => (3_u8.write(to)?, bookmark.write(to)?).1,
+            PdfPart::Page(page) => (4_u8.write(to)?, page.write(to)?).1,
+            PdfPart::Attachment(attachment) => (5_u8.write(to)?, attachment.write(to)?).1,
+            PdfPart::Problem(problem) => (6_u8.write(to)?, problem.write(to)?).1,
         }
         Ok(())
     }
 
-    fn read(from: &mut dyn Read) -> io::Result<Part> {
+    fn read(from: &mut dyn Read) -> io::Result<PdfPart> {
         let tag = u8::read(from)?;
         read_tagged(tag, from)
     }
@@ -214,7 +214,7 @@ fn invalid(what: &str) -> io::Error {
 mod tests {
     use super::*;
 
-    fn parts() -> Vec<Part> {
+    fn parts() -> Vec<PdfPart> {
         let run = Run { text: "x ü".to_owned(), size: 9.5, turn: 3, ..Run::default() };
         let link = PageLink { uri: "a:b".to_owned(), area: Some([1.0; 4]), is_hidden: true };
         let note = Note { text: "n".to_owned(), author: Some("A".to_owned()), ..Note::default() };
@@ -228,12 +228,12 @@ mod tests {
         let (name, text) = ("Title".to_owned(), "t".to_owned());
         let bytes = vec![0, 255];
         vec![
-            Part::Base("http://b/".to_owned()),
-            Part::Metadata(Entry { name, text }),
-            Part::Bookmark(Bookmark { title: "b".to_owned(), uri: Some("u:".to_owned()) }),
-            Part::Page(page),
-            Part::Attachment(Attachment { name: "f".to_owned(), media_type: None, bytes }),
-            Part::Problem(Problem {
+            PdfPart::Base("http://b/".to_owned()),
+            PdfPart::Metadata(Entry { name, text }),
+            PdfPart::Bookmark(Bookmark { title: "b".to_owned(), uri: Some("u:".to_owned()) }),
+            PdfPart::Page(page),
+            PdfPart::Attachment(Attachment { name: "f".to_owned(), media_type: None, bytes }),
+            PdfPart::Problem(Problem {
                 kind: DiagnosticKind::Malformed,
                 is_skip: true,
                 message: "m".to_owned(),

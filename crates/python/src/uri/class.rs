@@ -3,8 +3,8 @@
 use linkwright::find::registrable_domain;
 use linkwright::uri::hazards::{Hazard, unwrapped};
 use linkwright::uri::{
-    Authority, Grammar, HostKind, MapError, Mode, Resolver, Rung, UriBuf, UriReference, repair,
-    to_uri,
+    Authority, Components, Grammar, HostKind, MapError, Mode, Resolver, Rung, UriBuf, UriReference,
+    repair, to_uri,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -81,7 +81,13 @@ impl Uri {
         query: Option<&str>,
         fragment: Option<&str>,
     ) -> PyResult<Uri> {
-        compose::compose(py, scheme, authority, path, query, fragment).map(|inner| Uri { inner })
+        let components = Components::new()
+            .with_scheme(Some(scheme))
+            .with_authority(authority)
+            .with_path(path)
+            .with_query(query)
+            .with_fragment(fragment);
+        compose::compose(py, &components).map(|inner| Uri { inner })
     }
 
     /// The same URI with other components.

@@ -20,20 +20,7 @@ pub(super) fn parse(py: Python<'_>, text: &str, zone_ids: bool) -> PyResult<UriB
 ///
 /// # Errors
 /// A `UriError` if the text that they make is not a URI, an `Error` if it has other components.
-pub(super) fn compose(
-    py: Python<'_>,
-    scheme: &str,
-    authority: Option<&str>,
-    path: &str,
-    query: Option<&str>,
-    fragment: Option<&str>,
-) -> PyResult<UriBuf> {
-    let components = Components::new()
-        .with_scheme(Some(scheme))
-        .with_authority(authority)
-        .with_path(path)
-        .with_query(query)
-        .with_fragment(fragment);
+pub(super) fn compose(py: Python<'_>, components: &Components<'_>) -> PyResult<UriBuf> {
     let text = components
         .compose(Grammar::Uri)
         .map_err(|wrong| not_composed(py, &wrong, &components.to_string()))?;

@@ -10,7 +10,7 @@ const DEEPEST: usize = 32;
 
 /// A stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct DirectoryEntry {
     /// The storages around it and its name, with slashes between them. Control characters are left out.
     pub(crate) path: String,
     pub(crate) len: u64,
@@ -23,32 +23,32 @@ const STREAM: u8 = 2;
 const ROOT: u8 = 5;
 
 /// The entry of the root, whose stream has the small streams.
-pub(super) fn root(directory: &[u8]) -> Option<Entry> {
+pub(super) fn root(directory: &[u8]) -> Option<DirectoryEntry> {
     let raw = directory.chunks(LEN).find(|raw| raw.get(66) == Some(&ROOT))?;
     Some(entry(raw, String::new(), true))
 }
 
 /// The stream of that path.
-pub(super) fn find<'e>(entries: &'e [Entry], path: &str) -> Option<&'e Entry> {
+pub(super) fn find<'e>(entries: &'e [DirectoryEntry], path: &str) -> Option<&'e DirectoryEntry> {
     let first = entries.partition_point(|entry| *entry.path < *path);
     entries.get(first).filter(|entry| entry.path == path)
 }
 
 /// The streams in the order of their paths. Those that the tree does not lead to are read as well. A file with
 /// short sectors has lengths of 32 bits; what follows them may be anything.
-pub(super) fn entries(directory: &[u8], is_short: bool) -> Vec<Entry> {
+pub(super) fn entries(directory: &[u8], is_short: bool) -> Vec<DirectoryEntry> {
     let all: Vec<&[u8]> = directory.chunks_exact(LEN).collect();
     let storages = storages(&all);
     let streams = all.iter().enumerate().filter(|(_, raw)| raw.get(66) == Some(&STREAM));
     let streams = streams.map(|(at, raw)| entry(raw, path(&all, &storages, at), is_short));
-    let mut entries: Vec<Entry> = streams.filter(|entry| entry.len > 0).collect();
+    let mut entries: Vec<DirectoryEntry> = streams.filter(|entry| entry.len > 0).collect();
     entries.sort_by(|one, other| one.path.cmp(&other.path));
     entries
 }
 
-fn entry(raw: &[u8], path: String, is_short: bool) -> Entry {
+fn entry(raw: &[u8], path: String, is_short: bool) -> DirectoryEntry {
     let high = if is_short { 0 } else { u64::from(u32_at(raw, 124)) << 32 };
-    Entry { path, len: high | u64::from(u32_at(raw, 120)), first: u32_at(raw, 116) }
+    DirectoryEntry { path, len: high | u64::from(u32_at(raw, 120)), first: u32_at(raw, 116) }
 }
 
 /// The storage around each entry.

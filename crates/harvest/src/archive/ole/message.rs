@@ -1,6 +1,6 @@
 //! Messages of Outlook: their properties and attachments (MS-OXMSG).
 
-use super::directory::{Entry, find as find_entry};
+use super::directory::{DirectoryEntry, find as find_entry};
 use super::sectors::{u16_at, u32_at};
 
 /// The properties of a storage.
@@ -15,30 +15,30 @@ pub(crate) struct MessageFile {
 /// A property with text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Body<'e> {
-    pub(crate) entry: &'e Entry,
+    pub(crate) entry: &'e DirectoryEntry,
     /// UTF-16LE; otherwise the code page of the message.
     pub(crate) is_wide: bool,
 }
 
 /// An attachment.
 pub(crate) enum Attachment<'e> {
-    File { name: Option<Body<'e>>, entry: &'e Entry },
+    File { name: Option<Body<'e>>, entry: &'e DirectoryEntry },
     Message(MessageFile),
 }
 
 /// The message of a file; `None` if it is another OLE file.
-pub(crate) fn find(entries: &[Entry]) -> Option<MessageFile> {
+pub(crate) fn find(entries: &[DirectoryEntry]) -> Option<MessageFile> {
     find_entry(entries, PROPERTIES).map(|_| MessageFile { path: String::new() })
 }
 
 impl MessageFile {
     /// The property with that number, if it is text or bytes.
-    pub(crate) fn property<'e>(&self, entries: &'e [Entry], id: &str) -> Option<Body<'e>> {
+    pub(crate) fn property<'e>(&self, entries: &'e [DirectoryEntry], id: &str) -> Option<Body<'e>> {
         property(entries, &self.path, id)
     }
 
     /// The stream with the properties of a fixed length.
-    pub(crate) fn numbers<'e>(&self, entries: &'e [Entry]) -> Option<&'e Entry> {
+    pub(crate) fn numbers<'e>(&self, entries: &'e [DirectoryEntry]) -> Option<&'e DirectoryEntry> {
         find_entry(entries, &format!("{}{PROPERTIES}", self.path))
     }
 
@@ -51,7 +51,7 @@ impl MessageFile {
     }
 
     /// The attachments, in order.
-    pub(crate) fn attachments<'e>(&self, entries: &'e [Entry]) -> Vec<Attachment<'e>> {
+    pub(crate) fn attachments<'e>(&self, entries: &'e [DirectoryEntry]) -> Vec<Attachment<'e>> {
         let prefix = format!("{}__attach_version1.0_#", self.path);
         let first = entries.partition_point(|entry| *entry.path < *prefix);
         let all = entries.iter().skip(first).map_while(|entry| {
@@ -64,7 +64,7 @@ impl MessageFile {
     }
 }
 
-fn attachment<'e>(entries: &'e [Entry], path: &str) -> Option<Attachment<'e>> {
+fn attachment<'e>(entries: &'e [DirectoryEntry], path: &str) -> Option<Attachment<'e>> {
     let inner = format!("{path}__substg1.0_3701000D/");
     if find_entry(entries, &format!("{inner}{PROPERTIES}")).is_some() {
         return Some(Attachment::Message(MessageFile { path: inner }));
@@ -74,7 +74,7 @@ fn attachment<'e>(entries: &'e [Entry], path: &str) -> Option<Attachment<'e>> {
     Some(Attachment::File { name, entry })
 }
 
-fn property<'e>(entries: &'e [Entry], path: &str, id: &str) -> Option<Body<'e>> {
+fn property<'e>(entries: &'e [DirectoryEntry], path: &str, id: &str) -> Option<Body<'e>> {
     let find = |kind: &str| find_entry(entries, &format!("{path}__substg1.0_{id}{kind}"));
     let body = |is_wide| move |entry| Body { entry, is_wide };
     let narrow = || find("001E").or_else(|| find("0102")).map(body(false));

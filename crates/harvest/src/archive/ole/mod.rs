@@ -13,20 +13,19 @@ mod directory;
 mod lzfu;
 mod message;
 mod office;
-mod region;
 mod scan;
 mod sectors;
 mod strings;
 
 use std::io::{self, Read, Seek};
 
-pub(crate) use directory::Entry;
+pub(crate) use directory::DirectoryEntry;
 pub(crate) use lzfu::decompress;
 pub(crate) use message::{Attachment, Body, MessageFile, date, find as find_message, label};
 pub(crate) use office::{encryption, holds_text, regions};
-pub(crate) use region::{Piece, Region};
 pub(crate) use scan::runs;
 use sectors::{MINI, Sectors};
+pub(crate) use strings::{Piece, Region};
 
 const MARK: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
@@ -41,7 +40,7 @@ pub(crate) fn is_ole(head: &[u8]) -> bool {
 /// An OLE file that is open.
 pub(crate) struct Ole<R> {
     sectors: Sectors<R>,
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<DirectoryEntry>,
     /// The streams that are shorter than the cutoff, and the table of their chains.
     mini: Vec<u8>,
     mini_table: Vec<u32>,
@@ -81,7 +80,7 @@ impl<R: Read + Seek> Ole<R> {
     }
 
     /// The beginning of a stream, which does not count.
-    pub(crate) fn head(&mut self, entry: &Entry) -> io::Result<Vec<u8>> {
+    pub(crate) fn head(&mut self, entry: &DirectoryEntry) -> io::Result<Vec<u8>> {
         let len = entry.len.min(HEAD);
         let is_small = entry.len < self.sectors.cutoff;
         let len = usize::try_from(len).unwrap_or_default();
@@ -94,7 +93,7 @@ impl<R: Read + Seek> Ole<R> {
     }
 
     /// The content of a stream. An error is one of the file.
-    pub(crate) fn read(&mut self, entry: &Entry) -> io::Result<Content> {
+    pub(crate) fn read(&mut self, entry: &DirectoryEntry) -> io::Result<Content> {
         let wanted = usize::try_from(entry.len).unwrap_or(usize::MAX);
         let allowed = usize::try_from(self.left).unwrap_or(usize::MAX);
         let len = wanted.min(self.limit).min(allowed);

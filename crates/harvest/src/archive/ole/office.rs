@@ -1,8 +1,7 @@
 //! Word, Excel and `PowerPoint`: which streams are encrypted, and where the records of a stream end.
 
-use super::region::{Piece, Region};
 use super::sectors::{u16_at, u32_at};
-use super::strings;
+use super::strings::{self, Piece, Region};
 
 /// The program of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

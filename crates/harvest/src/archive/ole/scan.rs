@@ -43,7 +43,7 @@ fn texts(
     start: usize,
 ) -> Vec<Range<usize>> {
     let mut places = Vec::new();
-    let mut run = Open::default();
+    let mut run = OpenRun::default();
     let mut at = 0;
     for unit in units {
         let is_long = run.len >= 2 * LONGEST || (run.len >= LONGEST && is_blank(unit));
@@ -61,7 +61,7 @@ fn texts(
 
 /// A run that is read.
 #[derive(Default)]
-struct Open {
+struct OpenRun {
     len: usize,
     last: u16,
     has_ascii: bool,
@@ -69,7 +69,7 @@ struct Open {
     has_mark: bool,
 }
 
-impl Open {
+impl OpenRun {
     fn push(&mut self, unit: u16) {
         self.len += 1;
         self.last = unit;

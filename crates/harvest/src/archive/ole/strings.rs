@@ -1,9 +1,25 @@
-//! The records of Excel before 2007 and the strings in them (MS-XLS, sections 2.1.4, 2.4.265 and 2.5.293).
+//! The regions of a stream: the records of Excel before 2007 and the strings in them (MS-XLS, sections 2.1.4, 2.4.265 and 2.5.293).
 
 use core::ops::Range;
 
-use super::region::{Piece, Region};
 use super::sectors::{u16_at, u32_at};
+
+/// A part of a stream that is apart from what is around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Region {
+    /// Bytes of any kind.
+    Bytes(Range<usize>),
+    /// Text, in pieces with another text width each.
+    Text(Vec<Piece>),
+}
+
+/// A piece of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Piece {
+    pub(crate) place: Range<usize>,
+    /// UTF-16LE; otherwise single bytes.
+    pub(crate) is_wide: bool,
+}
 
 /// A record.
 pub(super) struct Record {

@@ -37,7 +37,7 @@ pub(crate) struct Table {
 }
 
 /// A text in a row.
-pub(crate) struct Cell<'c> {
+pub(crate) struct RowText<'c> {
     /// The name of its column; `None` if it is not known.
     pub(crate) column: Option<&'c str>,
     /// The number of the row; `None` in a table without them.
@@ -87,14 +87,14 @@ impl<R: Read + Seek> Database<R> {
     pub(crate) fn read(
         &mut self,
         table: &Table,
-        take: &mut dyn FnMut(&Cell<'_>) -> ControlFlow<()>,
+        take: &mut dyn FnMut(&RowText<'_>) -> ControlFlow<()>,
     ) -> io::Result<Damage> {
         self.rows(table.root, &mut |row| {
             for (at, value) in values(row.record).into_iter().enumerate() {
                 let Value::Text(place) = value else { continue };
                 let text = row.record.get(place).unwrap_or_default();
                 let column = table.columns.get(at).filter(|_| row.number.is_some());
-                take(&Cell { column: column.map(String::as_str), row: row.number, text })?;
+                take(&RowText { column: column.map(String::as_str), row: row.number, text })?;
             }
             ControlFlow::Continue(())
         })

@@ -10,7 +10,7 @@ use super::sparse::{self, Layout};
 
 /// What an entry is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum EntryKind {
     File,
     /// A sparse file as GNU tar wrote it first.
     Sparse,
@@ -26,20 +26,20 @@ pub(super) enum Kind {
     Other,
 }
 
-impl Kind {
-    fn of(header: &Header, name: &[u8]) -> Kind {
+impl EntryKind {
+    fn of(header: &Header, name: &[u8]) -> EntryKind {
         let kind = header.entry_type();
         match kind.as_byte() {
-            b'L' => Kind::LongName,
-            b'K' => Kind::LongLink,
-            b'x' | b'X' => Kind::Records,
-            b'g' => Kind::GlobalRecords,
-            b'S' => Kind::Sparse,
+            b'L' => EntryKind::LongName,
+            b'K' => EntryKind::LongLink,
+            b'x' | b'X' => EntryKind::Records,
+            b'g' => EntryKind::GlobalRecords,
+            b'S' => EntryKind::Sparse,
             // The seventh edition marks a folder by the end of its name.
-            0 | b'0' | b'7' if !name.ends_with(b"/") => Kind::File,
+            0 | b'0' | b'7' if !name.ends_with(b"/") => EntryKind::File,
             // The rest of a file that began on another volume.
-            b'M' => Kind::File,
-            _ => Kind::Other,
+            b'M' => EntryKind::File,
+            _ => EntryKind::Other,
         }
     }
 
@@ -51,8 +51,8 @@ impl Kind {
 
 /// An entry.
 #[derive(Debug)]
-pub(super) struct Entry {
-    pub(super) kind: Kind,
+pub(super) struct TarEntry {
+    pub(super) kind: EntryKind,
     pub(super) name: Vec<u8>,
     /// The length of its data in the archive.
     pub(super) len: u64,
@@ -60,20 +60,20 @@ pub(super) struct Entry {
     pub(super) layout: sparse::OfHeader,
 }
 
-impl Entry {
+impl TarEntry {
     /// The entry with that header; `None` if it is not a header, or damaged.
     ///
     /// In a box: a member may be an archive, and the stack is small in threads.
-    pub(super) fn of(block: &[u8; 512]) -> Option<Box<Entry>> {
+    pub(super) fn of(block: &[u8; 512]) -> Option<Box<TarEntry>> {
         if !block::is_header(block) {
             return None;
         }
         let header = Header::from_byte_slice(block);
         let name = header.path_bytes().into_owned();
-        let has_data = Kind::has_data(header.entry_type().as_byte());
+        let has_data = EntryKind::has_data(header.entry_type().as_byte());
         let len = if has_data { header.entry_size().ok()? } else { 0 };
         let layout = sparse::OfHeader::of(header);
-        Some(Box::new(Entry { kind: Kind::of(header, &name), name, len, layout }))
+        Some(Box::new(TarEntry { kind: EntryKind::of(header, &name), name, len, layout }))
     }
 }
 

@@ -12,11 +12,11 @@ use core::cell::Cell;
 use core::ops::ControlFlow;
 use std::io::{self, Read};
 
-use super::member_sink::MemberSink;
 use super::ratio_limit::{Budget, Unpacked};
 use crate::model::{Diagnostic, DiagnosticKind, Place};
+use crate::sink::MemberSink;
 use block::{Blocks, Data};
-use entry::{About, Entry, Kind};
+use entry::{About, EntryKind, TarEntry};
 use sparse::{Layout, Sparse};
 
 /// The longest name, or set of pax records, that is read.
@@ -39,9 +39,9 @@ pub(crate) fn read(
 ) -> io::Result<()> {
     let blocks = Blocks::new(input);
     let mut walk =
-        Walk { blocks, place, budget, sink, about: About::default(), state: State::Inside };
+        TarWalk { blocks, place, budget, sink, about: About::default(), state: State::Inside };
     while let Some(block) = walk.blocks.next()? {
-        let flow = if let Some(entry) = Entry::of(block) {
+        let flow = if let Some(entry) = TarEntry::of(block) {
             walk.take(&entry)?
         } else {
             let is_zero = block.iter().all(|byte| *byte == 0);
@@ -65,7 +65,7 @@ enum State {
     Ended,
 }
 
-struct Walk<'w> {
+struct TarWalk<'w> {
     blocks: Blocks<'w>,
     place: &'w Place,
     budget: Budget<'w>,
@@ -75,7 +75,7 @@ struct Walk<'w> {
     state: State,
 }
 
-impl Walk<'_> {
+impl TarWalk<'_> {
     /// Passes over a block that is not a header.
     fn pass(&mut self, is_zero: bool) -> ControlFlow<()> {
         if is_zero {
@@ -90,30 +90,30 @@ impl Walk<'_> {
     }
 
     /// Takes an entry: a member, or what is said about the next one.
-    fn take(&mut self, entry: &Entry) -> io::Result<ControlFlow<()>> {
+    fn take(&mut self, entry: &TarEntry) -> io::Result<ControlFlow<()>> {
         self.state = State::Inside;
         let len = self.about.size().unwrap_or(entry.len);
         let mut data = Data::new(&mut self.blocks, len);
         let flow = match entry.kind {
-            Kind::LongName => {
+            EntryKind::LongName => {
                 self.about.set_name(&records(&mut data));
                 self.sink.tick()
             }
-            Kind::Records => {
+            EntryKind::Records => {
                 self.about.set_records(&records(&mut data));
                 self.sink.tick()
             }
-            Kind::LongLink | Kind::GlobalRecords => self.sink.tick(),
-            Kind::Other => {
+            EntryKind::LongLink | EntryKind::GlobalRecords => self.sink.tick(),
+            EntryKind::Other => {
                 self.about = About::default();
                 self.sink.tick()
             }
-            Kind::File | Kind::Sparse => {
+            EntryKind::File | EntryKind::Sparse => {
                 let about = core::mem::take(&mut self.about);
                 let name = about.name().unwrap_or(&entry.name);
                 let name = String::from_utf8_lossy(name).into_owned();
                 let layout = match entry.kind {
-                    Kind::Sparse => sparse::of_gnu(&entry.layout, &mut data),
+                    EntryKind::Sparse => sparse::of_gnu(&entry.layout, &mut data),
                     _ => about.layout(&mut data),
                 };
                 let mut members =

@@ -84,13 +84,13 @@ pub(crate) fn read(
     let limit = budget.limits.held_bytes;
     // The caller reports a place without a record.
     let is_lost = start.is_one;
-    Walk { window, place, limit, number: start.number, is_lost, sink }.run(start.is_one);
+    WarcWalk { window, place, limit, number: start.number, is_lost, sink }.run(start.is_one);
 }
 
 /// What a line begins with that may begin a record.
 const LINE: &[u8] = b"\nWARC/";
 
-struct Walk<'w> {
+struct WarcWalk<'w> {
     window: Window<'w>,
     place: &'w Place,
     /// The longest block that is held.
@@ -124,7 +124,7 @@ struct Extent {
     problem: Option<(DiagnosticKind, String)>,
 }
 
-impl Walk<'_> {
+impl WarcWalk<'_> {
     fn run(&mut self, is_one: bool) {
         while self.sink.tick().is_continue() {
             let read = match self.next_record() {

@@ -21,10 +21,10 @@ use entry::{failure, name};
 use local::{Local, Window};
 pub(crate) use package::{Archive, Package};
 
-use super::member_sink::MemberSink;
 use super::ratio_limit::{self, Budget, Counted, Unpacked};
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 use crate::reading;
+use crate::sink::MemberSink;
 
 /// Whether a file that begins so is an archive: a member, or the end of an empty one.
 pub(crate) fn is_zip(head: &[u8]) -> bool {

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use linkwright::uri::UriBuf;
 
 use super::path::{has_ending, resolve};
-use super::walk::Walk;
+use super::walk::PackageWalk;
 use crate::model::{self, DiagnosticKind};
-use crate::parse::office::{self, Item, Opf};
+use crate::parse::office::{self, ManifestItem, Opf};
 use crate::parse::{html, xml};
 
 /// Reads a book; returns the members that it does not list.
-pub(super) fn read(walk: &mut Walk<'_, '_>) -> Vec<usize> {
+pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     let container = walk.look("META-INF/container.xml").unwrap_or_default();
     skip_encrypted(walk);
     let mut types = HashMap::new();
@@ -19,7 +19,7 @@ pub(super) fn read(walk: &mut Walk<'_, '_>) -> Vec<usize> {
         let Some(at) = walk.package.find(&file) else { continue };
         let opf = walk.look(&file).map(|opf| Opf::list(&opf)).unwrap_or_default();
         walk.part(at, base(&file).as_ref(), &mut |part, sink| office::read_opf(part, sink));
-        for Item { href, media_type } in opf.items {
+        for ManifestItem { href, media_type } in opf.items {
             let name = resolve(&file, &href);
             if let Some(at) = walk.package.find(&name) {
                 types.insert(at, media_type.clone());
@@ -41,7 +41,7 @@ pub(super) fn read(walk: &mut Walk<'_, '_>) -> Vec<usize> {
     others
 }
 
-fn part(walk: &mut Walk<'_, '_>, at: usize, media_type: Option<&str>) {
+fn part(walk: &mut PackageWalk<'_, '_>, at: usize, media_type: Option<&str>) {
     let name = walk.package.name(at).to_owned();
     let base = base(&name);
     if is_page(&name, media_type) {
@@ -70,7 +70,7 @@ fn base(name: &str) -> Option<UriBuf> {
 }
 
 /// Names the members that are encrypted. Fonts are only obfuscated, which their data shows anyway.
-fn skip_encrypted(walk: &mut Walk<'_, '_>) {
+fn skip_encrypted(walk: &mut PackageWalk<'_, '_>) {
     let list = walk.look("META-INF/encryption.xml").unwrap_or_default();
     for (name, is_font) in office::encrypted_references(&list) {
         let Some(at) = walk.package.find(&resolve("", &name)) else { continue };

@@ -18,7 +18,7 @@ mod walk;
 use super::session::Session;
 use crate::archive::zip::Archive;
 use crate::model::Location;
-use walk::{Kind, ReadMember, Walk};
+use walk::{PackageKind, PackageWalk, ReadMember};
 
 /// Reads a package; `false` for any other archive.
 ///
@@ -29,7 +29,9 @@ pub(super) fn read<'w>(
     archive: &'w mut dyn Archive,
     read_member: ReadMember,
 ) -> bool {
-    let Some(mut walk) = Walk::open(session, location, archive, read_member) else { return false };
+    let Some(mut walk) = PackageWalk::open(session, location, archive, read_member) else {
+        return false;
+    };
     let documents = read_parts(&mut walk);
     for at in documents {
         walk.member(at, None, None);
@@ -39,10 +41,10 @@ pub(super) fn read<'w>(
 
 /// Reads the parts of the document; returns the members that are other documents.
 #[inline(never)]
-fn read_parts(walk: &mut Walk<'_, '_>) -> Vec<usize> {
+fn read_parts(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     match walk.kind {
-        Kind::OpenXml => open_xml::read(walk),
-        Kind::Odf => odf::read(walk),
-        Kind::Epub => epub::read(walk),
+        PackageKind::OpenXml => open_xml::read(walk),
+        PackageKind::Odf => odf::read(walk),
+        PackageKind::Epub => epub::read(walk),
     }
 }

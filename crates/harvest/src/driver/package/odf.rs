@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use linkwright::uri::UriBuf;
 
 use super::path;
-use super::walk::Walk;
+use super::walk::PackageWalk;
 use crate::model::{self, DiagnosticKind};
 use crate::parse::office;
 
 /// Reads a document; returns the members that are embedded in it.
-pub(super) fn read(walk: &mut Walk<'_, '_>) -> Vec<usize> {
+pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     let manifest = walk.look("META-INF/manifest.xml").unwrap_or_default();
     for name in office::encrypted_members(&manifest) {
         if let Some(at) = walk.package.find(&name) {
@@ -47,7 +47,7 @@ fn is_passed(name: &str) -> bool {
 }
 
 /// The names of the members and of the folders that they are in: an embedded object is a folder.
-fn names(walk: &Walk<'_, '_>) -> HashSet<String> {
+fn names(walk: &PackageWalk<'_, '_>) -> HashSet<String> {
     let mut names = HashSet::new();
     for at in 0..walk.package.len() {
         let name = walk.package.name(at);
@@ -61,7 +61,7 @@ fn names(walk: &Walk<'_, '_>) -> HashSet<String> {
 /// How deep the folders of a package are.
 const DEEPEST: usize = 4;
 
-fn part(walk: &mut Walk<'_, '_>, at: usize, names: &HashSet<String>) {
+fn part(walk: &mut PackageWalk<'_, '_>, at: usize, names: &HashSet<String>) {
     let name = walk.package.name(at).to_owned();
     let is_member = |reference: &str| {
         !reference.starts_with("../") && names.contains(&path::resolve(&name, reference))
@@ -71,7 +71,7 @@ fn part(walk: &mut Walk<'_, '_>, at: usize, names: &HashSet<String>) {
 }
 
 /// The base of a part: the package as if it were a folder.
-fn base(walk: &Walk<'_, '_>, name: &str) -> Option<UriBuf> {
+fn base(walk: &PackageWalk<'_, '_>, name: &str) -> Option<UriBuf> {
     let package = walk.location.base.as_ref()?;
     let whole = package.as_str().split(['#', '?']).next().unwrap_or_default();
     model::base_of(&format!("{}/{name}", whole.trim_end_matches('/')), None)

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use linkwright::uri::UriBuf;
 
 use super::path::{has_ending, resolve};
-use super::walk::Walk;
+use super::walk::PackageWalk;
 use crate::model;
 use crate::parse::office::{self, Context, Relationship, SheetUses, StringCell, Uses};
 use crate::parse::xml;
 
 /// Reads a document; returns the members that are embedded in it.
-pub(super) fn read(walk: &mut Walk<'_, '_>) -> Vec<usize> {
+pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     let main = main_part(walk);
     let mut document = Book {
         base: base(walk),
@@ -38,7 +38,7 @@ pub(super) fn read(walk: &mut Walk<'_, '_>) -> Vec<usize> {
 }
 
 /// The name of the part that the package is about.
-fn main_part(walk: &mut Walk<'_, '_>) -> String {
+fn main_part(walk: &mut PackageWalk<'_, '_>) -> String {
     let relations = walk.look("_rels/.rels").map(|rels| office::relationships(&rels));
     let main = relations.into_iter().flatten().find(|one| one.kind == "officeDocument");
     main.map(|main| resolve("", &main.target))
@@ -49,14 +49,14 @@ fn main_part(walk: &mut Walk<'_, '_>) -> String {
 }
 
 /// The base of relative links: what the document declares, or that of the package.
-fn base(walk: &mut Walk<'_, '_>) -> Option<UriBuf> {
+fn base(walk: &mut PackageWalk<'_, '_>) -> Option<UriBuf> {
     let outer = walk.location.base.clone();
     let declared = walk.look("docProps/app.xml").and_then(|app| office::declared_base(&app));
     declared.and_then(|base| model::base_of(&base, outer.as_ref())).or(outer)
 }
 
 /// The authors of comments, of all parts that list them.
-fn authors(walk: &mut Walk<'_, '_>) -> HashMap<String, String> {
+fn authors(walk: &mut PackageWalk<'_, '_>) -> HashMap<String, String> {
     let is_list = |name: &str| {
         matches!(name, "ppt/commentAuthors.xml" | "ppt/authors.xml")
             || name.starts_with("xl/persons/")
@@ -73,7 +73,7 @@ fn authors(walk: &mut Walk<'_, '_>) -> HashMap<String, String> {
 const SHARED_STRINGS: &str = "xl/sharedStrings.xml";
 
 /// The numbers of the shared strings with links in them.
-fn strings(walk: &mut Walk<'_, '_>) -> HashSet<u32> {
+fn strings(walk: &mut PackageWalk<'_, '_>) -> HashSet<u32> {
     let finder = walk.session.settings().finders.plain.clone();
     let strings = walk.look(SHARED_STRINGS);
     strings.map(|strings| office::strings_with_links(&strings, &finder)).unwrap_or_default()
@@ -113,7 +113,7 @@ struct Book {
 
 impl Book {
     /// Reads the main part, and puts the sheets or slides that it lists in their order.
-    fn main(&mut self, walk: &mut Walk<'_, '_>, name: &str) {
+    fn main(&mut self, walk: &mut PackageWalk<'_, '_>, name: &str) {
         let Some(at) = walk.package.find(name) else { return };
         let listed = walk.look(name).map(|part| office::listed(&part)).unwrap_or_default();
         let relations = relationships(walk, name);
@@ -131,7 +131,7 @@ impl Book {
     }
 
     /// Reads a part, its relationships, and puts the parts that it leads to next.
-    fn part(&mut self, walk: &mut Walk<'_, '_>, at: usize, context: &Context) {
+    fn part(&mut self, walk: &mut PackageWalk<'_, '_>, at: usize, context: &Context) {
         let name = walk.package.name(at).to_owned();
         if walk.is_read.get(at) != Some(&false) || name.eq_ignore_ascii_case(SHARED_STRINGS) {
             return;
@@ -145,7 +145,7 @@ impl Book {
     }
 
     /// Reads relationships of a part that is not read, or not there.
-    fn unused_relations(&self, walk: &mut Walk<'_, '_>, at: usize) {
+    fn unused_relations(&self, walk: &mut PackageWalk<'_, '_>, at: usize) {
         let uses = Uses::new();
         walk.part(at, self.base.as_ref(), &mut |part, sink| {
             office::read_relationships(part, &uses, sink);
@@ -154,7 +154,13 @@ impl Book {
 
     /// Reads a part with text or cells.
     #[inline(never)]
-    fn text_part(&mut self, walk: &mut Walk<'_, '_>, at: usize, name: &str, context: &Context) {
+    fn text_part(
+        &mut self,
+        walk: &mut PackageWalk<'_, '_>,
+        at: usize,
+        name: &str,
+        context: &Context,
+    ) {
         let context = Context {
             relationships: relationships(walk, name),
             has_package: true,
@@ -176,7 +182,13 @@ impl Book {
     }
 
     /// Reads the relationships of a part, and puts the parts that they lead to next.
-    fn relations(&mut self, walk: &mut Walk<'_, '_>, name: &str, uses: &Uses, context: &Context) {
+    fn relations(
+        &mut self,
+        walk: &mut PackageWalk<'_, '_>,
+        name: &str,
+        uses: &Uses,
+        context: &Context,
+    ) {
         if let Some(at) = walk.package.find(&relations_of(name)) {
             walk.part(at, self.base.as_ref(), &mut |part, sink| {
                 office::read_relationships(part, uses, sink);
@@ -201,7 +213,7 @@ impl Book {
     }
 
     /// Reads the shared strings, for the cells that show them.
-    fn shared_strings(&mut self, walk: &mut Walk<'_, '_>) {
+    fn shared_strings(&mut self, walk: &mut PackageWalk<'_, '_>) {
         if let Some(at) = walk.package.find(SHARED_STRINGS) {
             walk.part(at, self.base.as_ref(), &mut |part, sink| {
                 office::read_strings(part, &self.cells, sink);
@@ -211,7 +223,7 @@ impl Book {
 }
 
 /// The relationships of a part, by their identifiers.
-fn relationships(walk: &mut Walk<'_, '_>, name: &str) -> HashMap<String, Relationship> {
+fn relationships(walk: &mut PackageWalk<'_, '_>, name: &str) -> HashMap<String, Relationship> {
     let list = walk.look(&relations_of(name)).map(|rels| office::relationships(&rels));
     let list = list.unwrap_or_default().into_iter().rev();
     list.map(|one| (one.id.clone(), one)).collect()

@@ -18,32 +18,32 @@ pub(in crate::driver) type ReadMember = fn(&mut Session<'_>, &mut Location, &str
 
 /// What kind of package it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PackageKind {
     OpenXml,
     Odf,
     Epub,
 }
 
 /// What kind of package has these members.
-fn kind(package: &Package<'_>) -> Option<Kind> {
+fn kind(package: &Package<'_>) -> Option<PackageKind> {
     let has = |name: &str| package.find(name).is_some();
     if has("META-INF/container.xml") && !has("content.xml") {
-        return Some(Kind::Epub);
+        return Some(PackageKind::Epub);
     }
     if has("META-INF/manifest.xml") && (has("content.xml") || has("encrypted-package")) {
-        return Some(Kind::Odf);
+        return Some(PackageKind::Odf);
     }
     let is_document = has("[Content_Types].xml")
         || ["word/document.xml", "xl/workbook.xml", "ppt/presentation.xml"].into_iter().any(has);
     if is_document {
-        return Some(Kind::OpenXml);
+        return Some(PackageKind::OpenXml);
     }
-    (has("content.xml") && has("mimetype")).then_some(Kind::Odf)
+    (has("content.xml") && has("mimetype")).then_some(PackageKind::Odf)
 }
 
 /// The reading of a package.
-pub(super) struct Walk<'w, 'r> {
-    pub(super) kind: Kind,
+pub(super) struct PackageWalk<'w, 'r> {
+    pub(super) kind: PackageKind,
     pub(super) session: &'w mut Session<'r>,
     pub(super) location: &'w Location,
     pub(super) package: Package<'w>,
@@ -55,7 +55,7 @@ pub(super) struct Walk<'w, 'r> {
     is_over: bool,
 }
 
-impl<'w, 'r> Walk<'w, 'r> {
+impl<'w, 'r> PackageWalk<'w, 'r> {
     /// The package in an archive; `None` for any other archive.
     #[inline(never)]
     pub(super) fn open(
@@ -63,9 +63,9 @@ impl<'w, 'r> Walk<'w, 'r> {
         location: &'w Location,
         archive: &'w mut dyn Archive,
         read_member: ReadMember,
-    ) -> Option<Box<Walk<'w, 'r>>> {
+    ) -> Option<Box<PackageWalk<'w, 'r>>> {
         let package = Package::open(archive, session.budget())?;
-        Some(Box::new(Walk {
+        Some(Box::new(PackageWalk {
             kind: kind(&package)?,
             is_read: vec![false; package.len()],
             session,
@@ -78,7 +78,7 @@ impl<'w, 'r> Walk<'w, 'r> {
     }
 }
 
-impl Walk<'_, '_> {
+impl PackageWalk<'_, '_> {
     /// The members that were not read yet.
     pub(super) fn rest(&self) -> Vec<usize> {
         let rest = self.is_read.iter().enumerate().filter(|(_, is_read)| !**is_read);

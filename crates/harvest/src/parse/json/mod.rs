@@ -10,6 +10,7 @@
 //! breaks the grammar, that is reported with its place and what follows is searched as plain text;
 //! so are files with comments in them.
 
+pub(super) mod path;
 pub(super) mod strings;
 pub(super) mod unescape;
 
@@ -112,7 +113,7 @@ fn is_document(text: &[u8]) -> bool {
 }
 
 /// Whether a string is HTML: it begins as a page does, or has the end of an anchor or paragraph.
-pub(super) fn has_markup(text: &[u8]) -> bool {
+pub(crate) fn has_markup(text: &[u8]) -> bool {
     let has = |tag: &[u8]| memchr::memmem::find(text, tag).is_some();
     html::is_html(text) || has(b"</a>") || has(b"</A>") || has(b"</p>") || has(b"<img ")
 }

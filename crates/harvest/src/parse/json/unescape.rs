@@ -3,7 +3,7 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-use super::super::escapes::unicode;
+use super::super::script::unicode;
 
 /// The string at `place` of `document`, unescaped. Text without an escape is kept, and half of
 /// a surrogate pair is U+FFFD.

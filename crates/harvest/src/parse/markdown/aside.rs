@@ -16,14 +16,14 @@ use crate::sink::Sink;
 /// A part of a document outside of running text.
 #[derive(Debug)]
 pub(super) struct Aside {
-    kind: Kind,
+    kind: AsideKind,
     /// Its text, in the order of the document.
-    parts: Vec<Part>,
+    parts: Vec<AsidePart>,
 }
 
 /// What the text is.
 #[derive(Debug)]
-enum Kind {
+enum AsideKind {
     /// Code, mathematics, a directive.
     Text,
     /// Raw HTML: a block, or one tag.
@@ -34,17 +34,17 @@ enum Kind {
 
 /// A piece of text.
 #[derive(Debug)]
-struct Part {
+struct AsidePart {
     place: Span,
     /// Its meaning, if it differs from the written text.
     decoded: Option<String>,
     is_code: bool,
 }
 
-impl Part {
+impl AsidePart {
     /// Text without escapes.
-    const fn written(place: Span, is_code: bool) -> Part {
-        Part { place, decoded: None, is_code }
+    const fn written(place: Span, is_code: bool) -> AsidePart {
+        AsidePart { place, decoded: None, is_code }
     }
 }
 
@@ -61,7 +61,7 @@ impl Aside {
 
     /// The text at `place`.
     fn text(place: Span) -> Aside {
-        Aside { kind: Kind::Text, parts: vec![Part::written(place, false)] }
+        Aside { kind: AsideKind::Text, parts: vec![AsidePart::written(place, false)] }
     }
 
     /// What the text at `offset` of the document is.
@@ -83,10 +83,10 @@ impl Aside {
         let map = run.map();
         let origin = |found: &Match<'_>| self.origin(map.around(found.span()).start());
         match &self.kind {
-            Kind::Text => sink.search_run_as(&run, origin),
-            Kind::Html => html::read_run(&run, sink),
-            Kind::Label(target) => {
-                let sink: &mut dyn Sink = &mut anchor::Text::new(target, sink);
+            AsideKind::Text => sink.search_run_as(&run, origin),
+            AsideKind::Html => html::read_run(&run, sink),
+            AsideKind::Label(target) => {
+                let sink: &mut dyn Sink = &mut anchor::AnchorText::new(target, sink);
                 sink.search_run_as(&run, origin);
             }
         }
@@ -100,7 +100,7 @@ pub(super) struct Collector<'s> {
     done: VecDeque<Aside>,
     open: Option<Aside>,
     /// The text in raw HTML for code, which has not ended yet.
-    code: Vec<Part>,
+    code: Vec<AsidePart>,
     inline_code: InlineCode,
     is_in_code_block: bool,
     /// How many links and images are open in one another; the outermost has all their text.
@@ -146,17 +146,17 @@ impl<'s> Collector<'s> {
         match event {
             Event::Start(Tag::CodeBlock(_)) => {
                 self.is_in_code_block = true;
-                self.begin(Kind::Text);
+                self.begin(AsideKind::Text);
             }
-            Event::Start(Tag::MetadataBlock(_)) => self.begin(Kind::Text),
-            Event::Start(Tag::HtmlBlock) => self.begin(Kind::Html),
+            Event::Start(Tag::MetadataBlock(_)) => self.begin(AsideKind::Text),
+            Event::Start(Tag::HtmlBlock) => self.begin(AsideKind::Html),
             Event::Start(
                 Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. },
             ) => {
                 self.labels += 1;
                 let is_label = !matches!(link_type, LinkType::Autolink | LinkType::Email);
                 if self.labels == 1 && is_label {
-                    self.begin(Kind::Label(Target::new(dest_url)));
+                    self.begin(AsideKind::Label(Target::new(dest_url)));
                 }
             }
             Event::End(TagEnd::Link | TagEnd::Image) => {
@@ -189,7 +189,7 @@ impl<'s> Collector<'s> {
         self.add(Aside::text(place));
     }
 
-    fn begin(&mut self, kind: Kind) {
+    fn begin(&mut self, kind: AsideKind) {
         self.open = Some(Aside { kind, parts: Vec::new() });
     }
 
@@ -213,8 +213,8 @@ impl<'s> Collector<'s> {
         }
         // Without an attribute there is nothing in a tag.
         if tag.contains('=') {
-            let parts = vec![Part::written(place.clone().into(), false)];
-            self.add(Aside { kind: Kind::Html, parts });
+            let parts = vec![AsidePart::written(place.clone().into(), false)];
+            self.add(Aside { kind: AsideKind::Html, parts });
         }
     }
 
@@ -222,7 +222,7 @@ impl<'s> Collector<'s> {
     fn end_code(&mut self) {
         if !self.code.is_empty() {
             let parts = core::mem::take(&mut self.code);
-            self.add(Aside { kind: Kind::Text, parts });
+            self.add(Aside { kind: AsideKind::Text, parts });
         }
     }
 
@@ -232,7 +232,7 @@ impl<'s> Collector<'s> {
         let is_written = self.source.get(place.clone()) == Some(text);
         let part = || {
             let decoded = (!is_written).then(|| text.to_owned());
-            Part { place: place.clone().into(), decoded, is_code }
+            AsidePart { place: place.clone().into(), decoded, is_code }
         };
         match &mut self.open {
             Some(open) => open.parts.push(part()),
@@ -249,9 +249,12 @@ impl<'s> Collector<'s> {
         let end = start.max(place.end - (written.len() - written.trim_end_matches(is_mark).len()));
         let place = Span::new(start, end);
         match &mut self.open {
-            Some(open) => open.parts.push(Part::written(place, is_code)),
+            Some(open) => open.parts.push(AsidePart::written(place, is_code)),
             None => {
-                self.add(Aside { kind: Kind::Text, parts: vec![Part::written(place, is_code)] });
+                self.add(Aside {
+                    kind: AsideKind::Text,
+                    parts: vec![AsidePart::written(place, is_code)],
+                });
             }
         }
     }

@@ -6,14 +6,13 @@ use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
 use super::field::Instruction;
-use super::links::Links;
 use super::markup::Text;
-use super::paragraph::Mark;
+use super::paragraph::{LinkTexts, Mark};
 use crate::model::{Origin, Unit};
 use crate::sink::Sink;
 
 #[derive(Debug)]
-struct Field<'d> {
+struct OpenField<'d> {
     instruction: TextRun<'d>,
     /// The instruction has ended.
     is_result: bool,
@@ -26,7 +25,7 @@ struct Field<'d> {
 #[derive(Debug)]
 pub(super) struct Fields<'d> {
     document: &'d [u8],
-    open: Vec<Field<'d>>,
+    open: Vec<OpenField<'d>>,
     /// How many are open beyond the deepest.
     beyond: usize,
 }
@@ -50,7 +49,7 @@ impl<'d> Fields<'d> {
             ..unit
         };
         let instruction = TextRun::new(self.document);
-        self.open.push(Field { instruction, is_result: false, link: None, unit });
+        self.open.push(OpenField { instruction, is_result: false, link: None, unit });
     }
 
     /// Sets the instruction of the innermost field.
@@ -85,14 +84,11 @@ impl<'d> Fields<'d> {
     /// Adds to the innermost instruction; the result of a field in an instruction belongs to that.
     pub(super) fn push(&mut self, text: Text<'_>) {
         let Some(field) = self.open.iter_mut().rev().find(|field| !field.is_result) else { return };
-        match text {
-            Text::Source(place) => field.instruction.push_source(place),
-            Text::Decoded(text, place) => field.instruction.push_decoded(text.as_bytes(), place),
-        }
+        text.push_to(&mut field.instruction);
     }
 
     /// The instruction of the innermost field ends, and its result begins.
-    pub(super) fn separate(&mut self, links: &mut Links) {
+    pub(super) fn separate(&mut self, links: &mut LinkTexts) {
         let is_open = self.beyond == 0;
         let last = self.open.last_mut().filter(|field| is_open && !field.is_result);
         let Some(field) = last else { return };
@@ -103,7 +99,7 @@ impl<'d> Fields<'d> {
     }
 
     /// The innermost field ends: reports its link. `open` is what it shows in a paragraph that is open.
-    pub(super) fn end(&mut self, links: &mut Links, open: &str, sink: &mut dyn Sink) {
+    pub(super) fn end(&mut self, links: &mut LinkTexts, open: &str, sink: &mut dyn Sink) {
         if self.beyond > 0 {
             self.beyond -= 1;
             return;

@@ -9,8 +9,8 @@ use quick_xml::Reader as Events;
 use quick_xml::events::{BytesStart, Event};
 
 use super::names::{Name, Scopes, Space};
-use crate::model::DiagnosticKind;
 use crate::parse::lossless;
+use crate::parse::xml::damage::{self, WrongEnds};
 use crate::parse::xml::entities::{self, Entities};
 use crate::parse::xml::part;
 use crate::sink::Sink;
@@ -37,6 +37,16 @@ pub(crate) enum Text<'t> {
     Source(Span),
     /// What the reference there means.
     Decoded(&'t str, Span),
+}
+
+impl Text<'_> {
+    /// Appends the text to `run`.
+    pub(super) fn push_to(self, run: &mut TextRun<'_>) {
+        match self {
+            Text::Source(place) => run.push_source(place),
+            Text::Decoded(text, place) => run.push_decoded(text.as_bytes(), place),
+        }
+    }
 }
 
 /// The start tag of an element.
@@ -125,13 +135,13 @@ impl<'t> Tag<'t> {
 /// Reads a part.
 pub(crate) fn walk(document: &[u8], handler: &mut dyn Handler, sink: &mut dyn Sink) {
     let xml = lossless::text(document);
-    let mut walker = Walker {
+    let mut walker = PartWalker {
         xml: &xml,
         document,
         scopes: Scopes::default(),
         entities: Entities::default(),
         open: Vec::new(),
-        is_reported: false,
+        wrong_ends: WrongEnds::default(),
         handler,
         sink,
     };
@@ -141,26 +151,21 @@ pub(crate) fn walk(document: &[u8], handler: &mut dyn Handler, sink: &mut dyn Si
 /// How many elements an end tag looks at for its own. It keeps the time linear.
 const REACH: usize = 64;
 
-struct Walker<'x, 's> {
+struct PartWalker<'x, 's> {
     xml: &'x str,
     document: &'x [u8],
     scopes: Scopes,
     entities: Entities,
     /// The names of the elements that are open.
     open: Vec<Box<str>>,
-    /// Whether it was said that tags are nested wrongly.
-    is_reported: bool,
+    wrong_ends: WrongEnds,
     handler: &'s mut dyn Handler,
     sink: &'s mut dyn Sink,
 }
 
-impl<'x> Walker<'x, '_> {
+impl<'x> PartWalker<'x, '_> {
     fn read(&mut self) {
-        let mut events = Events::from_str(self.xml);
-        let config = events.config_mut();
-        config.allow_dangling_amp = true;
-        config.allow_unmatched_ends = true;
-        config.check_end_names = false;
+        let mut events = damage::events(self.xml);
         while !self.sink.is_cancelled() {
             match events.read_event() {
                 Ok(Event::Eof) => return self.end(),
@@ -248,11 +253,11 @@ impl<'x> Walker<'x, '_> {
         let begin = part::place(self.xml, name).map_or(end, Span::start);
         let place = Span::new(begin.saturating_sub(2).min(end), end);
         let Some(above) = found else {
-            return self.report(place, &format!("`</{name}>` closes nothing"));
+            return self.wrong_ends.report(Some(place.start()), name, None, self.sink);
         };
         if above > 0 {
-            let missing = self.open.last().cloned().unwrap_or_default();
-            self.report(place, &format!("`</{name}>` stands before `</{missing}>`"));
+            let open = self.open.last().map(|open| &**open);
+            self.wrong_ends.report(Some(place.start()), name, open, self.sink);
         }
         for _ in 0..above {
             self.leave(Span::new(place.start(), place.start()));
@@ -268,19 +273,9 @@ impl<'x> Walker<'x, '_> {
         self.scopes.leave(self.open.len());
     }
 
-    fn report(&mut self, place: Span, message: &str) {
-        if !self.is_reported {
-            self.is_reported = true;
-            let message = format!("invalid XML: {message}");
-            self.sink.diagnostic(Some(place.start()), DiagnosticKind::Malformed, &message);
-        }
-    }
-
     fn end(&mut self) {
         if let Some(name) = self.open.last() {
-            let message = format!("invalid XML: it ends before `</{name}>`");
-            let at = Some(self.document.len());
-            self.sink.diagnostic(at, DiagnosticKind::Truncated, &message);
+            damage::report_open(self.document.len(), name, self.sink);
         }
         self.close_all(self.document.len());
     }
@@ -294,8 +289,7 @@ impl<'x> Walker<'x, '_> {
     }
 
     fn give_up(&mut self, at: usize, error: &quick_xml::Error) {
-        let message = format!("invalid XML: {error}; read on as text");
-        self.sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);
+        damage::report_error(at, error, self.sink);
         self.close_all(at);
         self.sink
             .search(self.document, Span::new(at.min(self.document.len()), self.document.len()));

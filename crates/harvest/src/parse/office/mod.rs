@@ -11,7 +11,6 @@ mod context;
 mod field;
 mod fields;
 mod formula;
-mod links;
 mod literals;
 mod markup;
 mod names;
@@ -37,7 +36,7 @@ use names::Space;
 pub(crate) use authors::list as authors;
 pub(crate) use context::Context;
 pub(crate) use odf::{encrypted_members, read as read_odf};
-pub(crate) use opf::{Item, Opf, encrypted_references, read as read_opf, root_files};
+pub(crate) use opf::{ManifestItem, Opf, encrypted_references, read as read_opf, root_files};
 pub(crate) use properties::base as declared_base;
 pub(crate) use relationships::{
     Relationship, Uses, list as relationships, read as read_relationships,

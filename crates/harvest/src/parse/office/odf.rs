@@ -6,12 +6,11 @@ use std::sync::Arc;
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-use super::links::Links;
 use super::literals::{give_literals, place_literals};
 use super::markup::{Handler, Tag, Text, walk};
 use super::names::{Name, Space};
 use super::odf_table::Tables;
-use super::paragraph::{Mark, Paragraph};
+use super::paragraph::{LinkTexts, Mark, Paragraph};
 use super::properties;
 use crate::model::{Origin, Unit};
 use crate::sink::{Discard, Sink};
@@ -26,7 +25,7 @@ pub(crate) fn read(document: &[u8], is_member: &dyn Fn(&str) -> bool, sink: &mut
         paragraphs: Vec::new(),
         count: 0,
         notes: Vec::new(),
-        links: Links::default(),
+        links: LinkTexts::default(),
         anchors: Vec::new(),
         tables: Tables::default(),
         slide: 0,
@@ -87,7 +86,7 @@ struct Meaning {
 }
 
 #[derive(Debug)]
-struct Note {
+struct OpenNote {
     name: &'static str,
     author: String,
 }
@@ -110,8 +109,8 @@ struct Odf<'d> {
     paragraphs: Vec<(Paragraph, u32)>,
     /// How many paragraphs have begun.
     count: u32,
-    notes: Vec<Note>,
-    links: Links,
+    notes: Vec<OpenNote>,
+    links: LinkTexts,
     anchors: Vec<Anchor>,
     tables: Tables,
     /// The number of the slide.
@@ -165,10 +164,7 @@ impl Handler for Odf<'_> {
     fn text(&mut self, text: Text<'_>) {
         let Some(meaning) = self.open.last().copied() else { return };
         if meaning.is_property {
-            match text {
-                Text::Source(place) => self.property.push_source(place),
-                Text::Decoded(text, place) => self.property.push_decoded(text.as_bytes(), place),
-            }
+            text.push_to(&mut self.property);
         } else if meaning.is_author {
             let written =
                 |place: Span| String::from_utf8_lossy(place.of(self.document)).into_owned();
@@ -181,10 +177,7 @@ impl Handler for Odf<'_> {
         } else if meaning.is_text {
             let (document, mark) = (self.document, self.mark(meaning));
             if let Some((paragraph, _)) = self.paragraphs.last_mut() {
-                match text {
-                    Text::Source(place) => paragraph.push_source(document, place, mark),
-                    Text::Decoded(text, place) => paragraph.push_meaning(text, place, mark),
-                }
+                paragraph.push_text(document, text, mark);
             }
         }
     }
@@ -300,7 +293,7 @@ impl Odf<'_> {
     }
 
     fn note(&mut self, name: &'static str) {
-        self.notes.push(Note { name, author: String::new() });
+        self.notes.push(OpenNote { name, author: String::new() });
     }
 
     fn begin_paragraph(&mut self) {

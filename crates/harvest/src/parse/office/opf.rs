@@ -14,7 +14,7 @@ use crate::sink::{Discard, Sink};
 
 /// A part of the book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Item {
+pub(crate) struct ManifestItem {
     /// Relative to the package file.
     pub(crate) href: String,
     /// In lower case.
@@ -25,7 +25,7 @@ pub(crate) struct Item {
 #[derive(Debug, Default)]
 pub(crate) struct Opf {
     /// All parts: first those of the spine, in its order.
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<ManifestItem>,
 }
 
 impl Opf {
@@ -33,7 +33,7 @@ impl Opf {
     pub(crate) fn list(document: &[u8]) -> Opf {
         let mut lists = Lists::default();
         walk(document, &mut lists, &mut Discard::default());
-        let by_id: HashMap<&str, &Item> =
+        let by_id: HashMap<&str, &ManifestItem> =
             lists.manifest.iter().map(|(id, item)| (&**id, item)).collect();
         let spine = lists.spine.iter().filter_map(|id| by_id.get(&**id).copied());
         let items = spine.chain(lists.manifest.iter().map(|(_, item)| item));
@@ -57,7 +57,7 @@ pub(crate) fn encrypted_references(list: &[u8]) -> Vec<(String, bool)> {
 
 #[derive(Default)]
 struct Lists {
-    manifest: Vec<(String, Item)>,
+    manifest: Vec<(String, ManifestItem)>,
     spine: Vec<String>,
     root_files: Vec<String>,
     /// The algorithm that is open, and what is encrypted.
@@ -75,7 +75,7 @@ impl Handler for Lists {
         match tag.name.local {
             "item" => {
                 let media_type = text("media-type").to_ascii_lowercase();
-                self.manifest.push((text("id"), Item { href: text("href"), media_type }));
+                self.manifest.push((text("id"), ManifestItem { href: text("href"), media_type }));
             }
             "itemref" => self.spine.push(text("idref")),
             "EncryptionMethod" => self.algorithm = text("Algorithm"),
@@ -134,10 +134,7 @@ impl Handler for Package<'_> {
     }
 
     fn text(&mut self, text: Text<'_>) {
-        match text {
-            Text::Source(place) => self.run.push_source(place),
-            Text::Decoded(text, place) => self.run.push_decoded(text.as_bytes(), place),
-        }
+        text.push_to(&mut self.run);
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::{Match, Span};
 
+use super::markup::Text;
 use crate::model::{Origin, Unit};
 use crate::parse::anchor::Target;
 use crate::parse::value;
@@ -21,6 +22,22 @@ pub(super) struct Mark {
     pub(super) is_hidden: bool,
     /// The link whose text it is, by its number.
     pub(super) link: Option<usize>,
+}
+
+/// The links whose text is collected.
+#[derive(Debug, Default)]
+pub(super) struct LinkTexts {
+    pub(super) targets: Vec<Option<Target>>,
+    pub(super) shown: Vec<String>,
+}
+
+impl LinkTexts {
+    /// The number of a new link that leads to `reference`, if that is known.
+    pub(super) fn add(&mut self, reference: Option<&str>) -> usize {
+        self.targets.push(reference.map(Target::new));
+        self.shown.push(String::new());
+        self.targets.len() - 1
+    }
 }
 
 #[derive(Debug)]
@@ -48,8 +65,16 @@ const BORDER: &[u8] = b"\x1A";
 const SHOWN: usize = 4096;
 
 impl Paragraph {
+    /// Adds a stretch of text of the document.
+    pub(super) fn push_text(&mut self, document: &[u8], text: Text<'_>, mark: Mark) {
+        match text {
+            Text::Source(place) => self.push_source(document, place, mark),
+            Text::Decoded(text, place) => self.push_meaning(text, place, mark),
+        }
+    }
+
     /// Adds source text unchanged, except line breaks and tabs, which XML shows as blanks.
-    pub(super) fn push_source(&mut self, document: &[u8], place: Span, mark: Mark) {
+    fn push_source(&mut self, document: &[u8], place: Span, mark: Mark) {
         let mut at = place.start();
         while let Some(found) =
             memchr::memchr3(b'\n', b'\r', b'\t', Span::new(at, place.end()).of(document))

@@ -80,9 +80,6 @@ impl Handler for Properties<'_> {
     }
 
     fn text(&mut self, text: Text<'_>) {
-        match text {
-            Text::Source(place) => self.run.push_source(place),
-            Text::Decoded(text, place) => self.run.push_decoded(text.as_bytes(), place),
-        }
+        text.push_to(&mut self.run);
     }
 }

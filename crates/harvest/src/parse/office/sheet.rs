@@ -99,7 +99,7 @@ impl Handler for Hyperlinks<'_> {
 
 /// What the text of an element is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ContentKind {
     /// Text for people.
     Text,
     /// The value of a cell.
@@ -112,7 +112,7 @@ enum Kind {
 
 /// A cell that is open.
 #[derive(Debug, Default)]
-struct Cell {
+struct OpenCell {
     name: String,
     /// Whether its value is text, and whether that is the number of a shared string.
     is_text: bool,
@@ -135,11 +135,11 @@ struct Sheet<'c> {
     hyperlinks: HashMap<String, String>,
     position: Position,
     is_row_hidden: bool,
-    cell: Option<Cell>,
+    cell: Option<OpenCell>,
     comment: Option<Comment>,
     /// The authors of the comments of this part.
     authors: Vec<String>,
-    kind: Option<Kind>,
+    kind: Option<ContentKind>,
     /// How many elements are open that are not read.
     skipped: usize,
     /// The text and the formula that are collected.
@@ -175,19 +175,23 @@ impl Handler for Sheet<'_> {
 
     fn text(&mut self, text: Text<'_>) {
         let Some(kind) = self.kind.filter(|_| self.skipped == 0) else { return };
-        let document = self.document;
-        match (kind, text) {
-            (Kind::Formula, Text::Source(place)) => self.formula.push_source(place),
-            (Kind::Formula, Text::Decoded(text, place)) => {
-                self.formula.push_decoded(text.as_bytes(), place);
-            }
-            (_, Text::Source(place)) => self.text.push_source(document, place, Mark::default()),
-            (_, Text::Decoded(text, place)) => {
-                self.text.push_meaning(text, place, Mark::default());
-            }
+        match kind {
+            ContentKind::Formula => text.push_to(&mut self.formula),
+            _ => self.text.push_text(self.document, text, Mark::default()),
         }
     }
 }
+
+/// The elements whose content is a formula.
+const FORMULAS: &[&str] = &[
+    "f",
+    "formula",
+    "formula1",
+    "formula2",
+    "definedName",
+    "calculatedColumnFormula",
+    "totalsRowFormula",
+];
 
 impl Sheet<'_> {
     fn element(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink) {
@@ -198,24 +202,18 @@ impl Sheet<'_> {
                 self.is_row_hidden = is_hidden.is_some_and(|value| matches!(&*value, "1" | "true"));
             }
             "c" => self.begin_cell(tag),
-            "f"
-            | "formula"
-            | "formula1"
-            | "formula2"
-            | "definedName"
-            | "calculatedColumnFormula"
-            | "totalsRowFormula" => {
+            local if FORMULAS.contains(&local) => {
                 self.formula = TextRun::new(self.document);
-                self.kind = Some(Kind::Formula);
+                self.kind = Some(ContentKind::Formula);
             }
-            "v" => self.kind = Some(Kind::Value),
-            "t" => self.kind = Some(Kind::Text),
+            "v" => self.kind = Some(ContentKind::Value),
+            "t" => self.kind = Some(ContentKind::Text),
             "oddHeader" | "oddFooter" | "evenHeader" | "evenFooter" | "firstHeader"
-            | "firstFooter" => self.kind = Some(Kind::Margin),
-            "author" => self.kind = Some(Kind::Author),
+            | "firstFooter" => self.kind = Some(ContentKind::Margin),
+            "author" => self.kind = Some(ContentKind::Author),
             "comment" => self.begin_comment(tag, "authorId"),
             "threadedComment" => self.begin_comment(tag, "personId"),
-            "text" if self.comment.is_some() => self.kind = Some(Kind::Text),
+            "text" if self.comment.is_some() => self.kind = Some(ContentKind::Text),
             "hyperlink" => self.hyperlink(tag, sink),
             "webPr" => {
                 if let Some(url) = tag.own("url") {
@@ -229,13 +227,7 @@ impl Sheet<'_> {
     fn leave(&mut self, local: &str, sink: &mut dyn Sink) {
         match local {
             "c" => self.end_cell(sink),
-            "f"
-            | "formula"
-            | "formula1"
-            | "formula2"
-            | "definedName"
-            | "calculatedColumnFormula"
-            | "totalsRowFormula" => self.end_formula(sink),
+            local if FORMULAS.contains(&local) => self.end_formula(sink),
             "v" | "t" | "text" => self.kind = None,
             "oddHeader" | "evenHeader" | "firstHeader" => self.end_margin("header", sink),
             "oddFooter" | "evenFooter" | "firstFooter" => self.end_margin("footer", sink),
@@ -253,7 +245,7 @@ impl Sheet<'_> {
         let name = self.position.cell(tag.own_text("r"));
         let kind = tag.own_text("t").unwrap_or_default();
         self.text = Paragraph::value();
-        self.cell = Some(Cell {
+        self.cell = Some(OpenCell {
             name,
             is_text: matches!(&*kind, "str" | "inlineStr"),
             is_shared: kind == "s",
@@ -295,7 +287,7 @@ impl Sheet<'_> {
     }
 
     /// Notes a cell that shows a shared string.
-    fn shared(&mut self, cell: &Cell, number: &str, unit: Unit) {
+    fn shared(&mut self, cell: &OpenCell, number: &str, unit: Unit) {
         let Ok(string) = number.trim().parse::<u32>() else { return };
         if self.strings.contains(&string) && self.cells.len() < MOST {
             let reference = self.hyperlinks.get(&cell.name).map(|one| one.as_str().into());

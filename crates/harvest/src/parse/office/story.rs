@@ -5,10 +5,9 @@ use linkwright::Span;
 
 use super::context::{Context, Used};
 use super::fields::Fields;
-use super::links::Links;
 use super::markup::{Handler, Tag, Text, walk};
 use super::names::{Name, Space};
-use super::paragraph::{Mark, Paragraph};
+use super::paragraph::{LinkTexts, Mark, Paragraph};
 use super::relationships::{Use, Uses};
 use crate::model::{Origin, Unit};
 use crate::parse::value;
@@ -34,7 +33,7 @@ pub(crate) fn read(document: &[u8], context: &Context, sink: &mut dyn Sink) -> U
         choices: Vec::new(),
         skipped: 0,
         hyperlinks: Vec::new(),
-        links: Links::default(),
+        links: LinkTexts::default(),
         fields: Fields::new(document),
         used: Used::default(),
     };
@@ -44,7 +43,7 @@ pub(crate) fn read(document: &[u8], context: &Context, sink: &mut dyn Sink) -> U
 
 /// What the text of an element is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum StoryTextKind {
     Shown,
     Deleted,
     Instruction,
@@ -52,7 +51,7 @@ enum Kind {
 
 /// An open paragraph.
 #[derive(Debug)]
-struct Open {
+struct OpenParagraph {
     paragraph: Paragraph,
     number: u32,
     /// It has no element; the text in it ends it.
@@ -61,7 +60,7 @@ struct Open {
 
 /// An open run: text with one format.
 #[derive(Clone, Debug, Default)]
-struct Run {
+struct FormatRun {
     is_hidden: bool,
     /// Its link, with the relationship that makes it.
     link: Option<usize>,
@@ -78,7 +77,7 @@ struct Change {
 
 /// A note that is open.
 #[derive(Debug)]
-struct Note {
+struct OpenNote {
     name: &'static str,
     author: Option<String>,
 }
@@ -92,24 +91,24 @@ struct Story<'c> {
     is_root: bool,
     is_hidden: bool,
     is_shown_wanted: bool,
-    notes: Vec<Note>,
-    paragraphs: Vec<Open>,
+    notes: Vec<OpenNote>,
+    paragraphs: Vec<OpenParagraph>,
     /// How many paragraphs have begun.
     count: u32,
-    runs: Vec<Run>,
+    runs: Vec<FormatRun>,
     /// The relationship and the link of the run before, if that had them.
     previous: Option<(String, usize)>,
     changes: Vec<Change>,
     /// How many properties of paragraphs and former properties are open: they do not apply to a run.
     properties: usize,
-    text: Option<Kind>,
+    text: Option<StoryTextKind>,
     /// For each alternate content that is open, whether a choice was read.
     choices: Vec<bool>,
     /// How many elements are open that are not read.
     skipped: usize,
     /// The links that are open; an element without a relationship is one as well.
     hyperlinks: Vec<Option<usize>>,
-    links: Links,
+    links: LinkTexts,
     fields: Fields<'c>,
     used: Used,
 }
@@ -171,7 +170,7 @@ impl Handler for Story<'_> {
 
     fn text(&mut self, text: Text<'_>) {
         let Some(kind) = self.text.filter(|_| self.skipped == 0) else { return };
-        if kind == Kind::Instruction || self.fields.is_instruction() {
+        if kind == StoryTextKind::Instruction || self.fields.is_instruction() {
             return self.fields.push(text);
         }
         let mark = self.mark(kind);
@@ -180,14 +179,11 @@ impl Handler for Story<'_> {
         if self.paragraphs.is_empty() {
             self.begin_paragraph(true);
         }
-        let Some(Open { paragraph, .. }) = self.paragraphs.last_mut() else { return };
+        let Some(OpenParagraph { paragraph, .. }) = self.paragraphs.last_mut() else { return };
         if paragraph.deleted_by.is_none() {
             paragraph.deleted_by = author;
         }
-        match text {
-            Text::Source(place) => paragraph.push_source(document, place, mark),
-            Text::Decoded(text, place) => paragraph.push_meaning(text, place, mark),
-        }
+        paragraph.push_text(document, text, mark);
     }
 
     fn finish(&mut self, sink: &mut dyn Sink) {
@@ -233,10 +229,10 @@ impl Story<'_> {
     fn word(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink) {
         match tag.name.local {
             "p" => self.begin_paragraph(false),
-            "r" => self.runs.push(Run::default()),
-            "t" => self.text = Some(Kind::Shown),
-            "delText" => self.text = Some(Kind::Deleted),
-            "instrText" | "delInstrText" => self.text = Some(Kind::Instruction),
+            "r" => self.runs.push(FormatRun::default()),
+            "t" => self.text = Some(StoryTextKind::Shown),
+            "delText" => self.text = Some(StoryTextKind::Deleted),
+            "instrText" | "delInstrText" => self.text = Some(StoryTextKind::Instruction),
             "noBreakHyphen" => self.glyph("-", tag),
             "tab" | "ptab" if self.properties == 0 => self.glyph(" ", tag),
             "br" | "cr" => self.glyph("\n", tag),
@@ -263,8 +259,8 @@ impl Story<'_> {
     fn drawing(&mut self, tag: &Tag<'_>) {
         match tag.name.local {
             "p" => self.begin_paragraph(false),
-            "r" | "fld" => self.runs.push(Run::default()),
-            "t" => self.text = Some(Kind::Shown),
+            "r" | "fld" => self.runs.push(FormatRun::default()),
+            "t" => self.text = Some(StoryTextKind::Shown),
             "br" => self.glyph("\n", tag),
             "hlinkClick" => self.link_of_run(tag),
             _ => {}
@@ -273,8 +269,8 @@ impl Story<'_> {
 
     fn math(&mut self, tag: &Tag<'_>) {
         match tag.name.local {
-            "r" => self.runs.push(Run::default()),
-            "t" => self.text = Some(Kind::Shown),
+            "r" => self.runs.push(FormatRun::default()),
+            "t" => self.text = Some(StoryTextKind::Shown),
             _ => {}
         }
     }
@@ -288,7 +284,7 @@ impl Story<'_> {
             }
             "text" => {
                 self.begin_paragraph(true);
-                self.text = Some(Kind::Shown);
+                self.text = Some(StoryTextKind::Shown);
             }
             _ => {}
         }
@@ -309,14 +305,14 @@ impl Story<'_> {
     /// A text without a paragraph around it: the label of a chart.
     fn open_value(&mut self) {
         self.begin_paragraph(true);
-        self.text = Some(Kind::Shown);
+        self.text = Some(StoryTextKind::Shown);
     }
 
     fn begin_paragraph(&mut self, is_implicit: bool) {
         self.count += 1;
         self.previous = None;
         let paragraph = Paragraph::default();
-        self.paragraphs.push(Open { paragraph, number: self.count, is_implicit });
+        self.paragraphs.push(OpenParagraph { paragraph, number: self.count, is_implicit });
     }
 
     fn end_paragraph(&mut self, sink: &mut dyn Sink) {
@@ -342,7 +338,7 @@ impl Story<'_> {
     }
 
     fn note(&mut self, name: &'static str, author: Option<String>) {
-        self.notes.push(Note { name, author });
+        self.notes.push(OpenNote { name, author });
     }
 
     fn change(&mut self, is_deletion: bool, tag: &Tag<'_>) {
@@ -359,19 +355,19 @@ impl Story<'_> {
         if self.fields.is_instruction() {
             return;
         }
-        let mark = self.mark(Kind::Shown);
+        let mark = self.mark(StoryTextKind::Shown);
         if let Some(open) = self.paragraphs.last_mut() {
             open.paragraph.push_meaning(glyph, tag.place, mark);
         }
     }
 
     /// What holds for text here.
-    fn mark(&self, kind: Kind) -> Mark {
+    fn mark(&self, kind: StoryTextKind) -> Mark {
         let (run, change) = (self.runs.last(), self.changes.last());
         let of_run = run.and_then(|run| run.link);
         let of_element = || self.hyperlinks.last().copied().flatten();
         Mark {
-            is_deleted: kind == Kind::Deleted || change.is_some_and(|one| one.is_deleted),
+            is_deleted: kind == StoryTextKind::Deleted || change.is_some_and(|one| one.is_deleted),
             is_inserted: change.is_some_and(|one| one.is_inserted),
             is_hidden: run.is_some_and(|run| run.is_hidden),
             link: of_run.or_else(of_element).or_else(|| self.fields.link()),
@@ -448,7 +444,7 @@ impl Story<'_> {
 
     fn simple_field(&mut self, tag: &Tag<'_>) {
         let unit = self.unit_of(None).0;
-        self.fields.begin(unit, self.mark(Kind::Shown));
+        self.fields.begin(unit, self.mark(StoryTextKind::Shown));
         if let Some(instruction) = tag.own("instr") {
             self.fields.set(&instruction.run);
         }
@@ -460,7 +456,7 @@ impl Story<'_> {
         match tag.own_text("fldCharType").as_deref() {
             Some("begin") => {
                 let unit = self.unit_of(None).0;
-                self.fields.begin(unit, self.mark(Kind::Shown));
+                self.fields.begin(unit, self.mark(StoryTextKind::Shown));
             }
             Some("separate") => self.fields.separate(&mut self.links),
             Some("end") => self.end_field(sink),

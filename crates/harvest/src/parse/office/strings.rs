@@ -111,9 +111,6 @@ impl Handler for Strings<'_, '_> {
         if !self.is_text || self.skipped > 0 {
             return;
         }
-        match text {
-            Text::Source(place) => self.text.push_source(self.document, place, Mark::default()),
-            Text::Decoded(text, place) => self.text.push_meaning(text, place, Mark::default()),
-        }
+        self.text.push_text(self.document, text, Mark::default());
     }
 }

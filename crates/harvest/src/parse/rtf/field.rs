@@ -4,7 +4,7 @@ use core::ops::Range;
 
 /// Where an instruction leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Target {
+pub(super) struct FieldTarget {
     /// The reference, with its fragment.
     pub(super) reference: String,
     /// The place of the argument in the instruction; for a fragment alone, that of the fragment.
@@ -20,7 +20,7 @@ const NAMES: &[&str] = &["hyperlink", "includepicture", "includetext", "import",
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Instruction {
     /// The field refers to something.
-    Target(Target),
+    Target(FieldTarget),
     /// The field refers to nothing: a link without an argument.
     Nothing,
     /// Any other field.
@@ -51,7 +51,7 @@ pub(super) fn read(text: &[u8]) -> Instruction {
     if let Some(fragment) = fragment {
         reference = format!("{reference}#{}", fragment.text);
     }
-    Instruction::Target(Target { reference, place, name })
+    Instruction::Target(FieldTarget { reference, place, name })
 }
 
 /// An argument, without its quotes.

@@ -22,7 +22,7 @@ use crate::sink::Sink;
 
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    walker::Walker::new(document, sink).read();
+    walker::RtfWalker::new(document, sink).read();
 }
 
 /// Whether a document begins with `head`.

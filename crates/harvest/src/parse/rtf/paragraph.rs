@@ -7,7 +7,7 @@ use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
 use super::destination::Note;
-use super::field::Target;
+use super::field::FieldTarget;
 use crate::model::{Origin, Unit};
 use crate::parse::anchor;
 use crate::sink::Sink;
@@ -30,7 +30,7 @@ pub(super) enum Layer {
 /// A link that a field or a shape makes.
 #[derive(Debug)]
 struct Link {
-    target: Target,
+    target: FieldTarget,
     /// The place of the reference in the document.
     place: Span,
     /// Where the link is in the text that is shown, and the text that it shows there.
@@ -87,7 +87,7 @@ impl<'d> Paragraph<'d> {
     }
 
     /// Adds a link; returns its number.
-    pub(super) fn link(&mut self, target: Target, place: Span) -> usize {
+    pub(super) fn link(&mut self, target: FieldTarget, place: Span) -> usize {
         let at = self.shown.text().len();
         self.links.push(Link { target, place, label: at..at });
         self.links.len() - 1
@@ -161,7 +161,7 @@ impl<'d> Paragraph<'d> {
         {
             sink.shows(&String::from_utf8_lossy(label));
         }
-        let Target { reference, name, .. } = &link.target;
+        let FieldTarget { reference, name, .. } = &link.target;
         let unit = self.unit(Layer::Shown);
         let field = Some(name.to_ascii_uppercase()).filter(|_| *name != "hlsrc");
         sink.unit(Some(Arc::new(Unit { field, ..(*unit).clone() })));

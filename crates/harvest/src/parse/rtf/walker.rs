@@ -8,7 +8,7 @@ use linkwright::rewrite::TextRun;
 
 use super::code_page::{self, Bytes};
 use super::destination::{self, Begins, Destination, Note, Value};
-use super::field::{self, Instruction, Target};
+use super::field::{self, FieldTarget, Instruction};
 use super::group::{Groups, Owned, Unseen};
 use super::paragraph::Paragraph;
 use super::token::{Token, Tokens};
@@ -35,7 +35,7 @@ struct Field<'d> {
     label: usize,
 }
 
-pub(super) struct Walker<'d, 's> {
+pub(super) struct RtfWalker<'d, 's> {
     document: &'d [u8],
     sink: &'s mut dyn Sink,
     groups: Groups,
@@ -67,9 +67,9 @@ pub(super) struct Walker<'d, 's> {
     html: Option<TextRun<'d>>,
 }
 
-impl<'d, 's> Walker<'d, 's> {
-    pub(super) fn new(document: &'d [u8], sink: &'s mut dyn Sink) -> Walker<'d, 's> {
-        Walker {
+impl<'d, 's> RtfWalker<'d, 's> {
+    pub(super) fn new(document: &'d [u8], sink: &'s mut dyn Sink) -> RtfWalker<'d, 's> {
+        RtfWalker {
             document,
             sink,
             groups: Groups::new(),
@@ -463,7 +463,8 @@ impl<'d, 's> Walker<'d, 's> {
                 let place = run.map().around(all);
                 let fragment = self.fragment.take().map(|fragment| format!("#{fragment}"));
                 let reference = text() + &fragment.unwrap_or_default();
-                self.paragraph.link(Target { reference, place: all.range(), name: "hlsrc" }, place);
+                self.paragraph
+                    .link(FieldTarget { reference, place: all.range(), name: "hlsrc" }, place);
             }
             Value::ShapeFragment => self.fragment = Some(text()),
         }

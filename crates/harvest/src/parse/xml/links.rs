@@ -6,16 +6,16 @@ use crate::displayed_text;
 use crate::model::Origin;
 use crate::sink::Sink;
 
-pub(super) struct Links<'x, 's> {
+pub(super) struct XmlLinks<'x, 's> {
     document: &'x [u8],
     /// Whether an HTML `base` was seen; the first one counts.
     has_base: bool,
     pub(super) sink: &'s mut dyn Sink,
 }
 
-impl<'x, 's> Links<'x, 's> {
-    pub(super) fn new(document: &'x [u8], sink: &'s mut dyn Sink) -> Links<'x, 's> {
-        Links { document, has_base: false, sink }
+impl<'x, 's> XmlLinks<'x, 's> {
+    pub(super) fn new(document: &'x [u8], sink: &'s mut dyn Sink) -> XmlLinks<'x, 's> {
+        XmlLinks { document, has_base: false, sink }
     }
 
     pub(super) fn html_base(&mut self, base: &str) {

@@ -12,11 +12,11 @@
 //! Elements that end in the wrong order are reported, once, and read on; without more
 //! sense in the markup at all, the rest is searched as plain text.
 
+pub(in crate::parse) mod damage;
 mod elements;
 pub(in crate::parse) mod entities;
 mod links;
 mod meaning;
-mod namespaces;
 pub(in crate::parse) mod part;
 mod recognize;
 mod tag;
@@ -25,20 +25,18 @@ mod vocabulary;
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 use linkwright::rewrite::html::is_code_element;
-use quick_xml::Reader as Events;
 use quick_xml::events::{BytesStart, Event};
 
 use super::{anchor, css, html, lossless, value};
-use crate::model::DiagnosticKind;
 use crate::sink::Sink;
 
+use damage::WrongEnds;
 use elements::{Closed, Element, Elements, Outside};
 use entities::Entities;
-use links::Links;
+use links::XmlLinks;
 use meaning::Meaning;
-use namespaces::Namespaces;
 pub(crate) use recognize::is_xml;
-use vocabulary::Vocabulary;
+use vocabulary::{Namespaces, Vocabulary};
 
 /// How far before an element the beginning of a URI is looked for.
 const REACH: usize = 1024;
@@ -46,40 +44,34 @@ const REACH: usize = 1024;
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let xml = lossless::text(document);
-    let mut walker = Walker {
+    let mut walker = XmlWalker {
         xml: &xml,
         run: TextRun::new(document),
         document,
         elements: Elements::default(),
-        is_reported: false,
+        wrong_ends: WrongEnds::default(),
         entities: Entities::default(),
         namespaces: Namespaces::default(),
-        links: Links::new(document, sink),
+        links: XmlLinks::new(document, sink),
     };
     walker.read();
 }
 
-struct Walker<'x, 's> {
+struct XmlWalker<'x, 's> {
     xml: &'x str,
     document: &'x [u8],
     /// The text since the last tag.
     run: TextRun<'x>,
     elements: Elements,
-    /// Whether it was said that tags are nested wrongly.
-    is_reported: bool,
+    wrong_ends: WrongEnds,
     entities: Entities,
     namespaces: Namespaces,
-    links: Links<'x, 's>,
+    links: XmlLinks<'x, 's>,
 }
 
-impl<'x> Walker<'x, '_> {
+impl<'x> XmlWalker<'x, '_> {
     fn read(&mut self) {
-        let mut events = Events::from_str(self.xml);
-        let config = events.config_mut();
-        // Each of these would take the text or the tag away with the error.
-        config.allow_dangling_amp = true;
-        config.allow_unmatched_ends = true;
-        config.check_end_names = false;
+        let mut events = damage::events(self.xml);
         while !self.links.sink.is_cancelled() {
             match events.read_event() {
                 Ok(Event::Eof) => return self.end(),
@@ -216,7 +208,7 @@ impl<'x> Walker<'x, '_> {
         let origin = self.elements.origin();
         match self.elements.anchor() {
             Some(target) => {
-                let sink: &mut dyn Sink = &mut anchor::Text::new(target, self.links.sink);
+                let sink: &mut dyn Sink = &mut anchor::AnchorText::new(target, self.links.sink);
                 sink.search_run_as(run, |_| origin);
             }
             None => self.links.sink.search_run_as(run, |_| origin),
@@ -236,38 +228,25 @@ impl<'x> Walker<'x, '_> {
     fn close(&mut self, name: &str) {
         let (closed, outside) = self.elements.close(name);
         self.leave(outside);
-        let message = match closed {
+        let open = match &closed {
             Closed::Rightly => return,
-            Closed::Others(missing) => format!("`</{name}>` stands before `</{missing}>`"),
-            Closed::Nothing => format!("`</{name}>` closes nothing"),
+            Closed::Others(missing) => Some(&**missing),
+            Closed::Nothing => None,
         };
-        if !self.is_reported {
-            self.is_reported = true;
-            let at = part::place(self.xml, name).map(|place| place.start().saturating_sub(2));
-            self.links.sink.diagnostic(
-                at,
-                DiagnosticKind::Malformed,
-                &format!("invalid XML: {message}"),
-            );
-        }
+        let at = part::place(self.xml, name).map(|place| place.start().saturating_sub(2));
+        self.wrong_ends.report(at, name, open, self.links.sink);
     }
 
     fn end(&mut self) {
         self.end_run();
         if let Some(name) = self.elements.innermost() {
-            let message = format!("invalid XML: it ends before `</{name}>`");
-            self.links.sink.diagnostic(
-                Some(self.document.len()),
-                DiagnosticKind::Truncated,
-                &message,
-            );
+            damage::report_open(self.document.len(), name, self.links.sink);
         }
     }
 
     fn give_up(&mut self, at: usize, error: &quick_xml::Error) {
         self.end_run();
-        let message = format!("invalid XML: {error}; read on as text");
-        self.links.sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);
+        damage::report_error(at, error, self.links.sink);
         self.links.sink.search(self.document, Span::new(at, self.document.len()));
     }
 }

@@ -7,10 +7,9 @@ use linkwright::uri::Uri;
 use quick_xml::events::BytesStart;
 
 use super::entities::Entities;
-use super::links::Links;
-use super::namespaces::Namespaces;
+use super::links::XmlLinks;
 use super::part;
-use super::vocabulary::Vocabulary;
+use super::vocabulary::{Namespaces, Vocabulary};
 use crate::parse::{css, html, value};
 
 /// An attribute, its character references decoded.
@@ -68,7 +67,7 @@ pub(super) fn refreshes(local: &str, attributes: &[Attribute<'_>]) -> bool {
 
 /// Reads the attributes of one element.
 pub(super) struct Held<'h, 'x, 's> {
-    pub(super) links: &'h mut Links<'x, 's>,
+    pub(super) links: &'h mut XmlLinks<'x, 's>,
     pub(super) vocabulary: Vocabulary,
     pub(super) local: &'h str,
     /// Whether it is a `meta` that loads another page.

@@ -1,5 +1,7 @@
 //! What the names in a document belong to.
 
+use std::collections::HashSet;
+
 /// The vocabularies whose links are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vocabulary {
@@ -47,6 +49,26 @@ pub(super) fn of_root(name: &str) -> Vocabulary {
         "feed" => Vocabulary::Atom,
         "urlset" | "sitemapindex" => Vocabulary::Sitemap,
         _ => Vocabulary::Other,
+    }
+}
+
+/// How many names of namespaces are kept.
+const NAMESPACES: usize = 256;
+
+/// The names of the namespaces of a document. They are URIs that lead nowhere, and documents repeat
+/// them as values: `<feature ns="http://...">`.
+#[derive(Debug, Default)]
+pub(super) struct Namespaces(HashSet<String>);
+
+impl Namespaces {
+    pub(super) fn declare(&mut self, name: String) {
+        if self.0.len() < NAMESPACES && !name.is_empty() {
+            self.0.insert(name);
+        }
+    }
+
+    pub(super) fn contains(&self, value: &str) -> bool {
+        self.0.contains(value)
     }
 }
 

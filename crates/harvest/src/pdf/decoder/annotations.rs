@@ -3,7 +3,6 @@
 use pdfboss_core::{Action, ActionKind, Annotation, Document, FileSpec, Page};
 
 use super::guard::Guard;
-use super::values::{dictionary, text};
 use crate::pdf::content::{Note, PageLink, Rectangle};
 
 /// The links and notes of a page.
@@ -77,9 +76,9 @@ fn field(
     if annotation.subtype != "Widget" {
         return None;
     }
-    let widget = dictionary(guard, annotation.object.map(pdfboss_core::Object::Ref).as_ref())?;
-    let parent = dictionary(guard, widget.get("Parent")).unwrap_or_default();
-    let either = |key: &str| text(guard, widget.get(key)).or_else(|| text(guard, parent.get(key)));
+    let widget = guard.dictionary(annotation.object.map(pdfboss_core::Object::Ref).as_ref())?;
+    let parent = guard.dictionary(widget.get("Parent")).unwrap_or_default();
+    let either = |key: &str| guard.text(widget.get(key)).or_else(|| guard.text(parent.get(key)));
     let text = either("V").filter(|text| !text.is_empty())?;
     let field = either("T");
     Some(Note { text, kind: annotation.subtype.clone(), author: None, field, area, is_hidden })

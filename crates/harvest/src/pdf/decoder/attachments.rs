@@ -8,7 +8,7 @@ use pdfboss_core::{Document, FileSpec, Object, ObjectSource};
 use super::guard::Guard;
 use super::report::{Take, damaged, part};
 use crate::model::DiagnosticKind;
-use crate::pdf::content::{Attachment, Part, Problem};
+use crate::pdf::content::{Attachment, PdfPart, Problem};
 
 /// An embedded file that is not read yet.
 struct Embedded {
@@ -30,7 +30,7 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
     if has_more {
         let message = format!("more than {limit} attachments, the others were not read");
         let kind = DiagnosticKind::TooMany;
-        take(Part::Problem(Problem { kind, is_skip: false, message }))?;
+        take(PdfPart::Problem(Problem { kind, is_skip: false, message }))?;
     }
     ControlFlow::Continue(())
 }
@@ -56,14 +56,16 @@ fn list(document: &Document, guard: &Guard<'_>) -> Vec<Embedded> {
     named.chain(attached).filter(is_new).collect()
 }
 
-fn read_file(guard: &Guard<'_>, file: Embedded) -> Part {
+fn read_file(guard: &Guard<'_>, file: Embedded) -> PdfPart {
     let Embedded { spec, name, media_type } = file;
     let object = spec.embedded.and_then(|reference| guard.get(reference).ok());
     let Some(Object::Stream(stream)) = object else {
-        return Part::Problem(damaged(&format!("the attachment {name:?} is missing"), false));
+        return PdfPart::Problem(damaged(&format!("the attachment {name:?} is missing"), false));
     };
     match guard.stream_data(&stream) {
-        Ok(bytes) => Part::Attachment(Attachment { name, media_type, bytes }),
-        Err(error) => Part::Problem(damaged(&format!("the attachment {name:?}: {error}"), false)),
+        Ok(bytes) => PdfPart::Attachment(Attachment { name, media_type, bytes }),
+        Err(error) => {
+            PdfPart::Problem(damaged(&format!("the attachment {name:?}: {error}"), false))
+        }
     }
 }

@@ -6,16 +6,15 @@ use pdfboss_core::{Dict, Document, Object, ObjectSource};
 
 use super::guard::Guard;
 use super::report::{Take, part};
-use super::values::{dictionary, text};
 use super::{attachments, outline, pages};
-use crate::pdf::content::{Entry, Part};
+use crate::pdf::content::{Entry, PdfPart};
 use crate::pdf::xmp;
 
 /// Reads all parts of a document.
 pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> ControlFlow<()> {
     let mut catalog = Dict::default();
     part(guard, "the catalog", take, |_| {
-        catalog = dictionary(guard, document.xref().trailer.get("Root")).unwrap_or_default();
+        catalog = guard.dictionary(document.xref().trailer.get("Root")).unwrap_or_default();
     })?;
     part(guard, "the metadata", take, |parts| read_metadata(document, guard, &catalog, parts))?;
     part(guard, "the outline", take, |parts| outline::read(document, guard, &catalog, parts))?;
@@ -23,16 +22,16 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
     attachments::read(document, guard, take)
 }
 
-fn read_metadata(document: &Document, guard: &Guard<'_>, catalog: &Dict, parts: &mut Vec<Part>) {
-    let uris = dictionary(guard, catalog.get("URI"));
-    if let Some(base) = uris.and_then(|uris| text(guard, uris.get("Base"))) {
-        parts.push(Part::Base(base));
+fn read_metadata(document: &Document, guard: &Guard<'_>, catalog: &Dict, parts: &mut Vec<PdfPart>) {
+    let uris = guard.dictionary(catalog.get("URI"));
+    if let Some(base) = uris.and_then(|uris| guard.text(uris.get("Base"))) {
+        parts.push(PdfPart::Base(base));
     }
-    let info = dictionary(guard, document.xref().trailer.get("Info")).unwrap_or_default();
+    let info = guard.dictionary(document.xref().trailer.get("Info")).unwrap_or_default();
     let mut entries: Vec<Entry> = info
         .iter()
         .filter_map(|(name, value)| {
-            Some(Entry { name: name.0.clone(), text: text(guard, Some(value))? })
+            Some(Entry { name: name.0.clone(), text: guard.text(Some(value))? })
         })
         .collect();
     entries.sort_by(|one, other| one.name.cmp(&other.name));
@@ -42,5 +41,5 @@ fn read_metadata(document: &Document, guard: &Guard<'_>, catalog: &Dict, parts: 
     {
         entries.extend(xmp::entries(&packet));
     }
-    parts.extend(entries.into_iter().map(Part::Metadata));
+    parts.extend(entries.into_iter().map(PdfPart::Metadata));
 }

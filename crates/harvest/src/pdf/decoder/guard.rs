@@ -2,7 +2,8 @@
 
 use core::cell::Cell;
 
-use pdfboss_core::{Document, Error, ObjRef, Object, ObjectSource, Result, Stream};
+use pdfboss_core::object::decode_text_string;
+use pdfboss_core::{Dict, Document, Error, ObjRef, Object, ObjectSource, Result, Stream};
 
 use super::expansion::{self, Refusal};
 use super::limits::Bounds;
@@ -60,6 +61,16 @@ impl<'d> Guard<'d> {
     fn refuse<T>(&self, breach: Breach) -> Result<T> {
         self.breach.set(self.breach.get().max(Some(breach)));
         Err(Error::Decode("a limit is reached".to_owned()))
+    }
+
+    /// The dictionary that `object` is or refers to.
+    pub(super) fn dictionary(&self, object: Option<&Object>) -> Option<Dict> {
+        self.resolve(object?).ok()?.as_dict().cloned()
+    }
+
+    /// The text that `object` is or refers to.
+    pub(super) fn text(&self, object: Option<&Object>) -> Option<String> {
+        self.resolve(object?).ok()?.as_str_bytes().map(decode_text_string)
     }
 
     /// Counts what was decoded.

@@ -18,13 +18,12 @@ mod outline;
 mod pages;
 mod report;
 mod sections;
-mod values;
 
 use core::ops::ControlFlow;
 
 use pdfboss_core::{Document, Error};
 
-use super::content::{Part, Problem};
+use super::content::{PdfPart, Problem};
 use crate::model::{DiagnosticKind, Limits};
 use guard::Guard;
 use limits::Bounds;
@@ -39,7 +38,7 @@ pub(super) fn decode(data: Vec<u8>, limits: &Limits, take: Take<'_>) -> ControlF
             let guard = Guard::new(&document, bounds);
             document::read(&document, &guard, take)
         }
-        Err(problem) => take(Part::Problem(problem)),
+        Err(problem) => take(PdfPart::Problem(problem)),
     }
 }
 

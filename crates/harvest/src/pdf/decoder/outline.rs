@@ -7,13 +7,17 @@ use pdfboss_core::{Dict, Document, ObjRef, Object};
 
 use super::annotations::uris;
 use super::guard::Guard;
-use super::values::{dictionary, text};
 use crate::model::DiagnosticKind;
-use crate::pdf::content::{Bookmark, Part, Problem};
+use crate::pdf::content::{Bookmark, PdfPart, Problem};
 
 /// Reads the items of the outline in the order in which they are shown. The reader of pdfboss leaves out actions.
-pub(super) fn read(document: &Document, guard: &Guard<'_>, catalog: &Dict, parts: &mut Vec<Part>) {
-    let root = dictionary(guard, catalog.get("Outlines"));
+pub(super) fn read(
+    document: &Document,
+    guard: &Guard<'_>,
+    catalog: &Dict,
+    parts: &mut Vec<PdfPart>,
+) {
+    let root = guard.dictionary(catalog.get("Outlines"));
     let mut waiting: Vec<Object> =
         root.and_then(|root| root.get("First").cloned()).into_iter().collect();
     let mut seen: HashSet<ObjRef> = HashSet::new();
@@ -23,24 +27,24 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, catalog: &Dict, parts
         if item.as_ref().is_some_and(|reference| !seen.insert(reference)) {
             continue;
         }
-        let Some(item) = dictionary(guard, Some(&item)) else { continue };
+        let Some(item) = guard.dictionary(Some(&item)) else { continue };
         count += 1;
         if count > MAX_OUTLINE_ITEMS {
             let message = format!(
                 "the outline: more than {MAX_OUTLINE_ITEMS} items, the others were not read"
             );
             let kind = DiagnosticKind::TooMany;
-            return parts.push(Part::Problem(Problem { kind, is_skip: false, message }));
+            return parts.push(PdfPart::Problem(Problem { kind, is_skip: false, message }));
         }
         // The children of an item are shown before the next one.
         waiting.extend(item.get("Next").cloned());
         waiting.extend(item.get("First").cloned());
-        let title = text(guard, item.get("Title")).unwrap_or_default();
+        let title = guard.text(item.get("Title")).unwrap_or_default();
         let action = item.get("A").and_then(|action| document.action(action));
         let uris = action.map(|action| uris(&action)).unwrap_or_default();
         let mut uris = uris.into_iter();
-        parts.push(Part::Bookmark(Bookmark { title, uri: uris.next() }));
+        parts.push(PdfPart::Bookmark(Bookmark { title, uri: uris.next() }));
         let others = uris.map(|uri| Bookmark { title: String::new(), uri: Some(uri) });
-        parts.extend(others.map(Part::Bookmark));
+        parts.extend(others.map(PdfPart::Bookmark));
     }
 }

@@ -12,14 +12,14 @@ use super::annotations;
 use super::guard::Guard;
 use super::report::{Take, contained, damaged, part};
 use crate::model::DiagnosticKind;
-use crate::pdf::content::{Page, Part, Problem, Run};
+use crate::pdf::content::{Page, PdfPart, Problem, Run};
 
 /// Reads the pages in their order.
 pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> ControlFlow<()> {
     let mut count = 0;
     part(guard, "the pages", take, |_| count = document.flattened_page_count())?;
     if count == 0 {
-        take(Part::Problem(damaged("it has no pages", false)))?;
+        take(PdfPart::Problem(damaged("it has no pages", false)))?;
     }
     let labels = contained(|| document.page_labels()).flatten();
     let fonts = FontCache::default();
@@ -39,7 +39,7 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
     if count > limit {
         let message = format!("more than {limit} pages, the others were not read");
         let kind = DiagnosticKind::TooMany;
-        take(Part::Problem(Problem { kind, is_skip: false, message }))?;
+        take(PdfPart::Problem(Problem { kind, is_skip: false, message }))?;
     }
     ControlFlow::Continue(())
 }
@@ -50,13 +50,14 @@ fn read_page(
     fonts: &FontCache,
     index: usize,
     empty: Page,
-    parts: &mut Vec<Part>,
+    parts: &mut Vec<PdfPart>,
 ) {
     let number = empty.number;
     let page = match document.page(index) {
         Ok(page) => page,
         Err(error) => {
-            return parts.push(Part::Problem(damaged(&format!("page {number}: {error}"), false)));
+            return parts
+                .push(PdfPart::Problem(damaged(&format!("page {number}: {error}"), false)));
         }
     };
     // Hidden layers are read too: all links of the document count.
@@ -66,10 +67,10 @@ fn read_page(
     let (spans, report) = block_on(spans).unwrap_or_default();
     let (links, notes) = annotations::read(document, guard, &page);
     let runs = spans.into_iter().filter(|span| !span.text.is_empty()).map(run).collect();
-    parts.push(Part::Page(Page { runs, links, notes, ..empty }));
+    parts.push(PdfPart::Page(Page { runs, links, notes, ..empty }));
     // A bound that was reached is reported in its own words.
     let skipped = skipped(&report, number).filter(|_| !guard.is_breached());
-    parts.extend(skipped.map(Part::Problem));
+    parts.extend(skipped.map(PdfPart::Problem));
 }
 
 /// The first content of a page that could not be read. A picture in the place of content has no text.

@@ -6,10 +6,10 @@ use std::panic;
 
 use super::guard::{Breach, Guard};
 use crate::model::DiagnosticKind;
-use crate::pdf::content::{Part, Problem};
+use crate::pdf::content::{PdfPart, Problem};
 
 /// Takes the parts of a document; [`ControlFlow::Break`] ends the reading.
-pub(in crate::pdf) type Take<'t> = &'t mut dyn FnMut(Part) -> ControlFlow<()>;
+pub(in crate::pdf) type Take<'t> = &'t mut dyn FnMut(PdfPart) -> ControlFlow<()>;
 
 /// Runs `read`, and gives the parts to `take`. If the decoder panics or has reached a bound, that is the last part. The
 /// parts are given afterwards: a panic of `take` is not one of the decoder.
@@ -17,12 +17,12 @@ pub(super) fn part(
     guard: &Guard<'_>,
     name: &str,
     take: Take<'_>,
-    read: impl FnOnce(&mut Vec<Part>),
+    read: impl FnOnce(&mut Vec<PdfPart>),
 ) -> ControlFlow<()> {
     let mut parts = Vec::new();
     let is_done = contained(|| read(&mut parts)).is_some();
-    parts.extend((!is_done).then(|| Part::Problem(failed(name, false))));
-    parts.extend(guard.take_breach().map(|breach| Part::Problem(breached(breach, name))));
+    parts.extend((!is_done).then(|| PdfPart::Problem(failed(name, false))));
+    parts.extend(guard.take_breach().map(|breach| PdfPart::Problem(breached(breach, name))));
     parts.into_iter().try_for_each(take)
 }
 

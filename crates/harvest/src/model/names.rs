@@ -1,0 +1,36 @@
+//! The names of the values of an enum, beside the values.
+
+/// Declares an enum without fields, each value with its name, and gives it `ALL`, `name` and `Display`.
+macro_rules! named {
+    (
+        $(#[$meta:meta])*
+        pub enum $type:ident {
+            $($(#[$about:meta])* $variant:ident = $name:literal,)+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum $type {
+            $($(#[$about])* $variant,)+
+        }
+
+        impl $type {
+            /// Every value, in the order of the documentation.
+            pub const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
+
+            /// The name, as in records and on command lines.
+            pub const fn name(self) -> &'static str {
+                match self { $($type::$variant => $name,)+ }
+            }
+        }
+
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+}
+
+pub(super) use named;

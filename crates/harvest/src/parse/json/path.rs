@@ -1,0 +1,76 @@
+//! The names around a string of a document, for formats in which they say what the string is.
+
+use linkwright::Span;
+
+/// The containers that are open, each with the last name in it.
+#[derive(Debug)]
+pub(in crate::parse) struct Path<'d> {
+    document: &'d [u8],
+    /// The last name in each of the outermost containers; none in an array.
+    names: Vec<Option<Span>>,
+    /// How many containers are open.
+    depth: usize,
+    /// How many containers have their names kept.
+    deepest: usize,
+}
+
+impl<'d> Path<'d> {
+    /// The path at the beginning of `document`. Containers inside of `deepest` others have no names.
+    pub(in crate::parse) const fn new(document: &'d [u8], deepest: usize) -> Path<'d> {
+        Path { document, names: Vec::new(), depth: 0, deepest }
+    }
+
+    /// How many containers are open.
+    pub(in crate::parse) const fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Whether the names of the innermost container are kept.
+    pub(in crate::parse) const fn is_kept(&self) -> bool {
+        self.depth <= self.deepest
+    }
+
+    /// A container begins.
+    pub(in crate::parse) fn begin(&mut self) {
+        self.depth += 1;
+        if self.is_kept() {
+            self.names.push(None);
+        }
+    }
+
+    /// The innermost container ends.
+    pub(in crate::parse) fn end(&mut self) {
+        if self.is_kept() {
+            self.names.pop();
+        }
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    /// The name of a member of the innermost container.
+    pub(in crate::parse) fn name(&mut self, place: Span) {
+        if self.is_kept()
+            && let Some(name) = self.names.last_mut()
+        {
+            *name = Some(place);
+        }
+    }
+
+    /// The place of the last name in the innermost container whose names are kept; `None` in an array.
+    pub(in crate::parse) fn last(&self) -> Option<Span> {
+        self.names.last().copied().flatten()
+    }
+
+    /// The last name in the container that is so many levels outside of that one; empty in an array.
+    pub(in crate::parse) fn above(&self, levels: usize) -> &'d [u8] {
+        self.names.iter().rev().nth(levels).map_or(&[], |name| self.text(*name))
+    }
+
+    /// The last names in the containers from a depth on, from the outermost one; empty in an array.
+    pub(in crate::parse) fn from(&self, depth: usize) -> impl Iterator<Item = &'d [u8]> {
+        self.names.iter().skip(depth).map(|name| self.text(*name))
+    }
+
+    fn text(&self, name: Option<Span>) -> &'d [u8] {
+        name.map_or(&[], |name| name.of(self.document))
+    }
+}

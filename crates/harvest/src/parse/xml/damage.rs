@@ -1,0 +1,55 @@
+//! Damaged XML: how it is read on, and what is reported of it.
+
+use quick_xml::{Error, Reader};
+
+use crate::model::DiagnosticKind;
+use crate::sink::Sink;
+
+/// The events of `xml`.
+pub(in crate::parse) fn events(xml: &str) -> Reader<&[u8]> {
+    let mut events = Reader::from_str(xml);
+    let config = events.config_mut();
+    // Each of these errors would take the text or the tag away.
+    config.allow_dangling_amp = true;
+    config.allow_unmatched_ends = true;
+    config.check_end_names = false;
+    events
+}
+
+/// Reports of elements that end in the wrong order: one for each document.
+#[derive(Debug, Default)]
+pub(in crate::parse) struct WrongEnds {
+    is_reported: bool,
+}
+
+impl WrongEnds {
+    /// The end tag at `at` has the name of no open element; or that of an element around `open`, which is open.
+    pub(in crate::parse) fn report(
+        &mut self,
+        at: Option<usize>,
+        name: &str,
+        open: Option<&str>,
+        sink: &mut dyn Sink,
+    ) {
+        if core::mem::replace(&mut self.is_reported, true) {
+            return;
+        }
+        let message = match open {
+            Some(open) => format!("invalid XML: `</{name}>` stands before `</{open}>`"),
+            None => format!("invalid XML: `</{name}>` closes nothing"),
+        };
+        sink.diagnostic(at, DiagnosticKind::Malformed, &message);
+    }
+}
+
+/// Reports that the document ends at `at`, and the element `name` is open.
+pub(in crate::parse) fn report_open(at: usize, name: &str, sink: &mut dyn Sink) {
+    let message = format!("invalid XML: it ends before `</{name}>`");
+    sink.diagnostic(Some(at), DiagnosticKind::Truncated, &message);
+}
+
+/// Reports that there is no XML from `at` on.
+pub(in crate::parse) fn report_error(at: usize, error: &Error, sink: &mut dyn Sink) {
+    let message = format!("invalid XML: {error}; read on as text");
+    sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);
+}
