@@ -59,14 +59,14 @@ macro_rules! policy {
                 self
             }
 
-            /// What becomes of a match with a hazard that weighs [`Severity::Danger`](crate::uri::hazards::Severity::Danger),
+            /// How the linker treats a match with a hazard that weighs [`Severity::Danger`](crate::uri::hazards::Severity::Danger),
             /// such as `http://paypal.com@evil.example/`. By default it stays text.
             pub fn on_danger(&mut self, treatment: Treatment) -> &mut $builder {
                 self.config.on_danger = treatment;
                 self
             }
 
-            /// What becomes of a match with a hazard that weighs [`Severity::Warn`](crate::uri::hazards::Severity::Warn), such
+            /// How the linker treats a match with a hazard that weighs [`Severity::Warn`](crate::uri::hazards::Severity::Warn), such
             #[doc = concat!("as `http://jane@a.example/`. By default it is ", $warning, ". A marked link has ", $marks, ".")]
             pub fn on_warning(&mut self, treatment: Treatment) -> &mut $builder {
                 self.config.on_warning = treatment;

@@ -49,7 +49,7 @@ const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     link_schemes "Schemes that become links in addition to those of `schemes`";
     on_danger "How a URI with a hazard of the severity `danger` is written: as a link or as text. A marked link looks like any other";
-    on_warning "What becomes of a URI with a hazard of the severity `warn`";
+    on_warning "How a URI with a hazard of the severity `warn` is written";
 };
 
 /// Builds a [`TerminalLinker`] with the options of the caller.

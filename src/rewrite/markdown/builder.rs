@@ -67,8 +67,8 @@ const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     existing "Treat links that a document already has like new ones: schemes and hazards apply to them";
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     link_schemes "Schemes that become links in addition to those of `schemes`";
-    on_danger "What becomes of a URI with a hazard of the severity `danger`: a link, a link with a title, or text";
-    on_warning "What becomes of a URI with a hazard of the severity `warn`";
+    on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link with a title, or as text";
+    on_warning "How a URI with a hazard of the severity `warn` is written";
 };
 
 /// Builds a [`MarkdownLinker`](super::MarkdownLinker) with the options of the caller.
