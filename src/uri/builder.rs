@@ -137,8 +137,8 @@ impl Builder {
     ///
     /// # Errors
     ///
-    /// The grammar does not allow a component, or a parser would read other components than were set:
-    /// a path `//a` without an authority, a host with a `:`.
+    /// The grammar does not allow a component, or a parser would read components other than those set, as for
+    /// a path `//a` without an authority or a host `a:80`.
     pub fn build(&self) -> Result<UriBuf, ComposeError> {
         let (text, parts) = self.compose(Grammar::Uri)?;
         Ok(UriBuf::from_parts(text, parts))

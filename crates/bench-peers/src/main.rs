@@ -56,10 +56,10 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         configurations::table(&mut io::stdout().lock(), &texts, args.rounds)?;
         return Ok(());
     }
-    // Read first, so that a wrong name costs no time.
+    // Read first, so that a wrong file name fails before the measurement.
     let earlier = args.compare.as_deref().map(Report::read).transpose()?;
     let outside = args.outside.as_deref().map(outside::read).transpose()?.unwrap_or_default();
-    // Measured before anything large is in memory: see the module.
+    // Measured before anything large is in memory; the module explains why.
     let memory = if args.wants(args::MEMORY) { memory::peaks()? } else { Vec::new() };
 
     let mut out = io::stdout().lock();

@@ -1,8 +1,8 @@
 //! Peers that are not written in Rust: `outside/run` measures them and writes JSON lines, which are read here and
 //! become rows of the table.
 //!
-//! They were measured in another process and at another time, so their ratio is one of two medians, and has the
-//! uncertainty of both.
+//! They were measured in another process and at another time, so a ratio to them is the quotient of two medians,
+//! and has the uncertainty of both.
 
 use core::error::Error;
 use std::fs;
@@ -38,7 +38,7 @@ pub(crate) fn read(file: &Path) -> Result<Vec<Sampled>, Box<dyn Error>> {
         let sampled: Sampled = serde_json::from_str(line)
             .map_err(|error| format!("{}, line {}: {error}", file.display(), at + 1))?;
         if sampled.seconds.is_empty() {
-            return Err(format!("{}, line {}: it has no samples", file.display(), at + 1).into());
+            return Err(format!("{}, line {}: no samples", file.display(), at + 1).into());
         }
         Ok(sampled)
     });

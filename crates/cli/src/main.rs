@@ -1,6 +1,6 @@
 //! The `linkwright` command: finds URIs in files, streams and messages, and analyzes single URIs.
 //!
-//! Each verb is a file in `verbs`. The modules beside it are shared: the options of the finder, the
+//! The verbs are in `verbs`. The modules beside it are shared: the options of the finder, the
 //! LINK record, the conversions between formats, opening inputs, and showing untrusted text.
 #![forbid(unsafe_code)]
 
@@ -47,9 +47,10 @@ fn main() -> ExitCode {
     exit::code(run(cli, color))
 }
 
-/// The command as the arguments need it: with all verbs, their examples and their exit statuses for a help, and
-/// otherwise the options of one verb, because a start should be short. An argument that only looks like such a flag
-/// changes nothing but a help.
+/// Builds only as much of the command as the arguments need, to keep the start short: for a help text the options,
+/// examples and exit statuses of all verbs; without arguments the options of all verbs; otherwise the options of the
+/// verb that is called. If `-h`, `--help` or `help` is the value of another argument, the arguments are parsed in the
+/// same way.
 fn command() -> Command {
     let has = |names: &[&str]| std::env::args_os().any(|arg| names.iter().any(|name| arg == *name));
     if has(&["-h", "--help", "help"]) {

@@ -1,9 +1,9 @@
 //! CSS: `url()`, `@import`, and the strings of `image-set()`.
 //!
-//! cssparser makes the tokens (CSS Syntax, section 4). Its parser passes over a block that is not
-//! entered, and to enter one takes a call within a call; so it is started again after each opening
-//! bracket, which costs nothing, and blocks are counted here. Comments and other strings hold no
-//! links, and neither do the names of namespaces.
+//! cssparser tokenizes the text (CSS Syntax, section 4). Its parser skips nested blocks unless each is
+//! parsed in a nested call, so deep nesting could overflow the stack. The parser is therefore restarted
+//! after each opening bracket, which is cheap, and the open blocks are kept in a list here. Comments,
+//! other strings and names of namespaces are not links.
 
 use cssparser::{Parser, ParserInput, Token};
 use linkwright::Span;
@@ -59,7 +59,7 @@ enum Rule {
     None,
     /// `@import`: what comes next is its reference.
     Import,
-    /// `@namespace`: up to its end there is a name, which leads nowhere.
+    /// `@namespace`: what follows, up to the end of the rule, is a name and not a link.
     Namespace,
 }
 
@@ -72,7 +72,7 @@ struct Sheet<'c, 's> {
 }
 
 impl Sheet<'_, '_> {
-    /// Reads from `start` to after the next opening bracket; `None` at the end.
+    /// Reads from `start` through the next opening bracket and returns the place after it; `None` at the end.
     fn tokens(&mut self, start: usize) -> Option<usize> {
         let css = self.css;
         let mut input = ParserInput::new(css.get(start..)?);
@@ -152,7 +152,7 @@ fn ends_rule(token: &Token<'_>) -> bool {
     matches!(token, Token::Semicolon | Token::CurlyBracketBlock)
 }
 
-/// Whether `head` begins as no other text does.
+/// Whether `head` begins with an at-rule that only CSS has.
 pub(crate) fn is_css(head: &[u8]) -> bool {
     let head = head.trim_ascii_start();
     ["@charset \"", "@import ", "@font-face", "@namespace "].iter().any(|rule| {
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_nowhere_is_none() {
+    fn other_strings_and_comments_are_not_links() {
         for css in [
             "/* url(x) http://a.example */",
             "a { content: 'http://a.example' }",
@@ -202,13 +202,13 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_of_the_reference() {
+    fn places_exclude_quotes_and_blanks() {
         use super::super::testing::places;
         assert_eq!(places(read, b"\xFFa{b:url( x\\29 y ) '' url('z"), ["x\\29 y", "z"]);
     }
 
     #[test]
-    fn style_sheets_are_told_by_their_first_rule() {
+    fn style_sheets_are_recognized_by_their_first_rule() {
         assert!(super::is_css(b"@IMPORT url(a);"));
         assert!(!super::is_css(b"@importance"));
         assert!(!super::is_css(b"a { b: c }"));
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_million_brackets_are_no_calls() {
+    fn nested_brackets_do_not_overflow_the_stack() {
         let css = "(".repeat(1_000_000) + "url(x)";
         assert_eq!(links(read, css.as_bytes()), ["x@url"]);
     }

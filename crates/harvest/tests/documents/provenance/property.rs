@@ -8,7 +8,7 @@ use super::packed::{gzip, tar, zip};
 use super::texts::encoded;
 use super::{Proof, proofs_of};
 
-/// What a document is made of: words, links, joints, escapes, marks of each format, line ends.
+/// What a document is made of: words, links, broken links, escapes, the syntax of each format, header fields, line ends.
 const FRAGMENTS: &[&str] = &[
     "word ",
     "é",
@@ -111,7 +111,7 @@ proptest! {
         let mut whole = Found::default();
         Harvester::new().read(name, &*file, &mut whole);
         let proofs = proofs_of(&whole, &file);
-        // Only these have no bytes.
+        // Only links in encoded mail and in encoded words may have no bytes.
         let has_encoded_words = text.contains("=?");
         let is_encoded_mail = text.contains("Content-Transfer-Encoding");
         for proof in proofs.keys() {
@@ -122,7 +122,7 @@ proptest! {
                 _ => false,
             }, "{proofs:?}");
         }
-        // In any pieces they are the same.
+        // The links are the same if the file is read in small chunks.
         let mut drip = Found::default();
         Harvester::new().read(name, Drip { bytes: &file, step }, &mut drip);
         let places = |found: &Found| -> Vec<_> {

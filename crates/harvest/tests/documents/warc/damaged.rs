@@ -1,4 +1,4 @@
-//! Damage: the record is named, and the others are read.
+//! Damaged archives: the damaged record is reported, and the others are read.
 
 use super::super::seeds::gzip;
 use super::super::support::{Found, read_plainly};
@@ -25,7 +25,7 @@ fn with_length(record: &[u8], length: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_wrong_length_costs_nothing() {
+fn a_wrong_length_loses_no_record() {
     for length in ["0", "9", "100", "5000", "99999999", "x", "-1", "18446744073709551616", ""] {
         let mut records = pages(4);
         records[1] = with_length(&records[1], length);
@@ -43,7 +43,7 @@ fn a_wrong_length_costs_nothing() {
 }
 
 #[test]
-fn a_damaged_head_costs_its_record() {
+fn a_damaged_head_loses_only_its_record() {
     for (from, to) in [
         ("WARC/1.0", "WORC/1.0"),
         ("WARC/1.0", "WARC/1.0 x"),
@@ -62,9 +62,9 @@ fn a_damaged_head_costs_its_record() {
     }
 }
 
-/// Every byte of a member is turned over.
+/// Bits are flipped in each byte of one member, one byte at a time.
 #[test]
-fn a_damaged_member_costs_its_record() {
+fn a_damaged_member_loses_only_its_record() {
     let records = pages(4);
     let members: Vec<Vec<u8>> = records.iter().map(|record| gzip(record)).collect();
     let start = members[0].len();
@@ -76,22 +76,22 @@ fn a_damaged_member_costs_its_record() {
             let numbers = found(&read);
             let others: Vec<usize> =
                 numbers.iter().copied().filter(|number| *number != 1).collect();
-            // Damage may have changed the link itself, and the header of a member has bytes without a meaning.
+            // The damage may have changed the link itself.
             assert!(
                 others.starts_with(&[0]) && others.ends_with(&[2, 3]),
                 "{at} {bits} {:?} {numbers:?}",
                 read.diagnostics
             );
-            let is_named = !read.diagnostics.is_empty();
-            // As have the last bits before the checksum.
+            let is_reported = !read.diagnostics.is_empty();
+            // Some bytes of the gzip header have no effect, nor do the padding bits before the checksum.
             let has_meaning = !(3..10).contains(&at) && at + 9 != members[1].len();
-            assert!(is_named || !has_meaning, "{at} {bits}");
+            assert!(is_reported || !has_meaning, "{at} {bits}");
         }
     }
 }
 
 #[test]
-fn an_archive_that_ends_too_early_is_named() {
+fn an_archive_that_ends_too_early_is_reported() {
     let records = pages(3);
     let members: Vec<Vec<u8>> = records.iter().map(|record| gzip(record)).collect();
     for (name, parts) in [("a.warc", &records), ("a.warc.gz", &members)] {
@@ -113,11 +113,11 @@ fn an_archive_that_ends_too_early_is_named() {
 }
 
 #[test]
-fn what_is_between_records_is_named_once() {
+fn bytes_between_records_are_reported_once() {
     let records = pages(2);
     let junk = b"junk\r\nmore junk\nWARC/1.0 is not here\r\n".repeat(50);
     let read = read_plainly("a.warc", &[&junk[..], &records[0], &junk, &records[1]].concat());
-    // Without a record at its beginning it is an archive by its name.
+    // The content does not begin with a record, so the file is recognized as an archive by its name.
     assert_eq!(found(&read), [0, 1]);
     assert_eq!(read.diagnostics.len(), 2, "{:?}", read.diagnostics);
     let gz = [
@@ -132,7 +132,7 @@ fn what_is_between_records_is_named_once() {
     assert_eq!((found(&read), read.diagnostics.len()), (vec![0, 1], 1), "{:?}", read.diagnostics);
 }
 
-/// A record with an archive in it is one record.
+/// The records of an archive inside a record do not end that record.
 #[test]
 fn an_archive_in_a_record_is_a_member() {
     let inner = pages(2).concat();
@@ -148,7 +148,7 @@ fn an_archive_in_a_record_is_a_member() {
 }
 
 #[test]
-fn wrong_chunks_are_named_and_read() {
+fn damaged_bodies_are_reported_and_read() {
     let one = |fields: &str, body: &[u8]| {
         let message = http("text/plain", "Transfer-Encoding: chunked\r\n", body);
         let fields = format!("Content-Type: application/http\r\n{fields}");
@@ -163,7 +163,7 @@ fn wrong_chunks_are_named_and_read() {
     );
     let cut = one("", b"FF\r\nhttp://b.example/ c");
     assert_eq!((cut.kinds.as_slice(), cut.links.len()), (&["truncated"][..], 1));
-    // The crawler says so already.
+    // `WARC-Truncated` already says so: no diagnostic.
     let cut = one("WARC-Truncated: length\r\n", b"FF\r\nhttp://b.example/ c");
     assert_eq!((cut.kinds.as_slice(), cut.links.len()), (&[][..], 1));
     let damaged =
