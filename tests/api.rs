@@ -72,7 +72,7 @@ fn an_owned_explanation_outlives_its_text() {
 }
 
 #[test]
-fn an_owned_stream_finds_what_a_borrowed_one_does() {
+fn an_owned_stream_finds_the_matches_of_a_borrowed_stream() {
     let text = "see http://example.com/a, <http://example.org/\nb> and www.example.net.";
     let mut stream: StreamFinder<'static> = Finder::new().into_stream();
     let found = thread::spawn(move || {
@@ -96,7 +96,7 @@ fn alternates_have_the_types_of_matches() {
     assert_eq!(other.text(), "http://www.example.com/innotes");
     let same_types = [found.uri(), other.uri()].map(|uri| uri.as_str().len());
     assert_eq!(same_types, [31, 30]);
-    // They are built once: both calls give the same ones.
+    // They are built once: both calls return the same slice.
     assert!(core::ptr::eq(found.alternates(), found.alternates()));
     let owned = found.clone().into_owned();
     assert_eq!(owned.alternates(), found.alternates());
@@ -126,7 +126,7 @@ fn replacements_are_texts_and_closures() {
     });
     assert_eq!(numbered, "> <1>, 2");
     assert!(matches!(finder.replace_all("no link", "x"), Cow::Borrowed("no link")));
-    // Alternates are not replaced once more.
+    // Alternates are not replaced separately.
     let archive = Finder::preset(Preset::Archive);
     assert_eq!(archive.replace_all("<http://a.example/b-\nc>", "x"), "<x>");
 }
@@ -157,7 +157,7 @@ fn one_finder_serves_many_threads() {
 }
 
 #[test]
-fn a_reader_gives_what_the_text_gives() {
+fn a_reader_gives_the_matches_of_the_text() {
     let finder = Finder::new();
     let text = "see http://example.com/a, <http://example.org/\nb> and www.example.net.";
     let read: Vec<Match<'static>> = finder
@@ -172,7 +172,7 @@ fn a_reader_gives_what_the_text_gives() {
 }
 
 #[test]
-fn pending_tells_what_is_undecided() {
+fn pending_is_the_span_of_undecided_text() {
     let finder = Finder::new();
     let mut stream = finder.stream();
     let mut found = 0;
@@ -183,7 +183,7 @@ fn pending_tells_what_is_undecided() {
     assert_eq!((found, stream.pending()), (1, None));
 }
 
-/// What a stream has reported after each of `pushes`.
+/// The number of matches that a stream has reported after each of `pushes`.
 fn reported(finder: &Finder, pushes: &[&str]) -> Vec<usize> {
     let mut stream = finder.stream();
     let mut found = 0;
@@ -195,17 +195,17 @@ fn reported(finder: &Finder, pushes: &[&str]) -> Vec<usize> {
 }
 
 #[test]
-fn a_stream_reports_what_nothing_can_change_any_more() {
+fn a_stream_reports_a_match_when_no_later_text_can_change_it() {
     let finder = Finder::new();
     assert_eq!(reported(&finder, &["see http://a.example/x now\n"]), [1]);
     assert_eq!(reported(&finder, &["see http://a.example/x.", " N"]), [0, 1]);
     assert_eq!(reported(&finder, &["mail jane@a.example now"]), [1]);
     assert_eq!(reported(&finder, &["<http://a.example/x>, "]), [1]);
-    // Nothing goes on below a blank line. Text below may, and the lines around tell.
+    // A URI cannot continue below a blank line, but may on the next line; the lines around it decide.
     let pushes = ["http://a.example/x\n", "\n", "more\n"];
     assert_eq!(reported(&finder, &pushes), [0, 0, 1]);
     assert_eq!(reported(&finder, &["http://a.example/x\n", "and more\n\n"]), [0, 0]);
-    // Nothing closes what was opened, and nothing will; or something may.
+    // The first text can no longer be closed by a `>`; the second can.
     assert_eq!(reported(&finder, &["<http://a.example/x www.", &" ".repeat(60)]), [0, 1]);
     assert_eq!(reported(&finder, &["<http://a.example/x and more\n"]), [0]);
     let unwrapped = Finder::preset(Preset::Chat);
@@ -213,7 +213,7 @@ fn a_stream_reports_what_nothing_can_change_any_more() {
 }
 
 #[test]
-fn a_stream_waits_no_longer_for_page_breaks_than_they_are() {
+fn a_stream_does_not_wait_beyond_the_longest_page_break() {
     let finder = Finder::builder().page_breaks(true).build().unwrap();
     assert_eq!(reported(&finder, &["see http://a.example/x now\n"]), [1]);
     assert_eq!(reported(&finder, &["<http://a.example/x>, "]), [1]);

@@ -1,9 +1,8 @@
-//! The dependencies: every license asks for nothing but a notice, and the library and the command
-//! contain each crate once.
+//! The dependencies: every license requires only a notice, and the library and the command contain each crate once.
 //!
 //! `cargo tree` reads the lock file and the crates that the build of these tests has downloaded, so
 //! this needs no network and no other tool. Optional crates and crates of other platforms are not
-//! downloaded by that build: the tests of all crates are ignored unless asked for.
+//! needs no network and no other tool. Optional crates and crates of other platforms are not
 //!
 //! ```sh
 //! cargo fetch --locked
@@ -14,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-/// Licenses that are compatible with whatever license a user of the library has chosen.
+/// Licenses that are compatible with any license that a user of the library has chosen.
 const PERMISSIVE: &[&str] = &[
     "0BSD",
     "Apache-2.0",
@@ -62,8 +61,7 @@ struct Package {
 
 /// The packages that `cargo tree` prints with `options`.
 ///
-/// It may download nothing that the build of the tests has not downloaded: `--locked` keeps it from
-/// asking the registry which versions there are.
+/// It must not download anything else: `--locked` prevents a request to the registry for newer versions.
 fn packages(options: &[&str]) -> BTreeSet<Package> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = Command::new(cargo)
@@ -172,8 +170,8 @@ fn compiler(version: &str) -> Vec<u32> {
     version.split('.').map(|number| number.parse().expect("a number")).collect()
 }
 
-/// No crate states a younger compiler than `rust-version` of the workspace. A crate that states none may still need one;
-/// the lint `incompatible_msrv` checks the standard library in the code of this repository.
+/// No crate declares a higher `rust-version` than the workspace. A crate that declares none may still need a newer
+/// compiler; the lint `incompatible_msrv` checks the standard library in the code of this repository.
 #[test]
 #[ignore = "`cargo fetch --locked` has to download all crates before"]
 fn no_dependency_needs_a_younger_compiler() {

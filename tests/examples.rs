@@ -29,7 +29,7 @@ mod mail_reader;
 #[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
 mod markdown_preprocessor;
 
-/// Compares with `examples/NAME.out`. ESC is written `\e` there, so that it can be read.
+/// Compares with `examples/NAME.out`. ESC is written `\e` there, which is readable.
 fn shows(name: &str, shown: &str) {
     let shown = shown.replace('\x1b', "\\e");
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/{name}.out"));

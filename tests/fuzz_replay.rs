@@ -1,5 +1,5 @@
-//! What the fuzzer kept and what it found, asked again: every input in `fuzz/corpus` and
-//! `fuzz/regressions`, and what is known to fail in `fuzz/open`, by the functions that the fuzz targets are made of.
+//! Replays the inputs of the fuzzer without a fuzzer: every input in `fuzz/corpus` and `fuzz/regressions`, and the
+//! known failures in `fuzz/open`, through the functions of the fuzz targets.
 
 use core::panic::AssertUnwindSafe;
 use std::fs;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 #[allow(unreachable_pub, missing_docs, reason = "it is a crate of its own there")]
 mod fuzz;
 
-/// The inputs of a target, in order. A folder that is not there holds none.
+/// The inputs of a target, sorted. A folder that does not exist has none.
 fn inputs(kind: &str, target: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").join(kind).join(target);
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
@@ -19,7 +19,7 @@ fn inputs(kind: &str, target: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// The inputs of `kind` for which a target does not hold, and how many were asked in all.
+/// The inputs of `kind` on which a target panics, and the number of all inputs.
 fn replay(kind: &str) -> (Vec<PathBuf>, usize) {
     let mut failed = Vec::new();
     let mut asked = 0;
@@ -42,21 +42,21 @@ fn corpora_hold() {
     assert!(asked >= 100, "only {asked} inputs: the corpora are not where they were");
 }
 
-/// A crash that was mended stays so.
+/// An input that once failed passes.
 #[test]
 fn regressions_hold() {
     let (failed, _) = replay("regressions");
     assert_eq!(failed, Vec::<PathBuf>::new());
 }
 
-/// What was found and is not mended yet: one that is mended moves to the regressions.
+/// An input in `open` still fails. After the bug is fixed, it moves to the regressions.
 #[test]
 fn open_finds_are_open() {
     let (failed, asked) = replay("open");
     assert_eq!(failed.len(), asked, "some of them hold now; these do not: {failed:?}");
 }
 
-/// A folder that no target reads would be kept for nothing.
+/// Each folder has a target that reads it.
 #[test]
 fn every_folder_has_its_target() {
     for kind in ["corpus", "regressions", "open"] {

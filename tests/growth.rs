@@ -1,4 +1,4 @@
-//! Invariant 13: twice the haystack takes at most 2.1 times the work, counted and not timed.
+//! Invariant 13: for a text of twice the length, the counted work is at most 2.1 times as much. Nothing is timed.
 //!
 //! `linkwright::work` documents what it counts. The units are combinations of texts that the
 //! search reacts to. `examples/worst_units.rs` tries all short combinations; the worst of them are in
@@ -28,7 +28,7 @@ fn steep(mut run: impl FnMut(&[u8])) -> Vec<String> {
     for tail in TAILS {
         let tail_of = |len| [b"http://a.example/", &*work::repeated(tail.as_bytes(), len)].concat();
         ask(format!("one URI and {tail:?}"), &tail_of);
-        // Tokens that are just not too long.
+        // Tokens just below the limit of length.
         let token = [tail_of(2000), b" ".to_vec()].concat();
         ask(format!("URIs and {tail:?}"), &|size| work::repeated(&token, size));
     }
@@ -53,8 +53,8 @@ fn search_for_everything_is_linear() {
     assert_eq!(steep, Vec::<String>::new());
 }
 
-/// Patterns that match nearly everywhere, that read to the end of the piece for every match, and that have no
-/// target. Within a piece they may take the square of it, so pieces are shorter than the texts.
+/// Patterns that match nearly everywhere, that read to the end of the piece for every match, and that give no target.
+/// The work for a piece may be quadratic in its length, so pieces are shorter than the texts.
 #[test]
 fn search_with_patterns_is_linear() {
     let mut builder = Finder::builder();
@@ -73,7 +73,7 @@ fn search_with_patterns_is_linear() {
     }
 }
 
-/// Fifty patterns and one line that does not end: each is searched as if it were alone.
+/// Fifty patterns and one endless line: each pattern is searched as if it were the only one.
 #[test]
 fn many_patterns_on_one_line_are_linear() {
     let mut builder = Finder::builder();

@@ -23,7 +23,7 @@ mod support {
 #[path = "patterns/properties.rs"]
 mod patterns;
 
-/// `PROPTEST_CASES` in the environment asks for more.
+/// `PROPTEST_CASES` can set more cases.
 fn settings() -> ProptestConfig {
     let default = ProptestConfig::default();
     ProptestConfig { cases: default.cases.max(1500), failure_persistence: None, ..default }
@@ -42,7 +42,7 @@ proptest! {
         search::cuts_change_nothing(finder, &text);
     }
 
-    /// 1: bytes without any plan.
+    /// 1: arbitrary bytes.
     #[test]
     fn random_bytes(finder in soup::finder(), text in prop::collection::vec(any::<u8>(), 0..200), seed: u64) {
         search::chunks_change_nothing(finder, &text, seed);
@@ -88,7 +88,7 @@ proptest! {
         search::words_beside_change_nothing(finder, &text);
     }
 
-    /// 15: the same text gives the same matches, whatever was read before it.
+    /// 15: the same text gives the same matches, independently of earlier searches.
     #[test]
     fn runs_agree(finder in soup::finder(), first in soup::bytes(), second in soup::bytes()) {
         let before = runs::whole(finder, &second);

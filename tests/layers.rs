@@ -161,7 +161,7 @@ const LAYERS: &[(u8, &str)] = &[
     (7, "find::api::replacer"),
     (7, "find::api::explain"),
     (7, "find::api::stream"),
-    // It returns the iterators and streams, so it comes after them.
+    // It returns the iterators and streams, so its row follows theirs.
     (7, "find::api::finder"),
     (7, "find::api::hits"),
     (7, "find::api"),
@@ -260,7 +260,7 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite"),
 ];
 
-/// Each dependency with the module that alone names it, or a folder of modules; `""` is everybody.
+/// Each dependency with the only module, or folder of modules, that may name it; `""` means all modules.
 const OWNERS: &[(&str, &str)] = &[
     ("aho_corasick", "scan::literal"),
     ("entities", "rewrite::html"),

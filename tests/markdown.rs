@@ -1,4 +1,4 @@
-//! Markdown: documents and what becomes of them.
+//! Markdown documents, and their output.
 
 use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{
@@ -7,7 +7,7 @@ use linkwright::rewrite::markdown::{
 use linkwright::{Finder, Span};
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, html};
 
-/// What GitHub reads, and a few extensions more.
+/// The extensions of GitHub, and a few more.
 fn extended() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -24,7 +24,7 @@ fn rewritten(source: &str) -> String {
     output
 }
 
-/// The page that the adapter gives, with its source.
+/// The HTML of the event adapter, with the source.
 fn page(preset: Preset, source: &str) -> String {
     let events = Parser::new_ext(source, extended()).into_offset_iter();
     let events = LinkEventsWithOffset::new(&Finder::preset(preset), source, events);
@@ -33,7 +33,7 @@ fn page(preset: Preset, source: &str) -> String {
     page
 }
 
-/// The page that the adapter gives that has events only.
+/// The HTML of the adapter that has only events.
 fn page_of_events(preset: Preset, source: &str) -> String {
     let events = LinkEvents::new(&Finder::preset(preset), Parser::new_ext(source, extended()));
     let mut page = String::new();
@@ -41,8 +41,8 @@ fn page_of_events(preset: Preset, source: &str) -> String {
     page
 }
 
-/// A `>` after a link in its line is not a reply mark: text that `<` opens there continues in the
-/// next line, as it does without the link.
+/// A `>` after a link on the same line is not a reply mark: text after `<` continues on the next line, as it does
+/// without the link.
 #[test]
 fn a_closer_after_a_link_is_not_a_reply_mark() {
     for (source, expected) in [
@@ -57,7 +57,7 @@ fn a_closer_after_a_link_is_not_a_reply_mark() {
 }
 
 #[test]
-fn links_are_written_as_autolinks_where_they_do() {
+fn links_are_written_as_autolinks_where_possible() {
     for (source, expected) in [
         ("see http://a.example/b_c_ now", "see <http://a.example/b_c_> now"),
         ("jane@a.example", "<jane@a.example>"),
@@ -80,7 +80,7 @@ fn links_are_written_as_autolinks_where_they_do() {
 }
 
 #[test]
-fn links_are_written_inline_where_an_autolink_says_something_else() {
+fn links_are_written_inline_where_an_autolink_has_another_meaning() {
     for (source, expected) in [
         ("www.a.example", "[www.a.example](http://www.a.example)"),
         ("http://a.example/ä", "[http://a.example/ä](http://a.example/%C3%A4)"),
@@ -125,7 +125,7 @@ fn other_content_than_text_stays() {
 }
 
 #[test]
-fn where_markup_would_be_read_otherwise_nothing_is_written() {
+fn a_link_that_would_change_other_markup_is_not_written() {
     for source in [
         r"\http://a.example",
         "!www.a.example",
@@ -135,7 +135,7 @@ fn where_markup_would_be_read_otherwise_nothing_is_written() {
     ] {
         assert_eq!(rewritten(source), source);
     }
-    // One character more or less, and it can be.
+    // With one character more or less, the link is written.
     assert_eq!(rewritten("!http://a.example"), "!<http://a.example>");
     assert_eq!(rewritten("(*http://a.example* b)"), "(*<http://a.example>* b)");
 }
@@ -184,7 +184,7 @@ fn mdx_has_no_autolinks() {
 }
 
 #[test]
-fn broken_uris_are_mended_when_asked() {
+fn broken_uris_are_mended_if_the_option_is_set() {
     let linker = MarkdownLinker::builder(&Finder::new()).mend(true).build().unwrap();
     assert_eq!(linker.rewrite("<http://a.example/b/\n  c>"), "<http://a.example/b/c>");
     assert_eq!(
@@ -250,7 +250,7 @@ fn ranges_are_those_of_the_source() {
 }
 
 #[test]
-fn an_address_is_one_for_renderers() {
+fn an_address_is_an_email_link_for_renderers() {
     let mut events = LinkEvents::new(&Finder::new(), Parser::new("jane@a.example"));
     let link = events.find(is_start);
     let Some(Event::Start(Tag::Link { link_type, dest_url, .. })) = link else { panic!("no link") };
@@ -269,7 +269,7 @@ fn merged_and_changed_texts_are_linked_as_well() {
 }
 
 #[test]
-fn smart_punctuation_is_what_was_typed() {
+fn a_uri_has_the_typed_characters_despite_smart_punctuation() {
     let source = "http://a.example/b--c \"http://a.example/...\"";
     let options = Options::ENABLE_SMART_PUNCTUATION;
     let events = Parser::new_ext(source, options).into_offset_iter();
@@ -316,8 +316,7 @@ fn written(source: &str, link: &Existing) -> (String, String) {
     (link.destination().to_owned(), source[span.range()].to_owned())
 }
 
-/// Documents on which something quadratic would take minutes. The project measures growth in
-/// instructions elsewhere; here it is enough that this ends.
+/// Quadratic work on these documents would take minutes. `growth.rs` counts work; this test only has to end.
 #[test]
 fn hostile_documents_take_no_longer() {
     const COUNT: usize = 8_000;
@@ -355,7 +354,7 @@ fn hostile_documents_take_no_longer() {
     }
 }
 
-/// A name with a colon before code or a link is a label, as before a word.
+/// A name with a colon before code or a link is a label, as it is before a word.
 #[test]
 fn a_label_before_an_element_is_not_a_link() {
     let finder = Finder::preset(Preset::Chat);
@@ -367,7 +366,7 @@ fn a_label_before_an_element_is_not_a_link() {
     assert_eq!(chat("a.com: `c`"), "[a.com](http://a.com): `c`");
 }
 
-/// The `](` of a URI makes no target of the next one.
+/// The `](` in a URI does not begin a target for the following text.
 #[test]
 fn characters_in_a_link_are_not_markup() {
     let finder = Finder::preset(Preset::Gfm);
@@ -377,7 +376,7 @@ fn characters_in_a_link_are_not_markup() {
     assert_eq!(markdown::rewrite(&finder, expected, extended()), expected);
 }
 
-/// A blank of any kind ends a word, and with it what marks belong to.
+/// Any whitespace ends a word, and marks after it do not belong to the URI before it.
 #[test]
 fn a_mark_after_a_blank_is_not_part_of_the_uri_before() {
     let linked = rewritten("http://a.example/\u{A0}*[r]http://b.example/c/*");

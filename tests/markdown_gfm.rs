@@ -1,6 +1,6 @@
-//! GitHub Flavored Markdown, section 6.9, Autolinks (extension): the shapes of all its examples, in
-//! texts of our own, through the event adapter, and through Markdown to Markdown and a `CommonMark`
-//! renderer. For generated texts the links of comrak, which has the extension, are the expected ones.
+//! GitHub Flavored Markdown, section 6.9, Autolinks (extension): texts like all its examples, through the event
+//! adapter, and through Markdown to Markdown and a `CommonMark` renderer. For generated texts, the links of comrak,
+//! which implements the extension, are expected.
 
 use core::fmt::Write as _;
 
@@ -37,7 +37,7 @@ const CASES: &[Case] = &[
         &[("http://www.a.example/?b=c&de=fg", "www.a.example/?b=c&de=fg")],
     ),
     ("www.a.example/?b=c&de;", &[("http://www.a.example/?b=c", "www.a.example/?b=c")]),
-    // 628: `<` ends it.
+    // 628: `<` ends a link.
     ("www.a.example/b<c", &[("http://www.a.example/b", "www.a.example/b")]),
     // 629: schemes.
     ("http://a.example", &[("http://a.example", "http://a.example")]),
@@ -94,7 +94,7 @@ fn the_examples_of_the_specification() {
 fn the_rules_around_it() {
     let finder = Finder::preset(Preset::Gfm);
     for (source, expected) in [
-        // Read before emphasis, code and links are.
+        // A link is read before emphasis, code and other links.
         ("http://a.example/_b_c*d*e", "http://a.example/_b_c*d*e"),
         ("http://a.example/b`c`d", "http://a.example/b%60c%60d"),
         ("http://a.example/b[c](d)e", "http://a.example/b%5Bc%5D(d)e"),
@@ -102,7 +102,7 @@ fn the_rules_around_it() {
         ("**http://a.example/b**", "http://a.example/b"),
         ("~~http://a.example/b~~", "http://a.example/b"),
         ("_jane@a.example_", "mailto:jane@a.example"),
-        // Nothing but a blank and `<` ends it, not even in the host.
+        // Only whitespace and `<` end a link, even in its host.
         ("http://a.example>b", "http://a.example%3Eb"),
         ("http://a.example[b]", "http://a.example%5Bb%5D"),
         ("http://a.example`b", "http://a.example%60b"),
@@ -110,22 +110,22 @@ fn the_rules_around_it() {
         ("_see www.a.example_ or www.b.example", "http://www.b.example"),
         ("_see mailto:jane@a.example_", "mailto:jane@a.example"),
         ("jane@a.example1 ann@a.example@ ~bob@b.example", "mailto:bob@b.example"),
-        // The domain after `www.` has a period; what follows a domain is any character but `<` and spaces.
+        // The domain after `www.` has a period. After a domain, any character except `<` and spaces may follow.
         ("www.a www.+ www.b.example", "http://www.b.example"),
         ("http://a.example:b", "http://a.example%3Ab"),
         ("http://a.example:80", "http://a.example:80"),
         ("http://a.example\u{a0}b", "http://a.example%C2%A0b"),
         ("http://a.example\u{3002}b", "http://a.example%E3%80%82b"),
         ("http://a.example+_", "http://a.example+"),
-        // `www.`, `mailto:` and `xmpp:` have small letters, their domains any.
+        // `www.`, `mailto:` and `xmpp:` must be in lower case; their domains need not be.
         ("WWW.A.EXAMPLE www.B.EXAMPLE", "http://www.B.EXAMPLE"),
         ("MAILTO:jane@a.example", "mailto:jane@a.example"),
         ("XMPP:jane@a.example/b", "mailto:jane@a.example"),
         ("xmpp:jane@A.EXAMPLE/B", "xmpp:jane@A.EXAMPLE/B"),
-        // What only looks like a beginning leaves what is after it.
+        // A text that only begins like a link does not prevent a link after it.
         ("'www.a.example~www.b.example", "http://www.b.example"),
         ("http://|jane@a.example", "mailto:jane@a.example"),
-        // Not between brackets, which may become a link.
+        // No links between brackets, which may become a link.
         ("[jane@a.example] [www.a.example] ann@a.example", "mailto:ann@a.example"),
         ("[http://a.example jane@a.example] b@a.example", "mailto:b@a.example"),
         ("[http://a.example] http://b.example", "http://b.example"),
@@ -137,9 +137,9 @@ fn the_rules_around_it() {
     }
 }
 
-/// The texts before a link, links and texts that resemble one, and the texts after it. comrak differs from
-/// the specification where a host is short: those are left out, and character references, which are
-/// decoded here and not there.
+/// The texts before a link, links and texts that resemble links, and the texts after a link. Two kinds of text are
+/// left out: short hosts, where comrak differs from the specification, and character references, which only linkwright
+/// decodes.
 const BEFORE: &[&str] = &["", "", "*", "**", "~~", "(", "a *b ", "\"", "see ", "a", "-", "/", "'"];
 const LINKS: &[&str] = &[
     "http://aa.example/",
@@ -199,8 +199,8 @@ fn document() -> impl Strategy<Value = String> {
     let blank = prop::sample::select(&[" ", " ", "\n", "\n\n", "\n- ", "\n> "][..]);
     let word = (before, link, behind, blank).prop_map(|(a, b, c, d)| [a, b, c, d].concat());
     let document = prop::collection::vec(word, 0..6).prop_map(|words| words.concat());
-    // comrak takes `-` and the like for a part of the scheme that it has just found, and links addresses that
-    // a program takes for an option.
+    // comrak reads `-` and similar characters as a part of the scheme that it has just found, and links addresses that
+    // a program reads as an option.
     let is_disputed = |document: &String| {
         ["-mailto:", "_mailto:", "amailto:", "-jane"].iter().any(|glued| document.contains(glued))
     };
@@ -221,7 +221,7 @@ proptest! {
 
 fn linked(finder: &Finder, source: &str) -> Vec<(String, String)> {
     let events = Parser::new_ext(source, Options::ENABLE_STRIKETHROUGH).into_offset_iter();
-    // GFM links everything that it finds.
+    // GFM links every match.
     let mut all = MarkdownLinker::builder(finder);
     all.schemes(Schemes::Any).on_danger(Treatment::Link);
     let all = all.build().expect("the options are valid");
@@ -265,8 +265,8 @@ fn comrak_links(source: &str) -> Vec<String> {
     links.collect()
 }
 
-/// `url` as the URI that linkwright makes of it. comrak encodes when it renders, and less: a colon that is before no
-/// port, and a second `#`, are left as they are.
+/// `url` as the URI that linkwright makes from it. comrak encodes less when it renders: a colon without a port and a
+/// second `#` stay.
 fn encoded(url: &str) -> String {
     let start = url.find("://").map_or(url.len(), |at| at + 3);
     let end = start + url[start..].find(['/', '?', '#']).unwrap_or(url.len() - start);
@@ -287,7 +287,7 @@ fn encoded(url: &str) -> String {
     encoded
 }
 
-/// The pieces of generated lines: each mark that the specification names, and beginnings in both cases.
+/// The pieces of generated lines: each mark that the specification mentions, and beginnings in both cases.
 const ATOMS: &[&str] = &[
     "http://",
     "HTTP://",
@@ -346,7 +346,7 @@ fn line() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(ATOMS), 1..10).prop_map(|atoms| atoms.concat())
 }
 
-/// A reason, and whether a line is of its kind.
+/// A reason, and a function that tells whether it applies to a line.
 type Dispute = (&'static str, fn(&str) -> bool);
 
 /// Where linkwright and comrak differ on purpose; `docs/gfm.md` has the reasons.
@@ -409,7 +409,7 @@ fn domain(text: &str) -> &str {
     &text[..text.find(|c| !is_domain(c)).unwrap_or(text.len())]
 }
 
-/// What is read as an authority, and text after it up to its end.
+/// The texts that are read as authorities, each with the text up to its end.
 fn authorities(line: &str) -> impl Iterator<Item = &str> {
     after(line, "://").chain(after(line, "www.")).map(|rest| {
         let end = rest.find(['/', '?', '#', ' ', '<']).unwrap_or(rest.len());
@@ -446,7 +446,7 @@ proptest! {
     }
 }
 
-/// Each reason for a dispute is still one: of an example linkwright and comrak make different links.
+/// Each dispute still exists: for its example, linkwright and comrak find different links.
 #[test]
 fn disputes_are_differences() {
     const EXAMPLES: &[(&str, &[&str])] = &[

@@ -15,13 +15,13 @@ use proptest::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use shared::{comrak_links, targets};
 
-/// `PROPTEST_CASES` in the environment asks for more.
+/// `PROPTEST_CASES` can set more cases.
 fn settings() -> ProptestConfig {
     let default = ProptestConfig::default();
     ProptestConfig { cases: default.cases.max(2000), failure_persistence: None, ..default }
 }
 
-/// Words, URIs and pieces of them, between blanks; markup of every kind.
+/// Words, URIs and their pieces, separated by spaces; markup of every kind.
 const TOKENS: &str = "http://a.example/ https://b.example/x www.c.example ftp://d.example \
     jane@e.example mailto:j@f.example g.example/p http:// :// www. @ http://ä.example/ü \
     a b word The . , ; : ! ? - -- ... ' \" ( ) [ ] { } < > & = | / /p_q_r /* /_ ~ ^ # \
@@ -70,7 +70,7 @@ fn preset() -> impl Strategy<Value = Preset> {
     prop::sample::select(Preset::ALL)
 }
 
-/// All but that of GFM, in which a URI goes on through code and links.
+/// All presets except GFM, in which a URI continues through code and links.
 fn plain_preset() -> impl Strategy<Value = Preset> {
     preset().prop_filter("GFM", |preset| *preset != Preset::Gfm)
 }
@@ -102,8 +102,8 @@ proptest! {
         shared::links_nest_in_nothing(&source, options, preset);
     }
 
-    /// 12: in text without markup, every face finds what the finder finds, which joins no bare URIs over lines in
-    /// Markdown.
+    /// 12: in text without markup, each interface finds the matches of a finder that joins no bare URIs over lines,
+    /// as in Markdown.
     #[test]
     fn faces_agree(words in prop::collection::vec(prop::sample::select(PLAIN), 0..12), preset in preset()) {
         let source = words.join(" ");
@@ -136,8 +136,8 @@ proptest! {
         shared::comrak_reads_the_same(&source, preset);
     }
 
-    /// Whatever a closure sets: labels, titles, targets, and which URIs are links. Both witnesses read it so, and a
-    /// second run with the decisions of the first one changes nothing.
+    /// A closure may set labels, titles and targets, and choose which URIs are links. Both parsers read these links,
+    /// and a second run with the same decisions changes nothing.
     #[test]
     fn decided_links_are_read_as_they_were_decided(source in document(), label in "[ -~\u{e9}]{0,12}", title in "[ -~]{0,12}", mend: bool) {
         let linker = MarkdownLinker::builder(&Finder::preset(Preset::Chat)).mend(mend).build().expect("the options are valid");

@@ -1,8 +1,8 @@
-//! How much memory a search takes, by an allocator that counts: whatever a stream is made of, and
-//! however long it is, no more than 64 KiB and twice `max_len` above what the caller keeps.
+//! The memory of a search, measured by a counting allocator: for any stream of any length, at most 64 KiB and twice
+//! `max_len`, in addition to the memory of the caller.
 //!
-//! A build without optimization reads 96 KiB of each stream in one preset; one with it reads 1 MiB in
-//! every preset, and 64 MiB of the worst.
+//! A debug build reads 96 KiB of each stream in one preset. A release build reads 1 MiB in every preset, and 64 MiB of
+//! some expensive streams.
 #![allow(unsafe_code, reason = "an allocator is unsafe to write; this one only counts")]
 
 use core::alloc::{GlobalAlloc, Layout};
@@ -13,7 +13,7 @@ use std::io;
 use linkwright::find::{Preset, Readings};
 use linkwright::{Finder, Match};
 
-/// The allocator of the system, with counts for each thread: tests run side by side.
+/// The allocator of the system, with counts for each thread, because tests run in parallel.
 struct Counting;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,7 +46,7 @@ fn size(layout: Layout) -> isize {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-// SAFETY: each call is passed on as it came.
+// SAFETY: each call is passed on unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         note(1, size(layout));
@@ -61,7 +61,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// The allocations of `run`.
+/// The allocations during `run`.
 fn count(run: impl FnOnce()) -> Count {
     COUNT.set(Count::default());
     run();
@@ -70,13 +70,13 @@ fn count(run: impl FnOnce()) -> Count {
 
 const MAX_LEN: isize = 8 << 10;
 
-/// The promise.
+/// The documented limit, without the memory of the caller.
 const BOUND: isize = (64 << 10) + 2 * MAX_LEN;
 
-/// The length of a stream: several times what is kept of it.
+/// The length of a stream: several times the amount that a search keeps.
 const LENGTH: usize = if cfg!(debug_assertions) { 96 << 10 } else { 1 << 20 };
 
-/// What a search could try to keep: what begins and never ends, what folds, what is one line.
+/// Texts that a search could try to keep: openings without an end, folded lines, endless lines.
 const UNITS: &[&str] = &[
     "a",
     "<",
@@ -112,7 +112,7 @@ const UNITS: &[&str] = &[
     "\u{301}",
 ];
 
-/// `before` and then `unit` again and again.
+/// A stream of `before` and then repetitions of `unit`.
 struct Endless {
     before: &'static [u8],
     unit: &'static [u8],
@@ -140,7 +140,7 @@ impl io::Read for Endless {
     }
 }
 
-/// The peak of a stream that is read.
+/// The peak of a stream that reads from `source`.
 fn read(finder: &Finder, mut source: Endless) -> isize {
     let counted = count(|| {
         let mut stream = finder.stream();
@@ -150,7 +150,7 @@ fn read(finder: &Finder, mut source: Endless) -> isize {
     counted.peak
 }
 
-/// The peak of a stream that is pushed.
+/// The peak of a stream that gets chunks of `source`.
 fn pushed(finder: &Finder, mut source: Endless) -> isize {
     let mut chunk = [0; 4096];
     let counted = count(|| {
@@ -166,7 +166,7 @@ fn pushed(finder: &Finder, mut source: Endless) -> isize {
     counted.peak
 }
 
-/// The peak of a stream that is iterated over.
+/// The peak of an iterator over a stream.
 fn iterated(finder: &Finder, source: Endless) -> isize {
     count(|| assert!(finder.stream_find_iter(source).all(|found| found.is_ok()))).peak
 }
@@ -188,7 +188,7 @@ fn streams_are_bounded() {
     }
 }
 
-/// What regex keeps for each pattern is there after the first search, and not counted.
+/// regex allocates for each pattern at the first search, which is not counted.
 #[test]
 fn streams_with_patterns_are_bounded() {
     let mut builder = Finder::builder();
@@ -209,7 +209,7 @@ fn streams_with_every_reading_are_bounded() {
     all_bounded(&builder.build().expect("the settings are good"));
 }
 
-/// 64 MiB of what a search could try to keep.
+/// The same for streams of 64 MiB.
 #[cfg(not(debug_assertions))]
 #[test]
 fn long_streams_are_bounded() {
@@ -222,8 +222,7 @@ fn long_streams_are_bounded() {
     }
 }
 
-/// A text in which nothing looks like a link costs no allocation, however long it is and whatever
-/// triggers it holds.
+/// A text without anything like a link causes no allocation, however long it is and whatever triggers it contains.
 #[test]
 fn nothing_is_allocated_without_a_link() {
     for &preset in Preset::ALL {
@@ -238,8 +237,7 @@ fn nothing_is_allocated_without_a_link() {
     }
 }
 
-/// Each candidate that a rule refuses costs a few allocations, and the text around it does not add
-/// any.
+/// Each candidate that a rule rejects causes a few allocations, and the text around it causes none.
 #[test]
 fn few_are_allocated_for_what_is_refused() {
     for &preset in Preset::ALL {
@@ -248,14 +246,14 @@ fn few_are_allocated_for_what_is_refused() {
             let text = unit.repeat(2_000);
             let mut found = 0;
             let counted = count(|| found = finder.find_iter(&text).count());
-            // The last unit may be a link, because the text ends after it; it allocates as well.
+            // The last unit may be a link, because the text ends after it; a match allocates as well.
             assert!(found <= 1, "{} {unit:?}", preset.name());
             assert!(counted.calls <= 6 * 2_001, "{} {unit:?}: {counted:?}", preset.name());
         }
     }
 }
 
-/// A match of one piece in ASCII is a view of the text.
+/// A match of one piece in ASCII borrows from the text.
 #[test]
 fn nothing_is_allocated_for_a_plain_match() {
     for &preset in Preset::ALL {
@@ -274,8 +272,7 @@ fn nothing_is_allocated_for_a_plain_match() {
     }
 }
 
-/// The URI of an address or a domain is put together when it is asked for, and an IRI is encoded then; not
-/// before.
+/// The URI of an address or a domain is built at the call of `uri`, and an IRI is encoded there.
 #[test]
 fn nothing_is_allocated_for_a_plain_name() {
     let finder = Finder::preset(Preset::Chat);

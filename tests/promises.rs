@@ -1,4 +1,4 @@
-//! Pages that name a test for each promise or statement: the tests exist, and each row has one.
+//! Pages that list a test for each promise or statement: the tests exist, and each row has one.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The public interface, as a list of its items: a change of it is a change of `tests/public_api.txt`.
+//! The public interface as a list of its items: a change of the interface is a change of `tests/public_api.txt`.
 //!
 //! To accept a change:
 //!
@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The list is read from the sources, because rustdoc writes its own only with an unstable option. Each `pub` item of
-//! a source file is public, which the lint `unreachable_pub` checks; `pub use` gives it its path. An item that a macro
-//! makes is listed as the macro, with the arguments of its calls.
+//! a source file is public, which the lint `unreachable_pub` checks; a `pub use` determines its path. An item that a
+//! macro declares is listed as the macro, with the arguments of its calls.
 
 mod support {
     pub(crate) mod generated;
@@ -23,7 +23,7 @@ fn the_list_is_that_of_the_sources() {
     support::generated::hold("tests/public_api.txt", &listing(&sources), "public_api");
 }
 
-/// Each kind of item, and what is not listed.
+/// Each kind of item, and items that are not listed.
 #[test]
 fn items_are_listed_by_their_public_paths() {
     let root = "mod inner; pub mod open; pub use inner::{Shown, Renamed as Named};";

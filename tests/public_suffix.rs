@@ -21,10 +21,10 @@ fn the_table_is_that_of_the_list() {
     support::generated::hold(TABLE, &Suffixes::read(&rules).table(), "public_suffix");
 }
 
-/// The rules from which the `psl` crate was made, in the version that the lock file names.
+/// The file of rules from which the `psl` crate was built, in the version of the lock file.
 ///
-/// The compiler notes the sources of each dependency beside this program. `cargo metadata` would need the
-/// dependencies of all packages and platforms.
+/// The compiler writes a list of the sources of each dependency next to the test program. `cargo metadata` would need
+/// the dependencies of all packages and platforms.
 fn rules_file() -> PathBuf {
     let lock = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"));
     let lock = lock.expect("the lock file can be read");
@@ -50,21 +50,21 @@ fn rules_file() -> PathBuf {
     folder.join("data/rules.txt")
 }
 
-/// The top-level domains of the list.
+/// The top-level domains of the rules.
 #[derive(Default)]
 struct Suffixes<'r> {
-    /// Those that are suffixes themselves.
+    /// Top-level domains that are public suffixes.
     labels: BTreeSet<&'r str>,
-    /// Those below which each name is a suffix, but not themselves: `*.ck`.
+    /// Top-level domains that are not public suffixes, while all names below them are: `*.ck`.
     third_level_only: BTreeSet<&'r str>,
-    /// The suffixes below each top-level domain.
+    /// The public suffixes below each top-level domain.
     below: BTreeMap<&'r str, BTreeSet<&'r str>>,
 }
 
 impl<'r> Suffixes<'r> {
     fn read(rules: &'r str) -> Suffixes<'r> {
         let mut all = Suffixes::default();
-        // An exception, as `!www.ck`, is below a name that has a rule.
+        // An exception, such as `!www.ck`, is below a name that has a rule.
         let rules = rules.lines().map(str::trim).filter(|rule| !rule.starts_with("//"));
         for rule in rules.filter(|rule| !rule.is_empty() && !rule.starts_with('!')) {
             match rule.rsplit_once('.') {
@@ -90,7 +90,7 @@ impl<'r> Suffixes<'r> {
         _ = writeln!(out, "pub(super) const BY_LENGTH: [&str; {}] = [", longest + 1);
         for len in 0..=longest {
             let labels = all.iter().filter(|label| label.len() == len);
-            // Of 80 columns and less, so that a change shows as one.
+            // At most 80 columns, so that a diff shows each change separately.
             let rows = labels.copied().collect::<Vec<_>>();
             let rows = rows.chunks((80 / len.max(1)).max(1)).map(<[&str]>::concat);
             _ = writeln!(out, "    \"{}\",", rows.collect::<Vec<_>>().join("\\\n     "));

@@ -1,4 +1,4 @@
-//! Which module of the Python package (`crates/python`) may name which; see [`layers`].
+//! Which module of the Python package (`crates/python`) may import which; see [`layers`].
 //!
 //! The package is a separate workspace. This test reads its source only, and Python is not needed.
 //!
@@ -7,7 +7,7 @@
 #[path = "support/layers.rs"]
 mod layers;
 
-/// Level and module, from the ground up.
+/// The level and the name of each module, from the lowest layer up.
 const LAYERS: &[(u8, &str)] = &[
     (0, "recent"),
     (0, "convert"),

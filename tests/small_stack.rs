@@ -1,7 +1,7 @@
-//! The library on a stack of 128 KiB, as threads of some systems have: nothing recurses on its input.
+//! The library on a stack of 128 KiB, as threads of some systems have: no function recurses on its input.
 //!
-//! Every text of the fixtures goes through every face, and then what is made to nest. The oracles of
-//! the other tests recurse themselves, so they are not asked here.
+//! Every text of the fixtures and every nesting text goes through every interface. The oracles of the other tests are
+//! recursive, so this test does not use them.
 
 use std::path::Path;
 use std::thread;
@@ -21,7 +21,7 @@ mod support {
     pub(crate) mod options;
 }
 
-/// What nests, or would be taken for it.
+/// Texts that nest, or that look like nesting.
 const NESTING: &[&str] = &[
     "(",
     "[",
@@ -52,7 +52,7 @@ fn on_small_stack(work: impl FnOnce() + Send) {
     });
 }
 
-/// Takes `text` through every face.
+/// Passes `text` to every interface.
 fn read(finder: &Finder, text: &[u8]) {
     let mut stream = finder.stream();
     text.chunks(7).for_each(|chunk| stream.push(chunk, |_| {}));

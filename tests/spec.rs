@@ -27,7 +27,7 @@ mod support {
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let root = root();
-    // The tests outlive `main`'s frame in the eyes of the compiler, and the program ends with them.
+    // The compiler requires that the tests outlive the frame of `main`. The memory is freed when the program ends.
     let fixtures: &Fixtures = Box::leak(Box::new(Fixtures::load(&root)));
     let known: &BTreeSet<String> = Box::leak(Box::new(known::load(&root)));
     if std::env::var_os("BLESS").is_some() {
@@ -55,7 +55,7 @@ fn trial(case: &'static Case, known: &BTreeSet<String>) -> Trial {
     Trial::test(name, test).with_ignored_flag(!is_compiled_in(case))
 }
 
-/// Whether this build has the features that the case is about.
+/// Whether this build has the features that the case needs.
 fn is_compiled_in(case: &Case) -> bool {
     let kinds = || case.expectation.groups.iter().filter_map(|group| group.kind.as_deref());
     let domains =
@@ -76,7 +76,7 @@ fn check(case: &Case) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(compare::report(case, &whole, &wrong)) }
 }
 
-/// Writes what is found into the files, for the cases that the filter names.
+/// Writes the matches into the files, for the cases that the filter selects.
 fn rewrite(arguments: &Arguments, fixtures: &Fixtures, known: &BTreeSet<String>) {
     let chosen = |case: &&Case| {
         let name = case.full_name();

@@ -1,4 +1,4 @@
-//! Hostile texts and documents, and what we write for them.
+//! Hostile texts and documents, and the output of the linkers for them.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,17 +7,17 @@ use linkwright::find::{Preset, Schemes};
 use linkwright::link::{HtmlLinker, Treatment};
 use linkwright::uri::Uri;
 
-/// A page, and the links in it, one for each piece.
+/// A page, and its links: one for each piece.
 pub(crate) struct Page {
     pub(crate) html: String,
     pub(crate) links: Vec<Written>,
 }
 
-/// A link as we wrote it.
+/// A link that a linker has written.
 #[derive(Clone)]
 pub(crate) struct Written {
     pub(crate) uri: String,
-    /// The host as RFC 3986 has it.
+    /// The host according to RFC 3986.
     pub(crate) host: String,
     pub(crate) is_flagged: bool,
 }
@@ -50,7 +50,7 @@ const TEXTS: &[&str] = &[
     "http://a.example/&#x22;onclick=ran=1 http://a.example/&quot;onclick=ran=1 http://a.example/&amp;b",
 ];
 
-/// Documents that have no script of their own that runs.
+/// Documents without a script that runs.
 const DOCUMENTS: &[&str] = &[
     "<p title=\"http://b.example/\">1 < 2 http://a.example/?x=1&amp;y=2 <code>http://b.example</code>",
     "http://a.example/&quot;onmouseover=&quot;ran=1 http://a.example/'onmouseover='ran=1",
@@ -78,7 +78,7 @@ const DOCUMENTS: &[&str] = &[
     "javascript:ran=1 <b>javascript</b>:ran=1 java&shy;script:ran=1 &#106;avascript:ran=1",
 ];
 
-/// All pages: each text and document, for what chats link and for what archives do.
+/// All pages: the output for each text and document, in four presets.
 pub(crate) fn pages() -> Vec<Page> {
     let presets = [Preset::Mail, Preset::Chat, Preset::Gfm, Preset::Archive];
     let texts = TEXTS.iter().flat_map(|text| presets.map(|preset| from_text(preset, text)));
@@ -98,7 +98,7 @@ fn from_html(preset: Preset, html: &str) -> Page {
     page(String::from_utf8(html).expect("it was UTF-8"), &written)
 }
 
-/// A link for each of our anchors in `html`; those of one URI are alike.
+/// A link for each anchor of the linker in `html`. The anchors of one URI have equal links.
 fn page(html: String, written: &Mutex<Vec<Written>>) -> Page {
     let written = written.lock().expect("nobody panicked");
     let ours = html.split("<a href=\"").skip(1).filter(|tag| is_ours(tag));

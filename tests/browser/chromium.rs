@@ -1,4 +1,4 @@
-//! Chromium, without a window, over the pages of the proxy.
+//! Loads the pages of the proxy in Chromium, without a window.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::env;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::proxy::Proxy;
 
-/// The browser, if there is one: `CHROMIUM`, or one of its usual names.
+/// The path of the browser, if it is installed: `CHROMIUM`, or one of the usual names.
 pub(crate) fn browser() -> Option<PathBuf> {
     let named = env::var_os("CHROMIUM").map(PathBuf::from);
     let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -23,7 +23,7 @@ pub(crate) fn browser() -> Option<PathBuf> {
     named.or_else(found)
 }
 
-/// Loads all pages, and returns what each frame holds.
+/// Loads all pages, and returns the content of each frame.
 pub(crate) fn visit(browser: &Path, proxy: &Proxy) -> Vec<Value> {
     let proxy = format!("--proxy-server=http://{}", proxy.address());
     let seen = dump(browser, &[&proxy], "http://linkwright.test/");
@@ -42,7 +42,7 @@ pub(crate) fn dump(browser: &Path, options: &[&str], page: &str) -> Value {
         .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
         .arg(format!("--user-data-dir={}", profile.display()))
         .args(options)
-        // The time of the page stops while it loads, so that a slow machine changes nothing.
+        // The clock of the page stops while it loads, so a slow machine gives the same result.
         .args(["--virtual-time-budget=60000", "--dump-dom", page])
         .stderr(Stdio::null())
         .output()

@@ -1,8 +1,8 @@
-//! What a browser makes of what we write: no script runs, no request leaves, each piece is an
-//! anchor, and each anchor leads to the host that we say.
+//! The output of the linkers in a browser: no script runs, no request is sent, each piece is an anchor, and each
+//! anchor leads to the host of its URI.
 //!
-//! Chromium loads every page by way of a proxy of ours, so that whatever it asks for is seen here. It
-//! is found as `CHROMIUM`, or by its usual names; without it, one line says so.
+//! Chromium loads every page through a proxy of the test, which records the requests. `CHROMIUM` can name the program;
+//! if it is not found, the test prints one line and is skipped.
 #![cfg(feature = "html")]
 
 mod cases;
@@ -39,7 +39,7 @@ fn a_browser_agrees() {
     );
 }
 
-/// Compares what the browser has seen in a page with what was written.
+/// Compares the content of a frame with the links that were written.
 fn check(page: &Page, frame: &Value) {
     let html = &page.html;
     assert_eq!(frame["ran"], Value::Null, "a script ran: {html}");

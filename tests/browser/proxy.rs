@@ -1,4 +1,4 @@
-//! A proxy that has the pages, and remembers what else it was asked for.
+//! A proxy that serves the pages and records all other requests.
 
 use core::net::SocketAddr;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -6,7 +6,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// Each page in a frame, one after the other; what is in it, as JSON that is percent-encoded.
+/// A page that loads each page in a frame, one at a time, and shows the contents as percent-encoded JSON.
 const INDEX: &str = r#"<!doctype html><meta charset=utf-8><body><script>
 const attributes = (a) => [...a.attributes].filter((one) => one.name != "href")
     .map((one) => one.name + "=" + one.value).join(" ");
@@ -33,7 +33,7 @@ const load = (number) => new Promise((done) => {
 })();
 </script>"#;
 
-/// The host under which the pages are.
+/// The host of the pages.
 const HOST: &str = "http://linkwright.test/";
 
 /// A server that runs until the test ends.
@@ -65,7 +65,7 @@ impl Proxy {
         self.address
     }
 
-    /// The requests to hosts that the pages name.
+    /// The requests that were not for a page.
     pub(crate) fn requests(&self) -> Vec<String> {
         self.strangers.lock().expect("nobody panicked").clone()
     }
@@ -81,11 +81,11 @@ impl Site {
     fn answer(&self, mut stream: TcpStream) {
         let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
         let Some(request) = lines.next() else { return };
-        // The rest of the head is not used.
+        // The rest of the head is ignored.
         lines.take_while(|line| !line.is_empty()).for_each(drop);
         let target = request.split(' ').nth(1).unwrap_or_default();
         let body = target.strip_prefix(HOST).and_then(|path| self.page(path));
-        // Requests of the browser to its maker are left out.
+        // Requests of the browser to its vendor are not recorded.
         if body.is_none() && (target.contains(".example") || target.starts_with(HOST)) {
             self.strangers.lock().expect("nobody panicked").push(request);
         }
@@ -98,7 +98,7 @@ impl Site {
         let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes()));
     }
 
-    /// The page at `path`; an empty one for the icon that every browser asks for.
+    /// The page at `path`; an empty page for the icon that every browser requests.
     fn page(&self, path: &str) -> Option<&str> {
         match path {
             "" => Some(&self.index),

@@ -1,4 +1,5 @@
-//! Pages that people wrote, as the browser parses them before and after linking. Nothing of them runs or is loaded.
+//! Pages that people wrote, as the browser parses them before and after linking. No script of a page runs, and nothing
+//! is loaded.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 use super::chromium::{browser, dump};
 use super::pages::pages;
 
-/// Reads each pair of pages, and tells whether the text and the links that were there are the same.
+/// Reads each pair of pages, and returns whether the text and the existing links are the same.
 const SCRIPT: &str = "
 const read = html => {
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -40,7 +41,7 @@ fn real_pages_are_read_as_before() {
                 json!([page, String::from_utf8_lossy(&linked)])
             })
             .collect();
-        // No tag ends the script.
+        // A tag in a page must not end the script.
         let pairs = Value::from(pairs).to_string().replace('<', "\\u003c");
         let page =
             format!("<meta charset=utf-8><body><script>const pairs = {pairs};{SCRIPT}</script>");

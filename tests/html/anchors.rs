@@ -1,4 +1,4 @@
-//! The anchors that a document has, where they are treated as new ones.
+//! The anchors of a document, with the option that treats them as new links.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::dom::{Scripts, outline};
 use super::{page, soup};
 
-/// A linker that adds nothing to an anchor.
+/// A linker that adds no attributes to an anchor.
 fn plain() -> HtmlLinker {
     let mut builder = HtmlLinker::builder(&Finder::preset(Preset::Chat));
     builder.rel("").existing(true).schemes(Schemes::Any);
@@ -26,7 +26,7 @@ fn treated(linker: &HtmlLinker, html: &str, decide: impl FnMut(&mut Link<'_>)) -
     String::from_utf8(done.unwrap().into_owned()).unwrap()
 }
 
-/// What a closure sees of an anchor.
+/// The properties of an anchor that a closure sees.
 #[test]
 fn a_closure_sees_the_anchor_unchanged() {
     let html = "<p><A Class=x href='/a?b&amp;c' download>o&amp;<b>n</b>e</A> <a name=y>no</a> <a href=/d>open";
@@ -44,7 +44,7 @@ fn a_closure_sees_the_anchor_unchanged() {
 }
 
 #[test]
-fn an_anchor_is_changed_where_it_was_asked_for() {
+fn a_closure_changes_an_anchor() {
     for (html, expected) in [
         ("<a href=/a>x</a>", "<a href=/a rel=\"ugc\">x</a>"),
         ("<a rel='me' HREF=\"/a\" title=t>x</a>", "<a rel=\"me ugc\" HREF=\"/a\" title=t>x</a>"),
@@ -60,7 +60,7 @@ fn an_anchor_is_changed_where_it_was_asked_for() {
     }
 }
 
-/// A link that runs code, deceives, or is not permitted is unwrapped.
+/// A link is unwrapped if it runs code, deceives, or is not permitted.
 #[test]
 fn anchors_are_unwrapped() {
     let linker = HtmlLinker::builder(&Finder::new()).rel("").existing(true).build().unwrap();
@@ -110,7 +110,7 @@ proptest! {
         cases: ProptestConfig::default().cases.max(3000), failure_persistence: None, ..ProptestConfig::default()
     })]
 
-    /// An anchor of which nothing changes keeps its bytes, and so does all else.
+    /// An unchanged anchor keeps its bytes, and so does the rest of the document.
     #[test]
     fn what_does_not_change_keeps_its_bytes(html in soup::bytes()) {
         let new = page::linker(Preset::Chat).rewrite(&html).into_owned();
@@ -119,7 +119,7 @@ proptest! {
         prop_assert_eq!(unmarked, String::from_utf8_lossy(&same));
     }
 
-    /// An attribute that is set is all that changes in the tree.
+    /// If a closure sets an attribute, only this attribute changes in the tree.
     #[test]
     fn only_the_attribute_is_new(html in soup::html()) {
         let html = html.replace("href=x", "href=/x");
@@ -138,7 +138,7 @@ proptest! {
         }
     }
 
-    /// Without its anchors a document has the same text.
+    /// A document has the same text without its anchors.
     #[test]
     fn unwrapping_keeps_the_text(html in soup::html()) {
         let unwrapped = treated(&plain(), &html, |link| {
@@ -149,8 +149,8 @@ proptest! {
         let text = |html: &str| -> String {
             let nodes = outline(html.as_bytes(), Scripts::On).nodes;
             let texts = nodes.iter().filter_map(|node| node.strip_prefix("text "));
-            // Blanks before the first element of a page are not shown, and a text that is out of place in a table is moved to
-            // before it, sooner or later.
+            // Whitespace before the first element of a page is not shown. Text in a wrong place in a table moves to
+            // before the table, in one of the two documents perhaps earlier than in the other.
             let mut chars: Vec<char> = texts.flat_map(str::split_whitespace).flat_map(str::chars).collect();
             chars.sort_unstable();
             chars.into_iter().collect()
@@ -159,9 +159,9 @@ proptest! {
         prop_assert_eq!(text(&unwrapped), text(&plain), "{}", unwrapped);
     }
 
-    /// Nothing panics, whatever a closure does.
+    /// No change of a closure causes a panic.
     #[test]
-    fn any_change_is_survived(html in soup::bytes(), number: u8) {
+    fn no_change_causes_a_panic(html in soup::bytes(), number: u8) {
         let mut count = number;
         let _ = plain().try_rewrite(&html, |link| {
             count = count.wrapping_add(1);

@@ -1,4 +1,4 @@
-//! What is linked in a document, and what is not.
+//! The links of documents, and the places without links.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -77,7 +77,7 @@ fn other_contexts_stay_as_they_are() {
     }
 }
 
-/// What is edited, clicked or operated by keys has no links, up to its end tag.
+/// An element that is edited, clicked or operated by keys has no links, up to its end tag.
 #[test]
 fn interactive_elements_have_no_links() {
     let link = "[http://p.example|http://p.example]";
@@ -113,9 +113,9 @@ fn interactive_elements_have_no_links() {
     }
 }
 
-/// A highlight belongs to the text that it highlights.
+/// A URI continues in a `<mark>`, because the reader sees one text.
 #[test]
-fn a_highlight_does_not_cut() {
+fn a_highlight_does_not_end_a_uri() {
     for (html, linked) in [
         ("http://p.example/<mark>ab</mark>", "[U|http://p.example/]<mark>[U|ab]</mark>"),
         ("http://p.example/<mark>ab</mark>.", "[U|http://p.example/]<mark>[U|ab]</mark>."),
@@ -132,7 +132,7 @@ fn a_highlight_does_not_cut() {
 }
 
 #[test]
-fn links_begin_again_after_them() {
+fn text_after_elements_and_comments_is_linked() {
     let link = "[http://p.example|http://p.example]";
     for before in [
         "<a href=x>x</a> ",
@@ -154,7 +154,7 @@ fn links_begin_again_after_them() {
 }
 
 #[test]
-fn what_runs_on_for_a_reader_is_one_uri() {
+fn a_uri_continues_through_inline_markup() {
     for (html, linked) in [
         ("http://p.example/a<wbr>b", "[U|http://p.example/a]<wbr>[U|b]"),
         ("http://p.example/<WBR/>ab", "[U|http://p.example/]<WBR/>[U|ab]"),
@@ -219,7 +219,7 @@ fn a_link_is_part_of_the_word_around_it() {
     assert_eq!(drawn("<a href=x>x</a>http://p.example"), linked);
 }
 
-/// A name that is drawn as one word is not linked as one of the domains inside it.
+/// If the text shows one longer name, a domain inside the name is not linked.
 #[test]
 fn a_host_that_continues_is_not_a_link() {
     for html in [
@@ -253,9 +253,9 @@ fn wrapped_uris_are_pieces() {
     );
 }
 
-/// A bare URI is joined over a line break that a reader sees, if the evidence is for it.
+/// A bare URI is joined over a visible line break if the evidence supports the join.
 #[test]
-fn breaks_that_are_seen_are_joined_over() {
+fn a_uri_is_joined_over_a_visible_line_break() {
     const HEAD: &str = "http://p.example/current/library/handbook-of-the-";
     let whole = format!("{HEAD}configuration.html");
     let joined = |gap: &str| format!("[{whole}|{HEAD}]{gap}[{whole}|configuration.html]");
@@ -266,7 +266,7 @@ fn breaks_that_are_seen_are_joined_over() {
         assert_eq!(drawn_with(Preset::Mail, &html), format!("<p>Some is at {}", joined(gap)));
         assert_eq!(drawn(&html), format!("<p>Some is at {}", apart(gap)), "the preset joins none");
     }
-    // The source has a line break, and a reader sees a blank; or sees an empty line.
+    // A line break of the source is shown as a space; the other gaps are shown as an empty line.
     for gap in ["\n", "\r\n", "\n  ", "&#10;", "&NewLine;", "<br><br>", "<br>\n<br>", "</p><p>"] {
         for tail in ["", "<br>x"] {
             let html = format!("<p>Some is at {}{tail}", text(gap));
@@ -276,9 +276,9 @@ fn breaks_that_are_seen_are_joined_over() {
     }
 }
 
-/// What delimiters enclose is joined over a line break, as in text; a line break of the source is a blank.
+/// Text between delimiters is joined over a line break, as in plain text. A line break of the source is a space.
 #[test]
-fn delimiters_join_over_breaks() {
+fn a_delimited_uri_is_joined_over_a_line_break() {
     for gap in ["\n", "\r\n", " \n ", "<br>", "<br>\n", "\n<br>", "<br/>\t"] {
         for tail in ["", "<br>x"] {
             let html = format!("&lt;http://p.example/a{gap}b&gt;{tail}");
@@ -290,7 +290,7 @@ fn delimiters_join_over_breaks() {
     }
 }
 
-/// Of several words after a blank, none belongs to the URI, nor does one between quotes.
+/// If several words follow a space, none belongs to the URI. A word between quotes does not, either.
 #[test]
 fn a_line_break_of_the_source_is_a_blank() {
     for html in [
@@ -330,7 +330,7 @@ fn invalid_utf8_stays() {
     let html = b"\xFF\xFE<p \xC3>http://p.example/\xFFx \x80</p\xF0>";
     let expected = b"\xFF\xFE<p \xC3><a href=\"http://p.example/\" data-linkwright=\"1\">http://p.example/</a>\xFFx \x80</p\xF0>";
     assert_eq!(&*linker.rewrite(html), expected);
-    // `rewrite_seeing` passes the text to a closure, and a text may end inside a character there as well.
+    // `rewrite_seeing` passes the text to a closure; this text may also end inside a character.
     let html = b"http://p.example/<b>\xC3</b>x";
     let expected =
         b"<a href=\"http://p.example/\" data-linkwright=\"1\">http://p.example/</a><b>\xC3</b>x";
@@ -346,7 +346,7 @@ fn a_document_without_links_is_borrowed() {
 }
 
 #[test]
-fn where_readers_part_nothing_is_linked() {
+fn nothing_is_linked_where_parsers_disagree() {
     for before in [
         "<noscript><p title=\"</noscript>",
         "<noscript><!-- </noscript>",
@@ -376,7 +376,7 @@ fn labels_replace_text() {
 }
 
 #[test]
-fn closures_decide() {
+fn a_closure_decides_about_each_link() {
     let mut builder = HtmlLinker::builder(&Finder::new());
     builder.rel("").decide(|link| match link.text() {
         "http://a.example" => link.set_href("https://a.example/?b&c").unwrap(),
@@ -393,10 +393,10 @@ fn closures_decide() {
     );
 }
 
-/// SVG that is left open ends at its element for a tree builder, and goes on for the tokenizer: it
-/// sees markup where a browser sees the text of a script. No setting makes links there.
+/// For a tree builder, unclosed SVG ends at the end of its parent element; for the tokenizer it continues, and the
+/// tokenizer sees markup where a browser sees the text of a script. No setting makes links there.
 #[test]
-fn no_setting_links_what_open_svg_shows() {
+fn no_setting_links_text_in_unclosed_svg() {
     let finder = Finder::new();
     #[rustfmt::skip]
     let names = [

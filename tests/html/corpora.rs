@@ -1,4 +1,4 @@
-//! Pages that people wrote, where they are there: `LINKWRIGHT_CORPORA` names the folder.
+//! Pages that people wrote: `LINKWRIGHT_CORPORA` names the folder.
 
 use std::path::PathBuf;
 use std::{env, fs};
@@ -9,7 +9,7 @@ use linkwright::find::Preset;
 use super::dom::without_anchors;
 use super::{linker, page, pages};
 
-/// Deleting what was inserted gives the page back, and a second run inserts nothing.
+/// The output without the inserted tags is the page, and a second run inserts nothing.
 #[test]
 fn real_pages_stay() {
     let Some(folder) = env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from) else {
@@ -23,7 +23,7 @@ fn real_pages_stay() {
             continue;
         }
         let html = fs::read(&path).expect("a page can be read");
-        // In parts: the check walks a page once for each link.
+        // In chunks, because the check walks a page once for each link.
         for part in html.chunks(256 << 10) {
             let linker = linker(Preset::Chat);
             let once = linker.rewrite(part).into_owned();
@@ -36,7 +36,7 @@ fn real_pages_stay() {
     eprintln!("{links} links were inserted and taken out again");
 }
 
-/// The same for pages of many folders, whole; html5ever reads the same tree, with the links that were there.
+/// The same for whole pages of many folders; in addition, html5ever reads the same tree with the existing links.
 #[test]
 fn pages_of_the_machine_stay() {
     let mut links = 0;

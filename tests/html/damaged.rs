@@ -1,4 +1,4 @@
-//! Pages that were cut, mixed and damaged.
+//! Pages that are cut off, mixed and damaged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use proptest::sample::Index;
 
 use super::soup;
 
-/// The pages that the fuzzer kept, and those of the reader of documents.
+/// The pages in the corpus of the fuzzer, and the fixtures of the reader of documents.
 static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let mut paths: Vec<PathBuf> = Vec::new();
     for folder in ["fuzz/corpus/html", "fuzz/regressions/html", "crates/harvest/fixtures"] {
@@ -17,26 +17,26 @@ static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         let entries = fs::read_dir(folder).expect("the folder is there");
         paths.extend(entries.map(|entry| entry.expect("an entry can be read").path()));
     }
-    // Without an ending: the inputs of the fuzzer, which have a byte in front.
+    // Files without an extension are inputs of the fuzzer, which begin with a byte of options.
     paths.retain(|path| path.extension().is_none_or(|ending| ending == "html"));
     paths.sort();
     paths.iter().map(|path| fs::read(path).expect("a page can be read")).collect()
 });
 
-/// One thing that happens to a page, at places that are given as parts of its length.
+/// A change of a page. The places are fractions of its length.
 #[derive(Clone, Debug)]
 enum Damage {
-    /// It ends there.
+    /// Cuts the page off at a place.
     Cut(Index),
-    /// What is between the two places is gone.
+    /// Removes the bytes between two places.
     Remove(Index, Index),
-    /// The text between the two places is repeated.
+    /// Repeats the bytes between two places.
     Repeat(Index, Index),
-    /// It is overwritten from there on.
+    /// Overwrites the bytes from a place on.
     Overwrite(Index, Vec<u8>),
-    /// Something is put in.
+    /// Inserts bytes at a place.
     Insert(Index, Vec<u8>),
-    /// It goes on as the end of another one.
+    /// Continues the page with the end of another page.
     Splice(Index, Index, Index),
 }
 
@@ -65,7 +65,7 @@ impl Damage {
     }
 }
 
-/// A page that was damaged a few times.
+/// A page with a few changes.
 pub(crate) fn page() -> impl Strategy<Value = Vec<u8>> {
     let place = any::<Index>;
     let damage = prop_oneof![

@@ -1,11 +1,11 @@
-//! Documents that are made to break a rewriter.
+//! Documents that attack a rewriter.
 
 use linkwright::find::Preset;
 
 use super::dom::{Scripts, outline, without_anchors};
 use super::{drawn, linker};
 
-/// What is made to be quadratic, each as a unit that is repeated.
+/// Units that, repeated, could cause quadratic work.
 const UNITS: &[&str] = &[
     "<a>",
     "<b>",
@@ -50,7 +50,7 @@ const UNITS: &[&str] = &[
     "http://a.example/<mark>",
 ];
 
-/// 13: work grows with the text. Nothing is timed: quadratic work on that much would not end.
+/// 13: the work is linear. Nothing is timed: with quadratic work the test would not end.
 #[test]
 fn long_documents_are_read() {
     let linker = linker(Preset::Chat);

@@ -1,4 +1,4 @@
-//! What `list_links` lists against what html5ever builds: no reference of the tree may be missing.
+//! Compares the references of `list_links` with the tree of html5ever: none may be missing.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ const ONE: &[&str] = &[
 /// An attribute, without its prefix, and its value.
 type Pair = (String, String);
 
-/// The attributes in the tree of a reader with or without scripts.
+/// The attributes in the tree, for a reader with or without scripts.
 fn in_tree(html: &[u8], scripting_enabled: bool) -> BTreeSet<Pair> {
     let tree_builder = TreeBuilderOpts { scripting_enabled, ..TreeBuilderOpts::default() };
     let options = ParseOpts { tree_builder, ..ParseOpts::default() };
@@ -54,7 +54,7 @@ fn in_tree(html: &[u8], scripting_enabled: bool) -> BTreeSet<Pair> {
     pairs
 }
 
-/// The attributes that are listed.
+/// The attributes that `list_links` returns.
 fn listed(html: &[u8]) -> BTreeSet<Pair> {
     let mut pairs = BTreeSet::new();
     html::list_links(&Finder::new(), html, |part| {
@@ -70,7 +70,7 @@ fn listed(html: &[u8]) -> BTreeSet<Pair> {
     pairs
 }
 
-/// What is in a tree and not listed.
+/// The references of the trees that `list_links` does not return.
 fn missing(html: &[u8]) -> Vec<Pair> {
     let seen = listed(html);
     let mut tree = in_tree(html, true);
@@ -103,11 +103,11 @@ proptest! {
 
     #[test]
     fn no_reference_of_a_tree_is_missing(html in soup::html()) {
-        // Where raw text begins in these, readers of different age disagree, and only a tree
-        // builder knows which side to take.
+        // Parsers of different age disagree where raw text begins in these elements, and only a tree builder can
+        // decide.
         let doubtful = ["<select>", "<svg>", "<svg/>", "<math>", "<frameset>"];
         let html = doubtful.iter().fold(html, |html, tag| html.replace(tag, ""));
-        // Each has its own value.
+        // Gives each attribute a different value.
         let parts: Vec<&str> = html.split("=x").collect();
         let numbered = |html: String, (at, part): (usize, &&str)| html + "=x" + &at.to_string() + part;
         let html = parts.iter().enumerate().fold(String::new(), numbered);

@@ -1,4 +1,4 @@
-//! HTML in, HTML out, with html5ever and ammonia as witnesses.
+//! Links in HTML documents, checked with html5ever and ammonia.
 #![cfg(feature = "html")]
 
 mod anchors;
@@ -23,12 +23,12 @@ use linkwright::find::Preset;
 use linkwright::link::HtmlLinker;
 use page::linker;
 
-/// The document with links.
+/// The document with inserted links.
 fn rewrite(linker: &HtmlLinker, html: &[u8]) -> Vec<u8> {
     linker.rewrite(html).into_owned()
 }
 
-/// The input with `[href|` and `]` around each piece: short to write and to read.
+/// The output for `html`, with `[href|` and `]` around each piece instead of tags.
 fn drawn(html: &str) -> String {
     drawn_with(Preset::Chat, html)
 }

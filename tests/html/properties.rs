@@ -11,7 +11,7 @@ use super::dom::{Scripts, outline};
 use super::settings::{self, Setting};
 use super::{damaged, linker, page, soup};
 
-/// `PROPTEST_CASES` in the environment asks for more.
+/// At least 3,000 cases; `PROPTEST_CASES` can set more.
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
     ProptestConfig { cases: default.cases.max(3000), failure_persistence: None, ..default }
@@ -21,7 +21,7 @@ fn preset() -> impl Strategy<Value = Preset> {
     prop::sample::select(Preset::ALL.to_vec())
 }
 
-/// Presets, kinds and schemes of all sorts, and patterns.
+/// Settings with all presets, kinds and schemes, and with patterns.
 fn setting() -> impl Strategy<Value = &'static Setting> {
     let patterns = settings::with_patterns().iter().chain(settings::quiet());
     let all = settings::all().iter().chain(settings::unwrapped()).chain(patterns);
@@ -46,11 +46,11 @@ proptest! {
         page::once_is_enough(preset, &html);
     }
 
-    /// 7: ammonia finds nothing to take away.
+    /// 7: ammonia removes nothing from the output.
     #[test]
     fn ammonia_has_no_objection(html in soup::html()) {
         let linker = HtmlLinker::new(&Finder::preset(Preset::Chat));
-        // Cleaned first: what is left of the soup is a fragment that ammonia leaves alone.
+        // Clean first: the result is a fragment that ammonia does not change.
         let clean = ammonia::clean(&html);
         let linked = linker.rewrite(clean.as_bytes()).into_owned();
         let linked = String::from_utf8(linked).expect("it was UTF-8");
@@ -90,13 +90,13 @@ proptest! {
         prop_assert_eq!(plain, markup);
     }
 
-    /// 14: in our own output the same links are found again.
+    /// 14: a search of the output finds the same links.
     #[test]
     fn links_are_found_again(html in soup::html()) {
         let finder = Finder::preset(Preset::Chat);
         let mut found = Vec::new();
         html::links(&finder, html.as_bytes(), |link| {
-            // What a command would take for an option is never linked.
+            // An address that a command would read as an option is never linked.
             if let HtmlLink::Text(one, map) = link
                 && !one.uri().as_str().starts_with("mailto:-")
             {
@@ -115,7 +115,7 @@ proptest! {
 }
 
 proptest! {
-    // Most of these pages are small, and the early reader goes wrong in few of them.
+    // Most of these pages are small, and only few of them can show an error of the early reader.
     #![proptest_config(ProptestConfig { cases: 5 * config().cases, ..config() })]
 
     #[test]
@@ -127,7 +127,7 @@ proptest! {
     }
 }
 
-/// `linked` unchanged, if it says what `clean` says.
+/// The cleaned `linked`, or `linked` itself if the cleaned text is that of `clean`.
 fn ammonia_of(builder: &ammonia::Builder<'_>, clean: &str, linked: &str) -> String {
     if builder.clean(clean).to_string() == clean {
         linked.to_owned()

@@ -23,18 +23,18 @@ const TEXTS: &str = "http://a.example/x https://b.example http://c.example/?a=1&
     javascript:alert(1) http://g.example/%2F http://user@h.example/ http://i.example/(x) \
     ww w. : mailto mailto: tel: +12345678 jane @ j.example &colon; &commat; &period;";
 
-/// Elements that hold raw text, to some, or in which others do.
+/// Elements that hold raw text for some parsers, and elements that contain them.
 const RAW: &str = "svg math desc foreignObject mi style script title textarea noscript select template xmp \
     plaintext iframe table td a p frameset b";
 
-/// What begins or ends in raw text, to some.
+/// Text that begins or ends raw text for some parsers.
 const CUTS: &str = "<!-- --> <![CDATA[ ]]> <p|a=\" \"> </ <svg/>";
 
-/// A URI, to be hidden.
+/// URIs, in which markup is hidden.
 const WORDS: &str =
     "http://a.example/b?c www.a.example/b jane@a.example mailto:jane@a.example <|news:a@b|>";
 
-/// What is not seen in a text.
+/// Markup and characters that a reader does not see.
 const UNSEEN: &str = "<wbr> <!----> <i></i> <b></b> <?x> </> &shy; \u{AD} <wbr><u></u>";
 
 /// A document.
@@ -42,7 +42,7 @@ pub(crate) fn html() -> impl Strategy<Value = String> {
     prop::collection::vec(token(), 0..24).prop_map(|tokens| tokens.concat())
 }
 
-/// A document that is now and then no UTF-8.
+/// A document, sometimes invalid UTF-8.
 pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let invalid: &[&[u8]] = &[b"\xFF", b"\xC3", b"\xE2\x80", b"\0", b"\xEF\xBB\xBF", b"\xC2"];
     let token = prop_oneof![
@@ -53,7 +53,7 @@ pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
 }
 
-/// A document in which it is hard to tell what is raw text: tags of two elements, and cuts.
+/// A document in which the extent of raw text is hard to determine: tags of two elements, and [`CUTS`].
 pub(crate) fn raw() -> impl Strategy<Value = Vec<u8>> {
     let names = (one_of(RAW), one_of(RAW));
     let document = names.prop_flat_map(|(one, two)| {
@@ -70,7 +70,7 @@ pub(crate) fn raw() -> impl Strategy<Value = Vec<u8>> {
     document.prop_map(String::into_bytes)
 }
 
-/// A URI with what is not seen at any place in it.
+/// A URI with [`UNSEEN`] markup at any place.
 pub(crate) fn hidden() -> impl Strategy<Value = Vec<u8>> {
     let gaps = prop::collection::vec(prop::option::weighted(0.2, one_of(UNSEEN)), 24);
     (one_of(WORDS), gaps).prop_map(|(word, gaps)| {
@@ -80,7 +80,7 @@ pub(crate) fn hidden() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// Text that holds no markup, neither of HTML nor of a reference.
+/// Text without markup and without character references.
 pub(crate) fn plain() -> impl Strategy<Value = String> {
     let words: Vec<&'static str> = TEXTS
         .split_whitespace()
@@ -95,7 +95,7 @@ fn token() -> impl Strategy<Value = String> {
     prop_oneof![4 => one_of(TAGS), 3 => one_of(TEXTS), 1 => blank.prop_map(str::to_owned)]
 }
 
-/// One of `words`. A blank in a word is written as a bar there.
+/// One of `words`, in which `|` means a space.
 fn one_of(words: &'static str) -> impl Strategy<Value = String> {
     let words: Vec<&'static str> = words.split_whitespace().collect();
     prop::sample::select(words).prop_map(|word| word.replace('|', " "))

@@ -1,4 +1,4 @@
-//! What a closure decides about links, in plain text for HTML and for terminals.
+//! Decisions of a closure about links, in plain text that becomes HTML or terminal output.
 
 use linkwright::Finder;
 use linkwright::find::{MatchKind, Preset, Schemes};
@@ -68,7 +68,7 @@ fn attributes_are_set_and_removed() {
     );
 }
 
-/// What a closure returns passes the same tests as everything else.
+/// A target that a closure sets passes the same checks as any other target.
 #[test]
 fn a_new_target_is_tested() {
     for (target, is_linked) in [
@@ -111,9 +111,10 @@ fn a_label_replaces_all_pieces() {
     );
 }
 
-/// The closure of the builder is called first, and the closure of the call sees only the links that it leaves. The first error comes out.
+/// The closure of the builder is called first, and the closure of the call sees only the links that it keeps. The first
+/// error is returned.
 #[test]
-fn errors_come_out() {
+fn the_first_error_is_returned() {
     let mut builder = HtmlLinker::builder(&Finder::new());
     builder.rel("").decide(|link| {
         if link.href().contains("//a.") {
@@ -132,7 +133,7 @@ fn errors_come_out() {
     assert!(linker.try_linkify("http://b.example", |_| Ok::<(), ()>(())).is_ok());
 }
 
-/// A closure is asked about a link that every setting was asked about before, and not only about plain ones.
+/// A closure is called for links after all settings were applied; if it changes nothing, the output is the same.
 #[test]
 fn a_closure_that_does_nothing_changes_nothing() {
     let heads =
@@ -186,7 +187,7 @@ fn a_closure_that_does_nothing_changes_nothing() {
     assert!(linked > 1000, "{linked}");
 }
 
-/// Dangerous URIs are not offered, unless the options link them.
+/// A closure does not see dangerous URIs, unless the options link them.
 #[test]
 fn hazards_come_before_closures() {
     let count = |danger: Treatment, warning: Treatment| {
@@ -205,7 +206,7 @@ fn hazards_come_before_closures() {
     assert_eq!(count(Treatment::Link, Treatment::Link), 3);
 }
 
-/// The list of schemes is that of the linker, whatever the finder searches for.
+/// The linker's list of schemes applies, independently of the schemes of the finder.
 #[test]
 fn a_finder_of_more_schemes_makes_no_more_links() {
     let finder = Finder::builder().schemes(Schemes::Any).build().unwrap();

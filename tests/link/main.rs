@@ -1,4 +1,4 @@
-//! Plain text in, HTML or text for a terminal out.
+//! Plain text that becomes HTML or text for a terminal.
 
 mod decision;
 #[path = "../support/dom.rs"]

@@ -1,4 +1,4 @@
-//! What is written for a text.
+//! The HTML for a plain text.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};
@@ -59,7 +59,7 @@ fn schemes_that_the_finder_searches_for_are_not_run() {
 }
 
 #[test]
-fn rules_of_the_caller_lead_where_they_say() {
+fn a_pattern_with_a_javascript_target_is_not_linked() {
     let mut builder = Finder::builder();
     let Ok(finder) = builder.pattern("bug", "BUG-[0-9]+", "javascript:open('$0')").build() else {
         return;

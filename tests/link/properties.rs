@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::text::soup;
 use super::written;
 
-/// `PROPTEST_CASES` in the environment asks for more.
+/// `PROPTEST_CASES` can set more cases.
 fn settings() -> ProptestConfig {
     let default = ProptestConfig::default();
     ProptestConfig { cases: default.cases.max(2000), failure_persistence: None, ..default }
@@ -26,13 +26,13 @@ proptest! {
         written::only_links_are_added(preset, &text);
     }
 
-    /// 12: a stream writes what is written of the whole.
+    /// 12: a stream writes the same as a call with the whole text.
     #[test]
     fn streams_write_the_same(preset in preset(), text in soup(), step in 1_usize..9, breaks: bool, quotes: bool) {
         let mut builder = written::builder(preset);
         builder.newlines(if breaks { Newlines::Break } else { Newlines::Keep }).quotes(quotes);
         let linker = builder.build().expect("the options are valid");
-        // Long enough that something is written before the end.
+        // Long enough for output before the end.
         let text = format!("{text}\n{}{text}", "word ".repeat(700));
         let chars: Vec<char> = text.chars().collect();
         for mut stream in [linker.stream(), linker.clone().into_stream()] {
@@ -60,19 +60,19 @@ proptest! {
         prop_assert_eq!(shown, linker.linkify(&text));
     }
 
-    /// Quoting and line ends hide nothing: without them the same text is there.
+    /// Every `<blockquote>` is closed.
     #[test]
-    fn layout_is_balanced(text in soup()) {
+    fn each_blockquote_is_closed(text in soup()) {
         let linker = written::builder(Preset::Mail).quotes(true).build().expect("the options are valid");
         let html = linker.linkify(&text);
         prop_assert_eq!(html.matches("<blockquote>").count(), html.matches("</blockquote>").count());
     }
 
-    /// Colours stay, and change no link: without them the same is written as for the text without them.
+    /// Colours are kept, and change no link: the output without them is the output for the text without them.
     #[test]
     fn colours_change_no_link(preset in preset(), text in soup(), every in 1_usize..9, step in 1_usize..50) {
         const STYLES: [&str; 4] = ["\x1b[31m", "\x1b[0m", "\x1b[38;5;8;1m", "\x1b[m"];
-        // A sequence that the text begins could go on with them.
+        // Without ESC: an incomplete sequence of the text could continue in an inserted one.
         let text = text.replace('\x1b', "");
         let chars = text.chars().enumerate();
         let colour = |at: usize| if at.is_multiple_of(every) { STYLES[at % 4] } else { "" };
@@ -82,7 +82,7 @@ proptest! {
         let colours = |text: &str| text.split('\x1b').filter(|one| one.starts_with('[')).count();
         prop_assert_eq!(colours(&shown), colours(&coloured));
         let plain = STYLES.iter().fold(shown.clone(), |text, style| text.replace(style, ""));
-        // Between a CR and its LF a colour makes two line ends of them.
+        // A colour between CR and LF makes two line ends.
         prop_assert_eq!(plain.replace('␍', "\r"), linker.linkify(&text).replace('␍', "\r"));
         let mut streamed = String::new();
         let mut stream = linker.stream();
@@ -94,7 +94,7 @@ proptest! {
         prop_assert_eq!(streamed, shown);
     }
 
-    /// Nothing but links steers a terminal.
+    /// The output has no control characters except those of links.
     #[test]
     fn terminals_are_left_alone(preset in preset(), text in soup()) {
         let shown = TerminalLinker::new(&Finder::preset(preset)).linkify(&text);

@@ -2,7 +2,7 @@
 //!
 //! A case is a block that begins with ` ```case NAME FORMAT OPTION=VALUE ... `. FORMAT is `text`, `html`, `markdown` or
 //! `terminal`. The options are those of the linker, and those of the finder that the linker has not; a blank in a value is
-//! written as `+`. The input ends at a line `---`, and the output is after it. In both, `\e` means ESC and `\0` U+0000.
+//! written as `+`. A line `---` ends the input, and the output follows. In both, `\e` means ESC and `\0` U+0000.
 #![cfg(all(feature = "html", feature = "markdown"))]
 
 use std::fs;
@@ -13,7 +13,7 @@ use linkwright::link::{HtmlLinker, TerminalLinker};
 use linkwright::options::OptionError;
 use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};
 
-/// A case, and where it is.
+/// A case, and its place.
 struct Case {
     name: String,
     format: String,
@@ -65,7 +65,7 @@ fn unescaped(text: &str) -> String {
     text.replace("\\e", "\u{1b}").replace("\\0", "\0")
 }
 
-/// A builder with the options of a case that it has; the others are for the finder.
+/// Builds a linker with the options of a case that it knows; the others are set on the finder.
 macro_rules! built {
     ($linker:ident, $case:expr, $setup:expr) => {{
         let known = |name: &str| $linker::builder(&Finder::new()).get(name).is_some();

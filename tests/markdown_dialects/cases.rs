@@ -1,10 +1,10 @@
-//! Documents in each dialect, and what becomes of them.
+//! Documents in each dialect, and their output.
 
 use linkwright::rewrite::markdown::Dialects;
 
 use super::rewritten;
 
-/// Each document is recognized, and gives the same in its own dialect.
+/// The dialect of each document is recognized, and the output is the same if the dialect is set.
 fn check(dialect: Dialects, cases: &[(&str, &str)]) {
     for (source, expected) in cases {
         assert_eq!(rewritten(dialect, source), *expected, "{dialect:?}");

@@ -1,12 +1,12 @@
-//! Markdown that people wrote, where it is there: `LINKWRIGHT_MARKDOWN` names a folder, which is searched.
+//! Markdown that people wrote: `LINKWRIGHT_MARKDOWN` names a folder, which is searched.
 
 use linkwright::rewrite::markdown::{Dialects, GITHUB};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::{corpus, linker};
 
-/// A second run inserts nothing; the rendered text stays, and so do the links. comrak reads the output as pulldown-cmark
-/// does, if it reads the input so.
+/// A second run inserts nothing, and the rendered text and the existing links stay. If comrak and pulldown-cmark read
+/// the same from the input, they read the same from the output.
 #[test]
 fn real_documents_stay() {
     let linker = linker(Dialects::AUTO);
@@ -37,7 +37,7 @@ fn real_documents_stay() {
     );
 }
 
-/// What a reader sees of a document, and where its links lead.
+/// The text of a document that a reader sees, and the targets of its links.
 #[derive(Default)]
 struct Read {
     text: String,
@@ -73,7 +73,7 @@ fn is_subsequence(part: &[String], whole: &[String]) -> bool {
     part.iter().all(|one| whole.any(|other| other == one))
 }
 
-/// What comrak reads, with the extensions that it has in common with GitHub.
+/// The document as comrak reads it, with the extensions that it shares with GitHub.
 mod witness {
     use comrak::nodes::NodeValue;
     use linkwright::rewrite::markdown::GITHUB;
@@ -102,7 +102,7 @@ mod witness {
         links
     }
 
-    /// The same by pulldown-cmark.
+    /// The targets, as pulldown-cmark reads the document.
     pub(super) fn targets(source: &str) -> Vec<String> {
         let target = |event| match event {
             Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, .. }) => {

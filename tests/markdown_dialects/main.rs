@@ -15,7 +15,7 @@ mod witness;
 use linkwright::Finder;
 use linkwright::rewrite::markdown::{Dialects, GITHUB, MarkdownLinker};
 
-/// What the command makes of Markdown, in these dialects.
+/// The linker of the command for Markdown, with these dialects.
 fn linker(dialects: Dialects) -> MarkdownLinker {
     let mut builder = MarkdownLinker::builder(&Finder::new());
     builder.extensions(GITHUB).dialect(dialects).build().expect("the options are valid")

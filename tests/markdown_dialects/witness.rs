@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::linker;
 
-/// How many documents of a dialect are made up.
+/// The number of generated documents of a dialect.
 const DOCUMENTS: usize = 1500;
 
 /// Blocks that are valid in MDX, between blank lines.
@@ -78,7 +78,7 @@ fn documents(parts: &'static [&'static str], between: &str) -> Vec<String> {
     made.map(|parts| parts.join(between)).collect()
 }
 
-/// The lines that the witness writes, or `None` where it cannot run.
+/// The output lines of the Node script, or `None` if it cannot run.
 fn answers(pairs: &[Value]) -> Option<Vec<Value>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/markdown_dialects/witness");
     let script = folder.join("witness.js");

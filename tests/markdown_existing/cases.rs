@@ -1,4 +1,4 @@
-//! Each kind of link, what a closure sees of it, and what becomes of it.
+//! Each kind of existing link: the properties that a closure sees, and the output.
 
 use linkwright::link::{Context, Link};
 use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};
@@ -60,7 +60,7 @@ fn a_destination_is_all_that_changes() {
             "| [a](/n) |\n|-|\n| [http://c.example](/n) |\n",
         ),
         ("[![a](b)](c)", "[![a](b)](/n)"),
-        // The text of a link has only this form.
+        // The text of a link cannot be written in another form.
         ("[<http://a.example>](b)", "[<http://a.example>](b)"),
     ] {
         assert_eq!(all_to(source, "/n"), expected, "{source}");
@@ -69,9 +69,9 @@ fn a_destination_is_all_that_changes() {
     assert_eq!(all_to("[a](b 'c')", ""), "[a](<> 'c')");
 }
 
-/// A definition changes if all links to it change alike; else the links that do become inline links.
+/// If all links to a definition change alike, the definition changes; otherwise the changed links become inline links.
 #[test]
-fn references_are_links_of_their_own() {
+fn a_reference_changes_separately_from_its_definition() {
     let source = "[a] [b][a] [c][a]\n\n[a]: /d 'E'\n";
     let changed = |decide: fn(&mut Link<'_>)| treated(&plain(), source, decide);
     assert_eq!(
@@ -131,7 +131,7 @@ fn links_are_unwrapped() {
         ("<http://a.example/*b*>", "http://a.example/&#42;b&#42;"),
         ("[a] [b][a] [A][]\n\n[a]: /c\n", "a b A\n\n[a]: /c\n"),
         ("[![a](b)](c)", "![a](b)"),
-        // What is left would be read otherwise.
+        // Without the brackets, the rest would be read as other markup.
         ("[# a](b)", "[# a](b)"),
         ("[[a](b)](c)", "[[a](b)](c)"),
         ("*[a*](b)", "*[a*](b)"),
@@ -141,7 +141,7 @@ fn links_are_unwrapped() {
     }
 }
 
-/// The schemes and hazards of the policy apply to them.
+/// The schemes and hazards of the policy apply to existing links.
 #[test]
 fn unsafe_links_are_unwrapped_and_doubtful_ones_are_marked() {
     for (source, expected) in [
@@ -160,7 +160,7 @@ fn unsafe_links_are_unwrapped_and_doubtful_ones_are_marked() {
 }
 
 #[test]
-fn a_change_that_is_refused_is_named() {
+fn a_refused_change_is_reported() {
     let mut builder = MarkdownLinker::builder(&linkwright::Finder::new());
     builder.extensions(GITHUB).existing(true);
     let linker = builder
@@ -196,7 +196,7 @@ fn directives_stay() {
     assert_eq!(all_to(mdx, "/n"), "import A from 'a'\n\n<B>[b {c}](/n)</B> [e](/n)\n");
 }
 
-/// Links are asked for in the order of the document, new ones and those that it has.
+/// The closure is called in the order of the document, for new and existing links.
 #[test]
 fn the_order_is_that_of_the_document() {
     let source = "[1](/a) http://2.example <http://3.example> [4]\n\n- http://5.example [6](/b)\n\n[4]: /c\n";

@@ -1,11 +1,11 @@
-//! The links of documents that people wrote.
+//! The existing links of documents that people wrote.
 
 use linkwright::rewrite::markdown::{Dialects, GITHUB};
 use pulldown_cmark::Options;
 
 use super::{corpus, plain, shared};
 
-/// Links that stay keep their bytes; one that changes is all that changes; all links can change together.
+/// Unchanged links keep their bytes, changing one link changes nothing else, and all links can change together.
 #[test]
 fn links_of_real_documents_change_as_decided() {
     let (mut documents, mut forbidden, mut seen, mut changed, mut refused) = (0, 0, 0, 0, 0);

@@ -1,4 +1,4 @@
-//! The same in the events of pulldown-cmark.
+//! Existing links in the events of pulldown-cmark.
 
 use linkwright::Finder;
 use linkwright::link::HtmlLinker;

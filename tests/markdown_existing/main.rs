@@ -1,4 +1,4 @@
-//! The links that a Markdown document has, where they are treated as new ones.
+//! The existing links of a Markdown document, with the option that treats them as new links.
 
 #[path = "../support/corpus.rs"]
 mod corpus;

@@ -7,13 +7,13 @@ use pulldown_cmark::Options;
 
 use super::{dialects::dialects, shared};
 
-/// `PROPTEST_CASES` in the environment asks for more.
+/// `PROPTEST_CASES` can set more cases.
 fn settings() -> ProptestConfig {
     let default = ProptestConfig::default();
     ProptestConfig { cases: default.cases.max(2000), failure_persistence: None, ..default }
 }
 
-/// Between blanks: links, pieces of links, URIs, directives and Markdown. `~` means a blank.
+/// Tokens, separated by spaces: links, pieces of links, URIs, directives and Markdown. `~` means a space.
 const TOKENS: &str = "[a](/b) [c](</d~e>~\"f\") [g](http://h.example~'i') [j] [j][] [k][j] [J]: [l][m] ![n](o) ![j] \
     <http://p.example/q_r_*s*> <t@u.example> <URL:http://v.example> <W:x> [[y]] [[z](/a)](/b) [<http://c.example>](d) \
     [![e](f)](g) ]( ][ [ ] ( ) < > \" ' ` `` * ** _ ~~ \\ ! & | $ ^ # - + 1. > http://h.example/i www.j.example k@l.example \
@@ -51,7 +51,7 @@ const PAGES: [&str; 3] = [
     include_str!("../../docs/jobs.md"),
 ];
 
-/// Some lines of a page, with pieces exchanged.
+/// Lines of a page, with pieces exchanged.
 fn mutated() -> impl Strategy<Value = String> {
     let place = (0..PAGES.len(), any::<prop::sample::Index>(), 1_usize..30);
     let pieces =

@@ -1,4 +1,4 @@
-//! Each option by its name is the typed call.
+//! Setting an option by name has the effect of the typed method.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,10 @@ use linkwright::options::{Pattern, Value};
 
 use super::{Builder, map, values};
 
-/// A typed call, and the same option by name.
+/// A typed call, the name of its option, and the same value.
 type Call<B> = (fn(&mut B) -> &mut B, &'static str, fn() -> Value);
 
-/// Each call leaves the builder as its option by name does, and changes it in some of the cases.
+/// Each call has the same effect as its option by name, and each option has calls with two or more values.
 fn calls_equal_names<B: Builder>(new: &B, calls: &[Call<B>]) {
     for (call, name, value) in calls {
         let (mut typed, mut named) = (new.clone(), new.clone());
@@ -33,7 +33,7 @@ fn calls_equal_names<B: Builder>(new: &B, calls: &[Call<B>]) {
     }
 }
 
-/// Two rows of a table of calls: `true` and `false`.
+/// Two rows for each name in a table of calls: `true` and `false`.
 macro_rules! switches {
     ($($name:ident)*) => {
         [$(
@@ -119,7 +119,7 @@ const LINK_CALLS: [Call<HtmlLinkerBuilder>; 33] = [
     (|b| only(b, &["nav", "a"]), "elements_without_links", || ["nav", "a"].into()),
 ];
 
-/// Links in all elements but these.
+/// Allows links in all elements except `names`.
 fn only<'b>(builder: &'b mut HtmlLinkerBuilder, names: &[&str]) -> &'b mut HtmlLinkerBuilder {
     let listed = builder.get("elements_without_links").unwrap();
     for name in listed.as_list().unwrap().iter().filter_map(Value::as_text) {
@@ -129,7 +129,7 @@ fn only<'b>(builder: &'b mut HtmlLinkerBuilder, names: &[&str]) -> &'b mut HtmlL
 }
 
 #[test]
-fn each_option_by_name_is_the_typed_call() {
+fn each_option_by_name_has_the_effect_of_its_typed_call() {
     let calls: Vec<Call<FinderBuilder>> = SWITCHES.into_iter().chain(CALLS).collect();
     for &preset in Preset::ALL {
         calls_equal_names(Finder::builder().preset(preset), &calls);

@@ -1,4 +1,4 @@
-//! What an option refuses, and how it says so.
+//! Values that options refuse, and the errors.
 
 use linkwright::Finder;
 use linkwright::find::FinderBuilder;
@@ -80,7 +80,7 @@ fn a_typed_value_out_of_range_is_an_error_of_build() {
     assert!(TerminalLinker::builder(&Finder::new()).schemes([""]).build().is_err());
 }
 
-/// The empty text removes the value of each option that may have none.
+/// The empty text unsets each optional option.
 #[test]
 fn an_optional_option_is_unset_by_the_empty_text() {
     fn unset<B: Builder>(new: &B, mut set_text: impl FnMut(&mut B, &str)) {

@@ -4,7 +4,7 @@ use linkwright::Finder;
 use linkwright::find::{MatchKind, Schemes};
 
 #[test]
-fn kinds_are_their_switches() {
+fn kinds_set_their_switches() {
     let text = "http://a.example www.b.example c.com jane@d.example 192.0.2.1/x foo:bar";
     for &kind in MatchKind::ALL {
         let Ok(finder) = Finder::builder().kinds([kind]).build() else {
@@ -19,7 +19,7 @@ fn kinds_are_their_switches() {
     assert_eq!(finder.find_iter(text).count(), 2);
 }
 
-/// `any` finds no scheme that runs code; a list does.
+/// `any` finds no scheme that runs code; a list that contains the scheme does.
 #[test]
 fn schemes_that_run_code_are_found_by_name_only() {
     let any = Finder::builder().schemes(Schemes::Any).build().unwrap();

@@ -1,4 +1,4 @@
-//! The tables of options: each row does by name what the typed method does, and its defaults are what presets are.
+//! The tables of options: each row sets by name what the typed method sets, and its defaults are those of the presets.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ mod names;
 mod page;
 mod presets;
 
-/// The builder of a linker, or of a finder, as the tests need it.
+/// The methods of the builders of finders and linkers that the tests need.
 trait Builder: Clone {
     fn list() -> Vec<&'static OptionInfo>;
     fn value(&self, name: &str) -> Option<Value>;
@@ -57,7 +57,7 @@ fn map(members: &[(&str, &str)]) -> Value {
     Value::Map(members.iter().map(|(name, text)| ((*name).to_owned(), (*text).into())).collect())
 }
 
-/// The text of every fixture, without the marks that are drawn in it.
+/// The text of every fixture, without the marks around matches.
 fn fixtures() -> Vec<String> {
     let mut folders = vec![root().join("fixtures")];
     let mut texts = Vec::new();

@@ -138,7 +138,7 @@ fn kind(option: &OptionInfo) -> String {
     if option.is_optional() { format!("{kind}, or null") } else { kind }
 }
 
-/// A value of JSON as code; a long list in short.
+/// A JSON value as code.
 fn code(value: &Value) -> String {
     let text = value.to_string().replace("\",\"", "\", \"");
     format!("`{text}`")

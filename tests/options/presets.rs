@@ -1,4 +1,4 @@
-//! The defaults of the table are the presets.
+//! The defaults in the tables are those of the presets.
 
 use linkwright::find::{FinderBuilder, Preset};
 use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, TerminalLinker, TerminalLinkerBuilder};
@@ -7,7 +7,7 @@ use linkwright::{Finder, Match};
 
 use super::{Builder, fixtures, values};
 
-/// All that a finder tells of a text.
+/// The data of all matches of a text.
 fn rows(finder: &Finder, text: &str) -> Vec<String> {
     let row = |found: Match<'_>| {
         let alternates = found.alternates();
@@ -17,7 +17,7 @@ fn rows(finder: &Finder, text: &str) -> Vec<String> {
     finder.find_iter(text).map(row).collect()
 }
 
-/// A preset is a set of options and nothing else.
+/// A finder of a preset is determined by its options alone.
 #[test]
 fn the_defaults_of_a_preset_make_its_finder() {
     let texts = fixtures();
@@ -37,7 +37,7 @@ fn the_defaults_of_a_preset_make_its_finder() {
     }
 }
 
-/// Presets differ, so that the test above can fail.
+/// Presets differ; otherwise the test above could not fail.
 #[test]
 fn presets_differ_in_their_options_and_in_what_they_find() {
     let texts = fixtures();

@@ -1,5 +1,5 @@
-//! Patterns of the caller: properties that need a pattern, a template and a text of their own, and what
-//! must not depend on how long a line or how a stream is cut.
+//! Patterns of the caller: properties that need a pattern, a template and a text, and the independence of the matches
+//! from the length of a line and the chunks of a stream.
 
 use linkwright::Finder;
 use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, TerminalLinker};
@@ -13,11 +13,11 @@ fn cases(at_least: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..default }
 }
 
-/// What patterns are made of, between two blanks.
+/// The parts of generated patterns, separated by spaces.
 const SYNTAX: &str = r"a b x . .. .* .+ .+? .{2} \w \w+ \d+ \S+ \s \b \B ^ $ (?i) (?s) (?m) (?x) (?-u) (?-u:\xC3) \xA9 \pL \p{Greek} \W
     [a-z] [^ ] [^a]+ é 中 ( (?: (?P<n> (?<n> ) )? )* )+ | ? * + {0} {0,3} \ [ ] # @ :// www\. http:// /";
 
-/// What templates are made of.
+/// The parts of generated templates.
 const HREF: &str = "/ // /users/ https:// http: s: S+1: //h h.example .example $0 $1 $2 $9 $n ${1} ${n} ${1:raw} ${0:raw} ${ $$ $ } :raw \
     ? # ?q= @ : :80 :$1 [ ] [::1] . .. /../ %41 % %4 ä é \\ < \" x 0";
 
@@ -26,7 +26,7 @@ fn syntax(words: &'static str, longest: usize) -> impl Strategy<Value = String> 
     prop::collection::vec(prop::sample::select(words), 0..longest).prop_map(|words| words.concat())
 }
 
-/// What a group may hold to lead elsewhere.
+/// Texts in a group that could change the host or the path of the target.
 fn group() -> impl Strategy<Value = String> {
     let hostile = prop::sample::select(
         &[
@@ -46,7 +46,7 @@ proptest! {
         patterns::any_pattern_holds(&pattern, &href, &text, seed);
     }
 
-    /// The template of the first properties seldom builds: these do.
+    /// Few of the templates in the first property give a finder; all of these do.
     #[test]
     fn any_good_pattern_holds(
         pattern in prop::sample::select(&["(.)", "(?s)(.).?", "([^ ]*)[/:]", r"@(\w*)\S", r"(\b\d+)|(x)", "(é|.)$", "^(..)", "(a|b|[^a-z]+)"][..]),
@@ -57,7 +57,7 @@ proptest! {
         prop_assert!(patterns::any_pattern_holds(pattern, href, &text, seed));
     }
 
-    /// Longer than a window, so that it slides while lines are searched.
+    /// The text is longer than a window, so the window moves during the search of a line.
     #[test]
     fn long_texts_may_be_cut(at in 0..settings::with_patterns().len(), text in soup::bytes(), seed: u64) {
         let text = text.repeat(4 * 1024 / text.len().max(1));
@@ -82,8 +82,8 @@ proptest! {
     }
 }
 
-/// The piece of a line that is searched stays in the window: its beginning decides about `^` and `\b`, and
-/// where the next piece begins. A trigger far in the line once moved the window over it.
+/// The piece of a line that is searched stays in the window, because its beginning determines `^`, `\b` and the
+/// beginning of the next piece. Regression: a trigger far to the right in the line moved the window over the beginning.
 #[test]
 fn a_line_is_searched_from_its_beginning() {
     let mut builder = Finder::builder();
@@ -97,7 +97,7 @@ fn a_line_is_searched_from_its_beginning() {
     }
 }
 
-/// A long token is passed over, and with it the lines that are searched.
+/// A long token is skipped, and so are the lines that are searched in it.
 #[test]
 fn a_token_that_is_too_long_holds_no_line_back() {
     let mut builder = Finder::builder();

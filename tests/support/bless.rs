@@ -10,7 +10,7 @@ use super::expect::{AS_DRAWN, Group};
 use super::fixture::Case;
 use super::found::{Found, Run};
 
-/// The lines below `---` with which `run` passes.
+/// The lines below `---` that make `run` pass.
 pub(crate) fn expectation(case: &Case, run: &Run) -> String {
     let mut out = String::new();
     if run.skipped > 0 {
@@ -61,8 +61,7 @@ fn group(out: &mut String, case: &Case, found: &Found, again: &[&Found], old: Op
     line(out, "rules", if rules.is_empty() { "none" } else { &rules });
 }
 
-/// An expected URI that is still right does not change. Only a build with the feature `idn` can compute the URI of such
-/// a build.
+/// Keeps an expected URI that is still correct: only a build with the feature `idn` can compute some of them.
 fn uri(out: &mut String, found: &Found, old: Option<&Group>) {
     let drawn = found.uri == found.text && found.pieces.len() == 1;
     let now = if drawn { AS_DRAWN } else { found.uri.as_str() };

@@ -1,11 +1,11 @@
-//! The tree that html5ever makes of a document: the witness for written HTML.
+//! The tree that html5ever builds from a document; it checks written HTML.
 
 use html5ever::tendril::TendrilSink as _;
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{Attribute, ParseOpts, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
-/// Whether the reader runs scripts: then `<noscript>` is text.
+/// Whether the reader runs scripts: if so, `<noscript>` contains text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scripts {
     On,
@@ -29,7 +29,7 @@ pub(crate) struct Anchor {
     pub(crate) text: String,
     /// The names of the elements around it.
     pub(crate) inside: Vec<String>,
-    /// Its attributes but `href`, as `name=value`.
+    /// Its attributes except `href`, as `name=value`.
     pub(crate) others: Vec<String>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// As an expected URI: the drawn text itself.
+/// An expected URI with this value is the drawn text.
 pub(crate) const AS_DRAWN: &str = "(as drawn)";
 
 /// The expectation for one text.
@@ -28,7 +28,7 @@ pub(crate) struct Group {
     /// The reason of each join.
     pub(crate) joins: Option<Vec<String>>,
     pub(crate) flags: BTreeSet<String>,
-    /// In percent; not compared if it is missing.
+    /// In percent; not compared if absent.
     pub(crate) confidence: Option<u64>,
     pub(crate) rules: Option<BTreeSet<String>>,
 }

@@ -1,6 +1,6 @@
-//! Tests of the facts about line ends: each has a text in which it holds and one in which it does not.
+//! Tests of the facts about line ends: each fact has a text in which it holds and one in which it does not.
 //!
-//! The cases are those of `fixtures/facts`, named after the fact: `chain-holds`, `chain-fails`.
+//! The cases are in `fixtures/facts`, with the name of the fact: `chain-holds`, `chain-fails`.
 
 use std::collections::BTreeSet;
 

@@ -14,7 +14,7 @@ const OPENING: &str = "```case ";
 /// One case of a fixture file.
 #[derive(Debug)]
 pub(crate) struct Case {
-    /// `rules/emphasis`: the file, without its ending.
+    /// The path of the file without its extension: `rules/emphasis`.
     pub(crate) group: String,
     pub(crate) name: String,
     pub(crate) file: PathBuf,
@@ -28,13 +28,13 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// `rules/emphasis/emphasis-fires`: the name of the test.
+    /// The name of the test: `rules/emphasis/emphasis-fires`.
     pub(crate) fn full_name(&self) -> String {
         format!("{}/{}", self.group, self.name)
     }
 }
 
-/// All cases, and the errors of reading.
+/// All cases, and the errors of parsing.
 #[derive(Debug, Default)]
 pub(crate) struct Fixtures {
     pub(crate) cases: Vec<Case>,

@@ -1,7 +1,7 @@
 //! Expensive texts: units to repeat. The tests check how the work grows on them, and `bench-peers` measures the speed.
 
-/// The worst that `examples/worst_units.rs` has found among all units of up to four tokens. Each takes at most 2.02
-/// times the work for twice the text, and at most 56 steps a byte.
+/// The most expensive of all units of up to four tokens, found by `examples/worst_units.rs`. Each takes at most 2.02
+/// times the work for twice the text, and at most 56 steps per byte.
 pub(crate) const WORST: &[&str] = &[
     "a://",
     "://1a",
@@ -23,7 +23,7 @@ pub(crate) const WORST: &[&str] = &[
     "://%41:a",
 ];
 
-/// Tokens that trigger a search, open, close, separate or join, alone and in pairs on which other finders were slow.
+/// Tokens that trigger a search, open, close, separate or join; alone, and in pairs on which other finders were slow.
 pub(crate) const UNITS: &[&str] = &[
     ":",
     "://",

@@ -1,4 +1,4 @@
-//! `fixtures/known_failures.txt`: the cases that fail today.
+//! `fixtures/known_failures.txt`: the cases that currently fail.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -10,7 +10,7 @@ use source::code_only;
 
 pub(crate) mod source;
 
-/// The tests of this crate, or of the one in a folder of it. `$layers` is the table.
+/// The tests of this crate, or of a crate in a folder of it. `$layers` is the table.
 macro_rules! check {
     ($layers:ident) => {
         layers::check!($layers, "");

@@ -78,7 +78,7 @@ pub(crate) fn links_nest_in_nothing(source: &str, options: Options, preset: Pres
 pub(crate) fn our_own_output_has_the_same_links(source: &str, options: Options) {
     let finder = Finder::preset(Preset::Chat);
     let output = markdown::rewrite(&finder, source, options);
-    // A `mailto` link is written without the headers that do harm.
+    // A `mailto` link is written without harmful headers.
     let listed = |source| -> Vec<String> {
         let all = listed(&finder, source, options).into_iter();
         all.map(|uri| without_query_of_mail(&uri).to_owned()).collect()

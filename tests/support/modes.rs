@@ -42,7 +42,7 @@ fn amid_invalid(finder: &Finder, text: &[u8]) -> Run {
     runs::iterate(finder.find_iter(bytes.as_slice()), BEFORE.len())
 }
 
-/// A stream that has finished a text keeps no state of it.
+/// The run of a stream that has finished another text before; it keeps no state of that text.
 fn second_text(finder: &Finder, text: &[u8]) -> Run {
     let mut stream = finder.stream();
     let first = runs::feed(&mut stream, b"> <http://a.example/b-\n".chunks(7));
@@ -50,7 +50,7 @@ fn second_text(finder: &Finder, text: &[u8]) -> Run {
     Run { skipped: second.skipped - first.skipped, ..second }
 }
 
-/// The matches of the explanation: the same, but one for each place.
+/// The matches of the explanation, which has one match for each place.
 fn explained(finder: &Finder, text: &[u8], whole: &Run) -> Run {
     let explanation = finder.explain(text);
     let found = explanation.candidates().iter().filter_map(|candidate| match candidate.outcome() {

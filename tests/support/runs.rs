@@ -5,7 +5,7 @@ use linkwright::{Finder, Match};
 
 use super::found::{Found, Run};
 
-/// The run with which all others are compared.
+/// The run that all others are compared with.
 pub(crate) fn whole(finder: &Finder, text: &[u8]) -> Run {
     iterate(finder.find_iter(text), 0)
 }

@@ -65,7 +65,8 @@ pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// The segments in order are the text, their matches are the primary readings, and an iterator that has ended stays so.
+/// The segments in order are the text, and their matches are the primary readings. An iterator that has ended returns
+/// `None` again.
 pub(crate) fn segments_are_the_text(finder: &Finder, text: &str) {
     let mut end = 0;
     let mut segments = finder.spans(text);
@@ -97,7 +98,7 @@ fn iterators_stay_at_their_end(finder: &Finder, text: &[u8]) {
     assert!((0..3).all(|_| read.next().is_none()));
 }
 
-/// 2: two matches share no byte, unless the finder returns every reading as a separate match.
+/// 2: two matches share no byte. The finder must not return every reading as a separate match.
 pub(crate) fn matches_are_disjoint(finder: &Finder, text: &[u8]) {
     let mut end = 0;
     for found in finder.find_iter(text) {
@@ -106,7 +107,7 @@ pub(crate) fn matches_are_disjoint(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// 2: a match off a grapheme border has the flag.
+/// 2: a match that does not begin and end on grapheme borders has the flag `off-grapheme`.
 pub(crate) fn graphemes_are_whole(finder: &Finder, text: &str) {
     let mut borders: BTreeSet<usize> = text.grapheme_indices(true).map(|(at, _)| at).collect();
     borders.insert(text.len());
@@ -150,7 +151,7 @@ pub(crate) fn explanations_find_the_same(preset: Preset, text: &[u8]) {
     explanations_agree(&finder.expect("the settings are good"), text);
 }
 
-/// The same for a finder that returns the best readings.
+/// The matches of `explain` are those of `find_iter`, for a finder that returns the best readings.
 pub(crate) fn explanations_agree(finder: &Finder, text: &[u8]) {
     let explanation = finder.explain(text);
     let explained = explanation.candidates().iter().filter_map(|one| match one.outcome() {
@@ -194,7 +195,7 @@ fn pieces_are_ordered(found: &Match<'_>, text: &[u8]) {
     }
 }
 
-/// The joins are between the pieces.
+/// The text of a match is the concatenation of its pieces, and its joins are the gaps between them.
 fn text_is_its_pieces(found: &Match<'_>, text: &[u8]) {
     let pieces = found.pieces();
     let joined: Vec<u8> = pieces.iter().flat_map(|piece| piece.of(text)).copied().collect();

@@ -1,4 +1,4 @@
-//! The finders with which every promise is tested.
+//! The finders for property tests.
 
 use core::fmt;
 use core::ops::Deref;
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use linkwright::Finder;
 use linkwright::find::{HyphenOrder, Preset, Readings, Schemes, Wrap};
 
-/// A finder that prints as the calls that made it.
+/// A finder that is printed as the calls that build it.
 pub(crate) struct Setting {
     name: &'static str,
     finder: Finder,
@@ -45,7 +45,7 @@ macro_rules! setting {
     }};
 }
 
-/// The settings that differ most.
+/// Settings that differ as much as possible.
 pub(crate) fn all() -> &'static [Setting] {
     &FINDERS
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::settings::{self, Setting};
 
-/// Tokens to which the finder reacts, with blanks between them: beginnings, hosts, characters of URIs, enclosures,
+/// Tokens that the finder reacts to, separated by spaces: beginnings, hosts, characters of URIs, enclosures,
 /// words; then the same in other scripts.
 const TOKENS: &str = "http:// https:// ftp:// foo:// mailto: tel:+1 urn:isbn: magnet:?xt= geo:1,2 \
     javascript: file:/// view-source: URL: uri: www. :// // : \
@@ -92,7 +92,7 @@ fn token() -> impl Strategy<Value = &'static str> {
     prop_oneof![3 => prop::sample::select(tokens), 1 => prop::sample::select(BLANKS)]
 }
 
-/// A finder of one of the settings that differ most.
+/// A finder of [`settings::all`] or [`settings::with_patterns`].
 pub(crate) fn finder() -> impl Strategy<Value = &'static Setting> {
     prop_oneof![3 => one_of(settings::all()), 1 => one_of(settings::with_patterns())]
 }
@@ -101,12 +101,12 @@ fn one_of(settings: &'static [Setting]) -> impl Strategy<Value = &'static Settin
     (0..settings.len()).prop_map(|at| &settings[at])
 }
 
-/// A finder that reads each place once, over line breaks or not.
+/// A finder that reports one reading of each place, with and without joins over lines.
 pub(crate) fn single_finder() -> impl Strategy<Value = &'static Setting> {
     finder().prop_filter("every reading", |setting| !setting.gives_every_reading())
 }
 
-/// A finder that reads each line separately, and each place once.
+/// A finder that reads each line separately, and reports one reading of each place.
 pub(crate) fn unwrapped_finder() -> impl Strategy<Value = &'static Setting> {
     prop_oneof![3 => one_of(settings::unwrapped()), 1 => one_of(settings::quiet())]
 }

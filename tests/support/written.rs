@@ -36,8 +36,8 @@ pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
         .collect();
     let linked: Vec<String> = seen.anchors.into_iter().map(|anchor| anchor.href).collect();
     assert!(linked.iter().all(|uri| found.contains(uri)), "{linked:?}");
-    // In these two presets matches may overlap, and some schemes are found that no list permits: some matches are not
-    // linked.
+    // In these two presets some matches are not linked: matches may overlap, and some schemes are found that no list
+    // permits.
     if preset != Preset::Archive && preset != Preset::Rfc {
         assert_eq!(linked, found);
     }

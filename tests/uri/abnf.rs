@@ -1,9 +1,9 @@
-//! ABNF (RFC 5234) to regular expression, and from there to an automaton: the oracle.
+//! Translates ABNF (RFC 5234) into a regular expression, and the expression into an automaton: the oracle.
 //!
-//! The grammar is read from the files beside this one, which hold what the RFCs print, and is
-//! translated without any knowledge of URIs. What the automaton computes for a text is exactly
-//! what `scan` promises: whether it is valid, its longest valid prefix, and the first byte after
-//! which no completion is possible.
+//! The grammar is read from the `.abnf` files in this folder, which are copied from the RFCs, and is
+//! translated without any knowledge of URIs. For a text, the automaton computes exactly the documented
+//! result of `scan`: whether it is valid, its longest valid prefix, and the first byte after which no
+//! completion is possible.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ impl Abnf {
         Abnf(rules)
     }
 
-    /// The regular expression of the rule `name`, with all the rules that it names.
+    /// The regular expression of the rule `name`, with all rules that it refers to.
     pub(crate) fn regex(&self, name: &str) -> String {
         let body = self.0.get(name).unwrap_or_else(|| panic!("no rule {name}"));
         let mut translation = Translation { abnf: self, rest: body };
@@ -42,7 +42,7 @@ impl Abnf {
     }
 }
 
-/// The rules of an ABNF text: a name at the start of a line, lines that are indented go on.
+/// The rules of an ABNF text: a name begins a line, and indented lines continue the rule.
 fn read_rules(text: &str) -> Vec<(String, String)> {
     let mut rules: Vec<(String, String)> = Vec::new();
     for line in text.lines() {
@@ -137,7 +137,7 @@ impl Translation<'_> {
         format!("(?:{})", literal.collect::<String>())
     }
 
-    /// `num-val = "%x" 1*HEXDIG "-" 1*HEXDIG`, the only form that is used
+    /// `num-val = "%x" 1*HEXDIG "-" 1*HEXDIG`: the only form in these grammars.
     fn num_val(&mut self) -> String {
         let first = self.take_while(|char| char.is_ascii_hexdigit());
         assert!(self.eat("-"));
@@ -159,7 +159,7 @@ impl Translation<'_> {
     }
 }
 
-/// What the ABNF says about a text.
+/// The result for a text, according to the ABNF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Verdict {
     /// The length of the longest valid prefix.
@@ -177,7 +177,7 @@ pub(crate) struct Oracle {
 struct State {
     next: Box<[u32; 256]>,
     accepts: bool,
-    /// Whether a text can be completed from here.
+    /// Whether a text can be completed from this state.
     live: bool,
 }
 
@@ -193,7 +193,7 @@ impl Oracle {
         oracle
     }
 
-    /// The verdict on `text`, whose characters are judged as wholes, as the ABNF does.
+    /// The verdict on `text`, character by character as in the ABNF, not byte by byte.
     pub(crate) fn judge(&self, text: &str) -> Verdict {
         let mut state = &self.states[0];
         let mut verdict = Verdict { valid_prefix: state.accepts.then_some(0), stop: text.len() };
@@ -225,9 +225,9 @@ impl Oracle {
     }
 }
 
-/// The table of all states that can be reached, the first of them the start.
+/// The table of all reachable states; the first one is the start.
 ///
-/// The automaton of the crate reports a match one byte late; here a state accepts at once.
+/// The automaton of the crate reports a match one byte late; here, the state itself accepts.
 fn unfold(dfa: &dense::DFA<Vec<u32>>) -> Vec<State> {
     let start = dfa.start_state(&start::Config::new().anchored(Anchored::Yes)).unwrap();
     let mut numbers = HashMap::from([(start, 0)]);

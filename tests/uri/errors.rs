@@ -1,8 +1,8 @@
-//! Where texts stop and what is said there, in words.
+//! Where invalid texts stop, and the messages.
 
 use linkwright::uri::{Components, Grammar, MapError, Mode, Rule, Uri, UriBuf, scan, to_uri};
 
-/// A text, its longest valid prefix and the message; the stop is the offset in the message.
+/// A text, its longest valid prefix and the message, which contains the offset of the stop.
 type Case = (&'static str, Option<&'static str>, &'static str);
 
 fn check(grammar: Grammar, mode: Mode, cases: &[Case]) {
@@ -55,7 +55,7 @@ fn authorities() {
         &[
             ("s://h|", Some("s://h"), "expected a host character in reg-name at byte 5"),
             ("s://h%4/", Some("s://h"), "expected a hexadecimal digit in pct-encoded at byte 7"),
-            // An authority without "@" cannot be judged before its end ...
+            // Without "@", text that is not a port could still be userinfo, so the error is at the end.
             (
                 "s://user:pass",
                 Some("s://user:"),
@@ -73,7 +73,7 @@ fn authorities() {
             ),
             ("s://u:%4", Some("s://u:"), "expected a hexadecimal digit in pct-encoded at byte 8"),
             ("s://h:80|", Some("s://h:80"), "expected a digit in port at byte 8"),
-            // ... and no second "@" follows the first one.
+            // After the first "@", a second one is an error.
             ("s://u@h@", Some("s://u@h"), "expected a host character in reg-name at byte 7"),
             ("s://u@h:1@", Some("s://u@h:1"), "expected a digit in port at byte 9"),
             ("s://u@h:x", Some("s://u@h:"), "expected a digit in port at byte 8"),
@@ -196,7 +196,7 @@ fn the_other_grammars() {
         Grammar::Iri,
         Mode::new(),
         &[
-            // Private use is for queries only, and offsets are those of whole characters.
+            // Private-use characters are allowed in queries only, and offsets are those of whole characters.
             ("a:é\u{E000}", Some("a:é"), "expected a path character in path-rootless at byte 4"),
             (
                 "a:?\u{E000}\u{FFFF}",
@@ -208,7 +208,7 @@ fn the_other_grammars() {
 }
 
 #[test]
-fn errors_can_be_asked_for_their_parts() {
+fn errors_return_their_parts() {
     let error = Uri::parse("http://h/%4x").unwrap_err();
     assert_eq!((error.at(), error.rule(), error.valid_prefix()), (11, Rule::PctEncoded, Some(9)));
     assert_eq!(error.expected().to_string(), "a hexadecimal digit");
@@ -228,7 +228,7 @@ fn errors_of_mapping_and_composing() {
     assert_eq!(error.to_string(), r#"expected an IPv6 address or "v" in IP-literal at byte 3"#);
 }
 
-/// Fullwidth solidus: IDNA makes a "/" of it, which must not end the host.
+/// Fullwidth solidus: IDNA maps it to "/", which must not end the host.
 #[cfg(feature = "idn")]
 #[test]
 fn hosts_that_idna_excludes() {

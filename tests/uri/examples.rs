@@ -1,4 +1,4 @@
-//! What comes out, by example.
+//! The results of the parser and of other functions, by example.
 
 use core::net::Ipv6Addr;
 use std::collections::HashSet;
@@ -48,7 +48,7 @@ fn absent_and_empty_components_differ() {
 fn hosts_have_kinds() {
     let host = |text: &str| Uri::parse(text).unwrap().authority().unwrap().host().kind();
     assert_eq!(host("s://127.0.0.1"), HostKind::Ipv4([127, 0, 0, 1].into()));
-    // Section 7.4: what some platforms take for addresses are names to the grammar.
+    // Section 7.4: texts that some platforms read as addresses are names in the grammar.
     for name in ["127.0.1", "0x7f.0.0.1", "127.0.0.01", "127.0.0.256", "127.0.0.1.", "h", ""] {
         assert_eq!(host(&format!("s://{name}")), HostKind::RegName, "{name}");
     }
@@ -150,7 +150,7 @@ fn components_are_set_and_checked() {
         "http://h?a=&%26=%3D%2B"
     );
     assert_eq!(built(Builder::new().query("").fragment("")).unwrap(), "?#");
-    // What would be read as another component is refused.
+    // A component that would be read as another one is refused.
     for wrong in [
         http().host("a:80"),
         http().host("a/b"),
@@ -303,7 +303,7 @@ fn repairs_what_people_write() {
     {
         assert_eq!(repaired(text).unwrap_err().at(), at, "{text:?}");
     }
-    // The prefix is what is valid without repair, the place is what repair cannot cross.
+    // The prefix is valid without repair; the offset is that of the first character that cannot be repaired.
     let error = repair("s:a b\tc", Grammar::Uri, Mode::new()).unwrap_err();
     assert_eq!((error.valid_prefix(), error.at()), (Some(3), 5));
 }
@@ -313,7 +313,7 @@ fn maps_iris() {
     let mapped = |text| to_uri(text).unwrap().into_string();
     assert_eq!(mapped("s:ü?"), "s:%C3%BC?");
     assert_eq!(mapped("s://ü:é@h/?\u{E000}#日"), "s://%C3%BC:%C3%A9@h/?%EE%80%80#%E6%97%A5");
-    // Already encoded stays encoded, in whatever case.
+    // Encoded octets stay encoded, in either case.
     assert_eq!(mapped("s://h/%c3é"), "s://h/%c3%C3%A9");
     assert_eq!(mapped("HTTP://H/"), "HTTP://H/");
     assert_eq!(mapped("s://é%41/"), "s://%C3%A9%41/");

@@ -1,8 +1,8 @@
-//! Texts to try the parser on: URIs put together at random, and then broken at random.
+//! Texts for the parser: URIs put together at random, and then mutated at random.
 //!
-//! Deterministic, so that a failure can be repeated from nothing but the number of its text.
+//! The texts are deterministic: the number of a text is enough to repeat a failure.
 
-/// Splitmix64: enough for choosing test data, and short enough to need no dependency.
+/// Splitmix64: sufficient for test data, and too short to need a dependency.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -99,7 +99,7 @@ const QUERIES: &[&str] =
     &["", "a=b&c=d", "?", "/", "é=ü", "\u{E000}", "\u{F0000}", "\u{10FFFD}", "[x]", "%"];
 const FRAGMENTS: &[&str] = &["", "top", "/?", "#", "ü", "\u{E000}", "%C3%BC"];
 
-/// What mutations insert: every delimiter, the borders of every set, and some that belong nowhere.
+/// The insertions of mutations: every delimiter, the borders of every set, and characters outside of all sets.
 const ODDITIES: &[&str] = &[
     ":",
     "/",
@@ -195,7 +195,7 @@ const ODDITIES: &[&str] = &[
     "K",
 ];
 
-/// A text that is often a URI or a relative reference, and otherwise nearly one.
+/// A text that is often a URI or a relative reference, and otherwise similar to one.
 pub(crate) fn text(random: &mut Random) -> String {
     let mut text = well_meant(random);
     while random.one_in(2) {
@@ -245,7 +245,7 @@ fn push_authority(random: &mut Random, text: &mut String) {
     }
 }
 
-/// Any number of groups, and any number of gaps: a few of them are addresses.
+/// Any number of groups and of gaps; a few of the results are valid addresses.
 fn push_ipv6(random: &mut Random, text: &mut String) {
     text.push('[');
     for _ in 0..random.below(10) {
@@ -258,7 +258,7 @@ fn push_ipv6(random: &mut Random, text: &mut String) {
     text.push(']');
 }
 
-/// One change: a piece in, a character out, the end off, or a part twice.
+/// Makes one change: inserts a piece, removes a character, cuts the end off, or repeats a part.
 fn mutate(random: &mut Random, text: &mut String) {
     let at = boundary(random, text);
     match random.below(6) {
@@ -277,12 +277,12 @@ fn boundary(random: &mut Random, text: &str) -> usize {
     floor_char_boundary(text, random.below(text.len() + 1))
 }
 
-/// `str::floor_char_boundary`, which the oldest compiler that is supported does not have.
+/// `str::floor_char_boundary`, which the oldest supported compiler does not have.
 pub(crate) fn floor_char_boundary(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// How many texts a test tries: `LINKWRIGHT_MUTATIONS`, or `plain`.
+/// The number of texts that a test tries: `LINKWRIGHT_MUTATIONS`, or `plain`.
 pub(crate) fn count(plain: u64) -> u64 {
     match std::env::var("LINKWRIGHT_MUTATIONS") {
         Ok(number) => number.parse().expect("LINKWRIGHT_MUTATIONS is a number"),
@@ -290,7 +290,7 @@ pub(crate) fn count(plain: u64) -> u64 {
     }
 }
 
-/// `count` texts, each with the seed that makes it.
+/// `count` texts, each with the seed that generates it.
 pub(crate) fn texts(count: u64) -> impl Iterator<Item = (u64, String)> {
     (0..count).map(|seed| (seed, text(&mut Random::new(seed))))
 }

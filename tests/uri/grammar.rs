@@ -7,7 +7,7 @@ use linkwright::uri::{Grammar, Mode, Scan, Stop, repair, scan, scan_bytes};
 use crate::abnf::{Abnf, Oracle, Verdict};
 use crate::generate::{Random, count, floor_char_boundary, text, texts};
 
-/// What the parser says, in the terms of the oracle.
+/// The verdict of the parser, in the form of the oracle's.
 fn verdict(text: &str, grammar: Grammar, mode: Mode) -> Verdict {
     match scan(text, grammar, mode) {
         Scan::Complete(parts) => {
@@ -59,8 +59,8 @@ fn agrees_with_the_abnf_of_zone_identifiers() {
     }
 }
 
-/// Of these every prefix is tried, followed by every byte of ASCII: all steps that the automaton
-/// can take from any state on the way.
+/// Every prefix of these texts is tried with every ASCII byte after it: all steps that the automaton can take from
+/// each state on the way.
 const WALKS: &[&str] = &[
     "http://user:80@example.com:8080/a/b;c=d/@:/?q/?#f/?",
     "a+-.1:rootless:@/x?#",
@@ -96,7 +96,7 @@ fn agrees_with_the_abnf_at_every_step_of_a_walk() {
 }
 
 #[test]
-fn every_character_beyond_ascii_is_where_rfc_3987_has_it() {
+fn non_ascii_characters_are_allowed_where_rfc_3987_allows_them() {
     let abnf = Abnf::new(false);
     let oracle = Oracle::new(&abnf, "IRI-reference");
     let borders = (0..=0x10_u32).flat_map(|plane| {
@@ -114,7 +114,7 @@ fn every_character_beyond_ascii_is_where_rfc_3987_has_it() {
     }
 }
 
-/// A byte outside a character stops the text; the text before it is read as usual.
+/// A byte that is not UTF-8 stops the text; the text before it is read as usual.
 #[test]
 fn no_rule_allows_bytes_that_are_not_utf8() {
     const BROKEN: &[&[u8]] = &[
@@ -143,17 +143,17 @@ fn no_rule_allows_bytes_that_are_not_utf8() {
             let found = scan_bytes(&bytes, grammar, Mode::new());
             assert_eq!(found.parts(), before.parts(), "{grammar:?} {:?}", bytes.escape_ascii());
             let stop = found.stop().expect("it is not valid").at();
-            // The byte is at the place of the digit that `%4` lacks.
+            // If the text before it is incomplete, as `%4`, the stop is the same; otherwise it is at the byte.
             let expected = before.stop().map_or(end, Stop::at);
             assert_eq!(stop, expected, "{grammar:?} {}", bytes.escape_ascii());
         }
     }
 }
 
-/// Nothing is timed: quadratic work on that much would not end.
+/// Nothing is timed: with quadratic work the test would not end.
 #[test]
 fn reads_long_hostile_texts() {
-    // Each pattern once tempted some parser to go back.
+    // Each of these units could make a parser backtrack.
     let hostile = [
         "s://", ":", "a:1", "%41", "@", "[", "::", "1.2.3.", "[v1.", "[1:", "/", "?#", "é", "%",
         "/ ", "#|",

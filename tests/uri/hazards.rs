@@ -1,4 +1,4 @@
-//! Section 7: each code where it is found, and where it is not.
+//! Section 7: for each code, URIs with the hazard and URIs without it.
 
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity, text_mismatch};
 use linkwright::uri::{Host, HostKind, Mode, Rung, Uri, UriReference};
@@ -11,7 +11,7 @@ fn inspect(text: &str) -> Vec<Hazard> {
     Inspector::new().inspect_with(text, mode).unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
-/// The findings as `code@start..end`, the place as text.
+/// The findings: each code with the text at its place.
 fn found(text: &str) -> Vec<(&'static str, &str)> {
     inspect(text).iter().map(|h| (h.code().name(), &text[h.span().range()])).collect()
 }
@@ -27,7 +27,7 @@ fn each_code_has_a_name_of_its_own() {
     }
 }
 
-/// Every finding of a text with its place, none left out.
+/// Texts with all their findings, each with its place.
 const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ("http://example.com/a/b?c=d&e#f", &[]),
     ("//example.com/", &[]),
@@ -396,10 +396,9 @@ fn texts_that_show_another_name_of_the_domain() {
     assert!(!mismatch("bank.co.uk", "http://www.bank.co.uk/"));
 }
 
-/// A program that reads URIs as a browser does sees the same host, or there is a finding that says
-/// why it may not.
+/// A program that reads URIs as a browser does sees the same host, or a finding warns that it may not.
 #[test]
-fn browsers_see_the_same_host_or_are_told() {
+fn browsers_see_the_same_host_unless_a_hazard_is_reported() {
     let mut same = 0;
     let paired = pairs(count(20_000)).map(|(seed, text, _)| (seed, text));
     for (seed, text) in texts(count(20_000)).chain(paired) {
@@ -426,7 +425,7 @@ fn browsers_see_the_same_host_or_are_told() {
         let normal = uri.to_normalized(Rung::Scheme);
         let host = normal.as_uri().authority().map(|authority| authority.host());
         match (browser.host(), host.map(|host| host.kind())) {
-            // The address and not its text: WHATWG shortens mapped addresses otherwise.
+            // Compare the address and not its text: WHATWG shortens mapped addresses differently.
             (Some(url::Host::Ipv6(theirs)), Some(HostKind::Ipv6(ours))) => assert_eq!(theirs, ours),
             (theirs, _) => {
                 let theirs = theirs.map(|host| host.to_string());
@@ -438,7 +437,7 @@ fn browsers_see_the_same_host_or_are_told() {
     assert!(same > 100, "only {same} hosts were compared");
 }
 
-/// Places are in the text, on borders of characters, in order; the set has the codes of the list.
+/// Places are in the text, on character borders, and in order; `hazard_codes` has the codes of the list.
 #[test]
 fn places_are_in_the_text() {
     let mut seen = std::collections::BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Section 6: the tables of 6.2, and the laws of the ladder.
+//! Section 6: the tables of 6.2, and the laws of normalization.
 
 use core::hash::{BuildHasher, BuildHasherDefault};
 use core::hint::black_box;
@@ -31,7 +31,7 @@ fn rungs_have_names() {
     assert!(Rung::ALL.is_sorted());
 }
 
-/// Each text with what each rung adds; rungs without an entry change nothing.
+/// For each text, the changes of each rung; a rung without an entry changes nothing.
 #[test]
 fn what_each_rung_adds() {
     use Rung::{Case, Path, Percent, Scheme};
@@ -51,7 +51,7 @@ fn what_each_rung_adds() {
         ("s://U:P@H/P?Q#F", &[(Case, "s://U:P@h/P?Q#F")]),
         ("s://[2001:DB8::A]/", &[(Case, "s://[2001:db8::a]/")]),
         ("s://[VF.AB]/", &[(Case, "s://[vf.ab]/")]),
-        // Section 6.2.2.2, in every component; a letter of a host comes out in lower case.
+        // Section 6.2.2.2, in every component; a decoded letter of a host is in lower case.
         (
             "s://%75%40@%48%2F/%7E%2f?%7e%26#%2D%23",
             &[
@@ -73,7 +73,7 @@ fn what_each_rung_adds() {
         ("s:/a//../..", &[(Path, "s:/")]),
         ("s:..//", &[(Path, "s:/")]),
         ("s:..///", &[(Path, "s:/.//")]),
-        // Section 6.2.3: the four that "should" be one
+        // Section 6.2.3: the four equivalent URIs of the section.
         ("http://example.com", &[(Scheme, "http://example.com/")]),
         ("http://example.com/", &[]),
         ("http://example.com:/", &[(Scheme, "http://example.com/")]),
@@ -133,7 +133,7 @@ fn what_each_rung_adds() {
     ]);
 }
 
-/// The dot segments of a relative path that mean the same with each base are removed.
+/// Removes the dot segments of a relative path that have the same effect for each base.
 #[test]
 fn what_a_relative_reference_loses() {
     use Rung::{Case, Path, Percent};
@@ -148,10 +148,10 @@ fn what_a_relative_reference_loses() {
         ("../..", &[(Path, "../../")]),
         ("./.", &[(Path, "./")]),
         ("a//../b", &[(Path, "a/b")]),
-        // With the base `s:x`, the target is `s:/b`, and that of `b` is `s:b`.
+        // With the base `s:x`, `a/../b` resolves to `s:/b`, but `b` to `s:b`.
         ("a/../b", &[]),
         ("a/..", &[(Path, "a/../")]),
-        // Without the dot there is a scheme, an authority or nothing.
+        // Without the dot segment, the text would begin with a scheme or an authority, or be empty.
         ("./a:b", &[]),
         ("././a:b/./c:d", &[(Path, "./a:b/c:d")]),
         ("../a:b", &[]),
@@ -165,7 +165,7 @@ fn what_a_relative_reference_loses() {
     ]);
 }
 
-/// Each text has what each rung adds; rungs without an entry change nothing.
+/// Checks the changes of each rung; a rung without an entry changes nothing.
 fn check_rungs(cases: &[(&str, &[(Rung, &str)])]) {
     for &(text, changes) in cases {
         let mut expected = text;
@@ -202,7 +202,7 @@ fn comparisons() {
     }
 }
 
-/// The written text is compared first (6.2.1); the mapped text is a separate rung (RFC 3987, 5.3).
+/// The texts are compared before they are mapped (6.2.1); mapping is a separate rung (RFC 3987, 5.3).
 #[test]
 fn iris_are_equal_on_a_rung_of_their_own() {
     for (a, b, expected) in [
@@ -291,8 +291,8 @@ fn hash(text: &str, rung: Rung) -> u64 {
     hasher.hash_one(UriReference::parse(text).unwrap().normalize(rung))
 }
 
-/// A normal form is normal, is valid, and is as coarse as the rung; equal forms are equal views
-/// with equal hashes, and different ones are not.
+/// A normal form is valid, is its own normal form, and is equivalent to its text with an equal hash. It is also
+/// the normal form of the form on the previous rung.
 #[test]
 fn laws_of_the_ladder() {
     for (seed, text) in texts(count(20_000)) {
@@ -302,7 +302,7 @@ fn laws_of_the_ladder() {
             let normal = reference.normalize(rung);
             let form = normal.to_string();
             let context = format!("{text:?} {rung} {form:?} ({seed})");
-            // It re-parses, with the components that it was made of.
+            // It can be parsed, and has the same components.
             let parsed = UriReference::parse(&form).expect(&context);
             assert_eq!(parsed.scheme(), reference.scheme(), "{context}");
             assert_eq!(parsed.query().is_some(), reference.query().is_some(), "{context}");
@@ -313,10 +313,10 @@ fn laws_of_the_ladder() {
             assert!(matches!(parsed.normalize(rung).to_cow(), Cow::Borrowed(_)), "{context}");
             assert_eq!(normal.is_unchanged(), form == text, "{context}");
             assert_eq!(normal.to_cow(), form, "{context}");
-            // It equals the text that it was made of, and hashes like it.
+            // It is equivalent to its text, with an equal hash.
             assert!(reference.is_equivalent(&parsed, rung), "{context}");
             assert_eq!(hash(&text, rung), hash(&form, rung), "{context}");
-            // It is made of the form above: what was equal there is equal here.
+            // It is the normal form of the form on the previous rung, so equivalent texts stay equivalent.
             let above_form = UriReference::parse(&above).unwrap().normalize(rung).to_string();
             assert_eq!(above_form, form, "{context}");
             if let Some(uri) = reference.to_uri() {
@@ -327,7 +327,7 @@ fn laws_of_the_ladder() {
     }
 }
 
-/// Comparing while the forms are made is comparing the forms.
+/// `is_equivalent`, which compares without building the forms, agrees with the comparison of the forms.
 #[test]
 fn comparison_agrees_with_the_forms() {
     let mut rungs: HashMap<Option<Rung>, usize> = HashMap::new();
@@ -345,7 +345,7 @@ fn comparison_agrees_with_the_forms() {
 }
 
 proptest! {
-    /// Also for paths that are longer than what is looked at together.
+    /// Some paths have more segments than a block, whose segments are examined together.
     #[test]
     fn dots_go_as_in_the_pseudo_code(
         segments in prop::collection::vec(prop::sample::select(vec!["..", "a", "b", "", "."]), 0..400),
@@ -361,8 +361,8 @@ proptest! {
         prop_assert_eq!(found, format!("s:{authority}{guard}{expected}"));
     }
 
-    /// A reference and its normal form lead to the same URI, with each base. Encoded dots are decoded
-    /// on the rung below, so what that rung gives is what is compared.
+    /// A reference and its normal form lead to the same URI, with each base. The reference is normalized to the rung
+    /// `Percent` first, which decodes encoded dots.
     #[test]
     fn normal_references_lead_to_the_same_uri(
         segments in prop::collection::vec(
@@ -432,8 +432,8 @@ fn chains_and_loops_of_aliases() {
     assert_eq!(Aliases::new().follow(uri("http://B")), "http://b/");
 }
 
-/// Everything that is done with a URI, on what tempts to go back, to count again, or to nest. Nothing
-/// is timed: quadratic work on that much would not end.
+/// Calls each function of a URI on texts that can cause backtracking, repeated counting or nesting. Nothing is timed:
+/// with quadratic work the test would not end.
 #[test]
 fn reads_long_hostile_texts() {
     for unit in [

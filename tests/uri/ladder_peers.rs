@@ -1,8 +1,8 @@
 //! Normalization and resolution against fluent-uri and iri-string.
 //!
-//! They do not agree with each other, so neither can be the judge. Each difference is a line in one
-//! of the tables here: the component that may differ, when, and why ours is what it is. Whatever
-//! differs without a line fails.
+//! The two crates do not agree with each other, so neither is the reference. Each permitted difference is a line in one
+//! of the tables below: the component that may differ, the condition, and the reason for our result. Any other
+//! difference fails the test.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::generate::count;
 use crate::pairs::pairs;
 use crate::pseudo_code::Five;
 
-/// What was put in: one text for normalization, two for resolution.
+/// The input: a reference and its base. Normalization uses only one of them.
 struct Case<'a> {
     base: Uri<'a>,
     reference: UriReference<'a>,
@@ -29,7 +29,7 @@ const fn line(component: &'static str, when: fn(&Case<'_>) -> bool, why: &'stati
     Line { component, when, why }
 }
 
-/// How often each line was needed. A line that never is would be a wrong one.
+/// How often each line was needed. A line that is never needed is wrong.
 #[derive(Default)]
 struct Tally(BTreeMap<&'static str, usize>);
 
@@ -61,7 +61,7 @@ impl Tally {
     fn finish(self, lines: &[Line]) {
         for line in lines {
             println!("{:6} {}", self.0.get(line.why).copied().unwrap_or_default(), line.why);
-            // A few pairs need not meet them all.
+            // A short run need not use every line.
             let is_needed = self.0.contains_key(line.why) || count(0) < 100_000;
             assert!(is_needed, "nothing differs by: {}", line.why);
         }
@@ -184,7 +184,7 @@ fn resolution_and_fluent_uri() {
             .unwrap()
             .resolve_against(&fluent_uri::Uri::parse(base.as_str()).unwrap());
         let Ok(theirs) = theirs else {
-            // A rootless base, with which 5.2 has no difficulty.
+            // The base is rootless, which is no difficulty for section 5.2.
             assert!(is_rootless(&base), "{base} + {reference}");
             refused += 1;
             continue;

@@ -25,7 +25,7 @@ fn components_recompose_to_the_text() {
     }
 }
 
-/// A scan of the valid prefix alone gives the same parts.
+/// A scan of only the valid prefix gives the same parts.
 #[test]
 fn a_valid_prefix_is_valid_alone() {
     for (seed, text) in texts(count(20_000)) {

@@ -1,7 +1,7 @@
-//! Tests of `linkwright::uri`, which is the grammar of RFC 3986 and RFC 3987 and nothing else.
+//! Tests of `linkwright::uri`, which contains only the grammar of RFC 3986 and RFC 3987.
 //!
-//! Each oracle has a file: `abnf` translates the printed grammar of the RFCs, `peers` compares with
-//! two other parsers, `laws` states properties of every text.
+//! Each oracle has a file: `abnf` translates the grammar of the RFCs, `peers` compares with two other parsers, and
+//! `laws` states properties of every text.
 
 #![allow(clippy::print_stdout, reason = "`--nocapture` shows how much was tried")]
 

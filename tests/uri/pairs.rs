@@ -1,4 +1,4 @@
-//! Pairs of references: one, and another that is the same spelled otherwise, or leads on from it.
+//! Pairs of references: the second is another spelling of the first, or similar to it.
 
 use linkwright::uri::UriReference;
 
@@ -33,7 +33,7 @@ const SEGMENTS: &[&str] = &[
 const ENDS: &[&str] =
     &["", "", "", "?", "?q", "?%71", "?a/../b", "#", "#f", "?q#", "?#%66", "?%3D#/."];
 
-/// A reference; only most of them are valid.
+/// A reference, which in most cases is valid.
 fn reference(random: &mut Random) -> String {
     let mut text = random.choose(SCHEMES).to_owned();
     text.push_str(random.choose(AUTHORITIES));
@@ -46,7 +46,7 @@ fn path(random: &mut Random, text: &mut String) {
     if random.one_in(2) {
         text.push('/');
     }
-    // Now and then one that is longer than what is looked at together.
+    // Sometimes a path with more segments than one block.
     let len = if random.one_in(50) { 200 } else { 6 };
     for number in 0..random.below(len) {
         if number > 0 {
@@ -56,7 +56,7 @@ fn path(random: &mut Random, text: &mut String) {
     }
 }
 
-/// `text` with a few places spelled otherwise, some of them so that another URI comes out.
+/// `text` with another spelling in a few places; some of the spellings change the URI.
 fn respelled(random: &mut Random, text: &str) -> String {
     const SPELLINGS: &[(&str, &str)] = &[
         ("http", "HTTP"),
@@ -91,7 +91,7 @@ fn respelled(random: &mut Random, text: &str) -> String {
     text
 }
 
-/// `count` pairs of valid references, each with the seed that makes it.
+/// `count` pairs of valid references, each with the seed that generates it.
 pub(crate) fn pairs(count: u64) -> impl Iterator<Item = (u64, String, String)> {
     let is_valid = |text: &str| UriReference::parse(text).is_ok();
     let pair = move |seed| {

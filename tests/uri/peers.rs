@@ -1,8 +1,8 @@
-//! The parser against two others that follow the RFCs to the letter: fluent-uri and iri-string.
+//! The parser against two others that follow the RFCs strictly: fluent-uri and iri-string.
 //!
-//! They agree with it on every text that is tried here, in validity and in every component, so
-//! no divergence needs an explanation. Rules without a counterpart there are left to the ABNF in
-//! `grammar`: zone identifiers (RFC 6874), which both refuse, and the place where a text stops.
+//! They agree with our parser on every text of these tests, in validity and in every component, so there is no list of
+//! differences. Two things have no counterpart in the other parsers and are left to the ABNF in `grammar`: zone
+//! identifiers (RFC 6874), which both refuse, and the place where a text stops.
 
 use linkwright::uri::{Grammar, HostKind, Mode, scan};
 
@@ -56,8 +56,8 @@ fn agrees_with_the_validators_of_iri_string() {
     }
 }
 
-/// Only the kind: without a feature that is not asked for here, fluent-uri keeps the address to
-/// itself. `laws` compares the values with the standard library.
+/// Compares only the kind: fluent-uri returns the address only with a feature that is not enabled here. `laws`
+/// compares the values with the standard library.
 #[test]
 fn agrees_with_fluent_uri_about_the_kind_of_host() {
     use fluent_uri::component::Host;

@@ -1,7 +1,7 @@
-//! Sections 5.2.2 to 5.3, line by line as they are printed: the oracle of resolution.
+//! Sections 5.2.2 to 5.3 of RFC 3986, line by line: the oracle of resolution.
 //!
-//! Nothing here is clever, or shared with the library. What it does not do is close the hole that
-//! the RFC leaves: a path `//x` without an authority recomposes to an authority `x`.
+//! The code is simple and shares nothing with the library. It keeps an ambiguity of the RFC: a path `//x` without an
+//! authority recomposes to an authority `x`.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ pub(crate) struct Five {
 }
 
 impl Five {
-    /// By the regular expression of Appendix B.
+    /// Parses with the regular expression of Appendix B.
     pub(crate) fn parse(text: &str) -> Five {
         static REGEX: LazyLock<Regex> = LazyLock::new(|| {
             let pattern = r"(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?";
@@ -64,7 +64,7 @@ impl Five {
 pub(crate) fn transform(base: &Five, reference: &Five, strict: bool) -> Five {
     let mut r = reference.clone();
     let mut t = Five::default();
-    // Schemes are equal in whatever case (3.1).
+    // Schemes are compared without case (3.1).
     let lower = |scheme: &Option<String>| scheme.as_ref().map(|scheme| scheme.to_lowercase());
     if !strict && lower(&r.scheme) == lower(&base.scheme) {
         r.scheme = None;

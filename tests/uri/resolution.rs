@@ -1,4 +1,4 @@
-//! Section 5: the examples of 5.4, the pseudo-code of 5.2 as oracle, and the laws of the way back.
+//! Section 5: the examples of 5.4, the pseudo-code of 5.2 as oracle, and the laws of relative references.
 
 use linkwright::uri::{Iri, IriReference, Resolver, Rung, Uri, UriReference, embedded_base};
 
@@ -87,7 +87,7 @@ fn agrees_with_the_pseudo_code() {
     for (seed, base, text) in pairs(count(20_000)) {
         let base_view = UriReference::parse(&base).unwrap();
         let reference = UriReference::parse(&text).unwrap();
-        // The pseudo-code is for bases with a scheme. Others: `relative_bases_can_be_resolved_first`.
+        // The pseudo-code needs a base with a scheme. For others see `relative_bases_can_be_resolved_first`.
         if base_view.scheme().is_none() {
             continue;
         }
@@ -99,7 +99,7 @@ fn agrees_with_the_pseudo_code() {
             if found == expected {
                 continue;
             }
-            // The one difference: where the pseudo-code gives a text that reads as another one.
+            // The only difference: the result of the pseudo-code would be parsed as other components.
             assert_ne!(Five::parse(&expected), five, "{base:?} + {text:?} ({seed})");
             let guarded = Five { path: format!("/.{}", five.path), ..five };
             assert_eq!(found, guarded.recompose(), "{base:?} + {text:?} ({seed})");
@@ -164,8 +164,8 @@ fn relative_bases() {
     assert_eq!((error.at(), error.valid_prefix()), (1, None));
 }
 
-/// A relative base and a reference, one after the other, lead from a root to the same URI as the target
-/// of the reference for the relative base.
+/// Resolving a relative base and then a reference from a root gives the same URI as resolving the target of the
+/// reference for the relative base.
 #[test]
 fn relative_bases_can_be_resolved_first() {
     let bases = ["http://h/", "s:/"];
@@ -236,14 +236,14 @@ fn relative_references() {
 
 /// `resolve(base, relativize(base, t)) == t`
 #[test]
-fn the_way_back() {
+fn resolving_a_relative_reference_gives_its_target_back() {
     let mut relative = 0;
     for (seed, base, text) in pairs(count(20_000)) {
         let (Ok(base), Ok(reference)) = (Uri::parse(&base), UriReference::parse(&text)) else {
             continue;
         };
         let resolver = Resolver::new(base);
-        // Most texts of a pair have nothing in common; their target has the base in it.
+        // Most texts of a pair have nothing in common, so the target of one for the other is tried as well.
         let target = resolver.target(reference).to_string();
         for target in [target.as_str(), &text] {
             let Ok(target) = Uri::parse(target) else { continue };
@@ -258,7 +258,7 @@ fn the_way_back() {
     assert!(relative > 1000, "only {relative} targets had a relative reference");
 }
 
-/// Section 4.4: the first rung on which the target is the base.
+/// Section 4.4: the first rung on which the target is equivalent to the base.
 #[test]
 fn same_documents() {
     for (base, reference, expected) in [
@@ -279,7 +279,7 @@ fn same_documents() {
     }
 }
 
-/// RFC 3987, section 6.5: characters outside ASCII stay as they are.
+/// RFC 3987, section 6.5: characters outside ASCII are not changed.
 #[test]
 fn iri_references() {
     for (base, reference, target) in [

@@ -1,4 +1,4 @@
-//! RFC 2396, section 2.4: the names of what is excluded, and escapes that come off once.
+//! RFC 2396, section 2.4: the names of excluded characters, and escapes that are decoded once.
 
 use linkwright::uri::rfc2396::{self, Excluded, Part, Reference};
 use linkwright::uri::{Uri, UriReference, pct};
@@ -14,7 +14,7 @@ fn every_character_is_allowed_or_excluded() {
         assert_ne!(allowed.contains(byte), is_excluded, "{byte:02X}");
     }
     assert_eq!(Excluded::of('é'), None);
-    // What RFC 3986 added to the former is what it took from the latter.
+    // RFC 3986 also reserves `!'()*`, which were unreserved, and `#[]`, which were excluded.
     let moved: Vec<u8> = pct::RESERVED.without(rfc2396::RESERVED).bytes().collect();
     assert_eq!(moved, b"!#'()*[]");
 }
@@ -52,7 +52,7 @@ fn pieces_are_unescaped_once() {
     assert_eq!(meant[6].to_string_lossy(), "\u{FFFD}");
 }
 
-/// Section 2.4.3 has a reason for each: `#` and `%` are among the delims for reasons of their own.
+/// Section 2.4.3 gives reasons for the excluded characters; `#` and `%` are among the delims, with different reasons.
 #[test]
 fn each_character_has_its_reason() {
     let reason = |char| Excluded::of(char).map(|excluded| excluded.to_string()).unwrap();

@@ -1,4 +1,4 @@
-//! Every public type of `uri` but an iterator goes through serde.
+//! Every public type of `uri`, except iterators and an index, implements the traits of serde.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,8 @@ fn owned<T: Serialize + DeserializeOwned>() {}
 
 fn borrowed<'de, T: Serialize + Deserialize<'de>>() {}
 
-/// A view of a part of a text, or a value that proves more than its text says.
+/// For types that cannot be deserialized: views of a part of a text, and values with a guarantee that the text alone
+/// does not give.
 fn written<T: Serialize>() {}
 
 /// Calls the function with each type; the result is the names of the types.
@@ -43,7 +44,7 @@ fn each_public_type_has_serde() {
     let named: BTreeSet<&str> = named.into_iter().chain(WITHOUT_SERDE).collect();
     let mut declared = BTreeSet::new();
     collect_types(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/uri")), &mut declared);
-    // A macro declares these, by the names that it is given.
+    // A macro declares these types.
     declared.extend(
         ["UriBuf", "UriReferenceBuf", "IriBuf", "IriReferenceBuf", "Code"].map(str::to_owned),
     );
@@ -69,7 +70,7 @@ fn collect_types(folder: &Path, names: &mut BTreeSet<String>) {
     }
 }
 
-/// A text of each shape: every component, few of them, an address, a zone.
+/// A text of each shape: with every component, with few of them, with an address, with a zone.
 const TEXTS: [&str; 8] = [
     "http://u@example.com:80/a/b?c#d",
     "s:",
@@ -91,7 +92,7 @@ fn parts_are_read_as_they_are_written() {
     assert_eq!(from_str::<ParseError>(&to_string(&error).unwrap()).unwrap(), error);
 }
 
-/// Offsets that no text has are refused, so that no accessor meets them.
+/// Offsets outside of any text are refused, so no accessor panics.
 #[test]
 fn parts_of_no_text_are_refused() {
     let numbers = ["0", "1", "3", "4294967294", "4294967295", "4294967296"];

@@ -1,7 +1,7 @@
-//! Conformance cases of other projects, when they are there.
+//! Conformance cases of other projects, if they are available.
 //!
-//! They are outside the repository. `LINKWRIGHT_SHARED` names the folder that holds them as
-//! `suites/core/*.jsonl`; without it `../shared` is tried.
+//! They are outside of the repository. `LINKWRIGHT_SHARED` names the folder with `suites/core/*.jsonl`; the default is
+//! `../shared`.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::taken::Taken;
 
-/// The cases that fail, each with the reason why it should.
+/// The cases that are expected to fail, each with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[
     ("addressable-0065", "encoded digits in a port, which the grammar excludes"),
     ("py-rfc3986-hosts-0126", "256.256.256.256 is no IPv4address, and then it is a reg-name"),
@@ -39,7 +39,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("x4ld-relative-0006", "finds no way from a base with a query, and there is one"),
 ];
 
-/// Runs all cases of `kinds`, of which exactly the exceptions must fail.
+/// Runs all cases of `kinds`; exactly the exceptions must fail.
 fn run(kinds: &[&str], check: fn(&Value) -> Result<(), String>) {
     let Some(cases) = cases(kinds) else { return };
     let failures: Vec<String> = cases.iter().filter_map(|case| failure(case, check)).collect();
@@ -64,7 +64,7 @@ fn shared() -> PathBuf {
     )
 }
 
-/// All cases of the kinds, or `None`, with a line that says so, if they are not there.
+/// All cases of the kinds. If they are not available, prints one line and returns `None`.
 fn cases(kinds: &[&str]) -> Option<Vec<Value>> {
     let folder = shared().join("suites/core");
     let Ok(entries) = std::fs::read_dir(&folder) else {
@@ -101,7 +101,7 @@ fn check_valid(case: &Value) -> Result<(), String> {
         }
         _ => match Grammar::ALL.iter().find(|grammar| grammar.name().eq_ignore_ascii_case(name)) {
             Some(grammar) => *grammar,
-            // The other names are those of single rules, which the parser does not offer.
+            // The other names are those of single rules, for which the parser has no entry point.
             None => return Ok(()),
         },
     };
@@ -168,10 +168,10 @@ fn relativize_cases() {
     });
 }
 
-/// The rung of a level, `None` for a level that RFC 3986 does not have.
+/// The rung of a level; `None` for a level that RFC 3986 does not define.
 fn rung(case: &Value) -> Option<Rung> {
     match field(case, "level") {
-        // The second is what the first leaves out: paths without a root.
+        // `syntax-rootless-dots` has the paths without a root, which `syntax` leaves out.
         "syntax" | "syntax-rootless-dots" => Some(Rung::Path),
         "scheme" => Some(Rung::Scheme),
         _ => None,
@@ -191,7 +191,7 @@ fn normalize_cases() {
 #[test]
 fn remove_dots_cases() {
     run(&["remove-dots"], |case| {
-        // As the path of a URI: a scheme is all it needs, and "//" an empty authority.
+        // The case is a path, so add a scheme, and an empty authority if the path begins with `//`.
         let path = field(case, "text");
         let prefix = if path.starts_with("//") { "s://" } else { "s:" };
         let text = format!("{prefix}{path}");
@@ -237,7 +237,7 @@ fn urn_cases() {
     });
 }
 
-/// The names that other projects have for our codes, or why a finding has no code here.
+/// The code for each name in other projects, or the reason why a finding has no code.
 const FINDINGS: &[(&str, Result<Code, &str>)] = &[
     ("userinfo-present", Ok(Code::Userinfo)),
     ("userinfo-looks-like-host", Ok(Code::UserinfoLooksLikeHost)),
@@ -318,7 +318,7 @@ fn hazard_cases() {
     });
 }
 
-/// Hostile links, whose flags are coarser than our codes: each has a finding for each flag.
+/// Hostile links: for each flag of a case, the library reports one of the corresponding codes.
 #[test]
 fn hostile_cases() {
     let Ok(text) = std::fs::read_to_string(shared().join("suites/hostile.jsonl")) else { return };
@@ -356,7 +356,7 @@ fn check_hazard(text: &str, code: Code, span: &Value) -> Result<(), String> {
     if is_found { Ok(()) } else { Err(format!("no {code} at {span} in {hazards:?}")) }
 }
 
-/// What is said elsewhere than by a hazard must be said there.
+/// Fails if a finding without a code is not reported in another way, such as an error or a normal form.
 fn check_other(text: &str, name: &str) -> Result<(), String> {
     let reference = UriReference::parse(text);
     let is_said = match name {

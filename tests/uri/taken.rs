@@ -1,4 +1,4 @@
-//! The components of a text as texts, in the one form that all parsers are compared in.
+//! The components of a text as strings, the form in which parsers are compared.
 
 use core::fmt;
 
@@ -17,7 +17,7 @@ pub(crate) struct Taken<'a> {
 }
 
 impl<'a> Taken<'a> {
-    /// What the parser takes `text` apart into, `None` if it is not valid.
+    /// The components that our parser finds in `text`; `None` if `text` is not valid.
     pub(crate) fn by_scan(text: &'a str, grammar: Grammar) -> Option<Taken<'a>> {
         let parts = scan(text, grammar, Mode::new()).complete().ok()?;
         Some(Taken::new(text, parts))
@@ -37,7 +37,7 @@ impl<'a> Taken<'a> {
     }
 }
 
-/// The recomposition of section 5.3, with the authority put together as section 3.2 has it.
+/// Recomposes the text as in section 5.3, and the authority as in section 3.2.
 impl fmt::Display for Taken<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let around = |before: &str, part: Option<&str>, behind: &str| {

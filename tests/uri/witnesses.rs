@@ -1,4 +1,4 @@
-//! What two other parsers that follow the RFCs to the letter take a text apart into.
+//! The components of a text as two other parsers find them, which follow the RFCs strictly.
 
 use iri_string::spec::Spec;
 use iri_string::types::RiReferenceStr;
@@ -6,7 +6,7 @@ use linkwright::uri::Grammar;
 
 use super::taken::Taken;
 
-/// The seven components by fluent-uri, whose four types have no trait in common.
+/// The seven components by fluent-uri, whose four types have no common trait.
 macro_rules! by_fluent_uri {
     ($parsed:expr, $uri:ident => $scheme:expr) => {{
         let $uri = $parsed.ok()?;

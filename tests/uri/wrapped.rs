@@ -1,4 +1,4 @@
-//! URIs that services wrap into their own.
+//! URIs that services wrap into their own URIs.
 
 use linkwright::Finder;
 use linkwright::find::Flag;
@@ -80,7 +80,7 @@ fn nested_services_are_unwrapped() {
 }
 
 #[test]
-fn five_services_are_unwrapped_at_most() {
+fn at_most_five_services_are_unwrapped() {
     let wrap = |text: &str| format!("https://slack-redir.net/link?url={}", encoded(text));
     let mut texts = vec!["http://www.example.org/".to_owned()];
     for at in 0..7 {
@@ -102,9 +102,9 @@ fn what_is_encoded_twice_is_decoded_twice() {
 }
 
 #[test]
-fn what_is_broken_has_no_target() {
+fn a_damaged_wrapper_has_no_target() {
     for text in [
-        // Nothing, or nothing that is a URI.
+        // No target, or a target that is not a URI.
         "https://eur01.safelinks.protection.outlook.com/?url=&data=x",
         "https://eur01.safelinks.protection.outlook.com/?data=x",
         "https://www.google.com/url?q=words",
@@ -112,11 +112,11 @@ fn what_is_broken_has_no_target() {
         "https://vk.com/away.php?to=www.example.org%3A80%2F",
         "https://www.google.com/url?q=http%3A%2F%2F%2Fpath",
         "https://www.google.com/url?q=http%3A",
-        // A host that no repair may touch.
+        // A host that no repair may change.
         "https://www.google.com/url?q=http%3A%2F%2Fa%20b%2F",
         // Octets that are not UTF-8.
         "https://www.google.com/url?q=http%3A%2F%2Fa.example%2F%FF",
-        // Cut.
+        // The target is cut off.
         "https://www.google.com/url?q=http%3A%2F%2Fa.example%2F%252",
         "https://urldefense.proofpoint.com/v2/url?u=http-3A__a.example-2",
         "https://urldefense.com/v3/__http://a.example/",
@@ -124,7 +124,7 @@ fn what_is_broken_has_no_target() {
         "https://protect.checkpoint.com/v2/___http://a.example/",
         "https://eu-west-1.protection.sophos.com?d=a.example&u=aHR0c",
         "http://secure-web.cisco.com/1aB",
-        // A token in place of the target.
+        // A token instead of the target.
         "https://protect-eu.mimecast.com/s/abc?domain=a.example",
         "https://t.co/abc",
     ] {
@@ -176,7 +176,7 @@ fn hazards_of_the_target_are_hazards_of_the_whole() {
             assert_eq!(span.end(), text.len(), "{text}");
         }
     }
-    // What is unusual and harmless in the target is not reported of the whole.
+    // Unusual but harmless properties of the target are not reported for the whole.
     let codes = Uri::parse(&wrap("http://www.example.org:80/./")).unwrap().hazard_codes();
     assert!(!codes.contains(Code::DefaultPort) && !codes.contains(Code::DotSegment));
     assert!(codes.contains(Code::NestedUri));

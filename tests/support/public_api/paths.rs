@@ -10,11 +10,11 @@ use super::tidy::tidy;
 
 /// The sources of a crate.
 pub(crate) struct Sources {
-    /// By their paths, `find::rules`; the root is the empty one.
+    /// The modules by path, such as `find::rules`; the root has the empty path.
     modules: BTreeMap<String, Module>,
 }
 
-/// A module: its items, and what is said where it is declared.
+/// A module: its items, and the properties of its declaration.
 pub(super) struct Module {
     pub(super) path: String,
     pub(super) items: Vec<Item>,
@@ -117,7 +117,7 @@ impl Sources {
         imports
     }
 
-    /// The module and the name to which `path` leads from `module`.
+    /// The module and the name that `path` refers to in `module`.
     fn resolve(&self, module: &str, path: &[String]) -> Definition {
         let mut at = module.to_owned();
         let (item, folders) = path.split_last().expect("a path has a segment");
@@ -136,7 +136,7 @@ impl Sources {
         (at, item.clone())
     }
 
-    /// Where the item is defined that `module` calls `name`.
+    /// The definition of the item that `module` calls `name`.
     pub(super) fn definition(&self, module: &str, name: &str) -> Option<Definition> {
         let here = self.modules.get(module)?;
         if here.items.iter().any(|item| name_of(item).is_some_and(|one| one == name)) {
@@ -168,7 +168,7 @@ impl Sources {
         own.into_iter().chain(shown).min_by_key(shortest)
     }
 
-    /// Whether a call of the macro makes something public: members, or an `impl` of a trait.
+    /// Whether a call of the macro declares public items: members, or an `impl` of a trait.
     pub(super) fn makes_public(&self, name: &str) -> bool {
         let items = self.modules.values().flat_map(|module| &module.items);
         let mut macros = items.filter_map(|item| match item {
@@ -201,14 +201,14 @@ fn add_files(folder: &Path, module: &str, files: &mut Vec<(String, String)>) {
     }
 }
 
-/// The name, the visibility and the features of a module that an item declares; `None` for those of tests.
+/// The name, the visibility and the features of a module that an item declares; `None` for test modules.
 fn declaration(item: &Item) -> Option<(String, bool, String)> {
     let Item::Mod(item) = item else { return None };
     let is_public = is_public(&item.vis) && !is_hidden(&item.attrs);
     Some((item.ident.to_string(), is_public, features(&item.attrs)?))
 }
 
-/// The conditions of an item: empty, or `[feature = "html"]`; `None` for what only tests have.
+/// The conditions of an item: empty, or `[feature = "html"]`; `None` for items of tests.
 pub(super) fn features(attributes: &[Attribute]) -> Option<String> {
     let mut features = String::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("cfg")) {
@@ -221,7 +221,7 @@ pub(super) fn features(attributes: &[Attribute]) -> Option<String> {
     Some(features)
 }
 
-/// Whether the documentation leaves the item out.
+/// Whether the item is hidden from the documentation.
 pub(super) fn is_hidden(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| tidy(attribute).contains("doc(hidden)"))
 }
@@ -259,7 +259,7 @@ pub(super) fn name_of(item: &Item) -> Option<String> {
     Some(ident.to_string())
 }
 
-/// The paths of a `use`, each with the name that it gives.
+/// The paths of a `use`, each with its name in the module.
 fn flatten(tree: &UseTree, before: &mut Vec<String>, out: &mut Vec<(Vec<String>, String)>) {
     let leaf = |name: String, before: &[String]| [before, &[name]].concat();
     match tree {

@@ -1,4 +1,4 @@
-//! Tokens as people write them.
+//! Tokens as formatted code.
 
 use quote::ToTokens;
 
@@ -7,7 +7,7 @@ pub(super) fn tidy(syntax: &impl ToTokens) -> String {
     tidy_text(&syntax.to_token_stream().to_string())
 }
 
-/// What `TokenStream` prints has a blank between any two tokens.
+/// `TokenStream` prints a space between any two tokens.
 fn tidy_text(tokens: &str) -> String {
     const CHANGES: [(&str, &str); 17] = [
         (" :: ", "::"),
