@@ -1,7 +1,7 @@
-//! What a browser makes of mail and Markdown that `linkify` writes as HTML: no script runs, no request leaves, and no part of a
-//! message reaches into what follows it.
+//! HTML that `linkify` writes for mail and Markdown, in a browser: no script runs, no request is sent, and no part of a
+//! message changes what follows it.
 //!
-//! Chromium is found as in the browser test of the library; without it, one line says so.
+//! Chromium is found as in the browser test of the library; without it, the test prints one line and is skipped.
 
 #[path = "../../../../tests/browser/chromium.rs"]
 mod chromium;
@@ -14,7 +14,8 @@ use std::process::{Command, Stdio};
 use chromium::{browser, visit};
 use proxy::Proxy;
 
-/// HTML that tries to run a script, to load something, and to swallow what follows it. A script in it would set `ran`.
+/// HTML that tries to run a script, to load a resource, or to enclose the following text. A script in it would set
+/// `ran`.
 const HOSTILE: &[&str] = &[
     "<script>ran=1</script>",
     "<img src=x onerror=ran=1><img src=http://track.example/p.gif><svg onload=ran=1>",
@@ -68,7 +69,7 @@ fn message(first: &str, second: &str) -> String {
     format!("Content-Type: multipart/mixed; boundary=b\n\n{}--b--\n", parts.concat())
 }
 
-/// The fragment in a page: a separate element follows it.
+/// A page with the fragment, followed by a separate element.
 fn page(fragment: &str) -> String {
     format!(
         "<!doctype html><meta charset=utf-8><div data-part=1>{fragment}</div><p data-part=2>after</p>"
@@ -86,7 +87,7 @@ fn a_browser_runs_nothing_and_loads_nothing() {
         .enumerate()
         .map(|(at, html)| linkify("mail", &message(html, HOSTILE[(at + 7) % HOSTILE.len()])));
     let mails: Vec<String> = mails.collect();
-    // Pictures of Markdown are loaded: those of its cases are left out.
+    // Images of Markdown are loaded, so cases with images are left out.
     let sources = HOSTILE.iter().filter(|html| !html.contains("<img src"));
     let forms = |html: &&str| {
         [format!("{html}\n"), format!("a *{html}* b\n"), format!("[a](javascript:ran=1) {html}\n")]

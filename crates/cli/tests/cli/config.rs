@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{Run, command, empty_folder, finish};
 
-/// A working folder with a configuration above it, and a user with another one.
+/// A working folder with a configuration file in its parent folder, and a user with another one.
 struct Place {
     work: PathBuf,
     home: PathBuf,
@@ -30,7 +30,7 @@ impl Place {
 
     fn run(&self, args: &[&str], input: &str) -> Run {
         let mut command = command(args);
-        // Every platform has one of these as the folder of the configuration.
+        // Each platform finds the folder of the configuration through one of these variables.
         command.env("XDG_CONFIG_HOME", &self.home).env("APPDATA", &self.home);
         finish(command.current_dir(&self.work), input)
     }
@@ -78,7 +78,7 @@ fn a_profile_adds_its_options() {
 }
 
 #[test]
-fn patterns_and_the_form_of_links_are_configured() {
+fn patterns_and_options_of_links_are_configured() {
     let text = "[[patterns]]\nname = 'bug'\npattern = 'BUG-(\\d+)'\nhref = 'https://b.example/$1'\n\
                 [link]\nclass = 'x'\n";
     let place = Place::new("config-patterns", text, "");
@@ -88,13 +88,13 @@ fn patterns_and_the_form_of_links_are_configured() {
         linked,
         "<a href=\"https://b.example/7\" rel=\"noopener noreferrer nofollow\" class=\"x\">BUG-7</a>\n"
     );
-    // An option of links has no effect on other outputs, and is not refused.
+    // An option of links has no effect on other outputs, and is accepted.
     assert_eq!(place.run(&["linkify", "--to", "terminal"], "x\n").status, 0);
     assert_eq!(place.run(&["explain"], "BUG-7\n").status, 0);
 }
 
 #[test]
-fn an_error_names_the_place() {
+fn an_error_has_its_place_in_the_file() {
     for (text, at, why) in [
         ("www = true\nwrap = 'on'\n", ":2:8: ", "\"off\", \"delimited\" or \"mail\""),
         ("wrapp = 'mail'\n", ":1:1: ", "did you mean wrap?"),

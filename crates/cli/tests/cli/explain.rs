@@ -42,7 +42,7 @@ fn a_text_without_a_link_has_a_reason() {
 }
 
 #[test]
-fn what_was_weighed() {
+fn the_evidence_is_shown() {
     let report = run(&["explain", "--preset", "chat"], "see arr.map(x) and example.de").stdout;
     for row in [
         "1 percent for a link",
@@ -55,7 +55,7 @@ fn what_was_weighed() {
 }
 
 #[test]
-fn nothing_at_all() {
+fn a_text_without_candidates_has_a_message() {
     let run = run(&["explain", "plain words"], "");
     assert_eq!(run.status, 1);
     let expected = "no link: the text contains nothing that an option makes a link\n";
@@ -63,7 +63,7 @@ fn nothing_at_all() {
     assert!(run.stdout.contains("NAME PATTERN HREF links"), "{}", run.stdout);
 }
 
-/// The arguments in the rows of the report that begin with `option` or `or`.
+/// The arguments in the lines of the report that begin with `option` or `or`.
 fn options(report: &str) -> Vec<&str> {
     report
         .lines()
@@ -118,7 +118,7 @@ fn options_are_named_that_the_command_line_turned_off() {
 }
 
 #[test]
-fn what_is_never_linked_says_so() {
+fn a_scheme_that_is_never_linked_is_explained() {
     let policy = "  policy     reported, never linked";
     assert!(run(&["explain", "javascript:alert(1)"], "").stdout.contains(policy));
     assert!(!run(&["explain", "foo://bar"], "").stdout.contains(policy));

@@ -1,4 +1,4 @@
-//! The commands of `docs/jobs.md` and `docs/recipes.md`, each in a folder with the files that it names.
+//! The commands of `docs/jobs.md` and `docs/recipes.md`, each run in a folder with the files that it uses.
 
 use std::fs;
 use std::io::Write as _;
@@ -7,14 +7,14 @@ use std::process::Command;
 
 use crate::empty_folder;
 
-/// A section of the page: its title, the command, and what it writes.
+/// A section of the page: its title, the command, and the output.
 struct Job {
     title: String,
     command: String,
     output: String,
 }
 
-/// The sections of a page of `docs` that show what their command writes.
+/// The sections of a page of `docs` that show the output of their command.
 fn jobs(page: &str) -> Vec<Job> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
     let page = fs::read_to_string(page).unwrap();
@@ -49,7 +49,7 @@ fn message(date: &str, from: &str, subject: &str, body: &str) -> String {
     format!("Date: {date}\nFrom: {from}\nSubject: {subject}\n\n{body}\n")
 }
 
-/// The files of all jobs.
+/// Creates the files of all jobs.
 fn fill(root: &Path) {
     let [monday, tuesday] = ["Mon, 2 Nov 2026 10:00:00 +0000", "Tue, 3 Nov 2026 10:00:00 +0000"];
     let slides = "See https://talks.example/autumn.pdf for the slides.";
@@ -112,8 +112,8 @@ fn zip(path: &Path) {
     zip.finish().unwrap();
 }
 
-/// Runs `command` in the folder `root` with the command of this build and without a configuration of the user; returns what it
-/// writes to standard output and to standard error.
+/// Runs `command` in the folder `root` with the command of this build and without a configuration of the user;
+/// returns its standard output and its standard error.
 pub(crate) fn shell(command: &str, root: &Path) -> (String, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_linkwright")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
@@ -128,11 +128,11 @@ pub(crate) fn shell(command: &str, root: &Path) -> (String, String) {
     (String::from_utf8(run.stdout).unwrap(), errors)
 }
 
-/// Does a job in an empty folder; returns the output and the errors if the page shows another output.
+/// Runs a job in an empty folder; returns its output and errors if the page shows another output.
 fn wrong(job: &Job) -> Option<String> {
     let root = empty_folder("jobs");
     fill(&root);
-    // A log that grows has no end.
+    // A `tail -f` does not end.
     let (written, errors) = shell(&job.command.replace("tail -f", "tail -n 9"), &root);
     let written = written.replace('\u{1b}', "␛");
     (written != job.output).then(|| format!("## {}\n{written}{errors}", job.title))

@@ -30,7 +30,7 @@ fn text_becomes_html() {
     assert_eq!(run, Run::new(0, html, ""));
 }
 
-/// Each hazard of a URI is named once, of links that are found and links that the input has.
+/// Each hazard of a URI is reported once: for links that are found and for existing links.
 #[test]
 fn hazards_are_named() {
     let (bad, plain) = ("http://paypal.com@evil.example/", "http://plain.example/");
@@ -69,7 +69,7 @@ fn hazards_are_named() {
     }
 }
 
-/// A filter chooses the links whose hazards are named, of those found and of those that the input has.
+/// A filter selects the links whose hazards are reported, found and existing links alike.
 #[test]
 fn hazards_of_links_that_a_filter_leaves_out_are_not_named() {
     let (one, other) = ("http://u:p@a.example/", "http://u:p@b.example/");
@@ -106,7 +106,7 @@ fn terminals_get_hyperlinks() {
 }
 
 #[test]
-fn links_look_as_they_are_told() {
+fn options_set_the_attributes_of_links() {
     let args = [
         "--attr",
         "data-x=<1>",
@@ -141,7 +141,7 @@ fn schemes_that_run_code_are_not_linked() {
 }
 
 #[test]
-fn a_check_names_what_would_change() {
+fn a_check_lists_files_that_would_change() {
     let changes = file("linkify-check", "a.html", "http://a.example");
     let stays = file("linkify-check", "b.html", "<a>http://a.example</a>");
     assert_eq!(linkify(&["--check", &stays], ""), Run::new(0, "", ""));
@@ -169,7 +169,7 @@ fn files_are_replaced_as_a_whole() {
     assert_eq!(linkify(&["--write", &path], ""), Run::new(0, "", ""));
     let written: &[u8] = b"\xFF <a href=\"http://a.example\">http://a.example</a>";
     assert_eq!(fs::read(&path).unwrap(), written);
-    // A second run has nothing to do, and nothing is left lying about.
+    // A second run changes nothing, and no temporary file is left.
     assert_eq!(linkify(&["--write", &path], ""), Run::new(0, "", ""));
     assert_eq!(fs::read(&path).unwrap(), written);
     let names = fs::read_dir(folder("linkify-write")).unwrap();
@@ -195,7 +195,7 @@ fn a_file_keeps_its_mode_and_a_link_its_target() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn impossible_requests_are_errors() {
     let run = linkify(&["--write", "--from", "html"], "http://a.example");
     let why =
         "linkwright: --write changes files: name them, or leave it out to write to standard output";
@@ -208,9 +208,9 @@ fn what_cannot_be_done_is_said() {
     assert_eq!((run.status, run.stdout.as_str()), (2, "x"));
 }
 
-/// A line of `pipe` sets the options of links by their names, over the flags.
+/// The options of links in a line of `pipe` override the flags.
 #[test]
-fn a_line_of_pipe_says_what_links_look_like() {
+fn a_line_of_pipe_sets_the_attributes_of_links() {
     let options = json!({"rel": "me", "shorten": 10, "attributes": {"lang": "en"}, "mend": true});
     let line = json!({"text": "http://a.example/long/path", "to": "html", "options": options});
     assert_eq!(
@@ -273,7 +273,7 @@ fn pipe_lists_the_links_of_html() {
 
 #[test]
 fn text_is_converted_as_it_arrives() {
-    // Longer than what is read at a time, with characters and URIs across every border.
+    // Longer than one read, with characters and URIs across the borders of reads.
     let line = "é🍄 http://a.example/ü?b&c <d> \u{FFFD} jane@b.example\n";
     let text = [line.as_bytes(), b"\xE2\x80 \xFF\n"].concat().repeat(3000);
     let expected = "é🍄 <a href=\"http://a.example/%C3%BC?b&amp;c\">http://a.example/ü?b&amp;c</a> \
@@ -282,7 +282,7 @@ fn text_is_converted_as_it_arrives() {
     let run = linkify(&[], text);
     assert_eq!((run.status, run.stderr.as_str()), (0, ""));
     assert!(run.stdout == expected.repeat(3000), "{}", &run.stdout[..600]);
-    // What ends within a character, and nothing at all.
+    // Input that ends within a character, and empty input.
     assert_eq!(linkify(&[], b"a\xE2\x80"), Run::new(0, "a\u{FFFD}", ""));
     assert_eq!(linkify(&[], ""), Run::new(0, "", ""));
 }
@@ -300,7 +300,7 @@ fn text_for_terminals_is_written_as_it_arrives() {
     assert_eq!(linkify(&["--to", "terminal"], ""), Run::new(0, "", ""));
 }
 
-/// A message in two alternatives, of which the plain one is encoded and flows.
+/// A message with two alternatives, of which the plain text is encoded and flowed.
 const MESSAGE: &str = "From: jane@a.example\nContent-Type: multipart/alternative; boundary=b\n\n\
     --b\nContent-Type: text/plain; charset=iso-8859-1; format=flowed; delsp=yes\n\
     Content-Transfer-Encoding: quoted-printable\n\n\
@@ -308,7 +308,7 @@ const MESSAGE: &str = "From: jane@a.example\nContent-Type: multipart/alternative
     --b\nContent-Type: text/html\n\n<p>http://c.example\n--b--\n";
 
 #[test]
-fn of_a_message_its_text_is_written() {
+fn the_text_of_a_message_is_written() {
     let path = file("linkify-mail", "a.eml", MESSAGE);
     let html = "é &lt;<a href=\"http://b.example/c\">http://b.example/</a> \n\
                 <a href=\"http://b.example/c\">c</a>&gt;";
@@ -344,7 +344,7 @@ fn markdown_is_written_with_the_options() {
     );
 }
 
-/// Directives stay, if they are those of a dialect that is recognized or chosen.
+/// Directives of a dialect that is recognized or selected are not changed.
 #[test]
 fn directives_of_markdown_stay() {
     let text = "{% a http://a.example %} {{< b http://b.example >}}\n";
@@ -370,7 +370,7 @@ fn directives_of_markdown_stay() {
 }
 
 #[test]
-fn rendered_markdown_has_links_that_look_as_they_are_told() {
+fn options_set_the_attributes_of_links_in_rendered_markdown() {
     let text = "*http://a.example/b/c* [x](http://b.example)\n";
     let args = ["--from", "markdown", "--to", "html", "--class", "auto", "--target", "_blank"];
     let html = "<p><em><a href=\"http://a.example/b/c\" target=\"_blank\" class=\"auto\">a.example/b/c\
@@ -406,7 +406,7 @@ fn what_is_not_text_is_refused() {
 }
 
 #[test]
-fn endings_are_those_of_extract() {
+fn file_extensions_have_the_formats_of_extract() {
     let html = "<p>http://a.example</p>";
     let linked = "<p><a href=\"http://a.example\">http://a.example</a></p>";
     for name in ["a.html", "a.htm", "a.shtml", "a.HTA", "a.xhtml", "a.xht"] {
@@ -416,7 +416,7 @@ fn endings_are_those_of_extract() {
         let path = file("linkify-names", name, "http://a.example\n");
         assert_eq!(run(&["linkify", &path], "").stdout, "<http://a.example>\n", "{name}");
     }
-    // MDX has no `<uri>`.
+    // MDX has no `<uri>`, so the name makes a difference.
     let path = file("linkify-names", "a.mdx", "http://a.example\n");
     assert_eq!(run(&["linkify", &path], "").stdout, "[http://a.example](http://a.example)\n");
     assert_eq!(run(&["extract", &path], "").stdout, "http://a.example\n");

@@ -94,7 +94,7 @@ fn each_line_is_linked_before_the_next_is_written() {
 
 #[test]
 fn decided_rows_are_written_before_the_next_read() {
-    // The input is shorter than the 16 KiB from which the format is detected, and stays open.
+    // The input is shorter than the 16 KiB that detection of the format can use, and stays open.
     for args in
         [&["extract"][..], &["extract", "--format", "jsonl"], &["extract", "--from", "text"]]
     {

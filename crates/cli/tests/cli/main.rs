@@ -30,7 +30,7 @@ use std::process::{Command, Stdio};
 /// The end of each message about a wrong command line.
 const HELP: &str = "\n\nFor more information, try '--help'.\n";
 
-/// What a run of the command gave.
+/// The result of a run of the command.
 #[derive(Debug, PartialEq, Eq)]
 struct Run {
     status: i32,
@@ -55,7 +55,7 @@ fn command(args: &[&str]) -> Command {
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
-    // The configuration of the user who runs the tests has no part in them.
+    // The configuration of the user who runs the tests has no effect on them.
     for name in ["XDG_CONFIG_HOME", "APPDATA"] {
         command.env(name, env!("CARGO_TARGET_TMPDIR"));
     }
@@ -67,12 +67,12 @@ fn run(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     finish(&mut command(args), input)
 }
 
-/// The same for a command that is prepared.
+/// The same for a prepared command.
 fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref().to_vec();
-    // A command that ends early closes the pipe, which is its right.
+    // A command that ends early closes the pipe, which is not an error.
     let writer = std::thread::spawn(move || stdin.write_all(&input).ok());
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -83,14 +83,14 @@ fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
     }
 }
 
-/// A separate folder for the test of that name.
+/// A separate folder for the test.
 fn folder(test: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
     fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-/// The same without what an earlier run has left there.
+/// The same folder, without files of an earlier run.
 fn empty_folder(test: &str) -> PathBuf {
     let folder = folder(test);
     fs::remove_dir_all(&folder).unwrap();
@@ -98,14 +98,14 @@ fn empty_folder(test: &str) -> PathBuf {
     folder
 }
 
-/// A file in the folder of a test; its path.
+/// Creates a file in the folder of a test; returns its path.
 fn file(test: &str, name: &str, content: impl AsRef<[u8]>) -> String {
     let path = folder(test).join(name);
     fs::write(&path, content).unwrap();
     path.into_os_string().into_string().unwrap()
 }
 
-/// Runs the command on a text after which standard input stays open; its status and standard error.
+/// Runs the command on a text after which standard input stays open; returns its status and standard error.
 fn run_until_exit(args: &[&str], input: &str) -> (i32, String) {
     let mut child = command(args).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -117,8 +117,8 @@ fn run_until_exit(args: &[&str], input: &str) -> (i32, String) {
     (status.code().unwrap(), errors)
 }
 
-/// Runs the command, closes its standard output after the first bytes, and gives status and
-/// standard error.
+/// Runs the command, closes its standard output after the first bytes, and returns its status and standard
+/// error.
 fn run_and_hang_up(args: &[&str], input: &'static str, times: usize) -> (i32, String) {
     use std::io::Read as _;
 

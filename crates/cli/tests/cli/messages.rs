@@ -1,10 +1,10 @@
-//! What is said about a wrong invocation.
+//! The messages about wrong invocations.
 
 use std::fs;
 
 use crate::{Run, empty_folder, file, run};
 
-/// Wrong arguments, and the text that the message has.
+/// Wrong arguments, and a part of the message.
 type Wrong = (Vec<String>, &'static str);
 
 fn owned<'a>(cases: impl IntoIterator<Item = (Vec<&'a str>, &'static str)>) -> Vec<Wrong> {
@@ -14,7 +14,7 @@ fn owned<'a>(cases: impl IntoIterator<Item = (Vec<&'a str>, &'static str)>) -> V
     cases.into_iter().map(owned).collect()
 }
 
-/// Wrong uses of files: of a journal, of folders, of arguments that are taken for files.
+/// Wrong uses of files: journals, folders, arguments that are read as files.
 fn wrong_files(test: &str) -> Vec<Wrong> {
     let folder = empty_folder(test);
     let path = |name: &str| folder.join(name).into_os_string().into_string().unwrap();
@@ -50,7 +50,7 @@ fn wrong_files(test: &str) -> Vec<Wrong> {
     ])
 }
 
-/// Wrong invocations of every verb, each with the text that its message has.
+/// Wrong invocations of every verb, each with a part of its message.
 fn wrong(test: &str) -> impl Iterator<Item = Wrong> {
     wrong_files(test).into_iter().chain(wrong_options())
 }
@@ -111,7 +111,7 @@ fn an_error_has_the_option_as_on_the_command_line() {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let done = run(&args, "");
         assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{args:?}: {done:?}");
-        // A path is named in place of its flag.
+        // For a path, the message has the path instead of the flag.
         let names = match names {
             "--files-from" => "no-such-list: ",
             "--output" => "no/such/folder: ",
@@ -158,7 +158,7 @@ fn a_line_of_pipe_names_its_key() {
         let answer = run(&["pipe"], format!("{line}\n")).json().remove(0);
         assert_eq!(answer, serde_json::json!({"id": 1, "error": error}), "{line}");
     }
-    // Keys may be escaped, and `null` is as if it were left out.
+    // Keys may be escaped, and `null` has the effect of an absent key.
     let line = r#"{"te\u0078t":"http://e.x/","options":null}"#;
     assert_eq!(run(&["pipe"], line).json()[0]["links"][0]["uri"], "http://e.x/");
 }

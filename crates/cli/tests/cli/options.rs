@@ -1,12 +1,12 @@
-//! No option is ignored without a word: each changes what a run gives, is refused beside options that
-//! leave it no effect, or is listed here as harmless.
+//! No option is silently ignored: each changes the output, or is refused beside options that take away its effect,
+//! or is listed here as harmless.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use crate::{empty_folder, file, run};
 
-/// A flag with its value, the options beside it, and an input on which it has an effect.
+/// A flag with its value, the options beside it, and an input for which it changes the output.
 struct Toggle {
     flag: &'static [&'static str],
     beside: &'static [&'static str],
@@ -30,7 +30,7 @@ const LETTER: &str = "Content-Type: text/html\n\n<big>a<script>b</script></big><
 
 const WRAPPED: &str = "https://www.google.com/url?q=https%3A%2F%2Fa.example%2F";
 
-/// What is a link: the same flags in every verb that finds links.
+/// The options of the finder, which every verb that finds links has.
 const FINDER: &[Toggle] = &[
     on(&["--preset", "chat"], &[], TEXT),
     on(&["--scheme", "ftp"], &[], TEXT),
@@ -150,7 +150,7 @@ const EXPLAIN: &[Toggle] = &[on(&["--color", "always"], &[], TEXT)];
 
 const PIPE: &[Toggle] = &[on(&["--readings", "all"], &[], BROKEN), on(&["--unwrap"], &[], WRAPPED)];
 
-/// The flags that may have no effect, and the reason why that is allowed.
+/// The flags that may be without effect, and the reasons.
 const HARMLESS: &[(&str, &str)] = &[
     ("help", "prints and ends"),
     ("version", "prints and ends"),
@@ -199,7 +199,7 @@ const HARMLESS: &[(&str, &str)] = &[
     ("progress", "is for terminals"),
     ("profile", "needs a configuration file; tested in config.rs"),
     ("no-config", "needs a configuration file; tested in config.rs"),
-    // Of `pipe`, where each line says whether it becomes HTML or Markdown.
+    // For `pipe`: each line selects HTML or Markdown.
     ("attr", "a line may ask for links"),
     ("rel", "a line may ask for links"),
     ("dialect", "a line may ask for links"),
@@ -272,7 +272,7 @@ fn each_option_has_an_effect() {
             let line = serde_json::json!({ "text": input }).to_string();
             let input = if verb == "pipe" { &line } else { *input };
             let details: &[&str] = match verb {
-                // What a row does not show, the record does.
+                // The records show what the default rows do not.
                 "extract" if FINDER.iter().any(|row| row.flag == *flag) => &["--format", "jsonl"],
                 _ => &[],
             };
@@ -367,7 +367,7 @@ fn hosts_and_domains_are_names_alone() {
         let refused = run(&["extract", "--domain", domain], TEXT);
         assert!(refused.status == 2 && refused.stderr.contains("`--host`"), "{refused:?}");
     }
-    // A host is compared as URIs have it.
+    // A host is compared in the form that URIs have.
     let found = run(&["extract", "--host", "\u{e9}.example,[::1]"], TEXT);
     assert_eq!(found.stdout, "http://xn--9ca.example/%C3%BC\n");
 }
@@ -384,7 +384,7 @@ fn colour_is_for_terminals_and_on_request() {
         assert!(with("always").contains("\x1b["), "{args:?}");
         assert!(!with("auto").contains('\x1b') && !with("never").contains('\x1b'), "{args:?}");
     }
-    // The option counts more than the environment, and a file is not a terminal.
+    // The option takes precedence over the environment, and a file is not a terminal.
     let colored = |name: &str, args: &[&str]| {
         let mut command = crate::command(args);
         let mut child = command.env(name, "1").spawn().unwrap();

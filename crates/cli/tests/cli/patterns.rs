@@ -1,10 +1,10 @@
-//! Patterns of the caller, through every verb that takes them: what is linked, and what is refused.
+//! Patterns of the caller, with every verb that has them: links, and refused patterns.
 
 use serde_json::{Value, json};
 
 use super::{HELP, Run, run};
 
-/// What `linkify` writes of `text` with the flags of `patterns`, from text to `to`.
+/// The output of `linkify` for `text` with the flags in `patterns`, written as `to`.
 fn linkify(patterns: &[&str], to: &str, text: &[u8]) -> Run {
     // Only links in HTML have a `rel`.
     let plain = if to == "html" { &["--rel", ""][..] } else { &[] };
@@ -41,7 +41,7 @@ fn a_base_makes_the_target_absolute() {
     assert_eq!(run(&extract, "@ann").stdout, "https://h.example/users/ann\n");
 }
 
-/// A terminal has no document that a reference leads from.
+/// A terminal has no document as the base of a reference.
 #[test]
 fn a_terminal_gets_links_to_uris_only() {
     assert_eq!(linkify(&USER, "terminal", b"@ann").stdout, "@ann");
@@ -82,7 +82,7 @@ fn the_base_is_an_option_of_a_line_of_pipe() {
     assert_eq!(pipe("#12 x", &options)["links"][0]["uri"], json!("https://h.example/issues/12"));
 }
 
-/// Each of these once ran for ever.
+/// Regression: with each of these templates the search did not end.
 #[test]
 fn a_template_that_gives_no_uri_ends_at_once() {
     let cases: [(&[&str], &str, &str); 5] = [
@@ -166,7 +166,7 @@ const WRONG: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn what_is_wrong_is_refused_with_its_place() {
+fn a_wrong_pattern_is_refused_with_its_place() {
     for (pattern, href, message) in WRONG {
         for verb in ["extract", "linkify", "explain", "pipe"] {
             let run = run(&[verb, "--pattern", "m", pattern, href], "a");
@@ -191,7 +191,7 @@ fn a_base_without_a_root_is_refused() {
     assert!(extract("x y").starts_with("linkwright: --base: "));
 }
 
-/// `--rule`, `rules` and `--kind rule` are what patterns were called before.
+/// `--rule`, `rules` and `--kind rule` are former names of options for patterns.
 #[test]
 fn the_former_names_are_accepted() {
     let pattern = ["bug", "BUG-([0-9]+)", "https://bugs.example/$1"];

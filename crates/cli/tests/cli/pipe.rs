@@ -79,7 +79,7 @@ fn a_uri_over_two_lines() {
 }
 
 #[test]
-fn how_likely_it_is_a_link() {
+fn a_link_has_a_confidence() {
     let answer = answer(json!({
         "text": "user.name = x; In article <396B9950.238A1A8F@example.org>, see http://example.org",
         "preset": "archive", "options": {"readings": "best"},
@@ -249,7 +249,7 @@ fn a_closed_pipe_ends_quietly() {
     assert_eq!(run_and_hang_up(&["pipe"], line, 20_000), (0, String::new()));
 }
 
-/// A message with a text in quoted-printable, an HTML part, and a header that holds a URI.
+/// A message with quoted-printable text, an HTML part, and a header field with a URI.
 const MESSAGE: &str = "From: Ada <ada@example.org>\r\n\
     List-Archive: <http://lists.example.org/a>\r\n\
     MIME-Version: 1.0\r\n\
@@ -272,6 +272,6 @@ fn the_links_of_a_message() {
     let expected =
         [(&uris[0], &header, &null), (&uris[1], &text, &first), (&uris[2], &text, &second)];
     assert_eq!(told, expected);
-    // Offsets are those of the decoded part.
+    // Offsets count in the decoded part.
     assert_eq!(links[1]["pieces"], json!([[4, 31]]));
 }

@@ -1,4 +1,4 @@
-//! The README and the pages of the site show what the command does.
+//! The README and the pages of the site show the real output of the command.
 
 use std::fs;
 use std::path::Path;
@@ -48,7 +48,7 @@ fn documents_with_links() {
     assert!(shown.contains(&all), "not in the page:\n{all}");
 }
 
-/// The pages show commands with their output, each run here in the root of the repository by a shell.
+/// The pages show commands with their output. The test runs each in the root of the repository with a shell.
 #[cfg(unix)]
 #[test]
 fn commands_with_their_output() {

@@ -1,5 +1,5 @@
-//! What `linkify` writes of the text of strangers: which schemes are links, what becomes of hazards, and what is left of HTML
-//! in mail and Markdown.
+//! The output of `linkify` for untrusted text: the schemes of links, the treatment of hazards, and the HTML that is
+//! kept in mail and Markdown.
 
 use serde_json::json;
 
@@ -11,7 +11,7 @@ fn linked(args: &[&str], input: impl AsRef<[u8]>) -> String {
     run.stdout
 }
 
-/// Schemes that open a file, a shell or a foreign host are found, and stay text unless they are named.
+/// Schemes that open a file, a shell or a foreign host are found, but not linked unless they are listed.
 #[test]
 fn only_clickable_schemes_are_links() {
     for uri in [
@@ -94,7 +94,7 @@ fn danger_stays_text_and_warnings_are_marked() {
         "<a href=\"http://jane@a.example/\" class=\"auto hazard\" title=\"Caution: the part before the `@` is not the host\">\
          http://jane@a.example/</a>"
     );
-    // What is marked in rendered Markdown is marked after it is cleaned as well.
+    // The mark of a link in rendered Markdown is kept when the HTML is cleaned.
     let rendered =
         linked(&["--rel", "", "--class", "auto", "--from", "markdown", "--to", "html"], warning);
     assert_eq!(rendered, format!("<p>{html}</p>\n"));
@@ -111,7 +111,7 @@ const HOSTILE: &str = "Content-Type: multipart/mixed; boundary=b\n\n\
     --b\nContent-Type: text/plain\n\nthree <script> http://c.example\n\
     --b\nContent-Type: text/html\n\n<i>four</i></div></body><style>p{}</style>\n--b--\n";
 
-/// Nothing runs, and no part reaches into the next one.
+/// No script runs, and no part changes the next one.
 #[test]
 fn parts_of_a_message_are_clean_and_separate() {
     let out = linked(&["--from", "mail", "--rel", "nofollow"], HOSTILE);
@@ -129,7 +129,7 @@ fn parts_of_a_message_are_clean_and_separate() {
 }
 
 #[test]
-fn a_part_that_is_too_much_is_named_and_left_out() {
+fn a_part_over_a_limit_is_reported_and_left_out() {
     let deep = HOSTILE.replace("<i>four", &"<i>".repeat(300));
     for (args, text, what) in
         [(&["--max-html", "40"][..], "text 1", "--max-html"), (&[], "text 4", "--max-nesting")]
@@ -174,9 +174,9 @@ fn rendered_markdown_is_clean() {
     assert!(raw.contains("<script>x()</script>") && raw.contains("javascript:x"), "{raw}");
 }
 
-/// `--rel` reaches the links of an author in what is cleaned, and in HTML with `--existing`.
+/// `--rel` applies to existing links in cleaned HTML, and in other HTML with `--existing`.
 #[test]
-fn the_links_of_authors_are_treated_where_that_is_asked_for() {
+fn existing_links_are_treated_on_request() {
     let page =
         "<a href=http://b.example class=x>b</a> <a href='http://paypal.com@evil.example/'>c</a>";
     assert_eq!(linked(&["--from", "html"], page), page);
@@ -217,9 +217,9 @@ fn filters_choose_the_links() {
     );
 }
 
-/// Elements are controlled one by one: the RFCs are in `<pre>`.
+/// Elements are selected one by one: for example, RFCs are in `<pre>`.
 #[test]
-fn links_are_written_in_pre_where_that_is_asked_for() {
+fn links_are_written_in_pre_on_request() {
     let page =
         "<pre>http://a.example</pre><code>http://b.example</code><nav>http://c.example</nav>";
     let count = |args: &[&str]| {
@@ -232,7 +232,7 @@ fn links_are_written_in_pre_where_that_is_asked_for() {
     assert_eq!(count(&["--without-links", "nav"]), 0);
 }
 
-/// An edit that is refused takes no other with it, and is named.
+/// A refused edit does not affect other edits, and is reported.
 #[test]
 fn an_edit_that_is_refused_is_named() {
     let source = "<http://a.example/b\nc> and [t](https://d.example/x\n\n<http://e.example/f\ng>\n\n\

@@ -1,4 +1,4 @@
-//! Help, completions, the manual page, and what a shell sees of a command line that is wrong.
+//! Help, completions, the manual page, and the response to a wrong command line.
 
 use crate::{run, run_and_hang_up};
 
@@ -27,7 +27,7 @@ fn manual_pages() {
 }
 
 #[test]
-fn help_tells_of_every_option_of_the_finder() {
+fn help_lists_every_option_of_the_finder() {
     let options = [
         "preset",
         "scheme",
@@ -103,7 +103,7 @@ fn manual_pages_have_examples_and_exit_statuses() {
     }
 }
 
-/// Names that completions propose: of a preset, a rule, a hazard, a type of files, an origin, a dialect.
+/// Names that the completions propose: of a preset, a rule, a hazard, a type of files, an origin, a dialect.
 const PROPOSED: &[&str] = &[
     "archive",
     "balanced-brackets",
@@ -118,7 +118,7 @@ fn completions_propose_presets_rules_codes_and_types() {
     for shell in ["bash", "zsh", "fish"] {
         let script = run(&["completions", shell], "").stdout;
         for name in PROPOSED {
-            // A list of values, and not a help.
+            // The line is a list of values, not a help text.
             let is_list = |line: &str| match shell {
                 "bash" => line.contains("compgen -W"),
                 "zsh" => line.contains(":("),

@@ -1,4 +1,4 @@
-//! Signals end a run with whole rows and the exit status that a shell expects.
+//! After a signal, all rows are whole, and the exit status is the one that a shell expects.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -13,7 +13,7 @@ fn kill(signal: &str, child: &Child) {
     assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
 }
 
-/// The verbs that answer lines, each with a line and the beginning of its answer.
+/// The verbs that answer each line, with a line and the beginning of its answer.
 const VERBS: &[(&[&str], &str, &str)] = &[
     (&["extract", "--line-buffered"], "http://e.x/\n", "http://e.x/"),
     (&["extract", "--line-buffered", "--format", "jsonl"], "http://e.x/\n", "{\"v\":1"),
@@ -30,7 +30,7 @@ fn the_exit_status_names_the_signal() {
             let mut child = command(args).spawn().unwrap();
             let mut stdin = child.stdin.take().unwrap();
             let mut stdout = BufReader::new(child.stdout.take().unwrap());
-            // The answer says that the run listens.
+            // After the answer, the run handles signals.
             stdin.write_all(line.as_bytes()).unwrap();
             let mut row = String::new();
             stdout.read_line(&mut row).unwrap();
@@ -95,7 +95,7 @@ fn a_run_that_is_ended_leaves_no_draft() {
         fs::write(&output, "old").unwrap();
         let name = output.to_str().unwrap();
         let mut child = command(&["extract", "--format", "csv", "-o", name]).spawn().unwrap();
-        // More than a pipe holds: when it is written, the run reads, and listens before it reads.
+        // More than a pipe holds: when all is written, the run is reading, and it handles signals before it reads.
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all("http://e.x/ and so on\n".repeat(20_000).as_bytes()).unwrap();
         kill(signal, &child);
@@ -103,7 +103,7 @@ fn a_run_that_is_ended_leaves_no_draft() {
         assert_eq!(fs::read_to_string(&output).unwrap(), "old");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
-    // A reader that never reads does not keep the run alive.
+    // A run ends even if its output is never read.
     let mut child = command(&["pipe"]).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let line = "{\"text\": \"http://e.x/ http://e.x/ http://e.x/\"}\n";

@@ -1,6 +1,6 @@
-//! The pages of the documentation: each is in the summary, and the links between them lead somewhere.
+//! The pages of the documentation: each is in the summary, and the targets of their links exist.
 //!
-//! The command extracts the links, so these tests read the pages as any user of it would.
+//! The command extracts the links, so the tests read the pages as a user of the command would.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::run;
 
-/// Pages at the root of the repository, which are not a part of the site.
+/// Pages in the root of the repository, which are not part of the site.
 const ROOT_PAGES: [&str; 5] =
     ["README.md", "CONTRIBUTING.md", "SECURITY.md", "PROMISES.md", "CHANGELOG.md"];
 
@@ -28,7 +28,7 @@ fn pages() -> BTreeSet<String> {
     found
 }
 
-/// Adds the pages in a folder and in the folders in it, with `prefix` in front of their names.
+/// Adds the pages in a folder and its subfolders, with `prefix` before their names.
 fn add_pages(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -41,7 +41,7 @@ fn add_pages(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The links that the Markdown file at `page` has in its markup, relative ones as they are written.
+/// The links in the markup of the Markdown file at `page`; relative links as they are written.
 fn links(page: &Path) -> Vec<String> {
     let page = page.to_str().unwrap();
     let args = ["--relative", "--from", "markdown", "--origin", "markdown", "--format", "jsonl"];
@@ -75,7 +75,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
     anchors
 }
 
-/// The file of the repository that `page` includes, if it is one in Markdown: its links are then links of the site.
+/// The Markdown file that `page` includes, if any: its links are links of the site.
 fn included(page: &Path) -> Option<PathBuf> {
     let text = fs::read_to_string(page).unwrap();
     let (_, rest) = text.split_once("{{#include ")?;
@@ -83,7 +83,7 @@ fn included(page: &Path) -> Option<PathBuf> {
     is_page(name).then(|| page.parent().unwrap().join(name))
 }
 
-/// What is wrong with the relative reference `link` in the file `page`, if anything is.
+/// The problem of the relative reference `link` in the file `page`, if any.
 fn problem(page: &Path, link: &str) -> Option<String> {
     let (path, fragment) = link.split_once('#').map_or((link, None), |(path, f)| (path, Some(f)));
     let target = if path.is_empty() { page.to_owned() } else { page.parent()?.join(path) };

@@ -25,7 +25,7 @@ fn a_caret_under_the_place() {
 }
 
 #[test]
-fn controls_are_shown_and_not_sent() {
+fn control_characters_are_escaped() {
     let run = run(&["uri", "parse", "http://a/\x1b[31m"], "");
     assert!(run.stdout.starts_with("http://a/␛[31m\n         ^\n"), "{}", run.stdout);
 }
@@ -306,7 +306,7 @@ fn hazards_as_json() {
     assert_eq!((&answers[2]["error"]["at"], &answers[2]["browser"]), (&json!(1), &json!(null)));
 }
 
-/// A gate: what is not a URI does not pass, and neither does a hazard of the severity or above.
+/// As a filter: a text that is not a URI does not pass, nor does one with a hazard of the severity or above.
 #[test]
 fn hazards_as_a_gate() {
     let gate = |args: &[&str]| run(&[&["uri", "hazards"], args].concat(), "").status;

@@ -1,4 +1,4 @@
-//! `linkify --write`: what a file keeps when it is rewritten.
+//! `linkify --write`: the properties of a file that stay when it is rewritten.
 
 use core::time::Duration;
 use std::fs;
@@ -39,7 +39,7 @@ fn the_mode_stays_and_the_time_is_new() {
 #[test]
 fn the_owner_stays() {
     let (_, path) = page("write-owner");
-    // Only root can give a file away; others own the file before and after.
+    // Only root can give a file away; for other users the owner is the same before and after.
     let is_root = chown(&path, Some(65534), Some(65534)).is_ok();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o4755)).unwrap();
     let before = fs::metadata(&path).unwrap();
@@ -72,7 +72,7 @@ fn a_file_of_several_names_stays_one_file() {
 #[test]
 fn attributes_stay() {
     let (_, path) = page("write-attributes");
-    // Not every file system has them.
+    // Some file systems do not have attributes.
     if xattr::set(&path, "user.origin", b"http://a.example/page").is_err() {
         return;
     }

@@ -1,10 +1,10 @@
-//! The shape of every message: how it begins and ends, what it names, and what it never shows.
+//! The form of every message: its beginning and end, the names in it, and text that it must not contain.
 
 use std::fs;
 
 use crate::{HELP, Run, command, empty_folder, finish, run};
 
-/// Every verb, with what it needs to write something.
+/// Every verb, with the arguments that it needs for output.
 const VERBS: &[&[&str]] = &[
     &["extract"],
     &["linkify"],
@@ -25,10 +25,10 @@ const VERBS: &[&[&str]] = &[
     &["man"],
 ];
 
-/// A text without the form of a name, a number, a pattern, a URI or a host.
+/// A text that is no name, number, pattern, URI or host.
 const WRONG: &str = "?=([";
 
-/// The flags that take any text, and why.
+/// The flags that accept any text, and the reasons.
 const ANY: &[(&str, &str)] = &[
     ("output", "a path"),
     ("resume", "a path, refused without --output"),
@@ -52,7 +52,7 @@ const ANY: &[(&str, &str)] = &[
     ("allow-attributes", "any names of attributes"),
 ];
 
-/// The flags of `verb` that take values, each with the number of them, as the help lists them.
+/// The flags of `verb` that take values, each with the number of values, from the help.
 fn valued_flags(verb: &[&str]) -> Vec<(String, usize)> {
     let help = run(&[verb, &["--help"]].concat(), "").stdout;
     let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
@@ -65,13 +65,13 @@ fn valued_flags(verb: &[&str]) -> Vec<(String, usize)> {
     lines.filter_map(flag).filter(|(_, values)| *values > 0).collect()
 }
 
-/// The name of a verb without what it needs.
+/// The name of a verb without its arguments.
 fn name<'v>(verb: &[&'v str]) -> Vec<&'v str> {
     let is_name = |word: &&&str| word.chars().all(char::is_alphabetic) && **word != "bash";
     verb.iter().take_while(is_name).copied().collect()
 }
 
-/// What is wrong with the message of a run that was refused for its flag.
+/// The fault in the message of a run that was refused for its flag.
 fn fault(done: &Run, flag: &str) -> Option<String> {
     let said = &done.stderr;
     let option = flag.replace('-', "_");
@@ -157,7 +157,7 @@ fn an_unknown_flag_is_refused_in_the_same_form() {
 }
 
 #[test]
-fn what_was_meant_is_proposed() {
+fn the_intended_name_is_proposed() {
     let file = empty_folder("wrong-verb").join("a.txt");
     fs::write(&file, "").unwrap();
     for (args, tip) in [
@@ -205,13 +205,13 @@ fn near_names_are_proposed() {
             done.status == 2 && done.stderr.contains(&format!("did you mean {near}?")),
             "{done:?}"
         );
-        // The line is shown with a mark below what is wrong.
+        // The message shows the line, with a mark below the error.
         assert!(done.stderr.trim_end().ends_with('^'), "{done:?}");
     }
 }
 
 #[test]
-fn what_cannot_be_read_is_named_with_the_reason() {
+fn an_unreadable_file_is_reported_with_the_reason() {
     let folder = empty_folder("wrong-inputs");
     let path = |name: &str| folder.join(name).into_os_string().into_string().unwrap();
     let (missing, empty) = (path("missing"), path("empty"));
@@ -257,7 +257,7 @@ fn a_file_without_permission_is_named() {
     }
 }
 
-/// A line that each verb answers.
+/// A line for which each verb has an answer.
 fn input(verb: &[&str]) -> &'static str {
     if verb[0] == "pipe" { "{\"text\":\"http://a.example\"}\n" } else { "http://a.example\n" }
 }
@@ -279,12 +279,12 @@ fn a_closed_pipe_is_not_an_error_in_any_verb() {
         let mut child = command(verb).spawn().unwrap();
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().unwrap();
-        // A verb that reads nothing may be gone.
+        // A verb that reads nothing may already have ended.
         let _ = std::io::Write::write_all(&mut stdin, input(verb).as_bytes());
         drop(stdin);
         let output = child.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        // No option may be configured.
+        // `config` may fail, because no option is configured.
         let is_good = output.status.success() || *verb == ["config"];
         assert!(is_good && said.is_empty(), "{verb:?}: {said}");
     }

@@ -1,4 +1,4 @@
-//! Equal links as one, and links that are counted.
+//! Merged equal links, and counts of links.
 
 use std::fs;
 

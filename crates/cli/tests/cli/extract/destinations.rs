@@ -1,4 +1,4 @@
-//! The hosts and domains that links lead to, those of addresses among them, and their normal form.
+//! The hosts and domains of links, including those of addresses, and their normal form.
 
 use serde_json::{Value, json};
 
@@ -43,13 +43,13 @@ fn a_list_of_addresses_counts_under_each_of_its_domains_once() {
         "4\texample.com\n3\texample.org\n2\t-\n1\t192.0.2.1\n1\tlocalhost\n\
          1\tmail.example.com\n1\tother.example.org\n1\twww.example.com\n"
     );
-    // Equal links are one link under each label.
+    // Equal links count once for each label.
     let twice = format!("{TEXT} {TEXT}");
     let unique = run(&["extract", "--preset", "rfc", "--unique", "--by", "domain"], twice);
     assert_eq!(unique.stdout, extract(&["--by", "domain"]));
 }
 
-/// What `--by` counts under a label, the option that selects the label counts, too.
+/// The option that selects a label selects the links that `--by` counts under this label.
 #[test]
 fn groups_are_what_the_options_select() {
     for (by, option) in [("domain", "--domain"), ("host", "--host"), ("scheme", "--scheme")] {
@@ -90,7 +90,7 @@ fn scheme_and_host_are_normal_in_data() {
         (&answer["links"][0]["scheme"], &answer["links"][0]["host"]),
         (&json!("http"), &json!("example.com"))
     );
-    // The host is that of the authority; an address has none, and has a domain.
+    // The host is that of the authority; an address has no host, but a domain.
     let mail = &run(&["extract", "--format", "jsonl"], "a@Mail.Example.com").json()[0];
     assert_eq!((&mail["host"], &mail["domains"]), (&json!(null), &json!(["example.com"])));
 }

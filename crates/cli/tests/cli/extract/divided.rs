@@ -1,11 +1,11 @@
-//! One mailbox that several workers read gives the bytes that one worker gives.
+//! Several workers read one mailbox, and the output has the same bytes as with one worker.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 
 use crate::{Run, empty_folder, file, run};
 
-/// A message with links in its header, in text, in HTML, in an archive; some of them are damaged.
+/// A message with links in its header, text, HTML, or an attachment; some of the messages are damaged.
 fn message(number: usize, lines: usize) -> String {
     let line = |line| format!("see http://e.x/{number}/{line} and\n>From http://e.x/{number}\n");
     let text: String = (0..lines).map(line).collect();
@@ -40,7 +40,7 @@ fn mailbox(messages: usize, lines: usize) -> String {
     (0..messages).map(|number| message(number, number % lines)).collect()
 }
 
-/// What a run gives, with the list of what is not read.
+/// The result of a run, and the list of skipped inputs.
 fn extract(jobs: &str, args: &[&str], path: &str, list: &str) -> (Run, String) {
     let head = ["extract", jobs, "--skipped", list, path];
     (run(&[&head[..], args].concat(), ""), fs::read_to_string(list).unwrap())

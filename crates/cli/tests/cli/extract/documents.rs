@@ -1,4 +1,4 @@
-//! Documents with links of their own: mail, archives.
+//! Documents with existing links: mail, archives.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -95,12 +95,12 @@ fn a_mailbox() {
     assert_eq!(origins("text").lines().count(), 3);
     assert_eq!(origins("text,header").lines().count(), 4);
     assert_eq!(origins("attribute"), "");
-    // Where it is text, each line is.
+    // As plain text, each line of the mailbox counts.
     let as_text = run(&["extract", "--from", "text", "--kind", "uri", &path], "").stdout;
     assert_eq!(as_text.lines().count(), 4);
 }
 
-/// Code in each format that has it, and text beside it.
+/// Code in each format that can have code, and text beside it.
 #[test]
 fn links_in_code_have_an_origin() {
     let mail = "Content-Type: text/html\n\n<p>http://a.example<pre>http://b.example</pre>http://c.example\n";
@@ -155,7 +155,7 @@ fn bytes_are_cut_out_by_the_record_alone() {
     assert_eq!((&last["pieces"], &last["absent"]), (&json!(null), &json!("transfer-encoding")));
     assert_eq!(at(&last["body"]), "aHR0cDovL2V4YW1wbGUuY29tLzMK\n");
     assert_eq!(last["transfer_encoding"], json!("base64"));
-    // Tables have the same.
+    // Tables have the same data.
     let fields = "uri,source_start,source_end,source_pieces,source_absent,message_start,message_end,\
         body_start,body_end,transfer_encoding,source_steps";
     let table = run(&["extract", "--format", "csv", "--fields", fields, &path], "").stdout;
@@ -188,7 +188,7 @@ fn the_places_of_one_link_in_a_mailbox() {
     assert!(located.contains(&format!("{path}#1/part 1:1:5: http://example.com/1\n")), "{located}");
 }
 
-/// Compresses with a program that nearly every machine has.
+/// Compresses with the program `gzip`, which nearly every machine has.
 pub(super) fn gzip(content: &[u8]) -> Vec<u8> {
     let mut child = Command::new("gzip")
         .arg("-c")
@@ -201,7 +201,7 @@ pub(super) fn gzip(content: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_compressed_and_what_is_broken() {
+fn compressed_and_damaged_files_are_read() {
     let text = "see http://example.com/1 and\n".repeat(2000) + "http://example.com/end\n";
     let packed = gzip(text.as_bytes());
     let path = file("packed", "a.txt.gz", &packed);
@@ -233,7 +233,7 @@ fn relative_references() {
         found(&["--base", "http://e.y/f/g"]),
         "http://e.y/a\nhttp://e.y/f/b?c\nhttp://e.x/\n"
     );
-    // A link without scheme and host matches no filter.
+    // A reference without scheme and host matches no filter.
     assert_eq!(found(&["--relative", "--scheme", "http"]), "http://e.x/\n");
     assert_eq!(found(&["--relative", "--by", "scheme"]), "2\t-\n1\thttp\n");
     let row = &rows(&["--relative", &path])[0];
@@ -248,8 +248,7 @@ fn flags(args: &[&str], input: &str) -> Vec<Value> {
     run.json().into_iter().map(|link| link["flags"].clone()).collect()
 }
 
-/// A URI has the same hazards wherever it is: in text, in an attribute, in a style sheet, in Markdown,
-/// in a header field.
+/// A URI has the same hazards in each place: text, attributes, style sheets, Markdown, header fields.
 #[test]
 fn hazards_are_the_same_in_every_place() {
     for uri in [
@@ -300,7 +299,7 @@ fn hazards_are_the_same_in_every_place() {
     }
 }
 
-/// The text of a link that is a URI or a host of another registrable domain.
+/// Link text that is a URI or a host of another registrable domain.
 #[test]
 fn texts_of_links_that_show_another_domain() {
     for (from, document, is_other) in [

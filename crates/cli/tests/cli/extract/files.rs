@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::{Run, empty_folder, run};
 
-/// Makes the files of those names in an empty folder; each has one link, to its name.
+/// Creates files with these names in an empty folder; each has one link, with its name.
 fn tree(test: &str, names: &[&str]) -> String {
     let root = empty_folder(test);
     for name in names {
@@ -34,7 +34,7 @@ fn a_folder_is_read_in_the_order_of_its_names() {
 }
 
 #[test]
-fn what_was_named_comes_in_the_order_in_which_it_was_named() {
+fn arguments_are_read_in_their_order() {
     let root = tree("named", &["b", "a", "d/x"]);
     let [a, b, d] = ["a", "b", "d"].map(|name| format!("{root}/{name}"));
     let found = run(&["extract", &d, &b, "-", &a], "http://e.x/stdin");
@@ -45,14 +45,14 @@ fn what_was_named_comes_in_the_order_in_which_it_was_named() {
 fn ignore_rules_and_hidden_files() {
     let root = tree("ignored", &["kept", "left.out", "deep/left.out", ".dot", ".d/x", "git.out"]);
     write(&root, ".ignore", "left.out\n");
-    // Git's own rules apply in a repository; this folder may be in one anyway.
+    // Git's own rules apply in a repository, and this folder may be in one.
     write(&root, ".gitignore", "git.out\n");
     fs::create_dir(format!("{root}/.git")).unwrap();
     let found = |args: &[&str]| run(&[&["extract", &root], args].concat(), "");
     assert_eq!(names(&found(&[])), ["kept"]);
     assert_eq!(names(&found(&["--no-ignore"])), ["deep/left.out", "git.out", "kept", "left.out"]);
     assert_eq!(names(&found(&["--hidden"])), [".d/x", ".dot", "kept"]);
-    // A named file is read, whatever the rules say.
+    // A named file is read, whatever the ignore rules.
     let named = format!("{root}/left.out");
     assert_eq!(names(&run(&["extract", &named], "")), ["left.out"]);
 }
@@ -87,10 +87,10 @@ fn lists_of_files() {
 }
 
 #[test]
-fn as_many_workers_as_there_are_give_the_order_of_one() {
+fn several_workers_give_the_order_of_one() {
     let root = empty_folder("workers");
     for number in 0..300 {
-        // Large ones among small ones, so that workers overtake each other.
+        // Large files among small ones, so that workers overtake each other.
         let links = if number % 17 == 0 { 700 } else { number % 3 };
         let line = |link| format!("see http://e.x/{number}/{link}\n");
         fs::write(root.join(format!("{number:03}")), (0..links).map(line).collect::<String>())
@@ -162,7 +162,7 @@ fn files_that_are_too_large_are_reported() {
 }
 
 #[test]
-fn a_summary_when_it_is_asked_for() {
+fn a_summary_is_printed_on_request() {
     let root = tree("summary", &["a", "b"]);
     let found = run(&["extract", "--summary", &root, &format!("{root}/gone")], "");
     assert_eq!(names(&found), ["a", "b"]);
@@ -189,10 +189,10 @@ fn globs_and_types_choose_files_of_folders() {
     assert_eq!(found(&["-t", "md,html"]), ["a.md", "c/d.md", "c/e.html"]);
     assert_eq!(found(&["-T", "md"]), ["b.txt", "c/e.html", "f.eml"]);
     assert_eq!(found(&["-t", "mail"]), ["f.eml"]);
-    // A named file is read, whatever the globs say.
+    // A named file is read, whatever the globs.
     let named = format!("{root}/b.txt");
     assert_eq!(names(&run(&["extract", "-t", "md", &named], "")), ["b.txt"]);
-    // What is left out is counted with its own reason, and a folder without a selected file is not an error.
+    // Excluded files are counted with their own reason, and a folder without a selected file is not an error.
     let none = run(&["extract", &root, "-t", "rust", "--skipped", "-", "-o", "/dev/null"], "");
     assert_eq!((none.status, none.stdout.matches("\tnot selected\t").count()), (1, 5));
 }

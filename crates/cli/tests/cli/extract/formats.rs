@@ -1,4 +1,4 @@
-//! How links are written.
+//! The formats of the output.
 
 use serde_json::{Value, json};
 
@@ -77,7 +77,7 @@ fn no_format_carries_what_steers_a_terminal() {
     assert_eq!(row["context"]["before"], json!("\u{1b}[31m \u{9b}31m\u{202e} "));
 }
 
-/// The cells of a line, where none is quoted.
+/// The cells of a line without quotes.
 fn cells(line: &str, separator: char) -> Vec<&str> {
     line.split(separator).collect()
 }
@@ -99,7 +99,7 @@ fn separated_values() {
     let written = extract(&["--format", "csv"], TEXT);
     assert_eq!(cells(written.lines().next().unwrap(), ','), header);
     assert!(written.contains("\"https://example.org/b?c=d,e\""), "{written}");
-    // A header is there, whatever was found.
+    // The header is always written.
     assert_eq!(extract(&["--format", "csv"], "nothing").lines().count(), 1);
 }
 
@@ -121,13 +121,13 @@ fn no_cell_is_a_formula() {
         }
         assert!(written.contains("'+") && written.contains("'@"), "{written}");
     }
-    // The same for the table of counts, whose labels come from files as well.
+    // The same for the table of counts, whose labels also come from files.
     let counted = run(&["--by", "file", "--format", "csv", "=1+1.txt"]);
     assert_eq!(counted, "file,count\n'=1+1.txt,2\n");
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn incompatible_options_are_refused() {
     let refused = |args: &[&str]| {
         let run = run(&[&["extract"], args].concat(), TEXT);
         assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{args:?}");

@@ -1,4 +1,4 @@
-//! What is written of each link, and of which links.
+//! Options that select the links and the data of each.
 
 use crate::{Run, file, run};
 
@@ -24,7 +24,7 @@ fn a_quiet_run_stops_at_the_first_link() {
     // As with grep, a link outweighs an error before it.
     assert_eq!(run(&["extract", "-q", "no-such-file", &file], "").status, 0);
     assert_eq!(run(&["extract", "-q", "no-such-file"], "").status, 2);
-    // A stream without an end.
+    // A stream that does not end.
     let (status, errors) = crate::run_until_exit(&["extract", "-q"], "see http://a.example/ now\n");
     assert_eq!((status, errors.as_str()), (0, ""));
 }

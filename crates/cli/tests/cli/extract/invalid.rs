@@ -46,7 +46,7 @@ fn invalid_references_are_reported_on_request() {
     let summary = |args: &[&str]| extract(&[args, &["--summary"]].concat(), PAGE).stderr;
     assert!(summary(&[]).contains("4 × reference that is no URI"));
     assert!(!summary(&["--kind", "invalid"]).contains("reference that is no URI"));
-    // A page without them has no rows.
+    // A page without such references has no rows.
     let fine = "<a href='http://ok.example/é f'>b</a>";
     assert_eq!(extract(&["--kind", "invalid"], fine), Run::new(1, "", ""));
 }
@@ -116,7 +116,7 @@ fn they_are_never_equal_and_never_counted_by_host() {
         assert_eq!((run.status, &*run.stdout), (2, ""));
         assert!(run.stderr.contains("no effect with --kind invalid"), "{}", run.stderr);
     }
-    // Beside other kinds they are left out of both.
+    // With other kinds, they are left out of both.
     let beside = |args: &[&str]| extract(&[&["--kind", "invalid,uri"], args].concat(), PAGE);
     assert_eq!(
         beside(&["--unique"]).stdout,

@@ -1,5 +1,5 @@
-//! The journal: a run that is killed and resumed, or repeated when its inputs have changed, gives the rows
-//! of one run.
+//! The journal: if a run is killed and resumed, or repeated after its inputs have changed, the rows are those of
+//! one run.
 
 use core::time::Duration;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use std::time::SystemTime;
 use super::output::{path, rows, uris, wait_until};
 use crate::{Run, command, empty_folder, run};
 
-/// A folder with so many files of so many links each, all different.
+/// A folder with a number of files and a number of links in each; all links are different.
 fn documents(test: &str, files: usize, links: usize) -> PathBuf {
     let folder = empty_folder(test);
     let documents = folder.join("in");
@@ -25,8 +25,8 @@ fn documents(test: &str, files: usize, links: usize) -> PathBuf {
     folder
 }
 
-/// The arguments of a run that writes a journal: a folder, and then standard input, which keeps it
-/// waiting.
+/// The arguments of a run that writes a journal. Its inputs are a folder and then standard input, for which the run
+/// waits.
 fn resumable<'a>(input: &'a str, output: &'a str, journal: &'a str) -> Vec<&'a str> {
     vec!["extract", "--format", "jsonl", "--output", output, "--resume", journal, "-j2", input, "-"]
 }
@@ -38,13 +38,13 @@ fn a_run_that_was_killed_and_resumed_gives_what_one_run_gives() {
         ["in", "links", "journal", "whole"].map(|name| path(&folder, name));
     let args = resumable(&input, &output, &journal);
     let mut child = command(&args).spawn().unwrap();
-    // Two checkpoints, and standard input is still open.
+    // The run has written two checkpoints, and waits for standard input.
     wait_until(|| {
         fs::read_to_string(&journal).is_ok_and(|text| text.matches("\"done\"").count() >= 3)
     });
     child.kill().unwrap();
     child.wait().unwrap();
-    // The output after the last checkpoint is written again, torn or not.
+    // The resumed run writes the rows after the last checkpoint again, even if the last row is incomplete.
     let mut torn = OpenOptions::new().append(true).open(&output).unwrap();
     torn.write_all(b"{\"v\":1,\"sou").unwrap();
     let done = fs::read_to_string(&journal).unwrap();
@@ -62,7 +62,7 @@ fn a_run_that_was_killed_and_resumed_gives_what_one_run_gives() {
     assert_eq!(uris(&output).len(), 600 * 40 + 1);
     assert_eq!(uris(&output), uris(&whole));
 
-    // All is done: the same command finds nothing to do, and then only what is new.
+    // After a complete run, the same command finds nothing new; after a new file, it reads only this file.
     let before = fs::read(&output).unwrap();
     assert_eq!(run(&args, "http://e.x/unread\n"), Run::new(0, "", ""));
     assert_eq!(fs::read(&output).unwrap(), before);
@@ -78,12 +78,12 @@ fn a_run_that_was_killed_at_once_begins_anew() {
     fs::write(&output, "{\"uri\":\"http://e.x/before\"}\n").unwrap();
     let args = resumable(&input, &output, &journal);
     let mut child = command(&args).spawn().unwrap();
-    // The journal is there, and nothing is done: that takes 256 files, a MiB or a second.
+    // The journal exists and has no checkpoint: the first comes after 256 files, a MiB or a second.
     wait_until(|| fs::read_to_string(&journal).is_ok_and(|text| text.contains("\"done\"")));
     child.kill().unwrap();
     child.wait().unwrap();
     assert_eq!(run(&args, "").status, 0);
-    // What the file had before stays.
+    // The earlier content of the output stays.
     assert_eq!(uris(&output).len(), 1 + 3 * 2);
 }
 
@@ -102,7 +102,7 @@ fn a_journal_belongs_to_one_run() {
             && other.stderr.contains("is the journal of a run without --scheme https; repeat"),
         "{other:?}"
     );
-    // What decides nothing may change.
+    // Options that do not affect the rows may change.
     assert_eq!(with(&["--progress", "never", "--summary"]).status, 0);
     fs::write(&output, "").unwrap();
     let shorter = with(&[]);
@@ -157,7 +157,7 @@ impl Journalled {
         ]
     }
 
-    /// Runs, and gives the exit status with the messages.
+    /// Runs the command; returns the exit status and the messages.
     fn run(&self, more: &[&str]) -> (i32, String) {
         let args = self.args();
         let args: Vec<&str> = args.iter().map(String::as_str).chain(more.iter().copied()).collect();
@@ -212,14 +212,14 @@ fn a_mailbox_is_resumed_after_each_checkpoint() {
     let lines: Vec<&str> = told.split_inclusive('\n').collect();
     let is_inside = |line: &&str| line.contains("\"reading\"");
     assert!(lines.iter().copied().filter(is_inside).count() >= 2, "{told}");
-    // Killed after each checkpoint, with a torn row.
+    // The run is killed after each checkpoint, within a row.
     for killed in (0..lines.len()).filter(|&at| is_inside(&lines[at])) {
         fs::write(&journal, lines[..=killed].concat()).unwrap();
         fs::write(&output, [&whole[..whole.len() - 100], b"{\"v\":1,\"s"].concat()).unwrap();
         assert_eq!(here.run(&[]), (0, String::new()));
         assert!(fs::read(&output).unwrap() == whole, "{}", lines[killed]);
     }
-    // It grows while the run is not there.
+    // The mailbox grows between two runs.
     fs::write(&journal, lines[..3].concat()).unwrap();
     here.write("a.mbox", mailbox + &message(4000));
     assert_eq!(here.run(&[]), (0, String::new()));
@@ -239,18 +239,18 @@ fn files_grow_at_any_byte() {
         for (name, content) in &files {
             here.write(name, &content.as_bytes()[..cut.min(content.len())]);
         }
-        // JSON that ends too early gives a message, and status 2.
+        // JSON that ends too early causes a message and status 2.
         here.run(&[]);
         here.assert_like_one_run(&format!("{cut} bytes"));
     }
-    // Nothing has changed: the output has the same bytes.
+    // Nothing has changed: the output keeps its bytes.
     let before = fs::read(here.folder.join("rows")).unwrap();
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(fs::read(here.folder.join("rows")).unwrap(), before);
 }
 
 #[test]
-fn of_a_replaced_file_the_new_rows_are_appended() {
+fn the_rows_of_a_replaced_file_are_appended() {
     let here = Journalled::new("journal-replaced");
     let numbers = || -> String {
         let rows = rows(&path(&here.folder, "rows"));
@@ -264,13 +264,13 @@ fn of_a_replaced_file_the_new_rows_are_appended() {
     let file = here.write("a.txt", "http://e.x/1 http://e.x/2\nhttp://e.x/3");
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(numbers(), "1 2 3");
-    // Of the same size, and with the same time.
+    // The new file has the same size and the same time.
     let time = fs::metadata(&file).unwrap().modified().unwrap();
     here.write("a.txt", "http://e.x/4 http://e.x/5\nhttp://e.x/6");
     File::options().write(true).open(&file).unwrap().set_modified(time).unwrap();
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(numbers(), "1 2 3 4 5 6");
-    // Truncated, as a log that is rotated in place.
+    // The file is truncated, like a log that is rotated in place.
     here.write("a.txt", "http://e.x/7");
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(numbers(), "1 2 3 4 5 6 7");
@@ -278,13 +278,13 @@ fn of_a_replaced_file_the_new_rows_are_appended() {
     here.write("a.txt", "http://e.x/78\nhttp://e.x/9 there\n");
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(numbers(), "1 2 3 4 5 6 78 9");
-    // A document that is read as a whole.
+    // A document that is not read in parts.
     here.write("b.html", "<a href='http://e.x/b'>");
     assert_eq!(here.run(&[]), (0, String::new()));
     here.write("b.html", "<a href='http://e.x/b'><a href='http://e.x/c'>");
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(numbers(), "1 2 3 4 5 6 78 9 b b c");
-    // Another time, and nothing else; and then it is gone.
+    // Only the time changes; then the file is removed.
     File::options().write(true).open(&file).unwrap().set_modified(SystemTime::now()).unwrap();
     assert_eq!((here.run(&[]), numbers().len()), ((0, String::new()), 22));
     fs::remove_file(file).unwrap();
@@ -325,7 +325,7 @@ fn a_second_run_on_the_same_journal_is_refused() {
     here.write("a", "http://e.x/1");
     let args = here.args();
     let args: Vec<&str> = args.iter().map(String::as_str).chain(["-"]).collect();
-    // Standard input keeps the first one waiting.
+    // The first run waits for standard input.
     let mut first = command(&args).spawn().unwrap();
     let journal = here.folder.join("journal");
     wait_until(|| fs::read_to_string(&journal).is_ok_and(|text| text.contains("\"done\"")));
@@ -343,7 +343,7 @@ fn a_second_run_on_the_same_journal_is_refused() {
     assert_eq!(uris(&path(&here.folder, "rows")).len(), 2);
 }
 
-/// Inputs of every kind, in which reading takes a while.
+/// Inputs of every kind that take some time to read.
 fn mixed(here: &Journalled) {
     for file in 0..300 {
         let line = |link| format!("see http://e.x/{file}/{link}\n");
@@ -366,7 +366,7 @@ fn runs_that_are_killed_at_any_moment_give_the_rows_of_one_run() {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let began = std::time::Instant::now();
     assert_eq!(run(&["extract", "--count", args[1]], "").status, 0);
-    // Moments are spread over about the time that one run takes, longer and longer.
+    // The run is killed at later and later moments, spread over about the duration of one run.
     let step = began.elapsed() / 10;
     let (mut killed, mut grown) = (0, 0);
     for kill in 0..24_u32 {
@@ -374,7 +374,7 @@ fn runs_that_are_killed_at_any_moment_give_the_rows_of_one_run() {
         thread::sleep(step * (kill % 12 + 1) + Duration::from_micros(u64::from(kill) * 137));
         child.kill().unwrap();
         killed += u32::from(!child.wait().unwrap().success());
-        // The log is written to meanwhile.
+        // A log grows during the runs.
         let mut log = OpenOptions::new().append(true).open(here.folder.join("in/b.log")).unwrap();
         write!(log, "10:01 http://e.x/late/{kill}{}", if kill % 2 == 0 { "\n" } else { "" })
             .unwrap();
@@ -391,7 +391,7 @@ fn a_disk_that_is_full_loses_nothing() {
     let here = Journalled::new("journal-full");
     mixed(&here);
     let args = here.args();
-    // No file may become larger than that, in units of 512 bytes.
+    // The limit on the size of a file, in units of 512 bytes.
     for blocks in [0, 1, 3, 40, 900, 5000] {
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
         let mut limited = std::process::Command::new("sh");
@@ -403,7 +403,7 @@ fn a_disk_that_is_full_loses_nothing() {
     }
     assert_eq!(here.run(&[]), (0, String::new()));
     here.assert_like_one_run("after full disks");
-    // A device in place of the journal.
+    // A device instead of the journal.
     let [input, output] = ["in", "other"].map(|name| path(&here.folder, name));
     let full =
         run(&["extract", &input, "--format=jsonl", "-o", &output, "--resume", "/dev/full"], "");

@@ -1,5 +1,5 @@
-//! `linkwright extract`: what is a link, and how each is written. The files beside this one have the
-//! inputs, the formats, equal links and counts, and what is left in a file.
+//! `linkwright extract`: the links that it finds, and their output. The other files of this folder test inputs,
+//! formats, equal links and counts, and the output file.
 
 mod counts;
 mod destinations;
@@ -120,7 +120,7 @@ fn selections() {
 }
 
 #[test]
-fn a_kind_that_is_named_is_looked_for() {
+fn a_kind_on_the_command_line_is_searched_for() {
     let text = "on 192.0.2.1:80/x and example.com/y";
     assert_eq!(run(&["extract", "--kind", "ip"], text).stdout, "http://192.0.2.1:80/x\n");
     assert_eq!(run(&["extract", "--kind", "domain"], text).stdout, "http://example.com/y\n");
@@ -162,7 +162,7 @@ fn a_missing_file_is_reported_and_the_others_are_read() {
 }
 
 #[test]
-fn a_value_that_is_wrong_is_named() {
+fn a_wrong_value_is_reported() {
     let complaint = |args: &[&str]| {
         let run = run(&[&["extract"], args].concat(), TEXT);
         assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{args:?}");
@@ -237,7 +237,7 @@ fn a_token_that_is_too_long_is_counted() {
 }
 
 #[test]
-fn a_large_input_is_found_and_placed_as_a_small_one() {
+fn links_of_a_large_input_have_the_places_of_a_small_one() {
     let line = "日本語 and e\u{301} prose before http://example.com/a\n";
     let text = line.repeat(20_000);
     let run = run(&["extract", "--location", "always"], &text);

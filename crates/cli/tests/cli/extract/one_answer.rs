@@ -1,4 +1,4 @@
-//! A document has the same links by its name, on standard input and compressed.
+//! A document has the same links when it is read by name, on standard input, and compressed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ const MESSAGE: &str = "From: Ann <ann@a.example>\nTo: bo@b.example\nSubject: x\n
 /// The links of a run, without the name of their file.
 fn links(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
     let run = run(&[&["extract", "--relative", "--format", "jsonl"], args].concat(), input);
-    // Some of the documents are broken in places.
+    // Some of the documents are damaged.
     assert!(run.status == 0 || run.stderr.contains(": byte "), "{args:?}: {run:?}");
     let mut links = run.json();
     for link in &mut links {
@@ -26,7 +26,7 @@ fn links(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
     links
 }
 
-/// The documents of the harvester, and mail; each with the format that only its name tells.
+/// The fixtures of the harvester, and mail; with the format if only the name determines it.
 fn documents() -> Vec<(PathBuf, Option<&'static str>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../harvest/fixtures");
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -60,7 +60,7 @@ fn a_document_has_one_answer() {
         assert_eq!(links(&["--stdin-name", name], &content), expected, "{name}");
         let from: Vec<&str> = format.map_or(Vec::new(), |format| vec!["--from", format]);
         assert_eq!(links(&from, &content), expected, "{name} on standard input");
-        // The output says that the file is compressed, and nothing else differs.
+        // The output says that the file is compressed; otherwise it is the same.
         let mut compressed = links(&from, gzip(&content));
         for link in &mut compressed {
             let steps = link["bytes"]["steps"].as_array_mut().unwrap();
@@ -82,7 +82,7 @@ fn a_letter_with_a_header_is_a_message_whatever_it_is_called() {
             "{name}"
         );
     }
-    // `--from` says otherwise.
+    // `--from` takes precedence.
     let path = file("one-answer-letter", "letter.txt", MESSAGE);
     let text = links(&["--from", "text", &path], "");
     assert!(text.iter().all(|link| link["origin"] == "text"));

@@ -1,4 +1,4 @@
-//! What is left in a file: whole rows, whatever ends the run.
+//! The output file has only whole rows, however the run ends.
 
 use core::time::Duration;
 use std::collections::BTreeSet;
@@ -56,7 +56,7 @@ pub(super) fn rows(path: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The URIs in a file of JSON lines; each only once.
+/// The URIs in a file of JSON lines; fails if one occurs twice.
 pub(super) fn uris(path: &str) -> BTreeSet<String> {
     let rows = rows(path);
     let uris: BTreeSet<String> =
@@ -65,7 +65,7 @@ pub(super) fn uris(path: &str) -> BTreeSet<String> {
     uris
 }
 
-/// Waits until a run has done what can be seen, or gives up after a minute.
+/// Waits until the condition holds; fails after a minute.
 pub(super) fn wait_until(mut is_done: impl FnMut() -> bool) {
     for _ in 0..6000 {
         if is_done() {
@@ -76,14 +76,14 @@ pub(super) fn wait_until(mut is_done: impl FnMut() -> bool) {
     panic!("nothing happened");
 }
 
-/// Asks the child kindly to end.
+/// Sends SIGTERM to the child.
 #[cfg(unix)]
 fn terminate(child: &Child) {
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
 }
 
-/// Text after a link that is longer than anything that may decide about it.
+/// Text after a link. Repeated, it is longer than the text that the finder needs to decide about the link.
 const REST: &str = "and so on, and so on, and so on\n";
 const LINES: usize = 4000;
 
@@ -109,7 +109,7 @@ fn an_interrupted_run_leaves_the_file_that_it_would_replace() {
     let output = path(&folder, "links.csv");
     fs::write(&output, "old").unwrap();
     let mut child = command(&["extract", "--format", "csv", "--output", &output]).spawn().unwrap();
-    // More than a pipe holds: when it is written, the run reads, and listens before it reads.
+    // More than a pipe holds: when all is written, the run is reading, and it handles signals before it reads.
     let mut stdin = child.stdin.take().unwrap();
     write!(stdin, "{TEXT}\n{}", REST.repeat(10 * LINES)).unwrap();
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);

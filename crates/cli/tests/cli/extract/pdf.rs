@@ -1,4 +1,4 @@
-//! PDFs, which the command decodes in a process with a limit on its memory.
+//! PDFs, which the command decodes in a process with limited memory.
 
 use crate::{Run, file, run};
 
@@ -32,7 +32,7 @@ fn what_is_not_read_is_named_and_the_rest_goes_on() {
     assert!(damaged.stderr.contains("a damaged PDF document"), "{}", damaged.stderr);
 }
 
-/// A page tree of so many numbers: each of them takes two bytes, and fifty in memory.
+/// A page tree of `count` numbers: each takes two bytes in the file, and fifty in memory.
 fn of_numbers(count: usize) -> Vec<u8> {
     let numbers = "1 ".repeat(count);
     format!(
@@ -42,7 +42,7 @@ fn of_numbers(count: usize) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Without the process the command would take several gigabytes.
+/// Without the separate process, the command would need several gigabytes.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_fills_the_memory_is_named() {

@@ -1,4 +1,4 @@
-//! Nothing is skipped in silence: a named input is reported, and the others are counted and listed.
+//! Nothing is skipped silently: a named input is reported, and other inputs are counted and listed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,10 +11,10 @@ const ARCHIVE: &[u8] = b"7z\xBC\xAF\x27\x1C http://e.x/packed";
 const DOCUMENT: &[u8] = b"AT&TFORM\0\0\0\x04DJVU http://e.x/packed";
 const TEXT: &[u8] = b"see http://e.x/\n";
 
-/// A name and a content; a name that ends with `/` is that of an empty folder.
+/// A name and a content; a name that ends with `/` stands for an empty folder.
 type File<'f> = (&'f str, &'f [u8]);
 
-/// Makes files in an empty folder.
+/// Creates the files in an empty folder.
 fn tree(test: &str, files: &[File<'_>]) -> String {
     let root = empty_folder(test);
     for (name, content) in files {
@@ -47,7 +47,7 @@ fn a_named_input_that_is_not_searched_is_named_with_its_reason() {
         let there = file("skipped-named", "there.txt", TEXT);
         let expected = format!("linkwright: {path}: {why}\n");
         assert_eq!(run(&["extract", &path], ""), Run::new(2, "", &expected));
-        // Also beside a file that has links, in a list, and on standard input.
+        // The same beside a file that has links, in a list of files, and on standard input.
         let both = Run::new(2, "http://e.x/\n", &expected);
         assert_eq!(run(&["extract", &path, &there], ""), both);
         let list = format!("{path}\n{there}\n");
@@ -82,7 +82,7 @@ fn a_named_folder_without_files_to_read_is_named() {
     }
     let root = tree("skipped-folder", &[(".a", TEXT)]);
     assert_eq!(run(&["extract", "--hidden", &root], ""), Run::new(0, "http://e.x/\n", ""));
-    // A folder in the folder was not named.
+    // A folder inside a folder argument is not itself an argument.
     let root = tree("skipped-folder", &[("a/", b""), ("b", TEXT)]);
     assert_eq!(run(&["extract", &root], ""), Run::new(0, "http://e.x/\n", ""));
 }
@@ -97,11 +97,11 @@ fn in_a_folder_kinds_that_are_not_read_are_counted_in_one_line() {
     assert_eq!(run(&["extract", "--strict", &root], ""), Run::new(2, "http://e.x/\n", line));
     let all = run(&["extract", "--binary", "--strict", &root], "");
     assert_eq!((all.status, all.stdout.lines().count(), all.stderr.as_str()), (0, 4, ""));
-    // What is hidden or ignored was left out on purpose.
+    // Hidden and ignored files are left out intentionally.
     let root =
         tree("skipped-counted", &[(".a", TEXT), (".ignore", b"x\n"), ("x", TEXT), ("y", TEXT)]);
     assert_eq!(run(&["extract", "--strict", &root], ""), Run::new(0, "http://e.x/\n", ""));
-    // The folders of Maildir++ have a dot in front, and are not hidden.
+    // The folders of Maildir++ begin with a dot, and do not count as hidden.
     let mail = [
         ("cur/a", TEXT),
         (".Archive.2020/cur/b", TEXT),
@@ -163,7 +163,7 @@ fn members_and_parts_are_counted_and_listed() {
              {path}/part 3\tunread-format\ta DjVu document, not searched\n"
         )
     );
-    // An archive of pictures was named, and nothing in it is searched.
+    // The archive of pictures is an argument, and nothing in it is searched.
     let header = |name: &str, len: usize| {
         let mut block = vec![0_u8; 512];
         block[..name.len()].copy_from_slice(name.as_bytes());
@@ -222,7 +222,7 @@ fn special_files_in_folders_are_counted_and_named_ones_are_read() {
     assert!(socket.status == 2 && socket.stderr.starts_with(&format!("linkwright: {root}/s: ")));
 }
 
-// Other systems refuse names that are not UTF-8.
+// Other systems refuse file names that are not UTF-8.
 #[cfg(target_os = "linux")]
 #[test]
 fn names_in_the_list_can_be_restored() {
@@ -276,14 +276,14 @@ fn what_cannot_be_read_is_named_as_ever() {
     for cut in ["cut.eml", "cut.gz"] {
         assert!(found.stderr.contains(&format!("linkwright: {root}/{cut}: ")), "{found:?}");
     }
-    // Root may read everything.
+    // Root may read every file.
     assert!(is_privileged || found.stderr.contains(&format!("linkwright: {shut}: ")), "{found:?}");
     let (read, skipped) = if is_privileged { (2, 1) } else { (1, 2) };
     let account = format!("4 inputs: {read} read, 1 partly read, {skipped} skipped\n");
     assert!(found.stderr.contains(&account), "{found:?}");
 }
 
-/// Numbers that look random and are the same each time.
+/// Pseudo-random numbers, the same in each run.
 pub(super) struct Numbers(pub(super) u64);
 
 impl Numbers {
@@ -294,7 +294,7 @@ impl Numbers {
     }
 }
 
-/// A generated folder, and how many entries it has: files, and folders that are not entered.
+/// Generates a folder; returns the number of entries: files, and folders that are not entered.
 fn grow(folder: &Path, depth: u32, numbers: &mut Numbers) -> u64 {
     fs::create_dir_all(folder).unwrap();
     let mut entries = 0;
@@ -346,7 +346,7 @@ fn every_file_is_read_partly_read_or_skipped() {
         assert_eq!(account["input"], entries, "seed {seed}: {found:?}");
         let parts = account["read"] + account["partly read"] + account["kipped"];
         assert_eq!(parts, entries, "seed {seed}");
-        // Each that was skipped has its line, and each that was read in part.
+        // Each skipped or partly read file has its line.
         let list = fs::read_to_string(list).unwrap();
         let listed =
             list.lines().filter(|line| !line.contains("\tnothing to read\t")).count() as u64;
@@ -367,7 +367,7 @@ fn what_the_run_writes_is_in_the_account() {
     let errors = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
     assert_eq!(fs::read_to_string(format!("{root}/out")).unwrap(), "http://e.x/\n");
     let listed = fs::read_to_string(&list).unwrap();
-    // On Unix standard output. The draft of the list is gone when the run ends.
+    // On Unix, standard output is one of them. The draft of the list is removed when the run ends.
     assert!(
         listed.lines().all(|line| line.ends_with("\town output\twritten by this run")),
         "{listed}"
@@ -377,7 +377,7 @@ fn what_the_run_writes_is_in_the_account() {
     assert!(errors.contains(&account), "{errors}");
 }
 
-/// An archive of so many archives, each of one text.
+/// An archive of `archives` archives, each with one text.
 #[cfg(unix)]
 fn archive_of_archives(archives: usize) -> Vec<u8> {
     use std::io::{Cursor, Write as _};
@@ -406,14 +406,14 @@ fn a_limit_that_is_reached_a_thousand_times_is_one_line() {
     let line = format!("linkwright: {why}; the same in 999 other places");
     let plain = run(&args, "");
     assert_eq!(plain, Run::new(2, "", &format!("{line} (--skipped FILE lists them)\n")));
-    // The list and the summary have all of them.
+    // The list and the summary count all of them.
     let listed = run(&[&args[..], &["--output", "/dev/null", "--skipped", "-"]].concat(), "");
     assert_eq!(listed.stderr, format!("{line}\n"));
     assert_eq!(listed.stdout.matches("\ttoo-deep\t").count(), 1000);
     assert!(listed.stdout.contains(&format!("{path}!/999.zip\ttoo-deep\t")));
     let summary = run(&[&args[..], &["--summary"]].concat(), "").stderr;
     assert!(summary.contains("\nlinkwright: 1,000 × too-deep\n"), "{summary}");
-    // Each file has its line.
+    // Each file has its own line.
     let other = file("limit-lines", "b.zip", archive_of_archives(2));
     let both = run(&["extract", "--max-depth", "1", &path, &other], "").stderr;
     assert_eq!(both.lines().count(), 2);

@@ -1,4 +1,4 @@
-//! Where `--output` leads: a file, a device, a pipe, a link, an input.
+//! The target of `--output`: a file, a device, a pipe, a link, an input.
 
 use std::fs;
 use std::path::Path;
@@ -45,7 +45,7 @@ fn a_run_without_input_leaves_the_output_alone() {
         assert!(done.stderr.ends_with(&kept), "{args:?}: {done:?}");
         assert_eq!(fs::read_to_string(&good).unwrap(), "good\n", "{args:?}");
     }
-    // An input without a link is an input, and so is an empty file.
+    // A file without a link is an input, and so is an empty file.
     let empty = path(&folder, "empty");
     fs::write(&empty, "").unwrap();
     for args in [&["-o", &*good][..], &["-o", &good, &empty]] {
@@ -76,7 +76,7 @@ fn an_output_that_is_an_input_is_refused() {
             assert_eq!(done, Run::new(2, "", &why), "{format}");
             assert_eq!(fs::read_to_string(&file).unwrap(), TEXT);
         }
-        // The name of a list is not known before the list is read.
+        // The names in a list are known only after the list is read.
         let listed = extract(&["-o", &file, "--files-from", "-"], &format!("{other}\n{name}\n"));
         let why = format!("linkwright: {name}: is the output, and is not read\n");
         assert_eq!(listed, Run::new(2, "", &why));
@@ -113,7 +113,7 @@ fn the_output_in_a_folder_is_left_out_and_counted() {
     let [input, output] = ["in", "links"].map(|name| path(&folder, name));
     fs::write(&input, TEXT).unwrap();
     fs::write(&output, "http://e.x/old").unwrap();
-    // The draft of a killed run is not an input either.
+    // The draft of a killed run is not an input.
     fs::write(folder.join(".linkwright-1-0.tmp"), "http://e.x/draft").unwrap();
     let folder = path(&folder, "");
     let done = extract(&["--hidden", "--summary", "-o", &output, &folder], "");
@@ -132,7 +132,7 @@ fn a_last_line_that_is_not_a_row_stays() {
     let why = "its last line has no end and is no JSON; nothing is appended";
     assert_eq!(append(), Run::new(2, "", &format!("linkwright: {output}: {why}\n")));
     assert_eq!(fs::read_to_string(&output).unwrap(), "first\nmy notes");
-    // A whole object only lacks its line feed.
+    // The last line is a whole object that only lacks its line feed.
     fs::write(&output, "{\"v\":1}").unwrap();
     assert_eq!(append(), Run::new(0, "", ""));
     let text = fs::read_to_string(&output).unwrap();
@@ -157,7 +157,7 @@ mod unix {
         for format in ["text", "jsonl", "csv", "json"] {
             let done = extract(&["-o", "/dev/null", "--format", format], TEXT);
             assert_eq!(done, Run::new(0, "", ""), "{format}");
-            // A link to a device is not a file either.
+            // A link to a device is not treated as a file.
             let link = path(&folder, format);
             symlink("/dev/null", &link).unwrap();
             assert_eq!(extract(&["-o", &link, "--format", format], TEXT), Run::new(0, "", ""));
@@ -183,7 +183,7 @@ mod unix {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
 
-    /// Runs a shell with the command as `$0`.
+    /// Runs a script; `$0` is the command.
     fn shell(script: &str, args: &[&str]) -> Run {
         let mut shell = Command::new("bash");
         let output = shell.arg("-c").arg(script).arg(env!("CARGO_BIN_EXE_linkwright")).args(args);
@@ -230,7 +230,7 @@ mod unix {
     }
 
     #[test]
-    fn links_lead_where_they_led() {
+    fn symbolic_and_hard_links_stay() {
         let folder = empty_folder("through");
         let [file, soft, hard, dangling, made] =
             ["file", "soft", "hard", "dangling", "made"].map(|name| path(&folder, name));
@@ -241,13 +241,13 @@ mod unix {
         assert!(fs::symlink_metadata(&soft).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&file).unwrap(), ROWS);
         assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o640);
-        // A file of several names stays one file.
+        // A file with several names keeps them.
         fs::write(&file, "old, and longer than the rows that are written over it\n").unwrap();
         fs::hard_link(&file, &hard).unwrap();
         assert_eq!(extract(&["-o", &hard], TEXT), Run::new(0, "", ""));
         assert_eq!(fs::read_to_string(&file).unwrap(), ROWS);
         assert_eq!(fs::metadata(&file).unwrap().nlink(), 2);
-        // A link that leads nowhere yet names the file that is made.
+        // A link to a missing file creates that file.
         symlink("made", &dangling).unwrap();
         assert_eq!(extract(&["-o", &dangling], TEXT), Run::new(0, "", ""));
         assert!(fs::symlink_metadata(&dangling).unwrap().is_symlink());
@@ -267,7 +267,7 @@ mod unix {
         assert_eq!(shell(script, &[]), Run::new(2, "", why));
     }
 
-    /// A limit on the size of files is a disk that is full, for every user and without one.
+    /// A limit on the size of files simulates a full disk, for every user and without a separate disk.
     #[test]
     fn a_write_that_fails_leaves_the_old_file() {
         let folder = empty_folder("full");
@@ -288,7 +288,7 @@ mod unix {
             assert_eq!(fs::read_to_string(&output).unwrap(), "old", "{format}");
             assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "{format}");
         }
-        // What is appended stays whole, and the old rows with it.
+        // After an append that fails, all rows are whole and the old rows are there.
         fs::write(&output, "{\"v\":0}\n").unwrap();
         let done = shell(script, &["jsonl", &output, &input]);
         assert!(done.status == 2 && done.stderr.contains(&output), "{done:?}");
@@ -307,7 +307,7 @@ mod unix {
     }
 
     #[test]
-    fn a_reader_that_leaves_ends_the_run_quietly() {
+    fn a_closed_pipe_ends_the_run_quietly() {
         let script = "yes 'see http://e.x/1 now' | \"$0\" extract -o >(head -1 >&2) | cat; exit ${PIPESTATUS[1]}";
         let done = shell(script, &[]);
         assert_eq!(done, Run::new(0, "", "http://e.x/1\n"));

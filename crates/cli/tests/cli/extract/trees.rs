@@ -1,7 +1,7 @@
-//! Random folder trees: each entry is read, partly read or skipped exactly once, whatever options choose the entries.
+//! Random folder trees: each entry is read, partly read or skipped exactly once, whatever options select the entries.
 //!
-//! Every file that is text has a URI that no other file has. A walk of the test itself goes through the tree: an entry
-//! is in the list of what was skipped, or its URI is in the output.
+//! Every text file has a URI that no other file has. The test walks through the tree itself: each entry must be in
+//! the list of skipped inputs, or its URI in the output.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use super::skipped::Numbers;
 use crate::{command, empty_folder};
 
-/// The options that choose entries.
+/// The options that select entries.
 const OPTIONS: &[&[&str]] = &[
     &[],
     &["-L"],
@@ -44,7 +44,7 @@ fn each_entry_is_accounted_for_once() {
     }
 }
 
-/// A tree that is made.
+/// A generated tree.
 struct Tree {
     root: PathBuf,
     numbers: Numbers,
@@ -64,7 +64,7 @@ impl Tree {
         }
     }
 
-    /// A name that no other entry of the folder has.
+    /// A name that is unique in its folder.
     fn name(&mut self, index: u64) -> OsString {
         let prefixes = [&b"."[..], b"", b"", b"d", b"out", b"-n ", b"a!", b"\xFF\n\t\"#"];
         let prefix = prefixes[usize::try_from(self.numbers.below(8)).unwrap()];
@@ -93,7 +93,7 @@ impl Tree {
             2 => b"\x1F\x8B\x08\0".to_vec(),
             3 => Vec::new(),
             4 => return symlink("nowhere", path).unwrap(),
-            // To the folder above, which is a loop, or to some file or folder.
+            // A link to the parent folder, which is a loop, or to some file or folder.
             5 => return symlink("..", path).unwrap(),
             6 => return symlink(self.root.join("d0"), path).unwrap(),
             7 => {
@@ -101,7 +101,7 @@ impl Tree {
                 return;
             }
             8 => tar(&self.text()),
-            // Cut in its member.
+            // The archive is cut off inside its member.
             9 => tar(&self.text())[..516].to_vec(),
             _ => self.text().into_bytes(),
         };
@@ -124,7 +124,7 @@ fn tar(text: &str) -> Vec<u8> {
     block
 }
 
-/// What is left out by its name is left out for a reason that its name and the options give.
+/// The reason for a skipped entry must follow from its name and the options.
 fn assert_reason(path: &Path, reason: &str, shown: &str) {
     let name = path.file_name().unwrap().as_bytes();
     let is_right = match reason {
@@ -142,14 +142,14 @@ fn visible(path: &Path) -> String {
     path.to_string_lossy().escape_debug().to_string()
 }
 
-/// What a run says about its inputs.
+/// The account of a run about its inputs.
 struct Account {
     inputs: u64,
-    /// Read, partly read and skipped.
+    /// The numbers of read, partly read and skipped inputs.
     parts: u64,
-    /// The paths in the list, with their reasons.
+    /// The listed paths, with their reasons.
     listed: BTreeMap<Vec<u8>, Vec<String>>,
-    /// How often each URI was found.
+    /// The number of occurrences of each URI.
     links: BTreeMap<String, u64>,
 }
 
@@ -188,7 +188,7 @@ impl Account {
         assert!(self.listed.is_empty(), "{shown}: listed and not there: {:?}", self.listed);
     }
 
-    /// Goes through a folder and takes what it finds from the account.
+    /// Walks through a folder and removes its entries from the account.
     fn walk(&mut self, folder: &Path, inputs: &mut u64, shown: &str) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -197,7 +197,7 @@ impl Account {
                 assert_eq!(reasons.len(), 1, "{shown}: {shown_path} {reasons:?}");
                 assert_reason(&path, &reasons[0], shown);
                 *inputs += 1;
-                // What could be read of it was.
+                // The rest of a damaged file was read.
                 self.take(&path, false, shown);
                 continue;
             }
@@ -213,7 +213,7 @@ impl Account {
         }
     }
 
-    /// Takes what is listed inside `path`; says whether there is anything.
+    /// Removes the entries inside `path` from the list; returns whether there were any.
     fn take_members(&mut self, path: &Path) -> bool {
         let before = self.listed.len();
         let prefix = [path.as_os_str().as_bytes(), b"!/"].concat();
@@ -221,7 +221,7 @@ impl Account {
         self.listed.len() < before
     }
 
-    /// Takes the URI of the file at `path` from what was found, if it has one.
+    /// Removes the URI of the file at `path` from the found links, if the file has one.
     fn take(&mut self, path: &Path, is_read: bool, shown: &str) {
         if !path.metadata().is_ok_and(|metadata| metadata.is_file()) {
             return;

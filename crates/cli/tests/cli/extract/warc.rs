@@ -1,4 +1,4 @@
-//! Web archives: the columns of their records, one record by its place, journals, and what is refused.
+//! Web archives: the columns of their records, one record at its offset, journals, and refused options.
 
 use serde_json::{Value, json};
 
@@ -96,7 +96,7 @@ fn types_of_records_are_chosen() {
 }
 
 #[test]
-fn a_damaged_record_is_named() {
+fn a_damaged_record_is_reported() {
     let damaged = archive(3).replace("Content-Length: 84", "Content-Length: 9");
     let path = file(
         "warc-damaged",
@@ -109,7 +109,7 @@ fn a_damaged_record_is_named() {
     assert!(names.iter().all(|name| run.stderr.contains(name)), "{run:?}");
 }
 
-/// A run that is killed is the one whose journal ends early.
+/// The state after a killed run is a shorter journal.
 #[test]
 fn a_journal_continues_at_a_record() {
     let folder = empty_folder("warc-journal");
@@ -124,7 +124,7 @@ fn a_journal_continues_at_a_record() {
         assert_eq!((resumed.status, &resumed.stderr), (one.status, &one.stderr));
         assert!(bytes(&output) == one.stdout.as_bytes(), "{} bytes", content.len());
     };
-    // It is read as far as it was written: in a head, in a block, and between two records.
+    // The archive ends where a killed crawler stopped: in a head, in a block, and between two records.
     let at = archive(1500).len();
     for cut in [100, at, at + 40, at + 300, whole.len() - page(3999).len(), whole.len()] {
         let content = &whole[..cut];
