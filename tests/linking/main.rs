@@ -1,7 +1,7 @@
 //! Runs the cases of linking in the Markdown files of this folder: an input, options, and what is written.
 //!
 //! A case is a block that begins with ` ```case NAME FORMAT OPTION=VALUE ... `. FORMAT is `text`, `html`, `markdown` or
-//! `terminal`. The options are those of the linker, and those of the finder that the linker has not; a blank in a value is
+//! `terminal`. The options are those of the linker and, for other names, those of the finder; a blank in a value is
 //! written as `+`. A line `---` ends the input, and the output follows. In both, `\e` means ESC and `\0` U+0000.
 #![cfg(all(feature = "html", feature = "markdown"))]
 

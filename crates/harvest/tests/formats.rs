@@ -1,8 +1,7 @@
-//! A document of each format, beside the list of its links: `fixtures/feed.rss` and
-//! `fixtures/feed.rss.links`. In each something is found by every rule, and something is not.
+//! A document of each format, and the list of its links: `fixtures/feed.rss` and `fixtures/feed.rss.links`. In each
+//! document, every rule of the format finds a link, and some texts are not links.
 //!
-//! `BLESS=1 cargo test -p linkwright-harvest --test formats` writes the lists again; read what has
-//! changed in them.
+//! `BLESS=1 cargo test -p linkwright-harvest --test formats` writes the lists again; read the changes in them.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, thread};
@@ -12,7 +11,7 @@ use core::ops::ControlFlow;
 
 use linkwright_harvest::{Diagnostic, Harvester, Link, Located, Visitor};
 
-/// Writes down what is reported.
+/// Records the reports.
 #[derive(Default)]
 struct Notes(String);
 
@@ -41,7 +40,7 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
 }
 
-/// What is reported of `document` as a file of that name.
+/// The reports about `document` as a file with this name.
 fn read(name: &str, document: &[u8]) -> String {
     let mut notes = Notes::default();
     let harvester = Harvester::builder().lines(true).build().expect("the options are fine");
@@ -78,9 +77,9 @@ fn each_document_has_its_links() {
     }
 }
 
-/// A name says nothing, or something that is wrong only for the eye.
+/// Without a telling name, the content determines the format.
 #[test]
-fn the_content_tells_the_format() {
+fn the_content_determines_the_format() {
     const BY_NAME_ONLY: &[&str] =
         &["table.tsv", "table.csv", "semicolons.csv", "gradle.properties", "app.js"];
     for (name, document) in documents() {
@@ -90,7 +89,7 @@ fn the_content_tells_the_format() {
     }
 }
 
-/// The smallest stack that threads are given, and no document makes it overflow.
+/// Deeply nested documents do not overflow a small stack.
 #[test]
 fn a_small_stack_is_enough() {
     let nested = ["<div>", "<table><td>", "[", "{\"a\":", "> ", "- ", "(", "a{", "<a><![CDATA[<b>"];

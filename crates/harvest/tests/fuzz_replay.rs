@@ -1,4 +1,4 @@
-//! What the fuzzer kept of documents and what it found, asked again: see `fuzz/README.md`.
+//! Replays the documents in the corpus of the fuzzer and those that once failed: see `fuzz/README.md`.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ fn kept_documents_hold() {
     assert!(asked >= 10, "only {asked} inputs: the corpus is not where it was");
 }
 
-/// Parts of packages are what the fuzzer changes, so the packages around them have to be sound.
+/// The fuzzer changes parts of packages, so the packages around them must be valid.
 #[test]
 fn packages_are_sound() {
     let name = |name: &str| {
@@ -46,7 +46,7 @@ fn packages_are_sound() {
     }
 }
 
-/// What is compressed or packed is told by its content, which the fuzzer finds.
+/// Every format has a name in the fuzz target, except packed formats, which are recognized by content.
 #[test]
 fn each_format_of_text_has_a_name() {
     use linkwright_harvest::Format;

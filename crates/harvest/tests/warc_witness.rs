@@ -2,8 +2,9 @@
 //! readers see them (warcio with html.parser; fastwarc for the places of records).
 //!
 //! The writers and readers are Python packages (`witness/requirements.txt`). The environment variable
-//! `LINKWRIGHT_WITNESS` names an interpreter that has them; without it `python3` is asked, and the tests say that they
-//! skip what is missing.
+//! `LINKWRIGHT_WITNESS` names an interpreter that has them; the default is `python3`. If a package is missing, the
+//! tests
+//! print that they are skipped.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use std::{env, fs};
 
 use linkwright_harvest::{Harvester, Located, WarcType};
 
-/// What the script writes; `None` if its packages are missing.
+/// The output of the script; `None` if its packages are missing.
 fn witness(args: &[&str]) -> Option<String> {
     let python = env::var_os("LINKWRIGHT_WITNESS").unwrap_or_else(|| "python3".into());
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/witness/warc.py");
@@ -36,12 +37,12 @@ fn witness(args: &[&str]) -> Option<String> {
     Some(text)
 }
 
-/// The archives of all writers; `None` if the packages are missing.
+/// The archives by all writers; `None` if the packages are missing.
 fn archives(test: &str) -> Option<Vec<PathBuf>> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
-    // The words of the script tell of a writer that is missing.
+    // Print the output of the script, which reports missing writers.
     eprint!("{}", witness(&["make", folder.to_str().unwrap()])?);
     let mut paths: Vec<PathBuf> =
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -50,7 +51,7 @@ fn archives(test: &str) -> Option<Vec<PathBuf>> {
     Some(paths)
 }
 
-/// How often each line occurs.
+/// The number of occurrences of each line.
 fn counted(lines: impl IntoIterator<Item = String>) -> BTreeMap<String, usize> {
     let mut counted = BTreeMap::new();
     for line in lines {
@@ -59,7 +60,7 @@ fn counted(lines: impl IntoIterator<Item = String>) -> BTreeMap<String, usize> {
     counted
 }
 
-/// The script is asked for normal lines.
+/// The lines of an output of the script.
 fn lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(str::to_owned)
 }
@@ -72,12 +73,12 @@ fn the_links_are_those_that_python_sees() {
         let mut found = Vec::new();
         let summary = Harvester::new().read_path(&path, &mut |link: &Located<'_>| {
             let url = link.warc_record().unwrap().url().unwrap_or_default().to_owned();
-            // The log of wget and its arguments are text, in which Python does not search.
+            // The log and the arguments of wget are text, in which the Python reader does not search.
             if !url.starts_with("metadata://") {
                 found.push(format!("{url}\t{}", link.uri().unwrap()));
             }
         });
-        // A base is a link of its page, and Python tells only that of a WAT record.
+        // The harvester reports a base as a link of its page; Python reports only that of a WAT record.
         let found = counted(found.into_iter().filter(|link| !is_base_of_page(link)));
         assert_eq!(found, expected, "{}", path.display());
         assert!(expected.len() > 10 && summary.diagnostics() == 0, "{}", path.display());

@@ -1,4 +1,4 @@
-//! Calendars and cards: as files, by their content, and as parts of invitations.
+//! Calendars and contact cards: as files, recognized by content, and as parts of invitations.
 
 use super::support::{Drip, Found, read_plainly};
 use linkwright_harvest::Harvester;

@@ -1,4 +1,4 @@
-//! Containers, packed here: what is in them, under which name, and what is said about broken ones.
+//! Containers that the tests build: the links of members, their names, and the messages about damaged containers.
 
 use std::io::{Cursor, Write as _};
 
@@ -116,7 +116,7 @@ fn long_names_of_pax() {
 }
 
 #[test]
-fn containers_stand_in_one_another() {
+fn containers_in_containers_are_read() {
     let mailbox =
         b"From a@a 00:00\nFrom: a@a.example\nContent-Type: text/plain\n\nhttp://a.example/3\n";
     let inner = gzip(&tar(&[("x.txt", TEXT), ("y.txt.gz", &gzip(b"http://a.example/4"))]));
@@ -149,7 +149,7 @@ fn an_archive_in_a_message() {
 
 #[test]
 fn a_file_is_searched_by_its_directory() {
-    // Data in the archive that is not in its directory is not a member.
+    // Data in the archive that the directory does not list is not a member.
     let mut bytes = b"PK\x03\x04 no member http://a.example/no ".to_vec();
     bytes.extend(zip(&[("x.txt", TEXT)]));
     let folder = std::env::temp_dir().join(format!("linkwright-zip-{}", std::process::id()));
@@ -174,7 +174,7 @@ fn the_forced_format_is_that_of_the_members() {
 }
 
 #[test]
-fn bombs_do_not_go_off() {
+fn bombs_stop_at_a_limit() {
     let blanks = vec![b' '; 3 << 20];
     let text = [TEXT, &blanks, TEXT].concat();
     for (name, bytes, place) in [
@@ -199,7 +199,7 @@ fn bombs_do_not_go_off() {
 
 #[test]
 fn members_that_share_their_bytes() {
-    // One member, listed a hundred times.
+    // One member that the directory lists a hundred times.
     let text = [TEXT, &b"x".repeat(900_000)].concat();
     let one = zip(&[("x", &text)]);
     let directory = one.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
@@ -219,7 +219,7 @@ fn members_that_share_their_bytes() {
 }
 
 #[test]
-fn nesting_has_an_end() {
+fn deep_nesting_is_refused() {
     let mut bytes = TEXT.to_vec();
     for _ in 0..12 {
         bytes = zip(&[("x", &bytes)]);
@@ -248,7 +248,7 @@ fn members_are_counted() {
 
 #[test]
 fn truncated_files_are_read_as_far_as_they_go() {
-    // Letters that no compressor makes much of.
+    // Letters that do not compress well.
     let letters = (0..60_000_u32).scan(1_u32, |state, _| {
         *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         Some(b'a' + (*state >> 24) as u8 % 26)
@@ -286,7 +286,7 @@ fn truncated_files_are_read_as_far_as_they_go() {
 #[test]
 fn encrypted_members_are_reported() {
     let mut bytes = zip(&[("a", TEXT), ("b", TEXT)]);
-    // The flag of encryption, in the directory and before the member.
+    // Sets the flag of encryption before the member and in the directory.
     bytes[6] |= 1;
     let directory = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
     bytes[directory + 8] |= 1;
@@ -296,7 +296,7 @@ fn encrypted_members_are_reported() {
     assert!(found.diagnostics[0].starts_with("!/a: "), "{:?}", found.diagnostics);
 }
 
-/// Documents by their name: the fixtures, and mail.
+/// Documents with their names: the fixtures, and mail.
 fn documents() -> Vec<(String, Vec<u8>)> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -322,7 +322,7 @@ fn documents() -> Vec<(String, Vec<u8>)> {
     documents
 }
 
-/// The links without the member that they are in.
+/// The links, without the name of the member.
 fn inside(found: &Found, member: &str) -> Vec<String> {
     let strip = |link: &String| link.strip_prefix(member).unwrap_or(link).to_owned();
     found.links.iter().map(strip).collect()
@@ -359,7 +359,7 @@ fn a_document_has_the_same_links_in_every_container() {
 #[test]
 fn members_are_read_or_skipped() {
     let picture: &[u8] = b"GIF89a http://a.example/no";
-    // An empty tar archive is 1,024 NUL bytes: it has no mark.
+    // An empty tar archive is 1,024 NUL bytes, without a signature.
     for count in 1..12_usize {
         let names: Vec<String> = (0..count).map(|number| format!("m{number}")).collect();
         let content =

@@ -1,4 +1,4 @@
-//! Damaged containers: what can be read of them is, as gzip, unzip and zstd show it.
+//! Damaged containers: the reader finds what gzip, unzip and zstd can restore.
 
 use std::io::{Cursor, Seek, Write};
 

@@ -1,4 +1,4 @@
-//! A mailbox whose messages are read apart from each other, in any order, gives what it gives as a whole.
+//! If the messages of a mailbox are read separately, in any order, the result is that of the whole mailbox.
 
 use core::ops::ControlFlow;
 use std::io::Write as _;
@@ -9,7 +9,7 @@ use linkwright_harvest::{
 
 use super::support::Folder;
 
-/// Writes down what is reported.
+/// Records the reports.
 #[derive(Debug, Default, PartialEq)]
 struct Log(Vec<String>);
 
@@ -30,15 +30,15 @@ impl Visitor for Log {
     }
 }
 
-/// Reads what it was given when that is settled, the last messages first.
+/// Collects the portions, and reads them at `settle`, the last one first.
 struct Backwards {
     harvester: Harvester,
     log: Log,
     given: Vec<Messages>,
     summary: Summary,
-    /// How often messages were given, and read again.
+    /// The number of portions, and of portions that were read again.
     turns: (usize, usize),
-    /// How many portions may wait.
+    /// The largest number of portions that may wait.
     most: usize,
 }
 
@@ -95,7 +95,7 @@ impl Divider for Backwards {
     }
 }
 
-/// Reads a mailbox as a whole and divided; the number of portions, and of those read again.
+/// Reads a mailbox as a whole and divided; returns the number of portions, and of those read again.
 fn compare(harvester: &Harvester, name: &str, mailbox: &[u8], most: usize) -> (usize, usize) {
     let folder = Folder::new(name);
     let path = folder.file("a.mbox", mailbox);
@@ -112,7 +112,7 @@ fn compare(harvester: &Harvester, name: &str, mailbox: &[u8], most: usize) -> (u
     let rest = harvester.read_path(&path, &mut divided);
     divided.summary.add(&rest);
     assert_eq!(divided.log, whole);
-    // Where nothing more may be decompressed, more of the mailbox was read by then.
+    // The numbers of bytes may differ: at a limit of decompression, the divider has read ahead.
     assert_eq!(figures(&divided.summary), figures(&summary));
     divided.turns
 }

@@ -1,9 +1,9 @@
-//! Kinds of mail folders: the same messages yield the same links in each of them.
+//! Kinds of mail folders: the same messages yield the same links in each kind.
 
 use super::support::{Drip, Found, read_plainly};
 use linkwright_harvest::Harvester;
 
-/// Two messages, one of which is encoded, so that a reader of plain text finds something else.
+/// Two messages, one of which is encoded, so that a reader of plain text finds other links.
 const MESSAGES: [&str; 2] = [
     "From: a@a.example\nSubject: http://s.example/\nContent-Transfer-Encoding: quoted-printable\n\n\
      http://a.example/?b=3Dc\n",

@@ -1,5 +1,5 @@
-//! No bytes make it panic, recurse or run on: whole documents cut off at every place and with every
-//! so many bits turned, on the smallest stack.
+//! No bytes cause a panic, recursion or an endless run: documents that are cut off at many places, and documents
+//! with flipped bits, on a small stack.
 
 use linkwright_harvest::{Harvester, Limits};
 
@@ -11,7 +11,7 @@ fn harvester() -> Harvester {
     Harvester::builder().limits(limits).lines(true).context(10).build().unwrap()
 }
 
-/// Reads it, and looks at everything that was said.
+/// Reads a document, and checks all reports about it.
 fn survive(harvester: &Harvester, name: &str, bytes: &[u8]) {
     let mut found = Found::default();
     let summary = harvester.read(name, bytes, &mut found);
@@ -28,13 +28,13 @@ fn survive(harvester: &Harvester, name: &str, bytes: &[u8]) {
 
 #[test]
 fn cut_off_anywhere() {
-    // The compressors themselves want more.
+    // Build the seeds here: the compressors need a larger stack.
     let seeds = seeds();
     on_small_stack(|| {
         let harvester = harvester();
         for seed in seeds {
             let (name, bytes) = (seed.name, seed.bytes);
-            // The long padding of archives needs fewer cuts.
+            // A step of several bytes for large seeds, such as archives with long padding.
             for end in (0..bytes.len()).step_by(1 + bytes.len() / 700) {
                 survive(&harvester, name, &bytes[..end]);
             }
@@ -44,7 +44,7 @@ fn cut_off_anywhere() {
 
 #[test]
 fn with_bits_turned() {
-    // The compressors themselves want more.
+    // Build the seeds here: the compressors need a larger stack.
     let seeds = seeds();
     on_small_stack(|| {
         let harvester = harvester();

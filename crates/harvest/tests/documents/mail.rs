@@ -1,4 +1,4 @@
-//! Mail: what is found in messages and mailboxes, and where.
+//! Mail: the links of messages and mailboxes, and their places.
 
 use core::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use linkwright_harvest::{Harvester, Limits, Outcome};
 
 use super::support::{Drip, Found, read, read_plainly};
 
-/// A message with that header after the usual fields, and that body.
+/// A message with these fields after the usual ones, and this body.
 fn message(fields: &str, body: &str) -> String {
     format!(
         "From: Ann <ann@a.example>\nTo: bob@b.example\nMessage-ID: <1@a.example>\n{fields}\n{body}"
@@ -32,17 +32,17 @@ fn a_plain_message() {
     assert_eq!(message.date(), Some("1997-11-21T09:55:06-06:00"));
     assert_eq!(message.sender(), Some("ann@a.example"));
     assert_eq!(message.subject(), Some("Hi"));
-    // Lines count in the part, as offsets do.
+    // Lines and offsets count in the part.
     assert_eq!(link.line_column().map(|place| (place.line(), place.column())), Some((1, 5)));
     assert_eq!((found.summary.messages(), found.summary.documents()), (1, 1));
 }
 
 #[test]
-fn a_message_is_told_by_its_header() {
+fn a_message_is_recognized_by_its_header() {
     let text = message("", "http://a.example/");
-    // As the files of a Maildir are called.
+    // Names of files in a Maildir.
     let maildir = ["1699.M1P2.host", "box/cur/1699.M1P2.host:2,S", "new/1699.M1P2.host.md"];
-    // Endings of texts, and standard input.
+    // Extensions of text files, and standard input.
     let general = ["1699.txt", "1699.TEXT", "1699.log", ""];
     for name in maildir.into_iter().chain(general) {
         let found = read_plainly(name, text.as_bytes());
@@ -68,7 +68,7 @@ fn transfer_encodings_and_charsets() {
     );
     let koi8 = "Content-Type: text/plain; charset=\"KOI8-R\"\nContent-Transfer-Encoding: quoted-printable\n";
     assert_eq!(links(koi8, "=C1 http://a.example/=C1"), ["/part 1@3 text http://a.example/%D0%B0"]);
-    // What says it is ASCII, and is not.
+    // The declared charset is ASCII, but the text has other bytes.
     let ascii = "Content-Type: text/plain; charset=us-ascii\n";
     assert_eq!(links(ascii, "ü http://a.example/ü"), ["/part 1@3 text http://a.example/%C3%BC"]);
 }
@@ -163,7 +163,7 @@ fn a_signed_message_in_one_piece() {
 }
 
 #[test]
-fn what_is_encrypted_or_broken_is_skipped_and_said() {
+fn a_damaged_signed_message_is_reported() {
     let fields = "Content-Type: application/pkcs7-mime\nContent-Transfer-Encoding: base64\n";
     let cut = SIGNED.get(..136).unwrap();
     let found = read_plainly("a.eml", message(fields, cut).as_bytes());
@@ -172,8 +172,8 @@ fn what_is_encrypted_or_broken_is_skipped_and_said() {
 }
 
 #[test]
-fn what_is_encrypted_is_reported_as_a_failure() {
-    // A sequence, its length, and the type of its content: id-envelopedData.
+fn an_encrypted_message_is_reported_as_a_failure() {
+    // A sequence, its length, and its content type: id-envelopedData.
     let content = "MIAGCSqGSIb3DQEHA6CABCDEFGHIJKLMNOP=";
     let base64 = "Content-Transfer-Encoding: base64\n";
     let pgp = "Content-Type: multipart/encrypted; boundary=x;\n \
@@ -194,7 +194,7 @@ fn what_is_encrypted_is_reported_as_a_failure() {
 }
 
 #[test]
-fn utf7_is_undone() {
+fn utf7_is_decoded() {
     let utf7 = "Content-Type: text/plain; charset=UTF-7\n";
     let found = read_plainly("a.eml", message(utf7, "+ADw-http://a.example/+APw-+AD4-").as_bytes());
     assert_eq!(found.links, ["/part 1@1 text http://a.example/%C3%BC"]);
@@ -246,7 +246,7 @@ fn the_header_gives_the_base() {
     let fields = "Content-Base: http://a.example/b/\nContent-Location: c/d.html\n";
     let found = links(fields, "");
     assert_eq!(found[0], "@84 header http://a.example/b/");
-    // Both fields are looked at before the base is known.
+    // Both header fields are read before the base is applied.
     assert_eq!(found[1], "@122 header (c/d.html)");
 }
 
@@ -274,7 +274,7 @@ fn pictures_are_skipped_and_documents_read() {
     assert_eq!((found.summary.skipped(), found.summary.diagnostics()), (2, 0));
 }
 
-/// `text` in uuencode.
+/// `text` encoded with uuencode.
 fn uuencode(name: &str, text: &[u8]) -> String {
     let char = |value: u8| char::from(if value == 0 { b'`' } else { value + b' ' });
     let mut lines = format!("begin 644 {name}\n");
@@ -324,10 +324,10 @@ fn transfer_encodings_as_they_are_written() {
             "{encoding}"
         );
     }
-    // Bytes that are not of the code are ignored (RFC 2045, section 6.8).
+    // Bytes outside of the alphabet are ignored (RFC 2045, section 6.8).
     let stray = format!("{}!{}", &code[..20], &code[20..]);
     assert_eq!(read("base64", &stray).links, both);
-    // The link at a cut is not whole.
+    // The link at the cut is incomplete.
     let cut = read("base64", &code[..code.len() - 3]);
     assert_eq!((cut.links, cut.kinds), (vec![both[0].to_owned()], vec!["truncated"]));
     let unknown = read("x-foo", "http://a.example/");
@@ -472,7 +472,7 @@ fn a_link_at_the_cut_of_a_message_is_not_whole() {
             .collect()
     };
     assert_eq!(uris(&cut), ["http://a.example/1", "http://a.example/2"]);
-    // With the end of its line, or with that of the multipart, it was not cut.
+    // Before the end of a line or of the multipart, the link is complete.
     let three = ["http://a.example/1", "http://a.example/2", "http://a.example/thr"];
     assert_eq!(uris(&format!("{cut}\n")), three);
     assert_eq!(uris(&format!("{cut}\n--x--")), three);

@@ -1,4 +1,4 @@
-//! Documents, containers and folders, made here and read.
+//! Documents, containers and folders that the tests build and read.
 
 mod calendar;
 mod containers;

@@ -1,7 +1,7 @@
-//! Damaged documents of every format: random changes of the seeds, the same in each run.
+//! Damaged documents of every format: pseudo-random changes of the seeds, the same in each run.
 //!
-//! Whatever a document has become, it is read to its end in bounded memory and output, it is accounted for
-//! once, and the same is found in it whether it comes as a whole, in pieces or from a file.
+//! Every document is read to its end with bounded memory and output, is accounted for once, and gives the same links
+//! as a whole, in pieces and from a file.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use linkwright_harvest::{Format, Harvester, Limits, Outcome};
 use super::seeds::{self, Seed, seeds};
 use super::support::{Drip, Folder, Found, on_small_stack};
 
-/// How often each seed is changed.
+/// The number of times that each seed is changed.
 const ROUNDS: u32 = 50;
 
-/// What may be decompressed of one document.
+/// The limit of decompression for one document.
 const UNPACKED: u64 = 1 << 20;
 
 #[test]
@@ -78,7 +78,7 @@ fn check(harvester: &Harvester, seed: &Seed, round: u32, folder: &Folder) {
     }
 }
 
-/// It is read, partly read with a reason, or skipped with a reason.
+/// The document is read, partly read with a reason, or skipped with a reason.
 fn assert_accounted(found: &Found, shown: impl Fn() -> String) {
     let summary = &found.summary;
     assert_eq!(summary.links(), found.links.len() as u64, "{}", shown());
@@ -96,7 +96,7 @@ fn assert_accounted(found: &Found, shown: impl Fn() -> String) {
     }
 }
 
-/// A document says at most a few times as much as it has, compressed data as much as it may become.
+/// The size of the output is at most a multiple of the size of the document and of its decompressed data.
 fn assert_bounded(found: &Found, len: usize, shown: impl Fn() -> String) {
     let said: usize = found.links.iter().chain(&found.diagnostics).map(String::len).sum();
     let bound = 64 * (len + 1024) + usize::try_from(UNPACKED).unwrap();
@@ -177,7 +177,7 @@ fn change(bytes: &mut Vec<u8>, seeds: &[Seed], numbers: &mut Numbers) {
     }
 }
 
-/// Members and messages before the damage are not lost.
+/// The members and messages before the damage are read.
 #[test]
 fn what_comes_before_the_damage_is_read() {
     type Make = fn(&[String]) -> (Vec<u8>, Vec<usize>);
@@ -191,18 +191,18 @@ fn what_comes_before_the_damage_is_read() {
         ("a.zip", members_of_zip),
     ];
     let uris: Vec<String> = (0..8).map(|n| format!("http://a.example/number{n}/")).collect();
-    // Enough text in another encoding gives that encoding to all of a short file.
+    // Without the seeds of plain text: enough text in another encoding changes the encoding of a short file.
     let mut seeds = seeds();
     seeds.retain(|seed| seed.format != Format::Text);
     let mut numbers = Numbers(2);
     for (name, make) in kinds {
         let (bytes, starts) = make(&uris);
-        // The directory of a zip says where all members are: what comes before it keeps its length.
+        // The directory of a zip has the offsets of all members, so the bytes before it must keep their length.
         let directory = bytes.windows(4).position(|four| four == b"PK\x01\x02");
         let end = directory.unwrap_or(bytes.len());
         for round in 0..400 {
             let damaged = numbers.at(starts.len() - 1);
-            // After the first byte of the part: the part before it keeps its end.
+            // Damage begins after the first byte of a part, so the part before it keeps its end.
             let begin = starts[damaged] + 1;
             let mut rest = bytes[begin..end].to_vec();
             change(&mut rest, &seeds, &mut numbers);
@@ -211,7 +211,7 @@ fn what_comes_before_the_damage_is_read() {
             }
             let bytes = [&bytes[..begin], &rest, &bytes[end..]].concat();
             let found = super::support::read(&harvester(), name, &bytes);
-            // Text becomes binary data if much of an archive is inserted, and so does a message before it.
+            // If much of an archive is inserted, text becomes binary data, together with the message before it.
             let is_binary = found.kinds.contains(&"binary");
             if is_binary && found.summary.outcome() == Outcome::Skipped {
                 continue;
@@ -243,7 +243,7 @@ fn members_of_tar(uris: &[String]) -> (Vec<u8>, Vec<usize>) {
     let (mut bytes, mut starts) = (Vec::new(), Vec::new());
     for (n, uri) in uris.iter().enumerate() {
         starts.push(bytes.len());
-        // A header and a block: without the two blocks at the end.
+        // A header and a block, without the two blocks at the end of the archive.
         bytes.extend_from_slice(
             &seeds::tar(&format!("{n}.txt"), format!("{uri}\n").as_bytes())[..1024],
         );
@@ -259,7 +259,7 @@ fn members_of_zip(uris: &[String]) -> (Vec<u8>, Vec<usize>) {
     let options = zip::write::SimpleFileOptions::default();
     for (n, uri) in uris.iter().enumerate() {
         writer.start_file(format!("{n}.txt"), options).unwrap();
-        // A link that touches the end of a text is not whole if the end is damaged.
+        // At the end of a damaged text, a link would be incomplete.
         writeln!(writer, "{uri}").unwrap();
     }
     let bytes = writer.finish().unwrap().into_inner();
@@ -278,7 +278,7 @@ impl Numbers {
         (self.0 >> 33) % end
     }
 
-    /// A number up to `last`.
+    /// A number from 0 to `last`.
     fn at(&mut self, last: usize) -> usize {
         usize::try_from(self.below(last as u64 + 1)).unwrap()
     }

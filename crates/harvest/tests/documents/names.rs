@@ -1,5 +1,4 @@
-//! The content decides before the name where it is certain: the same bytes yield the same links
-//! under any name.
+//! Where the content determines the format, the same bytes yield the same links under any name.
 
 use std::io::Write as _;
 

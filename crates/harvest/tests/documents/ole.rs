@@ -1,4 +1,4 @@
-//! OLE files: made by an independent writer, the crate `cfb`, and damaged here.
+//! OLE files: built by the tests, written by the independent crate `cfb`, and damaged.
 
 use std::io::{Cursor, Write as _};
 
@@ -157,7 +157,7 @@ fn messages_have_parts_and_attachments() {
     assert_eq!(message.date(), Some("1970-01-01T00:00:00Z"));
 }
 
-/// Sets the entry of a sector in the table, which is in the first sector.
+/// Sets the table entry of a sector; the table is in the first sector.
 fn link_sector(file: &mut [u8], sector: usize, next: u32) {
     let table = 512 * (1 + u32::from_le_bytes(file[76..80].try_into().unwrap()) as usize);
     file[table + 4 * sector..][..4].copy_from_slice(&next.to_le_bytes());
@@ -186,13 +186,13 @@ fn damaged_files_are_named_and_end() {
     }
     for end in (0..sound.len()).step_by(97) {
         let found = read_plainly("a", &sound[..end]);
-        // A cut in a sector that no stream has loses nothing.
+        // A cut in an unused sector loses nothing.
         let is_read = uris(&found) == ["http://a.example/"];
         assert!(end < 8 || is_read || !found.diagnostics.is_empty(), "{end}");
     }
 }
 
-/// Many streams that have the same sectors are more bytes than the file.
+/// If many streams share their sectors, they have more bytes than the file.
 #[test]
 fn streams_that_share_their_sectors_are_bounded() {
     let text = "http://a.example/ ".repeat(1000);
@@ -218,7 +218,7 @@ fn streams_that_share_their_sectors_are_bounded() {
     assert!(found.diagnostics.iter().any(|one| one.contains("more bytes than the file")));
 }
 
-/// A table that names one sector again and again takes no more memory than the file.
+/// A table that refers to one sector repeatedly needs no more memory than the file.
 #[test]
 fn held_bytes_are_limited() {
     let limits = Limits { held_bytes: 1 << 16, ..Limits::default() };

@@ -1,4 +1,4 @@
-//! Files as they lie in a folder: what is read, and what is only reported.
+//! Files in a folder: the files that are read, and those that are only reported.
 
 use core::ops::ControlFlow;
 use std::fs;
@@ -25,7 +25,7 @@ fn a_file() {
 }
 
 #[test]
-fn what_is_no_file_is_not_opened() {
+fn special_files_are_not_opened() {
     let folder = Folder::new("no-file");
     assert_eq!(read_path(&folder.0).diagnostics, [": is a folder, not a file"]);
     let missing = read_path(&folder.0.join("missing"));
@@ -42,7 +42,7 @@ fn what_is_no_file_is_not_opened() {
 }
 
 #[test]
-fn large_files_are_not_read_if_that_is_wanted() {
+fn files_over_the_limit_of_size_are_not_read() {
     let folder = Folder::new("large");
     let path = folder.file("a.txt", b"see http://a.example/");
     let limits = Limits { file_bytes: Some(20), ..Limits::default() };
@@ -53,7 +53,7 @@ fn large_files_are_not_read_if_that_is_wanted() {
     assert_eq!(found.links.len(), 0);
 }
 
-/// Writes to the file when a link is found.
+/// Appends to the file when a link is found.
 struct Writer {
     path: PathBuf,
     found: Found,
@@ -105,7 +105,7 @@ fn a_file_that_is_open() {
     assert_eq!(found.diagnostics, [": is a folder, not a file"]);
 }
 
-/// Ends the reading at a link, or at a number of bytes.
+/// Ends the reading after a number of links or of bytes.
 struct Ending {
     links: usize,
     bytes: u64,
@@ -125,7 +125,7 @@ impl Visitor for Ending {
 }
 
 #[test]
-fn progress_is_told_and_can_end_it() {
+fn progress_is_reported_and_can_end_the_reading() {
     let text = "http://a.example/ and some words\n".repeat(100_000);
     let mailbox = format!("From a 00:00\nFrom: a@a\n\n{text}\n").repeat(2);
     for (name, text) in [("a.txt", &text), ("a.mbox", &mailbox)] {

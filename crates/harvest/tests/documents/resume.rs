@@ -1,5 +1,5 @@
-//! Resume points: what is read up to one and from it on is what one reading gives, also of a file that
-//! has grown.
+//! Resume points: reading a file up to a resume point and then from there gives the result of one reading, also for a
+//! file that has grown.
 
 use core::fmt::Write as _;
 use core::ops::ControlFlow;
@@ -64,7 +64,7 @@ fn reading_resumes_at_each_message_of_a_mailbox() {
     let folder = Folder::new("resume-messages");
     let mailbox = mailbox(40, 300);
     let path = folder.file("a.mbox", mailbox.as_bytes());
-    // Some of the messages are too long to be held.
+    // Some of the messages are over the limit of held bytes.
     let limits = Limits { held_bytes: 150_000, ..Limits::default() };
     let harvester = builder().limits(limits).build().unwrap();
     let all = read(&harvester, &path, None);
@@ -74,7 +74,7 @@ fn reading_resumes_at_each_message_of_a_mailbox() {
     for (links, point) in &all.points {
         assert_eq!(read(&harvester, &path, Some(*point)).links, all.links[*links..]);
     }
-    // Containers have no such point; without the option, no file has one.
+    // A mailbox that is not read from a path has no resume points. Without the option, no file has any.
     let mut inside = Steps::default();
     harvester.read("a.mbox", mailbox.as_bytes(), &mut inside);
     assert_eq!((inside.links == all.links, inside.points.len()), (true, 0));
@@ -134,8 +134,7 @@ fn table(lines: usize) -> String {
     (0..lines).map(line).collect()
 }
 
-/// The file has `cut` bytes, is read, grows to its whole length, and is read from the last resume
-/// point on.
+/// Reads the first `cut` bytes of the file, writes the whole file, and reads from the last resume point.
 fn grow(harvester: &Harvester, path: &Path, content: &[u8], cut: usize, all: &[String]) {
     fs::write(path, &content[..cut]).unwrap();
     let before = read(harvester, path, None);
@@ -183,7 +182,7 @@ fn a_long_file_resumes_at_each_of_its_points() {
         let harvester = builder().build().unwrap();
         let all = read(&harvester, &path, None);
         assert!(all.points.len() > 3, "{name}: {:?}", all.points);
-        // The rows after the last point are few: they are kept until the file grows.
+        // Only few rows follow the last point; they are held until the file grows.
         let (links, _) = all.points.last().unwrap();
         assert!(all.links.len() - links < 50, "{name}: {links} of {}", all.links.len());
         for (links, point) in &all.points {

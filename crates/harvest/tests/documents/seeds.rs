@@ -1,4 +1,4 @@
-//! Documents of every format, made here.
+//! Documents of every format, for tests that damage them.
 
 use std::io::Write as _;
 
@@ -35,7 +35,7 @@ pub(crate) fn zip(bytes: &[u8]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// A package of parts that are not compressed, so that changes reach what the readers react to.
+/// A package of uncompressed parts, so that changes affect bytes that the readers interpret.
 fn package(parts: &[(&str, &str)]) -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let method = zip::CompressionMethod::Stored;
@@ -116,7 +116,7 @@ pub(crate) fn seed(format: Format, name: &'static str, bytes: Vec<u8>) -> Seed {
     Seed { format, name, bytes }
 }
 
-/// Documents of every format, with what each reader reacts to.
+/// Documents of every format, with the syntax that each reader interprets.
 pub(crate) fn seeds() -> Vec<Seed> {
     [
         packed_seeds(),
@@ -131,7 +131,7 @@ pub(crate) fn seeds() -> Vec<Seed> {
     .concat()
 }
 
-/// Documents that draw pages.
+/// Documents with drawn pages.
 fn page_seeds() -> Vec<Seed> {
     #[cfg(feature = "pdf")]
     return vec![seed(Format::Pdf, "a.pdf", super::pdf::places::every_place())];

@@ -1,4 +1,4 @@
-//! SQLite databases: made here page by page, and by Python's SQLite as an independent writer.
+//! SQLite databases: built by the tests page by page, and written by Python's SQLite as an independent writer.
 
 use std::process::Command;
 
@@ -8,7 +8,7 @@ fn byte(number: usize) -> u8 {
     u8::try_from(number).unwrap()
 }
 
-/// A page that is a leaf of a table with these records, which have row numbers from 1 on.
+/// A table leaf page with these records, whose row numbers begin at 1.
 fn leaf(size: usize, header: &[u8], records: &[Vec<u8>]) -> Vec<u8> {
     let mut page = vec![0; size];
     page[..header.len()].copy_from_slice(header);
@@ -30,7 +30,7 @@ fn leaf(size: usize, header: &[u8], records: &[Vec<u8>]) -> Vec<u8> {
     page
 }
 
-/// A record of texts and of numbers of one byte.
+/// A record of texts and of one-byte numbers.
 fn record(values: &[Result<&str, u8>]) -> Vec<u8> {
     let mut header = vec![byte(values.len() + 1)];
     header.extend(values.iter().map(|value| value.map_or(1, |text| byte(13 + 2 * text.len()))));
@@ -87,7 +87,7 @@ fn damaged_databases_are_named() {
     let cut = read_plainly("a.db", &sound[..900]);
     assert_eq!(cut.diagnostics, ["!/t: the table has 1 damaged pages and 0 damaged rows"]);
     let mut looped = sound.clone();
-    // The page of the table becomes an inner one that leads to itself.
+    // The page of the table becomes an inner page that refers to itself.
     looped[512] = 5;
     let found = read_plainly("a.db", &looped);
     assert_eq!((found.links.len(), found.kinds.len()), (0, 1));

@@ -1,4 +1,4 @@
-//! Reading documents that lie in the test, on the smallest stack there is.
+//! Functions that read documents in memory, on a small stack.
 
 use core::ops::ControlFlow;
 use std::io::{self, Read};
@@ -11,11 +11,11 @@ use linkwright_harvest::{Diagnostic, Harvester, Located, Summary, Visitor};
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) links: Vec<String>,
-    /// As they are shown after the path.
+    /// Without the path.
     pub(crate) diagnostics: Vec<String>,
     /// The names of their kinds.
     pub(crate) kinds: Vec<&'static str>,
-    /// How many of them leave a whole file, member or part out.
+    /// The number of those that leave out a whole file, member or part.
     pub(crate) skips: u64,
     pub(crate) located: Vec<Located<'static>>,
     pub(crate) summary: Summary,
@@ -37,7 +37,7 @@ impl Visitor for Found {
     }
 }
 
-/// A folder that goes with the test.
+/// A folder that is removed at the end of the test.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
@@ -60,7 +60,7 @@ impl Drop for Folder {
     }
 }
 
-/// Gives a few bytes at a time.
+/// A reader that returns a few bytes at a time.
 pub(crate) struct Drip<'b> {
     pub(crate) bytes: &'b [u8],
     pub(crate) step: usize,
@@ -73,7 +73,7 @@ impl Read for Drip<'_> {
     }
 }
 
-/// Reads `bytes` as a file of that name.
+/// Reads `bytes` as a file with this name.
 pub(crate) fn read(harvester: &Harvester, name: &str, bytes: &[u8]) -> Found {
     on_small_stack(|| {
         let mut found = Found::default();
@@ -82,7 +82,7 @@ pub(crate) fn read(harvester: &Harvester, name: &str, bytes: &[u8]) -> Found {
     })
 }
 
-/// As [`read`], with a harvester as it comes.
+/// As [`read`], with the default harvester.
 pub(crate) fn read_plainly(name: &str, bytes: &[u8]) -> Found {
     read(&Harvester::new(), name, bytes)
 }

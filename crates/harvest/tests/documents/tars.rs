@@ -1,4 +1,4 @@
-//! Archives of tar as they are found: sparse, in a row, without a mark, an end or a sound header.
+//! Unusual tar archives: sparse, concatenated, without a signature or an end, or with a damaged header.
 
 use std::io::Read as _;
 
@@ -14,7 +14,7 @@ fn header(name: &str, len: usize) -> Vec<u8> {
     header.as_bytes().to_vec()
 }
 
-/// A member as the seventh edition wrote it.
+/// A member in the format of the seventh edition of Unix.
 fn member(name: &str, text: &str) -> Vec<u8> {
     let padding = text.len().next_multiple_of(512) - text.len();
     [&header(name, text.len()), text.as_bytes(), &vec![0; padding]].concat()
@@ -44,7 +44,7 @@ fn sparse_files_of_gnu_tar() {
     }
 }
 
-/// Holes are decompressed data: a map of a few bytes must not keep the reader busy for years.
+/// Holes count as decompressed data: a map of a few bytes must not keep the reader busy for years.
 #[test]
 fn holes_have_the_limits_of_decompression() {
     let limits = Limits { ratio: 2, ..Limits::default() };
@@ -55,7 +55,7 @@ fn holes_have_the_limits_of_decompression() {
 }
 
 #[test]
-fn archives_in_a_row() {
+fn concatenated_archives_are_read() {
     let end = vec![0; 1024];
     let one = [member("a", "http://a.example/1"), end.clone()].concat();
     let two = [member("b", "http://a.example/2"), end].concat();
@@ -65,14 +65,14 @@ fn archives_in_a_row() {
 }
 
 #[test]
-fn without_a_mark_and_without_an_end() {
+fn archives_without_a_signature_or_an_end_are_read() {
     let bytes = [member("a", "http://a.example/1"), member("b", "http://a.example/2")].concat();
     for name in ["a.tar", "a", "a.txt"] {
         let found = read_plainly(name, &bytes);
         assert_eq!(uris(&found), ["http://a.example/1", "http://a.example/2"], "{name}");
         assert_eq!(found.kinds, [""; 0]);
     }
-    // Nor the padding of the last member.
+    // The padding of the last member may also be missing.
     let found = read_plainly("a", &bytes[..bytes.len() - 400]);
     assert_eq!((found.links.len(), found.kinds.len()), (2, 0));
 }
@@ -94,7 +94,7 @@ fn the_members_after_a_damaged_header_are_read() {
             format!(": byte {}: a damaged header, read on from the next one", damaged * 1024);
         assert_eq!(found.diagnostics, [message]);
     }
-    // What pads a tape after the end of the archive is not a damaged header.
+    // Padding after the end of the archive, as on tapes, is not a damaged header.
     let padded = [&members[..], &[0; 1024], &[b'x'; 2048]].concat();
     assert_eq!(read_plainly("a.tar", &padded).diagnostics, [""; 0]);
 }

@@ -1,4 +1,4 @@
-//! Plain text: the places of links, in any encoding and in any pieces.
+//! Plain text: the places of links, in any encoding and in pieces of any length.
 
 use std::io::{self, Read};
 
@@ -37,7 +37,7 @@ fn the_same_in_any_pieces() {
 }
 
 #[test]
-fn the_bare_way_is_the_located_way() {
+fn options_do_not_change_the_links() {
     let text = "http://a.example ".repeat(20_000);
     let bare = read_plainly("a.txt", text.as_bytes());
     let located = Harvester::builder().lines(true).context(9).build().unwrap();
@@ -48,7 +48,7 @@ fn the_bare_way_is_the_located_way() {
 }
 
 #[test]
-fn utf16_with_and_without_a_mark() {
+fn utf16_is_recognized_with_and_without_a_byte_order_mark() {
     let text = "Grüße: http://a.example/ß\n";
     let with_mark = format!("\u{FEFF}{text}");
     let expected = ["@9 text http://a.example/%C3%9F"];
@@ -59,13 +59,13 @@ fn utf16_with_and_without_a_mark() {
     for bytes in [wide(&with_mark, u16::to_le_bytes), wide(&with_mark, u16::to_be_bytes)] {
         assert_eq!(read_plainly("a.txt", &bytes).links, expected);
     }
-    // The mark of UTF-8 counts among the offsets, too.
+    // The byte-order mark counts in offsets in UTF-8 as well.
     assert_eq!(read_plainly("a.txt", with_mark.as_bytes()).links, expected);
 }
 
 #[test]
-fn a_mark_is_no_column_and_no_context() {
-    // A short text is searched at once, a long one in pieces.
+fn a_byte_order_mark_is_no_column_and_no_context() {
+    // A short text is searched as a whole, a long one in pieces.
     for lines in [1, 40_000] {
         let text = format!("\u{FEFF}http://a.example/\n{}http://b.example/\n", "x\n".repeat(lines));
         for bytes in [text.clone().into_bytes(), wide(&text, u16::to_le_bytes)] {
@@ -86,7 +86,7 @@ fn a_mark_is_no_column_and_no_context() {
 }
 
 #[test]
-fn legacy_encodings_are_detected_or_told() {
+fn legacy_encodings_are_detected_or_set() {
     let latin = b"caf\xE9 d\xE9j\xE0 vu \xE0 http://a.example/\xE9t\xE9\n";
     let detected = read_plainly("a.txt", latin);
     assert_eq!(detected.links, ["@19 text http://a.example/%C3%A9t%C3%A9"]);
@@ -102,7 +102,7 @@ fn legacy_encodings_are_detected_or_told() {
 }
 
 #[test]
-fn what_the_encoding_does_not_have_is_reported() {
+fn invalid_bytes_are_reported() {
     let mut bytes = vec![0xFF, 0xFE];
     bytes.extend(wide("http://a.example ", u16::to_le_bytes));
     bytes.extend([0x00, 0xD8, b'x']);
@@ -143,7 +143,7 @@ fn long_tokens_are_counted() {
 }
 
 #[test]
-fn what_a_document_has_may_be_too_long_as_well() {
+fn long_tokens_and_references_of_documents_are_reported() {
     let picture = |len| format!("<img src='data:image/png;base64,{}'>", "x".repeat(len));
     let page = format!("{}{}<a href='http://a.example/'>b</a>", picture(20_000), picture(20));
     let found = read_plainly("a.html", page.as_bytes());
@@ -177,7 +177,7 @@ fn a_reader_that_fails() {
     }
     let mut found = Found::default();
     Harvester::new().read("a.txt", Failing(0), &mut found);
-    // The link at the cut may not be whole.
+    // The link at the error may be incomplete.
     assert_eq!(found.links, ["@0 text http://a.example"]);
     assert_eq!(found.diagnostics, [": byte 30: no more"]);
     assert_eq!(found.kinds, ["io"]);

@@ -1,12 +1,11 @@
-//! What cannot be read is named, in every place: as a file, as a member of an archive, as a part of a
-//! message.
+//! Unreadable data is reported in every place: as a file, as a member of an archive, as a part of a message.
 
 use super::support::{Found, read_plainly as read};
 
-/// What no text has: an eighth of it are control characters.
+/// Bytes that are not text: an eighth of them are control characters.
 const NOISE: &[u8] = b"\x01\xB7\x02\xE9\x03\xFF\x04\xC0\x05\x81\x06\x90\x0E\xA5\x0F\xD4";
 
-/// A name, a content, the reason and the beginning of the message.
+/// A name, a content, the reason, and the beginning of the message.
 fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
     let with = |head: &[u8]| [head, NOISE].concat();
     let pem = "-----BEGIN PKCS7-----\nMIIBpwYJKoZIhvcNAQcDoIIBmDCCAZQCAQAxggFPMIIBSwIBADAz\n";
@@ -83,7 +82,7 @@ fn parts_of_messages_are_named() {
     }
 }
 
-/// Base64, which the tests need nowhere else.
+/// Base64, which only this test needs.
 fn base64(bytes: &[u8]) -> String {
     const CODE: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let quad = |three: &[u8]| {
@@ -116,7 +115,7 @@ fn encrypted_mail_is_named_and_the_text_beside_it_is_read() {
     assert_eq!(twice.diagnostics, ["/part 1: byte 2: 2 PGP messages, not opened"]);
     let parts = "To: a\nContent-Type: multipart/encrypted; boundary=x\n\n--x\n\n1\n--x--\n";
     assert_eq!(read("a.eml", parts.as_bytes()).kinds, ["unsupported"]);
-    // A quoted message, a signed one and a key hide nothing.
+    // A quoted message, a signed message and a key are not encrypted data.
     let quoted = mail(
         "> -----BEGIN PGP MESSAGE-----\n-----BEGIN PGP SIGNED MESSAGE-----\nhttp://a.example/\n",
     );

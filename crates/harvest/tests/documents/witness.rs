@@ -1,7 +1,7 @@
-//! Documents that independent writers make, with the links that they have.
+//! Documents by independent writers, with their expected links.
 //!
-//! The writers run in the Python interpreter that `LINKWRIGHT_WITNESS` names, or in `python3`. A writer that is not
-//! installed is skipped, and the test says so.
+//! The writers run in the Python interpreter that `LINKWRIGHT_WITNESS` names, or in `python3`. If a writer is not
+//! installed, the test says so and skips it.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,16 +9,16 @@ use std::process::Command;
 
 use crate::support::{Folder, Found, read_plainly};
 
-/// A document of a writer.
+/// A document by an independent writer.
 pub(crate) struct Document {
     pub(crate) name: String,
-    /// The URIs that it has.
+    /// The URIs in the document.
     pub(crate) expected: BTreeSet<String>,
     pub(crate) found: Found,
 }
 
 impl Document {
-    /// The URIs that were found in it, without those that begin with one of `left_out`.
+    /// The URIs that the harvester found, without those that begin with one of `left_out`.
     pub(crate) fn uris(&self, left_out: &[&str]) -> BTreeSet<String> {
         let links = self.found.located.iter();
         let uris = links.filter_map(|link| Some(link.uri()?.as_str().to_owned()));
@@ -26,8 +26,8 @@ impl Document {
     }
 }
 
-/// The documents that a script of `tests/witness` makes, read. For each document the script writes a line: the name,
-/// and the URIs, separated by blanks; or `missing` and the writer.
+/// Runs a script of `tests/witness` and reads the documents that it writes. The script prints a line for each document:
+/// the name and the URIs, separated by blanks; or `missing` and the name of the writer.
 pub(crate) fn documents(script: &str) -> Vec<Document> {
     let folder = Folder::new(&format!("witness-{script}"));
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/witness").join(script);

@@ -1,4 +1,4 @@
-//! EPUB.
+//! EPUB books.
 
 use super::{assert_bytes, package, rows};
 use crate::support::{Found, read_plainly};
@@ -69,7 +69,7 @@ fn parts_are_read_in_the_order_of_the_spine() {
 }
 
 #[test]
-fn empty_elements_do_not_take_the_page() {
+fn empty_elements_do_not_contain_the_page() {
     for one in [
         "<title/>http://a.example/",
         "<script src='b.js'/>http://a.example/",

@@ -125,7 +125,7 @@ fn packages_in_packages_end() {
     assert_eq!(read(&most, "a.docx", &bytes).located.len(), 2);
 }
 
-/// The time is linear: each of these took minutes if it were quadratic.
+/// The work is linear: with quadratic work, each of these would take minutes.
 #[test]
 fn hostile_parts_end() {
     let many = 60_000;

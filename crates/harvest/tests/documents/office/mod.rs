@@ -1,4 +1,4 @@
-//! Office documents and books, made here: every place that has a link, and nothing else.
+//! Office documents and books that the tests build: every place of a link, and no other links.
 
 mod books;
 mod damaged;
@@ -37,7 +37,7 @@ pub(crate) const NAMESPACES: &str = "xmlns:w='http://schemas.openxmlformats.org/
     xmlns:mc='http://schemas.openxmlformats.org/markup-compatibility/2006' \
     xmlns:v='urn:schemas-microsoft-com:vml'";
 
-/// An Open XML package: parts with their content inside of an element with all namespaces.
+/// An Open XML package of these parts, each with the content in an element that declares all namespaces.
 pub(crate) fn open_xml(parts: &[(&str, &str)]) -> Vec<u8> {
     let made = parts.iter().map(|(name, content)| (*name, part(content)));
     let made: Vec<(&str, String)> =
@@ -102,7 +102,7 @@ pub(crate) fn read_shown(name: &str, bytes: &[u8]) -> Found {
     read(&Harvester::builder().displayed_text(true).build().unwrap(), name, bytes)
 }
 
-/// The bytes of each link are in its member, and are its text: cuts them out of the archive.
+/// Cuts the bytes of each link out of the archive; they must be in the member, and be its text.
 pub(crate) fn assert_bytes(found: &Found, bytes: &[u8]) {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     for link in &found.located {

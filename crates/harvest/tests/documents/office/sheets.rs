@@ -76,7 +76,7 @@ fn literals_of_formulas() {
     ] {
         assert_eq!(formula(text), [expected], "{text}");
     }
-    // What the cell shows is the text of the link.
+    // The text that the cell shows is the text of the link.
     let cell = "<x:row><x:c r='B2' t='str'><x:f>HYPERLINK(\"http://a.example/b\")</x:f><x:v>http://a.example/b</x:v></x:c></x:row>";
     assert_eq!(sheet_rows(cell, &[]), ["http://a.example/b A b B2 HYPERLINK"]);
     let shown = read_shown(

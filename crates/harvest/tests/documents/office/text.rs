@@ -87,7 +87,7 @@ fn a_hyperlink_is_one_link_with_its_text() {
     let shown =
         read_shown("a.docx", &docx(&link("r:id='a'", "a &amp; b"), &["http://t.example/b"]));
     assert_eq!(shown.located[0].existing().unwrap().displayed(), Some("a & b"));
-    // Text around a link does not go on in it.
+    // Text around a link does not continue in it.
     let around = "<w:p><w:r><w:t>http://u.example/</w:t></w:r><w:hyperlink r:id='a'><w:r><w:t>word</w:t></w:r>\
         </w:hyperlink></w:p>";
     assert_eq!(body(around, &["http://t.example/"])[0], "http://u.example/ p1");
@@ -159,7 +159,7 @@ fn changes_and_hidden_text_are_flagged() {
     };
     assert_eq!(body(&hidden(""), &[]), ["http://a.example/ p1 hidden"]);
     assert_eq!(body(&hidden(" w:val='0'"), &[]), ["http://a.example/ p1"]);
-    // The mark of the paragraph is hidden, and not its text.
+    // The paragraph mark is hidden, but not the text.
     let mark = "<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr><w:r><w:t>http://a.example/</w:t></w:r></w:p>";
     assert_eq!(body(mark, &[]), ["http://a.example/ p1"]);
 }
@@ -184,7 +184,7 @@ fn drawings_have_text_and_links() {
     );
 }
 
-/// All parts with text, in their order: the body is first.
+/// All parts that have text, in order; the body is first.
 fn all_parts() -> Vec<u8> {
     let paragraph = |host: &str| format!("<w:p><w:r><w:t>http://{host}.example/</w:t></w:r></w:p>");
     open_xml(&[
@@ -250,7 +250,7 @@ fn every_part_has_its_note() {
 
 #[test]
 fn names_and_places_do_not_matter() {
-    // Templates, documents with macros, any name, standard input, a member, an attachment.
+    // Templates, documents with macros, other names, standard input, a member, an attachment.
     for name in ["a.dotx", "a.docm", "a.zip", "a.bin", "a", ""] {
         assert_eq!(rows(&read_plainly(name, &all_parts())), ALL_PARTS, "{name}");
     }

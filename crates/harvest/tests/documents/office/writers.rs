@@ -3,7 +3,7 @@
 use super::rows;
 use crate::witness;
 
-/// What writers put into every document.
+/// Links that the writers add to every document.
 const OF_WRITERS: &[&str] = &["https://github.com/", "http://example.com/"];
 
 #[test]

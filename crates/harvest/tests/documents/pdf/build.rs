@@ -3,7 +3,7 @@
 use core::fmt::Write as _;
 use std::io::Write as _;
 
-/// The objects of a PDF, numbered from 1 on in their order; the first one is the catalog.
+/// The objects of a PDF, numbered from 1 in their order; the first is the catalog.
 #[derive(Clone, Default)]
 pub(crate) struct Pdf {
     objects: Vec<Vec<u8>>,
@@ -29,12 +29,12 @@ impl Pdf {
         self.objects.len()
     }
 
-    /// Puts another object in the place of one.
+    /// Replaces an object.
     pub(crate) fn replace(&mut self, number: usize, text: &str) {
         self.objects[number - 1] = text.as_bytes().to_vec();
     }
 
-    /// The document with its table.
+    /// The document with its cross-reference table.
     pub(crate) fn bytes(&self, trailer: &str) -> Vec<u8> {
         let mut bytes = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n".to_vec();
         let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", self.objects.len() + 1);
@@ -54,7 +54,8 @@ impl Pdf {
     }
 }
 
-/// A document of one page with that content; objects 1 to 5 are the catalog, the tree, the page, the content and the font.
+/// A document of one page with this content. Objects 1 to 5 are the catalog, the tree, the page, the content and the
+/// font.
 pub(crate) fn one_page(catalog: &str, page: &str, content: &str) -> Pdf {
     let mut pdf = Pdf::new(catalog);
     pdf.object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>");
@@ -63,7 +64,7 @@ pub(crate) fn one_page(catalog: &str, page: &str, content: &str) -> Pdf {
          /Resources << /Font << /F 5 0 R >> >> {page} >>"
     ));
     pdf.stream("", content.as_bytes());
-    // The width of each letter is half its height.
+    // The width of a letter is half the size of the font.
     let widths = "500 ".repeat(95);
     pdf.object(&format!(
         "<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar 32 /LastChar 126 /Widths [{widths}] \
@@ -81,7 +82,7 @@ pub(crate) fn lines(lines: &[(u32, u32, &str)]) -> String {
     lines.iter().map(line).collect()
 }
 
-/// `data`, deflated.
+/// `data`, compressed with deflate.
 pub(crate) fn deflated(data: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
     encoder.write_all(data).unwrap();

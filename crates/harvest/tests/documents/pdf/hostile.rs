@@ -1,4 +1,4 @@
-//! Damaged, encrypted and hostile PDFs: each is named and bounded, and the rest is read.
+//! Damaged, encrypted and hostile PDFs: each is reported, its costs are bounded, and the rest is read.
 
 use linkwright_harvest::{Harvester, Limits};
 
@@ -7,10 +7,10 @@ use super::build::{Pdf, deflated, lines, one_page};
 use super::places::every_place;
 use super::{links, read};
 
-/// Needs the password `secret`.
+/// A document that needs the password `secret`.
 const LOCKED: &[u8] = include_bytes!("locked.pdf");
 
-/// Opens with the empty password; only changing it needs one.
+/// A document that opens with the empty password; only changing it needs a password.
 const OPEN: &[u8] = include_bytes!("open.pdf");
 
 #[test]
@@ -37,12 +37,12 @@ fn a_document_that_is_cut_is_read_as_far_as_it_goes() {
 }
 
 #[test]
-fn a_table_that_is_wrong_is_made_anew() {
+fn a_wrong_table_is_rebuilt() {
     let bytes = String::from_utf8_lossy(&every_place()).replace("startxref\n", "startxref\n9");
     assert_eq!(links(&read(bytes.as_bytes())).len(), 10);
 }
 
-/// A page whose content is `data` with those filters.
+/// A page with the content `data` and these filters.
 fn page_of(filter: &str, data: &[u8]) -> Vec<u8> {
     let mut pdf = one_page("", "", "");
     let content = pdf.stream(filter, data);
@@ -62,7 +62,7 @@ fn page_of(filter: &str, data: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_stream_that_becomes_too_long_costs_its_page_only() {
+fn a_stream_that_becomes_too_long_loses_only_its_page() {
     let limits = Limits { held_bytes: 1 << 20, ..Limits::default() };
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let bomb = deflated(&vec![b' '; (1 << 20) + 1]);
@@ -87,7 +87,7 @@ fn a_page_with_too_many_strings_is_named() {
 
 #[test]
 fn forms_in_forms_end() {
-    // Each form shows the next one ten times.
+    // Each form refers to the next one ten times.
     let mut pdf = one_page("", "/Rotate 0", "/X Do");
     let mut form = pdf.stream("/Type /XObject /Subtype /Form /BBox [0 0 9 9]", b"");
     for _ in 0..15 {

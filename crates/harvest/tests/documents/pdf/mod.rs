@@ -9,12 +9,12 @@ use linkwright_harvest::Harvester;
 
 use super::support::{self, Found};
 
-/// Reads a PDF; returns what was found.
+/// Reads a PDF.
 fn read(bytes: &[u8]) -> Found {
     support::read(&Harvester::new(), "a.pdf", bytes)
 }
 
-/// The origins and URIs of what was found, without places.
+/// The origins and URIs of the links, without places.
 fn links(found: &Found) -> Vec<String> {
     let link = |link: &String| link.split_once(' ').unwrap().1.to_owned();
     found.links.iter().map(link).collect()

@@ -1,11 +1,11 @@
-//! The places of links in a PDF, and what is reported of them.
+//! The places of links in a PDF, and their properties.
 
 use linkwright_harvest::{NoBytes, PageBox};
 
 use super::build::{Pdf, lines, one_page};
 use super::{links, read};
 
-/// A document with a link in each place of the table.
+/// A document with a link in each place that the documentation lists.
 pub(crate) fn every_place() -> Vec<u8> {
     let content = lines(&[
         (20, 380, "see http://text.example/a and shown"),
@@ -91,7 +91,7 @@ fn links_have_their_page_and_boxes() {
     );
 }
 
-/// What is found in lines of one page.
+/// The links in lines of one page.
 fn found_in(text: &[(u32, u32, &str)]) -> Vec<String> {
     let found = read(&one_page("", "", &lines(text)).bytes(""));
     assert_eq!(found.diagnostics, [""; 0]);
@@ -105,12 +105,12 @@ const PROSE: [(u32, u32, &str); 2] = [
 ];
 
 #[test]
-fn a_line_goes_on_where_the_next_part_did_not_fit() {
+fn a_uri_continues_if_its_next_part_did_not_fit_in_the_line() {
     let lines = |above: &'static str, below: &'static str| {
         let text = [PROSE[0], PROSE[1], (20, 356, above), (20, 344, below)];
         found_in(&text)
     };
-    // The line ends at x = 295: `annotations` did not fit, `b` would have.
+    // The line ends at x = 295: `annotations` did not fit, while `b` would have fitted.
     let full = "as at http://long.example/archive/of-pages/2026/papers/";
     assert_eq!(
         lines(full, "annotations/list.html"),
@@ -144,8 +144,8 @@ fn columns_are_not_mixed() {
 }
 
 #[test]
-fn text_that_is_turned_has_boxes_where_it_is() {
-    // A quarter to the left: text goes up.
+fn rotated_text_has_rotated_boxes() {
+    // Rotated a quarter turn to the left: the text goes up.
     let content = "BT /F 10 Tf 0 1 -1 0 100 50 Tm (http://up.example/) Tj ET";
     let found = read(&one_page("", "", content).bytes(""));
     assert_eq!(links(&found), ["text http://up.example/"]);

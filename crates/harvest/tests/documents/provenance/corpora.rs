@@ -8,7 +8,7 @@ use linkwright_harvest::Harvester;
 use super::super::support::Found;
 use super::{Proof, Proofs, prove};
 
-/// All files in a folder and in those in it.
+/// All files in a folder and its subfolders.
 fn files(folder: &Path, all: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {

@@ -1,4 +1,4 @@
-//! Cuts the bytes of a link out of its file by what is told about them, and by nothing else.
+//! Cuts the bytes of a link out of its file, using only the record of the link.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -7,18 +7,18 @@ use std::io::{Cursor, Read};
 use encoding_rs::Encoding;
 use linkwright_harvest::{Located, NoBytes, Step, TransferEncoding};
 
-/// How a link was proved to be where it is told to be.
+/// How the place of a link was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Proof {
-    /// Its bytes are in the stream.
+    /// The bytes are in the stream.
     Cut,
-    /// It is in the body of its part, with its encodings undone.
+    /// The text is in the decoded body of its part.
     Decoded(NoBytes),
-    /// The place of its field is known, and no more.
+    /// Only the place of the field is known.
     Told(NoBytes),
 }
 
-/// Proves that `link` is where its record says; fails with what is wrong.
+/// Proves that `link` is at the place in its record; returns an error otherwise.
 pub(crate) fn prove(file: &[u8], link: &Located<'_>) -> Result<Proof, String> {
     let wrong = |what: &str| {
         let pieces = link.source_pieces();
@@ -39,7 +39,7 @@ pub(crate) fn prove(file: &[u8], link: &Located<'_>) -> Result<Proof, String> {
             let bytes = bytes.ok_or_else(|| wrong("no such bytes"))?;
             match text_of(&bytes, link.encoding()) {
                 Some(text) if text == link.text() => Ok(Proof::Cut),
-                // Lines that end with CR alone end with LF in the text.
+                // A line end of CR alone is LF in the text.
                 Some(text) if text.replace('\r', "\n") == link.text() => Ok(Proof::Cut),
                 text => Err(wrong(&format!("other bytes, {text:?}"))),
             }
@@ -50,7 +50,7 @@ pub(crate) fn prove(file: &[u8], link: &Located<'_>) -> Result<Proof, String> {
             let body = of(&stream, &body).ok_or_else(|| wrong("no such body"))?;
             match decoded(body, link) {
                 Some(text) if text == link.text() => Ok(Proof::Decoded(why)),
-                // Readers differ in what is broken.
+                // Decoders differ on damaged data.
                 _ if why == NoBytes::TransferEncoding => Ok(Proof::Told(why)),
                 text => Err(wrong(&format!("another text, {text:?}"))),
             }
@@ -62,7 +62,7 @@ fn of<'b>(bytes: &'b [u8], range: &Range<u64>) -> Option<&'b [u8]> {
     bytes.get(usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?)
 }
 
-/// The bytes at `pieces`, which ascend, do not touch, and are inside of `body`.
+/// The bytes at `pieces`, which ascend, do not touch, and are inside `body`.
 fn cut(stream: &[u8], pieces: &[Range<u64>], body: &Range<u64>) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut last = None;
@@ -78,7 +78,7 @@ fn cut(stream: &[u8], pieces: &[Range<u64>], body: &Range<u64>) -> Option<Vec<u8
     (!pieces.is_empty()).then_some(bytes)
 }
 
-/// The bytes in that encoding as text.
+/// The bytes decoded from that encoding.
 fn text_of(bytes: &[u8], encoding: &str) -> Option<String> {
     let text = match encoding {
         "UTF-32LE" | "UTF-32BE" => {

@@ -1,4 +1,4 @@
-//! Mail: messages of mailboxes, parts in parts, and what was encoded in them.
+//! Mail: messages in mailboxes, nested parts, and encoded parts.
 
 use core::ops::Range;
 
@@ -57,7 +57,7 @@ fn mailboxes() {
         assert_eq!(found.summary.messages(), 400);
         assert_eq!(proofs_of(&found, mailbox.as_bytes()), of_multipart(200));
     }
-    // The rows of one message name the same bytes, which are the message as a file.
+    // The rows of one message have the same byte range, which is the message as a file.
     let text = boxed(MULTIPART).repeat(3);
     let found = read_plainly("a.mbox", text.as_bytes());
     let message = boxed(MULTIPART).len();
@@ -121,7 +121,7 @@ fn messages_that_are_too_long() {
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let found = read(&harvester, "a.mbox", mailbox.as_bytes());
     assert_eq!(proofs_of(&found, mailbox.as_bytes()), all_cut(7));
-    // What was not held belongs to the message, too.
+    // The part of the message beyond the limit belongs to its range.
     let message = found.located[0].source().message().unwrap();
     assert_eq!(message.end, boxed(&long).len() as u64);
 }
@@ -207,7 +207,7 @@ fn what_is_packed_in_a_part() {
             "{name}"
         );
     }
-    // A mailbox that is attached without an encoding, and a message that is attached in base64.
+    // A mailbox attached without an encoding, and a message attached in base64.
     let plain = boxed(MULTIPART)
         .replace("=y", "=w")
         .replace("--y", "--w")

@@ -1,4 +1,4 @@
-//! Provenance: the bytes of each link are cut out of its file by the record alone.
+//! Provenance: the bytes of each link can be cut out of its file, using only its record.
 
 mod corpora;
 mod cut;
@@ -14,7 +14,7 @@ use linkwright_harvest::Harvester;
 use super::support::{Found, read};
 use cut::{Proof, prove};
 
-/// How many links were proved in which way.
+/// The number of links for each kind of proof.
 type Proofs = BTreeMap<Proof, usize>;
 
 /// Proves every link of a file.
@@ -34,7 +34,7 @@ fn proofs(harvester: &Harvester, name: &str, file: &[u8]) -> Proofs {
     proofs_of(&read(harvester, name, file), file)
 }
 
-/// All links are proved by their bytes; `count` of them.
+/// Proofs of `count` links by their bytes.
 fn all_cut(count: usize) -> Proofs {
     Proofs::from([(Proof::Cut, count)])
 }

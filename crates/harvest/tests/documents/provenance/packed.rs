@@ -1,4 +1,4 @@
-//! Members of archives and compressed files: offsets count in the member, and the steps lead to it.
+//! Members of archives and compressed files: offsets count in the member, and the steps lead to the member.
 
 use std::io::{Cursor, Write as _};
 
@@ -31,7 +31,7 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
     ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
 }
 
-/// An archive with two members of that name, and a folder before them.
+/// An archive with two members of the same name, and a folder before them.
 pub(super) fn tar(name: &str, bytes: &[u8]) -> Vec<u8> {
     let mut builder = tar::Builder::new(Vec::new());
     let mut header = tar::Header::new_gnu();
@@ -91,6 +91,6 @@ fn steps_lead_to_the_member() {
     assert_eq!(steps, [gzip, member("tar", "a/b.txt", 2), member("zip", "c.txt", 2)]);
     let names: Vec<&str> = steps.iter().map(Step::name).collect();
     assert_eq!(names, ["gzip", "tar", "zip"]);
-    // A file that is not packed is its own stream.
+    // The stream of a file that is not packed is the file.
     assert_eq!(read_plainly("a", b"http://a.example/").located[0].source().steps(), []);
 }

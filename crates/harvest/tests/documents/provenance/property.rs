@@ -1,4 +1,4 @@
-//! Generated documents: whatever is in one, each link is where its record says.
+//! Generated documents: each link is at the place in its record.
 
 use linkwright_harvest::{Harvester, NoBytes};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use super::packed::{gzip, tar, zip};
 use super::texts::encoded;
 use super::{Proof, proofs_of};
 
-/// What a document is made of: words, links, broken links, escapes, the syntax of each format, header fields, line ends.
+/// The parts of documents: words, links, broken links, escapes, the syntax of each format, header fields, line ends.
 const FRAGMENTS: &[&str] = &[
     "word ",
     "é",

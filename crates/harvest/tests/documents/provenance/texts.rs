@@ -1,4 +1,4 @@
-//! Documents that are text, in every encoding whose characters lead back to their bytes.
+//! Text documents in every encoding whose characters can be mapped back to bytes.
 
 use encoding_rs::{Encoding, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 use linkwright_harvest::{Harvester, HarvesterBuilder, NoBytes};
@@ -6,7 +6,7 @@ use linkwright_harvest::{Harvester, HarvesterBuilder, NoBytes};
 use super::super::support::{Drip, Found, read};
 use super::{Proof, Proofs, all_cut, proofs, proofs_of};
 
-/// A document of each format with text outside of ASCII before its links, and how many links it has.
+/// A document of each format with non-ASCII text before its links, and the number of links.
 pub(super) const DOCUMENTS: &[(&str, &str, usize)] = &[
     ("a.txt", "Grüße: http://a.example/ü, and <http://b.example/long-\nname>\nwww.c.example\n", 3),
     (
@@ -78,7 +78,7 @@ fn builders() -> Vec<HarvesterBuilder> {
 
 fn in_encoding(builder: &HarvesterBuilder, encoding: &str) -> Harvester {
     let mut builder = builder.clone();
-    // UTF-32 is not of the Encoding Standard; its mark tells it.
+    // UTF-32 is not in the Encoding Standard; its byte-order mark identifies it.
     if Encoding::for_label(encoding.as_bytes()).is_some() {
         builder.encoding(Some(encoding)).unwrap();
     }
@@ -104,13 +104,13 @@ fn every_format_in_every_encoding() {
 #[test]
 fn long_documents_in_any_pieces() {
     for (name, text, count) in DOCUMENTS {
-        // A document of one root has its text once, after a long comment or value.
+        // A document with one root element or value is not repeated; it has a long comment or value instead.
         let (long, count) = match *name {
             "a.xml" => (text.replacen("é ", &format!("{} ", "é👍 a ".repeat(40_000)), 1), *count),
             "a.json" => (text.replacen("\"é ", &format!("\"{} ", "é ".repeat(40_000)), 1), *count),
             _ => (text.repeat(900), count * 900),
         };
-        // With a mark, in two bytes and in one.
+        // With a byte-order mark, with two bytes for a character, and with one.
         for at in [1, 2, 7] {
             let (encoding, bytes) = encoded(&long).swap_remove(at);
             for builder in builders() {
@@ -120,14 +120,14 @@ fn long_documents_in_any_pieces() {
                 let cut = proofs_of(&found, &bytes);
                 let links = found.located.len();
                 assert_eq!(cut, all_cut(links), "{name} in {encoding}");
-                // Lines apart have no joins, and Markdown has each definition once.
+                // Separate lines are not joined, and Markdown has each definition once.
                 assert!(links >= count * 2 / 3 || *name == "a.md", "{name} in {encoding}: {links}");
             }
         }
     }
 }
 
-/// The text of these encodings does not tell how many bytes its characters have.
+/// Encodings in which the text does not determine the number of bytes of a character.
 #[test]
 fn encodings_of_many_bytes() {
     let text = "日本語 http://a.example/日本 と <http://b.example/> です。\n";
@@ -138,9 +138,9 @@ fn encodings_of_many_bytes() {
         let harvester = in_encoding(&harvester, encoding);
         assert_eq!(proofs(&harvester, "a.txt", &bytes), all_cut(2), "{encoding}");
         let html = [b"<a href='http://c.example/'>", &*bytes, b"</a>"].concat();
-        // What is in angle brackets is a tag there.
+        // In HTML, text in angle brackets is a tag.
         assert_eq!(proofs(&harvester, "a.html", &html), all_cut(2), "{encoding}");
-        // The bytes of a long file are not held, which the way back needs.
+        // The way back needs all bytes, and those of a long file are not held.
         let (words, ..) = Encoding::for_label(encoding.as_bytes()).unwrap().encode("日本\n");
         let long = [&words.repeat(30_000), &*bytes].concat();
         let none = Proofs::from([(Proof::Decoded(NoBytes::Encoding), 2)]);
@@ -153,7 +153,7 @@ fn encodings_of_many_bytes() {
 }
 
 #[test]
-fn bytes_that_the_encoding_does_not_have() {
+fn invalid_bytes_do_not_move_places() {
     let harvester = Harvester::new();
     let text = b"\xFF\xC3 a http://a.example/\xC3\xBC \xE2\x82 http://b.example/\n";
     assert_eq!(proofs(&harvester, "a.txt", text), all_cut(2));

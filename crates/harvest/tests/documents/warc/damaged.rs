@@ -83,7 +83,7 @@ fn a_damaged_member_loses_only_its_record() {
                 read.diagnostics
             );
             let is_reported = !read.diagnostics.is_empty();
-            // Some bytes of the gzip header have no effect, nor do the padding bits before the checksum.
+            // Some bytes of the gzip header have no effect, and neither have the padding bits before the checksum.
             let has_meaning = !(3..10).contains(&at) && at + 9 != members[1].len();
             assert!(is_reported || !has_meaning, "{at} {bits}");
         }

@@ -1,4 +1,4 @@
-//! Bombs and limits: named, and the other records are read.
+//! Bombs and limits are reported, and the other records are read.
 
 use linkwright_harvest::{Harvester, Limits};
 
@@ -15,7 +15,7 @@ fn last() -> Vec<u8> {
 }
 
 #[test]
-fn bombs_cost_their_record() {
+fn a_bomb_loses_only_its_record() {
     let zeros = vec![b' '; 8 << 20];
     let limits = Limits { ratio: 20, ..Limits::default() };
     let member = record("resource", "http://a.example/bomb", "text/plain", &zeros);
@@ -67,7 +67,7 @@ fn a_record_longer_than_what_is_held_is_streamed() {
             .iter()
             .map(|link| link.warc_record().unwrap().length().is_some())
             .collect();
-        // Text has no end that must be held; a page is read up to the limit.
+        // Text is streamed, so all of its links are found; a page is read up to the limit.
         assert_eq!(found.links.len(), 5, "{:?}", found.links);
         assert_eq!(found.kinds, ["too-large"], "{:?}", found.diagnostics);
         let is_plain = name == "a.warc";

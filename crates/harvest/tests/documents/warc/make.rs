@@ -1,4 +1,4 @@
-//! Web archives, made here.
+//! Builds web archives.
 
 use super::super::seeds;
 
@@ -18,13 +18,13 @@ pub(super) fn record_with(kind: &str, url: &str, fields: &str, block: &[u8]) -> 
     [head.as_bytes(), block, b"\r\n\r\n"].concat()
 }
 
-/// A response.
+/// An HTTP response.
 pub(super) fn http(content_type: &str, fields: &str, body: &[u8]) -> Vec<u8> {
     let head = format!("HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\n{fields}\r\n");
     [head.as_bytes(), body].concat()
 }
 
-/// The page of a response.
+/// A record of a response with an HTML page.
 pub(super) fn page(url: &str, body: &str) -> Vec<u8> {
     record(
         "response",

@@ -1,4 +1,4 @@
-//! Offsets and lengths of records, one record by its place, and points to resume at.
+//! Offsets and lengths of records, reading one record by its place, and resume points.
 
 use core::ops::ControlFlow;
 use std::fs;
@@ -26,7 +26,7 @@ fn places(found: &Found) -> Vec<(Option<u64>, Option<u64>)> {
     found.located.iter().map(place).collect()
 }
 
-/// Where each of these parts is if they are in a row, without the first one.
+/// The offset of each part but the first in the concatenation of `parts`, and its length less `without` bytes.
 fn in_a_row(parts: &[Vec<u8>], without: usize) -> Vec<(Option<u64>, Option<u64>)> {
     let mut at = 0;
     let place = |part: &Vec<u8>| {

@@ -1,4 +1,4 @@
-//! Every place where a record has links, and places that have none.
+//! The places of links in records, and records without links.
 
 use linkwright_harvest::{Harvester, WarcType};
 
@@ -81,7 +81,7 @@ fn a_payload_is_what_its_header_says_and_then_what_it_looks_like() {
     assert_eq!(one("http://a.example/x.html", "text/plain", body), text);
     let markdown = ["markdown http://a.example/b", "text http://d.example/"];
     assert_eq!(one("http://a.example/x", "text/markdown; charset=utf-8", body), markdown);
-    // The name counts if the type says nothing; a host is not a name.
+    // The file name in the URL counts if the type is generic; a host is not a name.
     assert_eq!(one("http://a.example/x.md?y", "application/octet-stream", body), markdown);
     assert_eq!(one("http://a.md", "application/octet-stream", body), text);
     let page = b"<!DOCTYPE html><a href=/b>";
@@ -95,7 +95,7 @@ fn a_payload_is_what_its_header_says_and_then_what_it_looks_like() {
         one("http://a.example/", "text/plain; charset=UTF-16BE", &wide),
         ["text http://xn--tda.example/"]
     );
-    // A compressed document and an archive are opened.
+    // Compressed documents and archives are opened.
     let map = gzip(b"<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>http://e.example/</loc></url></urlset>");
     assert_eq!(one("http://a.example/sitemap.xml.gz", "application/gzip", &map).len(), 1);
     assert_eq!(
@@ -117,7 +117,7 @@ fn codings_are_undone() {
         ("Content-Encoding: gzip\r\n", gzip(&page)),
         ("content-encoding: x-gzip\r\ntransfer-encoding: chunked\r\n", chunks(&gzip(&page))),
         ("Transfer-Encoding: chunked\r\n", chunks(&page)),
-        // The header says what the crawler has undone.
+        // The header still has codings that the crawler has decoded.
         ("Content-Encoding: br\r\nTransfer-Encoding: chunked\r\n", page.clone()),
         ("Content-Encoding: gzip, deflate\r\n", page.clone()),
         ("", page),
@@ -129,8 +129,8 @@ fn codings_are_undone() {
 }
 
 #[test]
-fn brotli_is_undone() {
-    // `<a href=http://b.example/>` as one uncompressed meta-block, and an empty one at the end.
+fn brotli_is_decoded() {
+    // `<a href=http://b.example/>` as one uncompressed meta-block, followed by an empty one.
     let text = b"<a href=http://b.example/>";
     let len = u32::try_from(text.len() - 1).unwrap();
     let header: u32 = len << 4 | 1 << 20;
@@ -142,7 +142,7 @@ fn brotli_is_undone() {
     assert_eq!(all, ["!/http://a.example/ attribute http://b.example/"]);
 }
 
-/// A record of each type and of several contents.
+/// A record of each type, with several contents.
 fn each_type() -> Vec<u8> {
     let revisit = http("text/html", "Link: </r>\r\n", b"http://no.example/");
     let redirect = b"HTTP/1.0 302 Found\r\nLocation: http://s.example/\r\n\r\n";
@@ -255,7 +255,7 @@ fn types_that_are_not_read_are_read_if_they_are_named() {
 }
 
 #[test]
-fn what_a_crawler_has_cut_ends_before_a_link_at_the_cut() {
+fn a_link_at_the_cut_of_a_truncated_record_is_left_out() {
     let body = b"see http://b.example/ and http://c.exam";
     let message = http("text/plain", "", body);
     let fields = "Content-Type: application/http\r\nWARC-Truncated: length\r\n";
