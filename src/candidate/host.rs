@@ -483,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_end_with_the_name() {
+    fn labels_are_counted_up_to_the_end_of_the_name() {
         assert_eq!(found("www.example.com/a"), ("www.example.com", 3, true));
         assert_eq!(found("example.com. Then"), ("example.com", 2, true));
         assert_eq!(found("президент.рф!"), ("президент.рф", 2, true));

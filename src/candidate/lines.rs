@@ -228,12 +228,12 @@ mod tests {
     }
 
     #[test]
-    fn at_most_the_marks_of_the_opener() {
+    fn a_prefix_has_at_most_the_marks_of_the_opener() {
         assert_eq!(prefix(b"> > x", 0, 1), Prefix { depth: 1, marks_end: 1, content: 2 });
     }
 
     #[test]
-    fn backwards_over_one_break_and_its_prefix() {
+    fn one_line_break_and_its_prefix_are_skipped_backwards() {
         let back = |text: &str| back_over_break(text.as_bytes(), 0, text.len());
         assert_eq!(back("<  \n  "), 1);
         assert_eq!(back("> <\n> "), 3);

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_halves_of_words() {
+    fn common_words_and_parts_of_words_are_recognized() {
         assert!(is_common(b"The") && is_common(b"because") && is_common(b"I"));
         assert!(!is_common(b"ilent") && !is_common(b"") && !is_common(b"th3"));
         assert!(begins_like_word(b"silent") && !begins_like_word(b"ct"));

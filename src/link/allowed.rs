@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_listed_is_passive() {
+    fn no_listed_scheme_runs_code() {
         for scheme in Schemes::known().chain(Schemes::clickable()) {
             assert!(!NEVER.contains(&scheme) && !CARRIERS.contains(&scheme), "{scheme}");
         }
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_clickable_is_known_and_opens_no_file_and_no_shell() {
+    fn clickable_schemes_are_known_and_open_no_file_and_no_shell() {
         assert!(Schemes::clickable().all(|scheme| Schemes::known().any(|known| known == scheme)));
         for uri in
             ["https://h.example/", "mailto:a@h.example", "tel:+1", "xmpp:a@h.example", "news:a.b"]
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_what_the_caller_says() {
+    fn schemes_are_permitted_by_the_list_of_the_caller() {
         assert!(permits(Schemes::Known, "HTTP://a.example"));
         assert!(!permits(Schemes::Known, "foo://a.example"));
         assert!(permits(Schemes::Any, "foo://a.example"));

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_says_which_and_why() {
+    fn an_error_has_the_name_and_the_reason() {
         let error = written(&[("onclick", "1")]).unwrap_err();
         assert_eq!(error.to_string(), "attributes: \"onclick\": it would run code");
     }

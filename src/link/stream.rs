@@ -121,7 +121,7 @@ mod tests {
     use super::sure;
 
     #[test]
-    fn nothing_is_cut() {
+    fn characters_and_line_ends_are_not_divided() {
         for (kept, at, expected) in [
             ("ab", 1, 1),
             ("aé", 2, 1),

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_taken_out() {
+    fn colours_are_removed_from_the_text() {
         let text = "a\x1b[31mb\x1b[38;5;8;1mc\x1b[m\x1b[0m";
         let style = |at, style: &str| (at, style.to_owned());
         let styles = vec![
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn few_are_kept_at_one_place() {
+    fn the_number_of_styles_at_one_place_is_limited() {
         let (_, styles) = stripped(&["a", &"\x1b[1m".repeat(100), "\x1b[2m", "b\x1b[3m"]);
         assert_eq!(styles.len(), MOST_AT_ONE_PLACE + 1);
         assert_eq!(styles[MOST_AT_ONE_PLACE - 1].1, "\x1b[2m");

@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_on_neighbours_do_not_count() {
+    fn conditions_on_neighbours_are_ignored() {
         assert_eq!(filter(r"^\bab\b$").find(b"xaby", 0), Some(2));
         assert_eq!(filter(r"(?-u:\B\xFF)(?:^|c)").find(b"a\xFF", 0), Some(1));
     }

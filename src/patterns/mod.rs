@@ -362,7 +362,7 @@ mod tests {
 
         /// The filter passes no line with a match, whatever the conditions on neighbours and the length of lines.
         #[test]
-        fn the_filter_hides_nothing(
+        fn the_filter_skips_no_line_with_a_match(
             parts in prop::collection::vec(prop::sample::select(PARTS), 1..6),
             texts in prop::collection::vec(prop::sample::select(TEXTS), 0..40),
             max_len in 1_usize..30,

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_name_decides() {
+    fn a_name_is_delegated_by_all_of_its_labels() {
         assert!(is_delegated("а.рф".as_bytes()));
         assert!(is_delegated(b"EXAMPLE.COM"));
         assert!(is_delegated(b"example.com."));
@@ -204,7 +204,7 @@ mod tests {
 
     /// Each label of the table, and names that differ from one in a letter, a label or a dot.
     #[test]
-    fn answers_are_those_of_the_list() {
+    fn is_delegated_agrees_with_the_list() {
         assert!(labels().count() > 1400);
         for label in
             labels().chain(THIRD_LEVEL_ONLY.iter().copied()).chain(SECOND_LEVEL.iter().copied())
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_decides_unless_it_is_registered_below_some_names_only() {
+    fn a_label_is_undecided_if_only_some_names_below_it_are_suffixes() {
         for label in labels().filter(|label| label.is_ascii() && *label != "za") {
             assert_eq!(is_label_delegated(label.as_bytes()), Some(true), "{label}");
         }

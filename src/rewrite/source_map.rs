@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn what_decodes_as_a_whole_is_not_cut() {
+    fn a_reference_is_not_divided() {
         let mut run = run(b"&fjlig;x");
         run.push_decoded(b"fj", Span::new(0, 7));
         run.push_source(Span::new(7, 8));
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_is_used_again() {
+    fn a_cleared_run_can_be_used_again() {
         let mut run = run(b"abcdef");
         run.push_decoded(b"x", Span::new(0, 1));
         run.clear();

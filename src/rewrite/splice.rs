@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_splice_it_borrows() {
+    fn without_a_splice_the_text_is_borrowed() {
         assert!(matches!(Splicer::new("abc").finish(), Cow::Borrowed("abc")));
     }
 

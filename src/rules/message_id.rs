@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_letters_exclude_no_word() {
+    fn every_listed_word_is_recognized() {
         assert!(MESSAGES.iter().all(|word| is_message(word)));
         assert!(MESSAGES.iter().all(|word| is_message(&word.to_ascii_uppercase())));
         assert!(is_message(b"Message") && !is_message(b"Smith") && !is_message(b""));

@@ -115,7 +115,7 @@ mod tests {
 
     /// On processors without the packed searcher, the search for marks replaces it.
     #[test]
-    fn marks_find_what_literals_do() {
+    fn marks_and_literals_find_the_same_triggers() {
         let (colons, www) = (Colons::new(Some(&["http"])), true);
         let marks = mark::Search::new(colons, www, false, false);
         let marks = Triggers(Search::Marks(marks));

@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_those_of_tables() {
+    fn blocks_agree_with_tables() {
         let marks = ByteSet::of(b"-.");
         let names = ALPHA.or(DIGIT).or(marks);
         for at in 0..Block::LEN {

@@ -59,14 +59,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_both_ways() {
+    fn characters_are_read_forwards_and_backwards() {
         assert_eq!(first("éa".as_bytes()), Some(('é', 2)));
         assert_eq!(last("a😀".as_bytes()), Some(('😀', 4)));
         assert_eq!(last("ab".as_bytes()), Some(('b', 1)));
     }
 
     #[test]
-    fn invalid_bytes_are_nothing() {
+    fn invalid_bytes_are_no_character() {
         assert_eq!(first(b"\xFFa"), None);
         assert_eq!(first(b"\xE2\x82"), None);
         assert_eq!(last(b"a\x82"), None);
@@ -75,7 +75,7 @@ mod tests {
 
     /// All first and second bytes, with continuations at either end of their range and beside it.
     #[test]
-    fn is_what_the_standard_library_reads() {
+    fn characters_are_those_of_the_standard_library() {
         let edges = [0x00, 0x7F, 0x80, 0xBF, 0xC0, 0xFF];
         for lead in 0..=u8::MAX {
             for second in 0..=u8::MAX {

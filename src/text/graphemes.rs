@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_sequences_are_one_each() {
+    fn each_invalid_sequence_counts_as_one() {
         assert_eq!(count_before(b"a\xFF\xFEb", 4), (4, 4));
         assert_eq!(count_before(b"\xE2\x82x", 3), (2, 3));
         assert_eq!(count_before(b"\xE2\x82x", 1), (0, 0));

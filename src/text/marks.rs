@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_passed_is_forgotten() {
+    fn passed_marks_are_removed() {
         let text = [b"a:".repeat(700), b"b".repeat(600)].concat();
         for search in searches(ALL) {
             for pass in [0, 1, 2, 63, 64, 65, 66, 500, 1023, 1024, 1025, 1026, 1399, 1400, 5000] {

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn each_is_found_at_every_offset() {
+    fn each_needle_is_found_at_every_offset() {
         for needles in needles() {
             for needle in [":", "@", "&", "w.", "w<", "W.", "W<"] {
                 for before in 0..200 {

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_are_found_and_no_other_byte() {
+    fn exactly_the_special_bytes_are_found() {
         let all: Vec<u8> = (0..=u8::MAX).collect();
         for len in [0, 1, 15, 16, 17, 63, 64, 65, 127, 128, 200, 256] {
             for start in 0..=(all.len() - len) {
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_found_wherever_they_are() {
+    fn special_bytes_are_found_at_every_offset() {
         for len in 0..200 {
             for at in 0..len {
                 for special in [b'&', b'<', b'>', 0] {

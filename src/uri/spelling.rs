@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_hold_what_they_should() {
+    fn tables_have_the_computed_entries() {
         for octet in 0..=u8::MAX {
             let at = 3 * usize::from(octet);
             assert_eq!(PCT_ENCODED[at..at + 3], format!("%{octet:02X}"));

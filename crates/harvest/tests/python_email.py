@@ -32,7 +32,7 @@ def texts(message):
     """The decoded texts of a message, its attached messages included."""
     for part in message.walk():
         if part.is_multipart():
-            # What mailing lists append behind the last part, and what stands before the first.
+            # Text that mailing lists append after the last part, and text before the first part.
             yield from (text for text in (part.preamble, part.epilogue) if text)
         elif part.get_content_maintype() == "text":
             payload = part.get_payload(decode=True) or b""
@@ -55,7 +55,7 @@ def witnessed(path):
     """For each message the keys that Python finds, its decoded text, and what was attached."""
     for message in mailbox.mbox(path):
         text = "\n".join(texts(message))
-        # mboxrd: one mark goes from each quoted line that would begin a message.
+        # mboxrd: remove one mark from each quoted line that would begin a message.
         text = re.sub(r"(?m)^>(>*From )", r"\1", text)
         yield {key(found) for found in START.findall(text)}, text, "\n".join(attachments(message))
 
@@ -116,7 +116,7 @@ def compare(command, path):
         messages += 1
         everywhere, outside = links[number]
         starts += len(outside)
-        # A header with a line that is no field, such as `>From`, is body to Python.
+        # Python reads a header with a line that is not a field, such as `>From`, as body.
         for start in written - everywhere:
             reason = why_not_reported(start, text)
             reasons["not reported: " + (reason or "UNEXPLAINED")] += 1

@@ -64,7 +64,7 @@ mod tests {
     use crate::public_suffix::is_delegated;
 
     #[test]
-    fn the_last_label_tells_what_the_name_does() {
+    fn the_last_label_gives_the_result_for_the_whole_name() {
         for name in ["example.com", "EXAMPLE.COM", "foo.ck", "a.b.np", "example.coma", "a.example"]
         {
             let last = name.rsplit('.').next().unwrap().as_bytes();

@@ -139,7 +139,7 @@ const SYNTHETIC: [(&str, &str); 10] = [
 
 /// A new rule acts in iterators, in streams and in explanations.
 #[test]
-fn a_rule_of_each_stage_is_obeyed_everywhere() {
+fn a_rule_of_each_stage_has_an_effect_in_every_interface() {
     for (name, text) in SYNTHETIC {
         let without = Finder::new();
         let with = builder(|b| b.config.synthetic = Some(name));

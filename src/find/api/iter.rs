@@ -86,7 +86,7 @@ mod tests {
     use crate::span::Span;
 
     #[test]
-    fn a_span_is_searched_as_if_nothing_stood_around_it() {
+    fn a_span_is_searched_without_its_context() {
         let text = "x http://a.example/long-\nname/b.html\n";
         let finder = Finder::new();
         let alone = finder.find_iter(&text[2..]).next().unwrap();
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_reading_also_ends_after_its_prefix() {
+    fn the_wrapper_of_each_reading_ends_with_it() {
         let finder = Finder::preset(Preset::Archive);
         let wrappers: Vec<_> = finder
             .find_iter("URL:magnet:?xt=|,")

@@ -342,7 +342,7 @@ mod tests {
 
     /// The room after the window grows beyond what is read at a time.
     #[test]
-    fn a_reader_that_fills_all_it_is_given_loses_nothing() {
+    fn a_reader_that_fills_every_buffer_loses_no_match() {
         let text = "http://a.example ".repeat(20_000);
         let finder = Finder::new();
         let spans = finder.stream_find_iter(text.as_bytes()).map(|found| found.unwrap().span());

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn names_count_in_any_case_and_on_their_elements() {
+    fn names_match_in_any_case_on_their_elements() {
         assert_eq!(Holds::of("A", "HREF"), Some(Holds::One));
         assert_eq!(Holds::of("amp-img", "src"), Some(Holds::One));
         assert_eq!(Holds::of("object", "data"), Some(Holds::One));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn values_hold_what_they_say() {
+    fn references_are_read_from_values_of_each_kind() {
         assert_eq!(read(Holds::One, " /a b "), ["/a b"]);
         assert_eq!(read(Holds::One, " "), [""]);
         assert_eq!(read(Holds::Blanks, " /a\t/b,c "), ["/a", "/b,c"]);

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn text_after_them_is_not() {
+    fn text_after_elements_of_code_is_not_code() {
         for html in [
             "",
             "<p><b>",

@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_not_closed_by_others() {
+    fn elements_are_not_closed_by_other_end_tags() {
         for html in [
             "<a>",
             "<p><a></p>",
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn excessive_nesting_is_given_up() {
+    fn no_links_are_permitted_after_excessive_nesting() {
         assert!(!permits(&("<svg>".repeat(65) + &"</svg>".repeat(65))));
         assert!(permits(&("<svg>".repeat(64) + &"</svg>".repeat(64))));
         assert!(permits(&("<a>".repeat(1000) + "</a>")));

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_edited_or_clicked_is_interactive() {
+    fn elements_that_are_edited_or_clicked_are_interactive() {
         for html in [
             "<div contenteditable>",
             "<DIV CONTENTEDITABLE=''>",
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_is_text() {
+    fn other_elements_are_not_interactive() {
         for html in [
             "<div>",
             "<div contenteditable=false>",

@@ -352,13 +352,13 @@ mod tests {
     }
 
     #[test]
-    fn text_runs_on_through_formatting() {
+    fn text_continues_through_formatting() {
         assert_eq!(seen("http://a.example/<b>b</b><wbr>c&amp;d"), ["http://a.example/bc&d"]);
         assert_eq!(seen("http://a.example/<p>c"), ["http://a.example/"]);
     }
 
     #[test]
-    fn markup_for_others_is_read() {
+    fn markup_for_other_readers_is_read() {
         for name in ["noscript", "noframes", "noembed", "iframe"] {
             let html = format!("<{name}>1 < 2 <img src=/a> http://b.example</{name}>");
             assert_eq!(seen(&html), ["/a", "http://b.example"], "{html}");
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn anchors_are_named_with_their_text() {
+    fn text_in_an_anchor_is_listed_with_its_anchor() {
         let html = "<a href=/a>http://b.example</a> http://c.example<a>http://d.example";
         let expected = ["/a", "http://b.example in /a", "http://c.example", "http://d.example"];
         assert_eq!(seen(html), expected);
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn styles_documents_and_scripts_are_handed_on() {
+    fn styles_documents_and_scripts_are_passed_to_the_caller() {
         assert_eq!(seen("a<script>'b</p>'</script><script></script>"), ["('b</p>')"]);
         assert_eq!(seen("<style>a{}</style><p style='b:&quot;c'>"), ["{a{}}", "{b:\"c}"]);
         assert_eq!(seen("<svg><style>a{}</style></svg>"), ["{a{}}"]);
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_character_hides_no_tag() {
+    fn an_incomplete_character_hides_no_tag() {
         let mut seen = Vec::new();
         list_links(&Finder::new(), b"x\xC3<a href=/a>\xE2\x80<img src=/b>", |part| {
             if let Part::Existing(link) = part {
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_cut_off_is_text() {
+    fn an_incomplete_tag_is_text() {
         assert_eq!(seen("x<a href='http://a.example/b"), ["http://a.example/b"]);
         assert_eq!(seen("<noscript><a href='http://a.example/b"), ["http://a.example/b"]);
         assert_eq!(
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn meta_and_param_hold_what_their_neighbours_say() {
+    fn meta_and_param_hold_references_depending_on_other_attributes() {
         assert_eq!(seen("<meta http-equiv=Refresh content='5; url=/a'>"), ["/a"]);
         assert_eq!(
             seen("<meta property=og:image content='https://a.example/b'>"),

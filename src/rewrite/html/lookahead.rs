@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_runs_on_through_spans() {
+    fn a_name_continues_through_spans() {
         for html in [
             "a.abc.</span><span>Set",
             "a.abc.</span></code><!-- --><b><span class='>'>Set",
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_ends_and_so_does_a_block() {
+    fn a_name_does_not_continue_after_a_sentence_or_a_block() {
         for html in [
             "a.abc.</span> Set",
             "a.abc.</span></p><p>Set",

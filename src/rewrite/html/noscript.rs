@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_between_markup() {
+    fn raw_text_must_end_between_markup() {
         for raw in ["", "text & 1 < 2", "<p>x</p>", "<!-- x -->", "<style>a<b {}</style>", "<img/>"]
         {
             assert!(reads_alike(raw), "{raw}");
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn closes_what_it_opens() {
+    fn raw_text_must_close_its_elements() {
         for raw in ["<a href=x>x</a>", "<p><img></p>", "<table><tr><td>x</td></tr></table>", "<b>"]
         {
             assert!(reads_alike(raw), "{raw}");

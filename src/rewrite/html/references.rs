@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_as_long_as_they_can_be() {
+    fn the_longest_name_is_read() {
         let read = |text: &str| reference(text.as_bytes(), ReferencePlace::Text);
         assert_eq!(read("&amp;b"), Some(Reference::Named("&", 5)));
         assert_eq!(read("&ampb"), Some(Reference::Named("&", 4)));

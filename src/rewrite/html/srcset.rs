@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn commas_at_the_end_are_none() {
+    fn commas_at_the_end_are_not_candidates() {
         assert_eq!(read("a.png,,, b.png,"), ["a.png", "b.png"]);
         assert_eq!(read(",, ,"), [""; 0]);
         assert_eq!(read(""), [""; 0]);

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn elsewhere_nothing_more_is_seen() {
+    fn elsewhere_the_view_is_not_extended() {
         for (text, at) in
             [("> c", 0), ("a\n> c", 2), ("a\n  > > c", 5), ("`a` c > d", 3), ("a\n> c", 1)]
         {

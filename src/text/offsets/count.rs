@@ -105,7 +105,7 @@ mod tests {
 
     /// Of any part, with the vectors that every processor has as well.
     #[test]
-    fn is_the_count_of_the_standard_library() {
+    fn counts_are_those_of_the_standard_library() {
         let text = "añ€𝄞 ".repeat(40);
         for (start, _) in text.char_indices() {
             for (end, _) in text.char_indices().filter(|(end, _)| start <= *end) {

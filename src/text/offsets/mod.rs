@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn any_order_and_any_distance() {
+    fn offsets_are_converted_in_any_order() {
         let text = sample(4000);
         let (there, back) = (Offsets::of_bytes(&text), Offsets::of_bytes(&text));
         let offsets: Vec<usize> = (0..=text.len()).step_by(997).collect();

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_and_utf16_units() {
+    fn every_offset_is_converted_to_characters_and_utf16_units() {
         let text = sample(400);
         let valid = String::from_utf8_lossy(&text).into_owned();
         for text in [&text[..], valid.as_bytes()] {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_are_their_ends() {
+    fn a_span_is_converted_as_its_ends() {
         let text = sample(700);
         let valid = String::from_utf8_lossy(&text);
         let offsets = Offsets::new(&valid);

@@ -134,7 +134,7 @@ mod tests {
     use crate::uri::Uri;
 
     #[test]
-    fn plain_uris_are_known() {
+    fn plain_uris_are_recognized() {
         for uri in
             ["http://a.example", "https://a-b.Example./x/y_z.html~(1)", "mailto:a.b+c@d.example"]
         {
@@ -144,7 +144,7 @@ mod tests {
 
     /// No combination of five tokens that hazards are made of is taken for plain and has one.
     #[test]
-    fn what_is_plain_has_no_weighty_hazard() {
+    fn plain_uris_have_no_important_hazard() {
         const TOKENS: [&str; 31] = [
             "a",
             "example",

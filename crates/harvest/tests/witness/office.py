@@ -18,7 +18,7 @@ def docx(path):
 
     document = docx.Document()
     paragraph = document.add_paragraph()
-    # A URI that formatting cuts into runs.
+    # A URI that formatting divides into runs.
     for text, is_bold in [("see http://runs.exa", False), ("mple/a", True), ("/b?c=1&d, and", False)]:
         paragraph.add_run(text).bold = is_bold
     link = OxmlElement("w:hyperlink")

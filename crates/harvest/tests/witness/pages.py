@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-# Longer than a line of the columns below, with a place for a break after each slash.
+# Longer than a line of the columns below, with a possible break after each slash.
 LONG = "https://long.example/" + "/".join(f"segment-number{number}x" for number in range(8)) + "/end.html"
 
 
@@ -27,7 +27,7 @@ def reportlab(path):
     page.linkURL("http://annotation.example/", (40, 500, 200, 520))
     page.bookmarkPage("one")
     page.addOutlineEntry("http://outline.example/", "one")
-    # Lines that end where the column ends.
+    # Lines that end at the end of the column.
     column, lines, rest = 60, [], "see " + LONG + " there"
     while rest:
         cut = len(rest) if len(rest) <= column else max(rest.rfind("/", 0, column), rest.rfind(" ", 0, column)) + 1

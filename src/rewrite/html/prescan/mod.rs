@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_and_scripts_are_passed_over() {
+    fn attributes_and_scripts_are_skipped() {
         for html in [
             "",
             "text",
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_a_link_is_not_rejected() {
+    fn a_page_with_a_link_is_not_rejected() {
         for html in [
             "http://a.example",
             "\u{FEFF}www.a.example",
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_region_is_as_long_as_text_runs_on() {
+    fn a_region_ends_where_its_text_ends() {
         let regions_of = |html: &str| {
             let regions = regions(html.as_bytes(), &Finder::preset(Preset::Chat), &without_links());
             let text = |region: Region| (html[region.span.range()].to_owned(), region.is_in_link);

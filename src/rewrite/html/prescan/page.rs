@@ -36,7 +36,7 @@ mod tests {
     use crate::find::Preset;
 
     #[test]
-    fn words_and_tags_are_cold() {
+    fn words_and_tags_hold_no_link() {
         let finder = Finder::new();
         for html in [
             "",
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_may_be_a_trigger_is_not() {
+    fn text_that_may_be_a_trigger_may_hold_a_link() {
         for html in [
             "a:b",
             "a@b",

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn slashes_are_those_of_hosts() {
+    fn missing_slashes_are_inserted_before_hosts_only() {
         let text = |text: &str| with_slashes(text.to_owned());
         assert_eq!(text("https:/a.example/x"), "https://a.example/x");
         assert_eq!(text("https://a.example:/x"), "https://a.example:/x");

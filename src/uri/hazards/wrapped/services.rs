@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosts_are_whole_labels() {
+    fn hosts_are_compared_by_whole_labels() {
         assert!(is_below("urldefense.com", "urldefense.com"));
         assert!(is_below("A.UrlDefense.com", "urldefense.com"));
         for host in ["xurldefense.com", "urldefense.com.evil.example", "com", ""] {
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn google_has_a_top_level_domain() {
+    fn google_is_recognized_under_any_top_level_domain() {
         for host in ["google.com", "WWW.Google.de", "plus.url.google.com", "www.google.co.uk"] {
             assert!(is_google(host), "{host}");
         }

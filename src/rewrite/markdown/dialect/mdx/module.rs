@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_begins_none() {
+    fn prose_begins_no_module() {
         for text in [
             "import",
             "import duties, see http://a.example",
