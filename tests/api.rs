@@ -33,7 +33,7 @@ fn types_cross_threads() {
 }
 
 #[test]
-fn vocabulary_is_copied() {
+fn small_types_are_copy_values() {
     is_a_value::<Span>();
     is_a_value::<MatchKind>();
     is_a_value::<Delimiter>();

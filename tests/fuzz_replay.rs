@@ -44,7 +44,7 @@ fn corpora_hold() {
 
 /// An input that once failed passes.
 #[test]
-fn regressions_hold() {
+fn fixed_regressions_pass() {
     let (failed, _) = replay("regressions");
     assert_eq!(failed, Vec::<PathBuf>::new());
 }

@@ -31,7 +31,7 @@ const CASES: &[Case] = &[
     ("(www.a.example/?b=C+(d))", &[("http://www.a.example/?b=C+(d)", "www.a.example/?b=C+(d)")]),
     ("(www.a.example/?b=C+(d)", &[("http://www.a.example/?b=C+(d)", "www.a.example/?b=C+(d)")]),
     ("www.a.example/?b=(c))+d", &[("http://www.a.example/?b=(c))+d", "www.a.example/?b=(c))+d")]),
-    // 627: what looks like a character reference at the end.
+    // 627: text at the end that looks like a character reference.
     (
         "www.a.example/?b=c&de=fg",
         &[("http://www.a.example/?b=c&de=fg", "www.a.example/?b=c&de=fg")],
@@ -417,7 +417,7 @@ fn authorities(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What follows each `mark` in `line`.
+/// The text after each `mark` in `line`.
 fn after<'l>(line: &'l str, mark: &'static str) -> impl Iterator<Item = &'l str> {
     line.match_indices(mark).map(move |(at, _)| &line[at + mark.len()..])
 }

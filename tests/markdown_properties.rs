@@ -105,7 +105,7 @@ proptest! {
     /// 12: in text without markup, each interface finds the matches of a finder that joins no bare URIs over lines,
     /// as in Markdown.
     #[test]
-    fn faces_agree(words in prop::collection::vec(prop::sample::select(PLAIN), 0..12), preset in preset()) {
+    fn interfaces_find_the_same_links(words in prop::collection::vec(prop::sample::select(PLAIN), 0..12), preset in preset()) {
         let source = words.join(" ");
         let finder = Finder::preset(preset);
         let unfolded = Finder::builder().preset(preset).folds(Folds::Off).build().expect("presets are valid");

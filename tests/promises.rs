@@ -14,7 +14,7 @@ fn named(text: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 #[test]
-fn tests_that_are_named_are_there() {
+fn tests_in_the_pages_exist() {
     for page in ["PROMISES.md", "docs/statements.md"] {
         let text = read(page);
         assert!(named(&text).count() > 20, "{page} names no tests");

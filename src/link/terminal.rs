@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_links_steers_the_terminal() {
+    fn no_control_characters_are_written_except_those_of_links() {
         for c in (0..0x80_u32).chain(0x80..0xA0).filter_map(char::from_u32) {
             let out = linkify(&format!("a{c}b"));
             let kept = matches!(c, '\n' | '\t') || (' '..'\x7F').contains(&c);

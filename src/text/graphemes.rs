@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_what_a_reader_sees() {
+    fn clusters_are_counted_as_a_reader_sees_them() {
         assert_eq!(clusters(""), 0);
         assert_eq!(clusters("plain"), 5);
         assert_eq!(clusters("e\u{301}a"), 2);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn stops_before_the_cluster_that_holds_the_place() {
+    fn counting_stops_before_the_cluster_with_the_place() {
         assert_eq!(count_before("ae\u{301}b".as_bytes(), 2), (1, 1));
         assert_eq!(count_before("ae\u{301}b".as_bytes(), 4), (2, 4));
         assert_eq!(count_before("日本".as_bytes(), 4), (1, 3));

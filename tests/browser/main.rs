@@ -18,7 +18,7 @@ use proxy::Proxy;
 use serde_json::Value;
 
 #[test]
-fn a_browser_agrees() {
+fn a_browser_sees_the_written_links_and_runs_nothing() {
     let Some(browser) = browser() else {
         eprintln!("skipped: no Chromium; CHROMIUM can say where it is");
         return;

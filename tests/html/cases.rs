@@ -41,7 +41,7 @@ fn references_are_understood() {
 }
 
 #[test]
-fn other_contexts_stay_as_they_are() {
+fn text_in_other_contexts_is_not_linked() {
     for html in [
         "<a href='http://p.example'>http://p.example</a>",
         "<A HREF=http://p.example>http://p.example",

@@ -18,7 +18,7 @@ fn terminal(decide: impl Fn(&mut Link<'_>) + Send + Sync + 'static, text: &str) 
 }
 
 #[test]
-fn a_link_shows_what_it_is() {
+fn a_closure_sees_the_properties_of_a_link() {
     html(
         |link| {
             assert_eq!((link.context(), link.kind()), (Context::Text, Some(MatchKind::Domain)));

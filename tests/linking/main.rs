@@ -1,4 +1,4 @@
-//! Runs the cases of linking in the Markdown files of this folder: an input, options, and what is written.
+//! Runs the cases of linking in the Markdown files of this folder: an input, options, and the output.
 //!
 //! A case is a block that begins with ` ```case NAME FORMAT OPTION=VALUE ... `. FORMAT is `text`, `html`, `markdown` or
 //! `terminal`. The options are those of the linker and, for other names, those of the finder; a blank in a value is

@@ -102,7 +102,7 @@ mod witness {
         links
     }
 
-    /// The targets, as pulldown-cmark reads the document.
+    /// The targets of the links that pulldown-cmark reads.
     pub(super) fn targets(source: &str) -> Vec<String> {
         let target = |event| match event {
             Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, .. }) => {

@@ -48,7 +48,7 @@ proptest! {
 
     /// Few of the templates in the first property give a finder; all of these do.
     #[test]
-    fn any_good_pattern_holds(
+    fn valid_patterns_and_templates_have_the_properties(
         pattern in prop::sample::select(&["(.)", "(?s)(.).?", "([^ ]*)[/:]", r"@(\w*)\S", r"(\b\d+)|(x)", "(é|.)$", "^(..)", "(a|b|[^a-z]+)"][..]),
         href in prop::sample::select(&["/$1", "/$0/../$1", "https://$1.example/$0", "s:$0", "//$1/?$0#$0", "https://h.example:$1", "/${1:raw}", "#${0:raw}"][..]),
         text in soup::bytes(),
@@ -99,7 +99,7 @@ fn a_line_is_searched_from_its_beginning() {
 
 /// A long token is skipped, and so are the lines that are searched in it.
 #[test]
-fn a_token_that_is_too_long_holds_no_line_back() {
+fn a_token_that_is_too_long_does_not_delay_the_search_of_lines() {
     let mut builder = Finder::builder();
     builder.pattern("b", "b", "s:b").max_len(64).max_bytes(16);
     let finder = builder.build().unwrap();

@@ -4,8 +4,8 @@ use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{Dialects, Directives, GITHUB, MarkdownLinker};
 
-/// The directives of a document are those of the document with links, and no link is inserted in one. A second run
-/// inserts nothing.
+/// A document has the same directives before and after linking, and no link is inserted in one. A second run inserts
+/// nothing.
 pub(crate) fn directives_stay(source: &str, dialects: Dialects) {
     let mut builder = MarkdownLinker::builder(&Finder::preset(Preset::Chat));
     let builder = builder.extensions(GITHUB).dialect(dialects);

@@ -53,7 +53,7 @@ impl Drawing {
         Ok(())
     }
 
-    /// The text with `matches` drawn in: what a failure shows.
+    /// The text with `matches` drawn in, which the message of a failure shows.
     pub(crate) fn render(text: &[u8], matches: &[&[Span]]) -> String {
         let mut pieces: Vec<(Span, bool)> = Vec::new();
         for spans in matches {

@@ -287,7 +287,7 @@ fn owned_uris_are_strings_to_serde() {
 }
 
 #[test]
-fn repairs_what_people_write() {
+fn repairs_common_mistakes() {
     let repaired = |text| repair(text, Grammar::Iri, Mode::new()).map(Repaired::into_text);
     for (text, expected) in [
         ("s://h/{a}|b\\c^d[e]`f", "s://h/%7Ba%7D%7Cb%5Cc%5Ed%5Be%5D%60f"),

@@ -17,7 +17,7 @@ fn found(text: &str) -> Vec<(&'static str, &str)> {
 }
 
 #[test]
-fn each_code_has_a_name_of_its_own() {
+fn each_code_has_its_own_name() {
     for (index, code) in Code::ALL.iter().enumerate() {
         assert_eq!(code.name().parse(), Ok(*code));
         assert!(code.name().bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'));

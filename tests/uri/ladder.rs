@@ -135,7 +135,7 @@ fn what_each_rung_adds() {
 
 /// Removes the dot segments of a relative path that have the same effect for each base.
 #[test]
-fn what_a_relative_reference_loses() {
+fn dot_segments_of_relative_references_are_removed() {
     use Rung::{Case, Path, Percent};
     check_rungs(&[
         ("mid/content=5/../6", &[(Path, "mid/6")]),

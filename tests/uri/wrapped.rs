@@ -93,7 +93,7 @@ fn at_most_five_services_are_unwrapped() {
 }
 
 #[test]
-fn what_is_encoded_twice_is_decoded_twice() {
+fn a_target_that_is_encoded_twice_is_decoded_twice() {
     let twice = encoded(&encoded("http://www.example.org/%41"));
     let text = format!("https://www.google.com/url?q={twice}");
     assert_eq!(inside(&text).as_deref(), Some("http://www.example.org/%41"));

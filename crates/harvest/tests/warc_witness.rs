@@ -66,7 +66,7 @@ fn lines(text: &str) -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn the_links_are_those_that_python_sees() {
+fn the_links_are_those_that_python_finds() {
     let Some(paths) = archives("warc-links") else { return };
     for path in paths {
         let expected = counted(lines(&witness(&["links", path.to_str().unwrap()]).unwrap()));
@@ -90,7 +90,7 @@ fn is_base_of_page(link: &str) -> bool {
 }
 
 #[test]
-fn records_are_where_python_sees_them() {
+fn records_have_the_places_that_python_reports() {
     let Some(paths) = archives("warc-places") else { return };
     for path in paths {
         let name = path.to_str().unwrap();

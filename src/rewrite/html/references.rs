@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_keep_what_looks_like_a_parameter() {
+    fn references_that_look_like_parameters_stay_in_attributes() {
         let decode = |value: &str| {
             let run = decode_attribute(value.as_bytes(), Span::new(0, value.len()));
             String::from_utf8_lossy(run.text()).into_owned()

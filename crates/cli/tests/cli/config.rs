@@ -120,7 +120,7 @@ fn an_error_has_its_place_in_the_file() {
 }
 
 #[test]
-fn an_option_that_needs_another_one_is_named_with_its_line() {
+fn an_option_that_needs_another_one_is_reported_with_its_line() {
     let place = Place::new("config-needs", "", "www = true\ndelsp = true\n");
     assert_eq!(place.run(&["extract"], TEXT).status, 0);
 }

@@ -76,7 +76,7 @@ fn options(report: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_option_that_admits_a_text_is_named() {
+fn the_option_that_would_link_a_text_is_shown() {
     for (text, expected) in [
         ("example.com", "--domains"),
         ("example.com", "--preset chat"),
@@ -102,7 +102,7 @@ fn the_option_that_admits_a_text_is_named() {
 }
 
 #[test]
-fn options_are_named_that_the_command_line_turned_off() {
+fn options_that_the_command_line_turned_off_are_shown() {
     for (args, text, expected) in [
         (&["--preset", "rfc"][..], "www.example.com", "--www"),
         (&["--preset", "rfc"], "a@example.com", "--emails"),
@@ -148,7 +148,7 @@ fn a_host_without_a_scheme() {
 }
 
 #[test]
-fn a_text_that_is_the_name_of_a_file() {
+fn a_text_that_names_a_file_causes_a_hint() {
     let path = file("explain", "a letter.txt", "see http://a.example/x");
     let report = run(&["explain", &path], "").stdout;
     assert!(

@@ -139,7 +139,7 @@ fn wrong(job: &Job) -> Option<String> {
 }
 
 #[test]
-fn each_page_shows_what_its_commands_do() {
+fn each_page_shows_the_output_of_its_commands() {
     let (jobs, recipes) = (jobs("jobs.md"), jobs("recipes.md"));
     assert!(jobs.len() >= 12 && recipes.len() >= 5);
     let is_installed = |job: &Job| match missing(&job.title) {

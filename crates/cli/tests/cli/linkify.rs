@@ -32,7 +32,7 @@ fn text_becomes_html() {
 
 /// Each hazard of a URI is reported once: for links that are found and for existing links.
 #[test]
-fn hazards_are_named() {
+fn hazards_are_reported_once() {
     let (bad, plain) = ("http://paypal.com@evil.example/", "http://plain.example/");
     let own = "http://u:p@own.example/";
     for (from, document, expected) in [
@@ -71,7 +71,7 @@ fn hazards_are_named() {
 
 /// A filter selects the links whose hazards are reported, found and existing links alike.
 #[test]
-fn hazards_of_links_that_a_filter_leaves_out_are_not_named() {
+fn hazards_of_filtered_links_are_not_reported() {
     let (one, other) = ("http://u:p@a.example/", "http://u:p@b.example/");
     let text = format!("{one} {other} u@c.example");
     let html = format!("{one} <a href='{other}'>x</a>");
@@ -379,7 +379,7 @@ fn options_set_the_attributes_of_links_in_rendered_markdown() {
 }
 
 #[test]
-fn what_is_not_text_is_refused() {
+fn binary_data_is_refused() {
     for (name, content, what) in [
         ("d.docx", &b"PK\x03\x04\x14\0 http://a.example"[..], "zip data"),
         ("d.html", b"PK\x03\x04\x14\0 http://a.example", "zip data"),

@@ -99,7 +99,7 @@ fn a_message_id_is_another_reading() {
 }
 
 #[test]
-fn ids_come_back_as_they_were_written() {
+fn an_answer_has_the_id_as_it_was_written() {
     let ids = ["1.0", "12345678901234567890123", "\"a\\u0062\"", "{\"b\": [1, null]}", "null"];
     let input = joined(ids.iter().map(|id| format!("{{\"id\": {id}, \"text\": \"\"}}\n")));
     let expected = joined(ids.iter().map(|id| format!("{{\"id\":{id},\"links\":[]}}\n")));
@@ -222,7 +222,7 @@ fn an_error_keeps_the_id() {
 }
 
 #[test]
-fn an_answer_comes_before_the_next_line_goes_in() {
+fn each_line_is_answered_before_the_next_is_written() {
     let mut child = command(&["pipe"]).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -237,7 +237,7 @@ fn an_answer_comes_before_the_next_line_goes_in() {
 }
 
 #[test]
-fn a_flag_that_is_wrong_ends_the_run() {
+fn a_wrong_flag_ends_the_run() {
     let run = run(&["pipe", "--max-len", "1"], "{\"text\": \"\"}\n");
     assert_eq!((run.status, run.stdout.as_str()), (2, ""));
     assert!(run.stderr.starts_with("linkwright: --max-len: "));

@@ -88,7 +88,7 @@ fn a_signal_that_was_ignored_stays_ignored() {
 }
 
 #[test]
-fn a_run_that_is_ended_leaves_no_draft() {
+fn a_signal_leaves_no_draft() {
     for (signal, status) in SIGNALS {
         let folder = empty_folder("signal-draft");
         let output = folder.join("links.csv");

@@ -104,7 +104,7 @@ fn every_page_is_in_the_summary() {
 }
 
 #[test]
-fn links_between_pages_lead_somewhere() {
+fn links_between_pages_have_targets() {
     let site = pages().into_iter().map(|page| root().join("docs").join(page));
     let mut problems = Vec::new();
     let mut relative = 0;
@@ -121,7 +121,7 @@ fn links_between_pages_lead_somewhere() {
 }
 
 #[test]
-fn links_that_lead_nowhere_are_reported() {
+fn links_without_a_target_are_reported() {
     let page = root().join("docs/joins.md");
     assert_eq!(problem(&page, "names.md"), None);
     assert_eq!(problem(&page, "#e-mail-addresses"), None);

@@ -88,7 +88,7 @@ fn bytes_that_are_not_utf8_are_not_a_uri() {
 }
 
 #[test]
-fn a_grammar_that_is_wrong_is_named() {
+fn a_wrong_grammar_is_reported() {
     let run = run(&["uri", "parse", "--as", "url", "x"], "");
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("'url' for '--as"), "{}", run.stderr);
@@ -325,7 +325,7 @@ fn hazards_as_a_gate() {
 }
 
 #[test]
-fn what_browsers_make_of_a_text() {
+fn the_form_in_a_browser_is_shown() {
     let found = run(&["uri", "hazards", "http:\\\\evil.example/"], "");
     assert_eq!(found.status, 2);
     assert!(found.stdout.ends_with("a browser opens http://evil.example/\n"), "{}", found.stdout);
@@ -334,7 +334,7 @@ fn what_browsers_make_of_a_text() {
 }
 
 #[test]
-fn severities_that_are_wrong_are_named() {
+fn wrong_severities_are_reported() {
     for (wrong, named) in [("x=info", "\"x\""), ("idn=no", "\"no\""), ("idn", "a severity")] {
         let run = run(&["uri", "hazards", "--severity", wrong, "s:"], "");
         assert_eq!(run.status, 2);

@@ -82,7 +82,7 @@ fn attributes_stay() {
 }
 
 #[test]
-fn a_disk_that_is_full_leaves_the_page() {
+fn a_full_disk_does_not_change_the_page() {
     let (folder, path) = page("write-full");
     let page = PAGE.repeat(4000);
     fs::write(&path, &page).unwrap();

@@ -241,7 +241,7 @@ fn an_unreadable_file_is_reported_with_the_reason() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_without_permission_is_named() {
+fn a_file_without_permission_is_reported() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let path = crate::file("wrong-permission", "closed.txt", "http://a.example");

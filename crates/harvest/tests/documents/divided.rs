@@ -158,7 +158,7 @@ fn packed(number: usize, len: usize) -> String {
 }
 
 #[test]
-fn many_messages() {
+fn portions_of_many_messages_give_the_whole() {
     let mailbox: String = (0..3000).map(|number| text(number, number % 9)).collect();
     for most in [1, 2, 7, usize::MAX] {
         let (portions, again) =

@@ -43,7 +43,7 @@ fn cut_off_anywhere() {
 }
 
 #[test]
-fn with_bits_turned() {
+fn flipped_bits_cause_no_panic() {
     // Build the seeds here: the compressors need a larger stack.
     let seeds = seeds();
     on_small_stack(|| {

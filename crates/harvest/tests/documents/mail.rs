@@ -82,7 +82,7 @@ fn an_unknown_charset_is_reported() {
 }
 
 #[test]
-fn flowed_text_runs_on_only_with_delsp() {
+fn flowed_text_is_joined_only_with_delsp() {
     let body =
         "I have read it all at http://a.example/board/minutes/2004/ \n+index.html and wonder.\n";
     let flowed = "Content-Type: text/plain; format=flowed\n";

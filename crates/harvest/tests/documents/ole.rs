@@ -84,7 +84,7 @@ fn records_of_excel_and_powerpoint_end_their_texts() {
 }
 
 #[test]
-fn encrypted_documents_are_named() {
+fn encrypted_documents_are_reported() {
     let word = [b"\xEC\xA5\xC1\0\0\0\0\0\0\0\0\x01", &b"http://a.example/"[..]].concat();
     let book = b"\x09\x08\x02\0\0\0\x2F\0\x02\0\0\0";
     let user = [&[0; 12][..], b"\xDF\xC4\xD1\xF3"].concat();
@@ -164,7 +164,7 @@ fn link_sector(file: &mut [u8], sector: usize, next: u32) {
 }
 
 #[test]
-fn damaged_files_are_named_and_end() {
+fn damaged_files_are_reported_and_do_not_loop() {
     let long = [&vec![0; 600][..], b"http://a.example/", &vec![0; 8000]].concat();
     let sound = {
         let options =

@@ -15,7 +15,7 @@ fn read_path(path: &std::path::Path) -> Found {
 }
 
 #[test]
-fn a_file() {
+fn a_file_is_read_by_its_path() {
     let folder = Folder::new("file");
     let path = folder.file("a.txt", b"see http://a.example/");
     let found = read_path(&path);
@@ -93,7 +93,7 @@ fn a_file_that_was_read_at_once_may_change() {
 }
 
 #[test]
-fn a_file_that_is_open() {
+fn an_open_file_is_read() {
     let folder = Folder::new("open");
     let path = folder.file("a.md", b"[a](http://a.example/)");
     let mut found = Found::default();

@@ -82,7 +82,7 @@ fn texts_of_rows_have_their_cells() {
 }
 
 #[test]
-fn damaged_databases_are_named() {
+fn damaged_databases_are_reported() {
     let sound = database();
     let cut = read_plainly("a.db", &sound[..900]);
     assert_eq!(cut.diagnostics, ["!/t: the table has 1 damaged pages and 0 damaged rows"]);

@@ -7,7 +7,7 @@ use std::{fs, thread};
 
 use linkwright_harvest::{Diagnostic, Harvester, Located, Summary, Visitor};
 
-/// What was found: `place@offset origin uri`, in the order of the document.
+/// The result of a reading. Each link is `place@offset origin uri`, in the order of the document.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) links: Vec<String>,

@@ -112,14 +112,14 @@ fn invalid_bytes_are_reported() {
 }
 
 #[test]
-fn utf8_with_stray_bytes_stays_as_it_is() {
+fn text_with_a_stray_byte_is_read_as_utf8() {
     let text = b"\xCE\xB1\xCE\xB2\xCE\xB3\xFF http://a.example/\xFF http://b.example\n";
     let found = read_plainly("a.txt", text);
     assert_eq!(found.links, ["@8 text http://a.example/", "@27 text http://b.example"]);
 }
 
 #[test]
-fn pictures_are_skipped_unless_they_are_wanted() {
+fn pictures_are_skipped_unless_an_option_is_set() {
     let picture = b"\x89PNG\r\n\x1A\n\0\0 http://a.example/ \0\0";
     let found = read_plainly("a", picture);
     assert_eq!(

@@ -52,14 +52,14 @@ fn check(found: &Found, place: &str, reason: &str, message: &str) {
 }
 
 #[test]
-fn files_are_named() {
+fn unread_files_are_reported() {
     for (name, content, reason, message) in files() {
         check(&read(name, &content), "", reason, message);
     }
 }
 
 #[test]
-fn members_of_archives_are_named() {
+fn unread_members_of_archives_are_reported() {
     for (name, content, reason, message) in files() {
         let mut builder = tar::Builder::new(Vec::new());
         let mut header = tar::Header::new_gnu();
@@ -71,7 +71,7 @@ fn members_of_archives_are_named() {
 }
 
 #[test]
-fn parts_of_messages_are_named() {
+fn unread_parts_of_messages_are_reported() {
     for (name, content, reason, message) in files() {
         let code = base64(&content);
         let mail = format!(
@@ -101,7 +101,7 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn encrypted_mail_is_named_and_the_text_beside_it_is_read() {
+fn encrypted_mail_is_reported_and_the_text_beside_it_is_read() {
     let armor = "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n";
     let mail = |body: &str| format!("To: a\n\n{body}");
     check(&read("a.eml", mail(armor).as_bytes()), "/part 1", "unsupported", "a PGP message");

@@ -17,7 +17,7 @@ fn extract(args: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn each_rung_makes_more_of_them_equal() {
+fn each_rung_makes_more_links_equal() {
     let left = |args: &[&str]| extract(args, TEXT).lines().count();
     assert_eq!(left(&[]), 5);
     assert_eq!(left(&["--unique=string"]), 4);
@@ -91,7 +91,7 @@ fn aliases_of_a_crawler_merge_links() {
 }
 
 #[test]
-fn counted_by_what_they_have_in_common() {
+fn links_are_counted_by_host_and_other_properties() {
     let text =
         "http://a.e.co.uk/ http://b.e.co.uk/ http://A.e.co.uk/x ftp://192.0.2.1/ mailto:a@e.x";
     assert_eq!(
@@ -114,7 +114,7 @@ fn counted_by_what_they_have_in_common() {
 }
 
 #[test]
-fn equal_links_are_counted_once_where_they_are_one() {
+fn merged_links_are_counted_once() {
     assert_eq!(extract(&["--count"], TEXT), "5\n");
     assert_eq!(extract(&["--count", "--unique"], TEXT), "2\n");
     assert_eq!(extract(&["--by", "host"], TEXT), "4\te.x\n1\te.y\n");
@@ -122,7 +122,7 @@ fn equal_links_are_counted_once_where_they_are_one() {
 }
 
 #[test]
-fn nothing_counted_is_nothing_found() {
+fn without_links_the_counts_are_empty() {
     assert_eq!(run(&["extract", "--by", "host"], "none"), Run::new(1, "", ""));
     assert_eq!(run(&["extract", "--unique"], "none"), Run::new(1, "", ""));
 }

@@ -51,7 +51,7 @@ fn a_list_of_addresses_counts_under_each_of_its_domains_once() {
 
 /// The option that selects a label selects the links that `--by` counts under this label.
 #[test]
-fn groups_are_what_the_options_select() {
+fn filters_select_the_links_that_by_counts() {
     for (by, option) in [("domain", "--domain"), ("host", "--host"), ("scheme", "--scheme")] {
         for line in extract(&["--by", by]).lines() {
             let (count, label) = line.split_once('\t').unwrap();

@@ -68,7 +68,7 @@ fn the_same_bytes_in_every_format() {
 }
 
 #[test]
-fn a_message_that_is_too_long_to_be_passed_on_keeps_its_place() {
+fn a_message_over_the_limit_for_workers_keeps_its_place() {
     let list = file("divided-long-list", "list", "");
     let content = [mailbox(30, 9), message(6, 24_000), mailbox(100, 20)].concat();
     let path = file("divided-long", "a.mbox", content);

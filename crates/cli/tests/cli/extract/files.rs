@@ -133,7 +133,7 @@ fn the_output_is_not_an_input() {
 
 #[cfg(unix)]
 #[test]
-fn symbolic_links_are_followed_where_they_are_named() {
+fn symbolic_links_on_the_command_line_are_followed() {
     use std::os::unix::fs::symlink;
 
     let root = tree("links", &["in/a", "out/b"]);
@@ -198,7 +198,7 @@ fn globs_and_types_choose_files_of_folders() {
 }
 
 #[test]
-fn wrong_globs_and_types_are_named() {
+fn wrong_globs_and_types_are_reported() {
     for (args, why) in [
         (["-g", "["], "--glob [: "),
         (["-t", "markdwn"], "a similar value exists: 'markdown'"),
@@ -236,7 +236,7 @@ fn files_are_sorted_by_size_and_time() {
 
 #[cfg(unix)]
 #[test]
-fn links_to_files_are_followed_when_asked_for() {
+fn links_to_files_are_followed_on_request() {
     let root = tree("followed", &["real/x"]);
     let elsewhere = tree("followed-elsewhere", &["y"]);
     std::os::unix::fs::symlink(&elsewhere, format!("{root}/link")).unwrap();

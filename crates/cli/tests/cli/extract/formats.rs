@@ -59,7 +59,7 @@ fn what_was_wrapped() {
 }
 
 #[test]
-fn no_format_carries_what_steers_a_terminal() {
+fn no_format_has_control_characters_for_a_terminal() {
     let text = "\u{1b}[31m \u{9b}31m\u{202e} http://example.com/\u{7f} \u{1b}]0;x\u{7}";
     let path = file("steer", "a\u{1b}[1m\u{9b}1m.txt", text);
     for format in ["text", "jsonl", "json", "csv", "tsv"] {
@@ -145,7 +145,7 @@ fn incompatible_options_are_refused() {
 
 #[cfg(not(feature = "sqlite"))]
 #[test]
-fn a_format_that_was_left_out_of_the_build_says_so() {
+fn a_format_that_is_not_compiled_in_is_reported() {
     let path = file("left-out", "links.db", "");
     let run = run(&["extract", "--format", "sqlite", "--output", &path], TEXT);
     assert!(run.status == 2 && run.stderr.contains("--features"), "{run:?}");

@@ -66,7 +66,7 @@ fn columns_in_their_order() {
 }
 
 #[test]
-fn what_is_before_a_uri() {
+fn a_prefix_is_written_before_each_uri() {
     let path = file("heads", "a", "x http://a.example/\n");
     let found = |args: &[&str]| run(&[&["extract", &path], args].concat(), "").stdout;
     assert_eq!(found(&["-H"]), format!("{path}: http://a.example/\n"));

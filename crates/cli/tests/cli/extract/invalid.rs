@@ -16,7 +16,7 @@ fn extract(args: &[&str], input: &str) -> Run {
 }
 
 #[test]
-fn rows_are_as_written_with_what_a_browser_makes_of_them() {
+fn rows_have_the_written_reference_and_its_form_in_a_browser() {
     let rows = extract(&["--kind", "invalid", "--format", "jsonl"], PAGE).json();
     let told: Vec<Value> = rows
         .iter()
@@ -52,7 +52,7 @@ fn invalid_references_are_reported_on_request() {
 }
 
 #[test]
-fn each_format_shows_them_in_the_order_of_the_document() {
+fn each_format_shows_invalid_references_in_the_order_of_the_document() {
     let page = "<a href='http://a.example\\p&#9;q'>a</a> <a href='http://b.example/'>b</a>";
     let args = |format| ["--kind", "invalid,uri", "--format", format];
     assert_eq!(
@@ -77,7 +77,7 @@ fn each_format_shows_them_in_the_order_of_the_document() {
 }
 
 #[test]
-fn counts_and_limits_have_them_too() {
+fn counts_and_limits_include_invalid_references() {
     let kind = |args: &[&str]| extract(&[&["--kind", "invalid"], args].concat(), PAGE);
     assert_eq!(kind(&["--count"]).stdout, "4\n");
     assert_eq!(kind(&["-l"]).stdout, "-\n");
@@ -86,7 +86,7 @@ fn counts_and_limits_have_them_too() {
 }
 
 #[test]
-fn filters_look_at_what_a_browser_makes_of_them() {
+fn filters_apply_to_the_form_in_a_browser() {
     let filtered = |args: &[&str]| {
         extract(&[&["--kind", "invalid"], args].concat(), PAGE).stdout.lines().count()
     };
@@ -110,7 +110,7 @@ fn the_encoding_of_the_page_is_that_of_the_query() {
 }
 
 #[test]
-fn they_are_never_equal_and_never_counted_by_host() {
+fn invalid_references_are_never_merged_or_counted_by_host() {
     for args in [["--unique"].as_slice(), &["--by", "host"], &["--unwrap"]] {
         let run = extract(&[&["--kind", "invalid"], args].concat(), PAGE);
         assert_eq!((run.status, &*run.stdout), (2, ""));
@@ -128,7 +128,7 @@ fn they_are_never_equal_and_never_counted_by_host() {
 }
 
 #[test]
-fn a_journal_has_them_once() {
+fn a_journal_writes_invalid_references_once() {
     let page = file("invalid-journal", "a.html", PAGE);
     let folder = empty_folder("invalid-journal-output");
     let [output, journal] = ["out", "journal"].map(|name| folder.join(name).display().to_string());

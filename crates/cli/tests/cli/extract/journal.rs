@@ -32,7 +32,7 @@ fn resumable<'a>(input: &'a str, output: &'a str, journal: &'a str) -> Vec<&'a s
 }
 
 #[test]
-fn a_run_that_was_killed_and_resumed_gives_what_one_run_gives() {
+fn a_killed_and_resumed_run_gives_the_rows_of_one_run() {
     let folder = documents("killed", 600, 40);
     let [input, output, journal, whole] =
         ["in", "links", "journal", "whole"].map(|name| path(&folder, name));

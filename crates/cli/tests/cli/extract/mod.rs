@@ -33,7 +33,7 @@ fn bare_uris_in_a_pipe() {
 }
 
 #[test]
-fn places_when_asked_for() {
+fn places_are_written_on_request() {
     let path =
         file("places", "letter.txt", "日本 👍 http://example.com/a\r\nx http://example.com/b");
     assert_eq!(
@@ -204,7 +204,7 @@ fn control_characters_of_a_file_name_do_not_reach_the_terminal() {
 }
 
 #[test]
-fn colour_only_when_wanted() {
+fn colours_are_written_on_request() {
     let plain = run(&["extract", "--location", "always"], "http://example.com/a").stdout;
     assert!(!plain.contains('\x1b'));
     let args = ["--color", "always", "extract", "--location", "always"];

@@ -71,7 +71,7 @@ fn a_document_has_one_answer() {
 }
 
 #[test]
-fn a_letter_with_a_header_is_a_message_whatever_it_is_called() {
+fn a_letter_with_a_header_is_a_message_under_any_name() {
     let expected = ["header", "text", "attribute"];
     for name in ["letter.txt", "letter.eml", "letter"] {
         let path = file("one-answer-letter", name, MESSAGE);

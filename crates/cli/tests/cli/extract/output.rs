@@ -104,7 +104,7 @@ fn an_interrupted_run_leaves_whole_rows() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_leaves_the_file_that_it_would_replace() {
+fn an_interrupted_run_keeps_the_old_output_file() {
     let folder = empty_folder("interrupted-csv");
     let output = path(&folder, "links.csv");
     fs::write(&output, "old").unwrap();

@@ -19,7 +19,7 @@ fn a_pdf_is_read_from_a_file_and_from_standard_input() {
 }
 
 #[test]
-fn what_is_not_read_is_named_and_the_rest_goes_on() {
+fn unread_pdfs_are_reported_and_other_files_are_read() {
     let locked = file("pdf", "locked.pdf", LOCKED);
     let open = file("pdf", "open.pdf", OPEN);
     let why = format!("linkwright: {locked}: an encrypted PDF document, which needs a password\n");
@@ -45,7 +45,7 @@ fn of_numbers(count: usize) -> Vec<u8> {
 /// Without the separate process, the command would need several gigabytes.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_that_fills_the_memory_is_named() {
+fn a_file_that_needs_too_much_memory_is_reported() {
     let bomb = file("pdf", "bomb.pdf", of_numbers(31 << 20));
     let open = file("pdf", "open.pdf", OPEN);
     let found = run(&["extract", &bomb, &open], "");

@@ -30,7 +30,7 @@ fn tree(test: &str, files: &[File<'_>]) -> String {
 }
 
 #[test]
-fn a_named_input_that_is_not_searched_is_named_with_its_reason() {
+fn an_argument_that_is_not_searched_is_reported_with_the_reason() {
     let bytes = "--binary searches it";
     for (name, content, why) in [
         ("a.png", PICTURE, format!("a PNG picture, not searched ({bytes})")),
@@ -59,7 +59,7 @@ fn a_named_input_that_is_not_searched_is_named_with_its_reason() {
 }
 
 #[test]
-fn a_named_folder_without_files_to_read_is_named() {
+fn a_folder_argument_without_files_to_read_is_reported() {
     let cases: [(&[File<'_>], &str); 4] = [
         (&[], "is a folder without files"),
         (&[("a/b/", b"")], "is a folder without files"),
@@ -194,7 +194,7 @@ fn members_and_parts_are_counted_and_listed() {
 
 #[cfg(unix)]
 #[test]
-fn special_files_in_folders_are_counted_and_named_ones_are_read() {
+fn special_files_are_counted_in_folders_and_read_as_arguments() {
     use std::os::unix::fs::symlink;
     use std::process::Command;
 
@@ -245,7 +245,7 @@ fn names_in_the_list_can_be_restored() {
 }
 
 #[test]
-fn the_list_goes_to_standard_output_if_rows_do_not() {
+fn the_list_is_written_to_standard_output_if_rows_are_not() {
     let path = file("skipped-stdout", "a.png", PICTURE);
     let refused = run(&["extract", "--skipped", "-", &path], "");
     let why = "linkwright: --skipped - needs --output: the links are written to standard output";
@@ -261,7 +261,7 @@ fn the_list_goes_to_standard_output_if_rows_do_not() {
 
 #[cfg(unix)]
 #[test]
-fn what_cannot_be_read_is_named_as_ever() {
+fn unreadable_files_and_folders_are_reported() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let message = b"From: a@b\nTo: a@b\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\n-";
@@ -358,7 +358,7 @@ fn every_file_is_read_partly_read_or_skipped() {
 }
 
 #[test]
-fn what_the_run_writes_is_in_the_account() {
+fn output_files_in_the_folder_count_as_skipped() {
     let root = tree("skipped-own", &[("a", TEXT)]);
     let out = fs::File::create(format!("{root}/out")).unwrap();
     let list = format!("{root}/list");
@@ -399,7 +399,7 @@ fn archive_of_archives(archives: usize) -> Vec<u8> {
 
 #[cfg(unix)]
 #[test]
-fn a_limit_that_is_reached_a_thousand_times_is_one_line() {
+fn a_limit_that_is_reached_a_thousand_times_causes_one_message() {
     let path = file("limit-lines", "a.zip", archive_of_archives(1000));
     let args = ["extract", "--max-depth", "1", &path];
     let why = format!("{path}!/000.zip: containers more than 1 deep, not opened");

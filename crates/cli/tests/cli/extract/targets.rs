@@ -203,7 +203,7 @@ mod unix {
     }
 
     #[test]
-    fn an_open_descriptor_keeps_what_it_has() {
+    fn an_open_descriptor_keeps_its_content() {
         let folder = empty_folder("descriptor");
         let file = path(&folder, "log");
         fs::write(&file, "before\n").unwrap();
@@ -256,7 +256,7 @@ mod unix {
     }
 
     #[test]
-    fn a_full_device_is_named() {
+    fn a_full_device_is_reported() {
         for format in ["text", "jsonl", "csv", "json"] {
             let done = extract(&["-o", "/dev/full", "--format", format], TEXT);
             let why = "linkwright: /dev/full: No space left on device (os error 28)\n";

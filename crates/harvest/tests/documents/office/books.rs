@@ -85,13 +85,13 @@ fn empty_elements_do_not_contain_the_page() {
 }
 
 #[test]
-fn a_page_with_a_base_has_it() {
+fn the_base_of_a_page_is_applied() {
     let found = read("<base href='http://base.example/'/><a href='c'>x</a>");
     assert!(rows(&found).contains(&"OEBPS/Text/one .xhtml: http://base.example/c".to_owned()));
 }
 
 #[test]
-fn encrypted_parts_are_named() {
+fn encrypted_parts_are_reported() {
     let list = "<encryption xmlns='urn:oasis:names:tc:opendocument:xmlns:container' xmlns:e='http://www.w3.org/2001/04/xmlenc#'>\
         <e:EncryptedData><e:EncryptionMethod Algorithm='http://www.w3.org/2001/04/xmlenc#aes256-cbc'/><e:CipherData>\
         <e:CipherReference URI='OEBPS/Text/one%20.xhtml'/></e:CipherData></e:EncryptedData><e:EncryptedData>\

@@ -127,7 +127,7 @@ fn packages_in_packages_end() {
 
 /// The work is linear: with quadratic work, each of these would take minutes.
 #[test]
-fn hostile_parts_end() {
+fn hostile_parts_are_read_in_linear_time() {
     let many = 60_000;
     let document = |content: String| {
         open_xml(&[("word/document.xml", &format!("<w:document>{content}</w:document>"))])

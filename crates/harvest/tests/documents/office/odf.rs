@@ -189,7 +189,7 @@ fn flat_documents() {
 }
 
 #[test]
-fn encrypted_members_are_named() {
+fn encrypted_members_of_odf_are_reported() {
     let manifest = "<manifest:manifest xmlns:manifest='urn:oasis:names:tc:opendocument:xmlns:manifest:1.0'>\
         <manifest:file-entry manifest:full-path='content.xml'><manifest:encryption-data/></manifest:file-entry></manifest:manifest>";
     let bytes = package(&[

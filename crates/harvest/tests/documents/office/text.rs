@@ -323,7 +323,7 @@ fn parts_in_other_encodings() {
 }
 
 #[test]
-fn the_base_is_what_the_document_declares() {
+fn the_base_is_declared_by_the_document() {
     let app = "<Properties xmlns='http://schemas.openxmlformats.org/officeDocument/2006/extended-properties'>\
         <HyperlinkBase>http://base.example/a/</HyperlinkBase></Properties>";
     let rels = relations(&[("a", "hyperlink", "x:")]).replace("Target='x:'", "Target='b.html'");

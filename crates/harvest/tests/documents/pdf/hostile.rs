@@ -14,7 +14,7 @@ const LOCKED: &[u8] = include_bytes!("locked.pdf");
 const OPEN: &[u8] = include_bytes!("open.pdf");
 
 #[test]
-fn a_password_is_named_and_the_empty_one_is_tried() {
+fn a_needed_password_is_reported_and_the_empty_one_is_tried() {
     let locked = read(LOCKED);
     assert_eq!((locked.kinds, locked.skips), (vec!["unsupported"], 1));
     assert!(locked.diagnostics[0].contains("needs a password"), "{}", locked.diagnostics[0]);
@@ -24,7 +24,7 @@ fn a_password_is_named_and_the_empty_one_is_tried() {
 }
 
 #[test]
-fn a_document_that_is_cut_is_read_as_far_as_it_goes() {
+fn a_document_that_is_cut_is_read_up_to_the_cut() {
     let whole = every_place();
     let mut most = 0;
     for len in (0..whole.len()).step_by(13).chain([whole.len() - 1]) {
@@ -76,7 +76,7 @@ fn a_stream_that_becomes_too_long_loses_only_its_page() {
 }
 
 #[test]
-fn a_page_with_too_many_strings_is_named() {
+fn a_page_with_too_many_strings_is_reported() {
     let strings = deflated(&b"()Tj ".repeat((1 << 20) + 1));
     let found = read(&page_of("/Filter /FlateDecode", &strings));
     assert_eq!(
@@ -106,7 +106,7 @@ fn forms_in_forms_end() {
 }
 
 #[test]
-fn cycles_end() {
+fn cycles_of_references_end() {
     let link = "<< /S /URI /URI (http://a.example/) /Next 6 0 R >>";
     let mut pdf = one_page("/Outlines 7 0 R", "/Annots [<< /Subtype /Link /A 6 0 R >>]", "");
     pdf.object(link);

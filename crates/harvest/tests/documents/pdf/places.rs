@@ -45,7 +45,7 @@ pub(crate) fn every_place() -> Vec<u8> {
 }
 
 #[test]
-fn every_place_is_read_and_nothing_else() {
+fn exactly_the_listed_places_are_read() {
     let found = read(&every_place());
     assert_eq!(found.diagnostics, [""; 0]);
     let expected = [
@@ -156,7 +156,7 @@ fn rotated_text_has_rotated_boxes() {
 }
 
 #[test]
-fn a_document_without_text_is_named() {
+fn a_document_without_text_is_reported() {
     let link =
         "/Annots [<< /Subtype /Link /Rect [1 1 2 2] /A << /S /URI /URI (http://a.example/) >> >>]";
     let found = read(&one_page("", link, "0 0 10 10 re f").bytes(""));
@@ -166,7 +166,7 @@ fn a_document_without_text_is_named() {
 }
 
 #[test]
-fn a_page_that_is_html_is_read_as_that() {
+fn an_html_page_named_as_pdf_is_read_as_html() {
     let found = read(b"<!DOCTYPE html><a href=http://a.example/>404</a>");
     assert_eq!(links(&found), ["attribute http://a.example/"]);
 }
@@ -198,7 +198,7 @@ fn another_process_yields_the_same() {
 }
 
 #[test]
-fn a_process_that_ends_early_is_named() {
+fn a_process_that_ends_early_is_reported() {
     let process = |_: &[u8], _: &linkwright_harvest::Limits| {
         Ok(Box::new(std::io::empty()) as Box<dyn std::io::Read>)
     };

@@ -188,7 +188,7 @@ fn attaching(name: &str, content: &[u8]) -> String {
 }
 
 #[test]
-fn what_is_packed_in_a_part() {
+fn links_in_packed_attachments_are_proved() {
     let mailbox = boxed(MULTIPART).repeat(2);
     for (name, content) in [
         ("a.zip", zip("b.mbox", mailbox.as_bytes())),

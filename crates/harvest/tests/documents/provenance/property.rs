@@ -93,7 +93,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.div_ceil(4), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn links_are_where_their_records_say(
+    fn links_are_at_the_places_in_their_records(
         text in document(),
         name in prop::sample::select(NAMES),
         encoding in 0_usize..8,

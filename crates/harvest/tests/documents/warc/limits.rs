@@ -53,7 +53,7 @@ fn the_limit_of_all_bytes_ends_the_archive() {
 }
 
 #[test]
-fn a_record_longer_than_what_is_held_is_streamed() {
+fn a_record_over_the_limit_of_held_bytes_is_streamed() {
     let limits = Limits { held_bytes: 10_000, ..Limits::default() };
     let text = format!("http://b.example/ {} http://c.example/ ", "some words ".repeat(20_000));
     let long = record("resource", "http://a.example/t", "text/plain", text.as_bytes());

@@ -50,7 +50,7 @@ fn offsets_are_those_of_the_compressed_record() {
 }
 
 #[test]
-fn what_is_not_compressed_by_record_has_no_offsets() {
+fn records_that_are_not_compressed_separately_have_no_offsets() {
     let records = records();
     let plain = read_plainly("a.warc", &records.concat());
     let nowhere = vec![(None, None); 6];

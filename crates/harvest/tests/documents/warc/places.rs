@@ -68,7 +68,7 @@ fn the_base_is_the_target_then_the_location_then_that_of_the_page() {
 }
 
 #[test]
-fn a_payload_is_what_its_header_says_and_then_what_it_looks_like() {
+fn the_format_of_a_payload_is_that_of_its_header_or_its_content() {
     let body = b"[a](/b) <p title='/no'>\nc: http://d.example/\n";
     let one = |url: &str, kind: &str, body: &[u8]| {
         let message = http(kind, "", body);
@@ -200,7 +200,7 @@ fn each_type() -> Vec<u8> {
 }
 
 #[test]
-fn each_type_of_record_is_read_as_what_it_is() {
+fn each_type_of_record_is_read_in_its_format() {
     let found = read_plainly("a.warc", &each_type());
     let expected = [
         "!/http://a.example/ http-header http://s.example/",
@@ -226,7 +226,7 @@ fn each_type_of_record_is_read_as_what_it_is() {
 }
 
 #[test]
-fn types_that_are_not_read_are_read_if_they_are_named() {
+fn types_that_are_not_read_by_default_can_be_selected() {
     let request = b"POST / HTTP/1.1\r\nReferer: http://b.example/\r\nContent-Type: application/json\r\n\r\n[\"http://c.example/\"]";
     let archive = [
         record("warcinfo", "", "application/warc-fields", b"isPartOf: http://d.example/\r\n"),

@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_closed_takes_the_rest() {
+    fn an_unclosed_tag_or_expression_extends_to_the_end() {
         assert_eq!(
             directives(Dialects::MDX, "a {b http://a.example\n\nc"),
             ["{b http://a.example\n\nc"]
