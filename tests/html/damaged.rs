@@ -17,7 +17,7 @@ static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         let entries = fs::read_dir(folder).expect("the folder is there");
         paths.extend(entries.map(|entry| entry.expect("an entry can be read").path()));
     }
-    // Files without an extension are inputs of the fuzzer, which begin with a byte of options.
+    // Files without an extension are inputs of the fuzzer, whose first byte selects the preset.
     paths.retain(|path| path.extension().is_none_or(|ending| ending == "html"));
     paths.sort();
     paths.iter().map(|path| fs::read(path).expect("a page can be read")).collect()

@@ -1,6 +1,6 @@
 //! Expensive texts: units to repeat. The tests check how the work grows on them, and `bench-peers` measures the speed.
 
-/// The most expensive of all units of up to four tokens, found by `examples/worst_units.rs`. Each takes at most 2.02
+/// The most expensive units of up to four tokens that `examples/worst_units.rs` has found. Each takes at most 2.02
 /// times the work for twice the text, and at most 56 steps per byte.
 pub(crate) const WORST: &[&str] = &[
     "a://",

@@ -246,7 +246,7 @@ fn the_header_gives_the_base() {
     let fields = "Content-Base: http://a.example/b/\nContent-Location: c/d.html\n";
     let found = links(fields, "");
     assert_eq!(found[0], "@84 header http://a.example/b/");
-    // Both header fields are read before the base is applied.
+    // The header is read before the base is known, so the reference stays relative.
     assert_eq!(found[1], "@122 header (c/d.html)");
 }
 

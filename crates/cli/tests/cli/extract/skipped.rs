@@ -367,7 +367,7 @@ fn output_files_in_the_folder_count_as_skipped() {
     let errors = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
     assert_eq!(fs::read_to_string(format!("{root}/out")).unwrap(), "http://e.x/\n");
     let listed = fs::read_to_string(&list).unwrap();
-    // On Unix, standard output is one of them. The draft of the list is removed when the run ends.
+    // On Unix, the list has standard output. The draft of the list is removed when the run ends.
     assert!(
         listed.lines().all(|line| line.ends_with("\town output\twritten by this run")),
         "{listed}"
