@@ -1,4 +1,4 @@
-//! Which of the links `extract` reports.
+//! The selection of the links that `extract` reports.
 
 use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -150,7 +150,7 @@ fn kinds() -> impl Iterator<Item = PossibleValue> {
     })
 }
 
-/// `--kind` with the kind of references that are not URIs, which are rows and never links.
+/// `--kind` with the value for references that are not URIs. They are rows of the output, never links.
 fn with_invalid(kind: Arg) -> Arg {
     let names = kinds().chain([PossibleValue::new(Kind::Invalid.name())]);
     kind.value_parser(PossibleValuesParser::new(names)).long_help(
@@ -267,12 +267,12 @@ fn any(patterns: &[Regex], uri: &str) -> bool {
     patterns.iter().any(|pattern| pattern.is_match(uri))
 }
 
-/// Hosts and schemes do not know upper from lower case (RFC 3986, 6.2.2.1).
+/// Whether `names` has `name`. Hosts and schemes ignore case (RFC 3986, 6.2.2.1).
 fn lists(names: &[String], name: &str) -> bool {
     names.iter().any(|listed| listed.eq_ignore_ascii_case(name))
 }
 
-/// What is decided about.
+/// A link that may be selected.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<'l> {
     pub(crate) kind: Kind,

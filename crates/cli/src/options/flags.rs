@@ -31,7 +31,7 @@ pub(crate) struct FinderArgs {
 }
 
 impl FinderArgs {
-    /// These options alone.
+    /// The options `settings` on top of `preset`, with no others.
     pub(crate) fn new(preset: Preset, settings: Settings) -> FinderArgs {
         FinderArgs { preset, settings, ..FinderArgs::default() }
     }

@@ -9,7 +9,7 @@ use linkwright::options::{OptionError, Value};
 /// Options by their names.
 pub(crate) type Settings = BTreeMap<String, Value>;
 
-/// The finder of `preset` with `settings` on top, where `null` is as if it were left out.
+/// The finder of `preset` with `settings` on top; a `null` in them counts as absent.
 pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, OptionError> {
     builder(preset, settings)?.build()
 }

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Tasks in order; some can be fetched ahead.
 pub(super) trait Foresee: Iterator {
-    /// The next task, if it is available without blocking.
+    /// The next task, if there is one and fetching it does not block.
     fn ahead(&mut self) -> Option<Self::Item>;
 }
 
@@ -86,7 +86,7 @@ impl<S> Source<S> {
     }
 }
 
-/// A worker that panicked ends the run elsewhere; the queue is still consistent.
+/// Locks the queue, which is consistent even after a worker panicked. The panic ends the run elsewhere.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! What of web archives is read.
+//! The options that choose records of web archives.
 
 use core::ops::Range;
 

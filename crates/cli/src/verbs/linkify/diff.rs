@@ -1,8 +1,7 @@
 //! The changes as a unified diff.
 //!
-//! Links are put into lines, and no line is added or taken away: so lines are compared one by one.
-//! Only where their number differs (a label that replaced a URI over two lines) all that differs is
-//! one hunk.
+//! Linking changes lines, and adds or removes none: so lines are compared one by one. If the number
+//! of lines differs, because a label replaced a URI on two lines, one hunk has all differences.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
@@ -52,7 +51,7 @@ struct Hunk {
     after_end: usize,
 }
 
-/// The changes; those whose context touches are one.
+/// The changes; changes whose context touches are one hunk.
 fn hunks(before: &[&[u8]], after: &[&[u8]]) -> Vec<Hunk> {
     if before.len() != after.len() {
         return vec![between(before, after)];
@@ -69,7 +68,7 @@ fn hunks(before: &[&[u8]], after: &[&[u8]]) -> Vec<Hunk> {
     hunks
 }
 
-/// All between what begins and what ends both alike.
+/// The lines between the common beginning and the common end of both texts.
 fn between(before: &[&[u8]], after: &[&[u8]]) -> Hunk {
     let start = before.iter().zip(after).take_while(|(old, new)| old == new).count();
     let (old, new) = (&before[start..], &after[start..]);
