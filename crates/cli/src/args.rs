@@ -108,7 +108,7 @@ mod tests {
     use super::{Cli, VERBS, whole_command};
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn clap_accepts_the_definition_of_the_command() {
         Cli::command().debug_assert();
         whole_command().debug_assert();
     }

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_lines_with_marks() {
+    fn only_lines_with_marks_are_drawn() {
         assert_eq!(
             drawn("one\ntwo\r\nthree\rfour", &[(4, 6), (10, 13)]),
             "2 | two\n  | ^^\n3 | three\n  |  ^^^\n"
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_part_near_the_mark_is_looked_at() {
+    fn only_the_part_near_the_mark_is_read() {
         let text = "é".repeat(100_000) + "MARK" + &"é".repeat(100_000);
         let drawing = drawn(&text, &[(200_000, 200_004), (300_000, 300_001)]);
         let lines: Vec<&str> = drawing.lines().collect();
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn controls_are_pictures() {
+    fn control_characters_are_drawn_as_pictures() {
         assert_eq!(drawn("a\x1b[1mb", &[(5, 6)]), "1 | a␛[1mb\n  |      ^\n");
     }
 }

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn descriptors_are_not_files() {
+    fn paths_of_open_descriptors_are_recognized() {
         for path in ["/dev/fd/63", "/proc/self/fd/3", "/proc/12/fd/3"] {
             assert!(is_descriptor(Path::new(path)), "{path}");
         }

@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_without_quotes_is_named() {
+    fn an_error_reports_a_word_without_quotes() {
         for text in ["preset = chat", "[link]\nrel=nofollow"] {
             assert!(parsed(text).unwrap_err().contains("between quotes"), "{text}");
         }

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_pair_has_one_row() {
+    fn each_pair_of_formats_has_one_conversion() {
         for (at, one) in CONVERSIONS.iter().enumerate() {
             let is_same = |other: &Conversion| (other.from, other.to) == (one.from, one.to);
             assert!(!CONVERSIONS[..at].iter().any(is_same), "{}", pair_name((one.from, one.to)));
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_says_what_there_is() {
+    fn the_error_for_an_unsupported_pair_lists_the_supported_ones() {
         let error = conversion(From::Html, To::Terminal).unwrap_err();
         assert!(error.starts_with("from html to terminal is not supported; text to html, "));
     }

@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_runs_and_nothing_is_open() {
+    fn clean_html_runs_nothing_and_closes_its_elements() {
         for (html, expected) in [
             ("a<script>x()</script><style>b{}</style><title>c</title>d", "ad"),
             ("<img src=x onerror=x()>", "<img>"),
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_markdown_renders_stays() {
+    fn markup_of_rendered_markdown_is_kept() {
         for html in [
             "<pre><code class=\"language-rust\">a</code></pre>",
             "<img src=\"http://a.example/p.png\" alt=\"p\">",
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_limits() {
+    fn long_or_deep_html_and_unsafe_names_are_refused() {
         assert!(clean(&"a".repeat(10_001), MarkupSource::Mail).contains("--max-html"));
         assert!(clean(&"<i>".repeat(21), MarkupSource::Mail).contains("--max-nesting"));
         assert!(clean(&"<p>".repeat(2000), MarkupSource::Mail).starts_with("<p>"));

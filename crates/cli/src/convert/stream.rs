@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn characters_are_not_cut() {
+    fn an_incomplete_character_at_the_end_is_recognized() {
         for (bytes, len) in [
             (&b""[..], 0),
             (b"abc", 0),

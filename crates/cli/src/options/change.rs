@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_grow() {
+    fn a_change_adds_to_a_list() {
         let args = FinderArgs::new(Preset::Mail, Settings::new());
         let args = Change::schemes(vec!["foo".to_owned()]).applied(&args);
         let args = Change::schemes(vec!["bar".to_owned()]).applied(&args);

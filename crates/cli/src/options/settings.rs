@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_every_kind() {
+    fn options_of_every_kind_are_read_from_json() {
         let options = json!({
             "www": false, "max_len": 100, "default_scheme": "https", "wrap": "mail",
             "schemes": ["http"], "flowed": true, "delsp": false, "folds": "off", "ip": null,

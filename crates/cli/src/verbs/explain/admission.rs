@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_configuration_finds_has_an_option_that_finds_it() {
+    fn links_of_other_configurations_are_admitted_by_the_proposed_options() {
         let snippets = snippets();
         let mut dice = Dice(3986);
         let (mut tried, mut combined) = (0, 0);
@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_has_no_change_too_many() {
+    fn each_change_of_a_proposed_set_is_necessary() {
         let mail = plain(Preset::Mail);
         for text in ["main.rs", "foo:bar/baz", "localhost:3000/x and a.example"] {
             for place in places(&mail, text) {
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn every_place_of_a_text_is_answered() {
+    fn every_possible_link_of_a_text_has_a_place() {
         let spans = |text: &str| -> Vec<String> {
             places(&plain(Preset::Mail), text)
                 .iter()
@@ -458,7 +458,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_runs_is_never_linked() {
+    fn only_schemes_that_run_or_carry_content_are_never_linked() {
         for (text, is_never) in [
             ("javascript:alert(1)", true),
             ("data:text/html,x", true),

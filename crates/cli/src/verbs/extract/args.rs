@@ -429,7 +429,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes() {
+    fn sizes_have_units_of_powers_of_1024() {
         assert_eq!(size("10"), Ok(10));
         assert_eq!(size("2k"), Ok(2048));
         assert_eq!(size("3G"), Ok(3 << 30));

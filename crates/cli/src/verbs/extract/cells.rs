@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formulas_are_texts() {
+    fn formulas_get_an_apostrophe() {
         for text in ["=1+1", "+1", "-1", "@SUM(A1)", "＝1", "\t=1", "\r=1", "'a"] {
             assert_eq!(inert(text), format!("'{text}"));
         }
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_have_names_of_their_own() {
+    fn names_of_columns_differ() {
         for (at, column) in COLUMNS.iter().enumerate() {
             assert!(COLUMNS[..at].iter().all(|other| other.name != column.name));
         }

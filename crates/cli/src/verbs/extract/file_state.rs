@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn grown_replaced_or_moved() {
+    fn grown_replaced_and_moved_files_are_distinguished() {
         let is = |before, after: &[u8], same_time| change("change", before, after, same_time);
         let long = "0123456789".repeat(5000);
         let long = long.as_bytes();

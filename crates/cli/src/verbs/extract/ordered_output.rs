@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn many_workers_give_the_order_of_one() {
+    fn many_workers_keep_the_order_of_the_inputs() {
         // Without any room each waits for its turn; with little, some of them do.
         for room in [0, 500, usize::MAX] {
             for workers in [1, 2, 8] {
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_due_is_parked() {
+    fn results_of_later_inputs_are_parked() {
         let ordered = OrderedOutput::new(Log::default(), usize::MAX);
         for number in [2, 1] {
             work(&ordered, number).unwrap();
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn workers_do_not_wait_for_one_that_panicked() {
+    fn a_panicking_worker_ends_the_wait_of_the_others() {
         let ordered = OrderedOutput::new(Log::default(), 0);
         thread::scope(|scope| {
             // Its turn never comes: no worker has the input before it.
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receiver_that_fails_stops_everybody() {
+    fn a_failing_receiver_stops_all_workers() {
         let ordered = OrderedOutput::new(Log { fails_at: Some(20), ..Log::default() }, 0);
         run(&ordered, 500, 8);
         assert!(matches!(ordered.into_receiver(), Err(Failure::Message(text)) if text == "full"));

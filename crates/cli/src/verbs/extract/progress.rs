@@ -292,7 +292,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rest_takes_as_long_as_what_is_done() {
+    fn the_time_left_follows_from_the_speed_so_far() {
         let so_far = |bytes| SoFar { files: 1, bytes, links: 1, time: Duration::from_secs(10) };
         let share = |done, bytes| Share::of(&so_far(done), bytes).map(|share| share.to_string());
         assert_eq!(share(25, 100).as_deref(), Some("25 %, 30 seconds left"));
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_as_people_read_them() {
+    fn figures_are_rounded_and_have_units() {
         let one = SoFar { files: 1, bytes: 2048, links: 1, time: Duration::from_secs(2) };
         assert_eq!(one.to_string(), "1 file, 2.00 KiB, 1.00 KiB/s, 1 link");
         let none = SoFar { files: 0, ..one };

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_come_is_not_kept_waiting_for_what_has_not() {
+    fn available_tasks_do_not_wait_for_a_blocking_source() {
         let (sender, receiver) = mpsc::channel();
         let queue = Queue::new(Pipe(receiver));
         for number in 0..3 {

@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_in_words() {
+    fn counts_are_written_in_words() {
         let mut counts = Counts::default();
         assert_eq!((counts.words(), counts.options(None)), (String::new(), String::new()));
         counts.add(Reason::Diagnostic(DiagnosticKind::Binary), 2);

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_can_be_taken_apart() {
+    fn fields_of_a_line_are_escaped() {
         assert_eq!(escaped(b"a\t\n\r\\\x1B\xFF\xE2\x80\xAE b"), r"a\t\n\r\\\u{1B}\xFF\u{202E} b");
         let lines = SkippedEntries { is_null: false };
         let line = lines.entry(Path::new("a\tb"), "!/c", Reason::Hidden, "hidden");

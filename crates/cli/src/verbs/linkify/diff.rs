@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_have_their_surroundings() {
+    fn changes_are_shown_with_context() {
         let before = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n";
         let after = before.replace("5\n6", "5a\n6a").replace("14", "14a");
         assert_eq!(
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_may_come_and_go() {
+    fn texts_with_different_numbers_of_lines_are_compared() {
         assert_eq!(
             diff("1\n2\n3\n4", "1\n23\n4"),
             "--- x\n+++ x\n@@ -1,4 +1,3 @@\n 1\n-2\n-3\n+23\n 4\n\\ No newline at end of file\n"
