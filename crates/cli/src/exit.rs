@@ -35,11 +35,11 @@ impl Status {
 /// Why a verb ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Standard output takes no more.
+    /// Standard output accepts no more data.
     Output(io::Error),
-    /// The command line is wrong, in words: the help has more.
+    /// The command line is wrong, for this reason; the message refers to the help.
     Usage(String),
-    /// Anything else, in words.
+    /// Any other reason, in words.
     Message(String),
 }
 

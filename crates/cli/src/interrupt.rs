@@ -8,7 +8,7 @@ use std::{process, thread};
 
 use crate::replacement;
 
-/// The time in which the run has to end, for instance if nothing reads the output.
+/// The time that the run gets to end after a signal. Without a limit it could hang, if nothing reads the output.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// From now on SIGINT, SIGTERM and SIGHUP (Ctrl-C elsewhere than on Unix) call `end` and exit with

@@ -207,7 +207,7 @@ fn new_draft(folder: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
 /// The number of names that are tried: another process with the same number may have left files when it was killed.
 const ATTEMPTS: u32 = 100;
 
-/// The folder of the target: a rename moves nothing across a file system.
+/// The folder of the target. The draft is there because a rename cannot move it to another file system.
 fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

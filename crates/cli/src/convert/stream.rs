@@ -14,7 +14,7 @@ const CHUNK: usize = 64 * 1024;
 pub(crate) enum Broken {
     /// The input could not be read further.
     Input(io::Error),
-    /// The output takes no more.
+    /// The output accepts no more data.
     Output(io::Error),
 }
 

@@ -13,7 +13,7 @@ pub(super) fn with_brief_help(command: Command, path: &str) -> Command {
     command.mut_args(|arg| {
         let name = arg.get_long().unwrap_or_default();
         let row = rows.iter().find(|(known, _)| *known == name);
-        // A heading for one option takes two lines.
+        // A heading for one option would take two lines.
         let is_alone = name == "profile";
         let arg = if is_alone { arg.help_heading(None::<&str>) } else { arg };
         match row {

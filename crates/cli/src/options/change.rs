@@ -44,8 +44,7 @@ impl Change {
         options.chain(Preset::ALL.iter().copied().map(Change::Preset)).collect()
     }
 
-    /// The changes that admit the most, as far as each option is concerned. The rules that are
-    /// turned off come last.
+    /// For each option, the changes that admit the most. The changes that turn rules off come last.
     pub(crate) fn widest(limits: Limits) -> Vec<Change> {
         FinderBuilder::options().flat_map(|option| widest(option, limits)).collect()
     }

@@ -37,7 +37,7 @@ pub(super) enum Cell<'r> {
     Number(u64),
 }
 
-/// The columns, in their order. Other programs read them by name: a new one comes last.
+/// The columns, in their order. Other programs read them by name; a new column is added at the end.
 const COLUMNS: &[Column] = &[
     text("path", |row| visible(&row.source().name).into()),
     text("member", |row| row.link().place().member().map(visible).into()),

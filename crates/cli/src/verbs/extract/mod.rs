@@ -130,7 +130,7 @@ fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress:
 }
 
 fn finish(ordered: Arc<OrderedOutput<Collector>>, args: &Args) -> Result<Status, Failure> {
-    // As with `grep -q`, a link outweighs an error.
+    // As with `grep -q`, the status is 0 if a link was found, even after an error.
     let status = if args.shape.quiet {
         |is_found, has_failed| Status::of(is_found, has_failed && !is_found)
     } else {

@@ -2,7 +2,7 @@
 
 use linkwright_harvest::DiagnosticKind;
 
-/// Why something was left out, or read in part or not as it is written.
+/// Why something was left out, or was not read as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     /// The harvester reported it.

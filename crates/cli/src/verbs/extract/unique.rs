@@ -6,7 +6,7 @@ use super::batch::Entry;
 use super::sink::{Sink, Tally};
 use crate::exit::Failure;
 
-/// The links so far.
+/// The different links so far.
 ///
 /// Memory grows with the number of different links. Each has its normal form; if the output has
 /// counts, also its first row and a counter; if the output has places, also its places, which
