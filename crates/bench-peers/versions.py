@@ -159,7 +159,7 @@ def main():
     given = parser.parse_args()
     is_new = not os.path.exists(given.folder)
     os.makedirs(given.folder, exist_ok=True)
-    # The configuration of the user has no part in it; early builds have no option for that.
+    # Keeps the configuration of the user out of the run; early builds have no option for that.
     os.environ["XDG_CONFIG_HOME"] = os.path.abspath(given.folder)
     try:
         compare(given, make(given.folder, given.scale))

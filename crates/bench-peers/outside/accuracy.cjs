@@ -1,5 +1,5 @@
-// linkify-it, linkifyjs or autolinker in the protocol of `linkwright pipe`, with what each finds when nothing is
-// set: `node accuracy.cjs linkify-it`. `accuracy.py` starts it.
+// linkify-it, linkifyjs or autolinker in the protocol of `linkwright pipe`, with the default options of each:
+// `node accuracy.cjs linkify-it`. `accuracy.py` starts this program.
 'use strict'
 
 const readline = require('node:readline')

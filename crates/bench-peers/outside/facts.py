@@ -14,7 +14,7 @@ again. A peer that is not there is named, and skipped. Nothing is installed:
 import argparse, importlib.metadata, json, os, re, shutil, subprocess, tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
-#: Each line answers a question of a page: what is found, to which character.
+#: The texts for which the pages say what is found and where it ends.
 TEXTS = [
     "see http://a.com and www.b.com and c.com and d@e.com, //f.com",
     "foo://bar/x ssh://h.com/p git+https://h.com/p urn:isbn:1 mailto:a@b.com",  # schemes
@@ -29,7 +29,7 @@ TEXTS = [
     "geo:logy tel:tale urn:urn",
     "[x](http://a.com/b)](http://c.com/d) <a href=\"http://e.com\">f</a> `x <http://a.com/g>`_",
 ]
-#: What becomes of a document: case, quotes, entities, elements without links and a tag that nothing ends.
+#: A document, to compare it with the output: case, quotes, entities, elements without links and an unclosed tag.
 HTML = '<p CLASS=x>& &nbsp;<BR>http://a.com/ <a href=b>http://c.com</a> <x y></P><script>"http://d.com"</script><pre>http://f.com'
 PLAIN = "a<b> & &copy; http://a.com/?x=1&y=2"
 

@@ -1,5 +1,5 @@
-/* Measures hyperscan, or vectorscan, as a finder of links: it finds where one begins, and the callback
- * where it ends, by the same set as the regular expression of bench-peers. See `run`. */
+/* Measures hyperscan, or vectorscan, as a finder of links: it finds where a link begins, and the callback
+* finds where it ends, by the same set of characters as the regular expression of bench-peers. See `run`. */
 #include <hs/hs.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static const char *const CORPORA[][2] = {
     {"readme", "readme.md"},  {"chat", "chat.txt"},
 };
 
-/* What ends a URI: blanks, angle brackets, the quotation mark. */
+/* The characters that end a URI: blanks, angle brackets, the quotation mark. */
 static const unsigned char ENDS[256] = {
     [' '] = 1, ['\t'] = 1, ['\n'] = 1, ['\v'] = 1, ['\f'] = 1, ['\r'] = 1, ['<'] = 1, ['>'] = 1, ['"'] = 1,
 };
@@ -41,7 +41,7 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Behind a prefix: the URI up to its end. */
+/* Called after a prefix: reads the URI up to its end. */
 static int on_prefix(unsigned id, unsigned long long from, unsigned long long to, unsigned flags, void *context)
 {
     struct search *search = context;

@@ -1,4 +1,4 @@
-// Measures linkify-it, with what it finds when nothing is set: schemes, domains and addresses. See `run`.
+// Measures linkify-it with its default options, which find schemes, domains and addresses. See `run`.
 'use strict'
 
 const fs = require('node:fs')
@@ -15,7 +15,7 @@ function haystacks (name, text) {
   return name === 'chat' ? text.split(/\r*\n/).filter(line => line !== '') : [text]
 }
 
-/** Of the whole process: what the collector of garbage does is work of this peer. */
+/** The CPU time of the whole process, because garbage collection is part of the work of this peer. */
 function seconds (run) {
   const before = process.cpuUsage()
   run()

@@ -1,8 +1,8 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
 
-# Measures rinku, which is C and Ruby. It links text that is escaped already: one row is linking alone, the
-# other is what makes HTML of a plain text, escaping and linking. See `run`.
+# Measures rinku, which is C and Ruby. It links escaped text: one row measures only linking, the other row measures
+# escaping and linking, which together make HTML of plain text. See `run`.
 
 require 'erb'
 require 'json'
@@ -16,11 +16,11 @@ def seconds
   Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) - start
 end
 
-# Prints what a peer, which is the block, takes for all of the texts.
+# Prints the times that the block, which is a peer, takes for all texts.
 def report(name, corpus, texts)
   written = texts.sum { |text| yield(text).bytesize }
   samples = Array.new(ROUNDS) do
-    # What was thrown away before is nothing for this round to collect.
+    # Garbage of earlier rounds must not be collected in this round.
     GC.start
     seconds { texts.each { |text| yield text } }
   end

@@ -1,8 +1,8 @@
 //! How fast each configuration is, as a ratio to the fastest preset that searches for the same kinds.
 //!
 //! A finder with a rule off, a shorter list of schemes or one kind fewer has less work to do, so it must not be much
-//! slower than the preset. The table shows each that is. The time of a configuration with a pattern is a ratio to the
-//! sum of two times: that of the preset and that of the `regex` crate for the pattern alone.
+//! slower than the preset. The table shows each configuration that is slower. The time of a configuration with a
+//! pattern is compared with the sum of two times: that of the preset and that of the `regex` crate for the pattern.
 
 use core::hint::black_box;
 use std::io::{self, Write};
@@ -19,8 +19,8 @@ const LIMIT: f64 = 1.5;
 
 const TWENTY: &str = "http https ftp ftps mailto tel git irc ircs news nntp sip sips sms ssh svn telnet urn xmpp geo";
 
-/// Patterns of users with the targets of their matches, each used alone: a name after a mark, also by
-/// its group, a number of a ticket, and words.
+/// Patterns as users define them, with the templates of their targets. Each is used alone: a name after
+/// a mark, with and without a group, the number of a ticket, and words.
 const PATTERNS: [(&str, &str, &str); 4] = [
     ("mentions", r"@[a-z]\w+", "https://h/$0"),
     ("mentions by group", r"@([a-z]\w+)", "https://h/$1"),
@@ -33,7 +33,7 @@ struct Configuration {
     finder: Finder,
     /// The pattern of the user, for the `regex` crate.
     pattern: Option<Regex>,
-    /// Seconds of the fastest pass over the text, and of one for the pattern alone.
+    /// The fastest pass over the text, and below the fastest pass for the pattern alone, in seconds.
     seconds: f64,
     pattern_seconds: f64,
 }

@@ -90,7 +90,7 @@ const KINDS: [Kind; 20] = [
     kind("markdown", "readme.md", (Unit::Bytes, Contest::Markdown), generate::readme),
 ];
 
-/// The names of the corpora, in the order of the table.
+/// The names of all corpora, in the order of the table.
 pub(crate) const NAMES: [&str; KINDS.len()] = {
     let mut names = [""; KINDS.len()];
     let mut at = 0;
@@ -108,7 +108,7 @@ pub(crate) struct Corpus {
     pub(crate) unit: Unit,
     pub(crate) contest: Contest,
     text: String,
-    /// Ranges, so that the parts are in memory as in a file.
+    /// The ranges of the parts. The parts stay in one text, as they are in a file.
     parts: Vec<Range<usize>>,
 }
 
@@ -146,7 +146,7 @@ impl Corpus {
     }
 }
 
-/// The pages in a file of several, each of which begins with its doctype.
+/// The pages of a file; each begins with its doctype.
 fn pages(text: &str) -> Vec<Range<usize>> {
     const DOCTYPE: &str = "<!doctype";
     let is_doctype = |at: &usize| {
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_become_haystacks_in_units_of_lines() {
+    fn texts_are_divided_into_the_units_of_their_corpus() {
         let text = "a b\r\n\nhttp://h/\0x\n";
         assert_eq!(corpus("mail", text).haystacks().collect::<Vec<_>>(), [text]);
         let chat: Vec<_> = corpus("chat", text).haystacks().map(str::to_owned).collect();
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_two_corpora_is_one_file() {
+    fn a_file_of_two_corpora_is_listed_once() {
         let mut names = file_names();
         assert!(names.contains(&"links.txt") && names.len() < KINDS.len());
         names.sort_unstable();
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn generated_prose_has_no_link_and_the_list_many() {
+    fn generated_prose_has_no_link_and_each_generated_url_is_a_link() {
         assert!(!generate::prose().contains("://"));
         let links = generate::links();
         assert_eq!(links, generate::links());

@@ -1,7 +1,7 @@
 //! Texts for machines without corpora: the same on every machine and in every run.
 //!
-//! They have the density of triggers and links of real text, and no meaning. Every host is under a name reserved for
-//! examples (RFC 2606).
+//! They are random words with as many links, dots and colons as real text has. Every host is under a name reserved
+//! for examples (RFC 2606).
 
 use core::fmt::Write;
 
@@ -114,7 +114,7 @@ impl Dice {
         self.roll() % end
     }
 
-    /// True once in `times`.
+    /// True once in `times` calls, on average.
     fn one_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }
@@ -145,7 +145,7 @@ impl Writer {
         self.text.push_str(text);
     }
 
-    /// Digits of every size up to `below`.
+    /// A number below `below`.
     fn number(&mut self, below: u64) {
         let number = self.dice.below(below);
         // Writing to a string does not fail.
@@ -314,7 +314,7 @@ pub(crate) fn code() -> String {
     })
 }
 
-/// Cyrillic, Greek, Chinese and Japanese words, a link in 8 KB.
+/// Cyrillic, Greek, Chinese and Japanese words, with one link in 8 KB.
 pub(crate) fn nonascii() -> String {
     fill(5, LEN, |w| {
         w.sentence(Writer::wide_word);

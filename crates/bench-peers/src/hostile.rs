@@ -1,7 +1,7 @@
 //! The most expensive texts, and the speed at which they are read.
 //!
-//! Peers are left out: on several of these units the time of some of them grows with the square of the text. The units
-//! are those for which the tests require linear work.
+//! Each text repeats a unit. The units are those for which the tests require linear work. Peers are left out, because
+//! the time of some of them grows with the square of the length of some texts.
 
 use core::hint::black_box;
 use core::time::Duration;
@@ -60,7 +60,7 @@ fn texts() -> impl Iterator<Item = (String, String)> {
     units.chain(long).map(move |unit| (unit.clone(), repeated(&unit)))
 }
 
-/// The best of the rounds: disturbances make a text slower and never faster.
+/// The speed of the fastest round: other work on the machine makes a round slower and never faster.
 fn speed(finder: &Finder, text: &str, rounds: usize) -> f64 {
     let seconds = (0..rounds).map(|_| sample(finder, text)).fold(f64::INFINITY, f64::min);
     crate::report::float(text.len()) / seconds / 1e6

@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // If this fails as well, the message is lost.
+            // If standard error is closed, the message is lost.
             let _ = writeln!(io::stderr(), "bench-peers: {error}");
             ExitCode::from(2)
         }
@@ -59,7 +59,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     // Read first, so that a wrong file name fails before the measurement.
     let earlier = args.compare.as_deref().map(Report::read).transpose()?;
     let outside = args.outside.as_deref().map(outside::read).transpose()?.unwrap_or_default();
-    // Measured before anything large is in memory; the module explains why.
+    // Measured before anything large is in memory; the module `memory` explains why.
     let memory = if args.wants(args::MEMORY) { memory::peaks()? } else { Vec::new() };
 
     let mut out = io::stdout().lock();

@@ -71,7 +71,7 @@ pub(crate) fn write(file: &Path, report: &Report) -> Result<(), Box<dyn Error>> 
 
 fn render(page: &mut String, report: &Report) -> fmt::Result {
     let Report { setting, rounds, .. } = report;
-    // The path of the folder does not belong into a README.
+    // A README does not need the path of the folder.
     let texts = if report.source == GENERATED { GENERATED } else { "real texts" };
     writeln!(
         page,
@@ -121,7 +121,7 @@ enum Column {
     Ratio(&'static str, &'static str),
 }
 
-/// The columns for contestants that were measured: peers outside Rust often are not.
+/// The columns for contestants that were measured. Peers that are not written in Rust often were not.
 fn columns(table: &Table, report: &Report) -> Vec<Column> {
     let is_measured = |name: &str| report.rows.iter().any(|row| row.name == name);
     let mut columns = Vec::new();

@@ -93,7 +93,7 @@ fn text_pass(html: &[u8]) -> usize {
         });
     let settings = Settings::new().append_document_content_handler(handlers);
     let mut tokenizer = HtmlRewriter::new(settings, |_: &[u8]| {});
-    // If it stops at a page, the page counts as far as it was read.
+    // If the tokenizer fails, the page counts up to the failure.
     if tokenizer.write(html).is_ok() {
         let _ = tokenizer.end();
     } else {
@@ -102,7 +102,7 @@ fn text_pass(html: &[u8]) -> usize {
     len
 }
 
-/// The usual program with linkify that writes HTML.
+/// The code that users of linkify usually write to make HTML.
 fn escaped_with_links(finder: &LinkFinder, text: &str) -> usize {
     let mut html = String::with_capacity(text.len() + text.len() / 8);
     for span in finder.spans(text) {

@@ -47,7 +47,7 @@ pub(crate) fn peaks() -> Result<Vec<Peak>, Box<dyn Error>> {
     peaks_in(folder.path())
 }
 
-/// Another process generates the texts, because this one has to stay small.
+/// Generates the texts in another process, because this one has to stay small.
 fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     let saved = Command::new(env::current_exe()?).arg("--save").arg(folder).status()?;
     if saved.success() { Ok(()) } else { Err("the texts cannot be generated".into()) }

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn peers_have_rows_in_the_same_table() {
+    fn rows_of_outside_peers_have_ratios() {
         let ours = Row {
             corpus: "mail".to_owned(),
             name: "schemes".to_owned(),

@@ -115,7 +115,7 @@ pub(crate) fn theirs(name: &'static str, count: impl Fn(&str) -> usize + 'static
     Contestant { name, side: Side::Theirs, run: each(count) }
 }
 
-/// The loop over the haystacks is inside, so that a short message does not include a dynamic call.
+/// The loop over the haystacks is inside the closure, so that the time of a short message has no dynamic call.
 fn each(count: impl Fn(&str) -> usize + 'static) -> Box<dyn Fn(&Corpus) -> usize> {
     Box::new(move |corpus| corpus.haystacks().map(&count).sum())
 }
@@ -136,7 +136,7 @@ fn linkwright_schemes(emails: bool) -> Result<Finder, OptionError> {
         .build()
 }
 
-/// The work of an archiver: the other readings of each match are read.
+/// Counts matches and their alternates, as an archiver reads them.
 fn with_alternates(finder: &Finder, text: &str) -> usize {
     let read = |found: linkwright::Match<'_>| core::hint::black_box(found.alternates()).len();
     finder.find_iter(text).map(read).fold(0, |count, _| count + 1)

@@ -19,7 +19,7 @@ pub(crate) struct Report {
     pub(crate) setting: Setting,
     pub(crate) rounds: usize,
     pub(crate) rows: Vec<Row>,
-    /// The memory of the command; files of earlier versions have none.
+    /// The memory of the command; reports of earlier versions do not have it.
     #[serde(default)]
     pub(crate) memory: Vec<Peak>,
     /// The slowest of the expensive texts.
@@ -68,8 +68,7 @@ impl Figure {
         Figure { median, spread: (at(3) - at(1)) / 2.0 / median }
     }
 
-    /// This one divided by `other`, if the samples are not pairs of the same round: the ratio has the uncertainty of
-    /// both.
+    /// The quotient of two medians, for samples that are not pairs of the same round. Its spread is the sum of both.
     pub(crate) fn over(self, other: Figure) -> Figure {
         Figure { median: self.median / other.median, spread: self.spread + other.spread }
     }
@@ -135,7 +134,7 @@ pub(crate) fn float(size: usize) -> f64 {
     size as f64
 }
 
-/// Megabytes of a million bytes, as for files.
+/// The size in megabytes of a million bytes.
 #[expect(clippy::cast_precision_loss, reason = "sizes here are far below 2^53")]
 pub(crate) fn megabytes(bytes: u64) -> f64 {
     bytes as f64 / 1e6
@@ -154,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_survives_its_file() {
+    fn a_report_is_the_same_after_writing_and_reading() {
         let times = Figure { median: 2.5, spread: 0.01 };
         let row = Row {
             corpus: "mail".to_owned(),

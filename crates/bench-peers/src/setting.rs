@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Setting {
-    /// Such as "20 November 2026".
+    /// The day, such as "20 November 2026".
     pub(crate) day: String,
     /// The name of the processor, and the number of processors.
     pub(crate) machine: String,
@@ -25,7 +25,7 @@ impl Setting {
     }
 }
 
-/// The processor according to Linux. Other systems need a crate for it, which was not worth it.
+/// The name of the processor, on Linux only: other systems would need a crate.
 fn processor() -> Option<String> {
     let cpus = fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = cpus.lines().find(|line| line.starts_with("model name"))?;

@@ -41,7 +41,7 @@ const TARGETS: &[Target] = &[
     times(ALL, "prose", 8.0, LINKIFY_ALL),
     times(ALL, "links", 2.7, LINKIFY_ALL),
     nanos(ALL, "chat", 90.0),
-    // At most 0.7 of its time.
+    // At most 0.7 of the time of fluent-uri.
     times(SCAN, "uris", 1.0 / 0.7, FLUENT_URI),
     times(HTML, "html", 0.95, LOL_HTML),
     times(HTML, "html-link", 0.95, LOL_HTML),
@@ -78,7 +78,7 @@ const HOSTILE: f64 = 300.0;
 /// A result that misses its target by more than a third is below the floor.
 const FLOOR: f64 = 2.0 / 3.0;
 
-/// A change of a ratio that is not worth a mark.
+/// The largest change of a ratio that never gets a mark.
 const FAINT: f64 = 0.03;
 
 pub(crate) fn heading(out: &mut dyn Write, report: &Report) -> io::Result<()> {
@@ -245,8 +245,8 @@ pub(crate) fn changes(out: &mut dyn Write, earlier: &Report, now: &Report) -> io
 
 fn change(before: Figure, now: Figure) -> String {
     let change = now.median / before.median - 1.0;
-    // Quartiles contain half of the samples; twice their distance contains nearly all. The layout of memory differs
-    // between two runs, which changes the result by a few percent even if each run is steady.
+    // Half of the samples are between the quartiles, and nearly all within twice that distance. The layout of memory
+    // differs between two runs, which changes a ratio by a few percent even if each run is steady.
     let is_beyond = change.abs() > FAINT.max(2.0 * (before.spread + now.spread));
     let mark = if is_beyond { " *" } else { "" };
     format!("{:>7} -> {:>7}  {:>+6.1} %{mark}", ratio(before), ratio(now), change * 100.0)

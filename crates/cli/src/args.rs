@@ -1,7 +1,7 @@
-//! The command line: the verbs, and what goes before all of them.
+//! The command line: the verbs, and the options that all verbs share.
 //!
-//! A start declares only the options of its verb ([`Deferred`]). To declare those of all verbs took 40 percent
-//! of the instructions of a start, and as much memory. What shows all verbs takes [`whole_command`].
+//! Each run declares only the options of its verb ([`Deferred`]). Declaring the options of all verbs took 40 percent
+//! of the instructions and of the memory of a start. Output that shows all verbs uses [`whole_command`].
 
 use core::ops::{Deref, DerefMut};
 
@@ -27,7 +27,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    // Each is described by the arguments it takes; a comment here would replace that.
+    // No doc comments here: they would replace the descriptions on the argument structs.
     Extract(Deferred<verbs::extract::Args>),
     Linkify(Deferred<verbs::linkify::Args>),
     Pipe(Deferred<verbs::pipe::Args>),
@@ -42,7 +42,7 @@ pub(crate) enum Verb {
 
 type Declare = fn(Command) -> Command;
 
-/// What declares the options of each verb.
+/// The function that declares the options of each verb.
 const VERBS: [(&str, Declare); 10] = [
     ("extract", verbs::extract::Args::augment_args),
     ("linkify", verbs::linkify::Args::augment_args),
@@ -108,7 +108,7 @@ mod tests {
     use super::{Cli, VERBS, whole_command};
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn clap_accepts_the_definition_of_the_command() {
         Cli::command().debug_assert();
         whole_command().debug_assert();
     }

@@ -11,7 +11,7 @@ use crate::show::{columns, picture};
 /// A place to mark.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
-    /// In bytes of the text; an empty one marks the place before the byte.
+    /// In bytes of the text; an empty span marks the place before the byte.
     pub(crate) span: Span,
     pub(crate) style: Style,
 }
@@ -100,7 +100,7 @@ fn touches(mark: Span, line: Span) -> bool {
 const WIDTH: usize = 100;
 const LEAD: usize = 24;
 
-/// The largest number of bytes that are read for it: more than real text needs, combining marks included.
+/// The largest number of bytes that are read for a shown line: more than real text with combining marks needs.
 const NEAR: usize = 16 * WIDTH;
 
 fn draw_line(
@@ -122,7 +122,7 @@ fn draw_line(
     for mark in marks {
         let start = row.column(mark.span.start());
         let end = row.column(mark.span.end()).max(start + 1);
-        // One more than the view: a mark may be after the last character.
+        // The view plus one column, because a mark may be after the last character.
         let (start, end) = (start.min(view.end).max(at), end.min(view.end + 1).max(at));
         let (gap, style) = (start - at, mark.style);
         write!(out, "{:gap$}{style}{}{style:#}", "", "^".repeat(end.saturating_sub(start)))?;
@@ -143,8 +143,8 @@ fn near(text: &[u8], line: Span, first: usize) -> Span {
 
 /// A line, or its shown part, as a terminal displays it.
 ///
-/// Columns are counted character by character, which is how a terminal shows them, emoji that are
-/// joined to one picture aside: no two terminals agree on those.
+/// Columns are counted character by character, as terminals do. Emoji that are joined to one picture
+/// are the exception: terminals differ in how they show them.
 struct Row {
     cells: Vec<Cell>,
     width: usize,
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_lines_with_marks() {
+    fn only_lines_with_marks_are_drawn() {
         assert_eq!(
             drawn("one\ntwo\r\nthree\rfour", &[(4, 6), (10, 13)]),
             "2 | two\n  | ^^\n3 | three\n  |  ^^^\n"
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_part_near_the_mark_is_looked_at() {
+    fn only_the_part_near_the_mark_is_read() {
         let text = "é".repeat(100_000) + "MARK" + &"é".repeat(100_000);
         let drawing = drawn(&text, &[(200_000, 200_004), (300_000, 300_001)]);
         let lines: Vec<&str> = drawing.lines().collect();
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn controls_are_pictures() {
+    fn control_characters_are_drawn_as_pictures() {
         assert_eq!(drawn("a\x1b[1mb", &[(5, 6)]), "1 | a␛[1mb\n  |      ^\n");
     }
 }

@@ -22,7 +22,7 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// Found or nothing, unless an input failed: an error outweighs what the others gave.
+    /// `Error` if an input failed, whatever the others gave; otherwise `Found` or `Nothing`.
     pub(crate) fn of(is_found: bool, has_failed: bool) -> Status {
         match (has_failed, is_found) {
             (true, _) => Status::Error,
@@ -35,11 +35,11 @@ impl Status {
 /// Why a verb ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Standard output takes no more.
+    /// Standard output accepts no more data.
     Output(io::Error),
-    /// The command line is wrong, in words: the help has more.
+    /// The command line is wrong, for this reason; the message refers to the help.
     Usage(String),
-    /// Anything else, in words.
+    /// Any other reason, in words.
     Message(String),
 }
 
@@ -60,7 +60,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Prints what there is to say and gives the exit status: 0 found or done, 1 nothing, 2 error.
+/// Prints the error, if there is one, and gives the exit status: 0 found or done, 1 nothing, 2 error.
 ///
 /// A closed pipe ends with status 0 and without a message: the reader, `head` for instance, needs no more.
 pub(crate) fn code(result: Result<Status, Failure>) -> ExitCode {
@@ -86,11 +86,11 @@ pub(crate) fn code(result: Result<Status, Failure>) -> ExitCode {
     }
 }
 
-/// The last line of a message about the command line. The parser of arguments has the same.
+/// The last line of a message about the command line, the same as that of clap.
 const HELP: &str = "For more information, try '--help'.";
 
-/// Prints what the parser of arguments says, and gives the exit status: a help or a version on standard output, an
-/// error as all others begin and end.
+/// Prints the message of clap, and gives the exit status. A help or a version goes to standard output; an error
+/// begins and ends like the other errors of this command.
 pub(crate) fn misused(mut error: clap::Error) -> ExitCode {
     let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if is_help || !error.use_stderr() {
@@ -108,8 +108,8 @@ pub(crate) fn misused(mut error: clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// What was probably meant, where the parser of arguments cannot know it: a verb that was left out, and a text of
-/// several words.
+/// What was probably meant, for two mistakes that clap cannot recognize: the verb is missing, or a text of several
+/// words has no quotes.
 fn tip(error: &clap::Error) -> Option<&'static str> {
     let word = |kind| match error.get(kind) {
         Some(ContextValue::String(word)) => word.as_str(),
@@ -133,7 +133,7 @@ fn tip(error: &clap::Error) -> Option<&'static str> {
     }
 }
 
-/// A message on standard error. It may name what a stranger wrote, which is made safe to show.
+/// Writes a message to standard error. Untrusted text in it is made safe to show.
 pub(crate) fn warn(what: fmt::Arguments<'_>) {
     let shown = |c: char| if c == '\n' { c } else { picture(c) };
     tell(&what.to_string().chars().map(shown).collect::<String>());

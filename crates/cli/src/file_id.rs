@@ -1,9 +1,9 @@
-//! Which file a path leads to: two paths may lead to one file, through links of either kind.
+//! The identity of the file at a path: symbolic and hard links give one file several paths.
 
 use std::fs::{self, Metadata};
 use std::path::Path;
 
-/// A regular file, whatever its names. Devices and pipes have no identity here: what is written to
+/// The identity of a regular file. Devices and pipes have none, because data that is written to
 /// them cannot be read back as input.
 #[cfg(unix)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl FileId {
         FileId::of_descriptor(&std::io::stdout())
     }
 
-    /// The number of the file on its file system, which a folder tells without opening the file.
+    /// The number of the file on its file system. Listing a folder gives it without opening the file.
     pub(crate) const fn inode(&self) -> u64 {
         self.inode
     }

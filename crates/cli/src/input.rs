@@ -57,7 +57,7 @@ impl Input {
 
     /// Reads the whole input.
     pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
-        // The size of a file is the capacity. A stream has no size; many are shorter than this.
+        // The capacity is the size of the file. A stream has no known size; most are shorter than the constant.
         let mut content = match self {
             Input::Stdin => Vec::with_capacity(BUFFER),
             Input::File(_) => Vec::new(),
@@ -104,7 +104,7 @@ impl Lines {
         Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
     }
 
-    /// Whether reading the next line may block: then the answers so far have to be written first.
+    /// Whether reading the next line may block. If so, the caller writes the answers so far first.
     pub(crate) fn are_paused(&self) -> bool {
         !self.reader.buffer().contains(&b'\n')
     }

@@ -8,7 +8,7 @@ use std::{process, thread};
 
 use crate::replacement;
 
-/// The time in which the run has to end, for instance if nothing reads the output.
+/// The time that the run gets to end after a signal. Without a limit it could hang, if nothing reads the output.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// From now on SIGINT, SIGTERM and SIGHUP (Ctrl-C elsewhere than on Unix) call `end` and exit with
@@ -34,7 +34,7 @@ pub(crate) fn listen(end: impl Fn() + Send + Sync + 'static) {
     });
 }
 
-/// The same for verbs that write only whole rows to standard output, one call for several.
+/// Like [`listen`], for verbs that write only whole rows to standard output: the run ends between two writes.
 pub(crate) fn listen_between_rows() {
     // Exits while it holds the lock, so that no other row is begun.
     listen(|| core::mem::forget(flushed_stdout()));
@@ -69,7 +69,7 @@ fn on_signal(mut handle: impl FnMut(i32) + Send + 'static) {
     });
 }
 
-/// The signals that were ignored when the process began, a bit each. Only Linux tells.
+/// The signals that were ignored when the process began, one bit each. Known on Linux only.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -3,7 +3,7 @@
 use core::time::Duration;
 use std::io::Read;
 
-/// A reader that tells whether a read would block.
+/// A reader that can say whether a read would block.
 pub(crate) trait MayBlock: Read {
     /// Whether no byte comes within `patience`; the end of the input counts as a byte. `false` where
     /// the system cannot tell.

@@ -1,4 +1,5 @@
-//! Names of values. For names of a long list an error proposes near names and says where all are, in place of the list.
+//! Names of values. If a list of names is long, the error for a wrong name proposes similar names and the command that
+//! lists all, and does not print the list.
 
 use std::ffi::OsStr;
 

@@ -1,8 +1,8 @@
-//! URIs that name something and lead nowhere: what `--no-noise` leaves out.
+//! URIs that are names and not addresses of pages: `--no-noise` leaves them out.
 //!
-//! Markup has namespaces, schemas and document types, which are URIs only to be unique. Mail has `cid:` and `mid:`, which
-//! name parts and messages, and `data:` is its own content. A list by regular expressions was rejected: it is longer than
-//! hosts with the beginnings of paths, and harder to check.
+//! In markup, namespaces, schemas and document types are URIs only to be unique. In mail, `cid:` and `mid:` name parts
+//! and messages. A `data:` URI is its own content. A list of regular expressions was rejected: it is longer than a list
+//! of hosts with the beginnings of paths, and harder to check.
 
 use linkwright::uri::UriReference;
 
@@ -89,7 +89,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("xmlns.jcp.org", &["/"]),
 ];
 
-/// Whether `uri` names something and leads nowhere.
+/// Whether `uri` is a name and not the address of a page.
 pub(crate) fn is_noise(uri: UriReference<'_>) -> bool {
     let Some(scheme) = uri.scheme() else { return false };
     if SCHEMES.iter().any(|known| scheme.as_str().eq_ignore_ascii_case(known)) {

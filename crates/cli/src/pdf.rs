@@ -1,8 +1,9 @@
 //! The decoder of PDF in a separate process, with a limit on its memory.
 //!
-//! The harvester bounds what a PDF decodes to, but the objects of a hostile file may take fifty times its bytes. The command
-//! therefore starts itself with a hidden first argument; that process reads the PDF from its standard input, and writes
-//! the content of it. If it runs out of memory, only this process ends, and the harvester reports the file.
+//! The harvester limits the size of the decoded content, but the objects of a hostile file may take fifty times its
+//! bytes. The command therefore starts itself with a hidden first argument. That child process reads the PDF from its
+//! standard input, and writes the content. If it runs out of memory, only the child ends, and the harvester reports
+//! the file.
 
 use std::env;
 use std::ffi::OsString;
@@ -34,14 +35,14 @@ pub(crate) fn start(pdf: &[u8], limits: &Limits) -> io::Result<Box<dyn Read>> {
         .stderr(Stdio::null())
         .spawn()?;
     if let Some(mut input) = child.stdin.take() {
-        // If the process has ended, its output says so.
+        // If the process has ended, the reader of its output notices.
         let _ = input.write_all(pdf);
     }
     let output = child.stdout.take().map(io::BufReader::new);
     Ok(Box::new(Decoder { child, output }))
 }
 
-/// A process that decodes. It ends when it is dropped.
+/// A process that decodes. Dropping this value ends the process.
 struct Decoder {
     child: Child,
     output: Option<io::BufReader<ChildStdout>>,
@@ -55,7 +56,7 @@ impl Read for Decoder {
 
 impl Drop for Decoder {
     fn drop(&mut self) {
-        // It has ended already, or its output is not read.
+        // The process has ended already, or nothing reads its output.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -81,7 +82,7 @@ fn limits(mut arguments: impl Iterator<Item = OsString>) -> Option<Limits> {
 
 fn decode(limits: &Limits) -> io::Result<()> {
     limit_memory(limits)?;
-    // The decoder may panic; that is reported in what is written.
+    // The decoder may panic. The output reports it, so standard error stays silent.
     std::panic::set_hook(Box::new(|_| {}));
     let mut output = io::BufWriter::with_capacity(64 * 1024, io::stdout().lock());
     write_pdf_content(&mut io::stdin().lock(), limits, &mut output)

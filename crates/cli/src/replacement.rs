@@ -8,10 +8,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The future content of a file, written under another name (the draft).
 ///
 /// [`commit`](Replacement::commit) makes the draft durable and renames it, so that readers see the
-/// old file or the new one. Where a rename would lose something, the content is copied over the old
-/// file instead: it has several hard links, or an owner or attributes that the draft cannot get, or
-/// its folder takes no new files. A replacement that is dropped before is removed, and nothing has
-/// changed.
+/// old file or the new one. The content is copied over the old file instead if a rename would lose
+/// something: the file has several hard links, or an owner or attributes that the draft cannot get,
+/// or its folder takes no new files. Dropping a replacement without a commit removes the draft, and
+/// the old file is unchanged.
 #[derive(Debug)]
 pub(crate) struct Replacement {
     target: PathBuf,
@@ -32,10 +32,10 @@ struct Old {
 }
 
 impl Replacement {
-    /// Begins the future content of `target`, which is a regular file or a free name.
+    /// Creates the draft for `target`, which is a regular file or a free name.
     ///
     /// # Errors
-    /// Also where the old file may not be written, although it could be replaced.
+    /// Any I/O error; also if the old file is write-protected, although a rename could replace it.
     pub(crate) fn of(target: &Path) -> io::Result<Replacement> {
         let old = match OpenOptions::new().write(true).open(target) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -60,13 +60,13 @@ impl Replacement {
         &self.file
     }
 
-    /// The name that it has for now, for libraries that open files by name.
+    /// The name of the draft, for libraries that open files by name.
     #[cfg_attr(not(feature = "sqlite"), expect(dead_code, reason = "SQLite opens files itself"))]
     pub(crate) fn draft(&self) -> &Path {
         &self.draft
     }
 
-    /// Puts the content in its place.
+    /// Puts the content in the place of the old file.
     pub(crate) fn commit(mut self) -> io::Result<()> {
         // The attributes come after the content, because a write clears the set-user-ID bit.
         let copied_over = self
@@ -96,14 +96,14 @@ impl Old {
         Ok(Old { file, metadata, can_be_renamed_over })
     }
 
-    /// Writes the content of the draft over the old one, which is cut only after that.
+    /// Writes the content of the draft over the old content, and then cuts off a longer rest.
     fn takes_content(&self, mut draft: &File) -> io::Result<()> {
         let mut file = &self.file;
         draft.rewind()?;
         let len = io::copy(&mut draft, &mut file)?;
         file.set_len(len)?;
         if file.metadata()?.permissions() != self.metadata.permissions() {
-            // Only the owner can; for others the system has cleared the bits on purpose.
+            // Only the owner can set them; for others the system has cleared the bits on purpose.
             let _ = file.set_permissions(self.metadata.permissions());
         }
         file.sync_all()
@@ -121,7 +121,7 @@ impl Old {
             fchown(draft, Some(metadata.uid()), Some(metadata.gid()))?;
         }
         draft.set_permissions(metadata.permissions())?;
-        // A file system without attributes answers with an error.
+        // A file system without extended attributes returns an error.
         let Ok(names) = self.file.list_xattr() else { return Ok(()) };
         for name in names {
             let value = self.file.get_xattr(&name)?;
@@ -143,7 +143,7 @@ impl Drop for Replacement {
         let mut drafts = drafts();
         drafts.retain(|draft| *draft != self.draft);
         if !self.keeps_draft {
-            // The error that led here is the one to report.
+            // A draft is left only after another error, which is the one to report.
             let _ = fs::remove_file(&self.draft);
         }
     }
@@ -207,7 +207,7 @@ fn new_draft(folder: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
 /// The number of names that are tried: another process with the same number may have left files when it was killed.
 const ATTEMPTS: u32 = 100;
 
-/// The folder of the target: a rename moves nothing across a file system.
+/// The folder of the target. The draft is there because a rename cannot move it to another file system.
 fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -17,7 +17,7 @@ impl Rows {
         Rows::default()
     }
 
-    /// The row is whole: it may be written.
+    /// Ends a row, which may be written from now on.
     pub(crate) fn end_row(&mut self) -> io::Result<()> {
         if self.bytes.len() >= FULL { self.flush() } else { Ok(()) }
     }

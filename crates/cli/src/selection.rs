@@ -1,4 +1,4 @@
-//! Which of the links `extract` reports.
+//! The selection of the links that `extract` reports.
 
 use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -150,7 +150,7 @@ fn kinds() -> impl Iterator<Item = PossibleValue> {
     })
 }
 
-/// `--kind` with the kind of references that are not URIs, which are rows and never links.
+/// `--kind` with the value for references that are not URIs. They are rows of the output, never links.
 fn with_invalid(kind: Arg) -> Arg {
     let names = kinds().chain([PossibleValue::new(Kind::Invalid.name())]);
     kind.value_parser(PossibleValuesParser::new(names)).long_help(
@@ -185,12 +185,12 @@ impl SelectionArgs {
         self.filter.widen(settings);
     }
 
-    /// Whether references that are not URIs are asked for.
+    /// Whether references that are not URIs are selected.
     pub(crate) fn has_invalid(&self) -> bool {
         self.filter.kind.iter().any(|name| name == Kind::Invalid.name())
     }
 
-    /// Whether nothing else is asked for.
+    /// Whether only references that are not URIs are selected.
     pub(crate) fn is_invalid_alone(&self) -> bool {
         self.has_invalid() && self.filter.kind.iter().all(|name| name == Kind::Invalid.name())
     }
@@ -203,7 +203,7 @@ impl SelectionArgs {
 }
 
 impl FilterArgs {
-    /// Whether everything is taken.
+    /// Whether the filter accepts every link.
     pub(crate) fn is_empty(&self) -> bool {
         let lists = [&self.host, &self.domain, &self.kind, &self.flag];
         let patterns = [&self.include, &self.exclude];
@@ -212,7 +212,7 @@ impl FilterArgs {
             && !self.no_noise
     }
 
-    /// Whether a match is taken.
+    /// Whether the filter accepts a match.
     pub(crate) fn takes_match(&self, found: &Match<'_>) -> bool {
         let flags = || found.flags();
         self.takes(&Candidate {
@@ -246,7 +246,7 @@ impl FilterArgs {
         self.kind.iter().any(|name| name == kind.name() || is_former(name))
     }
 
-    /// Whether a link is taken, wherever it is.
+    /// Whether the filter accepts a link, whatever its origin.
     pub(crate) fn takes(&self, link: &Candidate<'_>) -> bool {
         let destinations = || link.uri.map(destinations).unwrap_or_default();
         let leads_to = |is_it: fn(&Destination<'_>, &[String]) -> bool, names: &[String]| {
@@ -267,12 +267,12 @@ fn any(patterns: &[Regex], uri: &str) -> bool {
     patterns.iter().any(|pattern| pattern.is_match(uri))
 }
 
-/// Hosts and schemes do not know upper from lower case (RFC 3986, 6.2.2.1).
+/// Whether `names` has `name`. Hosts and schemes ignore case (RFC 3986, 6.2.2.1).
 fn lists(names: &[String], name: &str) -> bool {
     names.iter().any(|listed| listed.eq_ignore_ascii_case(name))
 }
 
-/// What is decided about.
+/// A link that may be selected.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<'l> {
     pub(crate) kind: Kind,
@@ -289,7 +289,7 @@ pub(crate) struct Candidate<'l> {
 #[derive(Clone, Debug)]
 pub(crate) struct Selection {
     args: SelectionArgs,
-    /// Those that `--scheme` lists: a `www.` match has the default scheme, listed or not.
+    /// The schemes of `--scheme`, checked here because a `www.` match has the default scheme, whether listed or not.
     schemes: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Text of strangers, made safe to show: nothing in it controls a terminal.
+//! Untrusted text, made safe to show: nothing in it controls a terminal.
 
 use core::fmt;
 

@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 pub(crate) enum OutputTarget {
     /// Standard output.
     Stdout,
-    /// A device, a pipe, or an open descriptor such as `/dev/fd/3`: written in place, and open now.
+    /// A device, a pipe, or an open descriptor such as `/dev/fd/3`. It is open, and written in place.
     Node(File),
     /// A regular file, or a name that is free; links are resolved.
     File(PathBuf),
@@ -52,8 +52,8 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Where the symbolic links at `path` lead, whether there is a file or not. Links to open
-/// descriptors are not followed: their text is not a path.
+/// The path after following the symbolic links at `path`, whether or not a file exists there. Links
+/// to open descriptors are not followed: their text is not a path.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn descriptors_are_not_files() {
+    fn paths_of_open_descriptors_are_recognized() {
         for path in ["/dev/fd/63", "/proc/self/fd/3", "/proc/12/fd/3"] {
             assert!(is_descriptor(Path::new(path)), "{path}");
         }

@@ -1,7 +1,7 @@
-//! Labelled files, and the line ends in them with their facts.
+//! Reads labelled files: each line end in them, with its facts and its label.
 //!
-//! The finder joins whatever may be joined; the labels say up to where that is right. So the facts are the
-//! ones that the finder sees, and are defined once.
+//! The finder runs with a confidence of 0, so that it joins every line end that may be joined; the labels
+//! say which of these joins are right. The facts come from the finder, so they are defined only once.
 
 use core::error::Error;
 use std::fs;
@@ -22,24 +22,24 @@ struct Item {
     ignore: Vec<[usize; 2]>,
 }
 
-/// A URI that goes on over line ends.
+/// A URI that continues over line ends.
 #[derive(Deserialize)]
 struct Joined {
     pieces: Vec<[usize; 2]>,
 }
 
-/// A line end that a bare URI reaches.
+/// A line end that a URI without delimiters reaches.
 pub(crate) struct Row {
-    /// Where it was found: the list, the item, and the URI in it.
+    /// The mailing list in which it was found; `uri` has the item and the offset of the URI.
     pub(crate) source: String,
     pub(crate) uri: (usize, usize),
     /// The rows of the table that apply.
     pub(crate) terms: Vec<usize>,
-    /// Whether the URI goes on below.
+    /// Whether the URI continues on the next line.
     pub(crate) goes_on: bool,
-    /// How much it counts.
+    /// The weight of this line end in the fit.
     pub(crate) weight: f64,
-    /// The text around, for people.
+    /// The text around the line end, for people.
     pub(crate) shown: String,
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct LineEnds {
     items: usize,
 }
 
-/// A list of more line ends than this does not count for more than one of these.
+/// Line ends of a list with more line ends than this have a lower weight.
 const LIST: f64 = 250.0;
 
 impl LineEnds {
@@ -93,7 +93,7 @@ impl LineEnds {
                 && pieces.get(at + 1).is_some_and(|piece| piece[0] == gap.end());
             let is_last = at + 1 >= pieces.len();
             if !goes_on && !is_last {
-                // What was joined differs from what is labelled: the next line ends say nothing.
+                // The finder joined other lines than the label, so the following line ends are not comparable.
                 return;
             }
             self.push(item, start, line_end, goes_on);
@@ -120,7 +120,7 @@ impl LineEnds {
         });
     }
 
-    /// A list with many line ends counts for more than one with few, but not as many times.
+    /// Lowers the weight of the line ends in long lists: the sum of a list grows with the root of its length.
     #[expect(clippy::cast_precision_loss, reason = "lists are short")]
     fn weigh(&mut self) {
         for source in self.sources() {

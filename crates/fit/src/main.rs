@@ -1,5 +1,5 @@
-//! Fits the table of evidence in `src/evidence/table.rs` to labelled line ends, and says how well it
-//! holds on lists that it was not fitted to. `docs/joins.md` describes the files.
+//! Fits the table of evidence in `src/evidence/table.rs` to labelled line ends, and measures the table
+//! on mailing lists that it was not fitted to. `docs/joins.md` describes the files.
 
 mod labels;
 mod model;

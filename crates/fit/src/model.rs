@@ -1,4 +1,4 @@
-//! Logistic regression: the weights under which the labels are likeliest, drawn to zero by a penalty.
+//! Logistic regression: the weights under which the labels are most likely, with a penalty for large weights.
 
 use linkwright::find::evidence;
 
@@ -10,10 +10,10 @@ pub(crate) struct Model {
     pub(crate) weights: Vec<f64>,
 }
 
-/// How often every weight is improved at most.
+/// The greatest number of rounds, in each of which every weight is improved once.
 const ROUNDS: usize = 80;
 
-/// Below this step a weight has arrived.
+/// The fit ends when no weight changes by this much in a round.
 const ENOUGH: f64 = 1e-3;
 
 fn probability(sum: f64) -> f64 {
@@ -21,17 +21,17 @@ fn probability(sum: f64) -> f64 {
 }
 
 impl Model {
-    /// How likely a URI goes on at a line end.
+    /// The probability that the URI continues after a line end.
     pub(crate) fn confidence(&self, row: &Row) -> f64 {
         let weights = row.terms.iter().filter_map(|&term| self.weights.get(term));
         probability(weights.sum::<f64>())
     }
 }
 
-/// Fits the weights to `rows`: each in turn by a step of Newton's method, until none moves.
+/// Fits the weights to `rows`: each in turn by a step of Newton's method, until the steps are small.
 pub(crate) fn fit(rows: &[&Row], penalty: f64) -> Model {
     let mut model = Model { weights: vec![0.0; evidence().len()] };
-    // The row without facts is about all line ends, and no penalty draws it to zero.
+    // The row without facts applies to all line ends, and has no penalty.
     let penalties =
         evidence().iter().map(|term| if term.facts().len() == 0 { 0.0 } else { penalty });
     let penalties: Vec<f64> = penalties.collect();
@@ -50,7 +50,7 @@ pub(crate) fn fit(rows: &[&Row], penalty: f64) -> Model {
     model
 }
 
-/// Improves the weight of what holds at some rows, and says by how much it moved.
+/// Improves the weight of a fact that holds at the rows `holding`, and returns the size of the change.
 fn improve(
     rows: &[&Row],
     holding: &[usize],

@@ -6,7 +6,7 @@ use linkwright::find::evidence;
 
 use crate::model::Model;
 
-/// Prints the rows of the table with the weights of `model`; their facts and sentences stay.
+/// Prints the rows of the table with the weights of `model` and unchanged facts and sentences.
 pub(crate) fn table(out: &mut impl Write, model: &Model) -> io::Result<()> {
     for (term, weight) in evidence().iter().zip(&model.weights) {
         let facts: Vec<String> = term.facts().map(variant).collect();

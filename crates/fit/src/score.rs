@@ -1,4 +1,4 @@
-//! How well the table holds on a list that it was not fitted to.
+//! Measures the table on a mailing list that it was not fitted to.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use crate::labels::{LineEnds, Row};
 use crate::model;
 
-/// The confidence at each line end, by a fit to all other lists.
+/// The confidence at each line end, from a fit to all lists except its own.
 pub(crate) fn left_out(line_ends: &LineEnds, penalty: f64) -> Vec<f64> {
     let mut confidences = vec![0.0; line_ends.rows.len()];
     for source in line_ends.sources() {
@@ -24,18 +24,18 @@ pub(crate) fn left_out(line_ends: &LineEnds, penalty: f64) -> Vec<f64> {
 /// The list, the item, and the URI in it.
 type Place<'l> = (&'l str, (usize, usize));
 
-/// At a line end: whether the URI goes on, and whether it is joined.
+/// At a line end: whether the URI continues, and whether it is joined.
 type Decision = (bool, bool);
 
-/// What came of the URIs of one list.
+/// The counts of the URIs of one list.
 #[derive(Clone, Copy, Default)]
 struct Tally {
-    /// URIs that go on over a line end, and those of them that are joined at each and no further.
+    /// `wanted` are the URIs that continue over a line end; `whole` are those of them with exactly the right joins.
     wanted: usize,
     whole: usize,
-    /// URIs that are joined somewhere.
+    /// URIs that are joined at their first line end.
     made: usize,
-    /// URIs that end with their line, and those of them that do not.
+    /// `single` are the URIs that end with their line; `broken` are those of them that were joined.
     single: usize,
     broken: usize,
 }
@@ -83,7 +83,7 @@ fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
 }
 
-/// Prints recall and precision of the bare URIs of each list, when it is left out.
+/// Prints recall and precision of each list, by a fit without that list.
 pub(crate) fn report(
     out: &mut impl Write,
     line_ends: &LineEnds,

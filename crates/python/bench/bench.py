@@ -18,7 +18,7 @@ Job = Callable[[str], Any]
 
 
 class Program(NamedTuple):
-    """A program, with what it does for one text."""
+    """A program, with the function that is measured for each text."""
 
     name: str
     run: Job
@@ -138,7 +138,7 @@ def table(size: int, rounds: int, budget: float, chosen: str) -> Iterator[tuple[
 
 
 def shown(seconds: float) -> str:
-    """A time for people."""
+    """A time with its unit, for people."""
     return f"{seconds * 1e6:.2f} µs" if seconds < 1e-3 else f"{seconds * 1e3:.1f} ms"
 
 

@@ -49,7 +49,7 @@ def mail(size: int = 1_000_000) -> str:
 
 
 def page(size: int = 1_000_000) -> str:
-    """A page of paragraphs with emphasis, entities, code and links that are there already."""
+    """A page of paragraphs with emphasis, entities, code and existing links."""
     rng = random.Random(1866)
     parts = ["<!DOCTYPE html>\n<html><head><title>A page</title></head><body>\n"]
     length = 0
@@ -61,7 +61,7 @@ def page(size: int = 1_000_000) -> str:
 
 
 def corpora(size: int) -> tuple[list[str], str, str]:
-    """The messages, the mail and the page: real ones if there are any, otherwise made ones."""
+    """The messages, the mail and the page: real texts if there are any, otherwise generated ones."""
     folder = os.environ.get("LINKWRIGHT_CORPORA")
     if not folder:
         return chat(), mail(size), page(size)

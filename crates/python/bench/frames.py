@@ -45,7 +45,7 @@ def example(name: str) -> Callable[[str], object]:
 
 
 def jobs(folder: Path, rows: list[str], command: str | None) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What is measured."""
+    """The functions that are measured, by name."""
     column = pa.array(rows)
     finder = linkwright.Finder("mail")
     yield (

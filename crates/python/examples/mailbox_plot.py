@@ -18,10 +18,10 @@ from matplotlib.ticker import MaxNLocator
 
 import linkwright
 
-#: The domains with a color of their own; all others are one.
+#: The number of domains with a separate color; all others share one.
 MOST = 8
 OTHER = "other"
-#: Without the grey of the cycle, which is like that of the others.
+#: The color cycle without its grey, which is similar to the color of the other domains.
 COLORS = ("C0", "C1", "C2", "C3", "C4", "C5", "C6", "C8")
 OTHER_COLOR = "0.8"
 

@@ -12,11 +12,11 @@ use pyo3::types::{PyBytes, PyString};
 
 use crate::recent::{Pair, Recent};
 
-/// A text of at least this many bytes is searched while other threads of Python run. To let them costs about a
-/// microsecond, which is as much as the search of a shorter text.
+/// The length in bytes from which a text is searched while other threads of Python run. Releasing the interpreter
+/// takes about a microsecond, which is as long as the search of a shorter text.
 const LONG: usize = 2 * 1024;
 
-/// What `work` gives on a text of this many bytes. While it works on a long one, other threads of Python run.
+/// Calls `work` for a text of this many bytes. If the text is long, other threads of Python run meanwhile.
 pub(crate) fn while_others_run<T: Send>(
     py: Python<'_>,
     len: usize,
@@ -57,7 +57,7 @@ impl<'a> Text<'a> {
         Err(PyTypeError::new_err(format!("expected str or bytes, found {}", found.name()?)))
     }
 
-    /// What a finder searches.
+    /// The text as the input of a finder.
     pub(crate) fn input(&self) -> Input<'_> {
         match self {
             Text::Str(text, _) => Input::from(text.as_ref()),
@@ -65,7 +65,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The text; nothing for bytes that are not UTF-8.
+    /// The text; empty for bytes that are not UTF-8.
     pub(crate) fn as_str(&self) -> &str {
         match self {
             Text::Str(text, _) => text,
@@ -81,7 +81,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Whether it is exactly what Python passed.
+    /// Whether the text is that of Python, without replacements.
     pub(crate) fn is_borrowed(&self) -> bool {
         !matches!(self, Text::Str(Cow::Owned(_), _))
     }
@@ -94,7 +94,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The part from the byte `from` on, of at most `len` bytes, that cuts no character; it is empty at the end only.
+    /// The part from the byte `from` on, of at most `len` bytes, that ends with a whole character. It is empty only at
+    /// the end.
     pub(crate) fn part(&self, from: usize, len: usize) -> Text<'_> {
         let mut to = self.len().min(from + len);
         match self {
@@ -102,7 +103,7 @@ impl<'a> Text<'a> {
                 while !text.is_char_boundary(to) {
                     to -= 1;
                 }
-                // The number of code points is not used of a chunk.
+                // The number of code points of a chunk is not used.
                 Text::Str(Cow::Borrowed(&text[from..to]), 0)
             }
             Text::Bytes(bytes) => Text::Bytes(&bytes[from..to]),
@@ -112,19 +113,19 @@ impl<'a> Text<'a> {
     /// The offsets of Python.
     pub(crate) fn places(&self) -> Places<'_> {
         match self {
-            // A text of one byte a character is ASCII, in which both offsets are the same.
+            // A text with one byte per character is ASCII, in which both offsets are the same.
             Text::Str(text, chars) if text.len() != *chars => Places::Text(Offsets::new(text)),
             _ => Places::Bytes,
         }
     }
 }
 
-/// From byte offsets to those of Python: code points in a `str`, bytes in `bytes`.
+/// Converts byte offsets to offsets of Python: code points in a `str`, bytes in `bytes`.
 #[derive(Debug)]
 pub(crate) enum Places<'t> {
-    /// Both are the same.
+    /// Offsets that stay bytes.
     Bytes,
-    /// Those of a whole text.
+    /// Offsets in a whole text.
     Text(Offsets<'t>),
     /// Those of a text in chunks.
     Recent(&'t Recent),
@@ -136,7 +137,7 @@ impl<'t> Places<'t> {
         if recent.are_bytes() { Places::Bytes } else { Places::Recent(recent) }
     }
 
-    /// Whether they are byte offsets.
+    /// Whether the offsets stay bytes.
     pub(crate) const fn are_bytes(&self) -> bool {
         matches!(self, Places::Bytes)
     }

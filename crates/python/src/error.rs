@@ -1,4 +1,4 @@
-//! The exceptions of the package, and from errors of the library to them.
+//! The exceptions of the package, and the conversions of errors of the library to exceptions.
 
 use linkwright::options::OptionError as Refused;
 use linkwright::uri::ParseError;
@@ -21,7 +21,7 @@ create_exception!(
      what can; and `rule`, the rule of RFC 3986 that says so."
 );
 
-/// Gives the classes the attributes of their instances, so that each instance has them, also one that Python makes.
+/// Sets default attributes on the classes, so that instances that Python code makes have them too.
 pub(crate) fn prepare(py: Python<'_>) -> PyResult<()> {
     py.get_type::<OptionError>().setattr("option", "")?;
     let uri_error = py.get_type::<UriError>();
@@ -51,7 +51,7 @@ pub(crate) fn uri(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
     })
 }
 
-/// The error with what `set` sets. If `set` fails, which a lack of memory makes it do, its error is returned.
+/// The error with the attributes that `set` sets. If `set` fails, because memory is short, its error is returned.
 fn with(
     error: PyErr,
     py: Python<'_>,

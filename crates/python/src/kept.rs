@@ -8,7 +8,7 @@ use pyo3::PyResult;
 
 use crate::options::Options;
 
-/// More values than this are not kept.
+/// The greatest number of values that are kept.
 const MOST: usize = 64;
 
 /// Values by preset and options.
@@ -38,11 +38,11 @@ impl<T> Kept<T> {
         if let Some(known) = known {
             return Ok(known);
         }
-        // Without the lock: `build` calls Python, which may call this function again.
+        // The lock is not held here: `build` calls Python, which may call this function again.
         let built = Arc::new(build(options)?);
         let mut kept = self.lock();
         let kept = kept.get_or_insert_default();
-        // Who makes new options for each call needs no room for the old ones.
+        // When full, all values are dropped: a program with so many options probably uses new ones in each call.
         let former = if kept.len() >= MOST { std::mem::take(kept) } else { HashMap::new() };
         kept.insert(key, Arc::clone(&built));
         drop(former);

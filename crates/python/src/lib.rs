@@ -1,7 +1,7 @@
 //! The extension module of the Python package `linkwright`.
 //!
-//! It translates: values of Python become those of the library and back, errors become exceptions. What has no part in
-//! this is in the library. The Python files of the package are beside it, in `python/linkwright`.
+//! It converts values of Python to values of the library and back, and errors to exceptions. Everything else is in the
+//! library. The Python files of the package are in `python/linkwright`.
 
 mod batch;
 mod convert;
@@ -18,8 +18,8 @@ mod uri;
 use pyo3::prelude::*;
 use pyo3::types::PyFrozenSet;
 
-/// The extension module. Its classes have no state that changes without a lock, so that Python without a global
-/// interpreter lock runs them in parallel.
+/// The extension module. Locks protect all state that changes, so that Python without a global interpreter lock runs
+/// the classes in parallel.
 #[pymodule(name = "_linkwright", gil_used = false)]
 mod extension {
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! Options by name: from the values of Python to those of the library.
+//! Options by name: converts values of Python to values of the library.
 
 use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Preset};
@@ -25,7 +25,7 @@ pub(crate) fn preset(py: Python<'_>, name: &str) -> PyResult<Preset> {
 /// The options of keyword arguments.
 ///
 /// # Errors
-/// An `OptionError` for a value that no option takes, and what the iterator of a list raises.
+/// An `OptionError` for a value that no option takes, and exceptions of the iterator of a list.
 pub(crate) fn read(
     options: Option<&Bound<'_, PyDict>>,
     known: fn() -> Vec<&'static OptionInfo>,
@@ -73,7 +73,7 @@ pub(crate) fn write<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'
     Ok(dict)
 }
 
-/// The options as they are written after the first argument of a call.
+/// The options as source code, to follow the first argument of a call.
 pub(crate) fn repr(py: Python<'_>, options: &Options) -> PyResult<String> {
     let mut repr = String::new();
     for (name, value) in &write(py, options)? {
@@ -109,7 +109,7 @@ pub(crate) fn of_finders() -> Vec<&'static OptionInfo> {
     FinderBuilder::options().collect()
 }
 
-/// The options of linkers: of those in HTML, in Markdown and in a terminal.
+/// The options of the linkers for HTML, Markdown and terminals.
 pub(crate) fn of_linkers() -> Vec<&'static OptionInfo> {
     HtmlLinkerBuilder::options()
         .chain(MarkdownLinkerBuilder::options())
@@ -117,7 +117,7 @@ pub(crate) fn of_linkers() -> Vec<&'static OptionInfo> {
         .collect()
 }
 
-/// The value of the option `name`. Options that do not exist have values as well, so that the library names them.
+/// The value of the option `name`. Unknown options are converted as well, so that the error comes from the library.
 fn value_of(name: &str, kind: Option<ValueKind>, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     match kind {
         Some(ValueKind::Patterns) => {
@@ -159,7 +159,7 @@ fn plain(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
         .map(Value::List)
 }
 
-/// A number; one that is too large for the library is out of the range of every option, and becomes the largest one.
+/// A number. A number too large for the library becomes the largest one, which is out of the range of every option.
 fn number(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     match value.extract::<i64>() {
         Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {

@@ -5,22 +5,22 @@ use linkwright::Span;
 /// A span: the offset of the first character or byte, and the offset after the last one.
 pub(crate) type Pair = (usize, usize);
 
-/// The end of a text that came in chunks: as much of it as matches to come may lie in.
+/// The end of a text that comes in chunks: the part in which later matches may be.
 #[derive(Debug, Default)]
 pub(crate) struct Recent {
     text: String,
-    /// How many bytes and code points are before `text`.
+    /// The numbers of bytes and code points before `text`.
     before: Pair,
-    /// The same before places in `text` that are at least [`STEP`] bytes apart, ascending.
+    /// The numbers of bytes and code points before some places in `text`, about [`STEP`] bytes apart and ascending.
     marks: Vec<Pair>,
 }
 
-/// At most twice as many bytes are read for an offset.
+/// The distance between marks, in bytes. At most twice as many bytes are read for an offset.
 const STEP: usize = 512;
 
 impl Recent {
-    /// How far before what is undecided a match with what encloses it may begin. A scheme or a mailbox is shorter than
-    /// 1 KiB, and so are a prefix and blanks before it.
+    /// How far before the undecided text a match with its delimiters may begin. A scheme or a mailbox is shorter than
+    /// 1 KiB, as are a prefix and the blanks before it.
     const REACH: usize = 4 * 1024;
 
     /// Adds a chunk.
@@ -36,8 +36,8 @@ impl Recent {
         }
     }
 
-    /// Adds a chunk, and forgets what is further before it than a finder reads: `max_len` and `max_bytes` are 64 KiB at
-    /// most.
+    /// Adds a chunk, and drops text that is further back than a finder reads: `max_len` and `max_bytes` are at most
+    /// 64 KiB.
     pub(crate) fn push_bounded(&mut self, chunk: &str) {
         self.forget(Some(self.end().saturating_sub(128 * 1024)));
         self.push(chunk);
@@ -57,7 +57,7 @@ impl Recent {
     pub(crate) fn offset(&self, at: usize) -> usize {
         let (bytes, chars) = self.before;
         if at < bytes {
-            // Before the text there is ASCII, as far as a match reaches.
+            // The text before `text` is ASCII, as far back as a match reaches.
             return (at + chars).saturating_sub(bytes);
         }
         let after = self.marks.partition_point(|mark| mark.0 <= at);
@@ -65,8 +65,8 @@ impl Recent {
         chars + count(&self.text.as_bytes()[from - bytes..(at - bytes).min(self.text.len())])
     }
 
-    /// Forgets what is decided, before the byte `undecided`, or all if nothing is undecided. It moves the rest only if
-    /// this frees most of the room, so that each byte is moved once on average.
+    /// Drops the decided text before the byte `undecided`, or all text if nothing is undecided. The rest is moved only
+    /// if that frees at least half of the buffer, so that each byte is moved once on average.
     pub(crate) fn forget(&mut self, undecided: Option<usize>) {
         let from = undecided.unwrap_or(self.end()).saturating_sub(Recent::REACH);
         let passed = self.marks.partition_point(|mark| mark.0 <= from);

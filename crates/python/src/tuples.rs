@@ -1,4 +1,4 @@
-//! The named tuples of `linkwright._tuples`: values that have no behaviour.
+//! The named tuples of `linkwright._tuples`, which have no methods.
 
 use linkwright::find::RuleInfo;
 use pyo3::prelude::*;

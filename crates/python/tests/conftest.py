@@ -1,4 +1,4 @@
-"""The property tests try the same cases in every run, so that a change is judged by what it changed.
+"""Property tests try the same cases in every run, so that a failure comes from a change and not from a new case.
 
 `HYPOTHESIS_PROFILE=search` tries other cases in each run, and more of them.
 """

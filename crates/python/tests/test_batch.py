@@ -25,7 +25,7 @@ FINDER = linkwright.Finder("chat")
 
 
 def rows_of(texts: Sequence[str | bytes | None], finder: linkwright.Finder = FINDER) -> list[tuple[int, int, int, str]]:
-    """What `find` says."""
+    """The links that `find` finds in each row."""
     return [
         (row, match.start, match.end, match.uri)
         for row, text in enumerate(texts)
@@ -35,7 +35,7 @@ def rows_of(texts: Sequence[str | bytes | None], finder: linkwright.Finder = FIN
 
 
 def batch_rows(column: Any, **options: Any) -> list[tuple[int, int, int, str]]:
-    """What `find_batch` says."""
+    """The links that `find_batch` finds."""
     table = pa.table(FINDER.find_batch(column, **options))
     assert table.schema.names == ["row", "start", "end", "uri"]
     return [tuple(row.values()) for row in table.to_pylist()]
@@ -54,20 +54,20 @@ def test_columns_of_bytes_have_offsets_in_bytes(name: str) -> None:
     assert batch_rows(pa.array(texts)) != batch_rows(pa.array(TEXTS))
 
 
-def test_bytes_that_are_no_text() -> None:
+def test_invalid_utf_8_in_binary_columns_is_searched() -> None:
     texts = [b"\xff\xfe http://a.example/\xff http://b.example", b"\x00"]
     assert batch_rows(pa.array(texts)) == rows_of(texts)
 
 
-def test_strings_that_are_not_utf_8() -> None:
-    """No producer has to prove its strings."""
+def test_invalid_utf_8_in_string_columns_is_searched() -> None:
+    """Producers of Arrow need not check that their strings are UTF-8."""
     data = pa.py_buffer(b"\xff http://a.example \x80")
     offsets = pa.py_buffer((0).to_bytes(4, "little") + len(data).to_bytes(4, "little"))
     column = pa.StringArray.from_buffers(1, offsets, data)
     assert [row[3] for row in batch_rows(column)] == ["http://a.example"]
 
 
-def test_slices() -> None:
+def test_slices_of_columns_are_searched() -> None:
     for kind in (pa.string(), pa.string_view(), pa.large_binary()):
         array = (
             pa.array(TEXTS * 2, pa.string()).cast(kind)
@@ -79,12 +79,12 @@ def test_slices() -> None:
             assert batch_rows(part) == rows_of(part.to_pylist())
 
 
-def test_chunks_count_rows_on() -> None:
+def test_rows_are_counted_over_all_chunks() -> None:
     column = pa.chunked_array([TEXTS, [], TEXTS[2:]], pa.string())
     assert batch_rows(column) == rows_of(TEXTS + TEXTS[2:])
 
 
-def test_dictionaries() -> None:
+def test_dictionary_columns_are_searched() -> None:
     for texts in (TEXTS * 2, [None, None]):
         column = pa.array(texts, pa.string()).dictionary_encode()
         assert batch_rows(column) == rows_of(texts)
@@ -93,7 +93,7 @@ def test_dictionaries() -> None:
     assert batch_rows(no_values) == []
 
 
-def test_a_struct_of_one_column() -> None:
+def test_a_struct_with_one_field_is_searched() -> None:
     texts = pa.array(TEXTS)
     assert batch_rows(pa.record_batch({"text": texts})) == rows_of(TEXTS)
     assert batch_rows(pa.table({"text": texts})) == rows_of(TEXTS)
@@ -103,13 +103,13 @@ def test_a_struct_of_one_column() -> None:
         FINDER.find_batch(pa.table({"id": [1], "text": ["a"]}))
 
 
-def test_no_rows_and_no_links() -> None:
+def test_columns_without_rows_or_links_give_empty_tables() -> None:
     assert batch_rows(pa.array([], pa.string())) == []
     assert batch_rows(pa.nulls(3)) == []
     assert batch_rows(pa.chunked_array([], pa.string())) == []
 
 
-def test_all_columns() -> None:
+def test_each_column_of_the_result_has_its_values() -> None:
     text = "<http://A.example.co.uk/x\ny> user@b.example"
     finder = linkwright.Finder("mail")
     names = "row start end uri text kind scheme host domain pieces flags alternates".split()
@@ -152,7 +152,7 @@ def test_a_stream_is_read_once_and_on_demand() -> None:
     assert first.num_rows + sum(batch.num_rows for batch in links) == 500_000
 
 
-def test_the_error_of_a_stream_comes_out() -> None:
+def test_the_error_of_a_stream_is_raised() -> None:
     def batches() -> Iterator[Any]:
         yield pa.record_batch({"text": ["http://a.example"]})
         raise ValueError("the source is gone")
@@ -162,12 +162,12 @@ def test_the_error_of_a_stream_comes_out() -> None:
         pa.table(table)
 
 
-def test_one_row_of_many_links_is_several_batches() -> None:
+def test_one_row_with_many_links_gives_several_batches() -> None:
     links = pa.RecordBatchReader.from_stream(FINDER.find_batch(pa.array(["http://a.example " * 200_000])))
     assert [batch.num_rows for batch in links] == [1 << 16, 1 << 16, 1 << 16, 200_000 - 3 * (1 << 16)]
 
 
-def test_wrong_inputs() -> None:
+def test_wrong_inputs_are_refused() -> None:
     for wrong in (pa.array([1]), pa.array([["http://a.example"]])):
         with pytest.raises(TypeError, match="strings or of binary"):
             FINDER.find_batch(wrong)

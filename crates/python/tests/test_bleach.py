@@ -41,7 +41,7 @@ def test_linkify(text: str, expected: str) -> None:
     assert bleach.linkify(text) == expected
 
 
-def test_addresses_on_request() -> None:
+def test_addresses_are_linked_with_parse_email() -> None:
     linked = '<a href="mailto:james@example.com">james@example.com</a>'
     assert bleach.linkify("james@example.com", parse_email=True) == linked
 
@@ -82,7 +82,7 @@ def test_callbacks_remove_links_and_later_ones_are_not_called() -> None:
     assert bleach.linkify(html, callbacks=[lambda attrs, new: None, fail]) == "http://a.example y <b>z</b>"
 
 
-def test_what_a_callback_raises_comes_out() -> None:
+def test_an_exception_of_a_callback_is_raised() -> None:
     def fail(attrs: bleach.Attrs, new: bool) -> bleach.Attrs:
         raise KeyError("mine")
 
@@ -97,7 +97,7 @@ def test_target_blank() -> None:
     )
 
 
-def test_domains_and_schemes_of_choice() -> None:
+def test_domains_and_schemes_can_be_chosen() -> None:
     linker = bleach.Linker([], tlds=["com", "co.uk"])
     assert linker.linkify("a.com b.org c.co.uk") == (
         '<a href="http://a.com">a.com</a> b.org <a href="http://c.co.uk">c.co.uk</a>'
@@ -109,7 +109,7 @@ def test_domains_and_schemes_of_choice() -> None:
 
 
 @pytest.mark.parametrize("option", ["url_re", "email_re", "recognized_tags"])
-def test_options_that_are_gone_name_their_successors(option: str) -> None:
+def test_errors_for_removed_options_name_the_replacement(option: str) -> None:
     removed: dict[str, Any] = {option: None}
     with pytest.raises(TypeError, match=f"{option} is not an option: "):
         bleach.Linker(**removed)

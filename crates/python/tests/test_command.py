@@ -1,4 +1,4 @@
-"""The command of the repository is the witness: it reports the same links, and writes the same documents."""
+"""The package reports the same links and writes the same documents as the command of the repository."""
 
 import itertools
 import json

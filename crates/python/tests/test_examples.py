@@ -80,7 +80,7 @@ def test_ray(parquet: Path, expected: list[tuple[str, int]]) -> None:
 
 
 class TestSpark:
-    """Two executors in processes of their own."""
+    """Two executors in separate processes."""
 
     MASTER = "local-cluster[2,1,1024]"
 
@@ -91,7 +91,7 @@ class TestSpark:
             pytest.skip("Java is not installed")
 
     def run(self, folder: Path, kind: str, tmp_path: Path) -> list[tuple[str, int]]:
-        """The counts that the example prints. It runs in a process of its own, as a session of Spark has to."""
+        """The counts that the example prints. It runs in a separate process, as a session of Spark requires."""
         command = [sys.executable, str(EXAMPLES / "spark_links.py"), kind, str(folder), str(tmp_path / "links.parquet")]
         wheel = os.environ.get("LINKWRIGHT_WHEEL")
         command += ["--master", self.MASTER, *(["--wheel", wheel] if wheel else [])]

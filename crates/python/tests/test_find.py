@@ -21,7 +21,7 @@ def test_offsets_are_those_of_the_text() -> None:
     assert [encoded[m.start : m.end] for m in in_bytes] == [b"http://a.example/", b"www.b.example"]
 
 
-def test_a_match_in_pieces() -> None:
+def test_a_match_over_a_line_end_has_pieces() -> None:
     (found,) = linkwright.find(BROKEN)
     assert found.uri == found.text == found.href == "http://www.example.com/annotated-grammar.html"
     assert [BROKEN[a:b] for a, b in found.pieces] == ["http://www.example.com/annotated-", "grammar.html"]
@@ -60,7 +60,7 @@ def test_a_match_cannot_be_changed() -> None:
         found.uri = "http://evil.example/"  # type: ignore[misc]
 
 
-def test_the_record_is_that_of_pipe() -> None:
+def test_the_record_equals_that_of_pipe() -> None:
     record = linkwright.find(BROKEN)[0].as_dict()
     assert (
         list(record)
@@ -94,7 +94,7 @@ def test_every_way_to_search_finds_the_same() -> None:
     assert linkwright.uris(text, "chat", wrap="mail") == finder.uris(text)
 
 
-def test_nothing_is_found_in_nothing() -> None:
+def test_texts_without_links_give_nothing() -> None:
     finder = Finder()
     texts: list[str | bytes] = ["", b"", "none", b"\xff\xfe"]
     for text in texts:
@@ -133,7 +133,7 @@ def test_files_are_searched_in_parts(tmp_path: pathlib.Path) -> None:
     assert list(finder.find_in(io.BytesIO(encoded))) == expected
 
 
-def test_a_file_that_fails() -> None:
+def test_errors_of_a_file_are_raised() -> None:
     finder = Finder()
     with pytest.raises(FileNotFoundError):
         finder.find_in("/nonexistent/file")
@@ -148,7 +148,7 @@ def test_a_file_that_fails() -> None:
         list(finder.find_in(Broken()))
 
 
-def test_explain_has_what_find_has() -> None:
+def test_explain_has_the_links_of_find() -> None:
     text = "é (see http://example.com/a). http://[::1 x"
     finder = Finder()
     candidates = finder.explain(text)
@@ -162,7 +162,7 @@ def test_explain_has_what_find_has() -> None:
     assert rejected.at is None or 0 <= rejected.at <= len(text)
 
 
-def test_streams_report_what_is_sure() -> None:
+def test_streams_report_decided_links() -> None:
     stream = Finder().stream()
     assert stream.push("é see htt") == []
     assert stream.pending is not None

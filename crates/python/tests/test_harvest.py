@@ -1,4 +1,4 @@
-"""`linkwright.harvest`: the records of the command, problems, progress, and an end before the end."""
+"""`linkwright.harvest`: the records of the command, problems, progress, and early ends."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_problems_are_records_or_raised(folder: Path) -> None:
     with pytest.raises(linkwright.HarvestError, match="missing: ") as error:
         seen.extend(linkwright.harvest(paths, errors="raise"))
     assert error.value.record["source"]["path"] == str(folder / "missing")
-    # What is not read by design ends nothing.
+    # Data that is skipped by design does not end the iteration.
     (folder / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
     assert list(linkwright.harvest([folder / "a.png"], errors="raise")) == []
     assert [record["error"]["is_harmless"] for record in linkwright.harvest([folder / "a.png"], errors="yield")] == [
@@ -89,7 +89,7 @@ def test_problems_are_records_or_raised(folder: Path) -> None:
     ]
 
 
-def test_wrong_options() -> None:
+def test_wrong_options_are_refused() -> None:
     for options, name in (
         ({"format": "docxx"}, "format"),
         ({"encoding": "x"}, "encoding"),

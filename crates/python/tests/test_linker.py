@@ -46,7 +46,7 @@ def test_options_reach_the_linkers_that_have_them() -> None:
         linker.markdown("a", style="?")  # type: ignore[arg-type]
 
 
-def test_what_has_no_links_comes_back_itself() -> None:
+def test_a_document_without_links_is_returned_itself() -> None:
     linker = Linker()
     for document in ["<p>none</p>", "", "<a href='http://a.example'>x</a>", "é"]:
         assert linker.html(document) is document
@@ -133,7 +133,7 @@ WRITERS: list[Callable[[Linker, str], object]] = [
 
 
 @pytest.mark.parametrize("write", WRITERS)
-def test_what_a_callback_raises_comes_out_unchanged(write: Callable[[Linker, str], object]) -> None:
+def test_an_exception_of_a_callback_is_raised_unchanged(write: Callable[[Linker, str], object]) -> None:
     raised = KeyError("mine")
     calls = []
 
@@ -171,7 +171,7 @@ def test_wrong_changes_are_refused(write: Callable[[Linker, str], object]) -> No
             write(Linker(decide=decide), "http://a.example/ ")
 
 
-def test_a_callback_cannot_link_what_runs_code() -> None:
+def test_a_callback_cannot_set_a_target_that_runs_code() -> None:
     def decide(link: Link) -> None:
         link.href = "javascript:alert(1)"
 
@@ -188,7 +188,7 @@ def test_a_callback_may_use_the_linker() -> None:
     assert linker.text(TEXT) == inner.text(TEXT)
 
 
-def test_a_stream_that_failed_goes_on() -> None:
+def test_a_stream_can_be_used_after_a_failure() -> None:
     fail = [True]
 
     def decide(link: Link) -> None:
@@ -239,7 +239,7 @@ def test_a_callback_that_does_nothing_changes_nothing(text: str, size: int) -> N
 
 
 @given(texts)
-def test_what_is_written_has_the_text(text: str) -> None:
+def test_the_written_html_has_the_text(text: str) -> None:
     written = PROPERTY_LINKER.text(text)
     shown = html.unescape(re.sub(r"</?a[^>]*>", "", written))
     # HTML has no NUL.

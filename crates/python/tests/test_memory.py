@@ -10,7 +10,7 @@ from linkwright import Finder, Link, Linker, MatchIterator
 
 
 class Page:
-    """What many programs have: an object whose method is the callback of its linker."""
+    """An object whose method is the callback of its linker, as in many programs."""
 
     def __init__(self) -> None:
         self.linker = Linker(decide=self.decide)
@@ -23,7 +23,7 @@ class Page:
 
 
 class Reader:
-    """A file that its own search holds."""
+    """A file that refers to its own search."""
 
     def __init__(self) -> None:
         self.found: MatchIterator = Finder().find_in(self)
@@ -33,7 +33,7 @@ class Reader:
 
 
 @pytest.mark.parametrize("make", [Page, Reader])
-def test_circles_are_collected(make: Callable[[], Page | Reader]) -> None:
+def test_reference_cycles_are_collected(make: Callable[[], Page | Reader]) -> None:
     made = make()
     if isinstance(made, Page):
         assert "self=" in made.linker.text("http://a.example/")
@@ -54,7 +54,7 @@ def resident() -> int:
 
 
 @pytest.mark.parametrize("name", ["find", "link", "called", "iterate"])
-def test_a_long_stream_keeps_little(name: str) -> None:
+def test_a_long_stream_keeps_little_memory(name: str) -> None:
     finder = Finder()
     linker = Linker(finder, decide=(lambda link: None) if name == "called" else None)
     stream = finder.stream() if name == "find" else linker.stream()

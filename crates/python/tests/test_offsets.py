@@ -1,4 +1,4 @@
-"""Offsets are the same however a text comes in."""
+"""Offsets are the same for `str`, `bytes`, chunks and files."""
 
 import io
 
@@ -47,7 +47,7 @@ def test_chunks_have_the_links_of_the_text(finder: Finder, text: str, sizes: lis
 
 
 @given(finders, texts)
-def test_a_long_text_forgets_what_is_behind(finder: Finder, text: str) -> None:
+def test_offsets_are_right_after_old_text_was_dropped(finder: Finder, text: str) -> None:
     before = "é" * 20_000 + " http://a.example/ "
     stream = finder.stream()
     found = stream.push(before) + stream.push(before) + stream.push(text) + stream.finish()

@@ -1,4 +1,4 @@
-"""Options by name, and what is said about wrong ones."""
+"""Options by name, and the errors for wrong ones."""
 
 import re
 from typing import Any, get_args
@@ -56,7 +56,7 @@ def test_the_stub_has_every_name(names: Any, call: Any) -> None:
         ({"base": "nowhere"}, "base", "nowhere"),
     ],
 )
-def test_a_wrong_option_is_named(options: dict[str, Any], option: str, message: str) -> None:
+def test_the_error_names_the_wrong_option(options: dict[str, Any], option: str, message: str) -> None:
     with pytest.raises(OptionError, match=re.escape(message)) as raised:
         Finder(**options)
     assert raised.value.option == option
@@ -79,7 +79,7 @@ def test_a_wrong_option_is_named(options: dict[str, Any], option: str, message: 
         {"www": object()},
     ],
 )
-def test_a_wrong_type_is_named(options: dict[str, Any]) -> None:
+def test_the_error_names_the_option_with_a_wrong_type(options: dict[str, Any]) -> None:
     (option,) = options
     with pytest.raises(TypeError, match=f"^{option}: "):
         Finder(**options)
@@ -102,7 +102,7 @@ def test_options_of_linkers() -> None:
         Linker(1)  # type: ignore[arg-type]
 
 
-def test_what_an_iterator_raises_comes_out() -> None:
+def test_an_exception_of_an_iterator_is_raised() -> None:
     def broken() -> Any:
         yield "http"
         raise ZeroDivisionError
@@ -132,7 +132,7 @@ values = st.recursive(
 
 
 @given(st.dictionaries(names, values, max_size=3), values)
-def test_no_value_does_more_than_raise(options: dict[str, Any], other: Any) -> None:
+def test_any_value_is_accepted_or_raises(options: dict[str, Any], other: Any) -> None:
     for make in (Finder, Linker, lambda **given: linkwright.find("x", **given)):
         try:
             make(**options)

@@ -1,4 +1,4 @@
-"""What crosses processes."""
+"""Pickles, which pass objects between processes."""
 
 import copy
 import pickle
@@ -25,7 +25,7 @@ ARCHIVE = Finder("archive", wrap="mail", patterns=[("issue", r"#(\d+)", "/issues
 
 
 @given(texts)
-def test_matches(text: str) -> None:
+def test_matches_survive_pickling(text: str) -> None:
     for found in ARCHIVE.find(text):
         again = twice(found)
         assert isinstance(again, linkwright.Match)
@@ -37,7 +37,7 @@ def test_matches(text: str) -> None:
         assert twice(candidate) == candidate
 
 
-def test_finders_and_linkers() -> None:
+def test_finders_and_linkers_survive_pickling() -> None:
     again = twice(ARCHIVE)
     assert eval(repr(ARCHIVE), {"linkwright": linkwright}) == ARCHIVE
     assert again == ARCHIVE and hash(again) == hash(ARCHIVE) and again != Finder()
@@ -52,7 +52,7 @@ def test_finders_and_linkers() -> None:
         pickle.dumps(Linker(decide=lambda link: None))
 
 
-def test_uris_and_errors() -> None:
+def test_uris_and_errors_survive_pickling() -> None:
     uri = Uri("http://[fe80::1%25en0]/", zone_ids=True)
     assert twice(uri) == uri
     with pytest.raises(OptionError) as option:
@@ -67,14 +67,14 @@ def test_uris_and_errors() -> None:
 
 
 @pytest.mark.parametrize("state", [{}, {"start": 0}, {"texts": 1}, {"texts": [], "alternates": [{}], "joins": []}])
-def test_a_damaged_pickle(state: dict[str, object]) -> None:
+def test_a_damaged_pickle_is_refused(state: dict[str, object]) -> None:
     from linkwright._linkwright import _restore_match
 
     with pytest.raises((KeyError, TypeError)):
         _restore_match(state)
 
 
-def test_streams_do_not_cross() -> None:
+def test_streams_cannot_be_pickled() -> None:
     for stream in [Finder().stream(), Linker().stream(), Finder().finditer("")]:
         with pytest.raises(TypeError):
             pickle.dumps(stream)

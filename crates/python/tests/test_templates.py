@@ -38,7 +38,7 @@ class TestDjango:
         assert self.render("{{ x|safe|linkify_html }}", x=str(html)) == linked
         assert self.render("{% autoescape off %}{{ x|urlize }}{% endautoescape %}", x=str(html)) == linked
 
-    def test_html_that_nobody_called_safe(self) -> None:
+    def test_linkify_html_refuses_unsafe_texts(self) -> None:
         with pytest.raises(TypeError, match="mark the text as safe"):
             self.render("{{ x|linkify_html }}", x="<b>http://a.example</b>")
 
@@ -46,7 +46,7 @@ class TestDjango:
         linked = self.render("{{ x|urlizetrunc:15 }}", x="http://a.example/long/path")
         assert linked == '<a href="http://a.example/long/path" rel="nofollow">http://a.examp…</a>'
 
-    def test_values_that_are_no_texts(self) -> None:
+    def test_values_that_are_not_texts_are_converted(self) -> None:
         assert self.render("{{ x|urlize }}{{ y|urlizetrunc:5 }}", x=12, y=None) == "12None"
 
     def test_settings(self) -> None:

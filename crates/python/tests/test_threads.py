@@ -37,7 +37,7 @@ def test_a_finder_is_shared() -> None:
 
 
 def test_a_match_is_shared() -> None:
-    # Its record is made by the first thread that reads it.
+    # The first thread that reads an attribute makes the record.
     for _ in range(20):
         (found,) = linkwright.find("é http://jane:x@a.example:80/")
         answers = in_threads(lambda _: (found.flags, found.text, hash(found)), rounds=1)
@@ -98,7 +98,7 @@ def test_a_stream_belongs_to_one_thread() -> None:
         try:
             found.extend(stream.push("http://a.example/ " * 500))
         except RuntimeError:
-            pass  # Another thread was in it.
+            pass  # Another thread was using the stream.
 
     in_threads(work, rounds=5)
     stream.finish()
@@ -107,7 +107,7 @@ def test_a_stream_belongs_to_one_thread() -> None:
 
 @pytest.fixture
 def no_switch() -> Iterator[None]:
-    """A thread keeps the interpreter until it lets it go."""
+    """Makes each thread keep the interpreter until it releases it."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1000)
     yield
@@ -126,7 +126,7 @@ def no_switch() -> Iterator[None]:
     ],
 )
 def test_other_threads_run_during_a_search(no_switch: None, work: Callable[[str], object]) -> None:
-    # No link, and much that may be one: a search of some milliseconds, in which the other thread can wake up.
+    # A text with many candidates and no link. Its search takes milliseconds, in which the other thread can wake up.
     text = "see a:b, c@d and x.y " * 50_000
     assert not Finder().has_link(text)
     steps, stop = [0], [False]
@@ -139,7 +139,7 @@ def test_other_threads_run_during_a_search(no_switch: None, work: Callable[[str]
     other = threading.Thread(target=count)
     other.start()
     try:
-        # A call that keeps the interpreter lets the other thread run in no round.
+        # If a call kept the interpreter, the other thread would run in no round.
         for _ in range(200):
             before = steps[0]
             work(text)

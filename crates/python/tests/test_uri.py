@@ -29,7 +29,7 @@ def test_references_are_resolved(reference: str, target: str) -> None:
     assert relative is None or str(BASE.join(relative)) == target
 
 
-def test_resolution_as_before() -> None:
+def test_lenient_resolution_and_same_documents() -> None:
     assert str(BASE.join("http:g", strict=False)) == "http://a/b/c/g"
     assert BASE.is_same_document("#x") and not BASE.is_same_document("x")
     assert BASE.is_same_document("HTTP://a/b/c/./d;p?q", rung="path")
@@ -101,7 +101,7 @@ def test_composition() -> None:
         uri.replace(port=65536)
 
 
-def test_other_sources() -> None:
+def test_uris_are_made_of_iris_repaired_and_wrapped_texts() -> None:
     assert str(Uri.from_iri("http://bücher.example/ü")) == "http://xn--bcher-kva.example/%C3%BC"
     assert str(Uri.repaired("http://a/b c?{d}")) == "http://a/b%20c?%7Bd%7D"
     wrapped = Uri("https://www.google.com/url?q=http%3A%2F%2Fa.example%2F&sa=D")
@@ -131,7 +131,7 @@ def test_errors_say_where() -> None:
             BASE.relativize(wrong)  # type: ignore[arg-type]
 
 
-def test_they_compare_as_texts() -> None:
+def test_uris_compare_as_texts() -> None:
     uris = [Uri("http://b/"), Uri("http://a/"), Uri("HTTP://a/")]
     assert [str(uri) for uri in sorted(uris)] == ["HTTP://a/", "http://a/", "http://b/"]
     assert Uri("http://a/") == Uri("http://a/") != Uri("HTTP://a/")

@@ -1,4 +1,4 @@
-"""Texts for the property tests: links between what is difficult beside them."""
+"""Texts for the property tests: links between characters that make their ends hard to find."""
 
 from hypothesis import strategies as st
 

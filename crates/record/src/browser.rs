@@ -1,7 +1,7 @@
-//! What a browser makes of a text, by the URL standard (WHATWG).
+//! The URL that a browser makes of a text, by the URL standard (WHATWG).
 //!
-//! The URL standard reads more than RFC 3986 allows: `\` is `/`, an authority may have several `@`. It gives a URL
-//! or fails, and that URL need not be a URI either: `|` stays `|` in a path.
+//! The URL standard accepts more than RFC 3986: it reads `\` as `/`, and an authority may have several `@`. The
+//! resulting URL need not be a URI: `|` stays `|` in a path.
 
 use std::borrow::Cow;
 
@@ -14,8 +14,8 @@ pub fn url(text: &str) -> Option<String> {
     Url::parse(text).ok().map(String::from)
 }
 
-/// The URL that a browser makes of a reference of a document with this base and this encoding: the query
-/// is written in the encoding of the document. `None` if it opens none.
+/// The URL that a browser makes of a reference of a document with this base and this encoding, which
+/// is that of the query. `None` if it opens none.
 pub fn url_in(reference: &str, base: Option<Uri<'_>>, encoding: &str) -> Option<String> {
     let base = base.and_then(|base| Url::parse(base.as_str()).ok());
     let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(UTF_8).output_encoding();
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn references_that_no_rfc_allows() {
+    fn invalid_references_become_urls_as_in_browsers() {
         let base = Uri::parse("http://base.example/d/x").unwrap();
         let url = |reference| url_in(reference, Some(base), "UTF-8");
         assert_eq!(url("http://a.example\\p").as_deref(), Some("http://a.example/p"));

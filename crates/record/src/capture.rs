@@ -5,7 +5,7 @@ use serde::ser::SerializeStruct as _;
 
 use crate::json::Object;
 
-/// A record, and the path of its archive.
+/// A record of a web archive, and the path of the archive.
 #[derive(Clone, Copy, Debug)]
 pub struct Capture<'r> {
     record: &'r WarcRecord,

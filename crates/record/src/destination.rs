@@ -9,7 +9,7 @@ use linkwright::uri::{HostKind, Rung, UriReference, pct, to_uri};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination<'u> {
     host: Cow<'u, str>,
-    /// Whether it is a name; the digits of an IP address are not labels.
+    /// Whether the host is a name, which has labels, and not an IP address.
     is_name: bool,
 }
 
@@ -19,8 +19,8 @@ impl Destination<'_> {
         &self.host
     }
 
-    /// The part of the host that can be registered. Of an IP address, also one in another form such as
-    /// `127.0.1`, of a public suffix, and of a name below none, such as `localhost`, it is the host itself.
+    /// The part of the host that can be registered. If there is none, it is the host itself: for an IP address, also in
+    /// another form such as `127.0.1`, for a public suffix, and for a name below no public suffix, such as `localhost`.
     pub fn domain(&self) -> &str {
         let is_name = self.is_name && !ends_in_number(&self.host);
         let domain = if is_name { registrable_domain(&self.host) } else { None };
@@ -28,7 +28,8 @@ impl Destination<'_> {
     }
 }
 
-/// Whether the last label has digits only. No top-level domain has, and browsers read such a host as an IPv4 address.
+/// Whether the last label has only digits. No top-level domain is like that, and browsers read such a host as an IPv4
+/// address.
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or_default();
@@ -53,7 +54,7 @@ pub fn scheme(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
     Some(if is_normal { scheme.into() } else { scheme.to_ascii_lowercase().into() })
 }
 
-/// The hosts that `uri` leads to, in its order and each once. Empty where it leads to none, such as
+/// The hosts that `uri` leads to, in its order and each once. Empty if it leads to none, such as
 /// `tel:` or `urn:`.
 pub fn destinations(uri: UriReference<'_>) -> Vec<Destination<'_>> {
     let mut all: Vec<Destination<'_>> = Vec::new();
@@ -76,22 +77,22 @@ fn of_authority(uri: UriReference<'_>) -> Option<Destination<'_>> {
     (!host.is_empty()).then_some(Destination { host, is_name })
 }
 
-/// What follows the `@` of the addresses in a URI of a scheme that has addresses in place of an
+/// The texts after the `@` of the addresses in a URI whose scheme has addresses in place of an
 /// authority. `None` for every other URI.
 fn addresses(uri: UriReference<'_>) -> Option<Vec<String>> {
     let scheme = scheme(uri)?;
     let path = uri.path();
     let has_authority = uri.authority().is_some();
     match &*scheme {
-        // RFC 5122: the authority is the account of the reader, the path whom it leads to.
+        // RFC 5122: the authority is the account of the user, the path is the address to contact.
         "xmpp" if has_authority => {
             let path = path.strip_prefix('/').filter(|path| !path.is_empty())?;
             Some(vec![after_at(path)])
         }
-        // `mailto://` is not what RFC 6068 says, and is written.
+        // `mailto://` violates RFC 6068, but people write it.
         _ if has_authority => None,
         "mailto" => Some(recipients(path, uri.query())),
-        // RFC 3261: a user may have `?` and `;` in it.
+        // RFC 3261: the user part may have `?` and `;`.
         "sip" | "sips" => {
             let rest = uri.as_str().split_once(':')?.1;
             Some(vec![after_at(rest.split('#').next().unwrap_or_default())])
@@ -114,7 +115,7 @@ fn recipients(path: &str, query: Option<&str>) -> Vec<String> {
     [path].into_iter().chain(fields).flat_map(mailboxes).collect()
 }
 
-/// The hosts of a list of addresses, each of which has an `@`.
+/// The hosts of a list of addresses; addresses without `@` are skipped.
 fn mailboxes(list: &str) -> Vec<String> {
     let list = decoded(list);
     let addresses = list.split(',').filter_map(|address| address.rsplit_once('@'));
@@ -131,7 +132,7 @@ fn decoded(text: &str) -> Cow<'_, str> {
     pct::decode_utf8(text).unwrap_or(Cow::Borrowed(text))
 }
 
-/// The destination of an address, from the text after its `@`: the host, and what a scheme has there.
+/// The destination of an address, from the text after its `@`: the host, and whatever follows it in the scheme.
 fn of_host(host: &str) -> Option<Destination<'static>> {
     let is_end = |c: char| c.is_whitespace() || "/;?>,\"<".contains(c);
     let host = host.split(is_end).next().filter(|host| !host.is_empty())?;
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn authorities() {
+    fn the_host_of_an_authority_is_a_destination() {
         assert_eq!(hosts("HTTP://User@Example.COM:80/A"), ["example.com"]);
         assert_eq!(hosts("http://ex%41mple.com/"), ["example.com"]);
         assert_eq!(hosts("http://%c3%a9.example/"), ["%C3%A9.example"]);
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_have_hosts() {
+    fn the_hosts_of_addresses_are_destinations() {
         for (uri, expected) in [
             ("mailto:Ann@Example.COM", "example.com"),
             ("MAILTO:ann@example.com?subject=a@b.example", "example.com"),
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn domains() {
+    fn domains_are_registrable_or_the_host_itself() {
         let domain =
             |uri: &str| destinations(UriReference::parse(uri).unwrap())[0].domain().to_owned();
         assert_eq!(domain("mailto:a@mail.Example.co.uk"), "example.co.uk");

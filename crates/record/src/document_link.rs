@@ -1,4 +1,4 @@
-//! The record of a link in a document: the link, and where the document has it.
+//! The record of a link in a document: the link, and its place in the document.
 
 use std::borrow::Cow;
 use std::io;
@@ -34,13 +34,13 @@ impl<'r> DocumentLink<'r> {
         DocumentLink { path, link, uri, normalized, unwraps: false }
     }
 
-    /// The same with another normal form of the URI, such as one that follows redirects.
+    /// Replaces the normal form of the URI, for instance by one that follows redirects.
     #[must_use]
     pub fn normalized(self, normalized: Option<Cow<'r, str>>) -> DocumentLink<'r> {
         DocumentLink { normalized, ..self }
     }
 
-    /// The same with the member `unwrapped` if `unwraps`: what a service wrapped into the URI.
+    /// Adds the member `unwrapped` if `unwraps`: the URI that a service wrapped into this one.
     #[must_use]
     pub fn unwrapping(self, unwraps: bool) -> DocumentLink<'r> {
         DocumentLink { unwraps, ..self }
@@ -49,7 +49,7 @@ impl<'r> DocumentLink<'r> {
     /// Appends the record as a JSON object, without a line feed.
     ///
     /// # Errors
-    /// None that memory does not have: the result is that of the serializer.
+    /// Writing to memory does not fail; the result is that of the serializer.
     pub fn write(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let link = Link::located(self.link).unwrapping(self.unwraps);
         let mut record = Object::begin(out);

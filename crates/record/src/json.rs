@@ -16,8 +16,8 @@ pub fn write(out: &mut impl io::Write, value: &impl Serialize) -> io::Result<()>
     value.serialize(&mut Serializer::with_formatter(out, Visible)).map_err(io::Error::from)
 }
 
-/// An object whose members have names from this program. The names are written without a search for characters to
-/// escape: in each row, that search took as long as finding the links.
+/// An object whose member names are constants of this program. The names are written without a search for characters
+/// to escape: that search took as long as finding the links.
 #[derive(Debug)]
 pub struct Object<'o> {
     out: &'o mut Vec<u8>,
@@ -96,10 +96,10 @@ impl Formatter for Visible {
     }
 }
 
-/// Whether the text is ASCII without DEL; bytes below U+0020 are excluded before. The loop has no early exit, so that
-/// the processor handles many bytes at a time.
+/// Whether the text is ASCII without DEL; the caller has escaped bytes below U+0020. The loop has no early exit, so
+/// that the processor handles many bytes at a time.
 fn is_plain(fragment: &str) -> bool {
-    // The byte after DEL has the same bit as bytes outside ASCII.
+    // Adding 1 to DEL sets the highest bit, which bytes outside ASCII have as well.
     fragment.bytes().fold(0, |seen, byte| seen | byte | byte.wrapping_add(1)).is_ascii()
 }
 
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_steers_a_terminal_is_escaped_and_comes_back() {
+    fn terminal_controls_are_escaped_and_restored() {
         let text = "\u{1b}[31m \u{9b}31m \u{7f} \u{202e} \u{e0041} é 日本 \"";
         let mut written = Vec::new();
         write(&mut written, &text).unwrap();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_of_members() {
+    fn an_object_is_written_member_by_member() {
         let mut written = Vec::new();
         let mut object = Object::begin(&mut written);
         object.serialize_field("text", "a\u{1b}").unwrap();

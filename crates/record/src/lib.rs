@@ -1,8 +1,8 @@
-//! The LINK record: what the command and the bindings say about a link, as JSON.
+//! The LINK record: the JSON that the command and the Python package write for a link.
 //!
-//! [`Link`] is the record of a match or of a link in a document; [`DocumentLink`] adds where the
-//! document has it. Both are in a crate of their own, because the command and the Python package write the
-//! same record: a copy in each of them would differ after the first change.
+//! [`Link`] is the record of a match or of a link in a document; [`DocumentLink`] adds the place in
+//! the document. Both are in a separate crate, so that the command and the Python package write the
+//! same record.
 //!
 //! ```
 //! use linkwright_harvest::{Harvester, Located};

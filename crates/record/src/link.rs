@@ -1,6 +1,6 @@
-//! The LINK record, version 1: what `pipe` and `extract --format jsonl` say about a link.
+//! The LINK record, version 1: the output of `pipe` and `extract --format jsonl` for a link.
 //!
-//! Other programs read it. A change that is more than a new member is a new version.
+//! Other programs read it. Any change other than a new member needs a new version.
 
 use std::borrow::Cow;
 
@@ -28,7 +28,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its name, in data and as a value of `--kind`.
+    /// The name of the kind, in data and as a value of `--kind`.
     ///
     /// ```
     /// assert_eq!(linkwright_record::Kind::Invalid.name(), "invalid");
@@ -41,7 +41,7 @@ impl Kind {
     }
 }
 
-/// A match as JSON. Offsets are bytes of the text that was searched; an absent thing is `null`.
+/// A match as JSON. Offsets are bytes of the searched text; absent values are `null`.
 #[derive(Debug)]
 pub struct Link<'m> {
     text: &'m str,
@@ -52,7 +52,7 @@ pub struct Link<'m> {
     end: usize,
     pieces: Vec<Range>,
     kind: Kind,
-    /// In its normal form, as the host. `null` for a relative reference, which only `extract --relative` reports.
+    /// The scheme and the host are in their normal form. `null` for a relative reference.
     scheme: Option<Cow<'m, str>>,
     host: Option<Cow<'m, str>>,
     delimiter: &'static str,
@@ -60,16 +60,16 @@ pub struct Link<'m> {
     wrapper: Option<Range>,
     rules: RuleSet,
     flags: Flags,
-    /// How likely it is a link at all, in percent.
+    /// How likely the text is a link, in percent.
     confidence: u8,
     origin: &'static str,
     /// The name of the pattern that matched.
     pattern: Option<&'m str>,
-    /// The relative reference, where no base is known; or the reference that is invalid.
+    /// The relative reference, if no base is known; or the invalid reference.
     reference: Option<&'m str>,
     joins: Vec<Join>,
     alternates: Vec<Alternate>,
-    /// Whether the record tells what a service wrapped into the URI.
+    /// Whether the record has the member `unwrapped`.
     unwraps: bool,
 }
 
@@ -80,7 +80,7 @@ type Range = [usize; 2];
 struct Join {
     gap: Range,
     reason: &'static str,
-    /// From 0 to 1; not known of links in documents.
+    /// From 0 to 1; absent for links in documents.
     #[serde(skip_serializing_if = "Option::is_none")]
     confidence: Option<f64>,
 }
@@ -122,7 +122,7 @@ impl<'m> Link<'m> {
         }
     }
 
-    /// The record of a link that a document has already: `text` is what it says, at `span`.
+    /// The record of an existing link of a document. `text` is the link as it is written at `span`.
     pub fn own(
         text: &'m str,
         uri: Uri<'m>,
@@ -154,8 +154,8 @@ impl<'m> Link<'m> {
         }
     }
 
-    /// The record of a link in a document. The `uri` of a relative reference that the document has is
-    /// the reference itself. A reference that is invalid has no `uri`, and `reference` is as written.
+    /// The record of a link in a document. A relative reference in markup is its own `uri`. An invalid
+    /// reference has no `uri`; its `reference` is as written.
     pub fn located(link: &'m Located<'_>) -> Link<'m> {
         let (uri, own) = (link.uri(), link.existing());
         let invalid = own.filter(|own| own.is_invalid());
@@ -201,31 +201,31 @@ impl<'m> Link<'m> {
         self.uri
     }
 
-    /// Its kind.
+    /// The kind of the link.
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Its flags, also those of its hazards.
+    /// The flags of the link, including those of its hazards.
     pub const fn flags(&self) -> Flags {
         self.flags
     }
 
-    /// The same with the text as the document writes it, with its escapes.
+    /// Replaces the text by the text of the document, with its escapes.
     #[must_use]
     pub fn written(self, text: &'m str) -> Link<'m> {
         Link { text, ..self }
     }
 
-    /// The same, with the member `unwrapped` if `unwraps`: what a service wrapped into the URI.
+    /// Adds the member `unwrapped` if `unwraps`: the URI that a service wrapped into this one.
     #[must_use]
     pub fn unwrapping(self, unwraps: bool) -> Link<'m> {
         Link { unwraps, ..self }
     }
 
-    /// The same with the offsets of the document that its text came from.
+    /// Replaces the offsets by those in the document that the text came from.
     ///
-    /// `None` where a piece ends inside what the document writes as a whole.
+    /// `None` if a piece ends inside a unit of the document, such as an escape.
     pub fn in_document(mut self, map: &SourceMap) -> Option<Link<'m>> {
         self.pieces = source_pieces(map, &self.pieces)?;
         (self.start, self.end) = (self.pieces.first()?[0], self.pieces.last()?[1]);
@@ -252,11 +252,11 @@ impl Serialize for Link<'_> {
 }
 
 impl Link<'_> {
-    /// How many members it has without `unwrapped`.
+    /// The number of members without `unwrapped`.
     pub const MEMBERS: usize = 19;
 
-    /// Writes its members among those of a record that has more: `flatten` would take each of them
-    /// through a separate map.
+    /// Writes the members into a record that has other members too. `flatten` of serde would put each of
+    /// them into a separate map first.
     pub fn serialize_members<S: SerializeStruct>(&self, record: &mut S) -> Result<(), S::Error> {
         record.serialize_field("text", self.text)?;
         record.serialize_field("uri", &self.uri)?;
@@ -286,7 +286,7 @@ impl Link<'_> {
     }
 }
 
-/// An array of what the function gives.
+/// An array of the items of an iterator, which the function makes.
 struct Each<F>(F);
 
 impl<T: Serialize, I: Iterator<Item = T>, F: Fn() -> I> Serialize for Each<F> {
@@ -327,14 +327,14 @@ impl Alternate {
         }
     }
 
-    /// The same with the places of its pieces in a document.
+    /// An alternate with the places of its pieces in a document.
     fn placed((alternate, pieces): (&linkwright::find::Alternate, Vec<Span>)) -> Alternate {
         Alternate { pieces: ranges(&pieces), ..Alternate::new(alternate) }
     }
 }
 
-/// The flags of a link that a document has: the hazards of the IRI that it is written as, and whether
-/// the text that it shows is of another domain.
+/// The flags of an existing link of a document: the hazards of the IRI as written, and whether the
+/// shown text names another domain.
 pub fn flags(iri: &str, uri: Uri<'_>, shown: Option<&str>) -> Flags {
     let codes = Iri::parse(iri).map_or(uri.hazard_codes(), |iri| iri.hazard_codes());
     let is_other = shown.is_some_and(|shown| text_mismatch(shown, uri).is_some());

@@ -1,4 +1,4 @@
-//! Where the bytes of a link are in its file, for programs that cut them out.
+//! The place of the bytes of a link in its file, for programs that cut them out.
 
 use core::ops::Range;
 
@@ -8,8 +8,8 @@ use serde::{Serialize, Serializer};
 
 use crate::json::{self, Object};
 
-/// The bytes of a link: the message and the body of the part, the pieces of the link, and what was
-/// undone before their offsets count.
+/// The bytes of a link: the message and the body of the part, the pieces of the link, and the steps of
+/// decoding after which the offsets count.
 #[derive(Debug)]
 pub struct Provenance<'l> {
     source: &'l Source,
@@ -24,7 +24,7 @@ const fn pair(range: &Range<u64>) -> Pair {
 }
 
 impl<'l> Provenance<'l> {
-    /// The bytes of that link.
+    /// The bytes of `link`.
     pub fn of(link: &'l Located<'_>) -> Provenance<'l> {
         Provenance { source: link.source(), pieces: link.source_pieces() }
     }
@@ -42,7 +42,7 @@ impl<'l> Provenance<'l> {
         bytes.serialize_field("steps", &Steps(self.source.steps()))
     }
 
-    /// The first byte of the link, and the one after its last.
+    /// The first byte of the link, and the byte after its last.
     pub fn ends(&self) -> Option<Range<u64>> {
         let pieces = self.pieces.as_ref().ok()?;
         Some(pieces.first()?.start..pieces.last()?.end)
@@ -61,7 +61,7 @@ impl<'l> Provenance<'l> {
         self.pieces.as_ref().err().map(|why| why.name())
     }
 
-    /// The transfer encoding of the body, if it is in one.
+    /// The transfer encoding of the body, if the link is in a body.
     pub fn transfer_encoding(&self) -> Option<&'static str> {
         self.source.body().map(|_| self.source.transfer_encoding().name())
     }

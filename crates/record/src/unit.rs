@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_set_is_written() {
+    fn only_members_that_are_set_are_written() {
         let mut unit = Unit::default();
         assert_eq!(UnitRecord(&unit).in_cell().as_deref(), Some("{}"));
         (unit.page, unit.is_scan) = (Some(3), true);

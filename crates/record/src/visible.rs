@@ -1,4 +1,4 @@
-//! Text of strangers, made safe to show: nothing in it controls a terminal.
+//! Untrusted text, made safe to show: nothing in it controls a terminal.
 
 use std::borrow::Cow;
 
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_steers_the_terminal() {
+    fn terminal_controls_are_replaced() {
         assert_eq!(visible("a\x1b[31mb\r\n\x7f"), "a␛[31mb␍␊␡");
         assert_eq!(visible("\u{9b}31m \u{202e}x"), "\u{FFFD}31m \u{FFFD}x");
         assert!(matches!(visible("plain 日本 👨‍👩‍👧"), Cow::Borrowed(_)));

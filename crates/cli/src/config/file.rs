@@ -297,7 +297,7 @@ fn check(name: &str, value: &Value) -> Result<(), OptionError> {
     let mut builder = Finder::builder();
     builder.set(name, value.clone())?;
     match builder.build() {
-        // An error about another option does not count: that option may be set elsewhere, such as a base.
+        // An error about another option is ignored, because that option (a base, for instance) may be set elsewhere.
         Err(error) if error.option() == name => Err(error),
         _ => Ok(()),
     }
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_without_quotes_is_named() {
+    fn an_error_reports_a_word_without_quotes() {
         for text in ["preset = chat", "[link]\nrel=nofollow"] {
             assert!(parsed(text).unwrap_err().contains("between quotes"), "{text}");
         }

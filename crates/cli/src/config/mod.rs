@@ -47,7 +47,7 @@ pub(crate) struct Config {
 }
 
 impl ConfigArgs {
-    /// Reads the files. A key that is a flag of `command`, and no option, is refused with that reason.
+    /// Reads the files. A key that is a flag of `command` but not an option is refused; the message says so.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ pub(crate) fn in_toml(value: &Value) -> toml::Value {
             .map(|(name, value)| (name.clone(), in_toml(value)))
             .collect::<toml::Table>()
             .into(),
-        // No value of a file is unset, and the library has no other kinds.
+        // A file cannot set `Unset`, and there are no other kinds of values.
         _ => "".into(),
     }
 }

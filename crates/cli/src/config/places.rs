@@ -11,7 +11,7 @@ const NAME: &str = "linkwright.toml";
 pub(super) fn existing() -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = of_user().into_iter().filter(|file| file.is_file()).collect();
     let of_folder = above().into_iter().find(|file| file.is_file());
-    // A working folder inside the configuration folder of the user.
+    // If the working folder is inside the configuration folder of the user, both files are the same one.
     files.extend(of_folder.filter(|file| !files.contains(file)));
     files
 }

@@ -48,10 +48,10 @@ pub(super) fn links(linkers: &Linkers, html: &[u8]) -> Result<Vec<Listed>, Strin
     records.into_iter().collect()
 }
 
-/// The record of a link that the document has, if it is a URI or can be read as one. What is
-/// relative depends on the source of the document and has no URI.
+/// The record of a link of the document, if the link is a URI or can be read as one. A relative
+/// reference has no record: its target depends on the address of the document.
 fn own(linkers: &Linkers, link: &Existing<'_>, html: &[u8]) -> Option<Result<Listed, String>> {
-    // A browser takes line ends and tabs out of an address.
+    // A browser removes line ends and tabs from an address.
     let value: String = link.value().chars().filter(|c| !"\t\n\r".contains(*c)).collect();
     let repaired = repair(&value, Grammar::Iri, Mode::new()).ok()?;
     let uri = to_uri(repaired.as_str()).ok()?;

@@ -23,11 +23,11 @@ use crate::selection::FilterArgs;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinkArgs {
     settings: Settings,
-    /// The flag that set the elements without links, if it is not the one of that option.
+    /// The flag that set the elements without links, if it is not the flag of that option.
     elements_flag: Option<&'static str>,
     /// Which of the URIs that are found become links.
     filter: Option<Arc<FilterArgs>>,
-    /// The names of those that were not typed.
+    /// The names of the options that come from a configuration file.
     configured: BTreeSet<String>,
 }
 
@@ -36,7 +36,7 @@ fn of_html() -> impl Iterator<Item = &'static OptionInfo> {
     HtmlLinkerBuilder::options().filter(|option| option.name() != "schemes")
 }
 
-/// The options of Markdown. The extensions are those of GitHub, with which it is rendered as well.
+/// The options of Markdown. `extensions` is left out: documents are always read with the extensions of GitHub.
 fn of_markdown() -> impl Iterator<Item = &'static OptionInfo> {
     MarkdownLinkerBuilder::options()
         .filter(|option| !["schemes", "extensions"].contains(&option.name()))
@@ -46,7 +46,7 @@ fn of_terminal() -> impl Iterator<Item = &'static OptionInfo> {
     TerminalLinkerBuilder::options().filter(|option| option.name() != "schemes")
 }
 
-/// The options of Markdown that HTML has not.
+/// The options that Markdown has and HTML does not have.
 fn of_markdown_alone() -> impl Iterator<Item = &'static OptionInfo> {
     of_markdown().filter(|option| of_html().all(|other| other.name() != option.name()))
 }
@@ -96,11 +96,11 @@ impl LinkArgs {
         }
     }
 
-    /// Whether a linker takes that value of the option `name`.
+    /// Whether a linker accepts `value` for the option `name`.
     ///
     /// # Errors
     ///
-    /// The message for an error of the linker.
+    /// The error of the linker.
     pub(crate) fn check(name: &str, value: &Value) -> Result<(), OptionError> {
         let finder = Finder::new();
         if of_markdown_alone().any(|option| option.name() == name) {
@@ -113,19 +113,19 @@ impl LinkArgs {
         self.settings.contains_key(name) && !self.configured.contains(name)
     }
 
-    /// The same options, and others in place of those with their names.
+    /// These options with `others` added; `others` replace options of the same names.
     pub(crate) fn with(mut self, others: Settings) -> LinkArgs {
         self.settings.extend(others);
         self
     }
 
-    /// The same for MDX, unless a dialect is given.
+    /// These options for MDX, unless a dialect is given.
     pub(crate) fn mdx(mut self) -> LinkArgs {
         self.settings.entry(DIALECT.to_owned()).or_insert_with(|| MDX_DIALECTS.into());
         self
     }
 
-    /// The same; only what `filter` takes becomes a link.
+    /// These options with a filter: only URIs that `filter` accepts become links.
     pub(crate) fn filtered(mut self, filter: &FilterArgs) -> LinkArgs {
         self.filter = (!filter.is_empty()).then(|| Arc::new(filter.clone()));
         self
@@ -151,12 +151,12 @@ impl LinkArgs {
         format!("--{}", if is_mdx { MDX.to_owned() } else { flag(option) })
     }
 
-    /// Whether the way to shorten is given, and no limit.
+    /// Whether `shorten_how` was typed and no limit for the length is set.
     pub(crate) fn shortens_without_limit(&self) -> bool {
         self.is_typed("shorten_how") && !self.settings.contains_key("shorten")
     }
 
-    /// Whether the links that a document has are treated as well.
+    /// Whether the existing links of a document are treated as well.
     pub(super) fn treats_existing(&self) -> bool {
         self.settings.get("existing") == Some(&Value::Switch(true))
     }
@@ -170,7 +170,7 @@ impl LinkArgs {
     pub(super) fn look(&self) -> LinkLook {
         let mut builder = HtmlLinker::builder(&Finder::new());
         for (name, value) in self.of(of_html()) {
-            // A wrong value is an error of the linker.
+            // The linker reports a wrong value.
             let _ = builder.set(name, value.clone());
         }
         let text = |name: &str| -> String {
@@ -210,12 +210,12 @@ impl LinkArgs {
         built!(self, TerminalLinker::builder(finder), of_terminal())
     }
 
-    /// Whether the filter takes a link with hazards.
+    /// Whether the filter accepts a link with hazards.
     pub(crate) fn takes(&self, warning: &Warning) -> bool {
         self.filter.as_ref().is_none_or(|filter| warning.passes(filter))
     }
 
-    /// Removes the links that the filter does not take.
+    /// Removes the links that the filter does not accept.
     fn decide(&self) -> Option<impl Fn(&mut Link<'_>) + Send + Sync + use<>> {
         let filter = Arc::clone(self.filter.as_ref()?);
         Some(move |link: &mut Link<'_>| {
@@ -264,7 +264,7 @@ fn elements() -> [Arg; 2] {
     ]
 }
 
-/// The list of elements without links that these flags make; `None` where none was typed.
+/// The list of elements without links that these flags make; `None` if no such flag was typed.
 fn typed_elements(matches: &ArgMatches) -> Option<Value> {
     let typed = |name: &str| -> Vec<String> {
         matches.get_many(name).map(|names| names.cloned().collect()).unwrap_or_default()
@@ -283,7 +283,7 @@ fn typed_elements(matches: &ArgMatches) -> Option<Value> {
     builder.get(ELEMENTS)
 }
 
-/// `--mdx`, which is shorter than the dialects of MDX.
+/// `--mdx`, the short form of the dialects of MDX.
 fn mdx() -> Arg {
     let help = "Read Markdown as MDX with front matter, as a file with that ending is read";
     Arg::new(MDX).long(MDX).help(help).action(ArgAction::SetTrue).conflicts_with(DIALECT)

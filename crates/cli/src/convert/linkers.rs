@@ -19,20 +19,20 @@ pub(crate) struct Linkers {
     pub(crate) html: HtmlLinker,
     pub(crate) markdown: MarkdownLinker,
     pub(crate) terminal: TerminalLinker,
-    /// Whether records tell what a service wrapped into their URIs.
+    /// Whether records have the URI that a service wrapped into the URI of the link.
     pub(crate) unwraps: bool,
-    /// The readers of mail: three finders, which are built on first use.
+    /// The reader of mail; its three finders are built on first use.
     mail: OnceCell<Harvester>,
     builder: FinderBuilder,
     pub(crate) args: LinkArgs,
     sanitizer_args: SanitizerArgs,
     pub(super) sanitizer: Sanitizer,
-    /// Treats the links that rendered Markdown has, and finds nothing, if that was asked for.
+    /// The linker for the existing links of rendered Markdown, if `existing` is set. It finds no new links.
     pub(super) authors: Option<HtmlLinker>,
 }
 
 impl Linkers {
-    /// For what a finder of `builder` finds.
+    /// The linkers for the links that a finder of `builder` finds.
     pub(crate) fn new(
         builder: FinderBuilder,
         args: &LinkArgs,
@@ -56,7 +56,7 @@ impl Linkers {
         })
     }
 
-    /// The same for MDX.
+    /// These linkers for MDX.
     pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
         Linkers::new(self.builder.clone(), &self.args.clone().mdx(), &self.sanitizer_args)
     }
@@ -68,7 +68,7 @@ impl Linkers {
         Linkers::new(builder, &self.args, &self.sanitizer_args).map_err(|error| error.to_string())
     }
 
-    /// The readers of mail.
+    /// The reader of mail.
     pub(super) fn mail(&self) -> Result<&Harvester, String> {
         if let Some(mail) = self.mail.get() {
             return Ok(mail);
@@ -78,7 +78,7 @@ impl Linkers {
     }
 }
 
-/// The readers of messages of any structure.
+/// A reader of messages of any structure.
 fn harvester(builder: &FinderBuilder) -> Result<Harvester, String> {
     let harvester = Harvester::builder().finder(builder).format(Some(Format::Mail)).build();
     harvester.map_err(|error| error.to_string())

@@ -1,4 +1,4 @@
-//! A link in the list of those of a document.
+//! A link in the list of the links of a document.
 
 use linkwright::find::{Flag, Flags};
 use linkwright::uri::UriReference;
@@ -26,7 +26,7 @@ pub(crate) struct Warning {
 }
 
 impl Listed {
-    /// The row for `link`, which is its record itself.
+    /// The row for `link`, with `link` as its record.
     pub(super) fn of(link: &Link<'_>) -> Result<Listed, String> {
         Listed::new(link, link)
     }
@@ -46,7 +46,7 @@ impl Warning {
         Some(Warning { uri: link.uri()?.to_owned(), kind: link.kind(), flags })
     }
 
-    /// Whether `filter` takes the link.
+    /// Whether `filter` accepts the link.
     pub(super) fn passes(&self, filter: &FilterArgs) -> bool {
         let uri = UriReference::parse(&self.uri);
         uri.is_ok_and(|uri| {

@@ -38,8 +38,8 @@ pub(super) fn mail_to_terminal<'i>(
     written(&texts, linkers, |linkers, text| Ok(linkers.terminal.linkify(text.text()).into_bytes()))
 }
 
-/// All texts one below the other, each by `write`, with linkers that know whether its lines flow. A text that cannot be
-/// written is left out.
+/// Concatenates the texts of a message. `write` converts each one, with linkers for flowed lines if its lines flow.
+/// A text that cannot be written is left out.
 fn written(
     texts: &[MailText],
     linkers: &Linkers,
@@ -65,18 +65,18 @@ fn written(
     Ok(Converted { output: out.into(), complaints })
 }
 
-/// A link of a message: the offsets of the record are those of the part, decoded.
+/// A link of a message. The offsets of the record count in the decoded part.
 #[derive(Serialize)]
 struct InPart<'l> {
     #[serde(flatten)]
     link: Link<'l>,
-    /// Of what was attached, such as an archive.
+    /// The member of an attachment, such as a file in an archive.
     member: Option<&'l str>,
     /// `null` in the header.
     part: Option<&'l str>,
 }
 
-/// The links of a message, in its order. What is broken in it is read as far as it goes.
+/// The links of a message, in its order. A damaged part is read up to the damage.
 pub(super) fn links(linkers: &Linkers, message: &[u8]) -> Result<Vec<Listed>, String> {
     let mut records = Vec::new();
     linkers.mail()?.read("", message, &mut |link: &Located<'_>| {

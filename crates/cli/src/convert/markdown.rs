@@ -16,8 +16,8 @@ use super::listed::Listed;
 use super::sanitizer::MarkupSource;
 use linkwright_record::{self as record, Link};
 
-/// The Markdown document with links added. With `--mend` each URI is named whose markup would be read otherwise, with
-/// `--existing` each link whose change would be.
+/// The Markdown document with links added. With `--mend`, a message reports each URI that cannot become markup without
+/// changing how the document is read; with `--existing`, each link that cannot be changed for that reason.
 pub(super) fn markdown_to_markdown<'i>(
     linkers: &Linkers,
     source: &'i [u8],
@@ -51,8 +51,8 @@ fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
     refused.iter().map(refusal).collect()
 }
 
-/// Markdown rendered, with its bare URIs as links that look as they were asked for, and cleaned. Of the links that the
-/// document has only the `rel` is changed, unless they are to be treated as new ones.
+/// The Markdown document rendered and cleaned, with its bare URIs as links of the requested look. Of existing links,
+/// only the `rel` is changed, unless they are to be treated as new ones.
 pub(super) fn markdown_to_html<'i>(
     linkers: &Linkers,
     source: &'i [u8],
@@ -105,8 +105,8 @@ pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, Str
     records.into_iter().collect()
 }
 
-/// The record of a link that the document has, if it is a URI or can be read as one. What is
-/// relative depends on the source of the document and has no URI.
+/// The record of a link of the document, if the link is a URI or can be read as one. A relative
+/// reference has no record: its target depends on the address of the document.
 fn own(
     linkers: &Linkers,
     source: &str,
@@ -121,7 +121,7 @@ fn own(
         }
         _ => (link.destination(), link.span()),
     };
-    // A backslash is never repaired in text, where it may be anything; a destination is one.
+    // The repair leaves backslashes alone, which can mean anything in text. In a destination they belong to the URI.
     let target = target.replace('\\', "%5C");
     let repaired = repair(&target, Grammar::Iri, Mode::new()).ok()?;
     let uri = to_uri(repaired.as_str()).ok()?;
@@ -136,7 +136,7 @@ fn own(
     Some(Listed::of(&link.unwrapping(linkers.unwraps)))
 }
 
-/// A document must be UTF-8: a parser would read another text in any other encoding.
+/// The document as text. Other encodings than UTF-8 are refused: a parser would misread them.
 fn text(source: &[u8]) -> Result<&str, String> {
     str::from_utf8(source).map_err(|error| format!("the Markdown is no UTF-8: {error}"))
 }

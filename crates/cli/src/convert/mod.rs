@@ -1,4 +1,4 @@
-//! From one format to another, with links: the table that `linkify` and `pipe` read.
+//! Conversions from one format to another, with links: the table that `linkify` and `pipe` read.
 //!
 //! A new pair of formats is a row of [`CONVERSIONS`]; a format whose own links can be listed is a
 //! row of [`LISTINGS`].
@@ -25,23 +25,23 @@ pub(crate) use listed::{Listed, Warning};
 pub(crate) use sanitizer::SanitizerArgs;
 pub(crate) use stream::{Broken, by_line, head, stream};
 
-/// A way from one format to another.
+/// A conversion from one format to another.
 #[derive(Debug)]
 pub(crate) struct Conversion {
     pub(crate) from: From,
     pub(crate) to: To,
     pub(crate) run: Whole,
-    /// The same for an input of any length, where that need not be read as a whole.
+    /// The conversion in chunks, for formats that need not be read as a whole.
     pub(crate) stream: Option<Chunks>,
 }
 
-/// Makes of an input what it is in another format; where nothing changes, it is the input itself.
+/// Converts an input that is in memory; if nothing changes, it returns the input itself.
 pub(crate) type Whole = for<'i> fn(&Linkers, &'i [u8]) -> Result<Converted<'i>, String>;
 
 /// Converts a text that comes in chunks into another format.
 pub(crate) type Chunks = fn(&Linkers) -> LinkStream<'_>;
 
-/// Every conversion there is.
+/// All conversions.
 const CONVERSIONS: &[Conversion] = &[
     Conversion {
         stream: Some(|linkers| linkers.html.stream()),
@@ -58,12 +58,12 @@ const CONVERSIONS: &[Conversion] = &[
     whole(From::Mail, To::Terminal, mail::mail_to_terminal),
 ];
 
-/// A conversion of an input that has to be there as a whole.
+/// A conversion that needs the whole input.
 const fn whole(from: From, to: To, run: Whole) -> Conversion {
     Conversion { from, to, run, stream: None }
 }
 
-/// The links of a text in a format, those that it has and those that are found.
+/// Lists the links of an input: the existing ones and those that are found in its text.
 type Listing = fn(&Linkers, &[u8]) -> Result<Vec<Listed>, String>;
 
 /// The formats that have links of their own.
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_pair_has_one_row() {
+    fn each_pair_of_formats_has_one_conversion() {
         for (at, one) in CONVERSIONS.iter().enumerate() {
             let is_same = |other: &Conversion| (other.from, other.to) == (one.from, one.to);
             assert!(!CONVERSIONS[..at].iter().any(is_same), "{}", pair_name((one.from, one.to)));
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_says_what_there_is() {
+    fn the_error_for_an_unsupported_pair_lists_the_supported_ones() {
         let error = conversion(From::Html, To::Terminal).unwrap_err();
         assert!(error.starts_with("from html to terminal is not supported; text to html, "));
     }

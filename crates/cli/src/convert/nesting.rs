@@ -36,7 +36,7 @@ mod tests {
     use super::is_deeper;
 
     #[test]
-    fn open_elements_count() {
+    fn unclosed_elements_count_as_nested() {
         assert!(!is_deeper(&"<b></b>".repeat(50), 1));
         assert!(!is_deeper(&"<p>a<br><li><TD>".repeat(50), 1));
         assert!(is_deeper("<div><x-a>", 1));

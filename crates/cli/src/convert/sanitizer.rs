@@ -1,7 +1,7 @@
-//! The HTML of strangers, cleaned by an allow-list of elements and attributes.
+//! Cleans untrusted HTML by an allow-list of elements and attributes.
 //!
-//! What comes out is a fragment: every element in it is closed in it, it has no comments, and nothing in it runs or loads
-//! anything, except for pictures in Markdown. So it can be put beside other fragments, and into a page.
+//! The result is a fragment: it closes every element that it opens, has no comments, and runs or loads nothing except
+//! pictures in Markdown. So it can be put beside other fragments, and into a page.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -21,14 +21,15 @@ const NEVER: [&str; 21] = [
     "noscript", "noembed", "noframes", "plaintext", "xmp", "textarea", "svg", "math",
 ];
 
-/// The default limits. No letter has as much, and the time for the worst HTML within them is a few seconds.
+/// The default limits. Real mail stays far below them, and the worst HTML within them takes a few seconds.
 const MAX_HTML: usize = 16 << 20;
 const MAX_NESTING: usize = 256;
 
 /// The source of HTML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MarkupSource {
-    /// A part of a message. Its pictures are not loaded from the network: that would tell its sender that it is read.
+    /// A part of a message. Its pictures are not loaded from the network: a request would tell the sender that the
+    /// message is read.
     Mail,
     /// Markdown, rendered.
     Markdown,
@@ -137,7 +138,7 @@ impl fmt::Display for TooMuch {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinkLook {
     pub(crate) rel: String,
-    /// The attributes with their values; of `class` the words.
+    /// The attributes with their values; the value of `class` is a list of words.
     pub(crate) attributes: HashMap<String, String>,
     /// The schemes that become links in addition to those that are clickable.
     pub(crate) schemes: Vec<String>,
@@ -210,7 +211,7 @@ fn allow_rendered(builder: &mut Builder<'_>) {
     }
 }
 
-/// The prefix for the names of footnotes, so that no name hides one that a script looks up.
+/// The prefix for the names of footnotes, so that no name shadows one that a script looks up.
 const PREFIX: &str = "user-content-";
 
 /// The part of the value of an allowed attribute that is kept.
@@ -238,7 +239,7 @@ fn filtered<'v>(
                 .collect();
             (!words.is_empty()).then(|| Cow::Owned(words.join(" ")))
         }
-        // Of the attributes of anchors the author has those that the links of this program have, and no others.
+        // An anchor of the author keeps only the attributes that links of this program can have.
         ("a", "title" | "hreflang" | "href" | "rel") => Some(Cow::Borrowed(value)),
         ("a", name) => {
             let is_ours = look.attributes.get(name).is_none_or(|ours| ours == value);
@@ -282,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_runs_and_nothing_is_open() {
+    fn clean_html_runs_nothing_and_closes_its_elements() {
         for (html, expected) in [
             ("a<script>x()</script><style>b{}</style><title>c</title>d", "ad"),
             ("<img src=x onerror=x()>", "<img>"),
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_markdown_renders_stays() {
+    fn markup_of_rendered_markdown_is_kept() {
         for html in [
             "<pre><code class=\"language-rust\">a</code></pre>",
             "<img src=\"http://a.example/p.png\" alt=\"p\">",
@@ -316,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_limits() {
+    fn long_or_deep_html_and_unsafe_names_are_refused() {
         assert!(clean(&"a".repeat(10_001), MarkupSource::Mail).contains("--max-html"));
         assert!(clean(&"<i>".repeat(21), MarkupSource::Mail).contains("--max-nesting"));
         assert!(clean(&"<p>".repeat(2000), MarkupSource::Mail).starts_with("<p>"));

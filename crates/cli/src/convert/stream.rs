@@ -1,4 +1,4 @@
-//! Plain text to HTML or to a terminal as it comes, so that a text of any length takes the same memory.
+//! Converts plain text to HTML or for a terminal while it is read, so that a text of any length takes the same memory.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 
@@ -14,19 +14,19 @@ const CHUNK: usize = 64 * 1024;
 pub(crate) enum Broken {
     /// The input could not be read further.
     Input(io::Error),
-    /// The output takes no more.
+    /// The output accepts no more data.
     Output(io::Error),
 }
 
-/// Writes all that `reader` gives with its links, as `stream` writes them, chunk by chunk. What is
-/// decided is flushed before the next read, which may block. Invalid UTF-8 becomes U+FFFD, as for a
-/// text that is there as a whole.
+/// Copies `reader` to `out` chunk by chunk, with the links that `stream` adds. Decided text is flushed
+/// before the next read, which may block. Invalid UTF-8 becomes U+FFFD, as in the conversion of a whole
+/// text.
 pub(crate) fn stream(
     mut stream: LinkStream<'_>,
     reader: &mut dyn Read,
     out: &mut dyn Write,
 ) -> Result<(), Broken> {
-    // Links make a text longer; where they make it much longer, this grows.
+    // Room for the chunk and its links. Many links make it grow.
     let mut written = String::with_capacity(CHUNK + CHUNK / 4);
     let mut buffer = vec![0; CHUNK];
     // The first bytes of a character that continues in the next chunk.
@@ -59,7 +59,7 @@ pub(crate) fn head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Converts each line of `reader` separately with `run`, and writes it. The lines that have come
+/// Converts each line of `reader` separately with `run`, and writes it. All lines received so far
 /// are flushed before the next read.
 pub(crate) fn by_line(
     mut run: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), String>,
@@ -82,7 +82,7 @@ pub(crate) fn by_line(
     }
 }
 
-/// As `Read::read`, without the interruptions.
+/// `Read::read`, repeated after an interruption.
 fn read(reader: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match reader.read(buffer) {
@@ -92,7 +92,7 @@ fn read(reader: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
     }
 }
 
-/// The length of the character at the end of `bytes` that has begun and is not whole.
+/// The length of an incomplete character at the end of `bytes`; 0 if there is none.
 fn begun(bytes: &[u8]) -> usize {
     let tail = bytes.iter().rev().take(3).position(|byte| *byte >= 0xC0).map_or(0, |at| at + 1);
     let first = bytes[bytes.len() - tail..].first().copied().unwrap_or_default();
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn characters_are_not_cut() {
+    fn an_incomplete_character_at_the_end_is_recognized() {
         for (bytes, len) in [
             (&b""[..], 0),
             (b"abc", 0),
@@ -119,7 +119,7 @@ mod tests {
             (b"\xE2\x80", 2),
             (b"\xF0\x9F\x8D", 3),
             ("🍄".as_bytes(), 0),
-            // No character at all: nothing will make it one.
+            // Not the beginning of a character: no further bytes complete it.
             (b"\x80\x80\x80\x80", 0),
             (b"\xFFa", 0),
         ] {

@@ -5,7 +5,7 @@ use clap::Command;
 /// The short help of the verb at `path`; the command unchanged if all its options fit a screen.
 pub(super) fn with_brief_help(command: Command, path: &str) -> Command {
     if path == command.get_name() {
-        // It is an option of all verbs; the long help has it.
+        // `--color` is an option of all verbs; only the long help shows it.
         return command.mut_arg("color", |color| color.hide(true));
     }
     let Some((_, rows)) = OPTIONS.iter().find(|(known, _)| *known == path) else { return command };
@@ -13,7 +13,7 @@ pub(super) fn with_brief_help(command: Command, path: &str) -> Command {
     command.mut_args(|arg| {
         let name = arg.get_long().unwrap_or_default();
         let row = rows.iter().find(|(known, _)| *known == name);
-        // A heading for one option takes two lines.
+        // A heading for one option would take two lines.
         let is_alone = name == "profile";
         let arg = if is_alone { arg.help_heading(None::<&str>) } else { arg };
         match row {

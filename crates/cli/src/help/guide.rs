@@ -3,13 +3,13 @@
 /// The guide of a verb.
 #[derive(Debug)]
 pub(crate) struct Guide {
-    /// The verb with the names of the commands that it is in: `linkwright uri parse`.
+    /// The verb after the names of its parent commands: `linkwright uri parse`.
     path: &'static str,
     pub(crate) examples: &'static [Example],
     pub(crate) statuses: &'static str,
 }
 
-/// A command line, and what it is for.
+/// A command line and its purpose.
 #[derive(Debug)]
 pub(crate) struct Example {
     pub(crate) line: &'static str,

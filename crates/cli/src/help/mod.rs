@@ -1,9 +1,8 @@
-//! Help that teaches: examples before everything else, exit statuses after it, and a short help that fits a screen.
+//! The help texts: examples come first, exit statuses last, and the short help fits a screen.
 //!
-//! Options and their sentences are declared with the verbs. This module adds to the whole command: `guide` has the
-//! examples and the exit statuses of each verb, `brief` the options that
-//! the short help shows. Attributes at each verb
-//! were rejected: the manual pages need the examples apart from the description.
+//! The verbs declare their options and the descriptions of these. `guide` has the examples and the exit statuses of
+//! each verb, `brief` the options that the short help shows. Examples in attributes of each verb were rejected: the
+//! manual pages need them apart from the description.
 
 mod brief;
 mod guide;

@@ -1,4 +1,4 @@
-//! Single changes to the options of the finder, made from the table: what `explain` tries.
+//! Single changes to the options of the finder, made from the table of options. `explain` tries them.
 
 use core::fmt;
 
@@ -27,7 +27,7 @@ pub(crate) struct Limits {
 impl Limits {
     pub(crate) fn of(text: &[u8]) -> Limits {
         let lines = text.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        // A character of three bytes has nine in percent-encoding.
+        // A character of three bytes takes nine bytes in percent-encoding.
         Limits { bytes: (3 * text.len()).clamp(16, 65_536), lines: lines.clamp(1, 1000) }
     }
 }
@@ -44,8 +44,7 @@ impl Change {
         options.chain(Preset::ALL.iter().copied().map(Change::Preset)).collect()
     }
 
-    /// The changes that admit the most, as far as each option is concerned. The rules that are
-    /// turned off come last.
+    /// For each option, the changes that admit the most. The changes that turn rules off come last.
     pub(crate) fn widest(limits: Limits) -> Vec<Change> {
         FinderBuilder::options().flat_map(|option| widest(option, limits)).collect()
     }
@@ -67,7 +66,7 @@ impl Change {
         args
     }
 
-    /// Whether it names the rule that is turned off.
+    /// The rule that the change turns off, if it turns one off.
     pub(crate) fn rule(&self) -> Option<&str> {
         match self {
             Change::Option("without_rules", names) => names.as_list()?.first()?.as_text(),
@@ -124,8 +123,8 @@ pub(crate) fn changed<'c>(
     changes: impl IntoIterator<Item = &'c Change>,
 ) -> Option<Finder> {
     let args = changes.into_iter().fold(args.clone(), |args, change| change.applied(&args));
-    // The command line refuses combinations with an option that has no effect. They are not checked
-    // here: such a finder finds nothing more, so its changes are not proposed.
+    // The command line refuses options that have no effect beside the others. That is not checked
+    // here: such a finder finds nothing more, so `explain` does not propose the change.
     finder(args.preset, &args.settings).ok()
 }
 
@@ -150,14 +149,14 @@ fn changes(option: &OptionInfo, limits: Limits) -> Vec<Change> {
     values.into_iter().map(|value| Change::Option(option.name(), value)).collect()
 }
 
-/// The change of an option that admits the most, and all rules.
+/// The changes of an option that admit the most; for `without_rules`, one change for each rule.
 fn widest(option: &OptionInfo, limits: Limits) -> Vec<Change> {
     let mut changes = changes(option, limits);
     match option.kind() {
-        // None is wider than the other, and the presets have both.
+        // No value admits more than another, and the presets cover all values.
         _ if option.name() == "delimiting" => changes.clear(),
         ValueKind::Switch => changes.truncate(1),
-        // The table has their values from the narrowest to the widest.
+        // The table lists the values from the narrowest to the widest.
         ValueKind::Choice(_) | ValueKind::List { instead: [.., _], .. } => {
             changes.drain(..changes.len() - 1);
         }
@@ -171,7 +170,7 @@ mod tests {
     use super::*;
     use crate::options::Settings;
 
-    /// The source of the builder: a call that it has no method for does not compile for anyone.
+    /// The source of the builder, to check that each proposed call is one of its methods.
     const BUILDER: &str = include_str!("../../../../src/find/builder.rs");
 
     #[test]
@@ -189,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_grow() {
+    fn a_change_adds_to_a_list() {
         let args = FinderArgs::new(Preset::Mail, Settings::new());
         let args = Change::schemes(vec!["foo".to_owned()]).applied(&args);
         let args = Change::schemes(vec!["bar".to_owned()]).applied(&args);

@@ -9,7 +9,7 @@ pub(crate) fn typed(error: &OptionError) -> String {
     message(error.option(), &error.problem().to_string())
 }
 
-/// The same for an option and what is wrong with it.
+/// The message about an option, from its name and the problem.
 pub(crate) fn message(option: &str, problem: &str) -> String {
     format!("--{}: {problem}", flag(option))
 }

@@ -116,8 +116,8 @@ impl OptionFlag {
         about.to_owned() + &range + &self.default().unwrap_or_default()
     }
 
-    /// The default of a number, a word or a choice. Those of other kinds are not looked up, because a default is that of
-    /// a whole preset, which takes as long as all else that a flag needs.
+    /// The default of a number, a word or a choice. Other kinds are not looked up: a lookup computes a whole preset,
+    /// which takes as long as all other work on a flag.
     fn default(self) -> Option<String> {
         if matches!(self.0.kind(), ValueKind::Switch | ValueKind::List { .. } | ValueKind::Map) {
             return None;
@@ -143,7 +143,7 @@ impl OptionFlag {
         vec![on.action(ArgAction::SetTrue).overrides_with(self.no_name()), off]
     }
 
-    /// The value that was typed; `None` where nothing was.
+    /// The value that was typed; `None` if none was.
     pub(crate) fn typed(self, matches: &ArgMatches) -> Option<Value> {
         let id = self.0.name();
         let words = || -> Option<Vec<String>> { Some(matches.get_many(id)?.cloned().collect()) };

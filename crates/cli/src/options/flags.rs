@@ -31,7 +31,7 @@ pub(crate) struct FinderArgs {
 }
 
 impl FinderArgs {
-    /// These options alone.
+    /// The options `settings` on top of `preset`, with no others.
     pub(crate) fn new(preset: Preset, settings: Settings) -> FinderArgs {
         FinderArgs { preset, settings, ..FinderArgs::default() }
     }
@@ -109,7 +109,7 @@ impl FinderArgs {
         self.check_swallowed()
     }
 
-    /// `--rule NAME PATTERN FILE` takes the file for the template.
+    /// Refuses `--pattern NAME PATTERN FILE`, where the template is missing and the file was parsed as the template.
     fn check_swallowed(&self) -> Result<(), Failure> {
         let Some(Value::List(patterns)) = self.typed("patterns") else { return Ok(()) };
         let href = |pattern: &Value| pattern.member("href")?.as_text().map(str::to_owned);

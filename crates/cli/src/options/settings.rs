@@ -9,7 +9,7 @@ use linkwright::options::{OptionError, Value};
 /// Options by their names.
 pub(crate) type Settings = BTreeMap<String, Value>;
 
-/// The finder of `preset` with `settings` on top, where `null` is as if it were left out.
+/// The finder of `preset` with `settings` on top; a `null` in them counts as absent.
 pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, OptionError> {
     builder(preset, settings)?.build()
 }
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_every_kind() {
+    fn options_of_every_kind_are_read_from_json() {
         let options = json!({
             "www": false, "max_len": 100, "default_scheme": "https", "wrap": "mail",
             "schemes": ["http"], "flowed": true, "delsp": false, "folds": "off", "ip": null,

@@ -7,7 +7,7 @@ use clap::{ArgMatches, Command, FromArgMatches};
 
 /// The options on the command line with their values, by the identifiers that clap has for them.
 ///
-/// It takes no arguments itself. As the first field of a struct of arguments it sees all of them.
+/// It declares no arguments. As the first field of an argument struct, it sees all arguments of the struct.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Typed(BTreeMap<String, Vec<String>>);
 

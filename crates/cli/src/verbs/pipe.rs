@@ -1,4 +1,4 @@
-//! `linkwright pipe`: JSON lines in, JSON lines out, one answer a line and in order.
+//! `linkwright pipe`: JSON lines in, JSON lines out. Each line gets one answer, in order.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -55,7 +55,7 @@ pub(crate) struct Args {
 const UNWRAP: &str = "unwrap";
 
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
-    // A flag that is wrong ends the run here, and not in each of its lines.
+    // A wrong flag ends the run here, instead of giving an error for each line.
     Linkers::new(args.finder.builder()?, &args.link, &args.sanitizer)
         .map_err(|error| Failure::Usage(options::typed(&error)))?;
     interrupt::listen_between_rows();
@@ -117,7 +117,7 @@ fn write_work(
 #[serde(rename_all = "lowercase")]
 enum Body<'m> {
     Links(Vec<Link<'m>>),
-    /// The same, written already.
+    /// Links that are serialized already.
     #[serde(rename = "links")]
     Listed(Vec<Box<RawValue>>),
     Output(String),
@@ -156,8 +156,8 @@ fn write_answer(
     out.write_all(b"\n")
 }
 
-/// A line, with its members unread: the id comes back as it was written, whatever is wrong with
-/// the others.
+/// A line with its members unparsed. The answer has the id as it was written, even if the other
+/// members are wrong.
 #[derive(Default)]
 struct Envelope<'l> {
     id: Option<&'l RawValue>,
@@ -181,7 +181,7 @@ impl<'l> Envelope<'l> {
         serde_json::from_str(line).map_err(|error| format!("the line is no JSON object: {error}"))
     }
 
-    /// Takes a member; a second one of that name, and one that nothing reads, are errors.
+    /// Takes a member; a repeated or an unknown member is an error.
     fn add(&mut self, key: &str, value: &'l RawValue) {
         let members = [
             ("id", &mut self.id),
@@ -277,20 +277,20 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// The value of a member; `null` is as if it were left out.
+/// The value of a member; a `null` counts as absent.
 fn member<T: DeserializeOwned>(name: &str, raw: Option<&RawValue>) -> Result<Option<T>, String> {
     let value = raw.map_or(Ok(None), |raw| serde_json::from_str(raw.get()));
     value.map_err(|error| format!("{name}: {error}"))
 }
 
-/// The finders that were used so far: programs use the same few again and again.
+/// The finders that were used so far, because programs use the same few repeatedly.
 struct Finders {
     typed: Args,
     built: HashMap<String, Linkers>,
 }
 
-/// How many finders are kept. A program that uses more different ones is served, but they are built
-/// again: memory must not grow with the number of lines.
+/// The greatest number of finders that are kept, so that memory does not grow with the number of
+/// lines. A program that uses more different finders has some of them built again.
 const KEPT: usize = 64;
 
 impl Finders {
@@ -300,7 +300,7 @@ impl Finders {
 
     fn get(&mut self, envelope: &Envelope<'_>) -> Result<&Linkers, String> {
         let [preset, options] = [envelope.preset, envelope.options].map(written);
-        // Two spellings of the same options are two entries, which costs a build and no more.
+        // Two spellings of the same options are two entries; the only effect is a second build.
         let key = format!("{preset}\n{options}");
         if !self.built.contains_key(&key) {
             let mut given = envelope.options()?;

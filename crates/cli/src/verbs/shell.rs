@@ -33,7 +33,7 @@ pub(crate) struct ManArgs {
 
 /// Prints the completions of `command`.
 pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Result<Status, Failure> {
-    // In memory first: the generator panics when it cannot write, to a closed pipe for instance.
+    // Generated in memory, because the generator panics if it cannot write, to a closed pipe for instance.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, NAME, &mut script);
     print(&script)
@@ -67,7 +67,7 @@ fn rendered(command: Command) -> io::Result<Vec<u8>> {
     let guide = guide(&command.get_name().replace('-', " "));
     let synopsis = synopsis(&command);
     let has_verbs = command.has_subcommands();
-    // The sections have what the help has before and after the options.
+    // Sections of the page replace the texts that the help has before and after the options.
     let man = Man::new(command.before_long_help("").after_long_help("").after_help(""));
     let mut page = Vec::new();
     man.render_title(&mut page)?;
@@ -88,7 +88,7 @@ fn rendered(command: Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// The command line without its options, which have a section.
+/// The command line without its options, which have their own section.
 fn synopsis(command: &Command) -> String {
     let usage = command.clone().render_usage().to_string();
     usage.trim_start_matches("Usage: ").to_owned()

@@ -15,12 +15,12 @@ from linkwright._linkwright import Error, HarvestRun
 Record: TypeAlias = dict[str, Any]
 Path: TypeAlias = "str | os.PathLike[str]"
 
-#: How many records of problems `Harvest.problems` keeps; all are counted.
+#: The greatest number of records in `Harvest.problems`; further problems are only counted.
 MOST_PROBLEMS: Final = 1000
 
 
 class HarvestError(Error):
-    """Something was not read. `record` says what, where and why."""
+    """Raised for data that was not read. `record` says what, where and why."""
 
     record: Record
 
@@ -32,15 +32,15 @@ class HarvestError(Error):
 
 
 class Bar(Protocol):
-    """What is used of a progress bar: `tqdm.tqdm` has it."""
+    """The interface of a progress bar, such as `tqdm.tqdm`."""
 
     def update(self, n: int, /) -> object: ...
     def close(self) -> object: ...
 
 
 class Harvest(Iterator[Record]):
-    """The records of links, in the order of the files. A thread reads ahead; `close`, the end of a `with` and the
-    end of the life of this object stop it."""
+    """The records of links, in the order of the files. A thread reads ahead; `close`, the end of a `with` block and the
+    end of this object stop it."""
 
     #: The records of what was not read, each with `source` and `error`: the first 1000 of them.
     problems: list[Record]
@@ -92,7 +92,7 @@ class Harvest(Iterator[Record]):
         self._problem_count += not record["error"]["is_harmless"]
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(record)
-        # What is skipped by design, such as a picture, is no reason to stop.
+        # Data that is skipped by design, such as a picture, does not stop the iteration.
         is_event = self._errors == "yield" or (self._errors == "raise" and not record["error"]["is_harmless"])
         if not is_event:
             self._ready.pop()
@@ -105,12 +105,12 @@ class Harvest(Iterator[Record]):
 
     @property
     def summary(self) -> dict[str, int]:
-        """What was read: files, bytes, documents, messages, links, and how many problems there were. Complete after
-        the end."""
+        """The numbers of files, bytes, documents, messages and links that were read, and of problems. It is complete
+        after the end."""
         return self._run.summary()
 
     def close(self) -> None:
-        """Stops the reading. What was read and not yielded is lost."""
+        """Stops the reading. Records that were not yielded yet are lost."""
         self._run.close()
         self._ready.clear()
         if self._bar is not None:
@@ -137,14 +137,14 @@ def harvest(
 ) -> Harvest:
     """The links of files, as the records that `linkwright extract --format jsonl` writes.
 
-    `paths` are files and folders; of a folder all files are read, in the order of their names, but those whose name begins
-    with a dot. The format of each file is detected.
+    `paths` are files and folders. All files of a folder are read, in the order of their names, except those whose name
+    begins with a dot. The format of each file is detected.
 
-    What cannot be read does not end the work: with `errors="keep"` its record is in `Harvest.problems`, with `"yield"`
-    it is one of the records and has the member `error`, with `"raise"` a `HarvestError` ends the iteration.
+    Data that cannot be read is a problem. With `errors="keep"` the record of a problem is in `Harvest.problems`; with
+    `"yield"` it is one of the records and has the member `error`; with `"raise"` a `HarvestError` ends the iteration.
 
-    `progress=True` shows a bar of `tqdm`, in a terminal or in a notebook; any other callable is called as
-    `tqdm.tqdm(total=..., unit="B", unit_scale=True)` is.
+    `progress=True` shows a bar of `tqdm`, in a terminal or in a notebook. A callable is called like
+    `tqdm.tqdm(total=..., unit="B", unit_scale=True)`.
 
     The options are those of `Finder`, and of documents: `format`, `encoding`, `base`, `context` (characters around each
     link), `relative`, `invalid`, `unwrap`, `binary`, and the limits `max_filesize`, `max_held`, `max_decompressed`,
@@ -158,7 +158,7 @@ def harvest(
 
 
 def _files(path: str) -> Iterator[str]:
-    """The files below a folder, or `path` itself, which need not exist: its problem is reported."""
+    """The files below a folder, or `path` itself. A path that does not exist is reported as a problem later."""
     if not os.path.isdir(path):
         yield path
         return

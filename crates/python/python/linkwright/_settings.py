@@ -1,4 +1,4 @@
-"""Linkers from one mapping of options, as settings files have them."""
+"""Builds linkers from one mapping of options, as in settings files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OF_LINKERS = frozenset(
 def linker_of(options: Mapping[str, Any]) -> Linker:
     """A linker from options of linkers and of finders together; `preset` is the preset of the finder.
 
-    `schemes` is an option of both: what is searched for becomes a link.
+    `schemes` is an option of both, so that links of these schemes are found and written.
     """
     of_linker = {name: value for name, value in options.items() if name in _OF_LINKERS}
     of_finder = {name: value for name, value in options.items() if name not in _OF_LINKERS}

@@ -1,4 +1,4 @@
-"""Values without behaviour, as named tuples: they compare, hash and pickle as tuples do."""
+"""Values without methods, as named tuples: they compare, hash and pickle like tuples."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Span = tuple[int, int]
 
 
 class Join(NamedTuple):
-    """Where two pieces of a match meet."""
+    """The join between two pieces of a match."""
 
     gap: Span
     reason: str
@@ -38,7 +38,7 @@ class RuleInfo(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What one rule did to a candidate."""
+    """The change that a rule made to a candidate."""
 
     rule: RuleInfo
     before: Span
@@ -46,7 +46,7 @@ class Step(NamedTuple):
 
 
 class LineEnd(NamedTuple):
-    """A line end that a candidate reached, and the evidence for a join there."""
+    """A line end that a candidate reaches, and the evidence for a join there."""
 
     gap: Span
     facts: tuple[str, ...]
@@ -56,14 +56,14 @@ class LineEnd(NamedTuple):
 
 
 class Clue(NamedTuple):
-    """A fact that was weighed to decide whether a text is a link at all."""
+    """A fact that was weighed to decide whether a text is a link."""
 
     log_odds: float
     why: str
 
 
 class Candidate(NamedTuple):
-    """What looked like a link, what the rules did to it, and what came of it."""
+    """A text that looks like a link, with the changes that the rules made to it, and the result."""
 
     trigger: Span
     trigger_name: str
@@ -83,7 +83,7 @@ class Candidate(NamedTuple):
 
 
 class Hazard(NamedTuple):
-    """What makes a URI dangerous to show or to follow (RFC 3986, section 7)."""
+    """A reason why a URI is dangerous to show or to follow (RFC 3986, section 7)."""
 
     code: str
     severity: str

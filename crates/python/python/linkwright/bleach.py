@@ -1,8 +1,8 @@
-"""`from linkwright import bleach`: what `bleach.linkify` did, so that only the import changes.
+"""`from linkwright import bleach`: a replacement for `bleach.linkify` that needs a change of the import only.
 
-It links and does not sanitize, and it keeps every byte that it does not link: text with `<` in it is not escaped, and
-tags that are not known stay. Sanitize before with a parser of HTML, such as nh3. `docs/python/bleach.md` lists where the
-result differs from that of bleach.
+This module links and does not sanitize. It keeps every byte that it does not link: `<` in text is not escaped, and
+unknown tags stay. Sanitize the HTML before, with a parser such as nh3. `docs/python/bleach.md` lists the differences
+from the result of bleach.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ Attrs: TypeAlias = dict["tuple[str | None, str] | str", str]
 Callback: TypeAlias = Callable[[Attrs, bool], "Attrs | None"]
 Token: TypeAlias = dict[str, Any]
 
-#: No parser of HTML has elements in these, whatever `skip_tags` says.
+#: Text in these elements is never linked, whatever `skip_tags` says.
 NEVER_LINKED = frozenset(("a", "script", "style", "textarea", "title", "select", "option", "svg", "math", "template"))
 
-#: Schemes that bleach links, beside those that are safe to click on everywhere.
+#: Schemes that bleach links in addition to the clickable schemes of this package.
 OTHER_SCHEMES = ("ed2k", "feed", "gopher", "rsync", "rtsp", "sftp", "ssh", "telnet", "webcal")
 
 _HREF = (None, "href")
@@ -35,7 +35,7 @@ _TARGET = (None, "target")
 
 
 def nofollow(attrs: Attrs, new: bool = False) -> Attrs:
-    """Adds `nofollow` to `rel`, unless it is an e-mail address."""
+    """Adds `nofollow` to `rel`, except for e-mail addresses."""
     if not attrs.get(_HREF, "mailto:").startswith("mailto:"):
         words = attrs.get(_REL, "").split()
         if "nofollow" not in (word.lower() for word in words):
@@ -45,13 +45,13 @@ def nofollow(attrs: Attrs, new: bool = False) -> Attrs:
 
 
 def target_blank(attrs: Attrs, new: bool = False) -> Attrs:
-    """Opens the link in a new window, unless it is an e-mail address."""
+    """Opens the link in a new window, except for e-mail addresses."""
     if not attrs.get(_HREF, "mailto:").startswith("mailto:"):
         attrs[_TARGET] = "_blank"
     return attrs
 
 
-#: What `linkify` calls without a choice.
+#: The callbacks of `linkify` if none are given.
 DEFAULT_CALLBACKS: list[Callback] = [nofollow]
 
 
@@ -63,7 +63,7 @@ def linkify(
 ) -> str:
     """HTML with its URLs as links.
 
-    The callbacks see each new link, and each anchor that `text` has already. In the tags of `skip_tags` nothing is linked.
+    The callbacks see each new link, and each existing anchor of `text`. Nothing is linked in the tags of `skip_tags`.
     With `parse_email` e-mail addresses are linked as well.
     """
     return Linker(callbacks, skip_tags, parse_email).linkify(text)
@@ -186,7 +186,7 @@ class LinkifyFilter:
 
 
 def _refuse(removed: dict[str, object]) -> None:
-    """Options of bleach that have no meaning here, with the option to use instead."""
+    """Refuses options of bleach that this module does not have, and names the option to use instead."""
     instead = {
         "url_re": "tlds= and schemes= say what is linked, a callback that returns None what is not",
         "email_re": "parse_email= says whether addresses are linked, a callback that returns None which are not",
@@ -220,7 +220,7 @@ def _linker(
 
 
 def _apply(callbacks: list[Callback], attrs: Attrs, new: bool) -> Attrs | None:
-    """The attributes after all callbacks; `None` after the first that returns it."""
+    """The attributes after all callbacks; `None` if a callback returns it."""
     result: Attrs | None = attrs
     for callback in callbacks:
         result = callback(cast(Attrs, result), new)
@@ -230,7 +230,7 @@ def _apply(callbacks: list[Callback], attrs: Attrs, new: bool) -> Attrs | None:
 
 
 def _attrs(link: Link) -> Attrs:
-    """A link as bleach shows it to callbacks."""
+    """The attributes of a link, in the form that bleach passes to callbacks."""
     attrs: Attrs = {_HREF: link.href}
     attrs.update({(None, name): value for name, value in link.attributes.items()})
     attrs["_text"] = link.text
@@ -238,7 +238,7 @@ def _attrs(link: Link) -> Attrs:
 
 
 def _change(link: Link, before: Attrs, after: Attrs) -> None:
-    """Gives the link what the callbacks changed. What they left alone keeps its bytes."""
+    """Applies the changes of the callbacks to the link. Unchanged attributes keep their bytes."""
     for key, value in after.items():
         if before.get(key) == value:
             continue
@@ -260,8 +260,8 @@ def _is_below(match: Match, tlds: frozenset[str]) -> bool:
 
 
 def _merged(tokens: Iterable[Token]) -> Iterator[Token]:
-    """Tokens in which no text follows a text: html5lib divides it at blanks, and a URL has no blanks but what is around it
-    says where it ends."""
+    """The tokens, with adjacent texts merged. html5lib divides text at blanks, but the words around a URL decide where
+    it ends."""
     text: list[str] = []
     for token in tokens:
         if token["type"] in ("Characters", "SpaceCharacters"):

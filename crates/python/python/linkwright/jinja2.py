@@ -79,7 +79,7 @@ def _linker(limit: int | None, rel: str | None, target: str | None, schemes: tup
         options |= {"shorten": limit, "shorten_how": "end"}
     if not schemes:
         return linker_of(options)
-    # Every scheme is searched for, and those that neither clicks nor this list permits stay text.
+    # The finder finds every scheme. Schemes that are neither clickable nor in `schemes` stay text.
     return Linker(
         Finder(options.pop("preset"), schemes="any", default_scheme=options.pop("default_scheme")),
         link_schemes=schemes,

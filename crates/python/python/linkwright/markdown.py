@@ -13,11 +13,11 @@ from markdown.util import AtomicString
 
 from linkwright import Finder
 
-#: After code, links and HTML, of which only placeholders are left, and before entities and emphasis: an underscore in a URL
-#: is no emphasis.
+#: The priority of the pattern: after code, links and HTML, which are placeholders by then, and before entities and
+#: emphasis, because an underscore in a URL is not emphasis.
 PRIORITY = 85
 
-#: Each placeholder of Python-Markdown begins with it.
+#: The first character of each placeholder of Python-Markdown.
 PLACEHOLDER = "\x02"
 
 
@@ -59,7 +59,7 @@ class _Search:
         self.finder = finder
 
     def finditer(self, data: str, start: int = 0) -> Iterator[_Place]:
-        # Python-Markdown takes the first one and searches what is behind it again.
+        # Python-Markdown takes the first match, and searches the text after it again.
         for match in self.finder.finditer(data[start:]):
             text = data[start + match.start : start + match.end]
             if len(match.pieces) == 1 and PLACEHOLDER not in text:
@@ -75,7 +75,7 @@ class _Links(InlineProcessor):
         self.attributes = attributes
 
     def getCompiledRegExp(self) -> Any:
-        """What is searched for."""
+        """The search for links, in place of a compiled pattern."""
         return self.search
 
     def handleMatch(self, m: Any, data: str) -> tuple[etree.Element, int, int]:  # type: ignore[override]

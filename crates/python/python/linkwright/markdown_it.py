@@ -29,7 +29,7 @@ class LinkifyIt:
         self.finder = finder
 
     def pretest(self, text: str) -> bool:
-        """Whether a text may have links. A look at signs such as `:` would miss those of patterns."""
+        """Whether a text has links. A quick test for characters such as `:` would miss links of patterns."""
         return self.finder.has_link(text)
 
     def test(self, text: str) -> bool:
@@ -41,9 +41,9 @@ class LinkifyIt:
         return [_found(text, match) for match in self.finder.find(text) if len(match.pieces) == 1] or None
 
     def match_at_start(self, text: str) -> Found | None:
-        """The link at the beginning of a text. The caller counts in the characters of its URL, so that must be written as
-        it is."""
-        # A link has no blanks: what follows one cannot be part of it.
+        """The link at the beginning of a text. Only a link whose URL equals its text is returned, because the caller
+        takes the length of the URL for that of the text."""
+        # A link has no blanks, so text after a blank is not part of it.
         word = text.split(maxsplit=1)[0] if text else ""
         match = self.finder.first(word)
         if match is None or match.start != 0 or match.href != word[: match.end]:

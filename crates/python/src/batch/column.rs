@@ -14,11 +14,11 @@ use crate::batch::count::Counter;
 /// A column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
-    /// The number of the row, from 0, over all chunks.
+    /// The number of the row, from 0, counted over all chunks.
     Row,
-    /// Where the link begins in the text of its row.
+    /// The offset at which the link begins in the text of its row.
     Start,
-    /// Where it ends.
+    /// The offset at which the link ends.
     End,
     /// The URI; null for a pattern whose reference is relative.
     Uri,
@@ -30,7 +30,7 @@ pub(crate) enum Column {
     Scheme,
     /// The host of the authority in its normal form.
     Host,
-    /// The first registrable domain that it leads to.
+    /// The first registrable domain that the link leads to.
     Domain,
     /// The spans of its pieces.
     Pieces,
@@ -43,7 +43,7 @@ pub(crate) enum Column {
 /// A list of texts that grows.
 type Texts = GenericListBuilder<i32, StringBuilder>;
 
-/// The values of a column, while it grows.
+/// The values of a column that is being built.
 #[derive(Debug)]
 pub(crate) enum Values {
     Numbers(Int64Builder),
@@ -52,7 +52,7 @@ pub(crate) enum Values {
     Spans(GenericListBuilder<i32, StructBuilder>),
 }
 
-/// A link, where it is.
+/// A link and the number of its row.
 #[derive(Debug)]
 pub(crate) struct Found<'l, 't> {
     pub(crate) row: i64,
@@ -60,7 +60,7 @@ pub(crate) struct Found<'l, 't> {
 }
 
 impl Column {
-    /// All of them, in the order of the documentation.
+    /// All columns, in the order of the documentation.
     pub(crate) const ALL: [Column; 12] = [
         Column::Row,
         Column::Start,
@@ -76,7 +76,7 @@ impl Column {
         Column::Alternates,
     ];
 
-    /// Those of a result without a choice.
+    /// The default columns of a result.
     pub(crate) const DEFAULT: [Column; 4] = [Column::Row, Column::Start, Column::End, Column::Uri];
 
     /// The column with that name.
@@ -84,7 +84,7 @@ impl Column {
         Column::ALL.into_iter().find(|column| column.name() == name)
     }
 
-    /// Its name.
+    /// The name of the column.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Column::Row => "row",
@@ -102,14 +102,14 @@ impl Column {
         }
     }
 
-    /// Its field. Numbers are signed, because Spark has no others.
+    /// The field of the column. Numbers are signed, because Spark has no unsigned numbers.
     pub(crate) fn field(self) -> Field {
         let is_nullable =
             matches!(self, Column::Uri | Column::Scheme | Column::Host | Column::Domain);
         Field::new(self.name(), self.values().data_type(), is_nullable)
     }
 
-    /// No values yet.
+    /// An empty list of values for this column.
     pub(crate) fn values(self) -> Values {
         match self {
             Column::Row | Column::Start | Column::End => Values::Numbers(Int64Builder::new()),
@@ -181,7 +181,7 @@ impl Values {
         }
     }
 
-    /// How many there are.
+    /// The number of values.
     pub(crate) fn len(&self) -> usize {
         match self {
             Values::Numbers(numbers) => numbers.len(),
@@ -191,7 +191,7 @@ impl Values {
         }
     }
 
-    /// The values as an array; none are left.
+    /// Takes the values out as an array.
     pub(crate) fn finish(&mut self) -> ArrayRef {
         match self {
             Values::Numbers(numbers) => Arc::new(numbers.finish()),

@@ -1,7 +1,7 @@
 //! Offsets of a text in characters.
 
-/// Counts characters up to an offset. Offsets that follow each other closely cost the distance between them, in either
-/// direction; a table of the characters of the text would cost more than the search.
+/// Counts characters up to an offset. It counts from the last offset, in either direction, because offsets of links
+/// are close together. A table of all characters of the text would take longer than the search.
 #[derive(Debug)]
 pub(crate) struct Counter<'t> {
     text: &'t [u8],
@@ -13,7 +13,7 @@ pub(crate) struct Counter<'t> {
 }
 
 impl<'t> Counter<'t> {
-    /// One at the beginning of `text`. With `is_bytes` it counts bytes.
+    /// A counter at the beginning of `text`. With `is_bytes` it counts bytes.
     pub(crate) const fn new(text: &'t [u8], is_bytes: bool) -> Counter<'t> {
         Counter { text, is_bytes, byte: 0, chars: 0 }
     }
@@ -34,14 +34,14 @@ impl<'t> Counter<'t> {
     }
 }
 
-/// The characters that begin in `text`: all bytes but those that continue one.
+/// The number of characters that begin in `text`: all bytes except continuation bytes.
 fn chars(text: &[u8]) -> usize {
-    // A small sum for each block is what a processor adds up many bytes at a time.
+    // With a sum of one byte for each block, the processor adds up many bytes at a time.
     let block = |block: &[u8]| block.iter().map(|byte| u8::from(byte & 0xC0 != 0x80)).sum::<u8>();
     text.chunks(255).map(|chunk| usize::from(block(chunk))).sum()
 }
 
-/// A count as a value of a column. No text in memory has more bytes than `i64` counts.
+/// A count as a value of a column. No text in memory is longer than the largest `i64`.
 pub(crate) fn count_to_i64(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

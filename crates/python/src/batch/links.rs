@@ -13,7 +13,7 @@ use crate::batch::column::{Column, Found, Values};
 use crate::batch::count::{Counter, count_to_i64};
 use crate::batch::rows::Rows;
 
-/// A batch is full with so many links, or with so many bytes of text in its columns.
+/// A batch is full with this many links, or with this many bytes of text in its columns.
 const LINKS: usize = 1 << 16;
 const BYTES: usize = 8 << 20;
 
@@ -25,14 +25,14 @@ pub(crate) struct Search {
     values: Vec<Values>,
     /// The bytes of text in `values`.
     bytes: usize,
-    /// How many rows were searched.
+    /// The number of rows that were searched.
     rows: usize,
     /// The batches that are full.
     full: VecDeque<ArrayRef>,
 }
 
 impl Search {
-    /// One from row 0 on.
+    /// A search that begins at row 0.
     pub(crate) fn new(finder: Finder, columns: Vec<Column>) -> Search {
         let values = columns.iter().map(|column| column.values()).collect();
         Search { finder, columns, values, bytes: 0, rows: 0, full: VecDeque::new() }
@@ -57,7 +57,7 @@ impl Search {
         Ok(self.full.drain(..).collect())
     }
 
-    /// The batches of a stream, each searched when it is asked for.
+    /// The batches of a stream, each searched on request.
     pub(crate) fn of_stream(self, chunks: Box<dyn ArrayReader + Send>) -> Stream {
         Stream { search: self, chunks, is_over: false }
     }

@@ -1,6 +1,7 @@
 //! The rows of a column as texts.
 //!
-//! Texts are read as bytes: no producer of Arrow has to prove that its strings are UTF-8, and the search takes both.
+//! Texts are read as bytes, because producers of Arrow need not check that their strings are UTF-8. The search accepts
+//! invalid UTF-8.
 
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::{ByteArrayType, ByteViewType};
@@ -14,14 +15,14 @@ pub(crate) struct Rows {
     array: ArrayRef,
     /// The row of the values of each row, if the array is a dictionary.
     keys: Option<Vec<Option<usize>>>,
-    /// Whether it is binary: offsets count bytes.
+    /// Whether the values are binary, so that offsets count bytes.
     pub(crate) is_bytes: bool,
 }
 
-/// What is inside of a type that has texts: the type of the texts.
+/// The type of the texts in a type that contains texts.
 ///
 /// # Errors
-/// What the type is, in words.
+/// For other types, a description of the type.
 pub(crate) fn text_field(data: &DataType) -> Result<&DataType, String> {
     use DataType::{Binary, BinaryView, LargeBinary, LargeUtf8, Null, Utf8, Utf8View};
     match data {
@@ -60,7 +61,7 @@ impl Rows {
         }
     }
 
-    /// Those of a struct with one field: a row that is null has no text, whatever the field has there.
+    /// The rows of a struct with one field. A null row has no text, whatever its field contains.
     fn of_struct(array: &ArrayRef) -> Result<Rows, ArrowError> {
         let array = array.as_struct();
         let mut rows = Rows::of(array.column(0))?;
@@ -81,7 +82,7 @@ impl Rows {
         Rows { array: values.clone(), keys: Some(keys), is_bytes }
     }
 
-    /// How many there are.
+    /// The number of rows.
     pub(crate) fn len(&self) -> usize {
         self.keys.as_ref().map_or(self.array.len(), Vec::len)
     }
@@ -89,7 +90,7 @@ impl Rows {
     /// The text of a row; `None` if it is null.
     ///
     /// # Errors
-    /// The offsets of the array lead out of it.
+    /// An offset is outside of the array.
     pub(crate) fn text(&self, row: usize) -> Result<Option<&[u8]>, ArrowError> {
         let Some(at) = self.place(row) else { return Ok(None) };
         let array = &*self.array;
@@ -111,7 +112,7 @@ impl Rows {
         text.map(Some).ok_or_else(wrong)
     }
 
-    /// Where the value of a row is in the array.
+    /// The index of the value of a row in the array.
     fn place(&self, row: usize) -> Option<usize> {
         match &self.keys {
             Some(keys) => keys.get(row).copied().flatten(),

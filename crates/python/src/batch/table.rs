@@ -1,4 +1,4 @@
-//! The class of results: what a library that reads Arrow takes.
+//! The class of results, which libraries that read Arrow accept.
 
 use core::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -21,7 +21,7 @@ pub(crate) struct LinkTable {
 }
 
 enum Batches {
-    /// All of them: they can be read more than once.
+    /// All batches, which can be read more than once.
     Read(Vec<ArrayRef>),
     /// A search that begins when it is read; `None` after that.
     Unread(Mutex<Option<Stream>>),

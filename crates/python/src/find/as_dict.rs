@@ -36,7 +36,7 @@ pub(crate) fn write<'py>(py: Python<'py>, record: &Record) -> PyResult<Bound<'py
     Ok(dict)
 }
 
-/// The same with what only a pickle needs.
+/// The record with the members that only a pickle needs.
 pub(crate) fn state<'py>(py: Python<'py>, record: &Record) -> PyResult<Bound<'py, PyDict>> {
     let dict = write(py, record)?;
     dict.set_item("uri", &record.uri)?;
@@ -48,7 +48,7 @@ pub(crate) fn state<'py>(py: Python<'py>, record: &Record) -> PyResult<Bound<'py
 /// The record that [`state`] wrote.
 ///
 /// # Errors
-/// A `KeyError` for a member that is missing, a `TypeError` for one of another type.
+/// A `KeyError` for a missing member, a `TypeError` for a member of a wrong type.
 pub(crate) fn read(state: &Bound<'_, PyDict>) -> PyResult<Record> {
     let texts: Vec<String> = member(state, "texts")?;
     let alternates: Vec<Bound<'_, PyDict>> = member(state, "alternates")?;
@@ -124,7 +124,7 @@ fn each<'py, T>(
     PyList::new(py, all.iter().map(|value| one(py, value)).collect::<PyResult<Vec<_>>>()?)
 }
 
-/// A span as JSON has it.
+/// A span as in JSON.
 fn list(pair: Pair) -> [usize; 2] {
     pair.into()
 }

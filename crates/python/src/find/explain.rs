@@ -1,4 +1,4 @@
-//! What `Finder.explain` returns.
+//! The result of `Finder.explain`.
 
 use linkwright::find::{Explained, Outcome, Weighed};
 use pyo3::prelude::*;

@@ -19,11 +19,11 @@ pub(crate) struct Match {
     source: Source,
 }
 
-/// What the attributes of a match are read from.
+/// The source of the attributes of a match.
 #[derive(Debug)]
 enum Source {
-    /// A match that the finder gave. The record is made when an attribute is read that needs it: most callers read the
-    /// URI and the span only.
+    /// A match of the finder. The record is made when an attribute that needs it is read, because most callers read
+    /// only the URI and the span.
     Found(Box<linkwright::Match<'static>>, OnceLock<Box<Record>>),
     /// A match that was restored, or one in several parts of a text whose offsets are not bytes.
     Record(Box<Record>),
@@ -32,7 +32,7 @@ enum Source {
 impl Match {
     /// The match `found` in a text with these offsets.
     pub(crate) fn new(found: linkwright::Match<'_>, places: &Places<'_>) -> Match {
-        // The record of a match that is nothing but its span needs no other offsets.
+        // A match without other spans needs no other offsets, so the offsets of the text need not be kept.
         let is_bare = found.pieces().len() == 1
             && found.wrapper().is_none()
             && found.prefix().is_none()
@@ -83,7 +83,7 @@ impl Match {
         self.span.1
     }
 
-    /// `(start, end)`. In a match of several pieces it has the gaps between them as well.
+    /// `(start, end)`. The span of a match of several pieces includes the gaps between them.
     #[getter]
     fn span(&self) -> Pair {
         self.span
@@ -98,7 +98,7 @@ impl Match {
         }
     }
 
-    /// What a link says: `uri`, or the relative `reference` of a pattern.
+    /// The target for a link: `uri`, or the relative `reference` of a pattern.
     #[getter]
     fn href(&self) -> &str {
         self.record().href()
@@ -116,43 +116,43 @@ impl Match {
         &self.record().text
     }
 
-    /// What kind of text it is: `uri`, `www`, `domain`, `email`, `ip` or `pattern`.
+    /// The kind of the match: `uri`, `www`, `domain`, `email`, `ip` or `pattern`.
     #[getter]
     fn kind(&self) -> &str {
         &self.record().kind
     }
 
-    /// What encloses it: `none`, `angle`, `double-quote`, ...
+    /// The delimiters around the match: `none`, `angle`, `double-quote`, ...
     #[getter]
     fn delimiter(&self) -> &str {
         &self.record().delimiter
     }
 
-    /// How likely the text is a link at all, from 0 to 1.
+    /// How likely the text is a link, from 0 to 1.
     #[getter]
     fn confidence(&self) -> f64 {
         self.record().confidence
     }
 
-    /// The spans of its pieces: ascending, disjoint, not empty.
+    /// The spans of the pieces: ascending, disjoint, not empty.
     #[getter]
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.record().pieces)
     }
 
-    /// The span with the delimiters and the prefix; `None` if nothing encloses it.
+    /// The span with the delimiters and the prefix; `None` if the match has no delimiters.
     #[getter]
     fn wrapper(&self) -> Option<Pair> {
         self.record().wrapper
     }
 
-    /// The span of the `URL:` before it.
+    /// The span of the `URL:` before the match.
     #[getter]
     fn prefix(&self) -> Option<Pair> {
         self.record().prefix
     }
 
-    /// Where the pieces meet: one fewer than there are pieces.
+    /// The joins between the pieces: one fewer than there are pieces.
     #[getter]
     fn joins<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let joins = self.record().joins.iter().map(|join| tuples::join(py, join));
@@ -166,13 +166,13 @@ impl Match {
         PyTuple::new(py, alternates.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// What to know before it is shown or followed: how it was found, and the hazards of its URI.
+    /// Warnings about the link: how it was found, and the hazards of its URI.
     #[getter]
     fn flags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
         PyFrozenSet::new(py, self.record().flags.iter().map(Name::as_ref))
     }
 
-    /// The names of the rules that had a part in it.
+    /// The names of the rules that applied to the match.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.record().rules.iter().map(Name::as_ref).collect::<Vec<_>>())

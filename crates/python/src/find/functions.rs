@@ -1,4 +1,4 @@
-//! Functions of the module: they use finders that are kept.
+//! The functions of the module that search. They use finders that are kept.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

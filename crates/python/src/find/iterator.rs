@@ -1,4 +1,4 @@
-//! The class `MatchIterator`: links of a long text or of a file, searched as far as they are wanted.
+//! The class `MatchIterator`: links of a long text or of a file, searched on request.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -13,7 +13,7 @@ use crate::convert::{Text, while_others_run};
 use crate::find::found::Match;
 use crate::find::stream::Search;
 
-/// How many bytes are searched at a time.
+/// The number of bytes that are searched at a time.
 const CHUNK: usize = 32 * 1024;
 
 /// The iterator of `Finder.finditer` and `Finder.find_in`.
@@ -25,7 +25,7 @@ pub(crate) struct MatchIterator {
     found: VecDeque<Match>,
 }
 
-/// Where the chunks come from.
+/// The source of the chunks.
 #[derive(Debug)]
 enum Source {
     /// A text, and how many of its bytes are searched.
@@ -46,7 +46,7 @@ impl MatchIterator {
         text: &Bound<'_, PyAny>,
     ) -> PyResult<MatchIterator> {
         let text = match Text::of(text)? {
-            // A text with lone surrogates is kept without them, so that it is copied once.
+            // The copy without lone surrogates is kept, so that the text is copied only once.
             Text::Str(Cow::Owned(clean), _) => PyString::new(text.py(), &clean).into_any(),
             _ => text.clone(),
         };
@@ -75,7 +75,7 @@ impl MatchIterator {
         MatchIterator { search: Search::new(finder), source, found: VecDeque::new() }
     }
 
-    /// Searches the next chunk, or what is left after the last one.
+    /// Searches the next chunk; after the last one, ends the search.
     fn advance(&mut self, py: Python<'_>) -> PyResult<()> {
         let search = &mut self.search;
         let more = match &mut self.source {
@@ -130,7 +130,7 @@ impl MatchIterator {
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Match>> {
         while self.found.is_empty() && !matches!(self.source, Source::Over) {
             self.advance(py)?;
-            // A file without links is long: Ctrl-C ends it.
+            // Ctrl-C must end the search of a long file without links.
             py.check_signals()?;
         }
         Ok(self.found.pop_front())

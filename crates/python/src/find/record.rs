@@ -1,4 +1,4 @@
-//! What is known of a match, in the offsets of Python: its attributes are read from here, and pickles are made of it.
+//! The record of a match, in the offsets of Python: the source of the attributes and of pickles.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ pub(crate) use crate::recent::Pair;
 /// A name of the library, or one from a pickle.
 pub(crate) type Name = Cow<'static, str>;
 
-/// A match that needs nothing else: no text, no finder.
+/// A match that refers to no text and no finder.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
     pub(crate) span: Pair,
@@ -29,11 +29,11 @@ pub(crate) struct Record {
     pub(crate) reference: Option<String>,
     pub(crate) joins: Vec<Join>,
     pub(crate) alternates: Vec<Alternate>,
-    /// How likely it is a link at all, from 0 to 1.
+    /// How likely the text is a link, from 0 to 1.
     pub(crate) confidence: f64,
 }
 
-/// Where two pieces meet.
+/// The join between two pieces.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Join {
     pub(crate) gap: Pair,

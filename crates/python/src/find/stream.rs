@@ -58,7 +58,7 @@ impl FindStream {
 #[derive(Debug)]
 pub(crate) struct Search {
     stream: StreamFinder<'static>,
-    /// Of the first chunk.
+    /// The type of the first chunk.
     kind: Option<Kind>,
     recent: Recent,
 }
@@ -75,7 +75,7 @@ impl Search {
     }
 
     /// # Errors
-    /// A `TypeError` if the chunks before are of the other type.
+    /// A `TypeError` if earlier chunks are of the other type.
     pub(crate) fn check(&mut self, chunk: &Text<'_>) -> PyResult<()> {
         let kind = match chunk {
             Text::Str(..) => Kind::Str,

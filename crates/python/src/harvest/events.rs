@@ -1,15 +1,15 @@
-//! What the thread sends: lines of JSON, in batches.
+//! The events that the thread sends: lines of JSON, in batches.
 
 use linkwright_harvest::{Diagnostic, Located};
 use linkwright_record::json::Object;
 use linkwright_record::{DocumentLink, VERSION};
 use serde::ser::SerializeStruct as _;
 
-/// A batch is sent when it has so many events, or so many bytes of them.
+/// A batch is sent when it has this many events, or this many bytes.
 const EVENTS: usize = 256;
 const BYTES: usize = 64 << 10;
 
-/// What happened.
+/// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A link: its record.
@@ -27,19 +27,19 @@ pub(crate) struct Events {
 }
 
 impl Events {
-    /// Whether it is time to send them.
+    /// Whether the batch is to be sent.
     pub(crate) fn is_full(&self) -> bool {
         self.ends.len() >= EVENTS || self.json.len() >= BYTES
     }
 
-    /// Whether nothing happened.
+    /// Whether there are no events.
     pub(crate) fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
     /// Adds the record of a link.
     pub(crate) fn add_link(&mut self, path: &str, link: &Located<'_>, unwraps: bool) {
-        // Memory takes what is written.
+        // Writing to memory cannot fail.
         let _ = DocumentLink::new(path, link).unwrapping(unwraps).write(&mut self.json);
         self.ends.push((Kind::Link, self.json.len()));
     }

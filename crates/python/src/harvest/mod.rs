@@ -1,4 +1,4 @@
-//! The links of files, read on a thread of their own.
+//! The links of files, read on a separate thread.
 
 mod events;
 mod reading;

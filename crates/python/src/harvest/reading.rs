@@ -12,7 +12,7 @@ use linkwright_record::document_link;
 use crate::harvest::events::Events;
 use crate::harvest::settings::Settings;
 
-/// How far the work is. The thread writes it, the iterator shows it.
+/// The progress of the work. The thread updates it, and the iterator shows it.
 #[derive(Debug, Default)]
 pub(crate) struct Figures {
     pub(crate) files: AtomicU64,
@@ -21,7 +21,7 @@ pub(crate) struct Figures {
     pub(crate) is_cancelled: AtomicBool,
 }
 
-/// What was read at the end.
+/// The totals at the end.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Total {
     pub(crate) summary: Summary,
@@ -31,7 +31,7 @@ pub(crate) struct Total {
     pub(crate) skipped_files: u64,
 }
 
-/// Reads files, one after the other, and sends what happens.
+/// Reads files, one after the other, and sends events.
 pub(crate) struct Reading {
     pub(crate) settings: Settings,
     pub(crate) figures: Arc<Figures>,
@@ -80,7 +80,8 @@ impl<'r> File<'r> {
         }
     }
 
-    /// Whether a link is a record: a match always, a reference of the document if it is a URI or asked for.
+    /// Whether a link is reported: always if it is a match; a reference of the document if it is a URI or an option
+    /// requests it.
     fn takes(&self, link: &Located<'_>) -> bool {
         let settings = &self.reading.settings;
         match document_link::reference(link) {
@@ -121,7 +122,7 @@ impl Visitor for File<'_> {
 
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
         self.reading.figures.bytes.store(self.before + bytes_read, Ordering::Relaxed);
-        // Links that are known are not kept back by a file that has few.
+        // Sends the links found so far, so that a long file with few links does not delay them.
         self.send()
     }
 }

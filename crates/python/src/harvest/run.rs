@@ -1,4 +1,4 @@
-//! The class that the Python files iterate over.
+//! The class that `harvest` in the Python files iterates over.
 
 use core::sync::atomic::Ordering;
 use core::time::Duration;
@@ -16,10 +16,10 @@ use crate::harvest::reading::{Figures, Reading, Total};
 use crate::harvest::settings::Settings;
 use crate::options;
 
-/// How many batches of events the reading may be ahead.
+/// The number of batches that the thread may be ahead.
 const AHEAD: usize = 8;
 
-/// How long the wait for a batch is, until signals are looked at.
+/// How long to wait for a batch before signals are checked.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Whether it is a link, and its JSON.
@@ -33,7 +33,7 @@ pub(crate) struct HarvestRun {
     state: Mutex<State>,
 }
 
-/// The queue and the thread; after the end, what was read.
+/// The queue and the thread; after the end, the totals.
 #[derive(Debug, Default)]
 struct State {
     events: Option<Receiver<Events>>,
@@ -82,7 +82,7 @@ impl HarvestRun {
         self.figures.is_cancelled.store(true, Ordering::Relaxed);
         py.detach(|| {
             let mut state = self.lock();
-            // A thread that waits for room in the queue continues when the receiver is dropped.
+            // Dropping the receiver wakes a thread that waits for room in the queue.
             state.events = None;
             let Some(thread) = state.thread.take() else { return Ok(()) };
             state.total = thread
@@ -92,7 +92,7 @@ impl HarvestRun {
         })
     }
 
-    /// How many files and how many bytes were read so far.
+    /// The numbers of files and bytes that were read so far.
     fn progress(&self) -> (u64, u64) {
         (self.figures.files.load(Ordering::Relaxed), self.figures.bytes.load(Ordering::Relaxed))
     }
@@ -129,7 +129,7 @@ impl HarvestRun {
 }
 
 impl Drop for HarvestRun {
-    /// The thread ends soon, without a wait for it: this runs while the interpreter collects garbage.
+    /// Tells the thread to end, and does not wait for it, because this runs during garbage collection.
     fn drop(&mut self) {
         self.figures.is_cancelled.store(true, Ordering::Relaxed);
     }

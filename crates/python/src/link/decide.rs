@@ -17,7 +17,7 @@ impl Decide {
     /// The callbacks of the argument `decide`: one, or several.
     ///
     /// # Errors
-    /// A `TypeError` for what cannot be called.
+    /// A `TypeError` for a value that cannot be called.
     pub(crate) fn of(decide: Option<&Bound<'_, PyAny>>) -> PyResult<Decide> {
         let Some(decide) = decide.filter(|decide| !decide.is_none()) else {
             return Ok(Decide(Vec::new()));
@@ -58,8 +58,8 @@ impl Decide {
         self.0.iter().try_for_each(|callback| visit.call(callback))
     }
 
-    /// Calls the callbacks with a copy of `link`, and makes `link` what they made of it. `places` are those of the text,
-    /// if that is plain; in a document a match has byte offsets of the text around it.
+    /// Calls the callbacks with a copy of `link`, and applies their changes to `link`. `places` are the offsets of a
+    /// plain text; in a document, a match has byte offsets of the text around it.
     ///
     /// # Errors
     /// What a callback raises; a `TypeError` if it returns neither `None` nor a `bool`; those of [`seen::Link::apply`].

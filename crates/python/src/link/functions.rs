@@ -1,4 +1,4 @@
-//! Functions of the module that link: they use linkers that are kept.
+//! The functions of the module that link. They use linkers that are kept.
 
 use std::sync::Arc;
 

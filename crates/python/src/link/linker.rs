@@ -24,7 +24,7 @@ pub(crate) struct Linker {
     finder: Py<Finder>,
     options: Options,
     decide: Decide,
-    /// For variants with other layouts, and for streams, which have a closure each.
+    /// Builds linkers for other layouts, and for streams, each of which has its own closure.
     html_builder: HtmlLinkerBuilder,
     markdown_builder: MarkdownLinkerBuilder,
     html: HtmlLinker,
@@ -33,7 +33,7 @@ pub(crate) struct Linker {
 }
 
 impl Linker {
-    /// A linker for what `finder` finds, with these options.
+    /// A linker for the links that `finder` finds, with these options.
     ///
     /// # Errors
     /// An `OptionError`.
@@ -58,7 +58,7 @@ impl Linker {
                 terminal.set(name, value.clone()).map_err(refused)?;
                 is_known = true;
             }
-            // It refuses what no linker has.
+            // The linker for HTML also gets options that no linker has, and refuses them.
             if !is_known || HtmlLinkerBuilder::options().any(|option| option.name() == name) {
                 html.set(name, value.clone()).map_err(refused)?;
             }
@@ -85,7 +85,7 @@ impl Linker {
         linker.try_linkify(plain, |link| self.decide.call(py, link, &places))
     }
 
-    /// The document with links; borrowed where nothing changed.
+    /// The document with links; borrowed if nothing changed.
     fn rewritten<'h>(&self, py: Python<'_>, html: &'h [u8]) -> PyResult<Cow<'h, [u8]>> {
         if self.decide.is_empty() {
             return Ok(while_others_run(py, html.len(), || self.html.rewrite(html)));
@@ -135,7 +135,7 @@ impl Linker {
         self.write_text(py, &linker, &text)
     }
 
-    /// An HTML document or a part of one, with links in its text. The same object is returned where nothing changed.
+    /// An HTML document or a part of one, with links in its text. The same object is returned if nothing changed.
     #[pyo3(signature = (html, /))]
     pub(crate) fn html<'py>(
         &self,
@@ -204,7 +204,7 @@ impl Linker {
         LinkStream::new(&self.html_builder, &self.html, &self.decide, py)
     }
 
-    /// What finds the links.
+    /// The finder of the links.
     #[getter]
     fn finder(&self, py: Python<'_>) -> Py<Finder> {
         self.finder.clone_ref(py)
@@ -227,7 +227,8 @@ impl Linker {
         Ok(format!("linkwright.Linker({}{options})", self.finder.bind(py).repr()?))
     }
 
-    /// A callback may lead back to the linker. The objects between them break the circle: a linker does not change.
+    /// Visits the callbacks, which may refer back to the linker. There is no `__clear__`, because a linker does not
+    /// change: other objects of the cycle break it.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         self.decide.traverse(&visit)
     }
@@ -238,7 +239,7 @@ impl Linker {
     }
 }
 
-/// What a pickle calls, and with what.
+/// The function that unpickling calls, and its arguments.
 type Rebuilt<'py> = (Bound<'py, PyAny>, (Py<Finder>, Bound<'py, PyTuple>, Bound<'py, PyDict>));
 
 /// The linker that `Linker.__reduce__` described.

@@ -11,14 +11,14 @@ use crate::convert::Places;
 use crate::error;
 use crate::find::found::Match;
 
-/// A link that is about to be written. It is a copy: what a callback sets is taken over when it returns.
+/// A link that is about to be written. It is a copy: changes of a callback are applied when the callback returns.
 #[pyclass(module = "linkwright")]
 #[derive(Debug)]
 pub(crate) struct Link {
     /// The match; `None` for a link that the document has already.
     #[pyo3(get, name = "match")]
     found: Option<Py<Match>>,
-    /// What the link is written into: `text`, `html`, `markdown` or `terminal`.
+    /// The format that the link is written into: `text`, `html`, `markdown` or `terminal`.
     #[pyo3(get)]
     context: &'static str,
     /// The text of the document.
@@ -27,19 +27,19 @@ pub(crate) struct Link {
     /// The codes of the hazards of the URI.
     #[pyo3(get)]
     hazards: Py<PyFrozenSet>,
-    /// Where the link leads: a URI or a relative reference.
+    /// The target of the link: a URI or a relative reference.
     #[pyo3(get)]
     href: String,
     /// The text that is shown.
     #[pyo3(get, set)]
     label: String,
-    /// The other attributes of the link. In Markdown only `title` has an effect, in a terminal none.
+    /// The other attributes of the link. In Markdown only `title` has an effect, in a terminal no attribute.
     #[pyo3(get, set)]
     attributes: Py<PyDict>,
 }
 
 impl Link {
-    /// A copy of `link`. `places` are those of the text that is linked, if that is plain text.
+    /// A copy of `link`. `places` are the offsets of the linked text, if that is plain text.
     pub(crate) fn of(
         py: Python<'_>,
         link: &linkwright::link::Link<'_>,
@@ -61,10 +61,10 @@ impl Link {
         })
     }
 
-    /// Makes `link` what this copy of it became.
+    /// Applies the changes of this copy to `link`.
     ///
     /// # Errors
-    /// An `OptionError` for an attribute that a link must not have, a `TypeError` for one whose value is not a `str`.
+    /// An `OptionError` for an attribute that a link must not have, a `TypeError` for a value that is not a `str`.
     pub(crate) fn apply(
         &self,
         py: Python<'_>,
@@ -99,7 +99,7 @@ impl Link {
 
 #[pymethods]
 impl Link {
-    /// Whether the document has the link already.
+    /// Whether the link exists in the document already.
     #[getter]
     fn existing(&self) -> bool {
         self.found.is_none()

@@ -18,16 +18,16 @@ use crate::recent::Recent;
 #[derive(Debug)]
 pub(crate) struct LinkStream {
     inner: linkwright::link::LinkStream<'static>,
-    /// Of a linker with callbacks.
+    /// The state of the callbacks, if the linker has any.
     called: Option<Arc<Called>>,
 }
 
-/// What the closure of a stream with callbacks works on.
+/// The state of the closure of a stream with callbacks.
 #[derive(Debug)]
 struct Called {
     decide: Decide,
     recent: Mutex<Recent>,
-    /// What a callback raised.
+    /// The exception that a callback raised.
     raised: Mutex<Option<PyErr>>,
 }
 
@@ -35,7 +35,7 @@ impl LinkStream {
     /// A stream of `linker`, which `builder` made. With callbacks it gets a separate linker, whose closure calls them.
     ///
     /// # Errors
-    /// None, for the linker was built before with the same options.
+    /// None, because the linker was built before with the same options.
     pub(crate) fn new(
         builder: &HtmlLinkerBuilder,
         linker: &HtmlLinker,
@@ -83,7 +83,7 @@ impl LinkStream {
 
 #[pymethods]
 impl LinkStream {
-    /// The HTML that is sure after this chunk.
+    /// The HTML that is decided after this chunk.
     #[pyo3(signature = (chunk, /))]
     fn push(&mut self, py: Python<'_>, chunk: &Bound<'_, PyString>) -> PyResult<String> {
         let chunk = of_str(chunk)?;
@@ -114,7 +114,7 @@ impl Called {
             return;
         }
         Python::attach(|py| {
-            // A callback does not wait for this lock: the stream is borrowed, so that its methods fail before.
+            // A callback cannot wait for this lock: the stream is borrowed, so that calls of its methods fail before.
             let recent = lock(&self.recent);
             if let Err(raised) = self.decide.call(py, link, &Places::recent(&recent)) {
                 *lock(&self.raised) = Some(raised);

@@ -23,7 +23,7 @@ pub(crate) struct Uri {
 }
 
 impl Uri {
-    /// The URI that is written as `text`, with zone ids.
+    /// Parses `text` as a URI. `zone_ids` allows zone identifiers in IPv6 addresses.
     ///
     /// # Errors
     /// A `UriError`.
@@ -60,7 +60,7 @@ impl Uri {
         }
     }
 
-    /// The URI with what does not belong into path, query and fragment percent-encoded.
+    /// The URI after percent-encoding characters that path, query and fragment cannot have.
     #[staticmethod]
     #[pyo3(signature = (text, /))]
     fn repaired(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Uri> {
@@ -108,7 +108,7 @@ impl Uri {
         self.authority().map(|authority| authority.as_str())
     }
 
-    /// What is before the `@` of the authority.
+    /// The userinfo: the text before the `@` of the authority.
     #[getter]
     fn userinfo(&self) -> Option<&str> {
         self.authority()?.userinfo()
@@ -131,7 +131,7 @@ impl Uri {
         })
     }
 
-    /// The grammar allows more digits than a port has, so that it is a number of any size.
+    /// The port. It is a number of any size, because the grammar allows any number of digits.
     #[getter]
     fn port<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(port) = self.authority().and_then(|authority| authority.port()) else {
@@ -141,7 +141,7 @@ impl Uri {
         if port.is_empty() {
             return Ok(None);
         }
-        // Python reads at most 4,300 digits.
+        // Python converts at most 4,300 digits.
         let digits = if digits.is_empty() { "0" } else { digits };
         match py.get_type::<PyInt>().call1((digits,)) {
             Ok(number) => Ok(Some(number)),
@@ -204,7 +204,7 @@ impl Uri {
         Ok(Uri { inner: self.inner.as_uri().to_normalized(rung_of(py, rung)?) })
     }
 
-    /// The first rung on which both are the same, or `None`.
+    /// The first rung on which both URIs are the same, or `None`.
     #[pyo3(signature = (other, /))]
     fn first_equal_rung(
         &self,
@@ -216,7 +216,7 @@ impl Uri {
         Ok(rung.map(Rung::name))
     }
 
-    /// Whether both are the same on this rung.
+    /// Whether both URIs are the same on this rung.
     #[pyo3(signature = (other, /, rung = "scheme"))]
     fn is_equivalent(
         &self,
@@ -260,7 +260,7 @@ impl Uri {
         Ok(Resolver::new(self.inner.as_uri()).is_same_document(parsed, rung_of(py, rung)?))
     }
 
-    /// What makes it dangerous to show or to follow (section 7).
+    /// The reasons why the URI is dangerous to show or to follow (section 7).
     fn hazards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.inner.as_uri().hazards().iter().map(|hazard| hazard_of(py, hazard)).collect()
     }

@@ -19,7 +19,7 @@ pub(super) fn parse(py: Python<'_>, text: &str, zone_ids: bool) -> PyResult<UriB
 /// The URI of these components, which are percent-encoded where that is needed.
 ///
 /// # Errors
-/// A `UriError` if the text that they make is not a URI, an `Error` if it has other components.
+/// A `UriError` if the resulting text is not a URI, an `Error` if it is a URI with other components.
 pub(super) fn compose(py: Python<'_>, components: &Components<'_>) -> PyResult<UriBuf> {
     let text = components
         .compose(Grammar::Uri)

@@ -1,9 +1,9 @@
 //! Finds the texts that would be links with other options, and the smallest changes of the options
 //! that admit them.
 //!
-//! Nothing here knows why the finder passes a text over. The same text is searched once for each
-//! change that the table of options allows. Where no single change makes a difference, it is
-//! searched with everything admitted, and the changes that are not needed are taken back one by one.
+//! This module does not know why the finder rejects a text. It searches the same text once for each
+//! change that the table of options allows. If no single change makes a difference, it searches
+//! with the widest changes together, and then removes the changes that are not needed, one by one.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ use regex::bytes::{Captures, Regex};
 
 use crate::options::{Change, FinderArgs, Limits, changed};
 
-/// A text that only other options make a link.
+/// A text that is a link with other options only.
 #[derive(Debug)]
 pub(super) struct Admission {
     /// The text that the first way makes a link.
@@ -24,9 +24,9 @@ pub(super) struct Admission {
     pub(super) kind: MatchKind,
     /// Sets of changes, the smallest first. Each set makes a link at this place.
     pub(super) ways: Vec<Vec<Change>>,
-    /// Whether there is a link already, and this one continues after its line.
+    /// Whether the options in force find a link here, which these changes continue on the next line.
     pub(super) is_longer: bool,
-    /// Whether the finder reports it but no writer makes it a link.
+    /// Whether the finder reports the text but no linker makes it a link.
     pub(super) is_never_linked: bool,
 }
 
@@ -68,10 +68,10 @@ impl<'t> AdmissionSearch<'t> {
         AdmissionSearch { args, text, links, limits: Limits::of(text), schemes: scheme_names(text) }
     }
 
-    /// Places that share no byte, in the order of the text: those that one change admits; then, for each of `rejected` that no such place touches,
-    /// the place that a set of changes admits there.
+    /// Places that do not overlap, in the order of the text. A place is admitted by one change; or it is in a span of
+    /// `rejected` that no single change admits, and a set of changes admits it.
     ///
-    /// If the options in force find no links and no candidate, the whole text is tried last.
+    /// If the options in force find no links and there are no places so far, the whole text is tried last.
     pub(super) fn places(&self, rejected: &[Span]) -> Vec<Admission> {
         let mut places = self.by_one_change();
         let is_open = |span: &&Span| place_at(&places, **span).is_none();
@@ -87,8 +87,8 @@ impl<'t> AdmissionSearch<'t> {
         places
     }
 
-    /// Adds the places in the spans of `open`, the last span first. The rest of a span after a place is tried in
-    /// its turn.
+    /// Adds the places in the spans of `open`, the last span first. After a place is found, the rest of its span is
+    /// tried next.
     fn answer(&self, mut open: Vec<Span>, places: &mut Vec<Admission>) {
         for _ in 0..MOST_SETS {
             let Some(span) = open.pop() else { break };
@@ -103,8 +103,8 @@ impl<'t> AdmissionSearch<'t> {
         }
     }
 
-    /// The words that are links with `http` in front: a host with a port, `localhost`, or `//` and a
-    /// host, each with the URI.
+    /// The words that are links with `http:` in front, each with its URI: a host with a port,
+    /// `localhost`, or `//` and a host.
     pub(super) fn unschemed(&self) -> Vec<(String, String)> {
         let Some(finder) = changed(self.args, &[]) else { return Vec::new() };
         let text = String::from_utf8_lossy(self.text);
@@ -134,14 +134,14 @@ impl<'t> AdmissionSearch<'t> {
         gather(news)
     }
 
-    /// The place at `span` that a set of changes admits from which none can be left out.
+    /// The place at `span` that a minimal set of changes admits: none of them can be left out.
     fn by_several_changes(&self, span: Span) -> Option<Admission> {
         let admitted = |changes: &[Change]| {
             self.news(changes).into_iter().find(|found| overlap(found.span, span))
         };
         let mut changes = self.widest().into_iter().find_map(|mut changes| {
             let found = admitted(&changes)?;
-            // Only the list of schemes is longer than it has to be.
+            // The list of schemes has all schemes of the text; one is enough.
             let schemes = changes.iter_mut().find(|change| is_scheme_list(change));
             if let Some(list) = schemes {
                 *list = Change::schemes(vec![found.scheme()]);
@@ -175,8 +175,8 @@ impl<'t> AdmissionSearch<'t> {
         sets.collect()
     }
 
-    /// The matches that `changes` add: those that touch no link, and those that put a link together
-    /// with what follows its line.
+    /// The matches that `changes` add: those that touch no link, and those that join a link with text
+    /// of the next line.
     fn news(&self, changes: &[Change]) -> Vec<News> {
         let Some(finder) = changed(self.args, changes) else { return Vec::new() };
         let without_rule = changes.iter().any(|change| change.rule().is_some());
@@ -219,9 +219,9 @@ impl News {
     }
 }
 
-/// Whether the finder finds `uri` but no writer links it, although its scheme is in the list.
+/// Whether the finder finds `uri` but no linker links it, although its scheme is in the list.
 fn is_never_linked(uri: &str, scheme: &str) -> bool {
-    // Nearly every place needs no finder of its scheme.
+    // The most frequent schemes, without building a finder.
     if matches!(scheme, "http" | "https" | "mailto") {
         return false;
     }
@@ -235,7 +235,7 @@ fn is_never_linked(uri: &str, scheme: &str) -> bool {
     })
 }
 
-/// The place that shares a byte with `span`, or the first of them; `places` ascend and share none.
+/// The first place that overlaps `span`; `places` ascend and do not overlap.
 pub(super) fn place_at(places: &[Admission], span: Span) -> Option<&Admission> {
     let first = places.partition_point(|place| place.span.end() <= span.start());
     places.get(first).filter(|place| overlap(place.span, span))
@@ -243,7 +243,7 @@ pub(super) fn place_at(places: &[Admission], span: Span) -> Option<&Admission> {
 
 /// The places of `news`, by position; no two of them overlap.
 fn gather(mut news: Vec<(News, Change)>) -> Vec<Admission> {
-    // Stable: changes of the same match stay in the order of the table.
+    // The sort is stable: changes of the same match stay in the order of the table.
     news.sort_by_key(|(found, _)| found.span.start());
     let mut places = Vec::new();
     let mut rest = news.into_iter().peekable();
@@ -264,8 +264,8 @@ fn gather(mut news: Vec<(News, Change)>) -> Vec<Admission> {
     places
 }
 
-/// Takes the match of the smallest change out of `run`, with all matches that overlap it. The
-/// others of the run overlap it through a third match only: they form further places.
+/// Takes the match of the smallest change out of `run`, with all matches that overlap it. The other
+/// matches of the run do not overlap it, only a third match that does: they form further places.
 fn take_place(run: &mut Vec<(News, Change)>) -> Option<Admission> {
     let span = run.first()?.0.span;
     let mut taken = run.extract_if(.., |(found, _)| overlap(found.span, span));
@@ -279,7 +279,7 @@ fn take_place(run: &mut Vec<(News, Change)>) -> Option<Admission> {
     Some(first.into_place(ways))
 }
 
-/// The scope of a change besides the place: a scheme, an option, a rule, everything.
+/// How much a change affects, in ascending order: one scheme, an option, a rule, everything.
 fn size(change: &Change) -> u8 {
     match change {
         change if is_scheme_list(change) => 0,
@@ -306,7 +306,7 @@ fn overlap(a: Span, b: Span) -> bool {
 fn scheme_names(text: &[u8]) -> Vec<String> {
     #[expect(clippy::expect_used, reason = "the pattern is a constant; the tests use it")]
     static SCHEME: LazyLock<Regex> = LazyLock::new(|| {
-        // As long as the finder takes them.
+        // The longest scheme that the finder accepts has 40 characters.
         Regex::new(r"(?-u)([A-Za-z][A-Za-z0-9+.-]{0,39}):([0-9]{1,5}(?:[/?#]|\b))?")
             .expect("it is a regular expression")
     });
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_configuration_finds_has_an_option_that_finds_it() {
+    fn links_of_other_configurations_are_admitted_by_the_proposed_options() {
         let snippets = snippets();
         let mut dice = Dice(3986);
         let (mut tried, mut combined) = (0, 0);
@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_has_no_change_too_many() {
+    fn each_change_of_a_proposed_set_is_necessary() {
         let mail = plain(Preset::Mail);
         for text in ["main.rs", "foo:bar/baz", "localhost:3000/x and a.example"] {
             for place in places(&mail, text) {
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn every_place_of_a_text_is_answered() {
+    fn every_possible_link_of_a_text_has_a_place() {
         let spans = |text: &str| -> Vec<String> {
             places(&plain(Preset::Mail), text)
                 .iter()
@@ -458,7 +458,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_runs_is_never_linked() {
+    fn only_schemes_that_run_or_carry_content_are_never_linked() {
         for (text, is_never) in [
             ("javascript:alert(1)", true),
             ("data:text/html,x", true),

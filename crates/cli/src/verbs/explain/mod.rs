@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     Ok(Status::of(is_found, false))
 }
 
-/// `text` as a shell takes it, if it is the name of a file.
+/// `text` in the quotes that a shell needs, if it is the name of a file.
 fn file_of_that_name(text: &OsStr) -> Option<String> {
     let is_file = text != "-" && Path::new(text).is_file();
     let name = text.to_str().filter(|_| is_file)?;

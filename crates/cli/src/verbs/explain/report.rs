@@ -262,7 +262,7 @@ impl<'t> Report<'t> {
     }
 
     /// Writes the changes of options that make a place a link, each with its flags and the calls of the library.
-    /// `told` is the rule whose description was written last.
+    /// `told` is the rule whose description was written last, and is not repeated.
     fn ways(&mut self, place: &Admission, told: Option<&RuleInfo>) -> io::Result<()> {
         let is_preset = |way: &&Vec<Change>| matches!(way[..], [Change::Preset(_)]);
         let (presets, options): (Vec<_>, Vec<_>) = place.ways.iter().partition(is_preset);

@@ -1,4 +1,4 @@
-//! The account of a run: every input was read, partly read or skipped.
+//! The account of a run: how many inputs were read, partly read and skipped.
 
 use indicatif::HumanCount;
 use linkwright_harvest::Outcome;
@@ -16,7 +16,7 @@ pub(super) struct Account {
     skipped: u64,
     /// Everything that was left out or went wrong.
     reasons: Counts,
-    /// The kinds that are not read and that no message has named.
+    /// The kinds of data that are not read and that no message has reported.
     unnamed: Counts,
 }
 
@@ -28,7 +28,7 @@ impl Account {
         }
     }
 
-    /// An input is done.
+    /// Counts an input that is done.
     pub(super) fn input(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Read => self.read += 1,

@@ -29,7 +29,7 @@ use crate::target;
 /// it is the URI. Errors of reading are reported, and the other inputs are still read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    // The first field: it sees the arguments before the others take them.
+    // The first field, because it reads the arguments before the other fields consume them.
     #[command(flatten)]
     pub(super) typed: Typed,
 
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     pub(super) stdin_name: Option<PathBuf>,
 
-    // In the order of use, which is that of the help.
+    // The order of these fields is the order in the help.
     #[command(flatten)]
     pub(super) files: FilesArgs,
 
@@ -361,7 +361,7 @@ impl Args {
 }
 
 impl ShapeArgs {
-    /// The text before a URI; `is_wanted` is the default.
+    /// The text before a URI; `is_wanted` applies if no option decides.
     pub(super) fn head(&self, is_wanted: bool) -> Head {
         Head {
             has_name: self.with_filename || is_wanted && !self.no_filename,
@@ -369,24 +369,24 @@ impl ShapeArgs {
         }
     }
 
-    /// Whether an option says what is before a URI in a text.
+    /// Whether an option sets the text before a URI.
     pub(super) fn has_typed_head(&self) -> bool {
         let names = self.with_filename || self.no_filename;
         names || self.line_number || self.no_line_number || self.location != When::Auto
     }
 
-    /// The columns that were named; `None` for those of the format.
+    /// The columns of `--fields`; `None` for the columns of the format.
     pub(super) fn columns(&self) -> Option<Columns> {
         (!self.fields.is_empty()).then(|| Columns::of(&self.fields))
     }
 
-    /// The number of links of a file that are reported.
+    /// The greatest number of links of a file that are reported.
     pub(super) fn most(&self) -> u64 {
         let is_first = self.files_with_matches || self.quiet;
         if is_first { 1 } else { self.max_count.unwrap_or(u64::MAX) }
     }
 
-    /// The rung on which equal links are one.
+    /// The rung on which links are compared, if equal links are merged.
     pub(super) fn unique(&self) -> Option<Rung> {
         self.unique.as_deref()?.parse().ok()
     }
@@ -401,7 +401,7 @@ impl ShapeArgs {
         self.format == Format::Jsonl && !self.null
     }
 
-    /// Whether it is data, which programs read.
+    /// Whether the output is data for programs.
     pub(super) fn is_data(&self) -> bool {
         self.format != Format::Text || !self.fields.is_empty()
     }
@@ -429,7 +429,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes() {
+    fn sizes_have_units_of_powers_of_1024() {
         assert_eq!(size("10"), Ok(10));
         assert_eq!(size("2k"), Ok(2048));
         assert_eq!(size("3G"), Ok(3 << 30));

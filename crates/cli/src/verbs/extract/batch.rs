@@ -15,21 +15,21 @@ pub(super) struct Entry<'b> {
     pub(super) key: &'b [u8],
     /// The encoded row.
     pub(super) head: &'b [u8],
-    /// Its place; empty if only the first place is kept.
+    /// The place of the link; empty if only the first place is kept.
     pub(super) place: &'b [u8],
 }
 
-/// Entries, and what went wrong between them, in the order of the input.
+/// Entries, and notes about problems between them, in the order of the input.
 ///
-/// They follow each other in one buffer, so that a worker that continues with the next file
-/// hands on two allocations, however many links there were, and reuses its own.
+/// The entries follow each other in one buffer. A worker that continues with the next file
+/// passes on two allocations, however many links there were, and reuses its own buffer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Batch {
     bytes: Vec<u8>,
     /// Follows each head, so that heads alone can be written unchanged.
     end: &'static [u8],
     ends: Vec<Ends>,
-    /// Whether there are keys or places between them.
+    /// Whether there are keys or places between the heads.
     has_more: bool,
     notes: Vec<Note>,
     reached: Option<Reached>,
@@ -42,9 +42,9 @@ pub(super) struct Input {
     pub(super) name: PathBuf,
     /// The state of the file before it was read; `None` for a stream.
     pub(super) state: Option<FileState>,
-    /// Whether rows of another content of the file are kept.
+    /// Whether the file was replaced and the rows of its former content are kept.
     pub(super) is_replaced: bool,
-    /// The number of its rows that earlier runs have written, and that are left out now.
+    /// The number of its rows that earlier runs have written; this run leaves them out.
     pub(super) given: u64,
 }
 
@@ -65,10 +65,10 @@ struct Ends {
     place: usize,
 }
 
-/// Something to tell people about an input.
+/// A message for people about an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Note {
-    /// One line, without control characters. Empty if it is only counted.
+    /// One line, without control characters. Empty if the note is only counted.
     pub(super) text: String,
     /// Its category in the summary.
     pub(super) reason: Reason,
@@ -80,7 +80,7 @@ pub(super) struct Note {
 }
 
 impl Note {
-    /// Whether both only count something, and the same.
+    /// Whether both notes have no text and count the same reason.
     fn counts_the_same(&self, other: &Note) -> bool {
         let only_counts = |note: &Note| note.text.is_empty() && note.entry.is_empty();
         only_counts(self)
@@ -93,12 +93,12 @@ impl Note {
 pub(super) const FULL: usize = 32 * 1024;
 
 impl Batch {
-    /// One of heads that are written with `end` after them.
+    /// An empty batch for heads that are written with `end` after them.
     pub(super) fn ending(end: &'static [u8]) -> Batch {
         Batch { end, ..Batch::default() }
     }
 
-    /// Adds an entry: each part appends what it is to the buffer.
+    /// Adds an entry; each function appends its part to the buffer.
     pub(super) fn push<E>(
         &mut self,
         key: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
@@ -118,7 +118,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Adds something to tell.
+    /// Adds a message.
     pub(super) fn note(&mut self, note: Note) {
         match self.notes.last_mut() {
             Some(last) if last.counts_the_same(&note) => last.count += note.count,
@@ -126,7 +126,7 @@ impl Batch {
         }
     }
 
-    /// The input was read so far; the last one counts.
+    /// Records that the input was read up to `resume_point`; a later call replaces this record.
     pub(super) fn reach(&mut self, input: &Arc<Input>, resume_point: ResumePoint) {
         let entries = self.ends.len();
         match &mut self.reached {
@@ -159,7 +159,7 @@ impl Batch {
         })
     }
 
-    /// All heads, with `end` after each; `None` where something else is between them.
+    /// All heads, with `end` after each; `None` if there are other bytes between them.
     pub(super) fn heads(&self, end: &[u8]) -> Option<&[u8]> {
         (self.end == end && !self.has_more).then_some(&self.bytes)
     }

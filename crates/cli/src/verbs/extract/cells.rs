@@ -37,7 +37,7 @@ pub(super) enum Cell<'r> {
     Number(u64),
 }
 
-/// The columns, in their order. Other programs read them by name: a new one comes last.
+/// The columns, in their order. Other programs read them by name; a new column is added at the end.
 const COLUMNS: &[Column] = &[
     text("path", |row| visible(&row.source().name).into()),
     text("member", |row| row.link().place().member().map(visible).into()),
@@ -112,7 +112,7 @@ const COLUMNS: &[Column] = &[
 pub(super) struct Columns(Arc<[&'static Column]>);
 
 impl Columns {
-    /// Those of these names, which are in [`names`](Columns::names). Without any name it is all columns.
+    /// The columns `names`, which must be in [`names`](Columns::names). An empty list means all columns.
     pub(super) fn of(names: &[String]) -> Columns {
         let named = |name: &String| COLUMNS.iter().find(|column| column.name == name);
         match names {
@@ -130,13 +130,13 @@ impl Columns {
         self.0.iter().copied()
     }
 
-    /// Whether a column needs the lines of the text, which take a walk over it.
+    /// Whether a column is the line or the column of a link: counting lines takes a pass over the text.
     pub(super) fn have_lines(&self) -> bool {
         self.iter().any(|column| matches!(column.name, "line" | "column"))
     }
 }
 
-/// A text of the record of a web archive.
+/// A text field of the record of a web archive.
 fn of_record<'r>(
     record: Option<&'r WarcRecord>,
     text: impl FnOnce(&'r WarcRecord) -> Option<&'r str>,
@@ -144,7 +144,7 @@ fn of_record<'r>(
     record.and_then(text).map(visible)
 }
 
-/// The column after them where equal rows are merged.
+/// The column after the others if equal rows are merged.
 pub(super) const COUNT: &str = "count";
 
 const fn text(name: &'static str, value: for<'r> fn(&Row<'r>) -> Cell<'r>) -> Column {
@@ -195,10 +195,10 @@ impl Serialize for Cell<'_> {
     }
 }
 
-/// A text that no spreadsheet runs as a formula: one that begins with `=`, `+`, `-`, `@`, their
-/// wide forms, a tab or a line end gets an apostrophe in front, which is how a spreadsheet itself
-/// marks a text. One that begins with an apostrophe gets another one, so that taking one away
-/// always gives the text back.
+/// The text in a form that no spreadsheet runs as a formula. A text that begins with `=`, `+`, `-`,
+/// `@`, their wide forms, a tab or a line end gets an apostrophe in front, as spreadsheets themselves
+/// mark a text. A text that begins with an apostrophe gets another one, so that removing one always
+/// restores the text.
 pub(super) fn inert(text: &str) -> Cow<'_, str> {
     const ACTIVE: [char; 12] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', '\''];
     if text.starts_with(ACTIVE) { format!("'{text}").into() } else { text.into() }
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formulas_are_texts() {
+    fn formulas_get_an_apostrophe() {
         for text in ["=1+1", "+1", "-1", "@SUM(A1)", "＝1", "\t=1", "\r=1", "'a"] {
             assert_eq!(inert(text), format!("'{text}"));
         }
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_have_names_of_their_own() {
+    fn names_of_columns_differ() {
         for (at, column) in COLUMNS.iter().enumerate() {
             assert!(COLUMNS[..at].iter().all(|other| other.name != column.name));
         }

@@ -31,10 +31,10 @@ pub(super) struct Collector {
     account: Account,
     /// The list of skipped inputs, if there is one.
     skipped: Option<Output>,
-    /// Whether any link was found, in this run or in those that it continues.
+    /// Whether any link was found, in this run or in the runs that it continues.
     has_links: bool,
     has_failed: bool,
-    /// Whether something of an input was lost that this run does not read again.
+    /// Whether an earlier run lost a part of an input that this run does not read again.
     had_failed: Arc<AtomicBool>,
     current: Current,
     /// Whether any input was read.
@@ -48,7 +48,7 @@ pub(super) struct Collector {
 struct Current {
     /// Whether a part of it was lost.
     has_failed: bool,
-    /// Whether it could not be read, for a reason that may be gone next time.
+    /// Whether the input could not be read, for a reason that may be gone in the next run.
     is_unreadable: bool,
     /// The number of its rows that were written.
     links: u64,
@@ -56,7 +56,7 @@ struct Current {
     held: Option<Vec<u8>>,
 }
 
-/// The size of the rows since a resume point that are kept; a file with more is read again as a whole.
+/// The greatest size in bytes of the held rows; a file with more is read again as a whole.
 const HELD: usize = 16 << 20;
 
 /// An input that is done.
@@ -64,7 +64,7 @@ const HELD: usize = 16 << 20;
 pub(super) struct Done {
     /// The entry of the journal; `None` for tasks without an input.
     pub(super) input: Option<Arc<Input>>,
-    /// Of what was read, if it is a file and there is a journal.
+    /// The fingerprint of the content that was read, if it is a file and there is a journal.
     pub(super) fingerprint: Option<Fingerprint>,
     /// How its reading ended; `None` if nothing was read, as for a folder without files.
     pub(super) outcome: Option<Outcome>,
@@ -73,7 +73,7 @@ pub(super) struct Done {
 }
 
 impl Done {
-    /// A task without an input, of which nothing was read.
+    /// The report of a task that has no input and reads nothing.
     pub(super) const fn skipped() -> Done {
         Done { input: None, fingerprint: None, outcome: Some(Outcome::Skipped), is_read: false }
     }
@@ -138,7 +138,7 @@ impl Collector {
         skipped.end_entry()
     }
 
-    /// All that was received so far precedes a point at which the input can be resumed.
+    /// Records a resume point of the input. All rows received so far precede it.
     fn reach(&mut self, reached: &Reached) -> Result<(), Failure> {
         self.settle()?;
         self.current.held = Some(Vec::new());
@@ -148,7 +148,7 @@ impl Collector {
         if journal.is_due() { self.checkpoint() } else { Ok(()) }
     }
 
-    /// Writes the rows that were kept: they do not change any more.
+    /// Writes the held rows, which do not change any more.
     fn settle(&mut self) -> Result<(), Failure> {
         let held = self.current.held.take().unwrap_or_default();
         for row in held.split(|byte| *byte == b'\n').filter(|row| !row.is_empty()) {
@@ -169,7 +169,7 @@ impl Collector {
         if held.len() > HELD { self.settle() } else { Ok(()) }
     }
 
-    /// Writes the rows that may change when their files grow: the last ones of the output.
+    /// Writes the rows that may change when their files grow, at the end of the output.
     fn write_tails(&mut self) -> Result<(), Failure> {
         let Some(journal) = &self.journal else { return Ok(()) };
         journal.tails().try_for_each(|row| self.sink.entry(row, None))
@@ -182,7 +182,7 @@ impl Collector {
         journal.checkpoint()
     }
 
-    /// All inputs are done. `status` records whether a link was found, and whether an input failed.
+    /// Ends the run after all inputs. `status` makes the result from whether a link was found and an input failed.
     pub(super) fn finish(
         mut self,
         tells_summary: bool,
@@ -211,7 +211,7 @@ impl Collector {
         Ok(status(self.has_links, has_failed))
     }
 
-    /// There was nothing to read: the output of an earlier run is worth more than an empty one.
+    /// Keeps the output of an earlier run if nothing was read, instead of replacing it by an empty one.
     fn keep(&mut self, file: &Path) -> Result<(), Failure> {
         let name = file.to_string_lossy();
         let name = visible(&name);
@@ -219,10 +219,10 @@ impl Collector {
         self.sink.abandon()
     }
 
-    /// The run is interrupted: whole entries are written, and no draft remains.
+    /// Ends an interrupted run: whole entries are written, and no draft remains.
     pub(super) fn interrupt(&mut self) {
         self.progress.clear();
-        // An interrupt does not wait for errors.
+        // The process ends anyway, so errors are ignored.
         let _ = self.checkpoint().and_then(|()| self.write_tails());
         let _ = self.sink.abandon();
         let _ = self.skipped.as_mut().map(Output::abandon);
@@ -287,7 +287,7 @@ pub(super) fn leave_whole(ordered: &Arc<OrderedOutput<Collector>>) {
 fn end(ordered: &Weak<OrderedOutput<Collector>>) {
     if let Some(ordered) = ordered.upgrade() {
         ordered.interrupt(Collector::interrupt);
-        // The run must not take the receiver out and continue.
+        // Keeps the main thread from taking the receiver out and continuing.
         core::mem::forget(ordered);
     }
 }

@@ -1,4 +1,4 @@
-//! Options that have no effect beside the others: each is refused, so that no wish is ignored.
+//! Refuses options that have no effect beside the others, instead of ignoring them.
 
 use std::path::Path;
 
@@ -107,7 +107,7 @@ fn shaped(shape: &ShapeArgs) -> Option<&'static str> {
     flags.into_iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| flag)
 }
 
-/// `--unique string` reads a file of that name: the rung needs a `=`.
+/// Refuses `--unique string`, where `string` is parsed as a file to read: the rung needs a `=`.
 fn hint_at_rung(args: &Args) -> Result<(), Failure> {
     let is_rung = |path: &Path| path.to_str().is_some_and(|name| name.parse::<Rung>().is_ok());
     let swallowed = args.paths.iter().find(|path| is_rung(path) && !path.exists());

@@ -1,5 +1,5 @@
-//! One mailbox, read by several workers: its messages are found by one of them, and their rows come out
-//! in their order.
+//! A mailbox that several workers read: one of them finds its messages, and the rows come out in the order
+//! of the messages.
 
 use core::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use super::pool::{Offered, Origin, Portion, Results};
 use super::taker::Taker;
 use super::worker::Worker;
 
-/// How much text may be found and not written, in bytes for each worker. Results take more than their
-/// text in some formats.
+/// The size in bytes of the messages that may be offered and not yet written, for each worker. In some
+/// formats, results are larger than their messages.
 const AHEAD: usize = 128 * 1024;
 
 impl Worker<'_> {
@@ -31,7 +31,7 @@ impl Worker<'_> {
     }
 
     fn read_messages(&self, origin: &Arc<Origin>, mut messages: Messages) -> Results {
-        // The rows of another input wait in the batch.
+        // The batch may have rows of another input.
         let own = self.batch.take();
         self.batch.replace(self.new_batch());
         let mut taker = Taker::of_portion(self, Arc::clone(origin));
@@ -91,7 +91,7 @@ impl Taker<'_> {
 
     fn pass_on(&mut self, mut results: Results) -> ControlFlow<()> {
         if !results.messages.settle() {
-            // Together with all messages before them they decompress to too much.
+            // With the messages before them, these exceed the limit of decompressed bytes. They are read again.
             results = self.worker.read_messages(&self.origin, results.messages);
             results.messages.settle();
         }

@@ -1,4 +1,4 @@
-//! What a worker makes of a row: the bytes that a sink will take.
+//! Encodes a row as the bytes that a sink takes.
 
 use std::borrow::Cow;
 use std::io::{self, Write as _};
@@ -25,19 +25,19 @@ pub(super) enum Encoder {
     Json,
     /// A JSON object of cells.
     Members(Columns),
-    /// Cells with a tab between them, as they are.
+    /// Cells with a tab between them, unchanged.
     Fields(Columns),
-    /// Cells with this between them.
+    /// Cells with this byte between them, as CSV or TSV.
     Separated(u8, Columns),
-    /// Cells as a JSON array: what a database is filled with.
+    /// Cells as a JSON array, for the sinks of databases.
     Values(Columns),
-    /// What rows are counted by.
+    /// The labels under which rows are counted.
     Label(GroupBy),
-    /// Nothing, where rows are only counted.
+    /// Nothing, if rows are only counted.
     Nothing,
 }
 
-/// What is before a URI in a text.
+/// The text before a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) has_name: bool,
@@ -45,7 +45,7 @@ pub(super) struct Head {
 }
 
 impl Encoder {
-    /// Whether it tells the line and the column, which cost a walk over the text.
+    /// Whether rows have the line and the column: counting lines takes a pass over the text.
     pub(super) fn is_located(&self) -> bool {
         match self {
             Encoder::Located(_, head) => head.has_place,
@@ -58,7 +58,7 @@ impl Encoder {
         }
     }
 
-    /// Appends the row to `out`, without what ends it.
+    /// Appends the row to `out`, without its terminator.
     pub(super) fn encode(&self, row: &Row<'_>, out: &mut Vec<u8>) -> io::Result<()> {
         match self {
             Encoder::Bare(palette) => write_bare(row, *palette, out)?,
@@ -82,14 +82,14 @@ impl Encoder {
                 let cells: Vec<Cell<'_>> = columns.iter().map(|column| column.of(row)).collect();
                 json::write(out, &cells)?;
             }
-            // A row has several labels, and its worker writes each.
+            // A row may have several labels; `Taker` writes each.
             Encoder::Label(_) | Encoder::Nothing => {}
         }
         Ok(())
     }
 }
 
-/// Appends the URI and, after a tab, what a service wrapped into it, if that is asked for.
+/// Appends the URI and, if requested, a tab and the URI that a service wrapped into it.
 fn write_bare(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
     let Some(uri) = row.uri() else { return write_invalid(row, palette, out) };
     let link = palette.link;
@@ -152,7 +152,7 @@ pub(super) fn write_cells<'c>(
     separator: u8,
     out: &mut Vec<u8>,
 ) -> io::Result<()> {
-    // The buffer is that of one line: nothing else is waiting to be written.
+    // The buffer holds one line and is written when the line ends.
     let mut writer =
         csv::WriterBuilder::new().delimiter(separator).buffer_capacity(LINE).from_writer(&mut *out);
     for cell in cells {

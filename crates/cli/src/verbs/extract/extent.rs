@@ -1,4 +1,4 @@
-//! How many bytes there are to read, which the progress is measured by.
+//! The number of bytes to read, which the progress needs.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,10 +13,10 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// The sum of the sizes; `None` if one has no size, such as a pipe, or if `is_over` says so in between.
+    /// The sum of the sizes; `None` if an input has no size, such as a pipe, or if `is_over` becomes true meanwhile.
     ///
-    /// Folders are walked for this a second time, while the files are read. To count in the first walk was rejected: it
-    /// is only a little ahead of the reading.
+    /// This is a second walk over the folders, while the files are read. Counting in the first walk was rejected: that
+    /// walk is only a little ahead of the reading.
     pub(super) fn bytes(&self, is_over: impl Fn() -> bool) -> Option<u64> {
         let mut sum = 0;
         for path in &self.paths {

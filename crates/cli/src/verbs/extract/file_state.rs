@@ -1,4 +1,4 @@
-//! The state of a file: whether it is as it was, has grown, or was replaced.
+//! The state of a file, which shows whether the file is unchanged, has grown, or was replaced.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash64;
 
-/// What the file system tells about a file. Equal states are those of equal contents.
+/// The metadata of a file. Equal states mean equal contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct FileState {
     size: u64,
@@ -48,8 +48,8 @@ const fn inode(_: &Metadata) -> Option<(u64, u64, i64, i64)> {
     None
 }
 
-/// Hashes of the first and of the last bytes that a file had. They tell a file that has grown from
-/// another one; a hash of all of it was rejected, because it reads the file once more.
+/// Hashes of the first and of the last bytes that a file had. They distinguish a file that has grown
+/// from another file. A hash of the whole content was rejected, because it reads the file once more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Fingerprint {
     size: u64,
@@ -109,8 +109,8 @@ impl Change {
         let Some(print) = fingerprint.filter(|print| now.size >= print.size) else {
             return Change::Replaced;
         };
-        // A file that was moved or copied has another inode, and one whose mode was changed another
-        // time of that.
+        // The states differ, but the content may not: a file that was moved or copied has another
+        // inode, and a change of the mode changes the time of the inode.
         let is_moved = then.mtime == now.mtime || print.is_complete();
         match now.size == then.size {
             _ if !print.is_of(path) => Change::Replaced,
@@ -127,8 +127,8 @@ mod tests {
 
     use super::*;
 
-    /// The change of a file from `before`, to `after`, under
-    /// another inode and with the same time or with another one.
+    /// The change of a file from `before` to `after`, with another inode, and with the same or another
+    /// time.
     fn change(name: &str, before: &[u8], after: &[u8], same_time: bool) -> Change {
         let path = std::env::temp_dir().join(format!("linkwright-{name}-{}", std::process::id()));
         fs::write(&path, before).unwrap();
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn grown_replaced_or_moved() {
+    fn grown_replaced_and_moved_files_are_distinguished() {
         let is = |before, after: &[u8], same_time| change("change", before, after, same_time);
         let long = "0123456789".repeat(5000);
         let long = long.as_bytes();
@@ -164,7 +164,7 @@ mod tests {
             assert_eq!(is(long, &long[1..], same_time), Change::Replaced);
         }
         assert_eq!(is(long, long, true), Change::None);
-        // Its middle may be another one.
+        // The middle may differ.
         assert_eq!(is(long, long, false), Change::Replaced);
     }
 }

@@ -1,10 +1,10 @@
 //! The files of a folder and of the folders below it, and what is left out of them.
 //!
-//! The walker of `ignore` leaves out hidden and ignored entries without a word. So each folder is
-//! listed a second time when it is entered; the entries that the walker has not given when it leaves
-//! the folder are the ones left out. A folder that is left out is one entry: it is not entered. To
-//! walk without the rules and to apply them here was rejected: it would enter `.git` and
-//! `node_modules`, and it would be a second implementation of Git's rules.
+//! The walker of the crate `ignore` does not report the hidden and ignored entries that it leaves out.
+//! So each folder is listed a second time when the walker enters it; the entries that the walker has
+//! not given when it leaves the folder are the ones left out. A folder that is left out is one entry:
+//! it is not entered. Walking without the rules and applying them here was rejected: it would enter
+//! `.git` and `node_modules`, and would be a second implementation of Git's rules.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{OsStr, OsString};
@@ -23,11 +23,11 @@ use crate::replacement;
 #[derive(Debug)]
 pub(super) enum Found {
     File(PathBuf),
-    /// It is left out.
+    /// An entry that is left out.
     LeftOut(PathBuf, Reason),
-    /// It cannot be read.
+    /// An entry that cannot be read.
     Failed(PathBuf, String),
-    /// The folder that was named has nothing to read, in words.
+    /// The named folder has nothing to read, for the reason in the text.
     Nothing(PathBuf, String),
 }
 
@@ -40,9 +40,9 @@ pub(super) struct Folder {
     open: Vec<Listing>,
     /// Entries that were left out of folders that the walk has left.
     left_out: VecDeque<Found>,
-    /// Folders of mail in them whose names begin with a dot, as Maildir++ names them.
+    /// Folders of Maildir++ below this folder, whose names begin with a dot.
     mail: VecDeque<Folder>,
-    /// How many entries are files, or failed.
+    /// The number of entries that are files or failed.
     files: u64,
     skipped: Counts,
     /// Nothing more is found.
@@ -109,7 +109,7 @@ impl Folder {
                 Some(Err(error)) => Some(self.failure(error)),
                 None => self.end(own),
             };
-            // What was left out of folders before this entry comes before it.
+            // Entries that were left out of earlier folders come before this entry.
             self.left_out.extend(found);
         }
     }
@@ -178,8 +178,8 @@ impl Folder {
         }
     }
 
-    /// Why the walker gave no such entry; `None` if it did not exist yet, or is a draft of this run,
-    /// which does not exist after it.
+    /// Why the walker left the entry out; `None` if the entry did not exist yet, or is a draft of this
+    /// run, which is gone after the run.
     fn reason(&self, path: &Path, name: &OsStr, kind: FileType, own: &Own) -> Option<Reason> {
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
         match own.reason(path, None) {
@@ -220,8 +220,8 @@ impl Folder {
     }
 }
 
-/// Whether it is a folder of mail that the walker leaves out for the dot in its name. It is named so
-/// by Maildir++, and is not hidden from anybody.
+/// Whether it is a folder of Maildir++ that the walker leaves out because its name begins with a dot.
+/// Maildir++ requires that dot, which does not hide the folder.
 fn is_mail_folder(path: &Path, kind: FileType) -> bool {
     let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
     is_hidden && kind.is_dir() && ["cur", "new"].iter().all(|sub| path.join(sub).is_dir())
@@ -235,7 +235,7 @@ struct Listing {
 }
 
 impl Listing {
-    /// Errors are left to the walker, which has the same ones.
+    /// Lists a folder. Errors are ignored here, because the walker reports the same ones.
     fn of(folder: PathBuf) -> Listing {
         let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
         let unseen = entries.filter_map(|entry| Some((entry.file_name(), entry.file_type().ok()?)));

@@ -21,7 +21,7 @@ pub(super) enum GroupBy {
 
 impl GroupBy {
     /// The labels under which `row` is counted: several for an address list with several hosts, otherwise one.
-    /// The label is empty if the row has no such thing, as `tel:` has no host.
+    /// The label is empty if the row has no such value, as `tel:` has no host.
     pub(super) fn labels(self, row: &Row<'_>) -> Vec<String> {
         let labels = match self {
             GroupBy::Host => row.hosts(),

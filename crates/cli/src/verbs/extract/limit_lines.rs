@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_line_for_each_kind() {
+    fn each_limit_has_one_line() {
         let mut lines = LimitLines::default();
         for place in ["a", "b", "c"] {
             lines.add(DiagnosticKind::Ratio, || format!("{place}: grows"));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_not_a_limit() {
+    fn damaged_data_is_not_a_limit() {
         assert!(is_limit(DiagnosticKind::TooDeep));
         assert!(!is_limit(DiagnosticKind::Truncated) && !is_limit(DiagnosticKind::LinkTooLong));
     }

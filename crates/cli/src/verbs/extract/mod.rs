@@ -1,9 +1,9 @@
 //! `linkwright extract`: the links of files, folders, archives, mailboxes and standard input.
 //!
-//! The way of a link: `walk` says which inputs there are, in which order, and `queue` hands them out;
-//! workers (`work`) read them with the harvester, select, and encode each row (`row`, `cells`, `encode`) into batches;
-//! idle workers help with a large mailbox (`pool`, `divide`); `ordered_output` brings these back into the order of the inputs; `collect` takes equal ones for one
-//! (`unique`), gives them to a `sink`, and keeps the journal (`resume`).
+//! The stages: `walk` lists the inputs in order, and `queue` gives them to workers. Workers (`work`) read them with the
+//! harvester, select links, and encode each row (`row`, `cells`, `encode`) into batches; idle workers help with a large
+//! mailbox (`pool`, `divide`). `ordered_output` restores the order of the inputs. `collect` merges equal rows
+//! (`unique`), passes rows to a `sink`, and keeps the journal (`resume`).
 
 mod account;
 mod args;
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
         collector = collector.with_journal(journal, &past);
         tasks = tasks.left(move |task| past.left_of(task));
     }
-    // The output exists by now, if it is made before the end.
+    // The output exists by now, unless it is a file that is created at the end.
     tasks = tasks.without(Own::of(args));
     let ordered = Arc::new(OrderedOutput::new(collector, ROOM));
     collect::leave_whole(&ordered);
@@ -120,7 +120,7 @@ fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress:
         drop(offering);
         worker.help();
     };
-    // One of them works on this thread and reuses the memory of the arguments.
+    // One worker runs on this thread and reuses the memory of the arguments.
     thread::scope(|scope| {
         for _ in 1..plan.jobs {
             scope.spawn(worker);
@@ -130,7 +130,7 @@ fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress:
 }
 
 fn finish(ordered: Arc<OrderedOutput<Collector>>, args: &Args) -> Result<Status, Failure> {
-    // As with `grep -q`, a link outweighs an error.
+    // As with `grep -q`, the status is 0 if a link was found, even after an error.
     let status = if args.shape.quiet {
         |is_found, has_failed| Status::of(is_found, has_failed && !is_found)
     } else {
@@ -138,7 +138,7 @@ fn finish(ordered: Arc<OrderedOutput<Collector>>, args: &Args) -> Result<Status,
     };
     match Arc::try_unwrap(ordered) {
         Ok(ordered) => ordered.into_receiver()?.finish(args.run.summary, status),
-        // An interrupt has it, and is about to end the process.
+        // An interrupt holds the output, and is about to end the process.
         Err(_) => loop {
             thread::park();
         },

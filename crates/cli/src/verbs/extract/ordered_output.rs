@@ -16,16 +16,16 @@ use crate::exit::Failure;
 
 /// Takes the results of one input after the other.
 pub(super) trait Receive: Send {
-    /// The report about an input that is done.
+    /// The report about a finished input.
     type Done: Send;
 
-    /// Some more of the current input; the batch is cleared afterwards.
+    /// Receives more of the current input; the caller clears the batch afterwards.
     fn receive(&mut self, batch: &Batch) -> Result<(), Failure>;
 
-    /// The current input is done.
+    /// Ends the current input.
     fn finish_input(&mut self, done: Self::Done) -> Result<(), Failure>;
 
-    /// No more results for a while: those received so far are written.
+    /// Writes the results received so far, because the next ones may take a while.
     fn pause(&mut self) -> Result<(), Failure>;
 }
 
@@ -38,7 +38,7 @@ pub(super) struct OrderedOutput<R: Receive> {
     state: Mutex<State<R>>,
     /// Notified when the turn passes on, or when everything stops.
     moved: Condvar,
-    /// The size in bytes of results that may wait.
+    /// The size in bytes of results that may be parked.
     room: usize,
 }
 
@@ -50,8 +50,8 @@ struct State<R: Receive> {
     parked: BTreeMap<u64, Parked<R::Done>>,
     /// The memory of the parked results, in bytes.
     weight: usize,
-    /// How many workers wait. A notification costs as much without waiting threads as with some, so
-    /// it is sent only if there are some.
+    /// The number of waiting workers. A notification takes as long without waiting threads as with
+    /// some, so it is sent only if there are some.
     waiting: usize,
     /// The failure that stopped all workers.
     failure: Option<Failure>,
@@ -68,7 +68,7 @@ impl<D> Parked<D> {
     }
 }
 
-/// A batch with the cost of keeping it: results without a link take memory as well.
+/// The memory of a parked batch: a batch without a link takes memory as well.
 fn parked_weight(batch: &Batch) -> usize {
     batch.weight() + 2 * size_of::<Batch>()
 }
@@ -86,7 +86,7 @@ impl<R: Receive> OrderedOutput<R> {
         OrderedOutput { state: Mutex::new(state), moved: Condvar::new(), room }
     }
 
-    /// Gives some more of the input `number`, and empties the batch.
+    /// Gives more of the input `number`, and empties the batch.
     pub(super) fn give(&self, number: u64, batch: &mut Batch) -> Result<(), Stopped> {
         self.deliver(number, batch, None)
     }
@@ -151,12 +151,12 @@ impl<R: Receive> OrderedOutput<R> {
         state.check()
     }
 
-    /// A worker that panicked has not left the state in between: each change is whole.
+    /// Locks the state, also after a worker panicked: each change of the state is complete.
     fn lock(&self) -> MutexGuard<'_, State<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether anything is still taken.
+    /// Whether results are still received.
     pub(super) fn check(&self) -> Result<(), Stopped> {
         self.lock().check()
     }
@@ -167,7 +167,7 @@ impl<R: Receive> OrderedOutput<R> {
         let _ = self.settle(&mut self.lock(), Err(failure));
     }
 
-    /// Lets `end` speak to the receiver between two batches, and keeps it for good: the process is
+    /// Calls `end` with the receiver between two batches, and never releases the lock: the process is
     /// about to end.
     pub(super) fn interrupt(&self, end: impl FnOnce(&mut R)) {
         let mut state = self.lock();
@@ -232,7 +232,7 @@ mod tests {
 
     use super::*;
 
-    /// Writes down what it receives.
+    /// Records what it receives.
     #[derive(Debug, Default)]
     struct Log {
         heads: Vec<String>,
@@ -270,7 +270,7 @@ mod tests {
         batch.push(|_| Ok(()), head, |_| Ok(())).unwrap();
     }
 
-    /// Input `n` has `n % 7` entries; each is given on its own.
+    /// Input `n` has `n % 7` entries; each is given separately.
     fn work(ordered: &OrderedOutput<Log>, number: u64) -> Result<(), Stopped> {
         let mut batch = Batch::default();
         for entry in 0..number % 7 {
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn many_workers_give_the_order_of_one() {
+    fn many_workers_keep_the_order_of_the_inputs() {
         // Without any room each waits for its turn; with little, some of them do.
         for room in [0, 500, usize::MAX] {
             for workers in [1, 2, 8] {
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_due_is_parked() {
+    fn results_of_later_inputs_are_parked() {
         let ordered = OrderedOutput::new(Log::default(), usize::MAX);
         for number in [2, 1] {
             work(&ordered, number).unwrap();
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn workers_do_not_wait_for_one_that_panicked() {
+    fn a_panicking_worker_ends_the_wait_of_the_others() {
         let ordered = OrderedOutput::new(Log::default(), 0);
         thread::scope(|scope| {
             // Its turn never comes: no worker has the input before it.
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receiver_that_fails_stops_everybody() {
+    fn a_failing_receiver_stops_all_workers() {
         let ordered = OrderedOutput::new(Log { fails_at: Some(20), ..Log::default() }, 0);
         run(&ordered, 500, 8);
         assert!(matches!(ordered.into_receiver(), Err(Failure::Message(text)) if text == "full"));

@@ -1,5 +1,5 @@
-//! Where the output goes: standard output, a device or a pipe, the end of a file, or a file that is
-//! replaced.
+//! The destination of the output: standard output, a device or a pipe, the end of a file, or a file
+//! that is replaced.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Stdout, Write};
@@ -16,7 +16,7 @@ use crate::target::OutputTarget;
 /// The output as whole entries: a part of an entry is never written.
 #[derive(Debug)]
 pub(super) struct Output {
-    /// Whole entries, and after them what [`write`](Output::write) has begun.
+    /// Whole entries, and after them the entry that [`write`](Output::write) has begun.
     buffer: Vec<u8>,
     /// The name for messages; empty for standard output.
     path: PathBuf,
@@ -44,8 +44,8 @@ impl Output {
         Output::new(Path::new(""), To::Stdout(io::stdout()), 0)
     }
 
-    /// The output of that name: rows are appended to a file (`appends`), or replace it as a whole
-    /// when [`finish`](Output::finish) is called. `resumed` is how much of the file is kept.
+    /// The output at `path`: rows are appended to a file (`appends`), or replace it as a whole when
+    /// [`finish`](Output::finish) is called. `resumed` is the number of bytes of the file that are kept.
     pub(super) fn of(path: &Path, appends: bool, resumed: Option<u64>) -> Result<Output, Failure> {
         let failed = |error| failure(path, &error);
         match OutputTarget::of(path).map_err(failed)? {
@@ -78,7 +78,7 @@ impl Output {
         if self.buffer.len() >= FULL { self.flush() } else { Ok(()) }
     }
 
-    /// Lets readers see what was written so far, which must be whole.
+    /// Lets readers see all entries written so far; no entry may be incomplete.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         let written = self.to.write(&self.buffer);
         self.buffer.clear();
@@ -90,7 +90,7 @@ impl Output {
         self.position
     }
 
-    /// Makes what was flushed outlive a loss of power, where it is the end of a file.
+    /// Makes flushed bytes durable, so that they survive a loss of power, if rows are appended to a file.
     pub(super) fn sync(&mut self) -> Result<(), Failure> {
         let To::End { file, .. } = &self.to else { return Ok(()) };
         file.sync_data().map_err(|error| self.failure(error))
@@ -115,7 +115,7 @@ impl Output {
     fn failure(&self, error: io::Error) -> Failure {
         match &self.to {
             To::Stdout(_) => Failure::Output(error),
-            // The reader of a pipe may leave when it has enough.
+            // The reader of a pipe may close it when it has enough.
             To::Node(_) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Output(error),
             _ => failure(&self.path, &error),
         }
@@ -149,9 +149,9 @@ pub(super) fn failure(path: &Path, error: &io::Error) -> Failure {
 
 /// Opens a file of lines to append to it, creates it if it does not exist, and gives its length.
 ///
-/// A run that was killed in the middle of a write may have left part of a JSON line at the end. That
-/// part is cut off: nothing could read it, and it would spoil the next line. A whole one only lacks
-/// its line feed. Any other last line was not written by this command, and stays: that is an error.
+/// A run that was killed during a write may have left part of a JSON line at the end. That part is cut
+/// off, because it would make the next line unreadable. A whole JSON line without its line feed gets
+/// one. Any other last line was not written by this command: it stays, and is an error.
 fn open_end(path: &Path, resumed: Option<u64>) -> io::Result<(File, u64)> {
     let mut options = OpenOptions::new();
     let mut file = options.read(true).append(true).create(true).open(path)?;

@@ -1,5 +1,5 @@
-//! The files that a run writes, which it must not read: a run that reads its own rows has no end,
-//! and one that replaces its input loses it.
+//! The files that a run writes, which it must not read: a run that reads its own rows never ends, and
+//! a run that replaces its input loses it.
 
 use std::path::{Path, PathBuf};
 
@@ -28,14 +28,14 @@ impl Own {
         Own(files.into_iter().filter_map(|(id, role)| Some((id?, role))).collect())
     }
 
-    /// The identity of the file of an input, if this run writes it.
+    /// What this run writes to the file `id`, in words, if it writes it.
     pub(super) fn role(&self, id: Option<FileId>) -> Option<&'static str> {
         let id = id?;
         self.0.iter().find(|(own, _)| *own == id).map(|(_, role)| *role)
     }
 
-    /// Why an entry of a folder is left out, if it is output. Users write into the folder that they
-    /// search, so this is not an error. The walker's entry, if there is one, saves a look at the file.
+    /// Why an entry of a folder is left out, if this run writes it. Users write into the folder that
+    /// they search, so this is not an error. The walker's entry, if there is one, saves a system call.
     pub(super) fn reason(&self, path: &Path, entry: Option<&DirEntry>) -> Option<Reason> {
         if replacement::is_draft(path) {
             return Some(Reason::Draft);

@@ -23,20 +23,20 @@ pub(super) struct PastEntry {
     pub(super) outcome: Ending,
     /// Whether a part of it was lost, which makes the exit status 2.
     pub(super) failed: bool,
-    /// Whether it is read again by the next run: it was being read, or could not be read.
+    /// Whether the next run reads it again, because its reading had not ended or had failed.
     pub(super) again: bool,
     /// The state of the file before it was read; none for a stream.
     pub(super) file: Option<FileState>,
-    /// Of the bytes that the file had then.
+    /// The fingerprint of the bytes that the file had then.
     pub(super) fingerprint: Option<Fingerprint>,
     /// The point at which reading continues, if the format has such points.
     pub(super) point: Option<Point>,
-    /// The number of its rows that were written, without the ones below.
+    /// The number of its rows that were written, except `rows` and `former`.
     pub(super) given: u64,
-    /// The rows after the point, which may be other ones when the file has grown.
+    /// The rows after the point, which may change when the file grows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) rows: Vec<Line>,
-    /// The same of files that had its name before.
+    /// The last rows of replaced files that had this name before.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) former: Vec<Line>,
 }
@@ -45,7 +45,7 @@ pub(super) struct PastEntry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Ending {
-    /// It has not ended.
+    /// The reading has not ended.
     Reading,
     Read,
     Partly,
@@ -88,7 +88,7 @@ impl From<Point> for ResumePoint {
 #[serde(untagged)]
 pub(super) enum Name {
     Text(String),
-    /// Names are bytes, and not all of them are text.
+    /// A name that is not UTF-8.
     Bytes(Vec<u8>),
 }
 
@@ -107,7 +107,7 @@ pub(super) struct Past {
     entries: HashMap<Name, PastEntry>,
     /// The inputs of this run so far.
     seen: HashSet<Name>,
-    /// Whether something of an input was lost that is not read again.
+    /// Whether a part of an input was lost that is not read again.
     failed: Arc<AtomicBool>,
     /// The length of the output up to the last rows that stay; `None` if nothing was written before.
     pub(super) len: Option<u64>,
@@ -120,13 +120,13 @@ impl Past {
         self.entries.insert(entry.input.clone(), entry);
     }
 
-    /// Whether something of an input was lost that is not read again: known when the run is over.
+    /// Whether a part of an input was lost that is not read again. The value is final when the run is over.
     pub(super) fn failed(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.failed)
     }
 
-    /// What is left of a task to be done, if anything is. Standard input is `-`. An input that is
-    /// named twice is read once: there is one entry for it.
+    /// The rest of a task that earlier runs have not done, if there is one. Standard input is `-`. An
+    /// input that is named twice is read once, because it has one entry.
     pub(super) fn left_of(&mut self, task: Task) -> Option<Task> {
         let name = match &task {
             Task::Stdin => Name::of(Path::new("-")),
@@ -141,7 +141,7 @@ impl Past {
         }
         let Some(entry) = entry else { return Some(task) };
         let Task::File { path, is_named, .. } = task else { return None };
-        // A file without metadata cannot be opened either, which is reported then.
+        // A file without metadata cannot be opened either; opening it reports the error.
         let Ok(metadata) = fs::metadata(&path) else {
             return Some(Task::File { path, is_named, done: Done::Nothing });
         };
@@ -154,7 +154,7 @@ impl Past {
 }
 
 impl PastEntry {
-    /// The same with the fingerprint of the file at `path`.
+    /// This entry with the fingerprint of the file at `path`.
     pub(super) fn with_fingerprint(self, path: &Path) -> PastEntry {
         let print = |state: FileState| state.fingerprint(&File::open(path).ok()?);
         PastEntry { fingerprint: self.file.and_then(print), ..self }
@@ -173,8 +173,8 @@ impl PastEntry {
     }
 }
 
-/// The rows at the end of the output: those of the ends of files that may still grow. The next run
-/// cuts them off, and writes those again that are still the rows of their files.
+/// The rows at the end of the output: the last rows of files that may still grow. The next run cuts
+/// them off, and writes those again that are still rows of their files.
 #[derive(Debug, Default)]
 pub(super) struct Tails {
     /// The number of each input that has such rows.
@@ -184,7 +184,7 @@ pub(super) struct Tails {
     next: u64,
 }
 
-/// The last rows of a file, after those of files that had its name before.
+/// The last rows of a file, after the rows of replaced files that had its name before.
 #[derive(Debug, Default)]
 struct Tail {
     former: Vec<Line>,
@@ -192,7 +192,7 @@ struct Tail {
 }
 
 impl Tails {
-    /// Keeps the last rows of the input of an entry, in place of those that it had.
+    /// Replaces the last rows of the input of an entry by those in the entry.
     pub(super) fn keep(&mut self, entry: &PastEntry) {
         self.take(&entry.input);
         if entry.rows.is_empty() && entry.former.is_empty() {
@@ -204,7 +204,7 @@ impl Tails {
         self.next += 1;
     }
 
-    /// Takes the rows that stay in any case: all of them if the file was replaced.
+    /// Takes out the rows that do not change any more: all of them if the file was replaced.
     pub(super) fn former(&mut self, input: &Name, is_replaced: bool) -> Vec<Line> {
         let Tail { mut former, rows } = self.take(input);
         if is_replaced {

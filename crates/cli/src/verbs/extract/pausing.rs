@@ -7,8 +7,8 @@ use super::ordered_output::Stopped;
 use super::worker::Worker;
 use crate::live::MayBlock;
 
-/// A reader that may block, as `tail -f` does. What was found so far is written before that, and the
-/// harvester decides on the format of a live input by what has come.
+/// A reader that may block, as a pipe from `tail -f` does. Links found so far are written before each
+/// read, and the harvester detects the format of a live input from the bytes that have arrived.
 pub(super) struct Pausing<'p, R> {
     worker: &'p Worker<'p>,
     number: u64,
@@ -16,18 +16,18 @@ pub(super) struct Pausing<'p, R> {
     head: Head,
 }
 
-/// The state of a live input that the harvester can see.
+/// How far the format of a live input is detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     /// No byte has come yet.
     Empty,
-    /// It needs more bytes to detect the format, and was not yet notified that they are late.
+    /// The harvester may need more bytes to detect the format, and was not yet told that they are late.
     Incomplete,
     Decided,
 }
 
-/// How long the harvester waits for more of the head: programs that write a document piece by piece
-/// are given the time to write its next piece.
+/// How long the harvester waits for more of the head, so that a program that writes a document piece
+/// by piece can write the next piece.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 impl<'p, R: MayBlock> Pausing<'p, R> {

@@ -81,7 +81,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// Whether a column is what a service wrapped.
+/// Whether the columns include the URI that a service wrapped.
 fn has_unwrapped(shape: &ShapeArgs) -> bool {
     shape.columns().is_some_and(|columns| columns.iter().any(|column| column.name == "unwrapped"))
 }
@@ -179,7 +179,7 @@ fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     }
 }
 
-/// Whether a URI in a text has its file and its place before it, where no option says more.
+/// Whether a text has the file and the place before each URI, if no option decides.
 fn is_located(shape: &ShapeArgs) -> bool {
     match shape.location {
         When::Always => true,
@@ -299,7 +299,7 @@ pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
     Ok(Some((journal, past)))
 }
 
-/// The flags that decide about the rows, with their values.
+/// The flags that affect the rows, with their values.
 fn options(args: &Args) -> BTreeMap<String, Vec<String>> {
     const OTHERS: &[&str] = &[
         "color",
@@ -352,7 +352,7 @@ pub(super) fn tasks(args: &Args) -> Result<Tasks, Failure> {
     })
 }
 
-/// The inputs for the progress. The total is unknown for lists, and for the part that a journal has.
+/// The inputs for the progress; `None` if their total is unknown: without paths, with a list, or with a journal.
 pub(super) fn extent(args: &Args) -> Option<Extent> {
     let files = &args.files;
     let is_listed = files.files_from.is_some() || files.files0_from.is_some();

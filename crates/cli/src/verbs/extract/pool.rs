@@ -1,4 +1,4 @@
-//! Portions of mailboxes that workers without a task of their own read for others.
+//! Portions of mailboxes, which workers without a task read for other workers.
 //!
 //! The worker that reads a mailbox finds its messages, and offers portions of them while another worker
 //! is idle. It takes a portion back if no other worker has begun to read it, and waits only for
@@ -27,7 +27,7 @@ pub(super) struct Origin {
 /// Some messages of a mailbox. If their reader panics, the worker that waits for it is notified.
 #[derive(Debug)]
 pub(super) struct Portion {
-    /// Nothing once they are being read.
+    /// `None` as soon as a worker reads them.
     messages: Option<Messages>,
     pub(super) origin: Arc<Origin>,
     ticket: Arc<Ticket>,
@@ -42,7 +42,7 @@ pub(super) struct Results {
     pub(super) summary: Summary,
 }
 
-/// The place of a portion in its mailbox, at which its results are fetched.
+/// The slot from which the results of a portion are fetched, in the order of the mailbox.
 #[derive(Debug, Default)]
 pub(super) struct Ticket {
     state: Mutex<State>,
@@ -61,7 +61,7 @@ enum State {
     #[default]
     Pending,
     Done(Box<Results>),
-    /// The results were fetched, or its reader has panicked.
+    /// The results were fetched, or the worker that read the portion has panicked.
     Over,
 }
 
@@ -133,7 +133,7 @@ impl Pool {
         state.portions.pop_front()
     }
 
-    /// Each change is whole, also if a worker panics.
+    /// Locks the state, also after a worker panicked: each change of the state is complete.
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -147,7 +147,7 @@ impl Drop for Offering<'_> {
 }
 
 impl Portion {
-    /// Reads it.
+    /// Reads the portion, and hands its results to the ticket.
     pub(super) fn read(mut self, read: impl FnOnce(&Arc<Origin>, Messages) -> Results) {
         if let Some(messages) = self.messages.take() {
             let results = read(&self.origin, messages);
@@ -165,7 +165,7 @@ impl Drop for Portion {
 }
 
 impl Ticket {
-    /// The results, if they are there.
+    /// The results, if they are ready.
     pub(super) fn results(&self) -> Option<Box<Results>> {
         let mut state = self.lock();
         match core::mem::replace(&mut *state, State::Over) {
@@ -177,7 +177,7 @@ impl Ticket {
         }
     }
 
-    /// Waits for the results; says whether there are any.
+    /// Waits for the results; `false` if there are none, because the reader of the portion panicked.
     pub(super) fn wait(&self) -> bool {
         let is_pending = |state: &mut State| matches!(state, State::Pending);
         let state = self.changed.wait_while(self.lock(), is_pending);

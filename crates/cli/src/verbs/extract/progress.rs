@@ -36,7 +36,7 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    /// An input with the name that `name` gives is begun.
+    /// Counts an input that is begun. `name` gives its name.
     pub(super) fn begin(&self, name: impl FnOnce() -> String) {
         if let Some(current) = &self.current {
             *current.lock().unwrap_or_else(PoisonError::into_inner) = name();
@@ -61,7 +61,7 @@ impl Figures {
     }
 }
 
-/// Shows figures while others work.
+/// Shows the figures while the workers run.
 #[derive(Clone, Debug)]
 pub(super) struct Progress {
     figures: Arc<Figures>,
@@ -70,16 +70,16 @@ pub(super) struct Progress {
     bar: ProgressBar,
 }
 
-/// Work that is done by then needs no progress.
+/// The time before the progress is shown; shorter work shows none.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 const TICK: Duration = Duration::from_millis(100);
 
 impl Progress {
-    /// `is_watched` where the output itself goes to the terminal: what moves and what scrolls would
-    /// write over each other.
+    /// `is_watched` means that the output itself goes to the terminal. Then no progress is shown, because
+    /// the two would overwrite each other.
     ///
-    /// `extent` is what there is to read, if that can be known.
+    /// `extent` are the inputs to read, if their sizes can be known.
     pub(super) fn new(when: When, is_watched: bool, extent: Option<Extent>) -> Progress {
         let is_shown = when == When::Auto && !is_watched && io::stderr().is_terminal();
         let current = is_shown.then(Mutex::default);
@@ -88,7 +88,7 @@ impl Progress {
         let progress = Progress { figures, begun: Instant::now(), bar };
         if is_shown {
             let watcher = progress.clone();
-            // It ends with the process, or when the bar is finished.
+            // The thread ends with the process, or when the bar is finished.
             thread::spawn(move || watcher.watch(extent));
         }
         progress
@@ -98,7 +98,7 @@ impl Progress {
         &self.figures
     }
 
-    /// Whether there is a bar that people saw.
+    /// Whether the bar is or was shown.
     pub(super) fn was_shown(&self) -> bool {
         !self.bar.is_hidden()
     }
@@ -127,7 +127,7 @@ impl Progress {
         });
     }
 
-    /// The length of the bar for this number of bytes, 0 if the number is unknown.
+    /// The text beside the spinner. `bytes` is the number of bytes to read, 0 if it is unknown.
     fn line(&self, bytes: u64) -> Line {
         let so_far = self.so_far();
         let current = self.figures.current.as_ref();
@@ -140,17 +140,17 @@ impl Progress {
         }
     }
 
-    /// Tells something without writing over the bar.
+    /// Writes a message without overwriting the bar.
     pub(super) fn warn(&self, what: fmt::Arguments<'_>) {
         self.bar.suspend(|| warn(what));
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn clear(&self) {
         self.bar.finish_and_clear();
     }
 
-    /// Tells what was done, for the summary.
+    /// Writes the work done to standard error, for the summary.
     pub(super) fn summarize(&self) {
         let so_far = self.so_far();
         warn(format_args!("{so_far} in {}", HumanDuration(so_far.time)));
@@ -171,13 +171,13 @@ impl Progress {
 /// The columns that the spinner takes, with the blank after it.
 const SPINNER: usize = 2;
 
-/// The columns of a name that counts make room for.
+/// The columns that are kept free for a name; counts are left out if they would take them.
 const NAME: usize = 24;
 
 /// The text beside the spinner.
 #[derive(Debug)]
 struct Line {
-    /// Empty if it is not known.
+    /// Empty if the share is not known.
     share: String,
     so_far: SoFar,
     /// The input that is read.
@@ -185,8 +185,8 @@ struct Line {
 }
 
 impl Line {
-    /// The line in at most `width` columns: the name loses its beginning, and the counts give way to the share and the
-    /// name.
+    /// The line in at most `width` columns. The beginning of the name is cut off; the counts are left out if the share
+    /// and the name need the room.
     fn fitted(&self, width: usize) -> String {
         let name = self.name.as_deref().unwrap_or_default();
         let needed = name.chars().map(columns).sum::<usize>().min(NAME) + 2;
@@ -204,7 +204,7 @@ impl Line {
     }
 }
 
-/// `name` in at most `room` columns: of a longer one the end, after dots.
+/// `name` in at most `room` columns; a longer name is cut to its end, after dots.
 fn end_of(name: &str, room: usize) -> String {
     const DOTS: &str = "...";
     if name.chars().map(columns).sum::<usize>() <= room {
@@ -270,7 +270,7 @@ impl Share {
         let rest = u128::from(bytes - done) * so_far.time.as_millis();
         let left = rest.checked_div(done.into())?;
         let left = Duration::from_millis(left.try_into().unwrap_or(u64::MAX));
-        // It is not over before all is read.
+        // At least a second is left until all bytes are read.
         let least = Duration::from_secs(u64::from(done < bytes));
         Some(Share { percent, left: left.max(least) })
     }
@@ -292,7 +292,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rest_takes_as_long_as_what_is_done() {
+    fn the_time_left_follows_from_the_speed_so_far() {
         let so_far = |bytes| SoFar { files: 1, bytes, links: 1, time: Duration::from_secs(10) };
         let share = |done, bytes| Share::of(&so_far(done), bytes).map(|share| share.to_string());
         assert_eq!(share(25, 100).as_deref(), Some("25 %, 30 seconds left"));
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_as_people_read_them() {
+    fn figures_are_rounded_and_have_units() {
         let one = SoFar { files: 1, bytes: 2048, links: 1, time: Duration::from_secs(2) };
         assert_eq!(one.to_string(), "1 file, 2.00 KiB, 1.00 KiB/s, 1 link");
         let none = SoFar { files: 0, ..one };

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Tasks in order; some can be fetched ahead.
 pub(super) trait Foresee: Iterator {
-    /// The next task, if it is available without blocking.
+    /// The next task, if there is one and fetching it does not block.
     fn ahead(&mut self) -> Option<Self::Item>;
 }
 
@@ -86,7 +86,7 @@ impl<S> Source<S> {
     }
 }
 
-/// A worker that panicked ends the run elsewhere; the queue is still consistent.
+/// Locks the queue, which is consistent even after a worker panicked. The panic ends the run elsewhere.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_come_is_not_kept_waiting_for_what_has_not() {
+    fn available_tasks_do_not_wait_for_a_blocking_source() {
         let (sender, receiver) = mpsc::channel();
         let queue = Queue::new(Pipe(receiver));
         for number in 0..3 {

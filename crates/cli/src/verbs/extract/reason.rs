@@ -2,7 +2,7 @@
 
 use linkwright_harvest::DiagnosticKind;
 
-/// Why something was left out, or not read unchanged.
+/// Why something was left out, or was not read as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     /// The harvester reported it.
@@ -30,7 +30,7 @@ pub(super) enum Reason {
 }
 
 impl Reason {
-    /// Its name, for data and for the summary.
+    /// The name of the reason, for data and for the summary.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Reason::Diagnostic(kind) => kind.name(),
@@ -47,7 +47,7 @@ impl Reason {
         }
     }
 
-    /// The reason in words, where the harvester has none.
+    /// The reason in words. A diagnostic of the harvester has a message of its own, which is used instead.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Reason::Diagnostic(_) => "not read",
@@ -74,7 +74,7 @@ impl Reason {
         }
     }
 
-    /// A number of them, for the line at the end of the run.
+    /// The count with its noun, for the line at the end of the run.
     fn counted(self, count: u64) -> String {
         let s = if count == 1 { "" } else { "s" };
         match self {
@@ -88,7 +88,7 @@ impl Reason {
         }
     }
 
-    /// The option that reads it, and the verb.
+    /// The option that reads the skipped data, with a verb: `--hidden reads`.
     pub(super) const fn option(self) -> Option<&'static str> {
         match self {
             Reason::Diagnostic(DiagnosticKind::Binary | DiagnosticKind::UnreadFormat) => {
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_in_words() {
+    fn counts_are_written_in_words() {
         let mut counts = Counts::default();
         assert_eq!((counts.words(), counts.options(None)), (String::new(), String::new()));
         counts.add(Reason::Diagnostic(DiagnosticKind::Binary), 2);

@@ -1,16 +1,16 @@
-//! What is done already, in a file: a run that was interrupted goes on where it was, and a later run
-//! reads what is new.
+//! The journal: a file that records the work done. With it, an interrupted run continues where it was,
+//! and a later run reads only what is new.
 //!
-//! The journal is lines of JSON. The first one has the folder, the output, and the options that decide
-//! about the rows. Each later one is a checkpoint: a [`PastEntry`] for each input that was done since the
-//! checkpoint before, and the length of the output then; the first one has no inputs. A checkpoint is
-//! written when that much of the output is safe on disk, so the output after the last one is cut off
-//! and written again.
+//! The journal is lines of JSON. The first line has the folder, the output, and the options that affect
+//! the rows. Each later line is a checkpoint: a [`PastEntry`] for each input that was done since the
+//! previous checkpoint, and the length of the output. The first checkpoint has no inputs. A checkpoint
+//! is written when that much of the output is durable on disk; a resumed run cuts off the output after
+//! the last checkpoint and writes it again.
 //!
-//! An input that was being read is read again from its start, or from its last resume point. The rows
-//! after the last resume point of a file may change when the file grows: they are in its entry, and are
-//! written at the end of the run, after the last checkpoint. To write them with the others, and a
-//! corrected row later, was rejected: a row that is wrong by then would stay.
+//! An input whose reading was interrupted is read again from its start, or from its last resume point.
+//! The rows after the last resume point of a file may change when the file grows: its entry has them,
+//! and they are written at the end of the run, after the last checkpoint. Writing them with the others,
+//! and corrected rows later, was rejected: the wrong rows would stay in the output.
 //!
 //! The journal is locked while a run has it open.
 
@@ -30,14 +30,14 @@ use super::past::{Ending, Name, Past, PastEntry, Tails};
 use crate::exit::Failure;
 use crate::show::visible;
 
-/// The first line.
+/// The first line of the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Identity {
     /// The version of the journal.
     pub(super) journal: u32,
     pub(super) folder: String,
     pub(super) output: String,
-    /// The flags that decide about the rows, with their values. Other versions have other options.
+    /// The flags that affect the rows, with their values. It is any JSON, because other versions have other options.
     pub(super) options: Value,
 }
 
@@ -47,7 +47,7 @@ pub(super) const VERSION: u32 = 4;
 /// The work done up to a checkpoint.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Checkpoint {
-    /// The inputs since the last one.
+    /// The inputs that were done since the previous checkpoint.
     done: Vec<PastEntry>,
     /// The length of the output, in bytes.
     len: u64,
@@ -55,11 +55,11 @@ struct Checkpoint {
     found: bool,
 }
 
-/// A journal that is written.
+/// A journal that is open for writing.
 #[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,
-    /// The lock lasts until this is closed.
+    /// The journal is locked until this file is closed.
     file: File,
     identity: Identity,
     next: Checkpoint,
@@ -71,7 +71,7 @@ pub(super) struct Journal {
     written: Instant,
 }
 
-/// The amount after which a checkpoint is written: it is lost and repeated at most.
+/// The work after which a checkpoint is written. A run that is killed loses at most this much.
 const INPUTS: usize = 256;
 const BYTES: u64 = 1 << 20;
 const TIME: Duration = Duration::from_secs(1);
@@ -80,7 +80,7 @@ const TIME: Duration = Duration::from_secs(1);
 pub(super) struct Finished {
     pub(super) outcome: Ending,
     pub(super) failed: bool,
-    /// Whether it could not be read, which may be different next time.
+    /// Whether it could not be read, for a reason that may be gone in the next run.
     pub(super) again: bool,
     pub(super) fingerprint: Option<Fingerprint>,
     /// The number of its rows that were written.
@@ -122,7 +122,7 @@ impl Journal {
         Ok((journal, past))
     }
 
-    /// Begins a journal that was empty, with the length that the output has before the run.
+    /// Begins an empty journal, with the length of the output before the run.
     pub(super) fn begin(&mut self, len: u64) -> Result<(), Failure> {
         let identity = line(&self.identity)?;
         self.next.len = len;
@@ -131,7 +131,7 @@ impl Journal {
         self.write(&identity).and_then(|()| self.write(&checkpoint))
     }
 
-    /// An input is done, and the output has this length now.
+    /// Adds an input that is done; `len` is the length of the output now.
     pub(super) fn add(&mut self, input: &Input, done: &Finished, len: u64) -> Result<(), Failure> {
         let reading = self.current.take();
         let name = Name::of(&input.name);
@@ -159,8 +159,8 @@ impl Journal {
         Ok(())
     }
 
-    /// The input that is being read is done so far, and the output has this length now; `given` are
-    /// the rows of it so far.
+    /// Records a resume point of the current input. `len` is the length of the output now, `given` the
+    /// number of rows of the input so far.
     pub(super) fn reach(&mut self, reached: &Reached, len: u64, given: u64, failed: bool) {
         let Reached { input, resume_point, .. } = reached;
         let name = Name::of(&input.name);
@@ -182,14 +182,14 @@ impl Journal {
         self.current = Some((input.name.clone(), entry));
     }
 
-    /// Whether so much was done since the last checkpoint that it is time for another one.
+    /// Whether enough work was done since the last checkpoint for another one.
     pub(super) fn is_due(&self) -> bool {
         self.next.done.len() >= INPUTS
             || self.next.len.saturating_sub(self.len) >= BYTES
             || self.written.elapsed() >= TIME
     }
 
-    /// Writes down what is done; the output up to there must be safe already.
+    /// Writes a checkpoint; the output so far must be durable already.
     pub(super) fn checkpoint(&mut self) -> Result<(), Failure> {
         let current = self.current.clone();
         self.next.done.extend(current.map(|(path, entry)| entry.with_fingerprint(&path)));
@@ -238,14 +238,14 @@ fn locked(path: &Path, error: TryLockError) -> Failure {
 struct Lines<'j> {
     path: &'j Path,
     reader: BufReader<&'j File>,
-    /// The number of its bytes that are whole lines.
+    /// The number of bytes of the journal that are whole lines.
     whole: u64,
     number: usize,
 }
 
 impl Lines<'_> {
-    /// The next line; `None` after the last one. A line without an end is one that the run did
-    /// not get to the end of, and says nothing.
+    /// The next line; `None` after the last one. A line without a line feed is incomplete, because the
+    /// run was killed, and is ignored.
     fn next<T: for<'l> Deserialize<'l>>(&mut self) -> Result<Option<T>, Failure> {
         let mut line = Vec::new();
         let read = self.reader.read_until(b'\n', &mut line);
@@ -284,7 +284,7 @@ impl Lines<'_> {
     }
 }
 
-/// In what the run of a journal was another one.
+/// How the run of the journal differs from this run; `None` if the runs match.
 fn difference(found: &Identity, wanted: &Identity) -> Option<String> {
     let pairs = [
         ("in the folder", &found.folder, &wanted.folder),

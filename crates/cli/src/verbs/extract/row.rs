@@ -27,8 +27,8 @@ pub(super) struct Source {
     pub(super) shown_name: String,
 }
 
-/// A link that is reported. Members are computed when they are written: a list of URIs alone needs
-/// one of about twenty.
+/// A link that is reported. Members are computed when they are written, because a list of URIs needs
+/// only one of about twenty.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'r> {
     source: &'r Source,
@@ -117,7 +117,7 @@ impl<'r> Row<'r> {
         Some(self.sameness.normalized(self.uri?))
     }
 
-    /// The names of its flags, with a blank between them.
+    /// The names of the flags of the link, with a blank between them.
     pub(super) fn flags(&self) -> String {
         let names: Vec<&str> = self.link.flags().iter().map(Flag::name).collect();
         names.join(" ")

@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 use linkwright::uri::{Aliases, IriReference, Rung, UriReference};
 
-/// Under which normal form links are compared, and what is known to lead where.
+/// The rung of normalization on which links are compared, and the known redirects.
 #[derive(Clone, Debug)]
 pub(super) struct Sameness {
     rung: Rung,
@@ -17,7 +17,7 @@ impl Sameness {
         Sameness { rung, aliases }
     }
 
-    /// The normal form that rows show: as far as the scheme tells, and where the aliases lead.
+    /// The normal form that rows show: normalized as the scheme defines, and redirected by the aliases.
     pub(super) fn normalized<'u>(&self, uri: UriReference<'u>) -> Cow<'u, str> {
         let aliases = self.aliases.as_ref();
         match aliases.and_then(|aliases| Some(aliases.follow(uri.to_uri()?))) {
@@ -26,8 +26,8 @@ impl Sameness {
         }
     }
 
-    /// Appends the key that equal links have in common. `written` is the IRI where the link is one,
-    /// and otherwise `uri`.
+    /// Appends the key that equal links have in common. `written` is the IRI if the link is one, and
+    /// otherwise `uri`.
     pub(super) fn write_key<'u>(
         &self,
         uri: UriReference<'u>,
@@ -37,11 +37,11 @@ impl Sameness {
         match self.rung {
             Rung::String => key.extend_from_slice(written().as_bytes()),
             Rung::Protocol => key.extend_from_slice(self.normalized(uri).as_bytes()),
-            // On these rungs an IRI keeps its host, which has become A-labels in `uri`.
+            // Below `scheme`, an IRI keeps its host; in `uri` that host has become A-labels.
             rung if rung < Rung::Scheme && !written().is_ascii() => {
                 key.extend_from_slice(normal_iri(written(), rung).as_bytes());
             }
-            // Memory takes what is written.
+            // Writing to memory cannot fail.
             rung => write!(key, "{}", uri.normalize(rung)).unwrap_or_default(),
         }
     }

@@ -1,4 +1,4 @@
-//! `--skipped`: an entry for everything that was not read, or not read unchanged.
+//! `--skipped`: an entry for everything that was not read, or only in part.
 //!
 //! An entry has three fields: the path with the member and the part, the name of the reason, and
 //! the reason in words. As a line, the fields are separated by tabs, and characters that would
@@ -19,7 +19,7 @@ pub(super) struct SkippedEntries {
 }
 
 impl SkippedEntries {
-    /// The entry of `path`, or of the place in it that follows its name.
+    /// The entry of `path`, or of the place in that file.
     pub(super) fn entry(self, path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
         let path = [path.as_os_str().as_encoded_bytes(), place.as_bytes()].concat();
         let fields = [&*path, reason.name().as_bytes(), words.as_bytes()];
@@ -42,7 +42,7 @@ fn escaped(bytes: &[u8]) -> String {
                 '\r' => out.push_str("\\r"),
                 '\\' => out.push_str("\\\\"),
                 _ if picture(c) == c => out.push(c),
-                // A string takes everything.
+                // Writing to a string cannot fail.
                 _ => write!(out, "\\u{{{:X}}}", u32::from(c)).unwrap_or_default(),
             }
         }
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_can_be_taken_apart() {
+    fn fields_of_a_line_are_escaped() {
         assert_eq!(escaped(b"a\t\n\r\\\x1B\xFF\xE2\x80\xAE b"), r"a\t\n\r\\\u{1B}\xFF\u{202E} b");
         let lines = SkippedEntries { is_null: false };
         let line = lines.entry(Path::new("a\tb"), "!/c", Reason::Hidden, "hidden");

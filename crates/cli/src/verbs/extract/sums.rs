@@ -1,4 +1,4 @@
-//! Sums over an input, and over the portions of one.
+//! Sums over an input, and over the portions of an input.
 
 use super::limit_lines::LimitLines;
 

@@ -1,4 +1,4 @@
-//! The table of `--by`: a label and a count a row, in each of the text formats.
+//! The table of `--by`: rows of a label and a count, in each of the text formats.
 
 use std::io::Write as _;
 
@@ -26,14 +26,14 @@ pub(super) struct Table {
 
 #[derive(Clone, Copy, Debug)]
 enum Look {
-    /// The count, a tab, and the label, as `sort` and `cut` take it.
+    /// The count, a tab, and the label, for `sort` and `cut`.
     Text,
     Json,
     Separated(u8),
 }
 
 impl Table {
-    /// `None` for the formats that tables are not written in.
+    /// `None` for a format that cannot have this table.
     pub(super) fn new(
         by: GroupBy,
         format: Format,
@@ -55,7 +55,7 @@ impl Table {
         Some(Table { by, look, stream: Stream::new(out, layout) })
     }
 
-    /// Writes a row; an empty label is that of links that have no such thing.
+    /// Writes a row; the label is empty for links that have no such value.
     pub(super) fn row(&mut self, label: &str, count: u64) -> Result<(), Failure> {
         let mut row = Vec::new();
         match self.look {

@@ -1,4 +1,4 @@
-//! Takes the links of one input: selects, encodes, and passes them on.
+//! Takes the links of one input: selects and encodes them, and passes them on.
 
 use core::ops::ControlFlow;
 use std::io;
@@ -23,23 +23,23 @@ use crate::show::visible;
 pub(super) struct Taker<'t> {
     pub(super) worker: &'t Worker<'t>,
     pub(super) origin: Arc<Origin>,
-    /// The number of the next rows that earlier runs have written.
+    /// How many of the next rows are left out, because earlier runs have written them.
     given: u64,
-    /// The number of its bytes that the progress includes.
+    /// The number of bytes of the input that the progress includes.
     told: u64,
     /// The number of links that the progress does not include yet.
     links: u64,
     pub(super) sums: Sums,
-    /// The results, if they are those of a portion: they wait for their turn.
+    /// The results of a portion, which wait for their turn; `None` for a whole input.
     kept: Option<Vec<Batch>>,
     /// The portions that other workers may read.
     pub(super) offered: Offered,
-    /// The counts of what was read in them.
+    /// The summary of those portions.
     pub(super) divided: Summary,
 }
 
 impl<'t> Taker<'t> {
-    /// One for the input with that number.
+    /// Makes a taker for the input `number`.
     pub(super) fn new(
         worker: &'t Worker<'t>,
         number: u64,
@@ -54,7 +54,7 @@ impl<'t> Taker<'t> {
         Taker { given, kept: None, ..Taker::of_portion(worker, Arc::new(origin)) }
     }
 
-    /// One for a portion of an input.
+    /// Makes a taker for a portion of an input.
     pub(super) fn of_portion(worker: &'t Worker<'t>, origin: Arc<Origin>) -> Taker<'t> {
         Taker {
             worker,
@@ -72,7 +72,7 @@ impl<'t> Taker<'t> {
     /// The results of a portion.
     pub(super) fn into_results(mut self) -> (Vec<Batch>, Sums) {
         self.tell(0);
-        // Nothing stops a portion.
+        // A portion only collects its results, so it is never stopped.
         let _ = self.give();
         (self.kept.unwrap_or_default(), self.sums)
     }
@@ -84,7 +84,7 @@ impl<'t> Taker<'t> {
             self.sums.invalid += 1;
             return Ok(());
         }
-        // The user defined the pattern; other references of a document are too many.
+        // A relative reference is a row if a pattern of the user found it; documents have too many others.
         let is_relative = !row.is_invalid() && row.scheme().is_none();
         if is_relative && link.found().is_none() && !plan.takes_relative {
             self.sums.relative += 1;
@@ -114,7 +114,7 @@ impl<'t> Taker<'t> {
             |key| {
                 if plan.is_unique {
                     row.write_key(key);
-                    // The same link counts once under each of its labels. No URI has a NUL.
+                    // A link counts once under each of its labels. NUL separates the two, because no URI has one.
                     if let Some(label) = label {
                         key.push(0);
                         key.extend_from_slice(label.as_bytes());
@@ -139,7 +139,7 @@ impl<'t> Taker<'t> {
         self.told = bytes_read.max(self.told);
     }
 
-    /// The input is read to its end.
+    /// Ends the input, which was read to its end.
     pub(super) fn finish(mut self, summary: &Summary) -> Outcome {
         self.tell(summary.bytes());
         let mut summary = *summary;
@@ -148,7 +148,7 @@ impl<'t> Taker<'t> {
         let limits = core::mem::take(&mut self.sums.limits);
         for (kind, text) in limits.finish(worker.plan.skipped.is_some()) {
             let reason = Reason::Diagnostic(kind);
-            // Each place was counted before.
+            // The count is 0 because each place was counted before.
             worker.tell(Note { text, reason, count: 0, is_failure: true, entry: Vec::new() });
         }
         worker.count(Reason::Invalid, self.sums.invalid, Vec::new());
@@ -160,7 +160,7 @@ impl<'t> Taker<'t> {
         outcome
     }
 
-    /// Nothing of the input was read: all members of an archive were left out.
+    /// Reports an input of which nothing was read, such as an archive all members of which were left out.
     fn skip_as_a_whole(&self) {
         let Taker { worker, ref sums, .. } = *self;
         let Origin { source, input, is_named, .. } = &*self.origin;
@@ -197,7 +197,7 @@ impl<'t> Taker<'t> {
 
 impl Visitor for Taker<'_> {
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
-        // The batch lies in memory, which takes what is written.
+        // Writing to the batch, which is in memory, cannot fail.
         let _ = self.take(link);
         if self.sums.taken >= self.worker.plan.most {
             return ControlFlow::Break(());
@@ -213,7 +213,7 @@ impl Visitor for Taker<'_> {
         let entry =
             self.worker.entry(&self.origin.input.name, &place, reason, diagnostic.message());
         self.sums.is_accounted |= is_input;
-        // A picture in a folder or in a message was not asked for; a picture that is named was.
+        // The user asked for a picture that is named, and not for one in a folder or in a message.
         let is_asked = self.origin.is_named
             && is_input
             && diagnostic.is_skip()
@@ -224,7 +224,7 @@ impl Visitor for Taker<'_> {
         let option = reason.option().map(|option| format!(" ({option} it)")).unwrap_or_default();
         let name = &self.origin.source.shown_name;
         let text = || format!("{name}{}{option}", visible(&diagnostic.to_string()));
-        // A token that is too long for a link is mostly data in the text.
+        // A token that is too long for a link is usually data and not a lost link.
         let is_failure = kind != DiagnosticKind::LinkTooLong;
         self.sums.has_failed |= is_failure;
         let text = if limit_lines::is_limit(kind) {
@@ -235,13 +235,13 @@ impl Visitor for Taker<'_> {
         };
         self.worker.tell(Note { text, reason, count: 1, is_failure, entry });
         if self.worker.batch.borrow().is_full() {
-            // The next call that can end the reading does so.
+            // If the output has stopped, the next call that can end the reading does so.
             let _ = self.give();
         }
     }
 
     fn divider(&mut self) -> Option<&mut dyn Divider> {
-        // The first rows of an input are those of one reader.
+        // Rows that earlier runs have written are counted off in order, so one worker reads such an input.
         let divides = self.worker.plan.divides() && self.kept.is_none() && self.given == 0;
         divides.then_some(self)
     }
@@ -252,7 +252,7 @@ impl Visitor for Taker<'_> {
 
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
         self.tell(bytes_read);
-        // The journal is written when something is received, also where links are few.
+        // The journal is written only when a batch is received, so batches are sent even if links are few.
         if self.worker.plan.has_journal {
             return self.give();
         }

@@ -6,16 +6,16 @@ use super::batch::Entry;
 use super::sink::{Sink, Tally};
 use crate::exit::Failure;
 
-/// The links so far.
+/// The different links so far.
 ///
-/// Memory grows with the number of different links: for each its normal form and, where the output
-/// tells how often it occurred, its first row and a counter; and, where it tells the places, with
-/// the number of places, of which `--max-places` keeps so many a link.
+/// Memory grows with the number of different links. Each has its normal form; if the output has
+/// counts, also its first row and a counter; if the output has places, also its places, which
+/// `--max-places` limits.
 #[derive(Debug)]
 pub(super) enum Unique {
-    /// The first of equal links is a row, and nothing is said of the others: rows come at once.
+    /// The first of equal links is written at once, and the others are left out.
     First(HashSet<Box<[u8]>>),
-    /// Rows tell of all links that are equal, and come at the end.
+    /// Each row has the count of equal links, and is written at the end.
     Counted(Counted),
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Counted {
 struct Seen {
     head: Box<[u8]>,
     count: u64,
-    /// As a JSON array without its brackets.
+    /// The places as a JSON array without its brackets.
     places: Vec<u8>,
 }
 
@@ -45,7 +45,7 @@ impl Unique {
         Unique::Counted(Counted { max_places, ..Counted::default() })
     }
 
-    /// Takes an entry; says whether it is a row now.
+    /// Takes an entry; returns whether it is to be written now.
     pub(super) fn see(&mut self, entry: Entry<'_>) -> bool {
         match self {
             Unique::First(keys) => {

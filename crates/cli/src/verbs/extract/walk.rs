@@ -13,7 +13,7 @@ use super::reason::Reason;
 use super::walk_args::Choice;
 use crate::file_id::FileId;
 
-/// One thing to do.
+/// A task of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Task {
     /// Read standard input.
@@ -22,11 +22,11 @@ pub(super) enum Task {
     File { path: PathBuf, is_named: bool, done: Done },
     /// Read a named pipe or a device that was named.
     Stream(PathBuf),
-    /// Nothing can be read there.
+    /// Report an input that cannot be read.
     Failed { path: PathBuf, reason: String },
-    /// It is left out of its folder.
+    /// Report an entry that is left out of its folder.
     LeftOut { path: PathBuf, reason: Reason },
-    /// The folder was named and has nothing to read.
+    /// Report a named folder that has nothing to read.
     Nothing { folder: PathBuf, reason: String },
 }
 
@@ -34,11 +34,11 @@ pub(super) enum Task {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Done {
     Nothing,
-    /// All rows of another content, which are kept.
+    /// The file was replaced: the rows of its former content are kept, and it is read as a whole.
     Replaced,
     /// Everything before the point.
     Before(ResumePoint),
-    /// The first rows, this number of them.
+    /// This number of rows, the first ones of the file.
     Rows(u64),
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Tasks {
     walk: Option<Folder>,
     /// The files that this run writes, which it must not read.
     own: Own,
-    /// The part of a task that an earlier run has left.
+    /// Gives the part of a task that earlier runs have left.
     left: Left,
 }
 
@@ -61,7 +61,7 @@ type Left = Box<dyn FnMut(Task) -> Option<Task> + Send>;
 pub(super) enum Named {
     Stdin,
     Path(PathBuf),
-    /// The list of paths ends here, before its end.
+    /// The list of paths cannot be read further.
     Broken {
         list: PathBuf,
         error: io::Error,
@@ -77,8 +77,8 @@ impl Named {
         paths.into_iter().map(named)
     }
 
-    /// The paths in a list, each with `end` after it; empty ones are passed over. Here `-` is a
-    /// file like any other.
+    /// The paths in a list, each with `end` after it; empty ones are skipped. Here `-` is the name of a
+    /// file.
     pub(super) fn listed(
         list: PathBuf,
         reader: impl BufRead,
@@ -95,7 +95,7 @@ impl Named {
         };
         let is_path =
             |named: &Named| !matches!(named, Named::Path(path) if path.as_os_str().is_empty());
-        // A reader that failed once may fail for ever.
+        // Reading stops at the first error, because a reader that failed once may fail at each call.
         let mut is_broken = false;
         let until_broken =
             move |path: &io::Result<Vec<u8>>| !core::mem::replace(&mut is_broken, path.is_err());
@@ -125,12 +125,12 @@ impl Tasks {
         Tasks { choice, named, walk: None, own, left: Box::new(Some) }
     }
 
-    /// The same without the files that the run writes.
+    /// These tasks without the files that the run writes.
     pub(super) fn without(self, own: Own) -> Tasks {
         Tasks { own, ..self }
     }
 
-    /// The same without what `left` says was done before.
+    /// These tasks without the work that earlier runs have done; `left` gives the rest of a task.
     pub(super) fn left(self, left: impl FnMut(Task) -> Option<Task> + Send + 'static) -> Tasks {
         Tasks { left: Box::new(left), ..self }
     }
@@ -176,7 +176,7 @@ impl Iterator for Tasks {
 }
 
 impl Foresee for Tasks {
-    /// The next one in the folder that is walked, if one is.
+    /// The next task of the folder that is walked, if there is one.
     fn ahead(&mut self) -> Option<Task> {
         while let Some(walk) = &mut self.walk {
             let Some(found) = walk.next(&self.own) else {

@@ -127,7 +127,7 @@ impl WalkArgs {
 
     fn types(&self) -> Result<Types, Failure> {
         if self.types.is_empty() && self.types_not.is_empty() {
-            // The table of types takes as long as all else at the start of the command.
+            // Building the table of types takes as long as the rest of the start of the command.
             return Ok(Types::empty());
         }
         let mut types = known_types();
@@ -146,7 +146,7 @@ impl WalkArgs {
     }
 }
 
-/// The name in place of a type that lists all types.
+/// The value in place of a type that lists all types.
 const LIST: &str = "list";
 
 /// The command line that lists all types.
@@ -188,7 +188,7 @@ pub(super) fn type_list() -> String {
     lines.collect()
 }
 
-/// The error without the words of the library about where it is from.
+/// The message of the error, without the source that the library puts before it.
 fn plain(error: &ignore::Error) -> String {
     match error {
         ignore::Error::Glob { err, .. } => err.clone(),
@@ -205,7 +205,7 @@ impl Choice {
             .follow_links(self.follow)
             .overrides(self.globs.clone())
             .types(self.types.clone())
-            // Those of one folder differ in their names only, and need not be taken apart for that.
+            // The paths in one folder differ only in the last name, so comparing strings is enough.
             .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()))
             .build()
     }
@@ -216,7 +216,7 @@ impl Choice {
             || !is_folder && self.types.matched(path, false).is_ignore()
     }
 
-    /// Whether the order is another one than that of the walk.
+    /// Whether files are sorted in another order than that of the walk.
     pub(super) fn is_sorted_later(&self) -> bool {
         self.sorting != Sorting::default()
     }
@@ -234,7 +234,7 @@ impl Choice {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Path,
-    /// Nothing where the time is not known.
+    /// `None` if the time is not known.
     Modified(Option<SystemTime>),
     Size(u64),
 }

@@ -1,4 +1,4 @@
-//! What of web archives is read.
+//! The options that choose records of web archives.
 
 use core::ops::Range;
 
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_two_numbers() {
+    fn a_record_is_given_by_offset_and_length() {
         assert_eq!(range("784:1242"), Ok(784..2026));
         for wrong in ["", "1", "1:", ":1", "1:-1", "18446744073709551615:1"] {
             assert!(range(wrong).is_err(), "{wrong}");

@@ -107,7 +107,7 @@ impl Worker<'_> {
         summary
     }
 
-    /// Reports that an input cannot be read. A journal does not know it: the next run tries again.
+    /// Reports that an input cannot be read. It gets no entry in the journal, so the next run tries again.
     fn fail(&self, path: &Path, why: &str) -> Done {
         self.note(path, why, Reason::Diagnostic(DiagnosticKind::Io));
         Done::skipped()
@@ -128,8 +128,8 @@ impl Worker<'_> {
     }
 }
 
-/// Opens what was a regular file when its folder was listed. Should a pipe have taken its place since,
-/// the open does not wait for its writer, and the harvester refuses it.
+/// Opens a path that was a regular file when its folder was listed. If a pipe has replaced the file
+/// since, opening it does not wait for a writer, and the harvester refuses it.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);

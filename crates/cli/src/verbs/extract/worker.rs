@@ -1,4 +1,4 @@
-//! A worker: its messages, and the batch that it fills.
+//! A worker: it fills a batch with the links of an input, and sends messages.
 
 use core::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ pub(super) struct Plan {
     pub(super) most: u64,
     /// Whether the run ends with the first link.
     pub(super) is_quiet: bool,
-    /// Whether rows tell what a service wrapped into their URIs.
+    /// Whether rows have the URI that a service wrapped into the URI of the link.
     pub(super) unwraps: bool,
     /// The separator after each row of a text.
     pub(super) end: &'static [u8],
@@ -57,13 +57,13 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Whether workers may read one input together: no limit stops at its first links.
+    /// Whether several workers may read one input: not if a limit ends the reading after the first links.
     pub(super) const fn divides(&self) -> bool {
         self.jobs > 1 && self.most == u64::MAX && !self.is_quiet
     }
 
-    /// Whether the selection takes a row. Of a reference that is invalid it looks at what a browser
-    /// makes of it, as a URI.
+    /// Whether the selection accepts a row. For an invalid reference it checks the URI that a browser
+    /// makes of it.
     pub(super) fn selects(&self, row: &Row<'_>) -> bool {
         let followed = row.browser().and_then(|url| {
             let repaired = repair(&url, Grammar::Uri, Mode::new()).ok()?;
@@ -112,7 +112,7 @@ impl<'w> Worker<'w> {
         self.batch.borrow_mut().note(note);
     }
 
-    /// Counts something that no message names.
+    /// Counts something that no message reports.
     pub(super) fn count(&self, reason: Reason, count: u64, entry: Vec<u8>) {
         if count > 0 {
             let is_failure = self.plan.is_strict && reason.is_unread_kind();
@@ -129,7 +129,7 @@ impl<'w> Worker<'w> {
 }
 
 impl Drop for Worker<'_> {
-    /// A worker that panics never ends its input, and the others would wait for that.
+    /// Stops all workers if this one panics: its input never ends, and the others would wait for the end.
     fn drop(&mut self) {
         if thread::panicking() {
             self.ordered.fail(Failure::message("a worker panicked; this is a bug"));

@@ -1,8 +1,7 @@
 //! The changes as a unified diff.
 //!
-//! Links are put into lines, and no line is added or taken away: so lines are compared one by one.
-//! Only where their number differs (a label that replaced a URI over two lines) all that differs is
-//! one hunk.
+//! Linking changes lines, and adds or removes none: so lines are compared one by one. If the number
+//! of lines differs, because a label replaced a URI on two lines, one hunk has all differences.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
@@ -52,7 +51,7 @@ struct Hunk {
     after_end: usize,
 }
 
-/// The changes; those whose context touches are one.
+/// The changes; changes whose context touches are one hunk.
 fn hunks(before: &[&[u8]], after: &[&[u8]]) -> Vec<Hunk> {
     if before.len() != after.len() {
         return vec![between(before, after)];
@@ -69,7 +68,7 @@ fn hunks(before: &[&[u8]], after: &[&[u8]]) -> Vec<Hunk> {
     hunks
 }
 
-/// All between what begins and what ends both alike.
+/// The lines between the common beginning and the common end of both texts.
 fn between(before: &[&[u8]], after: &[&[u8]]) -> Hunk {
     let start = before.iter().zip(after).take_while(|(old, new)| old == new).count();
     let (old, new) = (&before[start..], &after[start..]);
@@ -129,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_have_their_surroundings() {
+    fn changes_are_shown_with_context() {
         let before = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n";
         let after = before.replace("5\n6", "5a\n6a").replace("14", "14a");
         assert_eq!(
@@ -140,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_may_come_and_go() {
+    fn texts_with_different_numbers_of_lines_are_compared() {
         assert_eq!(
             diff("1\n2\n3\n4", "1\n23\n4"),
             "--- x\n+++ x\n@@ -1,4 +1,3 @@\n 1\n-2\n-3\n+23\n 4\n\\ No newline at end of file\n"

@@ -8,11 +8,11 @@ use linkwright::uri::hazards::Code;
 use crate::convert::{self, From, Linkers, Warning};
 use linkwright_record::Link;
 
-/// Names each hazard of the links of `content` once for each URI: those that are found in its text,
-/// and those that it has, as far as the filter takes them.
+/// Reports each hazard of the links of `content` once for each URI: of the links found in its text and
+/// of its existing links, if the filter accepts them.
 ///
 /// # Errors
-/// In words: why the links cannot be listed.
+/// The reason why the links cannot be listed, in words.
 pub(super) fn report(
     linkers: &Linkers,
     from: From,
@@ -41,7 +41,7 @@ pub(super) fn report(
 fn tell(name: &str, warning: &Warning, told: &mut HashSet<(String, Code)>) {
     for code in warning.codes() {
         if told.insert((warning.uri.clone(), code)) {
-            // An error is of no use: it says that standard error is closed.
+            // An error means that standard error is closed, and cannot be reported.
             let _ = writeln!(io::stderr(), "{name}: {}: {code}: {}", warning.uri, code.message());
         }
     }

@@ -92,7 +92,7 @@ pub(crate) struct Args {
     pub(crate) finder: FinderArgs,
 }
 
-/// What happens with an output.
+/// What to do with the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Action {
     Print,
@@ -157,7 +157,7 @@ impl Args {
         }
     }
 
-    /// The builder of the finder: a kind in the filter is searched for.
+    /// The builder of the finder, which also searches for the kinds in the filter.
     fn builder(&self) -> Result<FinderBuilder, Failure> {
         let mut finder = self.finder.clone();
         self.filter.widen(&mut finder.settings);
@@ -203,7 +203,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
         }
     }
     io::stdout().flush()?;
-    // A check finds something when all is well; anything else is simply done.
+    // The exit status of a check is 0 if nothing would change; other actions succeed without errors.
     let is_check = matches!(args.action(), Action::Check | Action::CheckAndDiff);
     Ok(Status::of(!(is_check && run.has_changed), run.has_failed))
 }
@@ -215,12 +215,12 @@ struct Run<'a> {
     color: bool,
     /// Whether any input would change.
     has_changed: bool,
-    /// Whether something could not be done.
+    /// Whether an input could not be converted.
     has_failed: bool,
 }
 
 impl Run<'_> {
-    /// Converts one input. Its error is the inner result, so that the others are converted as well.
+    /// Converts one input. The inner result is an error of this input, after which the others are still converted.
     fn input(&mut self, input: &Input) -> Result<Result<(), String>, Failure> {
         if let Some(error) = self.refusal(input) {
             return Ok(Err(error.to_owned()));
@@ -286,7 +286,7 @@ impl Run<'_> {
             return Ok(Err(error));
         }
         let mut reader = head.as_slice().chain(reader);
-        // Each write takes the lock of standard output, so that an interrupt comes between two.
+        // Each write locks standard output separately, so that an interrupt ends the run between two writes.
         let mut out = io::stdout();
         let done = if self.args.line_buffered {
             let run = |line: &[u8], out: &mut Vec<u8>| {
@@ -304,7 +304,7 @@ impl Run<'_> {
         }
     }
 
-    /// Reads an input, and does with it what is wanted.
+    /// Reads a whole input, converts it, and performs the action.
     fn whole(
         &mut self,
         input: &Input,

@@ -16,7 +16,7 @@ struct Pair {
     to: String,
 }
 
-/// Reads `from,to` or `{"from": ..., "to": ...}` a line; a URI with a comma is in quotes.
+/// Reads `from,to` or `{"from": ..., "to": ...}` per line; a URI with a comma is in quotes.
 pub(crate) fn read(path: &Path) -> Result<Aliases, Failure> {
     let name = path.to_string_lossy();
     let name = visible(&name);
@@ -43,7 +43,7 @@ fn pair(line: &str) -> Option<(UriBuf, UriBuf)> {
     Some((from.trim().parse().ok()?, to.trim().parse().ok()?))
 }
 
-/// No URI has a quotation mark in it, so none is ever doubled.
+/// The cells of a line of CSV. Doubled quotation marks are not decoded, because no URI has a quotation mark.
 fn cells(line: &str) -> Option<Pair> {
     let (from, to) = match line.trim_start().strip_prefix('"') {
         Some(quoted) => {

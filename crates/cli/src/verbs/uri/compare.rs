@@ -112,7 +112,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// The compared URI: `text`, resolved from `base` if there is one; with or without the fragment.
+    /// The URI to compare: `text`, resolved against `base` if there is one, with or without its fragment.
     fn target(
         &self,
         session: &Session,

@@ -148,7 +148,7 @@ impl Args {
     }
 }
 
-/// Whether a browser opens another host than RFC 3986 reads.
+/// Whether a browser opens another host than the one that a parser of RFC 3986 reads.
 fn is_read_otherwise(text: &str, browser: &str) -> bool {
     let host = |text: &str| {
         let uri = IriReference::parse(text).ok()?.to_uri_reference().ok()?;

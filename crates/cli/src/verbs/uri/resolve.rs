@@ -97,7 +97,7 @@ pub(super) fn run_relativize(args: &RelativizeArgs, session: Session) -> Result<
     })
 }
 
-/// Answers each text, beside its base: that of its line, or else `base`.
+/// Answers each text with its base: the base of its line, or else `base`.
 fn answer_each(
     texts: &[String],
     base: Option<&str>,

@@ -32,7 +32,7 @@ pub(super) struct InOut {
 }
 
 impl InOut {
-    /// The extensions of the grammar that were asked for.
+    /// The requested extensions of the grammar.
     pub(super) fn mode(self) -> Mode {
         Mode::new().zone_ids(self.zone_ids)
     }
@@ -43,7 +43,7 @@ impl InOut {
 pub(super) enum Line<'l> {
     /// The text itself.
     Text(&'l [u8]),
-    /// JSON around it.
+    /// A JSON object with the text.
     Json(&'l [u8]),
 }
 
@@ -80,13 +80,13 @@ impl Session {
         IriReferenceBuf::parse_with(text, self.mode()).map_err(|error| error.parse_error())
     }
 
-    /// Reads a text as a URI reference; an IRI reference becomes what it maps to.
+    /// Reads a text as a URI reference; an IRI reference is mapped to one.
     pub(super) fn read(&self, text: &[u8]) -> Result<UriReferenceBuf, ParseError> {
         self.map(&self.read_iri(text)?)
     }
 
-    /// The URI reference that `iri` maps to. Where the host has no ASCII form, the error is that
-    /// of the URI grammar: the host has a character that no URI has.
+    /// The URI reference that `iri` maps to. If the host has no ASCII form, the error is that of the
+    /// URI grammar for the character that no URI has.
     fn map(&self, iri: &IriReferenceBuf) -> Result<UriReferenceBuf, ParseError> {
         iri.as_reference().to_uri_reference().or_else(|error| match error {
             MapError::Invalid(error) => Err(error),
@@ -144,7 +144,7 @@ impl Session {
         self.point(text, error)
     }
 
-    /// The text with a caret under the place, and why.
+    /// Writes the text with a caret under the place of the error, and the reason.
     pub(super) fn point(&mut self, text: &[u8], error: ParseError) -> io::Result<()> {
         let Palette { reject, .. } = self.palette;
         let span = Span::new(error.at(), error.at());
@@ -156,7 +156,7 @@ impl Session {
         }
     }
 
-    /// A text that is not a URI as an answer.
+    /// Writes an answer that is not a URI.
     pub(super) fn write_text(&mut self, text: &str) -> io::Result<()> {
         if self.io.json {
             return self.write_json(&serde_json::json!({ "text": text }));
@@ -173,7 +173,7 @@ impl Session {
         writeln!(self.out, "{}: {reason}", visible(&String::from_utf8_lossy(text)))
     }
 
-    /// A URI as an answer.
+    /// Writes a URI as an answer.
     pub(super) fn write_uri(&mut self, uri: &str) -> io::Result<()> {
         if self.io.json {
             return self.write_json(&serde_json::json!({ "uri": uri }));

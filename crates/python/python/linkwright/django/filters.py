@@ -1,4 +1,4 @@
-"""What the filters do: plain text and HTML become HTML with links."""
+"""The functions of the filters, which make HTML with links of plain text and HTML."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from django.utils.safestring import SafeData, SafeString, mark_safe
 from linkwright import Linker
 from linkwright._settings import linker_of
 
-#: What Django's own `urlize` writes.
+#: The options with which links look like those of Django's own `urlize`.
 DEFAULTS: Mapping[str, Any] = {"preset": "chat", "rel": "nofollow"}
 
 
 def urlize(value: str, limit: int | None = None, autoescape: bool = True) -> SafeString:
     """HTML of a text, with links whose text has at most `limit` characters.
 
-    A text that is marked as safe is HTML, as is every text where a template turns `autoescape` off; any other is escaped.
+    A text that is marked as safe is HTML, and so is every text if the template turns `autoescape` off. Other texts are
+    escaped.
     """
     linker = _linker(limit)
     is_html = isinstance(value, SafeData) or not autoescape
@@ -43,7 +44,7 @@ def _linker(limit: int | None) -> Linker:
 
 
 def _forget(*, setting: str, **_: object) -> None:
-    """Settings are read again after a test changed them."""
+    """Forgets the linkers when a test changes the settings, so that the settings are read again."""
     if setting == "LINKWRIGHT":
         _linker.cache_clear()
 

@@ -39,7 +39,7 @@ impl Sink for Total {
     }
 }
 
-/// No output at all.
+/// No output.
 #[derive(Debug)]
 pub(in crate::verbs::extract) struct Nowhere;
 

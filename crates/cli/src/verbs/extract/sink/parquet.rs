@@ -19,24 +19,25 @@ use crate::target::OutputTarget;
 use crate::verbs::extract::cells::{COUNT, ColumnKind, Columns};
 use crate::verbs::extract::output::failure;
 
-/// Writes a new file, which takes its place when all is done.
+/// Writes a new file, which replaces the old one when the run is done.
 ///
-/// The columns are those of CSV, each of them optional; texts are as safe to show, and no formula is
-/// marked. Rows wait in columns until they weigh [`GROUP`] bytes, and are a row group then.
+/// The columns are those of CSV, each of them optional. Texts have no control characters, as in CSV,
+/// but formulas get no apostrophe. Rows are collected in columns until they have [`GROUP`] bytes, and
+/// then become a row group.
 pub(in crate::verbs::extract) struct Parquet {
     target: Box<Path>,
-    /// Nothing is there once it took its place, or was given up.
+    /// `None` after it was committed or given up.
     replacement: Option<Replacement>,
     writer: Option<SerializedFileWriter<Box<dyn Write + Send>>>,
     columns: Vec<Waiting>,
-    /// The size in bytes of the rows that wait.
+    /// The size in bytes of the collected rows.
     weight: usize,
 }
 
-/// The number of bytes in a row group: readers skip by groups, and one group is held in memory.
+/// The number of bytes in a row group. Readers skip whole groups; the writer holds one in memory.
 const GROUP: usize = 4 << 20;
 
-/// The cells of a column that wait.
+/// The collected cells of a column.
 struct Waiting {
     cells: Cells,
     /// For each row, whether it has a cell: 1 or 0.
@@ -90,7 +91,7 @@ impl Waiting {
 }
 
 impl Parquet {
-    /// Begins a file; `is_counted` where equal rows are one.
+    /// Begins a file; `is_counted` if equal rows are merged.
     pub(in crate::verbs::extract) fn create(
         path: &Path,
         columns: &Columns,

@@ -11,7 +11,7 @@ pub(in crate::verbs::extract) struct Tally<'t> {
     pub(in crate::verbs::extract) places: &'t [u8],
 }
 
-/// Takes rows as the encoder that belongs to it has made them.
+/// Takes rows in the encoding of the encoder that belongs to it.
 pub(in crate::verbs::extract) trait Sink: Send {
     /// The next row.
     fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure>;
@@ -21,29 +21,29 @@ pub(in crate::verbs::extract) trait Sink: Send {
         batch.entries().try_for_each(|entry| self.entry(entry.head, None))
     }
 
-    /// Lets readers see the rows so far, as far as that is possible.
+    /// Lets readers see the rows so far, if the format allows that.
     fn flush(&mut self) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// The number of bytes written so far. The caller will read them again.
+    /// The number of bytes written so far, for the journal.
     fn position(&self) -> u64 {
         0
     }
 
-    /// Makes what was flushed outlive a loss of power.
+    /// Makes flushed rows durable, so that they survive a loss of power.
     fn sync(&mut self) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Writes what follows the last row.
+    /// Writes the end of the output, after the last row.
     fn finish(&mut self) -> Result<(), Failure>;
 
     /// Removes incomplete output: the run was interrupted.
     fn abandon(&mut self) -> Result<(), Failure>;
 }
 
-/// A row of cells, as its encoder has made them.
+/// Decodes a row into its cells.
 #[cfg(any(feature = "parquet", feature = "sqlite"))]
 pub(super) fn values(head: &[u8]) -> Result<Vec<serde_json::Value>, Failure> {
     serde_json::from_slice(head).map_err(Failure::message)

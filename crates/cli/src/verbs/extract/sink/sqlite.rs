@@ -14,14 +14,14 @@ use crate::target::OutputTarget;
 use crate::verbs::extract::cells::{COUNT, ColumnKind, Columns};
 use crate::verbs::extract::output::failure;
 
-/// Fills the table `links` of a new database, which takes its place when all is done.
+/// Fills the table `links` of a new database, which replaces the old file when the run is done.
 ///
-/// It is one transaction without a journal: what is given up is removed as a file. The columns are
-/// those of CSV, with NULL for what is absent; texts are as safe to show, and no formula is marked:
-/// nothing in a database runs one.
+/// It is one transaction without a journal of SQLite: an incomplete database is removed as a file. The
+/// columns are those of CSV, with NULL for absent cells. Texts have no control characters, as in CSV,
+/// but formulas get no apostrophe: a database does not run them.
 pub(in crate::verbs::extract) struct Sqlite {
     target: Box<Path>,
-    /// Nothing is there once it took its place, or was given up.
+    /// `None` after it was committed or given up.
     replacement: Option<Replacement>,
     database: Option<Connection>,
     insert: String,
@@ -29,7 +29,7 @@ pub(in crate::verbs::extract) struct Sqlite {
 }
 
 impl Sqlite {
-    /// Begins a database; `is_counted` where equal rows are one.
+    /// Begins a database; `is_counted` if equal rows are merged.
     pub(in crate::verbs::extract) fn create(
         path: &Path,
         columns: &Columns,
@@ -80,7 +80,7 @@ fn table(columns: &Columns, is_counted: bool) -> String {
     for (at, column) in columns.iter().enumerate() {
         let comma = if at == 0 { "" } else { ", " };
         let kind = if column.kind == ColumnKind::Number { "INTEGER" } else { "TEXT" };
-        // A string takes what is written.
+        // Writing to a string cannot fail.
         write!(sql, "{comma}\"{}\" {kind}", column.name).unwrap_or_default();
     }
     if is_counted {

@@ -20,14 +20,14 @@ pub(in crate::verbs::extract) struct Layout {
     count: Count,
 }
 
-/// The form in which a row has its count.
+/// The form of the count in a row.
 #[derive(Clone, Copy, Debug)]
 enum Count {
-    /// Not at all: rows come before that is known.
+    /// Not written: rows are written before the count is known.
     Silent,
-    /// ` ×3` after it.
+    /// ` ×3` after the row.
     Times,
-    /// Members of its object.
+    /// Members of the JSON object.
     Members,
     /// One more cell.
     Cell(u8),
@@ -46,17 +46,17 @@ impl Layout {
         }
     }
 
-    /// The same with places.
+    /// The same with the place before each URI.
     pub(in crate::verbs::extract) fn located(end: &'static [u8]) -> Layout {
         Layout { count: Count::Times, ..Layout::bare(end) }
     }
 
-    /// An object a line.
+    /// A JSON object per line.
     pub(in crate::verbs::extract) fn json_lines(end: &'static [u8]) -> Layout {
         Layout { count: Count::Members, ..Layout::bare(end) }
     }
 
-    /// One array, with an object a line.
+    /// One JSON array, with an object per line.
     pub(in crate::verbs::extract) fn json() -> Layout {
         Layout {
             open: b"[".to_vec(),
@@ -73,7 +73,7 @@ impl Layout {
         Layout { count: Count::Cell(b'\t'), ..Layout::bare(end) }
     }
 
-    /// A header, and a row a line; `counted` where equal rows are one.
+    /// A header, and a row per line; `counted` if equal rows are merged.
     pub(in crate::verbs::extract) fn separated(
         separator: u8,
         columns: &Columns,
@@ -90,7 +90,7 @@ impl Layout {
         separator: u8,
     ) -> Layout {
         let mut open = Vec::new();
-        // Memory takes what is written.
+        // Writing to memory cannot fail.
         encode::write_cells(encode::names(header), separator, &mut open).unwrap_or_default();
         open.push(b'\n');
         Layout { open, count: Count::Cell(separator), ..Layout::bare(b"\n") }
@@ -104,7 +104,7 @@ impl Layout {
     }
 }
 
-/// Writes rows as they come.
+/// Writes each row when it arrives.
 #[derive(Debug)]
 pub(in crate::verbs::extract) struct Stream {
     out: Output,
@@ -125,7 +125,7 @@ impl Stream {
         }
     }
 
-    /// Rows in one piece, where nothing comes between them but their end.
+    /// Writes rows in one piece, if only their terminators are between them.
     fn write_heads(&mut self, heads: &[u8]) -> Result<(), Failure> {
         self.open();
         self.is_first = false;
