@@ -33,7 +33,7 @@ pub fn linkify(
     Ok(String::from_utf8(linker.try_rewrite(html.as_bytes(), each)?.into_owned())?)
 }
 
-/// The default callback of `bleach`: `rel="nofollow"`, except for `mailto`.
+/// The default callback of `bleach`: adds `rel="nofollow"`, except to `mailto` links.
 pub fn nofollow(link: &mut Link<'_>) -> Done {
     let rel = link.attribute("rel").unwrap_or_default().to_owned();
     if !link.href().starts_with("mailto:") && !rel.split_whitespace().any(|word| word == "nofollow")
@@ -70,7 +70,7 @@ fn bounce(link: &mut Link<'_>) -> Done {
     Ok(())
 }
 
-/// Leaves new links to file names of Python, and all links to addresses, as text.
+/// Keeps new links that are file names of Python, and all links to addresses, as text.
 fn no_files_no_mail(link: &mut Link<'_>) -> Done {
     let host = link.text().split('/').next().unwrap_or_default();
     let is_file = !link.is_existing() && host.rsplit('.').next() == Some("py");

@@ -1,4 +1,5 @@
-//! A chat message as HTML: escaped, with its lines, its URIs linked and shortened, each with the class of its kind.
+//! Renders chat messages as HTML: escaped, with line breaks, and with shortened links that have the class of their
+//! kind.
 
 use core::error::Error;
 use std::io::Write as _;
@@ -7,7 +8,7 @@ use linkwright::find::{Finder, Preset};
 use linkwright::link::{HtmlLinker, Link, Newlines, Shorten};
 use linkwright::options::OptionError;
 
-/// The linker for messages: built once, used for all of them.
+/// The linker for messages. It is built once and used for all messages.
 fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
     let finder = Finder::builder()
         .preset(Preset::Chat)

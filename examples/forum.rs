@@ -1,5 +1,4 @@
-//! Posts of a forum in Markdown: mentions and tickets become links; links to other hosts lead through a proxy and have
-//! `nofollow`.
+//! Posts of a forum: mentions and tickets become links; links to other hosts go through a proxy and have `nofollow`.
 
 use core::error::Error;
 use std::collections::HashSet;
@@ -9,12 +8,12 @@ use linkwright::find::{Finder, Preset};
 use linkwright::link::{HtmlLinker, Link};
 use linkwright::uri::pct;
 
-/// The members, as a database has them.
+/// The members of the forum; a real program would read them from a database.
 fn members() -> HashSet<&'static str> {
     HashSet::from(["ada", "bo"])
 }
 
-/// Decides about a link. A mention of an unknown member gets none.
+/// Decides about a link. A mention of an unknown member is not linked.
 fn decide(link: &mut Link<'_>, members: &HashSet<&str>) -> Result<(), Box<dyn Error>> {
     match link.found().and_then(|found| found.pattern()) {
         Some("mention") if !members.contains(&link.text()[1..]) => link.remove(),

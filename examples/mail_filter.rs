@@ -1,5 +1,5 @@
-//! A filter for a mail reader on a terminal: URIs become hyperlinks, also those that were broken over lines, and
-//! nothing in a message controls the terminal.
+//! A filter for a mail reader on a terminal: URIs become hyperlinks, including those that are broken over lines, and no
+//! text of a message can control the terminal.
 //!
 //! In mutt: `set display_filter = "mail_filter"`.
 

@@ -1,5 +1,5 @@
-//! A message in a mail reader: its plain text with quoting, its HTML cleaned, and hazards marked in both, also in the
-//! links of the sender.
+//! A message in a mail reader: its plain text with quoting, its HTML sanitized, and hazards marked in both, also in
+//! existing links.
 
 use core::error::Error;
 use std::io::Write as _;
@@ -26,14 +26,14 @@ pub const MESSAGE: [Part; 2] = [
     ),
 ];
 
-/// The parts as one page. Each part is a fragment in which everything is closed.
+/// The parts as one page. Each part is a fragment without open elements.
 pub fn show(message: &[Part]) -> Result<String, Box<dyn Error>> {
     let mut builder = HtmlLinker::builder(&Finder::new());
-    // The links of the sender are checked as well: the text of one shows another domain.
+    // Existing links are checked as well: the text of one shows another domain than its target.
     builder.newlines(Newlines::Break).quotes(true).existing(true);
     let linker = builder.build()?;
     let mut cleaner = Builder::default();
-    // No picture is loaded, so the sender does not learn that the message was read.
+    // Images are not loaded, so the sender does not learn that the message was read.
     cleaner.link_rel(None).rm_tags(["img"]);
     let mut page = String::new();
     for part in message {

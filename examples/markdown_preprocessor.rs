@@ -6,7 +6,7 @@ use linkwright::find::{Finder, Preset};
 use linkwright::rewrite::markdown::LinkEventsWithOffset;
 use pulldown_cmark::{Options, Parser, html};
 
-/// A document as HTML. The adapter is one line between the parser and the renderer.
+/// A document as HTML. The adapter is placed between the parser and the renderer.
 pub fn show(source: &str) -> String {
     let finder = Finder::preset(Preset::Gfm);
     let events = Parser::new_ext(source, Options::ENABLE_STRIKETHROUGH).into_offset_iter();

@@ -6,11 +6,11 @@
 //! $ cargo run --release --example worst_units -- 4 1/8
 //! ```
 //!
-//! Up to three tokens take a minute. Four take half an hour; the second argument makes it one of eight
-//! parts, each a separate run.
+//! Up to three tokens take a minute, four half an hour. The second argument divides the work into eight parts, each a
+//! separate run.
 //!
-//! It prints the units on which the work grows the most with the text, then those that take the most
-//! steps for each byte. The worst become named cases of `tests/growth.rs`.
+//! It prints the units for which the work grows most with the length of the text, then those with the most steps per
+//! byte. The worst ones become named cases of `tests/growth.rs`.
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
 use linkwright::Finder;
@@ -42,14 +42,14 @@ struct Part {
 impl Part {
     const WHOLE: Part = Part { number: 1, parts: 1 };
 
-    /// Such as "3/8".
+    /// Parses an argument such as "3/8".
     fn parse(text: &str) -> Option<Part> {
         let (number, parts) = text.split_once('/')?;
         let part = Part { number: number.parse().ok()?, parts: parts.parse().ok()? };
         (1..=part.parts).contains(&part.number).then_some(part)
     }
 
-    /// Whether unit number `at` belongs to the part. The parts take turns, so they take equally long.
+    /// Whether unit number `at` belongs to the part. Units are distributed in turn, so all parts take equally long.
     fn has(&self, at: usize) -> bool {
         at % self.parts == self.number - 1
     }
@@ -97,8 +97,8 @@ fn units(most: usize) -> Vec<String> {
     units
 }
 
-/// Whether no rotation is less or equal. A repeated unit has the same text in every rotation, so one of them is tried,
-/// and no unit that is itself a repetition.
+/// Whether no rotation is less or equal. All rotations of a unit give the same repeated text, so only one of them is
+/// tried; units that are repetitions themselves are skipped.
 fn is_least(places: &[usize]) -> bool {
     (1..places.len()).all(|by| {
         let rotated = places[by..].iter().chain(&places[..by]);
@@ -106,7 +106,7 @@ fn is_least(places: &[usize]) -> bool {
     })
 }
 
-/// Advances the digits like an odometer; returns whether a combination is left.
+/// Advances the digits like an odometer; returns false after the last combination.
 fn advance(places: &mut [usize]) -> bool {
     for place in places.iter_mut().rev() {
         *place += 1;

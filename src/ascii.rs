@@ -1,14 +1,13 @@
-//! Sets of ASCII bytes, one constant for each rule of the grammar, composed as the ABNF composes them.
+//! Sets of ASCII bytes: one constant for each rule of the grammar, composed as in the ABNF.
 //!
-//! The names are those of RFC 3986, Appendix A, in capitals. Two more, [`DELIMS`] and [`UNWISE`],
-//! are from RFC 2396, section 2.4.3: the characters that people write in URIs although neither
-//! RFC allows them. No set has `%`: a percent sign belongs to the grammar only together with the
-//! two digits after it. `uri::pct` makes the sets of components public.
+//! The names are those of RFC 3986, Appendix A, in capitals. Two more, [`DELIMS`] and [`UNWISE`], are from RFC 2396,
+//! section 2.4.3: the characters that people write in URIs although neither RFC allows them. No set has `%`, because
+//! the grammar allows a percent sign only together with two digits. `uri::pct` makes the sets of components public.
 #![deny(clippy::indexing_slicing)]
 
 use core::iter::FusedIterator;
 
-/// A value for each byte, made at compile time by [`byte_map`].
+/// A value for each byte, computed at compile time by [`byte_map`].
 #[derive(Clone, Debug)]
 pub(crate) struct ByteMap<T>(pub(crate) [T; 256]);
 
@@ -21,7 +20,7 @@ impl<T: Copy> ByteMap<T> {
     }
 }
 
-/// The map from each byte to its value by a `const fn`.
+/// Defines a map from each byte to a value, computed by a `const fn`.
 macro_rules! byte_map {
     ($value_of:path) => {{
         let mut values = [$value_of(0); 256];
@@ -39,7 +38,7 @@ macro_rules! byte_map {
 }
 pub(crate) use byte_map;
 
-/// A set of bytes. A lookup takes constant time and no branch.
+/// A set of bytes. A lookup takes constant time and has no branch.
 ///
 /// ```
 /// use linkwright::uri::pct::{ByteSet, UNRESERVED};
@@ -48,13 +47,13 @@ pub(crate) use byte_map;
 /// assert!(b"a/b".iter().all(|&byte| WITH_SLASH.contains(byte)));
 /// assert!(!WITH_SLASH.contains(b'?'));
 /// ```
-// A table of 256 bools and not of 256 bits: the sets that one parse uses fit into the first cache
-// level either way, and a query costs one load.
+// A table of 256 bools and not of 256 bits: the sets that a parse uses fit into the first-level cache in both forms,
+// and a lookup is a single load.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ByteSet([bool; 256]);
 
 impl ByteSet {
-    /// The set without any byte.
+    /// The empty set.
     pub const EMPTY: ByteSet = ByteSet([false; 256]);
 
     /// The bytes of `members`.
@@ -107,19 +106,19 @@ impl ByteSet {
         set
     }
 
-    /// The bytes for which `is_member` holds.
+    /// The bytes for which `is_member` is true.
     pub fn from_fn(is_member: impl Fn(u8) -> bool) -> ByteSet {
         let mut set = ByteSet::EMPTY;
         (0..=u8::MAX).filter(|&byte| is_member(byte)).for_each(|byte| set.insert(byte));
         set
     }
 
-    /// How many members begin `bytes`.
+    /// The number of members at the beginning of `bytes`.
     ///
-    /// Eight at a time, without a branch between them. A branch predictor cannot know where a run ends, so the members
-    /// of the last block are counted without branches: byte by byte they would cost more than all blocks before.
-    /// Eight bytes in one word were rejected: as many instructions as with the table, each of which waits for the
-    /// previous one.
+    /// Eight bytes are tested at a time, without a branch between them. A branch predictor cannot know where a run
+    /// ends, so the members of the last block are counted without branches: byte by byte they would take longer than
+    /// all blocks before. Eight bytes in one word were rejected: it takes as many instructions as the table, and each
+    /// of them waits for the previous one.
     #[inline]
     pub(crate) fn run_len(&self, bytes: &[u8]) -> usize {
         let mut run = 0;
@@ -213,7 +212,7 @@ pub(crate) const DELIMS: ByteSet = ByteSet::of(b"<>#%\"");
 /// `` unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`" `` (RFC 2396, 2.4.3)
 pub(crate) const UNWISE: ByteSet = ByteSet::of(b"{}|\\^[]`");
 
-// The sets by which candidates in plain text are read and cut.
+// The sets for scanning candidates in plain text.
 
 /// Ends every candidate in plain text: controls, blanks, `"`, `<`, `>`, `\`, backtick.
 pub(crate) const STOP: ByteSet = ByteSet::range(0, b' ').or(ByteSet::of(b"\x7F\"<>\\`"));
@@ -221,7 +220,7 @@ pub(crate) const STOP: ByteSet = ByteSet::range(0, b' ').or(ByteSet::of(b"\x7F\"
 /// Not allowed after an authority by RFC 3986, and not in [`STOP`].
 pub(crate) const FOREIGN: ByteSet = ByteSet::of(b"[]{}|^");
 
-/// Ends a sentence or a part of a sentence.
+/// Punctuation that ends a sentence or a part of a sentence.
 pub(crate) const POINT: ByteSet = ByteSet::of(b".,;:!?");
 
 /// Opens or closes text in brackets.

@@ -58,7 +58,7 @@
 //!
 //! `PROMISES.md` in the repository states each of these exactly and names the tests. `docs/` has a tour, the rules, the options,
 //! the security of rewriting, and what changes for users of linkify, regex, bleach and linkify-it.
-// The library reads hostile text, and no measurement gave a reason for `unsafe`.
+// The library reads hostile text, and no measurement justified `unsafe`.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(

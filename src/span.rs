@@ -1,4 +1,4 @@
-//! The value everything else passes around: a range of bytes.
+//! A range of bytes, the type that all modules use for positions.
 
 /// A half-open range of offsets, `start..end`, in bytes of the text that was searched.
 ///
@@ -28,8 +28,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The range from `start` up to and not including `end`; an `end` before `start` gives the
-    /// empty range at `start`.
+    /// The range from `start` up to but not including `end`; if `end` is before `start`, the empty range at `start`.
     pub const fn new(start: usize, end: usize) -> Span {
         Span { start, end: if end < start { start } else { end } }
     }
@@ -49,12 +48,12 @@ impl Span {
         self.end - self.start
     }
 
-    /// Whether it has no byte.
+    /// Whether it is empty.
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// The same range in the form that slicing takes.
+    /// The same range as a [`core::ops::Range`], for slicing.
     pub const fn range(self) -> core::ops::Range<usize> {
         self.start..self.end
     }
@@ -70,12 +69,12 @@ impl Span {
         Span { start: self.start + by, end: self.end + by }
     }
 
-    /// The bytes of `text` in this range; empty where the range leaves `text`.
+    /// The bytes of `text` in this range; empty if the range is not inside `text`.
     pub fn of(self, text: &[u8]) -> &[u8] {
         text.get(self.range()).unwrap_or_default()
     }
 
-    /// The range without the ASCII blanks that `text` has at its ends.
+    /// The range without the ASCII blanks at the ends of its text.
     ///
     /// ```
     /// use linkwright::Span;
@@ -120,8 +119,8 @@ impl From<Span> for core::ops::Range<usize> {
 /// The text in the span, which is in bytes.
 ///
 /// # Panics
-/// As the index by a range does: if the span leaves the text, or one of its ends is inside a character. The spans of
-/// matches in this text never do.
+/// Like indexing by a range: if the span exceeds the text, or one of its ends is inside a character. The spans of
+/// matches in this text never cause it.
 #[expect(clippy::string_slice, reason = "indexing panics, as documented")]
 impl core::ops::Index<Span> for str {
     type Output = str;
@@ -134,7 +133,7 @@ impl core::ops::Index<Span> for str {
 /// The bytes in the span.
 ///
 /// # Panics
-/// As the index by a range does: if the span leaves the bytes.
+/// Like indexing by a range: if the span exceeds the bytes.
 #[expect(clippy::indexing_slicing, reason = "indexing panics, as documented")]
 impl core::ops::Index<Span> for [u8] {
     type Output = [u8];

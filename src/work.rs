@@ -1,10 +1,10 @@
-//! How much was done: the counter by which "work grows with the text" is a test and no clock.
+//! A counter of the work done. With it, the claim that the work grows linearly with the text is tested without a
+//! clock.
 //!
-//! Counted is what is done once a byte, once a hit or once a rule: the bytes that triggers are
-//! searched in, the bytes of a candidate each time it is read again, the hits and the calls of rules.
-//! What a rule does in one call is not, nor what the searchers of other crates do inside: for these
-//! there is the count of instructions in `.ci/run`. Without the feature `count-work`, which only the tests
-//! ask for, nothing is counted and each call here is not one.
+//! It counts operations per byte, per hit and per rule: the bytes that are searched for triggers, the bytes of a
+//! candidate each time they are read, the hits and the calls of rules. It does not count the work inside a call of a
+//! rule or in the searches of other crates; `.ci/run` counts their instructions. Without the feature `count-work`,
+//! which only the tests use, nothing is counted and the calls are empty.
 
 #[cfg(feature = "count-work")]
 mod counter {
@@ -18,7 +18,7 @@ mod counter {
         DONE.set(DONE.get() + steps as u64);
     }
 
-    /// The steps that this thread takes in `run`.
+    /// The number of steps of this thread in `run`.
     fn measure(run: impl FnOnce()) -> u64 {
         let before = DONE.get();
         run();
@@ -28,20 +28,19 @@ mod counter {
     /// How the work grows with the text.
     #[derive(Clone, Copy, Debug)]
     pub struct Growth {
-        /// The steps on a text divided by those on half of it: at the last doubling, or on average if
-        /// that is more.
+        /// The steps on a text divided by those on half of it: at the last doubling, or on average if that is more.
         ///
-        /// Not the worst of them, for at the first a text may still be short of what one look takes in.
+        /// The maximum is not used, because the first texts may be too short for a single search step.
         pub ratio: f64,
-        /// The steps for each byte, of the size that takes most.
+        /// The steps per byte, at the size with the most of them.
         pub per_byte: f64,
     }
 
     impl Growth {
-        /// Whether it is more than 2.1 times for twice the text.
+        /// Whether the work grows by a factor of more than 2.1 for twice the text.
         ///
-        /// Where even the dearest size takes a few steps a byte, all of it is linear by that alone: a text
-        /// that becomes one token which is too long may go from one step to three.
+        /// If even the most expensive size takes only a few steps per byte, the work is linear in any case: a text that
+        /// becomes a single token of more than the maximum length may go from one step to three.
         pub fn is_steep(&self) -> bool {
             self.ratio > 2.1 && self.per_byte > 8.0
         }
@@ -49,7 +48,7 @@ mod counter {
 
     const SIZES: [usize; 4] = [4096, 8192, 16384, 32768];
 
-    /// How the work of `run` grows on the texts that `text` makes of a size.
+    /// The growth of the work of `run` on texts that `text` creates for each size.
     #[expect(clippy::cast_precision_loss, reason = "fewer steps than a double can count")]
     pub fn growth(text: impl Fn(usize) -> Vec<u8>, mut run: impl FnMut(&[u8])) -> Growth {
         let steps = SIZES.map(|size| {
@@ -62,7 +61,7 @@ mod counter {
         Growth { ratio, per_byte: per_byte.fold(0.0, f64::max) }
     }
 
-    /// `unit` again and again, and the last time cut off: `size` bytes.
+    /// `unit` repeated to `size` bytes; the last repetition may be cut.
     pub fn repeated(unit: &[u8], size: usize) -> Vec<u8> {
         unit.iter().copied().cycle().take(size).collect()
     }

@@ -1,4 +1,4 @@
-//! A document of any bytes is read to its end: its links are URIs if they are reported as such, and the same each time
+//! A document of any bytes is read to its end: reported URIs are valid, and the reports are the same each time
 //! (invariants 1, 4 and 15).
 
 use core::ops::{ControlFlow, Range};
@@ -14,7 +14,8 @@ pub const NAMES: &[&str] = &[
     "a.pdf",
 ];
 
-/// The packages that are made of a document, and their parts: those of the document are separated by U+001E.
+/// The packages that are built from a document, with the names of their parts. In the document, the parts are separated
+/// by U+001E.
 const PACKAGES: [(&str, &[&str]); 5] = [
     (
         "a.docx",
@@ -42,7 +43,7 @@ const PACKAGES: [(&str, &[&str]); 5] = [
     ("a.epub", &["a.opf", "META-INF/container.xml", "a.xhtml", "META-INF/encryption.xml"]),
 ];
 
-/// The parts of `document` in a package of that name; `None` if that is not a package.
+/// The parts of `document` in a package of that name; `None` if no package has that name.
 fn package(name: &str, document: &[u8]) -> Option<Vec<u8>> {
     let (_, names) = PACKAGES.iter().find(|(package, _)| *package == name)?;
     let mut archive = Stored::default();
@@ -53,7 +54,7 @@ fn package(name: &str, document: &[u8]) -> Option<Vec<u8>> {
     Some(archive.finish())
 }
 
-/// A zip whose members are not compressed, so that the fuzzer reaches what is in them.
+/// A zip archive with uncompressed members, so that the fuzzer can change their content.
 #[derive(Default)]
 struct Stored {
     bytes: Vec<u8>,
@@ -105,9 +106,9 @@ struct Heard<'f> {
     file: &'f [u8],
     links: Vec<String>,
     diagnostics: Vec<String>,
-    /// How many of these are failures.
+    /// The number of diagnostics that are failures.
     harmful: u64,
-    /// How many of these leave a whole file, member or part out.
+    /// The number of diagnostics about a whole file, member or part that was skipped.
     skips: u64,
 }
 
@@ -139,13 +140,13 @@ fn read<'f>(name: &str, data: &'f [u8]) -> Heard<'f> {
     assert_eq!(usize::try_from(summary.links()), Ok(heard.links.len()));
     assert_eq!(summary.diagnostics(), heard.harmful);
     assert_eq!(summary.skipped(), heard.skips);
-    // Every input without a diagnostic is read, and every other one is reported.
+    // An input without a diagnostic was read; any other outcome must be reported.
     assert!(!heard.diagnostics.is_empty() || summary.outcome() == Outcome::Read);
     assert!(summary.outcome() != Outcome::Skipped || heard.links.is_empty());
     heard
 }
 
-/// The bytes of a link are in the file, in order, and are its text if they are UTF-8.
+/// The bytes of a link are in the file, in order; if they are UTF-8, they are its text.
 fn check_bytes(file: &[u8], link: &Located<'_>, pieces: &[Range<u64>]) {
     let at = |offset: u64| usize::try_from(offset).unwrap();
     let range = |piece: &Range<u64>| at(piece.start)..at(piece.end);
@@ -157,7 +158,7 @@ fn check_bytes(file: &[u8], link: &Located<'_>, pieces: &[Range<u64>]) {
     }
 }
 
-/// How many links are in a name and a document.
+/// The number of links in a document with a name.
 pub fn links(data: &[u8]) -> usize {
     let Some((&byte, document)) = data.split_first() else { return 0 };
     let name = NAMES[usize::from(byte) % NAMES.len()];
@@ -174,7 +175,7 @@ pub fn check(data: &[u8]) {
     let first = read(name, document);
     let second = read(name, document);
     assert_eq!((&first.links, &first.diagnostics), (&second.links, &second.diagnostics));
-    // An ending that only means text has no influence: standard input has the same links.
+    // The name `a.txt` only means text, so the result must be the same as for standard input.
     if name == "a.txt" {
         let nameless = read("", document);
         assert_eq!((first.links, first.diagnostics), (nameless.links, nameless.diagnostics));

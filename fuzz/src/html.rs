@@ -1,12 +1,12 @@
-//! HTML gains links and loses nothing, according to html5ever (invariants 6 and 8 to 10), and the tokenizer alone finds
-//! the same links.
+//! HTML only gains links, according to html5ever (invariants 6 and 8 to 10), and the tokenizer without the early reader
+//! finds the same links.
 
 use super::{dom, input, page, settings};
 
 /// A preset and a document.
 pub fn check(data: &[u8]) {
     let Some((preset, html)) = input::preset(data) else { return };
-    // A document with the mark of the linker's anchors could not be told from the insertions.
+    // A document that already has the mark of the linker's anchors could not be distinguished from the insertions.
     if String::from_utf8_lossy(html).to_ascii_lowercase().contains(dom::MARK) {
         return;
     }

@@ -1,7 +1,7 @@
 //! The meaning of the bytes of an input: one or two choices, then the text.
 //!
-//! The choices are first and are printable bytes, so that an input is a text file, and another choice leaves the text
-//! unchanged.
+//! The choices are first and are printable bytes, so that an input is a text file, and changing a choice does not
+//! change the text.
 
 use linkwright::find::Preset;
 
@@ -18,7 +18,7 @@ pub fn preset(data: &[u8]) -> Option<(Preset, &[u8])> {
 
 /// The longest beginning of `data` that is UTF-8.
 ///
-/// The rest is cut and the input is not refused, because the fuzzer would waste most of its runs on refused inputs.
+/// The rest is cut. If such inputs were rejected, the fuzzer would waste most of its runs on them.
 pub fn text(data: &[u8]) -> &str {
     let valid = match core::str::from_utf8(data) {
         Ok(_) => data.len(),

@@ -15,7 +15,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// A form is valid, is its own form, and is equal to its original.
+/// A normal form is valid, is its own normal form, and is equivalent to its original.
 fn forms_are_normal(reference: UriReference<'_>) {
     let mut above = reference.as_str().to_owned();
     for &rung in Rung::ALL {
@@ -30,8 +30,8 @@ fn forms_are_normal(reference: UriReference<'_>) {
     }
 }
 
-/// A comparison without stored forms has the same result as one of the forms; and references that are equal on a rung
-/// are equal on each later one.
+/// A comparison has the same result as a comparison of the normal forms, and references that are equal on a rung are
+/// equal on each later one.
 fn comparing_is_comparing_forms(first: UriReference<'_>, second: UriReference<'_>) {
     let mut were_equal = false;
     for &rung in Rung::ALL {

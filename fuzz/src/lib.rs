@@ -1,8 +1,8 @@
-//! The invariants of the project as functions of bytes: one module a fuzz target, each with a `check` that panics if
-//! its invariant does not hold.
+//! The invariants of the project as functions of bytes: one module per fuzz target, with a `check` that panics if its
+//! invariant does not hold.
 //!
-//! The properties are in `tests/support`, which the property tests use as well; the modules here only turn the bytes of
-//! an input into arguments. `tests/fuzz_replay.rs` includes this file, so that `cargo test` checks every kept input.
+//! The properties are in `tests/support`, which the property tests use as well; the modules here only convert the bytes
+//! of an input to arguments. `tests/fuzz_replay.rs` includes this file, so that `cargo test` checks every kept input.
 
 pub mod explain;
 pub mod growth;
@@ -55,7 +55,7 @@ mod written;
 /// Panics if an invariant does not hold for the bytes.
 pub type Check = fn(&[u8]);
 
-/// Every target by its name, which is also that of its folders in `corpus` and `regressions`.
+/// Every target by its name, which is also the name of its folders in `corpus` and `regressions`.
 pub const TARGETS: &[(&str, Check)] = &[
     ("explain", explain::check),
     ("growth", growth::check),

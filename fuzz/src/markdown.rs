@@ -1,4 +1,4 @@
-//! Markdown gains links and loses nothing, according to pulldown-cmark and comrak (invariants 8, 9 and 14).
+//! Markdown only gains links, according to pulldown-cmark and comrak (invariants 8, 9 and 14).
 
 use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{Dialects, Style};
@@ -12,7 +12,7 @@ const EXTENSIONS: [Options; 3] = [
     Options::all().difference(Options::ENABLE_SMART_PUNCTUATION),
 ];
 
-/// Sets of dialects that share marks, and MDX alone.
+/// Sets of dialects with common delimiters, and MDX alone.
 const DIALECTS: [Dialects; 3] =
     [Dialects::AUTO, Dialects::MDX, Dialects::AUTO.union(Dialects::MDX)];
 

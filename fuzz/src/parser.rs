@@ -7,7 +7,7 @@ use super::input;
 use super::taken::Taken;
 use super::witnesses::{by_fluent_uri, by_iri_string};
 
-/// A text, which as a whole is a reference or is not.
+/// A text, which is parsed as a whole.
 pub fn check(data: &[u8]) {
     let text = input::text(data);
     for grammar in [Grammar::Uri, Grammar::UriReference, Grammar::Iri, Grammar::IriReference] {
@@ -28,7 +28,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// The parts of a prefix are those of the prefix when it is scanned alone.
+/// The components of a prefix are the same when the prefix is scanned alone.
 fn prefix_is_valid(text: &str, grammar: Grammar) {
     if let Scan::Prefix { parts, .. } = scan(text, grammar, Mode::new()) {
         let again = scan(&text[..parts.len()], grammar, Mode::new());
@@ -36,7 +36,7 @@ fn prefix_is_valid(text: &str, grammar: Grammar) {
     }
 }
 
-/// Repair makes the changed text valid, and changes no valid text.
+/// Repair makes an invalid text valid or fails, and does not change a valid text.
 fn repaired_is_valid(text: &str, grammar: Grammar) {
     let is_valid = scan(text, grammar, Mode::new()).is_complete();
     let Ok(repaired) = repair(text, grammar, Mode::new()) else {

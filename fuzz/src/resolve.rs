@@ -1,4 +1,4 @@
-//! Resolution against the pseudo-code of RFC 3986, section 5.2, and the way back.
+//! Resolution is compared with the pseudo-code of RFC 3986, section 5.2, and with its inverse.
 
 use linkwright::uri::{Resolver, Uri, UriBuf, UriReference};
 
@@ -26,7 +26,7 @@ fn as_in_the_pseudo_code(base: UriReference<'_>, reference: UriReference<'_>, st
     if found == expected {
         return;
     }
-    // The only difference: the pseudo-code may give a text that parses as another reference, or not at all.
+    // The results differ only if that of the pseudo-code parses as another reference, or not at all.
     assert!(Five::parse(&expected) != five || UriReference::parse(&expected).is_err());
     let guard = if five.path.starts_with("//") { "/." } else { "./" };
     let guarded = Five { path: format!("{guard}{}", five.path), ..five };

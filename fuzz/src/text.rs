@@ -1,4 +1,4 @@
-//! The HTML for a plain text is the text and links, according to html5ever (invariants 6, 10 and 14).
+//! The HTML for a plain text has the same text, with links, according to html5ever (invariants 6, 10 and 14).
 
 use super::{input, written};
 

@@ -1,4 +1,4 @@
-//! The builder of a finder: every choice that a caller has.
+//! The builder of a finder, with all its options.
 
 use super::choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 use super::config::{Config, ROWS};
@@ -39,7 +39,7 @@ impl FinderBuilder {
         FinderBuilder::default()
     }
 
-    /// All options of `preset`, in place of what was set before; patterns and their base stay.
+    /// Sets all options to those of `preset`; patterns and their base are kept.
     pub fn preset(&mut self, preset: Preset) -> &mut FinderBuilder {
         let patterns = core::mem::take(&mut self.config.patterns);
         let base = self.config.base.take();
@@ -47,10 +47,10 @@ impl FinderBuilder {
         self
     }
 
-    /// Which schemes are found: a set of [`Schemes`], or anything that gives their names.
+    /// The schemes that are found: a set of [`Schemes`], or their names.
     ///
-    /// A linker has a separate list ([`HtmlLinkerBuilder::schemes`]): of the matches of the finder, it links those with a
-    /// scheme on that list. To link a scheme of your own, list it in both.
+    /// A linker has a separate list ([`HtmlLinkerBuilder::schemes`]): of the matches of the finder, it links those with
+    /// a scheme on that list. To link a custom scheme, add it to both lists.
     ///
     /// [`HtmlLinkerBuilder::schemes`]: crate::link::HtmlLinkerBuilder::schemes
     ///
@@ -64,15 +64,15 @@ impl FinderBuilder {
     /// ```
     ///
     /// # Errors
-    /// [`build`](FinderBuilder::build) refuses a name that is not a scheme (RFC 3986, section 3.1).
+    /// [`build`](FinderBuilder::build) rejects a name that is not a scheme (RFC 3986, section 3.1).
     pub fn schemes(&mut self, schemes: impl Into<Schemes>) -> &mut FinderBuilder {
         self.config.schemes = schemes.into();
         self
     }
 
-    /// The kinds of matches that are found, and no others: in short for [`uris`](FinderBuilder::uris),
-    /// [`www`](FinderBuilder::www), [`domains`](FinderBuilder::domains), [`emails`](FinderBuilder::emails) and
-    /// [`ip`](FinderBuilder::ip). Patterns of the caller are found whatever the list has.
+    /// Finds only these kinds of matches. A shortcut for [`uris`](FinderBuilder::uris), [`www`](FinderBuilder::www),
+    /// [`domains`](FinderBuilder::domains), [`emails`](FinderBuilder::emails) and [`ip`](FinderBuilder::ip). Patterns
+    /// of the caller are found in any case.
     ///
     /// ```
     /// use linkwright::{Finder, find::MatchKind};
@@ -131,8 +131,8 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether characters that people write although the grammar has no place for them are
-    /// percent-encoded in path, query and fragment.
+    /// Whether characters that people write although the grammar does not allow them are percent-encoded in path, query
+    /// and fragment.
     pub fn repair(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.repair = yes;
         self
@@ -150,13 +150,13 @@ impl FinderBuilder {
         self
     }
 
-    /// Whose rules say where a URI begins and ends.
+    /// The rules that determine where a URI begins and ends.
     pub fn delimiting(&mut self, delimiting: Delimiting) -> &mut FinderBuilder {
         self.config.delimiting = delimiting;
         self
     }
 
-    /// Whether a text is also linked that is probably not a URI: after a digit or a backslash, with a port above
+    /// Whether a text that is probably not a URI is linked as well: after a digit or a backslash, with a port above
     /// 65535, with a host that looks like prose. Such a match has a [`Flag`](crate::find::Flag), or a low
     /// [`confidence`](crate::find::Match::confidence).
     pub fn doubtful(&mut self, yes: bool) -> &mut FinderBuilder {
@@ -170,21 +170,21 @@ impl FinderBuilder {
         self
     }
 
-    /// How far URIs are put back together over blanks and line breaks.
+    /// Which URIs are joined over blanks and line breaks.
     pub fn wrap(&mut self, wrap: Wrap) -> &mut FinderBuilder {
         self.config.wrap = wrap;
         self
     }
 
-    /// Which hard wraps of bare URIs are undone.
+    /// Which hard-wrapped bare URIs are joined.
     pub fn folds(&mut self, folds: Folds) -> &mut FinderBuilder {
         self.config.folds = folds;
         self
     }
 
-    /// The least probability, in percent from 0 to 100, with which a bare URI at the end of its line is joined
-    /// with the next line. If it is not set, it is 65 with [`Folds::Conservative`] and 35 with [`Folds::Eager`].
-    /// With 0 every possible continuation is joined. More than 100 is an error of `build`.
+    /// The minimum probability, in percent from 0 to 100, for joining a bare URI at the end of its line with the next
+    /// line. The default is 65 with [`Folds::Conservative`] and 35 with [`Folds::Eager`]. With 0 every possible
+    /// continuation is joined. More than 100 is an error of `build`.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -202,15 +202,13 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether the text is declared format=flowed (RFC 3676). The blank at the end of a line is then weighed
-    /// with the rest of the evidence.
+    /// Whether the text is format=flowed (RFC 3676). The blank at the end of a line is then a part of the evidence.
     pub fn flowed(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.flowed = yes;
         self
     }
 
-    /// Whether flowed text is declared `DelSp`=yes: the blank at the end of a line is then deleted,
-    /// and a bare URI goes on.
+    /// Whether flowed text has `DelSp`=yes: the blank at the end of a line is then deleted, and a bare URI continues.
     pub fn delsp(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.delsp = yes;
         self
@@ -222,7 +220,7 @@ impl FinderBuilder {
         self
     }
 
-    /// Which reading of a hyphen at a line break comes first.
+    /// Which reading of a hyphen at a line break is the primary one.
     pub fn hyphen(&mut self, order: HyphenOrder) -> &mut FinderBuilder {
         self.config.hyphen = order;
         self
@@ -234,53 +232,54 @@ impl FinderBuilder {
         self
     }
 
-    /// The scheme of matches that have none, `http` if it is not set.
+    /// The scheme of matches that have none; the default is `http`.
     pub fn default_scheme(&mut self, scheme: &str) -> &mut FinderBuilder {
         scheme.clone_into(&mut self.config.default_scheme);
         self
     }
 
-    /// The length of the longest URI in bytes, 8 KiB if it is not set; 16 to 65,536.
+    /// The maximum length of a URI in bytes, 16 to 65,536; the default is 8 KiB.
     pub fn max_len(&mut self, bytes: usize) -> &mut FinderBuilder {
         self.config.max_len = bytes;
         self
     }
 
-    /// Over how many lines a URI inside delimiters may run, and of how many pieces a bare one is joined, 24 if it is not set; 1 to 1,000.
+    /// The maximum number of lines of a URI inside delimiters, and of pieces of a bare URI, 1 to 1,000; the default is
+    /// 24.
     pub fn max_lines(&mut self, lines: usize) -> &mut FinderBuilder {
         self.config.max_lines = lines;
         self
     }
 
-    /// Over how many bytes a URI inside delimiters may run, 4,096 if it is not set; 16 to 65,536.
+    /// The maximum number of bytes from the opener to the closer of a URI inside delimiters, 16 to 65,536; the default
+    /// is 4,096.
     pub fn max_bytes(&mut self, bytes: usize) -> &mut FinderBuilder {
         self.config.max_bytes = bytes;
         self
     }
 
-    /// Adds a pattern: what the regular expression `pattern` matches is linked to `href`. `name` tells
-    /// the matches of several patterns apart ([`Match::pattern`](crate::find::Match::pattern)). Needs the
-    /// feature `patterns`.
+    /// Adds a pattern: the matches of the regular expression `pattern` are linked to `href`. `name` distinguishes the
+    /// matches of several patterns ([`Match::pattern`](crate::find::Match::pattern)). Needs the feature `patterns`.
     ///
-    /// `href` is a template of a URI, or of a relative reference that begins with `/`, `?` or `#` (RFC
-    /// 3986, section 4.2). `$1`, `$name` and `${1}` are the groups of the pattern, `$0` is the whole
-    /// match, `$$` a dollar sign. A group is percent-encoded for its component, `/`, `?` and `#` included;
-    /// `${1:raw}` keeps the ASCII characters of the group unchanged. A group in a host has letters, digits
-    /// and hyphens only, a group in a port is a number, and a scheme has no group. A match is not a link if its
-    /// groups do not fit, if they are dot segments of the path, or if the URI is longer than
-    /// [`max_len`](FinderBuilder::max_len).
+    /// `href` is a template of a URI, or of a relative reference that begins with `/`, `?` or `#` (RFC 3986, section
+    /// 4.2). `$1`, `$name` and `${1}` are the groups of the pattern, `$0` is the whole match, `$$` a dollar sign. A
+    /// group is percent-encoded for its component, including `/`, `?` and `#`; `${1:raw}` keeps the ASCII characters of
+    /// the group unchanged. A group in a host has only letters, digits and hyphens, a group in a port is a number, and
+    /// a scheme has no group. A match is not a link if its groups do not fit, if they are dot segments of the path, or
+    /// if the URI is longer than [`max_len`](FinderBuilder::max_len).
     ///
     /// A relative reference is resolved against [`base`](FinderBuilder::base). Without one it is an `href`
     /// for HTML and Markdown ([`Match::href`](crate::find::Match::href)).
     ///
-    /// Classes and case folding in `pattern` are ASCII: `\w` is `[0-9A-Za-z_]`, and `\b` is a border of such a word. With
-    /// `(?u)` at the beginning they are Unicode, as they are where the pattern has a character class outside ASCII.
-    /// Without it `@(\w+)` links only the `@Zo` of `@Zoé`. Names of properties (`\p{L}`) are not available.
+    /// Classes and case folding in `pattern` are ASCII: `\w` is `[0-9A-Za-z_]`, and `\b` is a border of such a word.
+    /// They are Unicode after `(?u)` at the beginning, and in a pattern with a non-ASCII character class. Without it
+    /// `@(\w+)` links only the `@Zo` of `@Zoé`. Names of properties (`\p{L}`) are not available.
     ///
-    /// The regular expression sees the text of the line before the match: `\B@` is an `@` that does not follow a letter
-    /// or a digit, as that of an address does, and `^` is the beginning of the line. A match does not cross a line break
-    /// or a multiple of `max_len` in its line. A match that cuts a character ends before it. Where two matches begin
-    /// together, the pattern wins over the URI, and the earlier pattern over the later.
+    /// The regular expression can test the text of the line before the match: `\B@` is an `@` that does not follow a
+    /// letter or a digit, unlike that of an address, and `^` is the beginning of the line. A match does not cross a
+    /// line break or a multiple of `max_len` in its line. A match that ends inside a character is cut before it. If two
+    /// matches begin at the same offset, a pattern takes precedence over a URI, and an earlier pattern over a later
+    /// one.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -298,15 +297,15 @@ impl FinderBuilder {
     /// ```
     ///
     /// # Errors
-    /// [`build`](FinderBuilder::build) refuses an invalid regular expression, a pattern that can match the
-    /// empty text, and a template that can never give a URI reference or has a group that the pattern
-    /// lacks. The message has a caret under the place.
+    /// [`build`](FinderBuilder::build) rejects an invalid regular expression, a pattern that can match the empty text,
+    /// and a template that can never give a URI reference or has a group that is not in the pattern. The message has a
+    /// caret under the position.
     pub fn pattern(&mut self, name: &str, pattern: &str, href: &str) -> &mut FinderBuilder {
         self.config.patterns.push(Pattern::new(name, pattern, href));
         self
     }
 
-    /// The base URI that relative references of patterns are resolved against (RFC 3986, section 5.1).
+    /// The base URI for relative references of patterns (RFC 3986, section 5.1).
     ///
     /// ```
     /// use linkwright::Finder;
@@ -319,14 +318,14 @@ impl FinderBuilder {
     /// ```
     ///
     /// # Errors
-    /// [`build`](FinderBuilder::build) refuses an invalid URI. If the finder has patterns, it also
-    /// refuses one without a root (`mailto:a@b.example`), and a web URI without a host.
+    /// [`build`](FinderBuilder::build) rejects an invalid URI. If the finder has patterns, it also rejects one without
+    /// a root (`mailto:a@b.example`), and a web URI without a host.
     pub fn base(&mut self, base: &str) -> &mut FinderBuilder {
         self.config.base = Some(base.to_owned());
         self
     }
 
-    /// Turns one of the delimiting rules off; [`rules`](crate::find::rules) lists them.
+    /// Disables a delimiting rule; [`rules`](crate::find::rules) lists them.
     pub fn without_rule(&mut self, name: &str) -> &mut FinderBuilder {
         self.config.without_rules.push(name.to_owned());
         self

@@ -1,4 +1,4 @@
-//! Presets, and the values that options of the finder choose from.
+//! Presets, and the types of options that are a choice.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -10,7 +10,7 @@ use crate::options::name::names;
 use crate::options::setting::Setting;
 use crate::options::value::Value;
 
-/// A named set of builder options; each option can be changed on top of it.
+/// A named set of values for all options; single options can then be changed.
 ///
 /// ```
 /// use linkwright::find::Preset;
@@ -21,17 +21,17 @@ use crate::options::value::Value;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Preset {
-    /// RFC 3986 to the letter: any scheme, ASCII, nothing repaired, Appendix C inside delimiters.
+    /// RFC 3986 literally: any scheme, ASCII, nothing repaired, Appendix C inside delimiters.
     Rfc,
     /// Mail and everyday prose: known schemes, `www.`, addresses, IRIs, broken lines.
     #[default]
     Mail,
-    /// Chat messages: as `Mail`, with bare domains, and no joining of lines.
+    /// Chat messages: like `Mail`, with bare domains, and without joining lines.
     Chat,
-    /// The autolink extension of GitHub Flavored Markdown, its oddities included. `docs/gfm.md` in the repository
-    /// lists where it differs from cmark-gfm and from comrak.
+    /// The autolink extension of GitHub Flavored Markdown, including its oddities. `docs/gfm.md` in the repository
+    /// lists the differences from cmark-gfm and comrak.
     Gfm,
-    /// Harvesting: any scheme, everything that could be meant, every reading.
+    /// Harvesting: any scheme, everything that may be a link, every reading.
     Archive,
 }
 
@@ -52,7 +52,7 @@ names!(Preset "preset" { Rfc "rfc" Mail "mail" Chat "chat" Gfm "gfm" Archive "ar
 
 /// Which schemes are linked.
 ///
-/// Made from anything that gives texts, and read from a text with commas:
+/// Converts from a list of names, and parses from a text with commas:
 ///
 /// ```
 /// use linkwright::find::Schemes;
@@ -65,22 +65,22 @@ names!(Preset "preset" { Rfc "rfc" Mail "mail" Chat "chat" Gfm "gfm" Archive "ar
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Schemes {
-    /// Those that people use in text: web, mail, files, chat, calls, identifiers. [`Schemes::known`] lists them, and so
-    /// does `docs/options.md` in the repository.
+    /// The schemes that people use in text: web, mail, files, chat, calls, identifiers. [`Schemes::known`] and
+    /// `docs/options.md` in the repository list them.
     Known,
-    /// Those whose links are safe to follow: web, mail, phone, chat, news. [`Schemes::clickable`] lists them. It is the
-    /// default of the linkers.
+    /// The schemes whose links are safe to follow: web, mail, phone, chat, news. [`Schemes::clickable`] lists them.
+    /// This is the default of the linkers.
     Clickable,
-    /// For a finder every scheme that IANA has registered, and every `x://`, except `javascript`, `data` and
-    /// `vbscript`, which run code: it finds them only where [`Schemes::Only`] lists them. For a linker every scheme
-    /// that does not run code.
+    /// For a finder: every scheme that IANA has registered, and every `x://`, except `javascript`, `data` and
+    /// `vbscript`, which run code and are found only if [`Schemes::Only`] lists them. For a linker: every scheme that
+    /// does not run code.
     Any,
-    /// These and no others, in any case.
+    /// These schemes, in any case, and no others.
     Only(Vec<String>),
 }
 
 impl Schemes {
-    /// The names of [`Schemes::Known`], in the order of the alphabet. It is one list for finders and linkers.
+    /// The names of [`Schemes::Known`] in alphabetical order. Finders and linkers use the same list.
     ///
     /// ```
     /// use linkwright::find::Schemes;
@@ -125,11 +125,11 @@ impl<I: IntoIterator<Item: Into<String>>> From<I> for Schemes {
     }
 }
 
-/// `known`, `clickable`, `any`, or names with commas between them, without the blanks around each. An empty text is
-/// [`Schemes::Only`] an empty list. In a list these three are names of schemes; `set_text` of a builder refuses them
-/// there.
+/// Parses `known`, `clickable`, `any`, or names separated by commas, with optional blanks around them. An empty text is
+/// [`Schemes::Only`] with an empty list. In a list these three words are read as names of schemes; `set_text` of a
+/// builder rejects them there.
 impl FromStr for Schemes {
-    /// Only a builder checks whether the names are schemes.
+    /// Names are not checked here but by the builders.
     type Err = core::convert::Infallible;
 
     fn from_str(text: &str) -> Result<Schemes, core::convert::Infallible> {
@@ -176,34 +176,34 @@ impl Setting for Schemes {
     }
 }
 
-/// Whose rules say where a URI begins and ends.
+/// The rules that determine where a URI begins and ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Delimiting {
-    /// Those of this crate, for any text.
+    /// The rules of this crate, for any text.
     Text,
-    /// Those of the autolink extension of GitHub Flavored Markdown, as in [`Preset::Gfm`].
+    /// The rules of the autolink extension of GitHub Flavored Markdown, as in [`Preset::Gfm`].
     Gfm,
 }
 
 names!(Delimiting "kind of delimiting" { Text "text" Gfm "gfm" });
 
-/// How far URIs are put back together over blanks and line breaks (Appendix C).
+/// Which URIs are joined over blanks and line breaks (Appendix C).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Wrap {
-    /// Never.
+    /// None.
     Off,
-    /// Inside angle brackets and quotes.
+    /// Those inside angle brackets and quotes.
     Delimited,
-    /// As mail is wrapped: inside delimiters, and bare where the [`evidence`](crate::find::evidence()) or a
-    /// cut percent triplet speaks for it (see [`Folds`]).
+    /// Those in mail: inside delimiters, and bare ones for which the [`evidence`](crate::find::evidence()) or a divided
+    /// percent triplet indicates it (see [`Folds`]).
     Mail,
 }
 
 names!(Wrap "wrap" { Off "off" Delimited "delimited" Mail "mail" });
 
-/// Which hard wraps of bare URIs are undone, where [`Wrap::Mail`] is set.
+/// Which hard-wrapped bare URIs are joined with [`Wrap::Mail`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Folds {
@@ -217,11 +217,11 @@ pub enum Folds {
 
 names!(Folds "folds" { Off "off" Conservative "conservative" Eager "eager" });
 
-/// Which reading of a hyphen at a line break comes first.
+/// Which reading of a hyphen at a line break is the primary one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HyphenOrder {
-    /// The hyphen belongs to the URI. It did at every break that was examined in mail.
+    /// The hyphen belongs to the URI, as at every break that was examined in mail.
     Keep,
     /// A typesetter added the hyphen.
     Typeset,
@@ -235,12 +235,12 @@ names!(HyphenOrder "order" { Keep "keep" Typeset "typeset" });
 pub enum Readings {
     /// The primary one; the others are its alternates.
     Best,
-    /// Each one, for archivers. The primary match comes first and keeps its
-    /// [`alternates`](crate::find::Match::alternates); after it each of them is a match as well, which has no
-    /// alternates, the kind of the primary match, and its [`confidence`](crate::find::Match::confidence) that the text
-    /// is a link at all. The [`confidence`](crate::find::Alternate::confidence) of the reading is that of the
-    /// alternate. Nothing marks these matches: they overlap the primary one. `spans`, `replace_all`, `replace_all_with`
-    /// and the linkers use the primary matches only.
+    /// Every reading, for archives. The primary match is first and keeps its
+    /// [`alternates`](crate::find::Match::alternates); after it each alternate is a match as well. That match has no
+    /// alternates, the kind of the primary match, and the same [`confidence`](crate::find::Match::confidence) that the
+    /// text is a link at all. The [`confidence`](crate::find::Alternate::confidence) of the reading is only in the
+    /// alternate. Nothing marks these matches except that they overlap the primary one. `spans`, `replace_all`,
+    /// `replace_all_with` and the linkers use the primary matches only.
     All,
 }
 

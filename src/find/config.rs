@@ -1,11 +1,11 @@
-//! The options of a finder with their defaults in each preset, and the table by which they have names.
+//! The options of a finder with their defaults in each preset, and the table of their names.
 
 use super::choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 use crate::options::table::{OptionRow, rows};
 use crate::options::value::Pattern;
 
-/// From which confidence on bare URIs are joined: in mail, so that one join in twenty is wrong, and where
-/// every break counts.
+/// The default thresholds for joining bare URIs: one for mail, with which one join in twenty is wrong, and a lower one
+/// for archives, where a missed join is worse.
 const CONSERVATIVE: u8 = 65;
 const EAGER: u8 = 35;
 
@@ -40,7 +40,7 @@ pub(crate) struct Config {
     pub(crate) patterns: Vec<Pattern>,
     pub(crate) base: Option<String>,
     pub(crate) without_rules: Vec<String>,
-    /// The rule of the tests that is in force.
+    /// The rule of the tests that is enabled.
     #[cfg(test)]
     pub(crate) synthetic: Option<&'static str>,
 }
@@ -78,12 +78,12 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
 };
 
 impl Config {
-    /// Whether the rules of GitHub Flavored Markdown are in force.
+    /// Whether the rules of GitHub Flavored Markdown are enabled.
     pub(crate) fn is_gfm(&self) -> bool {
         self.delimiting == Delimiting::Gfm
     }
 
-    /// The least confidence, in percent, at which a bare URI is joined with the next line.
+    /// The minimum confidence, in percent, for joining a bare URI with the next line.
     pub(crate) fn join_confidence(&self) -> u8 {
         let by_folds = if self.folds == Folds::Eager { EAGER } else { CONSERVATIVE };
         self.join_confidence.unwrap_or(by_folds)
@@ -121,7 +121,7 @@ impl Config {
         }
     }
 
-    /// The values that a preset has if it does not name another.
+    /// The values that presets have unless they set others.
     fn plain() -> Config {
         Config {
             schemes: Schemes::Known,

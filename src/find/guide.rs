@@ -1,4 +1,4 @@
-//! A guide: what `regex`, `linkify` and `aho-corasick` have, and where it is here. The module has no items.
+//! A guide for users of `regex`, `linkify` and `aho-corasick`: the corresponding calls. The module has no items.
 //!
 //! # Search
 //!
@@ -82,14 +82,14 @@
 //!
 //! # What differs
 //!
-//! - A match may have several [pieces](super::Match::pieces): a URI that was broken over lines is joined. `as_str` is the
-//!   joined text, and the text in `range` has the gaps as well. With [`Wrap::Off`](super::Wrap::Off) every match
-//!   has one piece.
+//! - A match may have several [pieces](super::Match::pieces): a URI that is broken over lines is joined. `as_str` is
+//!   the joined text, and the text in `range` includes the gaps. With [`Wrap::Off`](super::Wrap::Off) every match has
+//!   one piece.
 //! - [`Finder::find`], [`Finder::find_iter`], [`Finder::is_match`] and [`Finder::explain`] take a `str` or bytes, and streams
 //!   take bytes. A match is always UTF-8. Whatever returns text takes a `str`: [`Finder::spans`], [`Finder::replace_all`],
 //!   [`Finder::replace_all_with`] and the linkers.
-//! - A match borrows from the text. [`Match::into_owned`] keeps it after the text is gone, as
-//!   [`Explanation::into_owned`] and [`Finder::into_stream`] do.
+//! - A match borrows from the text. [`Match::into_owned`] keeps it longer than the text, as [`Explanation::into_owned`]
+//!   and [`Finder::into_stream`] do.
 //! - [`Match::as_str`] and [`Match::uri`] borrow from the match and not from the text, because the text of a joined match is
 //!   not in the text that was searched. `find_iter(text).map(|found| found.as_str())` does not compile: call `to_owned`,
 //!   or take `&text[found.range()]` or [`Segment::as_str`], which borrow from the text and have the gaps.

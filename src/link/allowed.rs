@@ -1,5 +1,5 @@
-//! Which schemes may become links. The finder's list says what is reported; this one what is
-//! linked, and it holds for whatever a caller's pattern or closure makes of a match.
+//! The list of schemes that may become links. The finder has another list, of the schemes that it reports. This list
+//! also applies to targets that a pattern or a closure of the caller sets.
 
 use crate::find::{Match, Schemes, is_known_scheme, is_scheme_name};
 use crate::options::error::{OptionError, OptionProblem};
@@ -21,8 +21,8 @@ impl Allowed {
     /// The schemes of `schemes` and `more`.
     ///
     /// # Errors
-    /// A name that is not a scheme, and one in `more` that runs code, which is never linked. The error names the
-    /// option.
+    /// A name that is not a scheme, and one in `more` that runs code, which is never linked. The error has the name of
+    /// the option.
     pub(crate) fn checked(schemes: &Schemes, more: &[String]) -> Result<Allowed, OptionError> {
         if let Schemes::Only(names) = schemes {
             check("schemes", names)?;
@@ -35,8 +35,8 @@ impl Allowed {
         Ok(Allowed { schemes: schemes.clone(), more: more.to_vec() })
     }
 
-    /// Whether the target of `found` may be written into an `href`. A relative reference may: its scheme
-    /// is that of the document.
+    /// Whether the target of `found` may be written into an `href`. A relative reference is permitted: it has the
+    /// scheme of the document.
     pub(crate) fn permits_href(&self, found: &Match<'_>) -> bool {
         found.reference().is_some() || self.permits(found.uri())
     }
@@ -52,40 +52,40 @@ impl Allowed {
 
     /// Whether `uri` may become a link.
     ///
-    /// `view-source:javascript:x` runs code too: schemes that only say how to open another URI are
-    /// removed first, and the inner URI is tested. No list permits a host or an address that a program
-    /// would take for an option (`ssh://-oProxyCommand=x`).
+    /// `view-source:javascript:x` runs code too: schemes that only tell how to open another URI are removed first, and
+    /// the inner URI is tested. No list permits a host or an address that a program could read as an option
+    /// (`ssh://-oProxyCommand=x`).
     pub(crate) fn permits(&self, uri: Uri<'_>) -> bool {
         let scheme = uri.scheme().as_str();
         if is_option_like(uri) {
             return false;
         }
-        // No scheme on these lists runs code or carries another one.
+        // No scheme on these lists runs code or contains another URI.
         let is_listed = matches!(self.schemes, Schemes::Clickable | Schemes::Known);
         (is_listed && self.more.is_empty() || !runs_code(uri.as_str()))
             && self.permits_scheme(scheme)
     }
 
-    /// The same for a text with a scheme that is not a valid URI: a browser may still follow it.
+    /// Like `permits`, for a text with a scheme that is not a valid URI: a browser may still follow it.
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(crate) fn permits_invalid(&self, href: &str) -> bool {
         let scheme = href.split(':').next().unwrap_or_default();
         !runs_code(href) && self.permits_scheme(scheme)
     }
 
-    /// Whether it surely has `http`, `https` and `mailto`.
+    /// Whether the list certainly has `http`, `https` and `mailto`.
     pub(crate) const fn has_plain(&self) -> bool {
         !matches!(self.schemes, Schemes::Only(_))
     }
 
-    /// The same for `rest` after an implied scheme, which carries no other one.
+    /// Like `permits`, for `rest` after an implied scheme, which contains no other one.
     pub(crate) fn permits_implied(&self, scheme: &str, rest: &str) -> bool {
         !rest.starts_with('-') && self.permits_scheme(scheme)
     }
 
     fn permits_scheme(&self, scheme: &str) -> bool {
         let is_listed = match &self.schemes {
-            // Nearly all are one of these, in small letters.
+            // A shortcut for the most frequent schemes, in lower case.
             Schemes::Clickable | Schemes::Known
                 if matches!(scheme, "https" | "http" | "mailto") =>
             {
@@ -100,7 +100,7 @@ impl Allowed {
     }
 }
 
-/// An error unless each name of a list is a scheme.
+/// Checks that each name of a list is a scheme.
 fn check(option: &str, names: &[String]) -> Result<(), OptionError> {
     match names.iter().find(|name| !is_scheme_name(name)) {
         Some(name) => Err(OptionError::new(option, OptionProblem::Scheme { name: name.clone() })),
@@ -108,7 +108,7 @@ fn check(option: &str, names: &[String]) -> Result<(), OptionError> {
     }
 }
 
-/// Whether `uri`, or the URI inside of it, runs code.
+/// Whether `uri`, or a URI inside it, runs code.
 fn runs_code(uri: &str) -> bool {
     let mut rest = uri;
     while let Some((carrier, inner)) = rest.split_once(':') {
@@ -127,13 +127,13 @@ fn is_in<'a>(mut list: impl Iterator<Item = &'a str>, scheme: &str) -> bool {
     list.any(|one| one.eq_ignore_ascii_case(scheme))
 }
 
-/// They run code, or carry a document that does, where the link is clicked.
+/// The schemes that run code, or contain a document that does, where the link is clicked.
 #[rustfmt::skip]
 const NEVER: [&str; 10] = [
     "javascript", "data", "vbscript", "vbs", "livescript", "mocha", "blob", "filesystem", "mhtml", "hcp",
 ];
 
-/// They say how to open the URI after them.
+/// The schemes that tell how to open the URI after them.
 const CARRIERS: [&str; 7] = ["url", "uri", "view-source", "feed", "jar", "wyciwyg", "mk"];
 
 #[cfg(test)]
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_never_linked() {
+    fn hosts_and_addresses_like_options_are_never_linked() {
         let hosts = ["ssh://-oProxyCommand=x/y", "http://-a.example/", "rsync://%2De.example/x"];
         let others =
             ["ssh://-o@h.example/", "mailto:-x@h.example", "mailto:a@h.example,-x@h.example"];
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn no_listed_scheme_runs_code() {
+    fn listed_schemes_do_not_run_code() {
         for scheme in Schemes::known().chain(Schemes::clickable()) {
             assert!(!NEVER.contains(&scheme) && !CARRIERS.contains(&scheme), "{scheme}");
         }
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_can_be_extended_but_not_by_code() {
+    fn a_list_can_be_extended_except_by_schemes_that_run_code() {
         let more = |name: &str| Allowed::checked(&Schemes::Clickable, &[name.to_owned()]).unwrap();
         assert!(more("SSH").permits(Uri::parse("ssh://h.example/").unwrap()));
         assert!(more("ssh").permits(Uri::parse("http://h.example/").unwrap()));
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn schemes_are_permitted_by_the_list_of_the_caller() {
+    fn the_list_of_the_caller_decides() {
         assert!(permits(Schemes::Known, "HTTP://a.example"));
         assert!(!permits(Schemes::Known, "foo://a.example"));
         assert!(permits(Schemes::Any, "foo://a.example"));

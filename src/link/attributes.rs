@@ -1,4 +1,4 @@
-//! The attributes of the anchors, beside `href`: checked when they are set, escaped once.
+//! The attributes of the anchors except `href`: checked and escaped when they are set.
 
 use super::escape;
 use crate::options::error::{OptionError, OptionProblem};
@@ -8,12 +8,12 @@ use crate::options::error::{OptionError, OptionProblem};
 pub(crate) struct Attributes {
     /// The names, in lower case, with their values.
     list: Vec<(String, String)>,
-    /// All of them as they are written: from the quote that ends the `href` to the end of the tag.
+    /// The end of a start tag with all of them: from the quote that ends the `href` to the `>`.
     written: String,
 }
 
 impl Attributes {
-    /// These attributes; of two with the same name the later one.
+    /// Creates a list; of two attributes with the same name the later one counts.
     pub(super) fn new<'a>(
         list: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Attributes, OptionError> {
@@ -25,7 +25,8 @@ impl Attributes {
         Ok(attributes)
     }
 
-    /// Those of an anchor that exists, whatever they are; of two with the same name the first one counts.
+    /// The attributes of an existing anchor, without a check of their names; of two with the same name the first one
+    /// counts.
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(crate) fn existing(list: impl IntoIterator<Item = (String, String)>) -> Attributes {
         let mut attributes = Attributes::default();
@@ -37,7 +38,7 @@ impl Attributes {
         attributes
     }
 
-    /// The end of the start tag: the quote that ends its `href`, and the others as they are written.
+    /// The end of the start tag: the quote that ends its `href`, and the other attributes.
     pub(crate) fn behind_href(&self) -> &str {
         &self.written
     }
@@ -55,7 +56,7 @@ impl Attributes {
     /// Sets an attribute.
     ///
     /// # Errors
-    /// A name that an anchor must not have.
+    /// A name that is not permitted on an anchor.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         check(name).map_err(|reason| {
             let problem = OptionProblem::Attribute { name: name.to_owned(), reason };
@@ -89,7 +90,8 @@ impl Attributes {
         self.list.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
     }
 
-    /// Adds those of `others`: the words of `rel` and `class`, and all others in place of those of the same name.
+    /// Adds `others`: the words of `rel` and `class` are added to the existing ones; every other attribute replaces one
+    /// with the same name.
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(super) fn merge(&mut self, others: &Attributes) {
         for (name, value) in others.iter() {
@@ -102,7 +104,7 @@ impl Attributes {
         }
     }
 
-    /// Makes [`behind_href`](Attributes::behind_href) that of the list.
+    /// Updates [`behind_href`](Attributes::behind_href) from the list.
     pub(super) fn write(&mut self) {
         let mut written = "\"".to_owned();
         for (name, value) in &self.list {
@@ -123,7 +125,7 @@ pub(crate) fn write_one(out: &mut String, name: &str, value: &str) {
     out.push('"');
 }
 
-/// The error of an attribute with this name.
+/// Checks the name of an attribute; the error is the reason.
 fn check(name: &str) -> Result<(), &'static str> {
     let lower = name.to_ascii_lowercase();
     let is_plain = lower.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -18,7 +18,7 @@ use crate::options::table::{OptionRow, by_name, rows};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Newlines {
-    /// Line ends stay, for text in `<pre>` or with `white-space: pre-wrap`.
+    /// Line ends are kept, for text in `<pre>` or with `white-space: pre-wrap`.
     #[default]
     Keep,
     /// `<br>` is written before each line end.
@@ -73,9 +73,9 @@ pub(super) const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::defaul
 impl Default for Config {
     fn default() -> Config {
         Config {
-            // `noopener`: the linked page cannot control the window of this one. `noreferrer`: it does not
-            // receive the address of this one. `nofollow`: search engines do not count the link, because
-            // other people may have written the text.
+            // `noopener`: the linked page cannot control the window of this one. `noreferrer`: it does not receive
+            // the address of this one. `nofollow`: search engines ignore the link, because the text may be written by
+            // other people.
             rel: Some("noopener noreferrer nofollow".to_owned()),
             target: None,
             class: None,
@@ -166,15 +166,15 @@ impl HtmlLinkerBuilder {
     /// ```
     ///
     /// # Errors
-    /// `build` refuses a name that is not the name of an attribute. It also refuses `href`, which the linker writes,
+    /// `build` rejects a name that is not the name of an attribute. It also rejects `href`, which the linker writes,
     /// event handlers such as `onclick`, and `ping`.
     pub fn attribute(&mut self, name: &str, value: &str) -> &mut HtmlLinkerBuilder {
         self.config.attributes.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// Shortens the text of a link that is longer than `limit` characters, as a reader sees them; at most 1,000,000.
-    /// `how` says what is left out, see [`shorten_how`](HtmlLinkerBuilder::shorten_how).
+    /// Shortens the text of a link that has more than `limit` visible characters; the limit is at most 1,000,000. `how`
+    /// selects the part that is left out, see [`shorten_how`](HtmlLinkerBuilder::shorten_how).
     pub fn shorten(&mut self, how: Shorten, limit: usize) -> &mut HtmlLinkerBuilder {
         self.config.shorten = Some(limit);
         self.shorten_how(how)
@@ -186,31 +186,30 @@ impl HtmlLinkerBuilder {
         self
     }
 
-    /// Whether the text of a link leaves out `http://`, `https://`, `ftp://` and `mailto:`.
+    /// Whether `http://`, `https://`, `ftp://` and `mailto:` are left out of the text of a link.
     pub fn strip_scheme(&mut self, yes: bool) -> &mut HtmlLinkerBuilder {
         self.config.strip_scheme = yes;
         self
     }
 
-    /// Whether the text of a link shows letters and digits in place of their percent-escapes.
+    /// Whether percent-encoded letters and digits are decoded in the text of a link.
     ///
-    /// Escapes in the authority stay. So do escapes whose characters could make the text look like
-    /// another URI: controls, bidi characters, blanks and delimiters.
+    /// Escapes in the authority are kept. So are escapes whose characters could make the text look like another URI:
+    /// controls, bidi characters, blanks and delimiters.
     pub fn decode(&mut self, yes: bool) -> &mut HtmlLinkerBuilder {
         self.config.decode = yes;
         self
     }
 
-    /// Whether links that are already in a document are treated like new ones: in an HTML document (feature `html`),
-    /// and in a Markdown document that becomes HTML (`LinkEventsWithOffset::written_by`). By default they keep every
-    /// byte.
+    /// Whether existing links are treated like new ones: in an HTML document (feature `html`), and in a Markdown
+    /// document that becomes HTML (`LinkEventsWithOffset::written_by`). By default they keep every byte.
     ///
-    /// Each `<a href>` gets the attributes of this builder: the words of `rel` and `class` are added to those that it
-    /// has, and any other attribute replaces its own. The closures of [`decide`](HtmlLinkerBuilder::decide) and
-    /// `HtmlLinker::try_rewrite` see it and may change it. The tags of an anchor are
-    /// removed, and its content stays, if its scheme is not permitted, if it has a hazard for which the treatment is
-    /// [`Skip`](Treatment::Skip), or if a closure removes it. The rest of its bytes are unchanged. This is not a
-    /// sanitizer: other elements and attributes that run code stay.
+    /// Each `<a href>` gets the attributes of this builder: the words of `rel` and `class` are added to the existing
+    /// words, and any other attribute replaces an existing one. The closures of [`decide`](HtmlLinkerBuilder::decide)
+    /// and `HtmlLinker::try_rewrite` receive the link and may change it. The tags of an anchor are removed, and its
+    /// content is kept, if its scheme is not permitted, if it has a hazard for which the treatment is
+    /// [`Skip`](Treatment::Skip), or if a closure removes it. All other bytes are unchanged. This is not a sanitizer:
+    /// other elements and attributes that run code are kept.
     ///
     #[cfg_attr(feature = "html", doc = "```")]
     #[cfg_attr(not(feature = "html"), doc = "```ignore")]

@@ -1,5 +1,4 @@
-//! The public type of the streams: a text that comes in chunks becomes HTML or text for a terminal, in one type for
-//! both.
+//! The public stream type: converts a text in chunks to HTML or to text for a terminal.
 
 use core::fmt;
 use std::sync::Arc;
@@ -8,7 +7,7 @@ use super::html::{HtmlLinker, HtmlPage, Shared};
 use super::stream::Stream;
 use super::terminal::{Screen, TerminalLinker};
 
-/// A text that comes in chunks and goes out with links; see [`HtmlLinker::stream`] and
+/// A stream that receives a text in chunks and writes it with links; see [`HtmlLinker::stream`] and
 /// [`TerminalLinker::stream`].
 #[derive(Debug)]
 pub struct LinkStream<'l>(StreamTarget<'l>);
@@ -20,7 +19,7 @@ enum StreamTarget<'l> {
 }
 
 impl LinkStream<'_> {
-    /// Takes the next chunk, and writes the text that is decided.
+    /// Receives the next chunk, and writes the text whose links are decided.
     ///
     /// # Errors
     /// The error of the writer.
@@ -34,7 +33,7 @@ impl LinkStream<'_> {
         }
     }
 
-    /// Ends the text. Then a new one can be pushed.
+    /// Ends the text. After that, a new text can be pushed.
     ///
     /// # Errors
     /// The error of the writer.
@@ -51,7 +50,7 @@ impl LinkStream<'_> {
 }
 
 impl HtmlLinker {
-    /// As [`linkify_to`](HtmlLinker::linkify_to), for a text that comes in chunks, in a bounded amount of memory.
+    /// Like [`linkify_to`](HtmlLinker::linkify_to), for a text in chunks, with a bounded amount of memory.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker};
@@ -70,8 +69,8 @@ impl HtmlLinker {
         LinkStream(StreamTarget::Html(Stream::new(page, self.finder.stream())))
     }
 
-    /// As [`stream`](HtmlLinker::stream), with a stream that keeps the linker: it can be stored beside other values, and
-    /// sent to another thread.
+    /// Like [`stream`](HtmlLinker::stream), with a stream that owns the linker: it can be stored, and sent to another
+    /// thread.
     ///
     /// ```
     /// use linkwright::{Finder, link::{HtmlLinker, LinkStream}};
@@ -91,7 +90,7 @@ impl HtmlLinker {
 }
 
 impl TerminalLinker {
-    /// As [`linkify_to`](TerminalLinker::linkify_to), for a text that comes in chunks, in a bounded amount of memory.
+    /// Like [`linkify_to`](TerminalLinker::linkify_to), for a text in chunks, with a bounded amount of memory.
     ///
     /// ```
     /// use linkwright::{Finder, link::TerminalLinker};

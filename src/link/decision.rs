@@ -1,4 +1,4 @@
-//! From a match to the link that is written for it, or to none.
+//! Decides whether a match becomes a link, and which one.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -20,7 +20,7 @@ pub(crate) type Hook = dyn Fn(&mut Link<'_>) + Send + Sync;
 /// The closure of one call.
 pub(crate) type Once<'d> = dyn FnMut(&mut Link<'_>) + 'd;
 
-/// Calls `run` with a closure that takes the links to `decide`.
+/// Calls `run` with a closure that passes each link to `decide`.
 ///
 /// # Errors
 /// The first error of `decide`, which is not called after it.
@@ -74,7 +74,7 @@ pub(crate) struct Linked<'m> {
     label: Option<Cow<'m, str>>,
     /// Whether the closure set the label, which then replaces all pieces.
     is_ordered: bool,
-    /// The attributes, if they are not those of the linker.
+    /// The attributes, if they differ from those of the linker.
     attributes: Option<Box<Attributes>>,
 }
 
@@ -103,7 +103,7 @@ impl Decision {
         };
         self.ask(&mut link, once);
         let Link { href, label, is_labelled, attributes, is_removed, .. } = link;
-        // Tested last, on the result of the closures.
+        // Tested last, because the closures may change the target.
         let is_permitted = match &href {
             Cow::Borrowed(_) => self.allowed.permits_href(found),
             Cow::Owned(href) => self.allowed.permits_reference(href),
@@ -114,11 +114,11 @@ impl Decision {
         (is_permitted && !is_removed).then_some(linked)
     }
 
-    /// The link as the settings have it, without a closure.
+    /// The link according to the settings, without calling a closure.
     pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         let (head, rest) = found.headed_uri();
-        // Most links are plain and are read only once: a list that has their schemes permits them, and they have no
-        // hazard to treat.
+        // A shortcut for plain URIs, which most links have: their schemes are permitted by every list but `Only`,
+        // and they have no hazard to treat.
         let has_treatments = !self.treatments.are_none();
         let is_plain = has_treatments && found.is_plain();
         if is_plain && self.allowed.has_plain() {
@@ -141,7 +141,7 @@ impl Decision {
         Some(Linked::new(href, self.label(found), attributes))
     }
 
-    /// The attributes of the link for `found`; `None` if its hazards keep it from becoming one.
+    /// The attributes of the link for `found`; `None` if it is not linked because of its hazards.
     fn attributes_of(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
         if self.treatments.are_none() || found.is_plain() {
             return Some(Cow::Borrowed(&self.attributes));
@@ -149,7 +149,7 @@ impl Decision {
         self.treated(found)
     }
 
-    /// The same for a URI that is not plain.
+    /// Like `attributes_of`, for a URI that is not plain.
     fn treated(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
         let mut attributes = Cow::Borrowed(&self.attributes);
         let mut hazards = found.hazards();
@@ -189,7 +189,7 @@ impl Decision {
         label: &str,
     ) -> fmt::Result {
         let Href { head, rest } = &linked.href;
-        // As a rule the text is what was written of the URI, and has nothing to escape: one look for both.
+        // Usually the text is the URI or its end, and needs no escape: one test is enough for both.
         if rest == label && escape::is_plain_uri(rest) {
             let attributes = linked.attributes(self).behind_href();
             let parts = [Linked::OPEN, head, rest, attributes, label, Linked::CLOSE];
@@ -235,13 +235,13 @@ fn written(attributes: Cow<'_, Attributes>) -> Option<Box<Attributes>> {
 }
 
 impl Href<'_> {
-    /// Whether it is a URI, and no relative reference.
+    /// Whether the target is a URI and not a relative reference.
     pub(super) fn is_uri(&self) -> bool {
         !self.head.is_empty() || Uri::parse(&self.rest).is_ok()
     }
 }
 
-/// Without escapes.
+/// Writes the target without escapes.
 impl fmt::Display for Href<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.head)?;
@@ -258,7 +258,7 @@ impl Linked<'_> {
         Linked { href, label, is_ordered: false, attributes }
     }
 
-    /// The beginning of a start tag of an anchor, up to its URI.
+    /// The beginning of the start tag of an anchor, before its URI.
     const OPEN: &'static str = "<a href=\"";
 
     /// The end tag of an anchor.
@@ -269,7 +269,7 @@ impl Linked<'_> {
         self.label.as_deref().filter(|_| self.is_ordered || pieces == 1)
     }
 
-    /// The attributes, which are those of the linker of `decision` unless they were changed.
+    /// The attributes: those of the linker of `decision`, unless they were changed.
     pub(crate) fn attributes<'d>(&'d self, decision: &'d Decision) -> &'d Attributes {
         self.attributes.as_deref().unwrap_or(&decision.attributes)
     }

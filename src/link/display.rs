@@ -1,4 +1,4 @@
-//! The text that is shown for a URI: shortened, without its scheme, with its escapes decoded.
+//! The text of a link: shortened, without its scheme, with its escapes decoded.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use crate::options::name::names;
 use crate::text::graphemes;
 use crate::uri::pct;
 
-/// The way to shorten a long text. The lengths count grapheme clusters, and no cluster is cut.
+/// The way to shorten a long text. Lengths are counted in grapheme clusters, and no cluster is divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shorten {
@@ -14,10 +14,10 @@ pub enum Shorten {
     End,
     /// The middle is left out: `http://exa…page.html`
     Middle,
-    /// The host is kept, and as much as fits of the end of the last segment of the path, with the query and the fragment:
-    /// `example.com/…/page.html`, and in 24 characters `example.com/…+long+query` for `example.com/search?q=a+long+query`.
-    /// Without a segment (`example.com/?q=a`) the query is left out. A host that does not fit keeps its end, which names
-    /// the owner.
+    /// The host is kept, and as much as fits of the end of the last segment of the path, with the query and the
+    /// fragment: `example.com/…/page.html`, and in 24 characters `example.com/…+long+query` for
+    /// `example.com/search?q=a+long+query`. Without a segment (`example.com/?q=a`) the query is left out. If the host
+    /// does not fit, its end is kept, which shows the owner.
     Smart,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Display {
     pub(crate) decode: bool,
 }
 
-/// The mark of a part that was left out.
+/// Replaces a part that was left out.
 const ELLIPSIS: &str = "…";
 
 impl Display {
@@ -40,7 +40,7 @@ impl Display {
         self.shorten.is_none() && !self.strip_scheme && !self.decode
     }
 
-    /// The text to show for `text`; borrowed if it is a part of it.
+    /// The text to show for `text`; borrowed if it is a part of `text`.
     pub(crate) fn of<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let shown = if self.strip_scheme { strip_scheme(text) } else { text };
         let decoded = if self.decode { decode(shown) } else { Cow::Borrowed(shown) };
@@ -52,7 +52,7 @@ impl Display {
     }
 }
 
-/// The text without a scheme that a reader does not miss: what is left must say where it leads.
+/// The text without a common scheme, if the target is still clear from the rest.
 fn strip_scheme(text: &str) -> &str {
     let rest = text.split_once("://").filter(|(scheme, _)| is_common(scheme)).map(|(_, rest)| rest);
     let rest = rest.or_else(|| text.get(..7).filter(|head| is_mailto(head)).and(text.get(7..)));
@@ -74,8 +74,8 @@ fn authority_end(text: &str) -> usize {
     start + rest.find(['/', '?', '#']).unwrap_or(rest.len())
 }
 
-/// `text` with the percent-escapes after its authority decoded if they are letters or digits. A decoded delimiter,
-/// control or bidi character would show a URI that is not the target of the link.
+/// `text` with the percent-escapes of letters and digits after its authority decoded. A decoded delimiter, control or
+/// bidi character could show a URI that is not the target of the link.
 fn decode(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);
@@ -97,7 +97,7 @@ fn decode(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The character whose escapes begin `text`, if it is harmless, and the length of the escapes.
+/// The character whose escapes are at the beginning of `text`, if it is harmless, and the length of the escapes.
 fn one_character(text: &str) -> (Option<char>, usize) {
     let encoded = pct::octets(text).take_while(|octet| octet.is_encoded()).take(4);
     let octets: Vec<u8> = encoded.map(pct::Octet::value).collect();
@@ -110,16 +110,16 @@ fn one_character(text: &str) -> (Option<char>, usize) {
     (None, 1)
 }
 
-/// Whether `c` shows nothing but itself: a letter or a digit that can be seen.
+/// Whether `c` cannot mislead a reader: a visible letter or digit.
 fn is_harmless(c: char) -> bool {
-    // The fillers of Hangul are letters, and blank.
+    // The Hangul fillers are letters, but invisible.
     let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}');
     c.is_alphanumeric() && !is_blank
 }
 
-/// `text` in at most `limit` clusters, the ellipsis included; `None` if it fits.
+/// `text` shortened to at most `limit` clusters, including the ellipsis; `None` if it fits.
 fn shorten(text: &str, how: Shorten, limit: usize) -> Option<String> {
-    // A cluster is a byte at least.
+    // A cluster has at least one byte.
     if text.len() <= limit {
         return None;
     }
@@ -137,7 +137,7 @@ fn shorten(text: &str, how: Shorten, limit: usize) -> Option<String> {
     })
 }
 
-/// A text with the borders of its clusters, the ends included.
+/// A text with the borders of its clusters, including both ends.
 struct Clusters<'t> {
     text: &'t str,
     borders: Vec<usize>,
@@ -165,7 +165,7 @@ impl Clusters<'_> {
         self.borders.partition_point(|&border| border <= at).saturating_sub(1)
     }
 
-    /// The host, an ellipsis, and the last segment, as far as `room` clusters hold them.
+    /// The host, an ellipsis, and the last segment, as far as they fit into `room` clusters.
     fn smart(&self, room: usize) -> String {
         let host_end = authority_end(self.text);
         let path = self.text.get(host_end..).unwrap_or_default();
@@ -174,7 +174,7 @@ impl Clusters<'_> {
             path.trim_end_matches('/').rfind('/').map_or(self.text.len(), |at| host_end + at);
         let head = self.count((host_end + 1).min(self.text.len()));
         if head > room {
-            // The end of a host says who owns it: `login.bank.example.evil.example`.
+            // The end of a host shows its owner: `login.bank.example.evil.example`.
             let host = Clusters::new(self.text.get(..host_end).unwrap_or_default());
             let more = if host_end < self.text.len() { ELLIPSIS } else { "" };
             return ELLIPSIS.to_owned() + host.last(room.saturating_sub(more.len().min(1))) + more;
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn clusters_are_not_cut() {
+    fn clusters_are_not_divided() {
         let uri = "http://h/e\u{301}e\u{301}e\u{301}e\u{301}";
         assert_eq!(short(uri, Shorten::End, 12), "http://h/e\u{301}e\u{301}…");
         assert_eq!(short(uri, Shorten::End, 13), uri);

@@ -1,6 +1,6 @@
 //! The elements of HTML in which no link is written.
 
-/// The elements without links: links, code, text outside the page, and places in which a link cannot be
+/// The elements without links: links, code, text that is not on the page, and elements in which a link cannot be
 /// followed.
 #[rustfmt::skip]
 pub(crate) const WITHOUT_LINKS: &[&str] = &[
@@ -8,8 +8,8 @@ pub(crate) const WITHOUT_LINKS: &[&str] = &[
     "svg", "math", "noscript", "template", "iframe", "kbd", "samp",
 ];
 
-/// The elements without links in every setting: a link in a link closes it, and the standard restricts the
-/// content of the others. Raw text has no links either.
+/// The elements that have no links whatever the settings: a link in a link would close it, and the standard restricts
+/// the content of the others. Raw text has no links either.
 #[cfg(feature = "html")]
 const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "template"];
 
@@ -18,7 +18,7 @@ pub(crate) fn default() -> Vec<String> {
     WITHOUT_LINKS.iter().map(|&name| name.to_owned()).collect()
 }
 
-/// The elements of a caller's list, in lower case, and those of every setting.
+/// The elements of a caller's list, in lower case, and those that never have links.
 #[cfg(feature = "html")]
 pub(crate) fn compiled(names: &[String]) -> Vec<Box<str>> {
     let always = ALWAYS_WITHOUT.iter().map(|&name| name.to_owned());

@@ -1,19 +1,19 @@
-//! Escaping: one table a state of the HTML tokenizer, one pass, no placeholders.
+//! Escaping: one table per state of the HTML tokenizer, one pass, no placeholders.
 
 use core::fmt;
 
 use crate::text::chars;
 use crate::text::specials::{self, Specials};
 
-/// Whether `uri`, which is one, needs no escape in any place: `<`, `>` and `"` are not in the
-/// grammar.
+/// Whether `uri`, which is valid, needs no escape anywhere. Only `&` is tested, because the grammar does not allow `<`,
+/// `>` and `"`.
 pub(crate) fn is_plain_uri(uri: &str) -> bool {
     memchr::memchr(b'&', uri.as_bytes()).is_none()
 }
 
-/// Writes `text` where a tokenizer is in the data state: between tags. NUL, which HTML cannot write, is U+FFFD.
+/// Writes `text` for the data state of a tokenizer: between tags. NUL cannot be represented in HTML and becomes U+FFFD.
 pub(crate) fn text(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
-    // A search does not pay for a blank or a full stop between links.
+    // For short texts between links, such as a blank, a vector search takes longer than this loop.
     if text.len() <= 8 && !text.bytes().any(specials::is_special) {
         return out.write_str(text);
     }
@@ -37,9 +37,9 @@ const fn escaped(byte: u8) -> &'static str {
     }
 }
 
-/// Writes `text` where a tokenizer is in a double-quoted attribute value.
+/// Writes `text` for a double-quoted attribute value.
 ///
-/// A raw `&` would be one too many: browsers read `?a&copy=1` as `?a©=1`.
+/// `&` must be escaped: browsers read `?a&copy=1` as `?a©=1`.
 pub(crate) fn attribute(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
     if memchr::memchr(b'"', text.as_bytes()).is_none() {
         return self::text(out, text);
@@ -59,7 +59,7 @@ pub(crate) fn attribute(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt
 #[cfg(test)]
 mod tests {
     #[test]
-    fn each_state_has_its_table() {
+    fn text_and_attributes_have_separate_tables() {
         let hostile = "a<b>&amp;\"'é";
         let mut out = String::new();
         super::text(&mut out, hostile).unwrap();
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn all_of_a_long_text_is_escaped() {
+    fn every_special_of_a_long_text_is_escaped() {
         for len in 0..200 {
             for (special, escaped) in [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")] {
                 let text = ["é".repeat(len), special.repeat(3), "x".repeat(len)].concat();

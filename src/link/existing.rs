@@ -1,4 +1,4 @@
-//! The treatment of an anchor in a document.
+//! The treatment of existing anchors in a document.
 
 use std::borrow::Cow;
 
@@ -14,13 +14,13 @@ use crate::find::is_scheme_name;
 use crate::uri::hazards::{Codes, text_mismatch};
 use crate::uri::{Grammar, Iri, Mode, UriBuf, repair, to_uri};
 
-/// An anchor that stays.
+/// An anchor that is kept, perhaps changed.
 #[derive(Debug)]
 pub(crate) struct Treated {
     pub(crate) href: String,
     /// The text that replaces its content.
     pub(crate) label: Option<String>,
-    /// The attributes beside `href`.
+    /// The attributes except `href`.
     pub(crate) attributes: Attributes,
 }
 
@@ -80,19 +80,19 @@ impl Decision {
     }
 }
 
-/// The kind of an `href`, as browsers read it.
+/// An `href`, parsed like in browsers.
 #[derive(Debug)]
 enum HrefKind {
-    /// A URI; the hazards are those of the IRI as it was written.
+    /// A URI, with the hazards of the original IRI.
     Uri(UriBuf, Codes),
-    /// It has a scheme, but is not a URI.
+    /// A text with a scheme that is not a URI.
     Invalid(String),
     Relative,
 }
 
 impl HrefKind {
     fn of(href: &str) -> HrefKind {
-        // Browsers ignore these (URL standard, 4.4).
+        // Browsers ignore these characters (URL standard, 4.4).
         let href = href.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
         let has_scheme = href.split_once(':').is_some_and(|(scheme, _)| is_scheme_name(scheme));
         let uri = repair(&href, Grammar::Iri, Mode::new()).ok().and_then(|repaired| {

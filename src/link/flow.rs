@@ -27,7 +27,7 @@ pub(crate) struct Flow {
 enum Line {
     /// At the beginning, after this number of quote marks.
     Marks(usize),
-    /// After the marks: one blank may follow that is only for looks (RFC 3676, 4.4).
+    /// After the marks: one blank may follow that is not content (RFC 3676, 4.4).
     Stuffing,
     /// In the text of the line.
     Text,
@@ -35,7 +35,7 @@ enum Line {
     Cr,
 }
 
-/// The deepest quoting that is shown; deeper quoting is shown at this depth. People reach about ten levels, and a
+/// The maximum depth of quoting; deeper quoting is shown at this depth. Real mail has up to about ten levels, and a
 /// hostile text must not open thousands of elements.
 const DEEPEST: usize = 32;
 
@@ -64,7 +64,7 @@ impl Flow {
         Ok(())
     }
 
-    /// Prepares the line for a link, which is text.
+    /// Prepares the line for a link, which is text of the line.
     pub(crate) fn before_link(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
         match self.line {
             Line::Marks(depth) if self.layout.quotes => self.quote(out, depth)?,
@@ -137,7 +137,7 @@ impl Flow {
         Ok(text.get(end + 1..).unwrap_or_default())
     }
 
-    /// CR LF is one line end; so is CR alone.
+    /// Reads the LF of a CR LF. CR LF is one line end, and so is CR alone.
     fn behind_cr<'t>(
         &mut self,
         out: &mut (impl fmt::Write + ?Sized),
@@ -164,7 +164,7 @@ impl Flow {
 mod tests {
     use super::*;
 
-    /// Text gives the same output whether it is written at once or byte by byte.
+    /// Checks that the output is the same whether the text is written at once or byte by byte.
     fn written(layout: Layout, text: &str) -> String {
         let mut whole = String::new();
         let mut flow = Flow::new(layout);

@@ -21,7 +21,7 @@ use crate::span::Span;
 
 /// Writes the URIs of a text as HTML links.
 ///
-/// The options are those of every link: a linker is built once and shared. [`HtmlLinker::builder`] sets them.
+/// The options apply to every link. A linker is built once and can be shared. [`HtmlLinker::builder`] sets the options.
 ///
 /// ```
 /// use linkwright::{Finder, link::HtmlLinker};
@@ -34,8 +34,7 @@ use crate::span::Span;
 /// );
 /// ```
 ///
-/// A URI that was broken over lines is one link in several pieces. Each piece is a separate anchor with
-/// the same `href`:
+/// A URI that is broken over lines is one link in several pieces. Each piece is a separate anchor with the same `href`:
 ///
 /// ```
 /// # use linkwright::{Finder, link::HtmlLinker};
@@ -52,20 +51,20 @@ pub struct HtmlLinker {
     pub(crate) finder: Finder,
     pub(crate) decision: Decision,
     layout: Layout,
-    /// Whether the links of a document are treated as well.
+    /// Whether existing links are treated as well.
     #[cfg(any(feature = "html", feature = "pulldown-cmark-0-13"))]
     pub(crate) existing: bool,
-    /// The names of the elements of a document without links, in lower case.
+    /// The names of the elements without links, in lower case.
     #[cfg(feature = "html")]
     pub(crate) without: Arc<[Box<str>]>,
 }
 
 impl HtmlLinkerBuilder {
-    /// The linker.
+    /// Builds the linker.
     ///
     /// # Errors
-    /// An attribute that a link must not have, a name that is not a scheme, an added scheme that runs code, or a limit out of range. The error names
-    /// the option.
+    /// An attribute that a link must not have, a name that is not a scheme, an added scheme that runs code, or a limit
+    /// out of range. The error has the name of the option.
     pub fn build(&self) -> Result<HtmlLinker, OptionError> {
         let HtmlLinkerBuilder { finder, config } = self;
         table::check(builder::ROWS, config)?;
@@ -76,7 +75,7 @@ impl HtmlLinkerBuilder {
 }
 
 impl HtmlLinker {
-    /// A linker for what `finder` finds, with `rel="noopener noreferrer nofollow"` on each link.
+    /// A linker for the matches of `finder`, with `rel="noopener noreferrer nofollow"` on each link.
     pub fn new(finder: &Finder) -> HtmlLinker {
         let config = Config::default();
         let attributes = Attributes::new(config.attributes()).unwrap_or_default();
@@ -84,7 +83,7 @@ impl HtmlLinker {
         HtmlLinker::from_config(finder, &config, allowed, attributes)
     }
 
-    /// A builder of a linker for what `finder` finds.
+    /// A builder of a linker for the matches of `finder`.
     pub fn builder(finder: &Finder) -> HtmlLinkerBuilder {
         HtmlLinkerBuilder::new(finder)
     }
@@ -119,7 +118,8 @@ impl HtmlLinker {
         out
     }
 
-    /// As [`linkify`](HtmlLinker::linkify), to a [`core::fmt::Write`], such as a `String` or a `Formatter`.
+    /// Like [`linkify`](HtmlLinker::linkify), but writes to a [`core::fmt::Write`], such as a `String` or a
+    /// `Formatter`.
     ///
     /// # Errors
     /// The error of the writer.
@@ -127,7 +127,7 @@ impl HtmlLinker {
         self.write(text, out, None)
     }
 
-    /// As [`linkify`](HtmlLinker::linkify); `decide` sees each link after the closure of the builder ([`Link`]).
+    /// Like [`linkify`](HtmlLinker::linkify); `decide` receives each link after the closure of the builder ([`Link`]).
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker};
@@ -161,7 +161,7 @@ impl HtmlLinker {
         })
     }
 
-    /// Room for a text and the tags of a link: most messages have one or none.
+    /// A `String` with capacity for a text and the tags of one link: most messages have one or none.
     fn room(text: &str) -> String {
         String::with_capacity(text.len() + text.len() / 8 + 128)
     }
@@ -182,16 +182,16 @@ impl HtmlLinker {
     }
 }
 
-/// A text on its way to HTML.
+/// The state of the conversion of a text to HTML.
 #[derive(Debug)]
 pub(super) struct HtmlPage<'l> {
     linker: Shared<'l>,
     flow: Flow,
-    /// How much of the text is written.
+    /// The number of bytes of the text that are written.
     done: usize,
 }
 
-/// A linker that is borrowed, or kept.
+/// A borrowed or owned linker.
 #[derive(Clone, Debug)]
 pub(super) enum Shared<'l> {
     Borrowed(&'l HtmlLinker),

@@ -1,15 +1,15 @@
-//! `mailto` targets without the headers that a mail program should not take from a link.
+//! `mailto` targets without the headers that a mail program should not accept from a link.
 
 use std::borrow::Cow;
 
 use crate::uri::hazards::{Code, Codes, is_harmless_header};
 
-/// `uri` without header fields that can do harm, if it is a `mailto` URI.
+/// `uri` without harmful header fields, if it is a `mailto` URI.
 ///
 /// `attach=/etc/passwd` adds a file of the reader to the message, `bcc` a recipient that few programs show, and a field
-/// such as `from` lets the message look like another one. RFC 6068, section 4, permits a program to leave out such fields.
-/// The link is written without them, since not every program does so; leaving out the whole link was rejected, because the
-/// address is what the author of most of these links means.
+/// such as `from` disguises the message. RFC 6068, section 4, permits programs to ignore such fields, but not every
+/// program does. So the link is written without them. The alternative to write no link was rejected, because most
+/// authors of such links only mean the address.
 pub(super) fn harmless(uri: Cow<'_, str>) -> Cow<'_, str> {
     match without_headers(&uri) {
         Some(shorter) => Cow::Owned(shorter),
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headers_that_do_harm_are_left_out() {
+    fn harmful_headers_are_removed() {
         for (uri, expected) in [
             ("mailto:a@b.example?attach=/etc/passwd", "mailto:a@b.example"),
             (
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_stays() {
+    fn other_headers_and_uris_are_unchanged() {
         for uri in [
             "mailto:a@b.example",
             "mailto:a@b.example?subject=x&body=y&in-reply-to=%3Cz%3E",

@@ -1,15 +1,14 @@
 //! Linking: one match becomes markup, and plain text becomes a text with links.
 //!
-//! - [`HtmlLinker`]: plain text becomes HTML; with the feature `html`, an HTML document keeps its
-//!   bytes and gains links (`rewrite::html`).
-//! - [`TerminalLinker`]: plain text becomes text for a terminal, with hyperlinks that it can open.
+//! - [`HtmlLinker`]: plain text becomes HTML; with the feature `html`, links are added to an HTML document, which keeps
+//!   its bytes (`rewrite::html`).
 //!
-//! All output is escaped while it is written, once and in one pass. Placeholders were rejected, because
-//! a hostile text could contain them as well.
+//! All output is escaped once, while it is written. Placeholders were rejected, because a hostile text could contain
+//! them.
 //!
 //! # What becomes a link
 //!
-//! The linkers are safe by default for text of strangers:
+//! The defaults of the linkers are safe for text of strangers:
 //!
 //! | | by default | option |
 //! |---|---|---|
@@ -20,15 +19,14 @@
 //! | a hazard of the severity `warn` | marked with a class and a title in HTML, a link elsewhere | `on_warning` |
 //! | `rel` in HTML | `noopener noreferrer nofollow` | `rel` |
 //!
-//! The finder has a separate list of schemes, of those that it searches for.
+//! The finder has a separate list of the schemes that it searches for.
 //!
-//! What a linker writes for a plain text is safe to put into a page between two tags, and what it writes for a terminal is
-//! safe to show. HTML from HTML is as safe as its input: `HtmlLinker::rewrite` adds links and removes nothing, so HTML
-//! of strangers has to go through a sanitizer first.
-//!
+//! The HTML for a plain text can be inserted into a page between two tags, and the output for a terminal is safe to
+//! show. HTML from HTML is as safe as its input: `HtmlLinker::rewrite` adds links and removes nothing, so HTML of
+//! strangers must be sanitized first.
 //! # A decision for each link
 //!
-//! A closure sees each [`Link`] before it is written. Recipes, each with what it writes for the text in front of it:
+//! A closure receives each [`Link`] before it is written. Recipes, each with an input and its output:
 //!
 #![cfg_attr(feature = "patterns", doc = "```")]
 #![cfg_attr(not(feature = "patterns"), doc = "```ignore")]
@@ -119,7 +117,7 @@
 #![doc = include_str!("../../examples/chat.rs")]
 //! ```
 //!
-//! It writes:
+//! Its output:
 //!
 //! ```html
 #![doc = include_str!("../../examples/chat.out")]

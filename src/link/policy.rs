@@ -1,10 +1,10 @@
 //! The options of every linker: the matches that become links, and the closure that decides.
 
-/// Gives a builder whose `config` has the fields `schemes`, `link_schemes`, `on_danger`, `on_warning` and `hook` their
-/// methods, and `Config` the method `decision`. The caller has `ROWS`, and imports `Allowed`, `Arc`, `Attributes`,
-/// `Decision`, `Display`, `Link`, `Schemes`, `Treatment` and `Treatments`.
+/// Adds methods to a builder whose `config` has the fields `schemes`, `link_schemes`, `on_danger`, `on_warning` and
+/// `hook`: the setters, and to `Config` the method `decision`. The module must have `ROWS`, and import `Allowed`,
+/// `Arc`, `Attributes`, `Decision`, `Display`, `Link`, `Schemes`, `Treatment` and `Treatments`.
 ///
-/// `$marks` says what a marked link has there, `$warning` is the default for warnings.
+/// `$marks` describes a marked link in this output, `$warning` is the default for warnings.
 macro_rules! policy {
     ($builder:ident, marks $marks:literal, warning $warning:literal) => {
         impl core::fmt::Debug for Config {
@@ -14,7 +14,7 @@ macro_rules! policy {
         }
 
         impl Config {
-            /// The decision about each match by these options.
+            /// The settings that decide about each match.
             pub(super) fn decision(
                 &self,
                 allowed: Allowed,
@@ -31,20 +31,22 @@ macro_rules! policy {
         }
 
         impl $builder {
-            /// The schemes of the matches that become links; [`Schemes::Clickable`](crate::find::Schemes::Clickable) is the
-            /// default: web, mail, phone, chat and news. Matches with other schemes stay text. What is searched for is a
-            /// separate list, that of the finder ([`FinderBuilder::schemes`](crate::find::FinderBuilder::schemes)).
+            /// Sets the schemes of the matches that become links. The default is
+            /// [`Schemes::Clickable`](crate::find::Schemes::Clickable): web, mail, phone, chat and news. Matches with
+            /// other schemes stay text. The finder has a separate list of the schemes that it searches for
+            /// ([`FinderBuilder::schemes`](crate::find::FinderBuilder::schemes)).
             ///
-            /// `Known` and `Any` have `file`, `ssh`, `smb` and others that start a program or contact a host when the link
-            /// is followed: they are for text that is trusted. Schemes that run code (`javascript`, `data`, `vbscript`,
-            /// `blob`, `filesystem`) never become links, whatever is listed here and whatever the finder finds, and neither
-            /// do hosts and addresses that a program would take for an option (`ssh://-oProxyCommand=x`). A `mailto` link is
-            /// written without `attach` and other headers that do harm (RFC 6068, section 7).
+            /// `Known` and `Any` include `file`, `ssh`, `smb` and others that start a program or contact a host when
+            /// the link is followed: use them for trusted text only. Schemes that run code (`javascript`, `data`,
+            /// `vbscript`, `blob`, `filesystem`) never become links, whatever this list contains and the finder finds,
+            /// and neither do hosts and addresses that a program could read as an option (`ssh://-oProxyCommand=x`). A
+            /// `mailto` link is written without `attach` and other harmful headers (RFC 6068, section 7).
             ///
-            /// The relative target of a pattern (`/issues/12`) has no scheme and passes every list, also an empty one.
+            /// The relative target of a pattern (`/issues/12`) has no scheme and is permitted by every list, even an
+            /// empty one.
             ///
             /// # Errors
-            /// `build` refuses a name that is not a scheme (RFC 3986, section 3.1).
+            /// `build` rejects a name that is not a scheme (RFC 3986, section 3.1).
             pub fn schemes(&mut self, schemes: impl Into<Schemes>) -> &mut $builder {
                 self.config.schemes = schemes.into();
                 self
@@ -53,14 +55,16 @@ macro_rules! policy {
             /// Adds a scheme to those that become links.
             ///
             /// # Errors
-            /// `build` refuses a name that is not a scheme (RFC 3986, section 3.1), and a scheme that runs code (`javascript`).
+            /// `build` rejects a name that is not a scheme (RFC 3986, section 3.1), and a scheme that runs code
+            /// (`javascript`).
             pub fn link_scheme(&mut self, name: &str) -> &mut $builder {
                 self.config.link_schemes.push(name.to_owned());
                 self
             }
 
-            /// How the linker treats a match with a hazard that weighs [`Severity::Danger`](crate::uri::hazards::Severity::Danger),
-            /// such as `http://paypal.com@evil.example/`. By default it stays text.
+            /// Sets the treatment of a match with a hazard of the severity
+            /// [`Severity::Danger`](crate::uri::hazards::Severity::Danger), such as `http://paypal.com@evil.example/`.
+            /// By default it stays text.
             pub fn on_danger(&mut self, treatment: Treatment) -> &mut $builder {
                 self.config.on_danger = treatment;
                 self
@@ -73,7 +77,7 @@ macro_rules! policy {
                 self
             }
 
-            /// A closure that sees each link before it is written, and may change it or leave it out. See
+            /// Sets a closure that receives each link before it is written, and may change or remove it. See
             /// [`Link`](crate::link::Link). It is not called for a match that stays text because of its hazards.
             pub fn decide(
                 &mut self,

@@ -1,4 +1,4 @@
-//! A text in chunks becomes markup: the part that is decided is written, and the rest is kept.
+//! Converts a text in chunks to markup: writes the part whose links are decided, and keeps the rest.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use super::decision::Once;
 use crate::find::{Match, StreamFinder};
 use crate::span::Span;
 
-/// A text on its way to markup, written from left to right.
+/// The conversion of a text to markup, from left to right.
 pub(super) trait Page {
     /// The number of bytes of the text that are written.
     fn done(&mut self) -> &mut usize;
@@ -38,7 +38,7 @@ pub(super) trait Page {
         once: Option<&mut Once<'_>>,
     ) -> fmt::Result;
 
-    /// Ends the text, and is ready for the next one.
+    /// Ends the text, and prepares for the next one.
     fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result;
 }
 
@@ -47,16 +47,16 @@ pub(super) trait Page {
 pub(super) struct Stream<'f, P> {
     page: P,
     finder: StreamFinder<'f>,
-    /// The text that is not written yet; it begins where the page is done.
+    /// The text that is not written yet; it begins where the page ends.
     kept: String,
 }
 
-/// The distance before undecided text at which a match may begin: the undecided text may be the `:` or the `@`
-/// of a URI, and its scheme or mailbox is before that.
+/// The distance before undecided text at which a match may begin: the undecided text may begin with the `:` or `@` of a
+/// URI, whose scheme or mailbox is before it.
 const REACH: usize = 1024;
 
 impl<'f, P: Page> Stream<'f, P> {
-    /// The page, which receives the events beside the text.
+    /// The page, which also receives events other than text.
     pub(super) const fn page(&mut self) -> &mut P {
         &mut self.page
     }
@@ -65,7 +65,7 @@ impl<'f, P: Page> Stream<'f, P> {
         Stream { page, finder, kept: String::new() }
     }
 
-    /// Takes the next chunk, and writes what is sure by now.
+    /// Receives the next chunk, and writes what is decided.
     pub(super) fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
         self.kept.push_str(chunk);
         let Stream { page, finder, kept } = self;
@@ -84,7 +84,7 @@ impl<'f, P: Page> Stream<'f, P> {
         Ok(())
     }
 
-    /// Ends the text. Then a new one can be pushed.
+    /// Ends the text. After that, a new text can be pushed.
     pub(super) fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
         let Stream { page, finder, kept } = self;
         let base = *page.done();
@@ -101,7 +101,7 @@ impl<'f, P: Page> Stream<'f, P> {
     }
 }
 
-/// The last place up to `at` where neither a character nor a line end is cut.
+/// The last position up to `at` that divides neither a character nor a line end.
 fn sure(kept: &str, mut at: usize) -> usize {
     let before = |at: usize| at.checked_sub(1).and_then(|at| kept.as_bytes().get(at));
     while !kept.is_char_boundary(at) || before(at) == Some(&b'\r') {
@@ -110,7 +110,7 @@ fn sure(kept: &str, mut at: usize) -> usize {
     at
 }
 
-/// The text at `span`, of a text that is kept from `base` on.
+/// The text at `span`; `kept` begins at the offset `base`.
 fn part(kept: &str, base: usize, span: Span) -> &str {
     let start = span.start().saturating_sub(base);
     kept.get(start..span.end().saturating_sub(base)).unwrap_or_default()

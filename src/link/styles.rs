@@ -1,31 +1,32 @@
-//! The colours of a text for a terminal: SGR sequences (ECMA-48, 8.3.117), which do not belong to the text.
+//! The colours of a text for a terminal: SGR sequences (ECMA-48, 8.3.117), which are not a part of the text.
 //!
-//! They are taken out before the text is searched, and written again at their places. No other control sequence is
-//! known here, and none is kept.
+//! They are removed before the text is searched, and inserted again when it is written. Other control sequences are not
+//! recognized and not kept.
 
 use core::fmt;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-/// The sequences of a text that comes in one or more parts.
+/// The sequences of a text, which may come in parts.
 #[derive(Debug, Default)]
 pub(super) struct Styles {
     /// The offsets of the sequences in the text without them, ascending.
     queue: VecDeque<(usize, String)>,
-    /// The length of the text without them, so far.
+    /// The length of the text so far, without sequences.
     read: usize,
-    /// The end of the last part that may be the beginning of a sequence.
+    /// The end of the last part, if it may be the beginning of a sequence.
     begun: String,
 }
 
-/// No sequence is longer.
+/// The maximum length of a sequence.
 const LONGEST: usize = 64;
 
-/// Of more sequences than this at one place the last ones are kept: a stream takes a bounded amount of memory.
+/// The maximum number of sequences at one position, of which the last ones are kept: a stream must use a bounded amount
+/// of memory.
 const MOST_AT_ONE_PLACE: usize = 16;
 
 impl Styles {
-    /// Takes the sequences out of the next part of the text.
+    /// Removes the sequences from the next part of the text.
     pub(super) fn strip<'t>(&mut self, part: &'t str) -> Cow<'t, str> {
         if self.begun.is_empty() && memchr::memchr(ESCAPE, part.as_bytes()).is_none() {
             self.read += part.len();
@@ -60,7 +61,7 @@ impl Styles {
         Cow::Owned(plain)
     }
 
-    /// The rest of a text that has ended: the beginning of a sequence without its end.
+    /// Ends the text; returns the incomplete sequence at its end.
     pub(super) fn finish(&mut self) -> String {
         let begun = core::mem::take(&mut self.begun);
         self.read += begun.len();
@@ -78,7 +79,7 @@ impl Styles {
         self.queue.push_back((self.read, style.to_owned()));
     }
 
-    /// The place of the next sequence, if it is before `end`.
+    /// The position of the next sequence, if it is before `end`.
     pub(super) fn next_before(&self, end: usize) -> Option<usize> {
         self.queue.front().map(|(at, _)| *at).filter(|at| *at < end)
     }
@@ -91,11 +92,11 @@ impl Styles {
 
 const ESCAPE: u8 = 0x1B;
 
-/// A sequence that begins with an escape character.
+/// The text at an escape character.
 enum Read {
-    /// A sequence of that length that sets colours and the like.
+    /// A sequence of that length that sets colours and other styles.
     Style(usize),
-    /// The text ends before it is known.
+    /// The text ends before the sequence does.
     Begun,
     Other,
 }
@@ -112,7 +113,8 @@ fn read(text: &str) -> Read {
     }
 }
 
-/// Whether one of the parameters makes text invisible. After `38`, `48` and `58` the parameters of a colour follow.
+/// Whether one of the parameters makes text invisible. The parameters of a colour after `38`, `48` and `58` are
+/// skipped.
 fn hides(parameters: &str) -> bool {
     let mut parameters = parameters.split(';');
     while let Some(parameter) = parameters.next() {
@@ -181,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_styles_at_one_place_is_limited() {
+    fn a_limited_number_is_kept_at_one_position() {
         let (_, styles) = stripped(&["a", &"\x1b[1m".repeat(100), "\x1b[2m", "b\x1b[3m"]);
         assert_eq!(styles.len(), MOST_AT_ONE_PLACE + 1);
         assert_eq!(styles[MOST_AT_ONE_PLACE - 1].1, "\x1b[2m");

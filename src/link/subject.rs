@@ -1,4 +1,4 @@
-//! A link that is about to be written, as a closure of the caller sees it.
+//! A link that is about to be written, for the closures of the caller.
 
 use std::borrow::Cow;
 
@@ -22,19 +22,19 @@ pub enum Context {
     Terminal,
 }
 
-/// A link that is about to be written: a closure may read it, change it, or leave it out.
+/// A link that is about to be written: a closure may read it, change it, or remove it.
 ///
-/// It is borrowed for one call. What the closure sets is escaped, and the new target has to pass the list of permitted
-/// schemes, as everything else; the module [`link`](crate::link) has recipes. These functions take such a closure:
+/// It is borrowed for one call. Values that the closure sets are escaped, and a new target must have a permitted scheme
+/// like any other. The module [`link`](crate::link) has recipes. These functions take such a closure:
 ///
 /// | closure | for |
 /// |---|---|
 /// | [`HtmlLinkerBuilder::decide`], and that of the other builders | every link that the linker writes |
 /// | [`HtmlLinker::try_linkify`], `HtmlLinker::try_rewrite`, [`TerminalLinker::try_linkify`] and `MarkdownLinker::try_rewrite` | one call; it may borrow, and fail |
 ///
-/// With both, the closure of the builder is called first. With
-/// [`existing`](crate::link::HtmlLinkerBuilder::existing), the links that an HTML or Markdown document already has are
-/// shown as well.
+/// If there are both, the closure of the builder is called first. With
+/// [`existing`](crate::link::HtmlLinkerBuilder::existing), the closures also receive the existing links of an HTML or
+/// Markdown document.
 ///
 /// | | HTML | Markdown | terminal |
 /// |---|---|---|---|
@@ -53,7 +53,7 @@ pub struct Link<'m> {
     pub(super) context: Context,
     pub(super) hazards: Codes,
     pub(super) href: Cow<'m, str>,
-    /// `None` if it is the text.
+    /// The label; `None` if it is the text.
     pub(super) label: Option<Cow<'m, str>>,
     /// Whether the closure set the label.
     pub(super) is_labelled: bool,
@@ -62,8 +62,7 @@ pub struct Link<'m> {
 }
 
 impl<'m> Link<'m> {
-    /// The match; `None` for a link that the document already has. In a document its offsets count in the decoded text
-    /// around it.
+    /// The match; `None` for an existing link. In a document its offsets are those of the decoded text around it.
     pub const fn found(&self) -> Option<&'m Match<'m>> {
         self.found
     }
@@ -73,7 +72,7 @@ impl<'m> Link<'m> {
         self.found.is_none()
     }
 
-    /// The kind of the match; `None` for a link that the document already has.
+    /// The kind of the match; `None` for an existing link.
     pub fn kind(&self) -> Option<MatchKind> {
         self.found.map(Match::kind)
     }
@@ -83,13 +82,13 @@ impl<'m> Link<'m> {
         self.context
     }
 
-    /// The hazards of the URI, or of the target that the existing link had, and
+    /// The hazards of the URI, or of the original target of an existing link, and
     /// [`TextMismatch`](crate::uri::hazards::Code::TextMismatch) if its text shows another domain.
     pub const fn hazards(&self) -> Codes {
         self.hazards
     }
 
-    /// The text as it was written: that of the match, or that of the existing anchor without its markup.
+    /// The original text: that of the match, or that of the existing anchor without its markup.
     pub const fn text(&self) -> &'m str {
         self.text
     }
@@ -106,8 +105,7 @@ impl<'m> Link<'m> {
         self.is_labelled = true;
     }
 
-    /// Where the link leads: the [`href`](Match::href) of the match, or that of the existing anchor, unless it was
-    /// changed.
+    /// The target: the [`href`](Match::href) of the match or of the existing anchor, unless it was changed.
     pub fn href(&self) -> &str {
         &self.href
     }
@@ -118,8 +116,8 @@ impl<'m> Link<'m> {
         Uri::parse(&self.href).ok()
     }
 
-    /// Sets the target of the link: a URI, to which the list of permitted schemes applies as well, or a relative
-    /// reference, such as `/out?to=...`.
+    /// Sets the target of the link: a URI, whose scheme must be permitted as well, or a relative reference, such as
+    /// `/out?to=...`.
     ///
     /// # Errors
     /// If `href` is not a URI-reference (RFC 3986, section 4.1); the link is unchanged.
@@ -130,13 +128,12 @@ impl<'m> Link<'m> {
         Ok(())
     }
 
-    /// The value of the attribute `name`, in any case, that will be written; `None` if it is not set. `href` is not one of
-    /// them.
+    /// The value that the attribute `name`, in any case, will have; `None` if it is not set. `href` is not included.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.get(name)
     }
 
-    /// The names, in lower case, and the values of the attributes that will be written.
+    /// The names, in lower case, and the values of the attributes that will be written, without `href`.
     pub fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
         self.attributes.iter()
     }
@@ -145,7 +142,7 @@ impl<'m> Link<'m> {
     ///
     /// # Errors
     /// A name that is not the name of an attribute, or that a link must not have: `href`, which
-    /// [`set_href`](Link::set_href) sets, `onclick` and its kind, `ping`. The link is unchanged.
+    /// [`set_href`](Link::set_href) sets, event handlers such as `onclick`, and `ping`. The link is unchanged.
     pub fn set_attribute(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         self.attributes.to_mut().set(name, value)
     }

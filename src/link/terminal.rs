@@ -1,7 +1,7 @@
 //! Plain text becomes text for a terminal, with hyperlinks (OSC 8).
 //!
-//! A terminal obeys what is written to it: whatever could move the cursor, answer for the user or
-//! turn the direction of the text is shown, and does nothing. Colours stay.
+//! A terminal executes control characters: those that could move the cursor, answer for the user or change the
+//! direction of the text are replaced by visible characters. Colours are kept.
 
 use core::fmt;
 
@@ -76,10 +76,10 @@ impl TerminalLinkerBuilder {
         TerminalLinkerBuilder { finder: finder.clone(), config: Config::default() }
     }
 
-    /// The linker.
+    /// Builds the linker.
     ///
     /// # Errors
-    /// A name that is not a scheme, and an added scheme that runs code. The error names the option.
+    /// A name that is not a scheme, and an added scheme that runs code. The error has the name of the option.
     pub fn build(&self) -> Result<TerminalLinker, OptionError> {
         let Config { schemes, link_schemes, .. } = &self.config;
         let allowed = Allowed::checked(schemes, link_schemes)?;
@@ -121,20 +121,20 @@ impl TerminalLinker {
         TerminalLinkerBuilder::new(finder)
     }
 
-    /// `text` with hyperlinks, and with no other control sequences than those that set colours.
+    /// `text` with hyperlinks. Of the other control sequences only those that set colours are kept.
     ///
-    /// SGR sequences (`ESC [ 1 ; 31 m`), which set colours, weight and the like, stay. They do not belong to a URI,
-    /// also where they are inside of one. Those that make text invisible are shown like all other sequences.
+    /// SGR sequences (`ESC [ 1 ; 31 m`), which set colours, weight and other styles, are kept. They are not a part of a
+    /// URI, even inside one. Those that make text invisible are shown as text, like all other sequences.
     ///
-    /// A URI of more than 2,083 bytes stays text: VTE and others ignore a hyperlink with a longer one.
+    /// A URI of more than 2,083 bytes stays text: VTE and other terminals ignore hyperlinks with longer URIs.
     ///
     /// A match stays text if its scheme is not one of those that become links
     /// ([`schemes`](TerminalLinkerBuilder::schemes)) or runs code, if its host or address begins with `-`, if it has a
-    /// hazard of the severity `danger` ([`on_danger`](TerminalLinkerBuilder::on_danger)), and if it is the relative
-    /// target of a pattern, for a terminal has no base URI.
+    /// hazard of the severity `danger` ([`on_danger`](TerminalLinkerBuilder::on_danger)), or if it is the relative
+    /// target of a pattern, because a terminal has no base URI.
     ///
-    /// Line feeds, tabs and CR LF stay. Every other control of ASCII is shown as its picture (`␛`),
-    /// and controls outside ASCII, such as the bidi controls, as `�`.
+    /// Line feeds, tabs and CR LF are kept. Every other ASCII control character is replaced by its picture (`␛`), and
+    /// other controls, such as the bidi controls, by `�`.
     pub fn linkify(&self, text: &str) -> String {
         let mut out = String::with_capacity(text.len() + text.len() / 8);
         // Writing to a `String` does not fail.
@@ -142,7 +142,8 @@ impl TerminalLinker {
         out
     }
 
-    /// As [`linkify`](TerminalLinker::linkify), to a [`core::fmt::Write`], such as a `String` or a `Formatter`.
+    /// Like [`linkify`](TerminalLinker::linkify), but writes to a [`core::fmt::Write`], such as a `String` or a
+    /// `Formatter`.
     ///
     /// # Errors
     /// The error of the writer.
@@ -150,7 +151,7 @@ impl TerminalLinker {
         self.write(text, out, None)
     }
 
-    /// As [`linkify`](TerminalLinker::linkify); `decide` sees each link after the closure of the builder
+    /// Like [`linkify`](TerminalLinker::linkify); `decide` receives each link after the closure of the builder
     /// ([`Link`]).
     ///
     /// ```
@@ -198,20 +199,20 @@ impl TerminalLinker {
     }
 }
 
-/// The most bytes of the URI of a hyperlink.
+/// The maximum length of the URI of a hyperlink, in bytes.
 ///
 /// It is `VTE_HYPERLINK_URI_LENGTH_MAX` of VTE, which ignores a longer URI. The section "Length limits" of "Hyperlinks
 /// in Terminal Emulators" by Egmont Koblinger, the specification of OSC 8, names the figure for VTE and iTerm2.
 const MOST_BYTES: usize = 2083;
 
-/// A text on its way to a terminal.
+/// The state of the conversion of a text for a terminal.
 #[derive(Debug)]
 pub(super) struct Screen<'l> {
     linker: &'l TerminalLinker,
     /// The number of bytes of the text that are written.
     done: usize,
     links: usize,
-    /// The colours that are not written yet.
+    /// The colours that are not yet written.
     pub(super) styles: Styles,
 }
 
@@ -238,9 +239,10 @@ impl Screen<'_> {
         Ok(())
     }
 
-    /// Begins a hyperlink of this number of pieces, which share an id, so that a terminal highlights them together.
+    /// Begins a hyperlink with this number of pieces. Several pieces share an id, so that a terminal highlights them
+    /// together.
     fn open(&self, out: &mut impl fmt::Write, linked: &Linked<'_>, pieces: usize) -> fmt::Result {
-        // Nothing in a URI ends the sequence: its characters are visible ASCII.
+        // A URI cannot end the sequence: its characters are visible ASCII.
         out.write_str("\x1b]8;")?;
         if pieces > 1 {
             write!(out, "id=linkwright-{}", self.links)?;
@@ -330,10 +332,10 @@ fn neutral(out: &mut impl fmt::Write, text: &str) -> fmt::Result {
     out.write_str(text.get(copied..).unwrap_or_default())
 }
 
-/// The replacement for `c` before `next`; `None` if it stays.
+/// The replacement for `c` before `next`; `None` if it is kept.
 fn picture(c: char, next: Option<char>) -> Option<char> {
     match c {
-        // Alone, a CR would let what follows be written over the line.
+        // A CR alone would let the following text overwrite the line.
         '\n' | '\t' | ' '..='~' => None,
         '\r' if next == Some('\n') => None,
         '\u{7F}' => Some('\u{2421}'),
@@ -342,7 +344,7 @@ fn picture(c: char, next: Option<char>) -> Option<char> {
             Glyph::Control | Glyph::BidiOpen | Glyph::BidiClose => {
                 Some(char::REPLACEMENT_CHARACTER).filter(|shown| *shown != c)
             }
-            // Tags are invisible letters: text that only programs see.
+            // Tag characters are invisible letters, which only programs read.
             _ if matches!(c, '\u{E0000}'..='\u{E007F}') => Some(char::REPLACEMENT_CHARACTER),
             _ => None,
         },
@@ -358,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn no_control_characters_are_written_except_those_of_links() {
+    fn control_characters_are_replaced() {
         for c in (0..0x80_u32).chain(0x80..0xA0).filter_map(char::from_u32) {
             let out = linkify(&format!("a{c}b"));
             let kept = matches!(c, '\n' | '\t') || (' '..'\x7F').contains(&c);

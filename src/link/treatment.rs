@@ -10,8 +10,8 @@ use crate::uri::hazards::{Code, Codes, Severity};
 pub enum Treatment {
     /// It becomes a link like any other.
     Link,
-    /// It becomes a link with the class `hazard` and a title that names the hazards. Markdown has no class; a terminal has
-    /// neither, and links it as [`Treatment::Link`] does.
+    /// It becomes a link with the class `hazard` and a title with the hazards. Markdown has no class; a terminal has
+    /// neither, and links it like [`Treatment::Link`].
     Mark,
     /// It stays text.
     Skip,
@@ -27,7 +27,7 @@ pub(crate) struct Treatments {
 }
 
 impl Treatments {
-    /// Whether hazards change nothing.
+    /// Whether no hazard has an effect.
     pub(crate) fn are_none(self) -> bool {
         (self.danger, self.warning) == (Treatment::Link, Treatment::Link)
     }
@@ -51,7 +51,7 @@ pub(super) fn mark(attributes: &mut Attributes, hazards: Codes) {
     attributes.put("title", &title(hazards));
 }
 
-/// The hazards of the severity `warn` or more, as a sentence for people.
+/// The hazards of the severity `warn` or higher, as a readable sentence.
 fn title(hazards: Codes) -> String {
     let weighty = hazards.iter().filter(|code| code.severity() >= Severity::Warn);
     let messages: Vec<&str> = weighty.map(Code::message).collect();

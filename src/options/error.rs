@@ -1,11 +1,11 @@
-//! Why an option was refused.
+//! The errors of options.
 
 use core::fmt;
 
 use super::kind::ValueKind;
 use super::value::Value;
 
-/// Why an option was refused, by `set` or by `build`: the option, and what is wrong with it.
+/// An option that `set` or `build` rejected: the name of the option, and the problem.
 ///
 /// ```
 /// use linkwright::Finder;
@@ -22,14 +22,14 @@ pub struct OptionError {
     problem: OptionProblem,
 }
 
-/// What is wrong with an option.
+/// The problem with an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionProblem {
     /// No option has that name.
     #[non_exhaustive]
     UnknownOption {
-        /// The options that are spelled like it, at most three.
+        /// The options with a similar spelling, at most three.
         near: Vec<&'static str>,
     },
     /// The name is that of a method of the builder that sets several options, such as
@@ -38,7 +38,7 @@ pub enum OptionProblem {
     /// The value is of another kind, out of range, or not one of the names.
     #[non_exhaustive]
     Value {
-        /// What the option takes.
+        /// The values that the option takes.
         expected: ValueKind,
         /// The value.
         found: Value,
@@ -48,7 +48,7 @@ pub enum OptionProblem {
     UnknownName {
         /// The member.
         name: String,
-        /// The names that are spelled like it, at most three.
+        /// The names with a similar spelling, at most three.
         near: Vec<&'static str>,
     },
     /// It is not a scheme (RFC 3986, section 3.1).
@@ -57,7 +57,7 @@ pub enum OptionProblem {
         /// The text.
         name: String,
     },
-    /// A link never has this scheme, because it runs code or carries a document that does.
+    /// This scheme is never linked, because it runs code or contains a document that does.
     #[non_exhaustive]
     ActiveScheme {
         /// The scheme.
@@ -74,7 +74,7 @@ pub enum OptionProblem {
     Attribute {
         /// The name of the attribute.
         name: String,
-        /// Why it is refused.
+        /// The reason.
         reason: &'static str,
     },
     /// A pattern of the caller or its template is invalid.
@@ -82,7 +82,7 @@ pub enum OptionProblem {
     Pattern {
         /// The name of the pattern.
         name: String,
-        /// What is wrong, the line, and carets under the place.
+        /// The problem, the line, and carets under the position.
         message: String,
     },
     /// The base URI is invalid, or has no root.
@@ -90,7 +90,7 @@ pub enum OptionProblem {
     Base {
         /// The text.
         base: String,
-        /// What is wrong with it.
+        /// The problem.
         message: String,
     },
 }
@@ -110,12 +110,12 @@ impl OptionError {
         OptionError::new(option, OptionProblem::UnknownName { name: name.to_owned(), near })
     }
 
-    /// The name of the option, as it was given.
+    /// The name of the option, as given.
     pub fn option(&self) -> &str {
         &self.option
     }
 
-    /// What is wrong.
+    /// The problem.
     pub const fn problem(&self) -> &OptionProblem {
         &self.problem
     }

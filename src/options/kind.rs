@@ -4,9 +4,9 @@ use core::fmt;
 
 use super::value::{Pattern, Value};
 
-/// What values an option takes.
+/// The values that an option takes.
 ///
-/// The `Display` form is what a message says was expected: `true or false`, `a number from 16 to 65536`.
+/// The `Display` form is used in messages as what was expected: `true or false`, `a number from 16 to 65536`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueKind {
@@ -15,21 +15,21 @@ pub enum ValueKind {
     /// A number of a range, both ends included.
     #[non_exhaustive]
     Number {
-        /// The least number.
+        /// The minimum.
         least: i64,
-        /// The greatest number.
+        /// The maximum.
         most: i64,
     },
     /// One of these names.
     Choice(&'static [&'static str]),
     /// Any text.
     Text,
-    /// A list of texts, or one name in place of a list.
+    /// A list of texts, or one of several names instead of a list.
     #[non_exhaustive]
     List {
-        /// The names that may be in place of a list.
+        /// The names that are valid instead of a list.
         instead: &'static [&'static str],
-        /// The texts that may be in the list; any text, if this is empty.
+        /// The valid members of the list; any text, if this is empty.
         members: &'static [&'static str],
     },
     /// A map from names to texts.
@@ -39,7 +39,7 @@ pub enum ValueKind {
 }
 
 impl ValueKind {
-    /// A number of this range, in place of any number.
+    /// A number of this range instead of any number.
     pub(crate) const fn within(self, least: i64, most: i64) -> ValueKind {
         assert!(matches!(self, ValueKind::Number { .. }), "only a number has a range");
         ValueKind::Number { least, most }
@@ -70,17 +70,17 @@ impl ValueKind {
         }
     }
 
-    /// The value that is written as `text`, as in an environment variable or after a `=` on a command line; `None` if
-    /// it is not of this kind.
+    /// Parses a value from `text`, as in an environment variable or after a `=` on a command line; `None` if it is not
+    /// of this kind.
     ///
     /// - A switch is `true` or `yes`, `false` or `no`.
-    /// - The members of a list are separated by commas. Blanks around a member are removed, and empty members are left
-    ///   out: the empty text is the empty list. A name that is valid in place of a list is not valid in a list.
+    /// - The members of a list are separated by commas. Blanks around a member are removed, and empty members are
+    ///   ignored: the empty text is the empty list. A name that is valid instead of a list is not valid in a list.
     /// - A map is one `NAME=VALUE`. `NAME=` gives the empty value.
-    /// - Patterns have no such form: use [`set`](crate::find::FinderBuilder::set) with a list of [`Pattern`].
+    /// - Patterns cannot be written as text: use [`set`](crate::find::FinderBuilder::set) with a list of [`Pattern`].
     ///
-    /// `set_text` also takes the empty text for an option that may have no value
-    /// ([`OptionInfo::is_optional`](crate::options::OptionInfo::is_optional)). `null` is a text like any other.
+    /// `set_text` also accepts the empty text for an option that may be unset
+    /// ([`OptionInfo::is_optional`](crate::options::OptionInfo::is_optional)). `null` has no special meaning.
     ///
     /// ```
     /// use linkwright::options::{Value, ValueKind};
@@ -125,7 +125,7 @@ pub(crate) fn members(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Pattern {
-    /// The pattern with the members of `value`, if these are all that it has.
+    /// The pattern with the members of `value`; `None` if it has other members.
     pub(super) fn of(value: &Value) -> Option<Pattern> {
         let member = |name| value.member(name)?.as_text();
         let pattern = Pattern::new(member("name")?, member("pattern")?, member("href")?);
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_has_its_members_and_no_other() {
+    fn a_pattern_must_have_exactly_its_members() {
         let map = |names: &[&str]| {
             Value::Map(names.iter().map(|name| ((*name).to_owned(), "x".into())).collect())
         };

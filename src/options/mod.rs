@@ -1,9 +1,9 @@
-//! Options by name: what bindings, command lines and configuration files are generated from.
+//! Options by name, from which bindings, command lines and configuration files are generated.
 //!
 //! Each builder has a typed method for each option, and a table of the same options with name, kind of value, default
-//! and description. [`FinderBuilder::set`] sets an option by its name, [`FinderBuilder::set_text`] does so from a text, as
-//! in an environment variable or on a command line, and [`FinderBuilder::get`] returns its value. The builders of the
-//! linkers have the same methods.
+//! and description. [`FinderBuilder::set`] sets an option by its name, [`FinderBuilder::set_text`] sets it from a text
+//! such as an environment variable, and [`FinderBuilder::get`] returns its value. The builders of the linkers have the
+//! same methods.
 //!
 //! ```
 //! use linkwright::Finder;
@@ -28,7 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A preset is not an option but a set of values of all options of the finder; [`FinderBuilder::preset`] sets it.
+//! A preset is not an option but a set of values for all options of the finder; [`FinderBuilder::preset`] sets it.
 //! [`FinderBuilder::kinds`] sets five options.
 //!
 //! `docs/options.md` in the repository lists all options; it is generated from the same tables.

@@ -1,10 +1,10 @@
-//! The names of the values of an enum: one list gives `ALL`, `name`, `FromStr` and `Display`.
+//! The names of the values of an enum: a macro that defines `ALL`, `name`, `FromStr` and `Display`.
 
 use core::fmt;
 
 use super::near::near;
 
-/// More names than this are not listed in a message.
+/// The maximum number of names that a message lists.
 const MOST_LISTED: usize = 12;
 
 /// A text that is not the name of a value: the error of `"chta".parse::<Preset>()`.
@@ -28,7 +28,7 @@ impl UnknownName {
         UnknownName { what, name: name.to_owned(), names }
     }
 
-    /// What was expected, as a noun: `preset`.
+    /// What was expected: `preset`.
     pub const fn what(&self) -> &'static str {
         self.what
     }
@@ -43,7 +43,7 @@ impl UnknownName {
         &self.names
     }
 
-    /// The valid names that are spelled like it, at most three.
+    /// The valid names with a similar spelling, at most three.
     pub fn near(&self) -> Vec<&'static str> {
         near(&self.name, self.names.iter().copied())
     }
@@ -62,14 +62,14 @@ impl fmt::Display for UnknownName {
 
 impl core::error::Error for UnknownName {}
 
-/// Gives an enum without fields `ALL`, `name`, `FromStr` and `Display`, and makes it the value of options.
+/// Implements `ALL`, `name`, `FromStr` and `Display` for an enum without fields, and makes it a value of options.
 macro_rules! names {
     ($type:ident $what:literal { $($variant:ident $name:literal)* }) => {
         impl $type {
             /// Every value, in the order of the documentation.
             pub const ALL: &'static [$type] = &[$($type::$variant),*];
 
-            /// The name; `parse` reads it back.
+            /// The name, which `parse` accepts.
             pub const fn name(self) -> &'static str {
                 match self { $($type::$variant => $name,)* }
             }

@@ -1,11 +1,11 @@
-//! Names that are near a misspelled one.
+//! Names with a similar spelling, for messages about a misspelled name.
 
-/// The most bytes of a name that is compared; no name of an option or a value has more.
+/// The maximum length in bytes of a name that is compared; all names of options and values are shorter.
 const MAX_LEN: usize = 64;
 
-/// The names to which `wrong` can be corrected: they differ only in case or in `_` and `-`, in one insertion,
-/// deletion, replacement or swap, in two if both have at least six letters, or one is the beginning of the
-/// other. The nearest come first, at most three.
+/// The names that may be meant by `wrong`: they differ only in case or in `_` and `-`, or in one insertion, deletion,
+/// replacement or swap (in two if both have at least six letters), or one is the beginning of the other. The nearest
+/// are first, at most three.
 pub(super) fn near(
     wrong: &str,
     names: impl IntoIterator<Item = &'static str>,
@@ -41,7 +41,7 @@ mod tests {
     const NAMES: [&str; 5] = ["wrap", "www", "max_len", "max_lines", "join_confidence"];
 
     #[test]
-    fn a_near_name_is_found() {
+    fn similar_names_are_suggested() {
         for (wrong, name) in [
             ("warp", "wrap"),
             ("WWW", "www"),
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_far_name_is_not() {
+    fn dissimilar_names_are_not_suggested() {
         for wrong in ["", "x", "emails", "bare", "j", &"w".repeat(100)] {
             assert_eq!(near(wrong, NAMES), Vec::<&str>::new(), "{wrong}");
         }

@@ -5,15 +5,15 @@ use super::value::{Pattern, Value};
 
 /// The type of a field that is an option.
 pub(crate) trait Setting: Sized {
-    /// What values it takes.
+    /// The values that it takes.
     const KIND: ValueKind;
 
-    /// Whether it may have none.
+    /// Whether it may be unset.
     const IS_OPTIONAL: bool = false;
 
     fn to_value(&self) -> Value;
 
-    /// Reads a value of the kind; `None` for others.
+    /// Converts a value of the kind; `None` for other values.
     fn from_value(value: &Value) -> Option<Self>;
 }
 

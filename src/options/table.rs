@@ -1,4 +1,4 @@
-//! The tables of options: one row gives the name, the kind, the default, the description and both accesses by name.
+//! The tables of options: each row has the name, the kind, the default, the description and the two accessors.
 
 use core::fmt;
 
@@ -9,12 +9,12 @@ use super::setting::Setting;
 use super::value::Value;
 use crate::find::choices::Preset;
 
-/// An option of a builder: its name, what values it takes, what it does.
+/// An option of a builder: its name, its values, its description.
 ///
-/// The name is the key in JSON, that of the builder's method, and that of the flag of the command (with `-` for `_`).
-/// Lists have methods for one member instead: `patterns` is [`pattern`], `without_rules` is [`without_rule`],
-/// `attributes` is [`attribute`], `link_schemes` is [`link_scheme`], and `elements_without_links` is [`without_links`] and [`with_links`]. The method
-/// [`shorten`] also sets `shorten_how`.
+/// The name is the key in JSON, the name of the builder's method, and that of the flag of the command (with `-` for
+/// `_`). Lists have methods for a single member instead: `patterns` is [`pattern`], `without_rules` is
+/// [`without_rule`], `attributes` is [`attribute`], `link_schemes` is [`link_scheme`], and `elements_without_links` is
+/// [`without_links`] and [`with_links`]. The method [`shorten`] also sets `shorten_how`.
 ///
 /// [`attribute`]: crate::link::HtmlLinkerBuilder::attribute
 /// [`link_scheme`]: crate::link::HtmlLinkerBuilder::link_scheme
@@ -38,17 +38,17 @@ impl OptionInfo {
         self.name
     }
 
-    /// What the option does, in a sentence without a full stop; of a switch, what it does when it is on.
+    /// The effect of the option, in a sentence without a full stop; for a switch, its effect if it is on.
     pub const fn about(&self) -> &'static str {
         self.about
     }
 
-    /// What values it takes, apart from no value ([`is_optional`](OptionInfo::is_optional)).
+    /// The values that it takes, except no value ([`is_optional`](OptionInfo::is_optional)).
     pub const fn kind(&self) -> ValueKind {
         self.kind
     }
 
-    /// Whether it may also have no value: [`Value::Unset`], `null` in JSON, and the empty text for `set_text`.
+    /// Whether it may also be unset: [`Value::Unset`], `null` in JSON, and the empty text for `set_text`.
     pub const fn is_optional(&self) -> bool {
         self.is_optional
     }
@@ -58,7 +58,7 @@ impl OptionInfo {
         (self.default)(preset)
     }
 
-    /// An error unless `value` is one that the option takes.
+    /// Checks that the option takes `value`.
     pub(crate) fn check(&self, value: &Value) -> Result<(), OptionError> {
         if self.kind.accepts(value) || self.is_optional && *value == Value::Unset {
             return Ok(());
@@ -71,7 +71,7 @@ impl OptionInfo {
         OptionError::new(self.name, problem)
     }
 
-    /// The value that is written as `text`.
+    /// Parses a value of the option from `text`.
     pub(crate) fn parse(&self, text: &str) -> Result<Value, OptionError> {
         if self.is_optional && text.is_empty() {
             return Ok(Value::Unset);
@@ -89,7 +89,8 @@ pub(crate) struct OptionRow<S> {
     pub(crate) set: fn(&mut S, &Value) -> Option<()>,
 }
 
-/// A table of [`OptionRow`]s: for each the field, which is also the name, a range for a number, and the description.
+/// Defines a table of [`OptionRow`]s: each row has the field, whose name is the name of the option, a range for a
+/// number, and the description.
 macro_rules! rows {
     ($settings:ty, $default:expr; $($name:ident $([$least:literal to $most:literal])? $about:literal;)*) => {
         &[$($crate::options::table::OptionRow::<$settings> {
@@ -113,8 +114,8 @@ macro_rules! rows {
     };
 }
 
-/// Gives the builder of these settings the access by name. `calls` are its methods that set several options, and are
-/// therefore none themselves.
+/// Adds the access by name to the builder of these settings. `calls` are its methods that set several options and so
+/// are not options.
 macro_rules! by_name {
     ($builder:ident, $rows:expr $(, calls $($call:ident)*)?) => {
         impl $builder {
@@ -129,12 +130,12 @@ macro_rules! by_name {
                 $rows.iter().map(|row| &row.info)
             }
 
-            /// Sets an option by its name. A list replaces the former one, where the methods for one member add to it;
-            /// [`OptionInfo`](crate::options::OptionInfo) names these methods. Every other option has a method of its
-            /// name, which does the same.
+            /// Sets an option by its name. A list replaces the previous list, whereas the methods for a single member
+            /// add to it; [`OptionInfo`](crate::options::OptionInfo) lists these methods. Every other option has a
+            /// method of its name with the same effect.
             ///
             /// # Errors
-            /// No option has the name, or the option does not take the value; the builder is unchanged.
+            /// No option has the name, or the option does not take the value. The builder is then unchanged.
             pub fn set(
                 &mut self,
                 name: &str,
@@ -145,9 +146,9 @@ macro_rules! by_name {
                 Ok(self)
             }
 
-            /// Sets an option by its name to the value that is written as `text`
-            /// ([`ValueKind::parse`](crate::options::ValueKind::parse)), as in an environment variable. The empty text is
-            /// no value, for an option that may have none.
+            /// Sets an option by its name to a value that is parsed from `text`
+            /// ([`ValueKind::parse`](crate::options::ValueKind::parse)), such as an environment variable. The empty
+            /// text unsets an option that may be unset.
             ///
             /// # Errors
             /// As for `set`.
@@ -160,7 +161,7 @@ macro_rules! by_name {
                 self.set(name, value)
             }
 
-            /// The value that an option has now; `None` if no option has that name.
+            /// The current value of an option; `None` if no option has that name.
             pub fn get(&self, name: &str) -> Option<$crate::options::value::Value> {
                 let row = $crate::options::table::find($rows, Self::CALLS, name).ok()?;
                 Some((row.get)(&self.config))
@@ -176,12 +177,12 @@ pub(crate) const fn kind<S, T: Setting>(_: fn(&S) -> &T) -> ValueKind {
     T::KIND
 }
 
-/// Whether a field may have no value.
+/// Whether a field may be unset.
 pub(crate) const fn is_optional<S, T: Setting>(_: fn(&S) -> &T) -> bool {
     T::IS_OPTIONAL
 }
 
-/// The row with that name, among those of a builder that has these `calls` as well.
+/// The row with that name. An error names similar options, or `calls` if the name is one of them.
 pub(crate) fn find<S>(
     rows: &'static [OptionRow<S>],
     calls: &[&str],
@@ -206,7 +207,7 @@ impl<S> OptionRow<S> {
     }
 }
 
-/// An error unless each option has a value that it takes: the typed methods check no ranges.
+/// Checks that each option has a valid value: the typed methods do not check ranges.
 pub(crate) fn check<S>(rows: &'static [OptionRow<S>], settings: &S) -> Result<(), OptionError> {
     rows.iter().try_for_each(|row| row.info.check(&(row.get)(settings)))
 }

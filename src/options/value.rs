@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-/// The value of an option: what JSON, TOML and the dictionaries of other languages have.
+/// The value of an option: the common types of JSON, TOML and the dictionaries of other languages.
 ///
-/// The `Display` form is JSON. With the feature `serde` a value is read from any self-describing format.
+/// The `Display` form is JSON. With the feature `serde` a value is deserialized from any self-describing format.
 ///
 /// ```
 /// use linkwright::options::Value;
@@ -15,7 +15,7 @@ use core::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Value {
-    /// No value, `null` in JSON: for options that may have none, such as a base URI.
+    /// No value, `null` in JSON: for options that may be unset, such as a base URI.
     #[default]
     Unset,
     /// Yes or no.
@@ -120,7 +120,8 @@ impl From<String> for Value {
     }
 }
 
-/// Numbers that are too large become the largest one, which is out of the range of every option.
+/// Conversions of numbers. Numbers that are too large become the largest one, which is out of the range of every
+/// option.
 macro_rules! numbers {
     ($($number:ty)*) => { $(
         impl From<$number> for Value {
@@ -164,7 +165,7 @@ impl<T: Into<Value>> FromIterator<T> for Value {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Pattern {
-    /// Tells the matches of several patterns apart.
+    /// The name of the pattern, which its matches have.
     pub name: String,
     /// The regular expression.
     pub pattern: String,

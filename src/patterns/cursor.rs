@@ -1,4 +1,4 @@
-//! The position of the search for patterns: the current piece of the text, and the search for each pattern in it.
+//! The position of the search for patterns: the current piece of the text, and the search of each pattern in it.
 //!
 //! A piece is a line, or a part of a longer line. The positions are offsets into the window, so that a stream can drop
 //! the beginning of its window.
@@ -72,7 +72,7 @@ impl PatternCursor {
         self.whole_lines
     }
 
-    /// Where the next search of a pattern begins; `None` while a match of one waits.
+    /// The offset from which the next search of a pattern starts; `None` while a match of one is pending.
     pub(super) fn unsearched(&self) -> Option<usize> {
         if self.searches.is_empty() {
             return Some(self.start);
@@ -88,8 +88,8 @@ impl PatternCursor {
         first
     }
 
-    /// The end of the piece and the beginning of the next one, with at most `max_len` bytes between them; `None` until the
-    /// window has the end.
+    /// The end of the piece and the beginning of the next one. A piece has at most `max_len` bytes. `None` if the end
+    /// is not in the window yet.
     pub(super) fn piece(
         &mut self,
         window: &[u8],

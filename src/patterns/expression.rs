@@ -26,8 +26,8 @@ pub(super) struct Groups(CaptureLocations);
 #[cfg(feature = "patterns")]
 impl Expression {
     pub(super) fn new(pattern: &str) -> Result<Expression, Problem> {
-        // Without Unicode classes `(?i)k` cannot match U+212A. A pattern that needs Unicode classes
-        // gets them.
+        // Without Unicode classes `(?i)k` does not match U+212A. A pattern that needs Unicode classes is parsed with
+        // them.
         let (unicode, hir) = match parse(pattern, false) {
             Ok(hir) => (false, hir),
             Err(_) => (true, parse(pattern, true)?),
@@ -41,7 +41,7 @@ impl Expression {
         Ok(Expression { regex, hir })
     }
 
-    /// The first match that begins at or after `from`; its groups are put into `groups`, which takes longer.
+    /// The first match that begins at or after `from`; its groups are stored in `groups`, if given, which takes longer.
     pub(super) fn find_at(
         &self,
         text: &[u8],
@@ -60,7 +60,7 @@ impl Expression {
         Groups(self.regex.capture_locations())
     }
 
-    /// What passes lines without a match of `expressions`; `None` if they are too large together.
+    /// A filter that skips lines without a match of `expressions`; `None` if they are too large together.
     pub(super) fn filter<'e>(
         expressions: impl Iterator<Item = &'e Expression>,
     ) -> Option<LineFilter> {
@@ -98,7 +98,7 @@ fn parse(pattern: &str, unicode: bool) -> Result<Hir, Problem> {
     })
 }
 
-/// The feature is off: no expression can be built.
+/// The feature is off, so no expression can be built.
 #[cfg(not(feature = "patterns"))]
 #[derive(Debug)]
 pub(super) enum Expression {}

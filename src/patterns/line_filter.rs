@@ -1,9 +1,9 @@
-//! Which lines may hold a match of a pattern: one search over many lines passes those that hold none.
+//! The lines that may have a match of a pattern: one search over many lines skips all others.
 //!
-//! Patterns are searched line by line, and most lines are short and hold nothing, so that to begin a search takes
-//! longer than the search. The filter is one expression made of all patterns. It matches wherever one of them does:
-//! their conditions on the neighbours (`^`, `\b`) are left out, because they depend on where the line begins. It
-//! matches no line break, so a match is in one line, and all searches together read each byte once or twice.
+//! Patterns are searched line by line, and most lines are short and have no match, so starting a search for each line
+//! would take longer than the searches. The filter is one expression made of all patterns. It matches wherever one of
+//! them does: conditions on neighbours (`^`, `\b`) are omitted, because they depend on where the line begins. It
+//! matches no line break, so a match is within one line, and all searches together read each byte once or twice.
 
 use regex::bytes::{Regex, RegexBuilder};
 use regex_syntax::hir::{self, Hir, HirKind};
@@ -13,7 +13,7 @@ use regex_syntax::hir::{self, Hir, HirKind};
 pub(super) struct LineFilter(Regex);
 
 impl LineFilter {
-    /// The filter for `patterns`; `None` without patterns, and if together they are too large for an expression.
+    /// The filter for `patterns`; `None` if there are no patterns, or if they are too large for one expression.
     pub(super) fn new(patterns: Vec<Hir>) -> Option<LineFilter> {
         if patterns.is_empty() {
             return None;
@@ -22,10 +22,10 @@ impl LineFilter {
         RegexBuilder::new(&any.to_string()).build().ok().map(LineFilter)
     }
 
-    /// The offset of a byte in the first line from `from` on that may hold a match; `None` if none may. A line begins
-    /// at `from`.
+    /// The offset of a byte in the first line from `from` that may have a match; `None` if no line may. A line must
+    /// begin at `from`.
     pub(super) fn find(&self, text: &[u8], from: usize) -> Option<usize> {
-        // A pattern matches a byte at least.
+        // A match has at least one byte.
         self.0.shortest_match_at(text, from).map(|end| end - 1)
     }
 }

@@ -1,9 +1,9 @@
 //! Patterns of the caller: a regular expression, and a template for the target of its matches.
 //!
-//! The search reads lines, and pieces of `max_len` bytes of a longer line. The borders of pieces depend on the text
-//! alone, so that every chunking gives the same matches, and a search reads at most `max_len` bytes. [`Patterns::take`]
-//! advances its pattern by a character before the match is used, so that no pattern and no template can stop the
-//! search.
+//! The search reads lines, and divides a longer line into pieces of `max_len` bytes. The borders of pieces depend on
+//! the text only, so that every chunking gives the same matches, and a search reads at most `max_len` bytes.
+//! [`Patterns::take`] advances its pattern by a character before the match is used, so that no pattern and no template
+//! can cause an endless search.
 
 mod cursor;
 mod expression;
@@ -80,14 +80,14 @@ impl Patterns {
         Ok(Patterns { list, filter, max_len, base })
     }
 
-    /// Whether the list is empty, as in most finders.
+    /// Whether there are no patterns, as in most finders.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The first match at or after `from` in the whole lines of the window. It stays the next one until it is taken, or
-    /// begins before `from`.
+    /// The first match at or after `from` in the complete lines of the window. Later calls return it again until it is
+    /// taken or begins before `from`.
     pub(crate) fn next(
         &self,
         cursor: &mut PatternCursor,
@@ -107,8 +107,8 @@ impl Patterns {
         }
     }
 
-    /// Passes the pieces in which the filter finds nothing, as far as whole lines are in the window: also the rest of
-    /// a piece after its last match, so that most lines with one match take two searches.
+    /// Skips the pieces in which the filter finds nothing, as far as the window has complete lines. This includes the
+    /// rest of a piece after its last match, so that most lines with one match take two searches.
     fn pass_lines(&self, cursor: &mut PatternCursor, window: &[u8], from: usize, last: bool) {
         let Some(filter) = &self.filter else { return };
         let Some(unsearched) = cursor.unsearched() else { return };
@@ -150,8 +150,8 @@ impl Patterns {
         Some(PatternMatch { span, name: Arc::clone(&pattern.name), target })
     }
 
-    /// The first of the next matches of all patterns. If several begin together, the one whose pattern was given first.
-    /// `text` ends with the piece.
+    /// The first of the pending matches of all patterns. If several begin at the same offset, the pattern that was
+    /// defined first counts. `text` ends with the piece.
     fn first(&self, cursor: &mut PatternCursor, text: &[u8], from: usize) -> Option<(usize, Span)> {
         let start = cursor.start;
         if cursor.searches.is_empty() {
@@ -161,7 +161,7 @@ impl Patterns {
         for (place, (pattern, search)) in self.list.iter().zip(&mut cursor.searches).enumerate() {
             let PatternSearch { progress, groups } = search;
             *progress = match *progress {
-                // It begins inside a link.
+                // The match begins inside a previous link.
                 Progress::Hit(span) if span.start() < from => Progress::From(from),
                 kept => kept,
             };
@@ -179,8 +179,8 @@ impl Patterns {
         first
     }
 
-    /// Whether all patterns were searched at `at` after a call of [`next`](Patterns::next): the line is whole, with a
-    /// character after it.
+    /// Whether all patterns were searched at `at` after a call of [`next`](Patterns::next): the line is complete, with
+    /// a character after it.
     pub(crate) fn have_searched(&self, cursor: &PatternCursor, window: &[u8], at: usize) -> bool {
         self.is_empty()
             || at < cursor.start
@@ -188,8 +188,8 @@ impl Patterns {
     }
 
     /// The offset before which a window that was searched up to `searched` can be dropped: the offset `resume`, or the
-    /// end of whole pieces. A piece is kept as a whole while it is searched, because a match depends on the text before
-    /// it (`^`, `\b`), and because the next piece is counted from it.
+    /// end of complete pieces. The current piece is kept as a whole, because a match depends on the text before it
+    /// (`^`, `\b`), and because the next piece is counted from its beginning.
     pub(crate) fn horizon(
         &self,
         cursor: &mut PatternCursor,
@@ -222,8 +222,8 @@ impl Pattern {
         PatternSearch { progress: Progress::From(start), groups }
     }
 
-    /// The first match at or after `from` that has whole characters, with its `groups`. One that ends inside of a
-    /// character ends before it.
+    /// The first match at or after `from`, with its `groups`. If a match ends inside a character, it is cut before that
+    /// character.
     fn find(&self, piece: &[u8], mut from: usize, mut groups: Option<&mut Groups>) -> Option<Span> {
         loop {
             let found = self.expression.find_at(piece, from, groups.as_deref_mut());
@@ -281,7 +281,7 @@ fn base_uri(base: &str) -> Result<UriBuf, OptionError> {
     base.parse().map_err(|error| base_error(base, &format!("is no URI: {error}")))
 }
 
-/// Whether what is resolved against `base` is a URI with a root, and of the web one with a host.
+/// Checks that targets resolved against `base` are URIs with a root, and web URIs with a host.
 fn check_root(base: Uri<'_>) -> Result<(), OptionError> {
     let is_web = base.scheme() == "http" || base.scheme() == "https";
     let has_host = base.authority().is_some_and(|authority| !authority.host().as_str().is_empty());
@@ -299,7 +299,7 @@ fn first_len(bytes: &[u8]) -> usize {
     crate::text::chars::first(bytes).map_or(1, |(_, len)| len)
 }
 
-/// The length of `bytes` without the character that its end cuts; 0 if `bytes` has invalid UTF-8.
+/// The length of `bytes` without an incomplete character at the end; 0 if `bytes` has invalid UTF-8.
 fn whole_len(bytes: &[u8]) -> usize {
     match core::str::from_utf8(bytes) {
         Ok(_) => bytes.len(),
@@ -360,7 +360,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
 
-        /// The filter passes no line with a match, whatever the conditions on neighbours and the length of lines.
+        /// The filter skips no line with a match, whatever the conditions on neighbours and the length of lines.
         #[test]
         fn the_filter_skips_no_line_with_a_match(
             parts in prop::collection::vec(prop::sample::select(PARTS), 1..6),

@@ -1,11 +1,11 @@
-//! What is wrong with a pattern or a template, with a caret under the place.
+//! A problem in a pattern or a template, with a caret under its position.
 
 use core::fmt;
 
 use crate::span::Span;
 
-/// A problem at a place of a text: the `Display` form is the message, the line of the text that has
-/// the place, and carets under it.
+/// A problem at a position of a text: the `Display` form is the message, the line with the
+/// position, and carets under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Problem {
     message: String,
@@ -28,7 +28,7 @@ impl fmt::Display for Problem {
         let indent = part(line_start, before.len()).chars().count();
         let end = self.place.end().min(line_start + line.len());
         let carets = part(before.len(), end).chars().count().max(1);
-        // A tab or a control character would move the caret away from its place.
+        // A tab or a control character would displace the caret.
         let shown: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         write!(f, "{}\n  {shown}\n  {:indent$}{:^<carets$}", self.message, "", "")
     }

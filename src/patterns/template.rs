@@ -1,9 +1,9 @@
-//! The template of a pattern: a URI reference (RFC 3986, section 4.1) with places for groups.
+//! The template of a pattern: a URI reference (RFC 3986, section 4.1) with placeholders for groups.
 //!
-//! The parser decides at build which component each place lies in, by reading the template with `0` in
-//! every place. A group is then percent-encoded for its component, so that it cannot end the component
-//! or begin another one. What came out is parsed again, and its components must be as long as expected:
-//! `/$1/x` with an empty group would begin with `//`, which is an authority.
+//! When a template is built, it is parsed with `0` in place of every placeholder, which determines the component of
+//! each placeholder. A group is then percent-encoded for its component, so that it cannot end the component or begin
+//! another one. The result is parsed again, and its components must have the expected lengths: `/$1/x` with an empty
+//! group would begin with `//`, which is an authority.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -13,13 +13,13 @@ use crate::patterns::problem::Problem;
 use crate::span::Span;
 use crate::uri::{Grammar, Mode, Parts, Resolver, Uri, UriBuf, is_dot_segment, pct, scan, to_uri};
 
-/// A template, ready to take the groups of a match.
+/// A parsed template.
 #[derive(Debug)]
 pub(super) struct Template {
     tokens: Vec<TemplateToken>,
     /// The length of each component without its groups, in the order of [`Component::ALL`].
     lens: [usize; COMPONENTS],
-    /// How many dot segments are in its path.
+    /// The number of dot segments in its path.
     dots: usize,
     is_relative: bool,
 }
@@ -30,7 +30,7 @@ enum TemplateToken {
     Place(GroupPlace),
 }
 
-/// Where a group goes.
+/// A placeholder for a group.
 #[derive(Clone, Copy, Debug)]
 struct GroupPlace {
     group: usize,
@@ -52,19 +52,19 @@ enum Component {
 
 const COMPONENTS: usize = 7;
 
-/// What a template gave: a URI, or a relative reference.
+/// The result of a template: a URI, or a relative reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Expanded {
     Uri(UriBuf),
     Reference(String),
 }
 
-/// Most targets have this many bytes or less.
+/// Most targets have at most this many bytes.
 const CAPACITY: usize = 64;
 
 impl Template {
-    /// Reads `text`, in which `$1`, `$name`, `${1}` and `${1:raw}` are places for groups and `$$` is a
-    /// dollar sign. `group` gives the number of the group of that name.
+    /// Parses `text`, in which `$1`, `$name`, `${1}` and `${1:raw}` are placeholders for groups and `$$` is a dollar
+    /// sign. `group` returns the number of the group of a name.
     pub(super) fn new(
         text: &str,
         group: impl Fn(&str) -> Option<usize>,
@@ -76,8 +76,8 @@ impl Template {
         reader.finish(tokens)
     }
 
-    /// The template with the text of its groups, which `text_of` gives by number. `None` if the result is
-    /// invalid, longer than `max_len`, or has other components than the template.
+    /// The template with the text of its groups, which `text_of` returns by number. `None` if the result is invalid,
+    /// longer than `max_len`, or has other components than the template.
     pub(super) fn expand<'t>(
         &self,
         max_len: usize,
@@ -108,13 +108,13 @@ impl Template {
             return Some(Expanded::Reference(expanded));
         }
         if expanded.is_ascii() {
-            // An IRI of ASCII is a URI.
+            // An ASCII IRI is a URI.
             return Some(Expanded::Uri(UriBuf::from_parts(expanded, parts)));
         }
         to_uri(&expanded).ok().map(Expanded::Uri)
     }
 
-    /// Whether the whole match is the only group with a place.
+    /// Whether the whole match is the only group with a placeholder.
     pub(super) fn takes_whole_matches(&self) -> bool {
         let is_whole = |token: &TemplateToken| match token {
             TemplateToken::Literal(_) => true,
@@ -150,23 +150,24 @@ impl GroupPlace {
     }
 }
 
-/// `group` percent-encoded, if that takes no more than `room`: it is measured before memory is taken.
+/// `group` percent-encoded; `None` if that is longer than `room`. The length is computed before memory is allocated.
 fn encode<'g>(group: &'g str, allowed: &ByteSet, room: usize) -> Option<Cow<'g, str>> {
     let lens = group.bytes().map(|byte| if allowed.contains(byte) { 1 } else { 3 });
     (lens.sum::<usize>() <= room).then(|| pct::encode(group, allowed))
 }
 
-/// A `raw` group keeps what is ASCII.
+/// The characters of a `raw` group that are not encoded.
 const ASCII: ByteSet = ByteSet::range(0, 0x7F);
 
-/// In a query `&` and `;` begin another parameter, `=` its value, and `+` is read as a space.
+/// The characters of a value in a query. `&` and `;` would begin another parameter, `=` its value, and `+` is read as a
+/// space.
 const QUERY_VALUE: ByteSet = ascii::PCHAR.without(ByteSet::of(b"&;=+"));
 
-/// A template is read with a group of one digit in each place: no component refuses it.
+/// Replaces each placeholder when a template is parsed: a digit is valid in every component.
 const SAMPLE: char = '0';
 
-/// Whether the template is relative: then it begins with `/`, `?` or `#`, so that a file name in its
-/// place is a mistake that shows.
+/// Whether the template is relative: then it must begin with `/`, `?` or `#`, so that a file name by mistake is an
+/// error.
 fn begins_relative(text: &str) -> Result<bool, Problem> {
     let scheme = text.split([':', '/', '?', '#', '$']).next().unwrap_or_default();
     let rest = text.get(scheme.len()..).unwrap_or_default();
@@ -191,12 +192,12 @@ fn grammar(is_relative: bool) -> Grammar {
     if is_relative { Grammar::UriReference } else { Grammar::Iri }
 }
 
-/// Reads a template into tokens and into a sample, the template with `0` in each place.
+/// Parses a template into tokens and a sample, which is the template with `0` for each placeholder.
 struct TemplateReader<'t> {
     text: &'t str,
     is_relative: bool,
     sample: String,
-    /// For each part of the sample where it begins, and the part of the template that it comes from.
+    /// For each part of the sample, its offset and the part of the template that it comes from.
     origins: Vec<(usize, Range<usize>)>,
 }
 
@@ -213,7 +214,7 @@ impl TemplateReader<'_> {
             at += literal.len();
             let len = match place_len(place) {
                 0 => break,
-                // A dollar sign that names no group, or two of them.
+                // A literal dollar sign: two of them, or one without the name of a group.
                 1 => {
                     self.literal(&mut tokens, "$", at);
                     if place.starts_with("$$") { 2 } else { 1 }
@@ -232,7 +233,7 @@ impl TemplateReader<'_> {
     }
 
     fn literal(&mut self, tokens: &mut Vec<TemplateToken>, literal: &str, at: usize) {
-        // The parts of a relative reference are ASCII; a URI is mapped as a whole, for its host.
+        // A relative reference must be ASCII; an IRI is mapped as a whole, because of its host.
         let encoded =
             if self.is_relative { pct::encode(literal, &ASCII) } else { Cow::Borrowed(literal) };
         self.origins.push((self.sample.len(), at..at + literal.len()));
@@ -240,7 +241,7 @@ impl TemplateReader<'_> {
         tokens.push(TemplateToken::Literal(encoded.into_owned()));
     }
 
-    /// The group that `${name:raw}` and the like name.
+    /// The placeholder `${name:raw}` or a similar one.
     fn place(
         &self,
         at: Range<usize>,
@@ -267,11 +268,11 @@ impl TemplateReader<'_> {
             };
             return Err(problem(format!("the pattern has no group `{name}`{hint}")));
         };
-        // The component is known once the whole sample is read.
+        // The component is determined after the whole sample is parsed.
         Ok(GroupPlace { group, component: Component::Scheme, is_raw: how.is_some() })
     }
 
-    /// Puts each place into its component.
+    /// Determines the component of each placeholder.
     fn finish(self, mut tokens: Vec<TemplateToken>) -> Result<Template, Problem> {
         let parts = scan(&self.sample, grammar(self.is_relative), Mode::new()).complete();
         let parts = parts.map_err(|error| {
@@ -326,7 +327,7 @@ impl TemplateReader<'_> {
     }
 }
 
-/// The length of the place at the beginning of `rest`: 1 for a literal dollar sign, 0 for no place.
+/// The length of the placeholder at the beginning of `rest`: 1 for a literal dollar sign, 0 if there is none.
 fn place_len(rest: &str) -> usize {
     let Some(inner) = rest.strip_prefix('$') else { return 0 };
     if inner.starts_with('{') {
@@ -363,7 +364,7 @@ fn component_lens(parts: Parts) -> [usize; COMPONENTS] {
     Component::ALL.map(|component| component.span(parts).map_or(0, Span::len))
 }
 
-/// How many segments of `path` are `.` or `..`, also as `%2e`: they would lead elsewhere.
+/// The number of segments of `path` that are `.` or `..`, including `%2e`: they would change the target.
 fn dot_segments(path: &str) -> usize {
     path.split('/').filter(|segment| is_dot_segment(segment)).count()
 }

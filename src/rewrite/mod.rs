@@ -1,9 +1,9 @@
-//! Rewriting: a document in, the same document out, with its bare URIs as links.
+//! Rewriting: makes links of the bare URIs in a document, and keeps the rest.
 //!
-//! A parser of the format says where text is; the URIs are found in that text, decoded; and the output is the input with
-//! markup inserted. Whatever the parser does not understand, and whatever is not UTF-8, is kept.
+//! A parser of the format reports where text is; URIs are found in the decoded text; the output is the input with
+//! markup inserted. What the parser does not understand, and what is not UTF-8, is kept.
 //!
-//! [`SourceMap`] leads from the decoded text back to the document.
+//! [`SourceMap`] converts offsets in decoded text to spans of the document.
 
 #[cfg(feature = "html")]
 #[cfg_attr(docsrs, doc(cfg(feature = "html")))]
@@ -16,6 +16,6 @@ mod source_map;
 mod splice;
 
 pub use source_map::SourceMap;
-// For readers of other formats in this repository; its interface may change.
+// For other crates of this repository; the interface may change.
 #[doc(hidden)]
 pub use source_map::TextRun;

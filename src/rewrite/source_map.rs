@@ -1,4 +1,4 @@
-//! A text run: the decoded text of a container, and its way back to the source.
+//! A text run: the decoded text of a container, and the map to its source.
 
 use std::borrow::Cow;
 
@@ -7,18 +7,18 @@ use crate::span::Span;
 /// A part of a run that came from one place in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Segment {
-    /// The beginning in the decoded text. The end is the beginning of the next one.
+    /// The beginning in the decoded text. The end is the beginning of the next segment.
     decoded: usize,
     source: Span,
-    /// Whether the text is the source's bytes. Otherwise it is the meaning of all of `source`, as
-    /// a character reference does.
+    /// Whether the text consists of the bytes of the source. Otherwise all of `source` is decoded
+    /// to the text, as a character reference is.
     is_verbatim: bool,
 }
 
-/// The way from offsets in decoded text to spans of the source.
+/// Maps offsets in decoded text to spans of the source.
 ///
-/// The segments of the decoded text ascend in the source, but need not touch there: between them
-/// is markup, such as a `<wbr>`.
+/// The segments of the decoded text ascend in the source, but need not touch there: markup such as
+/// `<wbr>` may be between them.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     // INVARIANT: ascending in `decoded` and in `source`, and no segment is empty when decoded.
@@ -28,13 +28,13 @@ pub struct SourceMap {
 }
 
 impl SourceMap {
-    /// Where the bytes `decoded` came from: ascending, disjoint, none of them empty; spans that
-    /// touch are one.
+    /// The spans of the source that decode to the bytes at `decoded`: ascending, disjoint, none of
+    /// them empty; spans that touch are merged.
     ///
-    /// `None` when a border of `decoded` lies inside something that decodes as a whole, such as
-    /// the character reference `&fjlig;` (two letters), or after the end.
+    /// `None` if a border of `decoded` is after the end of the text, or inside something that is
+    /// decoded as a whole, such as the character reference `&fjlig;` (two letters).
     ///
-    /// The time is logarithmic in the length of the run, and linear in the answer.
+    /// The time is logarithmic in the length of the run, and linear in the result.
     pub fn pieces(&self, decoded: Span) -> Option<Vec<Span>> {
         let mut pieces: Vec<Span> = Vec::new();
         let first = self.segments.partition_point(|segment| segment.decoded <= decoded.start());
@@ -56,19 +56,20 @@ impl SourceMap {
         Some(pieces)
     }
 
-    /// From the first to the last source byte of `decoded`; `None` as for
-    /// [`pieces`](SourceMap::pieces), and when `decoded` is empty.
+    /// The span from the first to the last source byte of `decoded`; `None` if
+    /// [`pieces`](SourceMap::pieces) is `None`, or if `decoded` is empty.
     pub fn span(&self, decoded: Span) -> Option<Span> {
         let pieces = self.pieces(decoded)?;
         Some(Span::new(pieces.first()?.start(), pieces.last()?.end()))
     }
 
-    /// The map to the source of the source, for the bytes `decoded`: this is the map of a
-    /// run whose source is itself the text of a run, with the map `outer`. So HTML is read that
-    /// is escaped in XML or JSON.
+    /// Composes two maps, for the bytes at `decoded`. The source of this run must be the text of
+    /// another run, whose map is `outer`; the result maps to the source of that other run. This is
+    /// needed for HTML that is escaped in XML or JSON.
     ///
-    /// The new map answers for `decoded` only. What would cut something that decodes as a whole
-    /// gets all of it. The time is logarithmic in the length of both runs, and linear in `decoded`.
+    /// The new map is valid for `decoded` only. A border inside something that is decoded as a
+    /// whole is moved outward to include all of it. The time is logarithmic in the length of both
+    /// runs, and linear in `decoded`.
     ///
     /// ```
     /// use linkwright::{Span, rewrite::TextRun};
@@ -101,7 +102,7 @@ impl SourceMap {
         map
     }
 
-    /// Appends the way of the bytes `decoded` to `map`.
+    /// Appends the mapping of the bytes `decoded` to `map`.
     fn copy(&self, decoded: Span, map: &mut SourceMap) {
         for (segment, part, end) in self.parts(decoded) {
             let source = segment.part(part, end).unwrap_or(segment.source);
@@ -121,11 +122,12 @@ impl SourceMap {
         parts.take_while(|(_, part, _)| !part.is_empty())
     }
 
-    /// The source of all that `decoded` touches, from its first to its last byte; empty when
-    /// `decoded` is.
+    /// The source of everything that `decoded` touches, from the first to the last byte; empty if
+    /// `decoded` is empty.
     ///
-    /// Unlike [`span`](SourceMap::span) it always answers: what would cut something that decodes as
-    /// a whole gets all of it, and an offset after the end is the end.
+    /// Unlike [`span`](SourceMap::span) it always returns a span: a border inside something that is
+    /// decoded as a whole is moved outward to include all of it, and an offset after the end is
+    /// moved to the end.
     pub fn around(&self, decoded: Span) -> Span {
         let mut map = SourceMap::default();
         let wide = Span::new(decoded.start(), decoded.end().max(decoded.start() + 1));
@@ -167,7 +169,8 @@ impl SourceMap {
 }
 
 impl Segment {
-    /// The source of the bytes `decoded`, which lie in this segment; `end` is where it ends.
+    /// The source of the bytes `decoded`, which are in this segment; `end` is the end of the
+    /// segment.
     fn part(&self, decoded: Span, end: usize) -> Option<Span> {
         if self.is_verbatim {
             let start = self.source.start() + (decoded.start() - self.decoded);
@@ -177,9 +180,10 @@ impl Segment {
     }
 }
 
-/// The decoded text of one run of a container's text: what a reader sees as running on.
+/// The decoded text of one run of a container's text: text that looks continuous to a reader.
 ///
-/// It is put together from left to right. While it is one verbatim part of the source, it borrows.
+/// It is built from left to right. As long as it is one verbatim part of the source, it is
+/// borrowed.
 ///
 /// ```
 /// use linkwright::{Span, rewrite::TextRun};
@@ -208,14 +212,14 @@ impl<'s> TextRun<'s> {
         TextRun { source, text: Cow::Borrowed(&[]), map }
     }
 
-    /// Appends the bytes of the source at `span`, which must not be before the bytes that are there
-    /// already. A span that leaves the source appends nothing.
+    /// Appends the bytes of the source at `span`, which must not begin before the end of the
+    /// previous span. A span outside the source appends nothing.
     pub fn push_source(&mut self, span: Span) {
         let bytes = span.of(self.source);
         if bytes.is_empty() {
             return;
         }
-        // The text is borrowed while it is one part of the source.
+        // The text stays borrowed as long as it is one part of the source.
         let touches =
             self.map.segments.last().is_some_and(|last| last.source.end() == span.start());
         match &mut self.text {
@@ -228,8 +232,8 @@ impl<'s> TextRun<'s> {
         self.map.push(bytes.len(), span, true);
     }
 
-    /// Appends `text`, which all of the source at `span` means: a character reference, an
-    /// escape. An empty text appends nothing, and the source there is in no piece.
+    /// Appends `text`, the decoded form of the source at `span`: a character reference, an escape.
+    /// An empty text appends nothing, and the source at `span` is then in no piece.
     pub fn push_decoded(&mut self, text: &[u8], span: Span) {
         if !text.is_empty() {
             self.text.to_mut().extend_from_slice(text);
@@ -237,7 +241,7 @@ impl<'s> TextRun<'s> {
         }
     }
 
-    /// The kind of the run.
+    /// The source of the run.
     pub const fn source(&self) -> &'s [u8] {
         self.source
     }
@@ -247,7 +251,7 @@ impl<'s> TextRun<'s> {
         &self.text
     }
 
-    /// The way back to the source.
+    /// The map to the source.
     pub const fn map(&self) -> &SourceMap {
         &self.map
     }
@@ -257,7 +261,7 @@ impl<'s> TextRun<'s> {
         self.text.is_empty()
     }
 
-    /// Begins the next run, in the same memory.
+    /// Starts the next run and reuses the memory.
     pub fn clear(&mut self) {
         match &mut self.text {
             Cow::Owned(text) => text.clear(),
@@ -286,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_separate_pieces_and_references_do_not() {
+    fn gaps_separate_pieces_and_character_references_do_not() {
         let mut run = run(b"a&amp;b<wbr>c");
         run.push_source(Span::new(0, 1));
         run.push_decoded(b"&", Span::new(1, 6));
@@ -302,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reference_is_not_divided() {
+    fn text_that_is_decoded_as_a_whole_is_not_divided() {
         let mut run = run(b"&fjlig;x");
         run.push_decoded(b"fj", Span::new(0, 7));
         run.push_source(Span::new(7, 8));
@@ -313,8 +317,9 @@ mod tests {
     }
 
     #[test]
-    fn maps_are_put_together() {
-        // `\\/` is a slash in the text between, and `&amp;` of that an ampersand.
+    fn maps_are_composed() {
+        // `\/` decodes to a slash in the intermediate text, and `&amp;` in that text to an
+        // ampersand.
         let mut outer = run(br"x\/y\/&\u0061mp;z");
         outer.push_source(Span::new(0, 1));
         outer.push_decoded(b"/", Span::new(1, 3));
@@ -345,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cleared_run_can_be_used_again() {
+    fn a_cleared_run_is_reusable() {
         let mut run = run(b"abcdef");
         run.push_decoded(b"x", Span::new(0, 1));
         run.clear();

@@ -6,13 +6,13 @@ use crate::span::Span;
 
 /// A source for splicing: a text, or bytes.
 pub(crate) trait Source: ToOwned {
-    /// The bytes in `span`; `None` where that is outside, or not on borders of characters.
+    /// The bytes in `span`; `None` if it is outside or divides a character.
     fn part(&self, span: Span) -> Option<&Self>;
     /// The number of bytes.
     fn size(&self) -> usize;
     /// Appends `part` to `owned`.
     fn append(owned: &mut Self::Owned, part: &Self);
-    /// Makes room for `size` bytes.
+    /// An empty value with capacity for `size` bytes.
     fn with_room(size: usize) -> Self::Owned;
 }
 
@@ -52,28 +52,28 @@ impl Source for [u8] {
     }
 }
 
-/// Puts together an output out of an input, from left to right.
+/// Builds an output from an input and splices, from left to right.
 ///
-/// The output is the input, borrowed, when nothing was spliced.
+/// Without splices the output is the borrowed input.
 #[derive(Debug)]
 pub(crate) struct Splicer<'s, T: Source + ?Sized> {
     source: &'s T,
     /// `None` until the first splice.
     output: Option<T::Owned>,
-    /// The number of bytes of the source that are in the output, or were replaced.
+    /// The number of bytes of the source that were copied to the output or replaced.
     done: usize,
 }
 
 impl<'s, T: Source + ?Sized> Splicer<'s, T> {
-    /// A copy of `source`, so far.
+    /// Starts with an unchanged `source`.
     pub(crate) const fn new(source: &'s T) -> Splicer<'s, T> {
         Splicer { source, output: None, done: 0 }
     }
 
-    /// Replaces the bytes in `span` with `text`; an empty span inserts it before the byte there. Several at the same
-    /// place are in the order of the calls.
+    /// Replaces the bytes in `span` with `text`; an empty span inserts it before the byte there. Several insertions at
+    /// one position keep the order of the calls.
     ///
-    /// False if it was not done: splices ascend, and one before the last does nothing.
+    /// Splices must ascend: one that begins before the end of the previous one does nothing and returns false.
     pub(crate) fn replace(&mut self, span: Span, text: &T) -> bool {
         if span.start() < self.done || self.source.part(span).is_none() {
             return false;
@@ -81,7 +81,7 @@ impl<'s, T: Source + ?Sized> Splicer<'s, T> {
         let Some(before) = self.source.part(Span::new(self.done, span.start())) else {
             return false;
         };
-        // Room for a few splices; a document with many grows as any vector does.
+        // Room for a few splices; more of them make the output reallocate.
         let size = self.source.size();
         let output = self.output.get_or_insert_with(|| T::with_room(size + size / 8 + 64));
         T::append(output, before);
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_splice_the_text_is_borrowed() {
+    fn without_a_splice_the_output_is_borrowed() {
         assert!(matches!(Splicer::new("abc").finish(), Cow::Borrowed("abc")));
     }
 
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn splices_ascend() {
+    fn splices_must_ascend() {
         let mut splicer = Splicer::new(&b"abc"[..]);
         assert!(splicer.replace(Span::new(0, 0), b"<"));
         assert!(splicer.replace(Span::new(0, 2), b"xy"));

@@ -9,7 +9,8 @@ use crate::evidence::{self, AddressSpot, Broken, Evidence};
 use crate::span::Span;
 use crate::vocabulary::Reads;
 
-/// `jane@docs.` and `example.org` below: joins the two parts of a domain, if the confidence reaches the threshold.
+/// `jane@docs.` and `example.org` on the next line: joins the two parts of a domain, if the confidence reaches the
+/// threshold.
 pub(super) const BROKEN_DOMAIN: Rule = Rule::fold("broken-domain", broken_domain)
     .kinds(Kinds::EMAIL)
     .when(Facts::HOST_BELOW)
@@ -37,10 +38,10 @@ fn broken_domain(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// `linux-` and `kernel@example.org` below: joins the two parts of a local part, if the confidence reaches the
-/// threshold.
+/// `linux-` and `kernel@example.org` on the next line: joins the two parts of a local part, if the confidence reaches
+/// the threshold.
 ///
-/// The trigger of the candidate is its `@`, so the first part is before the candidate, on the line above.
+/// The trigger of the candidate is its `@`, so the first part is before the candidate, on the previous line.
 pub(super) const BROKEN_LOCAL_PART: Rule = Rule::fold("broken-local-part", broken_local_part)
     .kinds(Kinds::EMAIL)
     .when(Facts::HEAD_ABOVE)
@@ -70,7 +71,7 @@ fn broken_local_part(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// What the evidence at a line end says.
+/// The result of the evidence at a line end.
 enum Weighed {
     /// The two parts are one address, with this confidence in percent.
     Joined(u8),
@@ -93,11 +94,11 @@ fn weigh(draft: &mut Draft<'_>, halves: &Halves, broken: Broken) -> Weighed {
     }
 }
 
-/// The least confidence, in percent, with which the part below is more probably the rest of an address than an
+/// The minimum confidence, in percent, with which the second part is more probably the rest of an address than a whole
 /// address.
 const REST: u8 = 50;
 
-/// `kernel@example.org` that is probably the rest of a broken address names another mailbox: it is not a link.
+/// `kernel@example.org` that is probably the rest of a broken address would be another mailbox, so it is not linked.
 pub(super) const ADDRESS_REST: Rule = Rule::judge("address-rest", address_rest)
     .kinds(Kinds::EMAIL)
     .when(Facts::HEAD_ABOVE)

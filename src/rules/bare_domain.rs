@@ -1,10 +1,10 @@
 //! Whether a bare name is a domain or code: evidence for and against, weighed as one decision.
 //!
-//! In chat logs 81 of 100 bare names with a top-level domain are domains; the others are members and
-//! calls (`user.email`, `arr.map(x)`), files (`config.h.in`), and sentences without a space
-//! (`the same.one`). No single fact separates them. Each row of [`EVIDENCE`] has a weight, and a name
-//! is linked if its sum is positive. Where doubtful names are reported too, the sum is their confidence. The weights were set on one chat log and are whole numbers, so
-//! that a reader can follow a sum; a list of exceptions was rejected because each log has others.
+//! In chat logs 81 of 100 bare names with a top-level domain are domains; the others are members and calls
+//! (`user.email`, `arr.map(x)`), files (`config.h.in`), and sentences without a space (`the same.one`). No single fact
+//! separates them. Each row of [`EVIDENCE`] has a weight, and a name is linked if the sum is positive. If doubtful
+//! names are reported too, the sum gives their confidence. The weights were set with one chat log and are whole
+//! numbers, so that readers can verify a sum. A list of exceptions was rejected because each log has others.
 
 use super::components::Components;
 use super::draft::Draft;
@@ -18,8 +18,8 @@ use crate::candidate::host::{self, TldUse};
 
 /// `user.email = x`, `arr.map(f)`, `Foo.java:12`, `the same.one`: a name in code or prose.
 ///
-/// With a path, or with a top-level domain that is written in domains only, a name is a domain wherever
-/// it is, unless it is called.
+/// A name with a path, or with a top-level domain that occurs only in domains, is a domain in any context, unless it is
+/// called.
 pub(super) const BARE_DOMAIN: Rule = Rule::weigh("bare-domain", bare_domain)
     .kinds(Kinds::DOMAIN)
     .when(Facts::NAME_DOUBTFUL)
@@ -50,18 +50,18 @@ struct Name<'w> {
     tld: &'w [u8],
     tld_use: TldUse,
     has_path: bool,
-    /// The path ends in the name of a source.
+    /// Whether the path ends in the name of a source file.
     has_source: bool,
-    /// It is the text of a link to it.
+    /// Whether it is the text of a link to it.
     is_link_text: bool,
     /// At most [`NEAR`] bytes before the name.
     near: &'w [u8],
-    /// The line up to the name, and from its end on, at most [`NEAR`] bytes of each.
+    /// The line before the name, and the line after it, at most [`NEAR`] bytes of each.
     before: &'w [u8],
     after: &'w [u8],
 }
 
-/// How much text around a name is read, in bytes.
+/// How many bytes of text before and after a name are read.
 const NEAR: usize = 64;
 
 impl<'w> Name<'w> {
@@ -81,7 +81,7 @@ impl<'w> Name<'w> {
             after.len()
         });
         let has_path = uri.path().len() > 1 || uri.query().is_some();
-        // After a path the text says nothing about the name.
+        // After a path the text does not affect the decision.
         let line_end = if has_path { 0 } else { line_end };
         Some(Name {
             authority,
@@ -113,7 +113,7 @@ impl<'w> Name<'w> {
         self.host.len() > self.second_label.len() + self.tld.len() + 1
     }
 
-    /// Whether `is_one` of the first label in lower case; no word of a list is longer than eight bytes.
+    /// Whether `is_one` is true for the first label in lower case; no word of a list is longer than eight bytes.
     fn is_first_label(&self, is_one: fn(&[u8]) -> bool) -> bool {
         let mut lower = [0; 8];
         let Some(lower) = lower.get_mut(..self.first_label.len()) else { return false };
@@ -125,7 +125,7 @@ impl<'w> Name<'w> {
 
 type Fact = fn(&Name<'_>) -> bool;
 
-/// The facts that count, each with its weight. Those for a domain are first.
+/// The facts with their weights. Those for a domain are first.
 static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(4, |name| name.is_of(TldUse::Domains), "its top-level domain is written in domains"),
     evidence(3, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
@@ -157,7 +157,7 @@ static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(-3, is_abbreviation, "it looks like an abbreviation or a number"),
 ];
 
-/// The name of an object in the languages that people write about most, in lower case.
+/// Names of objects in the most common programming languages, in lower case.
 #[rustfmt::skip]
 fn is_object(name: &[u8]) -> bool {
     matches!(
@@ -169,7 +169,7 @@ fn is_object(name: &[u8]) -> bool {
     )
 }
 
-/// A word that ends or continues a sentence and is not registered as a name, in lower case.
+/// Words that end or continue a sentence and are not registered as names, in lower case.
 #[rustfmt::skip]
 fn is_sentence_word(word: &[u8]) -> bool {
     matches!(
@@ -183,30 +183,30 @@ fn is_sentence_word(word: &[u8]) -> bool {
     )
 }
 
-/// Whether the top-level domain is also a word, or an extension of files.
+/// Whether the top-level domain is also a word, or a file extension.
 fn is_weak(name: &Name<'_>) -> bool {
     name.is_of(TldUse::Both) || name.is_of(TldUse::Words)
 }
 
-/// `user.name`, and not `user.example.de`: a country has domains of that name.
+/// `user.name`, but not `user.example.de`: domains of a country have such names.
 fn is_of_object(name: &Name<'_>) -> bool {
     name.is_first_label(is_object) && !(name.has_inner() && name.is_of(TldUse::Country))
 }
 
-/// `the same.one`: two labels, the first of them a word.
+/// `the same.one`: two labels, the first of which is a word.
 fn is_sentence(name: &Name<'_>) -> bool {
     let is_word = name.first_label.len() > 1 || is_letter(name);
     is_word && !name.has_inner() && name.is_first_label(is_sentence_word)
 }
 
-/// Whether the first label is a letter that may be a word or a variable. In `a.museum` it is neither: the long word after
-/// it is not a member. 75 MB of text and source code had no such name that was code.
+/// Whether the first label is a letter that may be a word or a variable. In `a.museum` it is neither: the long word
+/// after it is not a member. In 75 MB of text and source code no such name was code.
 fn is_letter(name: &Name<'_>) -> bool {
     let is_long = name.tld.len() > 4 && !name.is_of(TldUse::Words) && !name.has_inner();
     name.first_label.len() == 1 && !is_long
 }
 
-/// Whether brackets of a call follow. After a host `(2)` is a footnote or the section of a manual.
+/// Whether the brackets of a call follow. After a host, `(2)` is a footnote or the section of a manual.
 fn is_called(name: &Name<'_>) -> bool {
     let [b'(', rest @ ..] = name.after else { return false };
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -242,7 +242,7 @@ fn is_argument(name: &Name<'_>) -> bool {
 
 /// Whether the line has the marks of a program: `=>`, `==`, `();`, one of `; { }` at its end, or `;` after the name.
 ///
-/// They are one clue: in `{example.com;}` two of them say the same.
+/// They count as one clue: in `{example.com;}` two of them have the same cause.
 fn is_statement(name: &Name<'_>) -> bool {
     let has_mark = |text: &[u8]| {
         memchr::memchr2_iter(b'=', b'(', text).any(|at| {
@@ -265,7 +265,7 @@ fn follows_keyword(name: &Name<'_>) -> bool {
     before.len() < name.before.len() && words.contains(&word)
 }
 
-/// A capital after a small letter: `fibCal`, not `GitHub.com` alone, which has a strong domain.
+/// A capital letter after a small one: `fibCal`. It also applies to `GitHub.com`, whose top-level domain is strong.
 fn is_camel_case(name: &Name<'_>) -> bool {
     name.host.windows(2).any(|pair| matches!(pair, [b'a'..=b'z', b'A'..=b'Z']))
 }
@@ -305,17 +305,17 @@ fn is_said_file(name: &Name<'_>) -> bool {
     is_also_file(name) && file_context::is_said(name.before, name.after)
 }
 
-/// Whether files have the top-level domain as their extension too, and the name may be one of them.
+/// Whether the top-level domain is also a file extension, and the name may be that of a file.
 fn is_also_file(name: &Name<'_>) -> bool {
     !name.has_path && extension::is_also_domain(name.tld)
 }
 
-/// `Notes.app`: programs of macOS have capitals.
+/// `Notes.app`: names of macOS programs begin with a capital letter.
 fn is_program(name: &Name<'_>) -> bool {
     name.tld == b"app" && name.second_label.iter().any(u8::is_ascii_uppercase)
 }
 
-/// `ended.RS`: requests of roff are in capitals, and so are constants of a class.
+/// `ended.RS`: requests of roff and constants of classes are in capitals.
 fn is_request(name: &Name<'_>) -> bool {
     let is_lower = |byte: &u8| byte.is_ascii_lowercase();
     !name.is_of(TldUse::Domains)
@@ -323,7 +323,7 @@ fn is_request(name: &Name<'_>) -> bool {
         && name.host.iter().any(is_lower)
 }
 
-/// `org.example.desktop.notes`: names of programs, settings and classes are domains from right to left.
+/// `org.example.desktop.notes`: names of programs, settings and classes are reversed domains.
 fn is_reverse(name: &Name<'_>) -> bool {
     const ROOTS: [&[u8]; 7] = [b"com", b"edu", b"gov", b"java", b"javax", b"net", b"org"];
     name.has_inner()

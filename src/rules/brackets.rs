@@ -46,7 +46,7 @@ fn closing_tag(draft: &mut Draft<'_>) -> Verdict {
 
 /// `http://h/[1] etc.`: digits in brackets directly after a URI are a footnote.
 ///
-/// Only at the end: `?a[0]=1` goes on and is a query.
+/// It applies only at the end: `?a[0]=1` continues and is a query.
 pub(super) const FOOTNOTE_MARK: Rule =
     Rule::cut("footnote-mark", footnote_mark).when(Facts::IN_SQUARE).documented(
         "`[1]` at the end of a URI in mail is a footnote",
@@ -61,7 +61,7 @@ fn footnote_mark(draft: &mut Draft<'_>) -> Verdict {
     draft.cut_at(at)
 }
 
-/// Where the first footnote mark begins after which the URI does not go on.
+/// The beginning of the first footnote mark after which the URI does not continue.
 fn mark(draft: &Draft<'_>) -> Option<usize> {
     let is_mark = |&(at, byte): &(usize, u8)| byte == b'[' && ends_with_mark(draft, at);
     draft.bytes_from(draft.body()).find(is_mark).map(|(at, _)| at)
@@ -78,7 +78,7 @@ fn ends_with_mark(draft: &Draft<'_>, at: usize) -> bool {
 
 /// `https://h/flow/[Flow Guide]`: the link syntax of AsciiDoc and MediaWiki.
 ///
-/// A text in brackets that ends in the same token belongs to the URI: `/[id]/edit`.
+/// If the same token continues after a text in brackets, the text belongs to the URI: `/[id]/edit`.
 pub(super) const BRACKETED_TEXT: Rule =
     Rule::cut("bracketed-text", bracketed_text).when(Facts::IN_SQUARE).documented(
         "`[` after `/` ends a URI if its token has no `]` after it",
@@ -104,8 +104,8 @@ fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
 /// In a text directive a bracket belongs to the quotation (`#:~:text=1)%20first`, `#:~:text=see%20a,)`), unless its
 /// partner is before the URI.
 ///
-/// One count a kind, read once from the left; recounting for each bracket of the tail is what made
-/// other finders quadratic.
+/// There is one count per kind of bracket, computed in one pass from the left. Recounting for each bracket of the tail
+/// makes other finders quadratic.
 pub(super) const BALANCED_BRACKETS: Rule =
     Rule::cut("balanced-brackets", balanced_brackets).when(Facts::IN_CLOSER).documented(
         "a closing bracket that nothing in the URI opened ends it",
@@ -141,7 +141,7 @@ fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
 }
 
 /// Whether the closing bracket at `at` belongs to the text that a text directive quotes: more of the quotation follows,
-/// or its comma is before the bracket, which is then the last word.
+/// or a comma is directly before the bracket, which is then the last word of the quotation.
 fn is_quotation(draft: &Draft<'_>, at: usize) -> bool {
     let start = draft.pieces.as_slice().last().map_or(at, |piece| piece.start());
     let (quoted, rest) = (Span::new(start, at).of(draft.text), Span::new(at, draft.end()));
@@ -151,9 +151,9 @@ fn is_quotation(draft: &Draft<'_>, at: usize) -> bool {
         && !is_open_on_line(draft.before(), chars::byte_at(draft.text, at))
 }
 
-/// Whether a bracket is open at the end of `before`, on its line, that `closer` closes.
+/// Whether a bracket that `closer` closes is open at the end of `before`, on its line.
 fn is_open_on_line(before: &[u8], closer: u8) -> bool {
-    /// How far before a URI its partner is looked for, in bytes.
+    /// The maximum distance before a URI at which its partner is searched, in bytes.
     const MAX_REMARK: usize = 256;
     let opener = match closer {
         b')' => b'(',

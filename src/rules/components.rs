@@ -1,19 +1,19 @@
-//! The components of a draft whose text is a URI: what a rule that judges looks at.
+//! The components of a draft whose text is a URI, for the rules that judge it.
 
 use crate::span::Span;
 use crate::uri::{HostKind, Parts};
 
-/// The components of a text that is a URI, perhaps after a scheme that is implied.
+/// The components of a text that is a URI, perhaps after an implied scheme.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Components<'t> {
     text: &'t str,
     parts: Parts,
-    /// How many bytes are before the text in the URI.
+    /// The number of implied bytes before the text in the URI.
     lead: usize,
 }
 
 impl<'t> Components<'t> {
-    /// The components that `parts` says `text` has after `lead` bytes that no one wrote.
+    /// The components `parts` of `text`, which is preceded by `lead` implied bytes in the URI.
     pub(crate) fn new(text: &'t str, parts: Parts, lead: usize) -> Components<'t> {
         Components { text, parts, lead }
     }
@@ -31,12 +31,12 @@ impl<'t> Components<'t> {
         self.parts.userinfo().map(|span| self.part(span))
     }
 
-    /// The host; empty where there is not an authority.
+    /// The host; empty if there is no authority.
     pub(crate) fn host(&self) -> &'t str {
         self.parts.host().map_or("", |span| self.part(span))
     }
 
-    /// Whether the host is an IP address in its proper form.
+    /// Whether the host is an IP address in its standard form.
     pub(crate) fn host_is_ip(&self) -> bool {
         !matches!(self.parts.host_kind(), None | Some(HostKind::RegName))
     }

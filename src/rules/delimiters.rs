@@ -10,10 +10,10 @@ use crate::span::Span;
 use crate::text::chars;
 use crate::vocabulary::{Delimiter, MatchKind, Reads};
 
-/// `<uri>`: everything up to `>` belongs to the URI, blanks and line breaks are dropped.
+/// `<uri>`: everything up to `>` belongs to the URI, and blanks and line breaks are dropped.
 ///
-/// An opener that encloses something else (prose, a tag, another URI) is not an opener of this
-/// candidate, which then is read as if it stood bare.
+/// If an opener encloses something else (prose, a tag, another URI), it is not an opener of this
+/// candidate, which is then read without delimiters.
 pub(super) const ANGLE_BRACKETS: Rule = Rule::open("angle-brackets", angle_brackets)
     .when(Facts::BEFORE_ANGLE.or(Facts::BEFORE_WIDE).or(Facts::BEFORE_OPENER))
     .reads(Reads::Enclosure)
@@ -37,7 +37,7 @@ fn angle_brackets(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// The opener that ends before `at`, with its closer. Manual pages set `⟨` and `⟩`.
+/// The opener that ends before `at`, with its closer. Manual pages use `⟨` and `⟩`.
 fn opener_before(draft: &Draft<'_>, at: usize) -> Option<(Span, char)> {
     let (c, len) = chars::last(Span::new(draft.floor.max(draft.taken), at).of(draft.text))?;
     let closer = match c {
@@ -59,7 +59,8 @@ fn enclose_uri(draft: &mut Draft<'_>, opener: Span, closer: char) -> Verdict {
     Verdict::Changed
 }
 
-/// Without a scheme only what touches both brackets is enclosed: `<www.example.com>`, `<a@h>`.
+/// Without a scheme, the text is enclosed only if it touches both brackets: `<www.example.com>`,
+/// `<a@h>`.
 fn enclose_exactly(draft: &mut Draft<'_>, opener: Span, closer: char, end: usize) -> Verdict {
     let at = lines::skip_blanks(draft.text, end);
     let found = draft.text.get(at..).and_then(chars::first);
@@ -77,9 +78,9 @@ fn enclose_exactly(draft: &mut Draft<'_>, opener: Span, closer: char, end: usize
 
 /// `"uri"`: the quotes enclose; line breaks between them are dropped.
 ///
-/// Quotes enclose prose as well, so a blank on the same line ends the URI (see `inner-blank`), and
-/// the punctuation before the closing quote is a sentence's more often than not: it is trimmed,
-/// with the untrimmed reading as alternate.
+/// Quotes enclose prose as well, so a blank on the same line ends the URI (see `inner-blank`). The
+/// punctuation before the closing quote usually belongs to the sentence: it is trimmed, and the
+/// untrimmed reading is an alternate.
 pub(super) const DOUBLE_QUOTES: Rule = Rule::open("double-quotes", double_quotes)
     .when(Facts::BEFORE_QUOTE)
     .reads(Reads::Enclosure)
@@ -100,7 +101,7 @@ fn double_quotes(draft: &mut Draft<'_>) -> Verdict {
     draft.enclose(enclosed, opener, Delimiter::DoubleQuote)
 }
 
-/// An address has no room for blanks: the closer touches it.
+/// An address has no blanks, so the closer must touch it.
 fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
     if draft.byte_after() != b'"' {
         return Verdict::Pass;
@@ -110,10 +111,11 @@ fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
     Verdict::Changed
 }
 
-/// `“uri”`, `„uri“`, `«uri»`, `»uri«`, `「uri」`: the quotes of other languages, next to the URI.
+/// `“uri”`, `„uri“`, `«uri»`, `»uri«`, `「uri」`: quotation marks of other languages, next to the
+/// URI.
 ///
-/// RFC 3987 allows most of these characters in an IRI; a closer that was opened is not one the less
-/// a closer.
+/// RFC 3987 allows most of these characters in an IRI; a closer whose opener is there closes
+/// nevertheless.
 pub(super) const TYPOGRAPHIC_QUOTES: Rule = Rule::open("typographic-quotes", typographic_quotes)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::BEFORE_WIDE)
@@ -160,10 +162,10 @@ fn typographic_quotes(draft: &mut Draft<'_>) -> Verdict {
     draft.enclose(enclosed, opener, Delimiter::TypographicQuote)
 }
 
-/// `'uri'` and `` `uri` ``: they enclose on one line, and only when they were opened.
+/// `'uri'` and `` `uri` ``: they enclose on one line, and only if there is an opener.
 ///
 /// An apostrophe may be in a URI (`it's`), so the closer is the first one after which no word
-/// goes on. A backtick may not.
+/// continues. A backtick may not be in a URI.
 pub(super) const SINGLE_QUOTES: Rule = Rule::open("single-quotes", single_quotes)
     .when(Facts::BEFORE_APOSTROPHE.or(Facts::BEFORE_BACKTICK))
     .documented(
@@ -202,7 +204,7 @@ pub(crate) fn is_closer(text: &[u8], at: usize) -> bool {
     chars::byte_at(text, at) == b'\'' && !is_word(chars::byte_at(text, at + 1))
 }
 
-/// Whether the URI may go on with `byte` after an apostrophe.
+/// Whether the URI may continue with `byte` after an apostrophe.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || byte >= 0x80

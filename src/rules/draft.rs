@@ -83,11 +83,11 @@ pub(crate) enum Verdict {
 pub(crate) struct Draft<'w> {
     /// The window, up to the end of the look-ahead.
     pub(crate) text: &'w [u8],
-    /// No rule looks before this offset.
+    /// No rule reads before this offset.
     pub(crate) floor: usize,
     /// Whether the text begins at `floor`.
     is_start: bool,
-    /// Another match encloses the text before this offset.
+    /// The end of a previous match, which encloses the text before this offset.
     pub(crate) taken: usize,
     pub(crate) limits: Limits,
     /// The room at the ends of lines.
@@ -164,7 +164,7 @@ impl<'w> Draft<'w> {
         }
     }
 
-    /// The same, with the rooms at the ends of the lines of its window.
+    /// Like `new`, with the rooms at the ends of the lines of its window.
     #[inline]
     pub(crate) fn with_rooms(self, rooms: Rooms<'w>) -> Draft<'w> {
         Draft { rooms, ..self }
@@ -215,7 +215,7 @@ impl<'w> Draft<'w> {
         self.extent
     }
 
-    /// Whether the draft is only a part of a token that another candidate has read to its end.
+    /// Whether the draft is only a part of a token that was completely read for another candidate.
     pub(crate) const fn is_partial(&self) -> bool {
         self.read.end < self.read.widest
     }
@@ -232,7 +232,7 @@ impl<'w> Draft<'w> {
         self.delimiter == Delimiter::None
     }
 
-    /// Inside angle brackets everything belongs to the URI (RFC 3986, Appendix C).
+    /// Whether the draft is inside angle brackets, where everything belongs to the URI (RFC 3986, Appendix C).
     pub(crate) fn is_angled(&self) -> bool {
         self.delimiter == Delimiter::Angle
     }
@@ -300,7 +300,7 @@ impl<'w> Draft<'w> {
         Verdict::Changed
     }
 
-    /// Adds the part of the local part on the line above before an address.
+    /// Prepends the part of the local part on the previous line to an address.
     pub(crate) fn join_local_part(&mut self, halves: &Halves, confidence: u8) -> Verdict {
         let pieces = core::mem::take(&mut self.pieces);
         self.pieces = Pieces::Many([&[halves.above], pieces.as_slice()].concat());
@@ -309,7 +309,7 @@ impl<'w> Draft<'w> {
         Verdict::Changed
     }
 
-    /// Keeps the reading in which the local part begins on the line above as an alternate.
+    /// Keeps the reading in which the local part begins on the previous line as an alternate.
     pub(crate) fn keep_local_part(&mut self, halves: &Halves, confidence: u8) {
         let pieces = Pieces::Many([&[halves.above], self.pieces.as_slice()].concat());
         self.spare().joined = Some((pieces, confidence));
@@ -322,7 +322,7 @@ impl<'w> Draft<'w> {
         is_short && self.pieces.as_slice().len() < self.limits.max_lines as usize
     }
 
-    /// Adds the part of the domain on the next line after an address.
+    /// Appends the part of the domain on the next line to an address.
     pub(crate) fn join_domain(&mut self, halves: &Halves, confidence: u8) -> Verdict {
         if !self.facts.meets(Facts::NO_TLD) {
             self.spare().unjoined = Some((self.pieces.clone(), 100 - confidence));
@@ -399,7 +399,7 @@ impl<'w> Draft<'w> {
         self.authority().is_some_and(|authority| authority.end() == self.end())
     }
 
-    /// Returns to the reading of the draft without delimiters.
+    /// Returns to the draft without delimiters.
     pub(crate) fn reopen(&mut self) {
         self.pieces = Pieces::One(Span::new(self.read.start, self.read.end));
         self.has_domain_below = false;

@@ -1,8 +1,7 @@
-//! What is between an opener and its closer, over blanks and line breaks (RFC 3986,
-//! Appendix C).
+//! The text between an opener and its closer, over blanks and line breaks (RFC 3986, Appendix C).
 //!
-//! The attempt stops at the next opener and at the next URI, so that attempts do not overlap: each
-//! byte is read at most twice, however many openers are never closed.
+//! An attempt stops at the next opener and at the next URI, so that attempts do not overlap: each byte is read at most
+//! twice, even if many openers are never closed.
 
 use crate::ascii;
 use crate::ascii::ByteSet;
@@ -22,16 +21,16 @@ use crate::work;
 pub(crate) struct Enclosed {
     pub(crate) pieces: Pieces,
     pub(crate) proposals: Vec<Proposal>,
-    /// After the closer.
+    /// The offset after the closer.
     pub(crate) end: usize,
 }
 
 /// Reads from the body of `draft` to the first of `closers`.
 ///
-/// `None` where something comes before it that no URI holds, a blank line, another URI, or a
-/// limit: the opener then encloses nothing.
+/// `None` if a character that no URI has, a blank line, another URI, or a limit comes first: then the opener encloses
+/// nothing.
 ///
-/// `opener` is where the opener is: the lines below may carry the reply prefix of its line.
+/// `opener` is the offset of the opener: the lines below may have the reply prefix of its line.
 pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Option<Enclosed> {
     let limit = draft.text.len().min(draft.start() + draft.limits.max_bytes as usize);
     let text = Span::new(0, limit).of(draft.text);
@@ -42,7 +41,7 @@ pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Op
     let mut pieces: Option<Pieces> = None;
     let mut proposals = Vec::new();
     let most = draft.limits.max_lines as usize + MAX_BLANKS;
-    // What was read holds no closer, and nothing that no URI holds.
+    // The scanned text has no closer, and no character that is not in the grammar.
     if !draft.read.inside.meets(Facts::IN_FOREIGN.or(Facts::IN_WIDE)) {
         reader.at = draft.read.end.min(limit).max(reader.at);
         work::add(reader.at - draft.body());
@@ -73,7 +72,7 @@ pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Op
 }
 
 impl Draft<'_> {
-    /// Takes what is between quotes. What has no scheme is not put together over a gap.
+    /// Sets the draft to the text between quotes. A text without a scheme is not joined over a gap.
     pub(crate) fn enclose(&mut self, enclosed: Enclosed, opener: usize, by: Delimiter) -> Verdict {
         let is_named = self.kind() != MatchKind::Uri;
         if is_named && (!enclosed.proposals.is_empty() || is_list(self, enclosed.pieces.end())) {
@@ -90,8 +89,8 @@ impl Draft<'_> {
     }
 }
 
-/// Whether more text follows a character after the bare name that no host has, up to `end`: `"a.example,b.example"` is
-/// a list, and not one host.
+/// Whether more text follows the bare name, up to `end`, after a character that no host has: `"a.example,b.example"` is
+/// a list and not one host.
 fn is_list(draft: &Draft<'_>, end: usize) -> bool {
     let rest = Span::new(draft.start(), end).of(draft.text);
     let is_host =
@@ -102,19 +101,20 @@ fn is_list(draft: &Draft<'_>, end: usize) -> bool {
         && rest.iter().any(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80)
 }
 
-/// How far is read after the byte that ends the search for a closer: a scheme with its `://` may begin there.
+/// The number of bytes that are read after the byte that ends the search for a closer: a scheme with its `://` may
+/// begin there.
 const MARGIN: usize = scheme::MAX_SCHEME_LEN + 8;
 
-/// A soft hyphen belongs to the URI where blanks and a line break follow it.
+/// A soft hyphen followed by blanks and a line break belongs to the URI.
 const SOFT_HYPHEN_LEN: usize = '\u{AD}'.len_utf8();
 
-/// No one puts more blanks than that into a URI. Without a bound an opener before prose would have a
-/// piece kept for each of its words.
+/// The maximum number of blanks in a URI. Without a limit, an opener before prose would create a piece for each of its
+/// words.
 const MAX_BLANKS: usize = 64;
 
-/// What follows a run of URI characters.
+/// The text after a run of URI characters.
 enum Gap {
-    /// The closer; the attempt ends after it.
+    /// The closer; the field is the offset after it.
     Closed(usize),
     /// Blanks or a line break, and more URI characters.
     Join(Proposal),
@@ -125,17 +125,16 @@ struct EnclosedReader<'t, 'w> {
     draft: &'t Draft<'w>,
     closers: &'t [char],
     opener: usize,
-    /// The reply marks before the line of the opener, once they were asked for.
+    /// The number of reply marks before the line of the opener, once it was computed.
     depth: Option<usize>,
     at: usize,
     lines: u32,
 }
 
 impl EnclosedReader<'_, '_> {
-    /// Moves over the line break here, if there is one, and says what the gap would be.
+    /// Moves over a line break, if there is one here, and returns the reason for a join.
     ///
-    /// Of the next line's reply marks at most as many are taken as the opener's line has: a further
-    /// `>` is the closer.
+    /// At most as many reply marks of the next line are skipped as the opener's line has: a further `>` is the closer.
     fn line_break(&mut self) -> Option<JoinReason> {
         let broken = lines::break_len(self.text, self.at);
         if broken == 0 {
@@ -170,7 +169,7 @@ impl EnclosedReader<'_, '_> {
         }
     }
 
-    /// Whether what is looked for is opened once more here.
+    /// Whether another opener of the same kind is here.
     fn is_reopened(&self) -> bool {
         let here = self.text.get(self.at..).filter(|here| here.first() >= Some(&0x80));
         let opener = here.and_then(chars::first).map(|(c, _)| glyph::glyph(c));
@@ -203,12 +202,12 @@ impl EnclosedReader<'_, '_> {
     }
 }
 
-/// What RFC 3986 has in ASCII, and the brackets of IP literals.
+/// The ASCII characters of RFC 3986, including the brackets of IP literals.
 static NARROW: ByteSet =
     ByteSet::range(0, 0x7F).without(ascii::STOP).without(ascii::FOREIGN).or(ByteSet::of(b"[]"));
 
-/// The length of the character at `at` if RFC 3986 (with `iri`: RFC 3987) has a place for it, or if
-/// it is a soft hyphen at the end of a line.
+/// The length of the character at `at` if RFC 3986 (with `iri`: RFC 3987) allows it, or if it is a soft hyphen at the
+/// end of a line.
 fn uri_char(text: &[u8], at: usize, iri: bool) -> Option<usize> {
     let &byte = text.get(at)?;
     if byte < 0x80 {

@@ -8,11 +8,12 @@ use crate::candidate::facts::Facts;
 use crate::candidate::suffix;
 use crate::vocabulary::{Delimiter, MatchKind};
 
-/// What has no scheme must be a name that is delegated: `example.com`, not `example.coma`. A bare domain must be one
-/// without this rule, too; an address and a host after `www.` may then be in a private network (`jane@mailhost`).
+/// A match without a scheme must have a delegated name: `example.com`, not `example.coma`. For a bare domain this holds
+/// without this rule; addresses and hosts after `www.` may be in a private network if the rule is disabled
+/// (`jane@mailhost`).
 ///
-/// It must not touch another token: after `@`, `/` or a hyphen it is part of something else, before
-/// `@`, `(` or `://` as well.
+/// It must not touch another token: after `@`, `/` or a hyphen it is part of something else, and so it is before `@`,
+/// `(` or `://`.
 pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_evidence)
     .kinds(Kinds::WWW.or(Kinds::DOMAIN).or(Kinds::EMAIL))
     .when(Facts::NO_TLD.or(Facts::HOST_ODD).or(Facts::NAME_GLUED).or(Facts::BEFORE_GLUE))
@@ -30,7 +31,7 @@ fn domain_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
         return Verdict::Pass;
     }
     if uri.userinfo().is_some() {
-        // `example.com:80@evil.example` leads to the second name, and the first was the evidence.
+        // `example.com:80@evil.example` has the second name as host, but the evidence was about the first.
         return Verdict::Reject("the host after its `@` is another one");
     }
     if draft.facts.meets(Facts::NAME_GLUED.or(Facts::BEFORE_GLUE)) {
@@ -41,7 +42,8 @@ fn domain_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 
 /// `It ended.The next`: a sentence without a space is not a domain.
 ///
-/// No one writes a top-level domain with one capital, so it is all lower or all upper case.
+/// A top-level domain is written either in lower or in upper case, so one that begins with a capital and continues in
+/// lower case is the next sentence.
 pub(super) const SENTENCE_END: Rule = Rule::judge("sentence-end", sentence_end)
     .kinds(Kinds::DOMAIN)
     .when(Facts::MIXED_CASE)
@@ -58,10 +60,10 @@ fn sentence_end(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     Verdict::Pass
 }
 
-/// `main.rs`, `readme.md`, `run.sh`: file names whose extension is a top-level domain too.
+/// `main.rs`, `readme.md`, `run.sh`: file names whose extension is also a top-level domain.
 ///
-/// They are domains when something says so: a path, a port, or a link to them of which they are the text. Names in
-/// capitals are left to the rule `bare-domain`.
+/// They are domains if there is a path, a port, or a link to them of which they are the text. Names in capitals are
+/// left to the rule `bare-domain`.
 pub(super) const FILE_NAME: Rule = Rule::judge("file-name", file_name)
     .kinds(Kinds::DOMAIN)
     .when(Facts::FILE_EXTENSION)
@@ -104,10 +106,11 @@ fn ip_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     Verdict::Pass
 }
 
-/// What looks like an address but is not one: message ids, places on a server, paths.
+/// Texts that look like an address but are not one: message ids, places on a server, paths.
 ///
-/// `Message-ID: <x@h>` names a message, `git@h:repo` a path, `a@b@c` no one. A local part with a slash is rare, but
-/// there are lists of such names (`~jane/list@h`); in `/home/jane@h/x` the slash is that of a path.
+/// `<x@h>` after `Message-ID:` is the id of a message, `git@h:repo` is a path, and `a@b@c` is no address. A local part
+/// with a slash is rare, but there are lists of such names (`~jane/list@h`); in `/home/jane@h/x` the slash is that of a
+/// path.
 pub(super) const ADDRESS_CONTEXT: Rule = Rule::judge("address-context", address_context)
     .kinds(Kinds::EMAIL)
     .when(
@@ -122,7 +125,7 @@ pub(super) const ADDRESS_CONTEXT: Rule = Rule::judge("address-context", address_
         "RFC 5322, 3.6.4: msg-id; the syntax of scp",
     );
 
-/// Header fields whose angle brackets hold message ids.
+/// Header fields whose angle brackets contain message ids.
 const ID_FIELDS: [&[u8]; 8] = [
     b"message-id:",
     b"in-reply-to:",
@@ -186,8 +189,8 @@ fn is_in_path(draft: &Draft<'_>) -> bool {
     draft.byte_before() == b'/' || draft.byte_after() == b'/' || first == b"~" || is_host()
 }
 
-/// Whether the address is what IRC writes of a user: `(~nick@h)`, `[~nick@h]`, `nick!~nick@h`. A `~` before a name that
-/// no one has verified is its mark. A list of a user has a slash (`~jane/list@h`).
+/// Whether the address is the mask of a user in IRC: `(~nick@h)`, `[~nick@h]`, `nick!~nick@h`. A `~` marks a name that
+/// is not verified. A list of a user has a slash (`~jane/list@h`).
 fn is_mask(draft: &Draft<'_>) -> bool {
     let local = draft.last_piece().split(|&byte| byte == b'@').next().unwrap_or_default();
     let is_enclosed =
@@ -198,14 +201,14 @@ fn is_mask(draft: &Draft<'_>) -> bool {
     }
 }
 
-/// Whether an unbroken run reaches back to a `<`: ids hold `=` more often than addresses do.
+/// Whether an unbroken run begins with a `<`: message ids have `=` more often than addresses.
 fn runs_from_bracket(before: &[u8]) -> bool {
     let run =
         before.iter().rev().take(128).position(|byte| byte.is_ascii_whitespace() || *byte == b'<');
     run.and_then(|len| before.iter().rev().nth(len)) == Some(&b'<')
 }
 
-/// Whether the line that ends `before`, with the lines it continues, is a header field of message ids.
+/// Whether the last line of `before`, together with the lines that it continues, is a header field of message ids.
 pub(crate) fn is_in_id_field(before: &[u8]) -> bool {
     let mut above = before;
     loop {

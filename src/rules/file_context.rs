@@ -1,14 +1,14 @@
 //! Whether the text around a name shows that it is the name of a file.
 //!
-//! Some top-level domains are extensions too (`config.in`, `suite.at`), and lists of changes, diffs and manuals are
-//! full of such names. They are recognized by their place in the line and by the names of other files near them.
+//! Some top-level domains are also extensions (`config.in`, `suite.at`), and such names are frequent in change logs,
+//! diffs and manuals. They are recognized by their position in the line and by the names of other files near them.
 
 use crate::ascii::ByteSet;
 use crate::candidate::extension;
 use crate::span::Span;
 
-/// Whether the name is an entry of a list of changes or of a diff: `* NAME:`, `- NAME (function):`, `NAME | 4 ++`, or
-/// one of several: `* NAME, NAME, NAME:`.
+/// Whether the name is an entry of a change log or of a diff: `* NAME:`, `- NAME (function):`, `NAME | 4 ++`, or one of
+/// several: `* NAME, NAME, NAME:`.
 ///
 /// `before` is the line up to the name, `after` the rest of the line; the name ends in `tld`.
 pub(super) fn is_entry(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
@@ -17,7 +17,7 @@ pub(super) fn is_entry(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
     let names = item.get(usize::from(is_item)..).unwrap_or_default();
     let is_mark = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
     let is_first = names.is_empty();
-    // All that is before it on the line are the names of other files.
+    // Before it on the line there must be only the names of other files.
     let mut others = names.split(is_mark).filter(|name| !name.is_empty());
     let is_next = is_item
         && names.ends_with(b",")
@@ -50,12 +50,12 @@ fn ends_in(token: &[u8], tld: &[u8]) -> bool {
     token.strip_suffix(tld).is_some_and(|rest| rest.ends_with(b"."))
 }
 
-/// Whether a word next to the name calls it a file, or an entry in a list of changes puts it somewhere: `the file
-/// NAME`, `NAME script`, `Include NAME`.
+/// Whether a word next to the name shows that it is a file, or an entry of a change log places something in it: `the
+/// file NAME`, `NAME script`, `Include NAME`.
 pub(super) fn is_said(before: &[u8], after: &[u8]) -> bool {
     const FILES: [&[u8]; 8] =
         [b"file", b"files", b"macro", b"makefile", b"module", b"script", b"template", b"templates"];
-    // With the capital that the first word of an entry has.
+    // The first word of an entry is capitalized.
     const CHANGES: [&[u8]; 12] = [
         b"Add",
         b"Added",
@@ -86,12 +86,12 @@ pub(super) fn is_said(before: &[u8], after: &[u8]) -> bool {
 
 /// Whether the name of another file is in the text around a name that ends in `tld`.
 pub(super) fn is_near_file(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
-    // A token at the far end may be cut.
+    // A token at the beginning of the text may be cut.
     has_file(before, tld, |token| token.start() > 0)
         || has_file(after, tld, |token| token.end() < after.len())
 }
 
-/// Whether the name of a file is among the tokens of `text` that are `whole`.
+/// Whether the name of a file is among those tokens of `text` for which `whole` is true.
 fn has_file(text: &[u8], tld: &[u8], whole: impl Fn(Span) -> bool) -> bool {
     memchr::memchr_iter(b'.', text).any(|dot| {
         let (path, rest) = text.split_at_checked(dot + 1).unwrap_or_default();
@@ -137,12 +137,12 @@ fn is_file(token: &[u8], tld: &[u8]) -> bool {
     token.iter().all(is_name) && (base.len() > 2 && has_extension || is_base(first))
 }
 
-/// Whether `name`, before its extension, is that of the settings of a program: `Doxyfile`, `Vagrantfile`.
+/// Whether `name`, without its extension, is that of a program's settings: `Doxyfile`, `Vagrantfile`.
 pub(super) fn is_of_program(name: &[u8]) -> bool {
     name.first().is_some_and(u8::is_ascii_uppercase) && name.ends_with(b"file")
 }
 
-/// Whether `name`, before its extension, is one that files have in many projects.
+/// Whether `name`, without its extension, is common to files of many projects.
 pub(super) fn is_base(name: &[u8]) -> bool {
     const BASES: [&[u8]; 9] = [
         b"build",

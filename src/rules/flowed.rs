@@ -1,14 +1,14 @@
-//! Rules about line breaks that show by themselves that a bare URI continues: a deleted soft break of
-//! format=flowed (RFC 3676), and a cut percent triplet.
+//! Rules about line breaks after which a bare URI certainly continues: a deleted soft break of format=flowed (RFC
+//! 3676), and a divided percent triplet.
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
 use crate::vocabulary::{JoinReason, Reads};
 
-/// format=flowed with `DelSp`=yes: the blank at the end of a line was put there to break it.
+/// format=flowed with `DelSp`=yes: the blank at the end of a line was added to break it.
 ///
-/// One blank before the text below is stuffing (RFC 3676, 4.4); two are an indent, and text.
+/// One blank at the beginning of the next line is stuffing (RFC 3676, 4.4); two are an indent, which is text.
 pub(super) const FLOWED_DELSP: Rule = Rule::fold("flowed-delsp", flowed_delsp)
     .kinds(Kinds::URI.or(Kinds::WWW))
     .when(Facts::LINE_BLANKS)
@@ -31,7 +31,7 @@ fn flowed_delsp(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// `..Release%` and `3A%20X` below: a percent triplet that the break cut proves the join.
+/// `..Release%` and `3A%20X` on the next line: a percent triplet that the break divides proves the join.
 pub(super) const PERCENT_SPLIT: Rule = Rule::fold("percent-split", percent_split)
     .kinds(Kinds::URI.or(Kinds::WWW))
     .when(Facts::LINE_TOKEN)
@@ -56,7 +56,8 @@ fn percent_split(draft: &mut Draft<'_>) -> Verdict {
     draft.fold(JoinReason::PercentSplit, 100)
 }
 
-/// `https:` and `//docs.example.org/guide` below: a scheme alone is not a URI, and `//` with a host continues it.
+/// `https:` and `//docs.example.org/guide` on the next line: a scheme alone is not a URI, and `//` with a host
+/// continues it.
 pub(super) const SCHEME_SPLIT: Rule = Rule::fold("scheme-split", scheme_split)
     .kinds(Kinds::URI)
     .when(Facts::LINE_TOKEN)

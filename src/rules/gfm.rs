@@ -18,13 +18,13 @@ pub(super) const GFM_START: Rule =
 
 fn gfm_start(draft: &mut Draft<'_>) -> Verdict {
     if draft.byte_before().is_ascii_alphanumeric() {
-        // What is after the scheme may have another link: `1mailto:a www.b.example`.
+        // The text after the scheme may contain another link: `1mailto:a www.b.example`.
         return Verdict::Yield(draft.body(), "a letter or digit runs into it");
     }
     Verdict::Pass
 }
 
-/// `mailto:` and `xmpp:` autolinks are addresses with a scheme before them, and nothing more.
+/// `mailto:` and `xmpp:` autolinks consist of a scheme and an address.
 pub(super) const GFM_ADDRESS: Rule =
     Rule::cut("gfm-address", gfm_address).kinds(Kinds::URI).when(Facts::FORM).documented(
         "`mailto:` and `xmpp:` end with the address; `xmpp:` may have one resource",
@@ -61,7 +61,7 @@ fn resource_len(draft: &Draft<'_>, at: usize) -> usize {
     }
 }
 
-/// What an extended autolink loses at its end, exactly as the GFM specification has it.
+/// Trims the end of an extended autolink, exactly as specified by GFM.
 pub(super) const GFM_TAIL: Rule = Rule::trim("gfm-tail", gfm_tail)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::LAST_OF_GFM)
@@ -88,7 +88,8 @@ fn trim(mut link: &[u8]) -> &[u8] {
             [rest @ .., b'?' | b'!' | b'.' | b',' | b':' | b'*' | b'_' | b'~' | b'\'' | b'"'] => {
                 rest
             }
-            // U+2069: chat clients put links in isolates, and comrak leaves the end of one out.
+            // U+2069: chat clients put links in isolates, and comrak does not link the end of an
+            // isolate.
             [rest @ .., 0xE2, 0x81, 0xA9] => rest,
             [rest @ .., b')'] if closed > opened => {
                 closed -= 1;
@@ -100,7 +101,7 @@ fn trim(mut link: &[u8]) -> &[u8] {
     }
 }
 
-/// Takes off the name of an entity reference and its `&`, or nothing more than the `;`.
+/// Removes the name of an entity reference and its `&`, or only the `;`.
 fn without_entity(rest: &[u8]) -> &[u8] {
     let name = rest.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
     match rest.split_at_checked(rest.len() - name) {
@@ -109,7 +110,7 @@ fn without_entity(rest: &[u8]) -> &[u8] {
     }
 }
 
-/// The valid domain of an extended autolink, exactly as the GFM specification has it.
+/// The valid domain of an extended autolink, exactly as specified by GFM.
 pub(super) const GFM_DOMAIN: Rule = Rule::judge("gfm-domain", gfm_domain)
     .kinds(Kinds::URI.or(Kinds::WWW))
     .when(Facts::NAME_ODD)
@@ -133,7 +134,7 @@ fn gfm_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     }
 }
 
-/// The domain is read before the tail is trimmed: `www.a.example_` has none.
+/// The domain is tested before the tail is trimmed, so `www.a.example_` has none.
 fn begins_with_domain(draft: &Draft<'_>) -> bool {
     draft.authority().is_some_and(|authority| {
         let untrimmed = Span::new(authority.start(), draft.extent());

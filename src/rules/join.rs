@@ -1,4 +1,4 @@
-//! Rules about the joins inside delimiters and in flowed text: which of them hold (RFC 3986, Appendix C).
+//! Rules that accept or reject the joins inside delimiters and in flowed text (RFC 3986, Appendix C).
 
 use super::draft::{Draft, Proposal, Verdict};
 use super::rule::Rule;
@@ -7,7 +7,7 @@ use crate::span::Span;
 use crate::vocabulary::JoinReason;
 use crate::vocabulary::flags::Flag;
 
-/// A line break inside delimiters was added to the URI, with the blanks around it.
+/// A line break inside delimiters was added to the URI, together with the blanks around it.
 pub(super) const LINE_BREAK: Rule = Rule::join("line-break", line_break)
     .documented(
         "a line break inside delimiters is dropped with the blanks around it",
@@ -29,10 +29,9 @@ fn line_break(draft: &mut Draft<'_>) -> Verdict {
 
 /// A blank on the same line inside delimiters: dropped in `<>`, the end of the URI in quotes.
 ///
-/// In 16,612 messages no `<http..>` held such a blank, so the case is one of hand-written text, and
-/// prose gives itself away: where two or more plain words follow, the first chunk is the URI. The
-/// other reading is kept as alternate either way. `mailto:` is joined directly after its colon
-/// only: `<mailto:a at b.c>` is obfuscation and no address.
+/// In 16,612 messages no `<http..>` had such a blank, so the case is limited to hand-written text. Prose is recognized
+/// by its words: if two or more plain words follow, the first chunk is the URI. In both cases the other reading is an
+/// alternate. `mailto:` is joined only directly after its colon: `<mailto:a at b.c>` is obfuscation and not an address.
 pub(super) const INNER_BLANK: Rule = Rule::join("inner-blank", inner_blank).documented(
     "a blank inside `<>` is dropped unless prose follows; inside quotes it ends the URI",
     "RFC 3986, Appendix C: \"whitespace should be ignored\"",
@@ -63,7 +62,7 @@ fn inner_blank(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// How many chunks after a blank are words of prose.
+/// The number of chunks after a blank that are words of prose.
 fn plain_words(draft: &Draft<'_>) -> usize {
     let pieces = draft.pieces.as_slice();
     let behind_blank = |piece: &&Span| {
@@ -89,7 +88,7 @@ fn opaque(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// U+00AD at the end of a line was put there to break the line: it is never part of the URI.
+/// U+00AD at the end of a line was added to break the line: it is never part of the URI.
 pub(super) const SOFT_HYPHEN: Rule = Rule::join("soft-hyphen", soft_hyphen).documented(
     "a soft hyphen before a line break is dropped with it",
     "RFC 3986, Appendix C: hyphens at line breaks; U+00AD has no other use",
@@ -112,7 +111,7 @@ fn soft_hyphen(draft: &mut Draft<'_>) -> Verdict {
     verdict
 }
 
-/// Drops the pieces of lines that held nothing but a soft hyphen: the joins around each become one.
+/// Drops the pieces of lines that have only a soft hyphen; the joins before and after each become one.
 fn drop_empty(pieces: &mut Vec<Span>, joins: &mut Vec<Proposal>) {
     while let Some(at) = pieces.iter().position(|piece| piece.is_empty())
         && let Some(before) = at.checked_sub(1)
@@ -128,9 +127,9 @@ fn drop_empty(pieces: &mut Vec<Span>, joins: &mut Vec<Proposal>) {
 
 /// A hyphen before a line break belongs to the URI, or a typesetter added it.
 ///
-/// In real mail the hyphen belonged to the URI in all 14 different breaks that were found, so it is
-/// kept, and the readings without it are alternates. Only the last of several hyphens is in doubt,
-/// and one that begins the next line is not.
+/// In real mail the hyphen belonged to the URI in all 14 different breaks that were found, so it is kept, and the
+/// readings without it are alternates. Only the last of several hyphens is in doubt; one at the beginning of the next
+/// line is not.
 pub(super) const HYPHEN_BREAK: Rule = Rule::join("hyphen-break", hyphen_break)
     .documented(
         "a hyphen before a line break is kept, and dropped in an alternate",
@@ -154,8 +153,7 @@ fn hyphen_break(draft: &mut Draft<'_>) -> Verdict {
     verdict
 }
 
-/// In typeset sources the typesetter added the hyphen at a line break: it is dropped, and kept in an
-/// alternate.
+/// In typeset sources the typesetter added the hyphen at a line break: it is dropped, and kept in an alternate.
 pub(super) const TYPESET_HYPHEN: Rule = Rule::join("typeset-hyphen", typeset_hyphen).documented(
     "a hyphen before a line break is dropped, and kept in an alternate",
     "RFC 3986, Appendix C: typesetters \"may (erroneously) introduce a hyphen\"",
@@ -165,7 +163,7 @@ fn typeset_hyphen(draft: &mut Draft<'_>) -> Verdict {
     let kept = draft.pieces.clone();
     let Pieces::Many(pieces) = &mut draft.pieces else { return Verdict::Pass };
     let mut verdict = Verdict::Pass;
-    // A line that is a hyphen and nothing else divides no word.
+    // A line that has only a hyphen divides no word.
     let divides = |(piece, join): &(&mut Span, &mut Proposal)| join.hyphen && piece.len() > 1;
     for (piece, join) in pieces.iter_mut().zip(&mut draft.proposals).filter(divides) {
         *piece = Span::new(piece.start(), piece.end() - 1);

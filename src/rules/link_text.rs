@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 
-/// How much text around a name is read, in bytes.
+/// How many bytes of text before and after a name are read.
 const NEAR: usize = 64;
 
 /// Whether `name`, at the end of the draft, is the text of a link to it in Markdown or HTML: `[NAME](https://NAME/x)`,

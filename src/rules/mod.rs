@@ -1,10 +1,9 @@
 //! Delimiting rules: each decides one thing about where a URI begins or ends, or whether it is a link.
 //!
-//! A rule is a constant and a function in the file of its theme. The constant has the name of the rule,
-//! its stage, the facts that it needs, one sentence about its decision, and the sentence or the
-//! measurement that it rests on. A rule knows neither the other rules nor the configuration; [`table`]
-//! has their order and the settings under which each is in force. [`draft`] is the candidate that the rules
-//! change.
+//! A rule is a constant and a function, in the file of its topic. The constant has the name of the rule, its stage, the
+//! facts that it needs, one sentence about its decision, and the sentence or measurement that justifies it. A rule does
+//! not depend on other rules or on the configuration; [`table`] has their order and the settings under which each is
+//! enabled. [`draft`] is the candidate that the rules change.
 
 mod address;
 mod bare_domain;

@@ -48,8 +48,8 @@ impl RuleInfo {
 pub(crate) enum Stage {
     /// The text before the candidate: prefixes, openers, and words that prevent a link.
     Open,
-    /// Whether a bare candidate continues on the next line, called once a line. For an address it comes first, for the
-    /// line ends on both sides.
+    /// Whether a bare candidate continues on the next line; called once per line. For an address this is the first
+    /// stage, for the line ends on both sides.
     Fold,
     /// Which of the proposed joins are accepted.
     Join,
@@ -122,8 +122,8 @@ pub(crate) struct Rule {
     pub(crate) act: Act,
 }
 
-/// A rule is a `const`: first its stage and function, then the differences from a rule that applies to all kinds of
-/// candidates and reads only the candidate.
+/// A rule is a `const`, built from its stage and function by methods for its differences from a rule that applies to
+/// all kinds of candidates and reads only the candidate.
 impl Rule {
     const fn new(name: &'static str, stage: Stage, act: Act) -> Rule {
         Rule {

@@ -1,4 +1,4 @@
-//! Rules that end a candidate at a comma, a bar, a backslash or another character that separates.
+//! Rules that end a candidate at a comma, a bar, a backslash or another separator.
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
@@ -11,11 +11,11 @@ use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::vocabulary::Reads;
 
-/// `http://evil.example\@good.example/`: two kinds of parser see two hosts.
+/// `http://evil.example\@good.example/`: different parsers find different hosts.
 ///
-/// RFC 3986 has no backslash, so the URI ends before it; browsers take it for a slash; lenient
-/// parsers take `@` after it for the end of the userinfo. Only where such an `@` follows do they
-/// disagree about the host. A lone `\n` after a URI in source code misleads no one.
+/// RFC 3986 has no backslash, so the URI ends before it; browsers read it as a slash; lenient parsers read an `@` after
+/// it as the end of the userinfo. They disagree about the host only if such an `@` follows. A lone `\n` after a URI in
+/// source code misleads nobody.
 pub(super) const BACKSLASH: Rule = Rule::cut("backslash", backslash)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_BACKSLASH)
@@ -46,8 +46,8 @@ pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
 
 /// `https://h.example/\~jane`: for archives the URI without the backslash is another reading.
 ///
-/// Markdown and TeX escape marks with it, and in manual pages `\:` is a place where a line may break and not a mark.
-/// In the authority it would make another host.
+/// Markdown and TeX escape marks with it; in manual pages `\:` only marks where a line may break. In the authority,
+/// removing it would give another host.
 pub(super) const ESCAPED_MARK: Rule = Rule::cut("escaped-mark", escaped_mark)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN))
     .when(Facts::AFTER_BACKSLASH)
@@ -90,7 +90,7 @@ fn escaped_mark(draft: &mut Draft<'_>) -> Verdict {
 
 /// `http://a,https://b`: a list without spaces splits at the comma before the next URI.
 ///
-/// A slash there is left alone: archives keep whole URIs in their paths (`/web/*/http://h`).
+/// After a slash the URI is not split: archives have whole URIs in their paths (`/web/*/http://h`).
 pub(super) const GLUED_COMMA: Rule =
     Rule::cut("glued-comma", glued_comma).when(Facts::IN_LIST).documented(
         "a comma directly before another URI ends this one",
@@ -102,7 +102,7 @@ fn glued_comma(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let body = Span::new(draft.body() + 2, draft.pieces.first().end());
-    // Each `://` is looked at from after: they are rarer than commas.
+    // Each `://` is examined together with the text before it, because they are rarer than commas.
     let split = memchr::memmem::find_iter(body.of(draft.text), b"://").find_map(|slashes| {
         let before = Span::new(body.start(), body.start() + slashes).of(draft.text);
         let name = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
@@ -128,7 +128,7 @@ pub(super) const PIPE_ALTERNATE: Rule =
     );
 
 fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
-    // Of a list without blanks not all the rest is another reading of each.
+    // In a list without blanks, the whole rest is not another reading of every item.
     if !draft.is_bare() || draft.is_partial() || draft.last_byte() == b'|' {
         return Verdict::Pass;
     }
@@ -139,7 +139,7 @@ fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// `POST|http://h|2019`: a `|` ends the URI, unless a query or a fragment goes on after it.
+/// `POST|http://h|2019`: a `|` ends the URI, unless a query or a fragment continues after it.
 pub(super) const PIPE: Rule = Rule::cut("pipe", pipe).when(Facts::IN_PIPE).documented(
     "`|` ends the URI, but not in a query or a fragment that goes on",
     "RFC 2396, 2.4.3: `|` is unwise; tables and logs use it as a separator",
@@ -198,11 +198,12 @@ fn host_end(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     };
     let at = authority.start() + host.len();
-    // Punctuation at the end is the part of other rules.
+    // Punctuation at the end is left to other rules.
     let goes_on = authority.end() < draft.end() || rest.iter().any(u8::is_ascii_alphanumeric);
-    // A host must not begin with `-`, and a part of such a host is as unsafe as the whole.
+    // A host must not begin with `-`, and a part of such a host would be as unsafe as the whole.
     let is_complete = host.last().is_some_and(u8::is_ascii_alphanumeric) && !host.starts_with(b"-");
-    // `http://api{x}.example.com`: the name goes on after the character. In `http://localhost's.` the sentence ends.
+    // In `http://api{x}.example.com` the name continues after the character. In `http://localhost's.` the sentence
+    // ends.
     let last = rest.iter().rposition(u8::is_ascii_alphanumeric).unwrap_or_default();
     let is_part = !host.contains(&b'.') && rest.iter().take(last).any(|&byte| byte == b'.');
     if !is_complete || is_part || !goes_on || misleads(draft.text.get(at..).unwrap_or_default()) {
@@ -212,13 +213,13 @@ fn host_end(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// Whether the hosts of the scheme are names of the DNS.
+/// Whether hosts of the scheme are DNS names.
 fn has_dns_host(scheme: &Scheme) -> bool {
     scheme.status == SchemeStatus::Known
         && matches!(scheme.shape, SchemeForm::Web | SchemeForm::Slashes)
 }
 
-/// Whether the token that begins `rest` has a character after which another host, or another text, is seen.
+/// Whether the token at the beginning of `rest` has a character after which a reader may see another host or text.
 fn misleads(rest: &[u8]) -> bool {
     let token = rest.iter().take(MAX_TOKEN).take_while(|byte| **byte > b' ').count();
     let token = String::from_utf8_lossy(rest.get(..token).unwrap_or_default());
@@ -232,10 +233,10 @@ fn misleads(rest: &[u8]) -> bool {
     })
 }
 
-/// How much of a token is searched, in bytes.
+/// The maximum number of bytes of a token that are searched.
 const MAX_TOKEN: usize = 512;
 
-/// Without repair a character that RFC 3986 has no place for ends the URI.
+/// Without repair, a character that RFC 3986 does not allow ends the URI.
 pub(super) const FOREIGN_CHARACTER: Rule =
     Rule::cut("foreign-character", foreign_character).when(Facts::IN_FOREIGN).documented(
         "without repair, `[ ] { } | ^` after the authority end the URI",

@@ -39,8 +39,8 @@ fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
 
 /// `http://http://t.cn/R`: a scheme was pasted before a whole URI.
 ///
-/// By RFC 3986 the host is `http` and the port is empty, which an author does not intend. The author
-/// copied the inner URI. The rule links the inner URI, with a flag.
+/// By RFC 3986 the host is `http` and the port is empty, which no author intends: a scheme was put before a copied URI.
+/// The rule links the inner URI, with a flag.
 pub(super) const NESTED_START: Rule = Rule::open("nested-start", nested_start)
     .kinds(Kinds::URI)
     .when(Facts::NESTED.or(Facts::BEFORE_SLASH))
@@ -66,7 +66,7 @@ fn is_after_scheme(before: &[u8]) -> bool {
     scheme::look_up(before.get(before.len() - len..).unwrap_or_default()).is_some()
 }
 
-/// `ｈttp://h`, `éhttp://h`: a letter that readers take for a Latin one runs into the scheme.
+/// `ｈttp://h`, `éhttp://h`: a letter that looks like a Latin one is directly before the scheme.
 ///
 /// ASCII letters before a scheme are read as part of it. Letters of scripts that cannot be part of
 /// a scheme (CJK, Cyrillic, Arabic) end a word there, as they do where no spaces are written.
@@ -90,7 +90,7 @@ fn glued_word(draft: &mut Draft<'_>) -> Verdict {
 
 /// A link never begins inside a run of characters that a reader sees as one token.
 ///
-/// `exa\u{200B}mple.com` is `example.com` to the eye; its second half is another host.
+/// `exa\u{200B}mple.com` looks like `example.com`; its second half is another host.
 pub(super) const VISUAL_START: Rule =
     Rule::open("visual-start", visual_start).when(Facts::BEFORE_WIDE).documented(
         "a link does not begin after an invisible character inside a word",
@@ -100,7 +100,7 @@ pub(super) const VISUAL_START: Rule =
 fn visual_start(draft: &mut Draft<'_>) -> Verdict {
     let mut before = draft.before();
     let mut hidden = false;
-    // No one nests more controls than that; a longer run is not a text.
+    // More controls do not occur in real text.
     for _ in 0..16 {
         let Some((c, len)) = chars::last(before) else { return Verdict::Pass };
         match c {
@@ -126,7 +126,7 @@ fn is_word(c: char) -> bool {
 
 /// `5http://h`: a footnote number that text extraction left before the scheme.
 ///
-/// It may as well be the end of another word, so only presets that keep everything link it.
+/// It may also be the end of another word, so only presets that find everything link it.
 pub(super) const GLUED_DIGIT: Rule =
     Rule::open("glued-digit", glued_digit).kinds(Kinds::URI).when(Facts::BEFORE_DIGIT).documented(
         "a digit before the scheme makes it part of a word",
@@ -142,7 +142,7 @@ fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
 
 /// `<URL:http://h>`, `URL: http://h`: the prefix that Appendix C recommended.
 ///
-/// It is never the scheme, and it is taken off once only: what is left has to be on its own.
+/// It is never the scheme, and it is removed only once: the rest must be a URI without it.
 pub(super) const URL_PREFIX: Rule = Rule::open("url-prefix", url_prefix)
     .when(Facts::BEFORE_COLON.or(Facts::BEFORE_LABEL))
     .documented(
@@ -156,7 +156,7 @@ fn url_prefix(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let end = lines::back_over_break(draft.text, draft.floor, draft.start());
-    // What a match before has taken is not a prefix.
+    // The text of a previous match is not a prefix.
     let floor = draft.floor.max(draft.taken);
     let Some(start) = end.checked_sub(4).filter(|&start| start >= floor) else {
         return Verdict::Pass;

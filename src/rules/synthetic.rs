@@ -1,4 +1,5 @@
-//! Rules of the tests: one of each stage, on ASCII and beyond. None of them is in force unless a test names it.
+//! Rules for tests: at least one of each stage, for ASCII and other characters. Each is enabled only if a test names
+//! it.
 
 use super::components::Components;
 use super::draft::{Draft, Verdict};
@@ -19,7 +20,7 @@ pub(super) const JUDGE: Rule = Rule::judge("synthetic-judge", one_label);
 pub(super) const JUDGE_WIDE: Rule =
     Rule::judge("synthetic-judge-wide", wide_path).when(Facts::IN_WIDE);
 
-/// It reads what is after the candidate, which the stream has to wait for.
+/// It reads the text after the candidate, for which a stream has to wait.
 pub(super) const JUDGE_LINE: Rule =
     Rule::judge("synthetic-judge-line", before_token).reads(Reads::Line);
 

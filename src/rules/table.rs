@@ -14,7 +14,7 @@ use super::{
 };
 use crate::vocabulary::RuleSet;
 
-/// The settings under which a row of the table is in force: a condition on options, because a preset is only a set of
+/// The settings under which a row of the table is enabled: a condition on options, because a preset is only a set of
 /// option values. `is_on` in the module `find::pipeline::compiled` has the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum On {
@@ -26,7 +26,7 @@ pub(crate) enum On {
     Wrap,
     /// If bare URIs are joined as well.
     MailWrap,
-    /// If hard wraps are undone.
+    /// If hard-wrapped bare URIs are joined.
     Folds,
     /// In format=flowed text whose soft breaks are deleted.
     DelSp,
@@ -47,7 +47,7 @@ pub(crate) enum On {
     Named,
 }
 
-/// One row: a rule, and the settings under which it is in force.
+/// One row: a rule, and the settings under which it is enabled.
 #[derive(Debug)]
 pub(crate) struct Row {
     pub(crate) rule: &'static Rule,

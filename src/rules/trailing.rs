@@ -1,4 +1,4 @@
-//! Rules that take characters from the end of a candidate.
+//! Rules that trim characters from the end of a candidate.
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
@@ -8,16 +8,15 @@ use crate::span::Span;
 
 /// `http://h/a&quot; and`: an escaped delimiter at the end is a delimiter.
 ///
-/// Text that was escaped and never unescaped is common in feeds and logs. Only the five names of
-/// XML and numeric references to delimiters count, and only at the very end: inside a query
-/// `&quot;x` is a parameter.
+/// Text that was escaped and never unescaped is common in feeds and logs. Only the five names of XML and numeric
+/// references to delimiters are trimmed, and only at the end: inside a query `&quot;x` is a parameter.
 pub(super) const TRAILING_ENTITY: Rule = Rule::trim("trailing-entity", trailing_entity)
     .when(Facts::LAST_SEMICOLON)
     .documented("an escaped quote, bracket or ampersand at the end is trimmed", "XML 1.0, 4.6");
 
 const NAMES: [&[u8]; 5] = [b"amp", b"apos", b"gt", b"lt", b"quot"];
 
-/// `&#x00022;` and no longer.
+/// The length of `&#x00022;`, the longest reference that is trimmed.
 const MAX_LEN: usize = 10;
 
 fn trailing_entity(draft: &mut Draft<'_>) -> Verdict {
@@ -53,8 +52,8 @@ fn is_delimiter(reference: &[u8]) -> bool {
 
 /// `*http://h*`, `_http://h_`, `**see http://h**`: marks at the end are emphasis.
 ///
-/// A `*` always is: none of 265 in unseen text belonged to the URI. A `_` is where one opens directly before the
-/// URI, or before a word on the same line and is not closed there; otherwise it belongs to the URI
+/// A `*` always is emphasis: none of 265 in unseen text belonged to the URI. A `_` is emphasis if one opens directly
+/// before the URI, or before a word on the same line and is not closed there; otherwise it belongs to the URI
 /// (`some_user_`), as does a `~` without a partner before the URI.
 pub(super) const EMPHASIS: Rule =
     Rule::trim("emphasis", emphasis).when(Facts::LAST_MARK).documented(
@@ -83,7 +82,7 @@ fn emphasis(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// Whether the last `_` at the border of a word, on the line that `before` ends, opens emphasis.
+/// Whether the last `_` at the border of a word opens emphasis, on the last line of `before`.
 fn is_open_on_line(before: &[u8]) -> bool {
     let near = before.get(before.len().saturating_sub(MAX_EMPHASIS)..).unwrap_or_default();
     let line = near.get(memchr::memrchr(b'\n', near).map_or(0, |at| at + 1)..).unwrap_or_default();
@@ -99,12 +98,12 @@ fn is_open_on_line(before: &[u8]) -> bool {
     memchr::memrchr_iter(b'_', line).find_map(opens).unwrap_or(false)
 }
 
-/// How far before a URI an emphasis mark is looked for, in bytes.
+/// The maximum distance before a URI at which an emphasis mark is searched, in bytes.
 const MAX_EMPHASIS: usize = 256;
 
-/// `http://h/a.`, `http://h/a…`, `http://h/a?!`: what ends a sentence does not end a URI.
+/// `http://h/a.`, `http://h/a…`, `http://h/a?!`: the punctuation that ends a sentence does not belong to the URI.
 ///
-/// Inside it stays: `compare/a...b`, `/test!/`.
+/// Inside the URI it is kept: `compare/a...b`, `/test!/`.
 pub(super) const TRAILING_PUNCTUATION: Rule = Rule::trim(
     "trailing-punctuation",
     trailing_punctuation,
@@ -118,8 +117,7 @@ pub(super) const TRAILING_PUNCTUATION: Rule = Rule::trim(
 fn trailing_punctuation(draft: &mut Draft<'_>) -> Verdict {
     let end = draft.end();
     let mut tail = draft.last_piece();
-    // A `;` is taken alone: what is before it may make an entity of it, which is another
-    // rule's.
+    // A `;` is trimmed alone: with the text before it, it may be an entity, which another rule trims.
     if let [rest @ .., b';'] = tail {
         tail = rest;
     } else {
@@ -139,7 +137,7 @@ fn trailing_punctuation(draft: &mut Draft<'_>) -> Verdict {
 
 /// `http://h/it's` keeps its apostrophe, `'http://h/a'` and `http://h's` do not.
 ///
-/// A trailing one is trimmed when it has no partner in the URI, or when one is before it.
+/// A trailing apostrophe is trimmed if it has no partner in the URI, or if an apostrophe is before the URI.
 pub(super) const TRAILING_APOSTROPHE: Rule =
     Rule::trim("trailing-apostrophe", trailing_apostrophe).when(Facts::LAST_APOSTROPHE).documented(
         "`'` at the end is trimmed unless it has a partner in the URI",
@@ -156,7 +154,7 @@ fn trailing_apostrophe(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// `http://h/a (` without the blank: a bracket that opens at the very end encloses what follows.
+/// `http://h/a(` before more text: a bracket that opens at the very end encloses the text after it.
 pub(super) const OPEN_BRACKET: Rule =
     Rule::trim("open-bracket", open_bracket).when(Facts::LAST_OPENING).documented(
         "`( [ {` at the end are trimmed",
@@ -171,11 +169,11 @@ fn open_bracket(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// `http://example.org- where`, `http://example.org*`, `http://h#`: after a host nothing but a port,
-/// path, query or fragment follows.
+/// `http://example.org- where`, `http://example.org*`, `http://h#`: only a port, path, query or fragment may follow a
+/// host.
 ///
-/// The grammar of a reg-name allows sub-delims and hyphens anywhere; no name that resolves has them
-/// at its end. In a path the same characters stay.
+/// The grammar of a reg-name allows sub-delims and hyphens anywhere; no name that resolves has them at its end. In a
+/// path the same characters are kept.
 pub(super) const HOST_TAIL: Rule = Rule::trim("host-tail", host_tail)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::LAST_OF_HOST)

@@ -1,4 +1,4 @@
-//! Rules that end a candidate at characters outside ASCII.
+//! Rules that end a candidate at non-ASCII characters.
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
@@ -23,7 +23,7 @@ pub(super) const CJK_BRACKETS: Rule = Rule::cut("cjk-brackets", cjk_brackets)
         "RFC 3987, 2.2: the brackets are ucschar; titles in encyclopedias",
     );
 
-/// No title is longer: the look-ahead for a closer, in bytes.
+/// The maximum length of a title, which limits the search for a closer, in bytes.
 const MAX_TITLE: usize = 192;
 
 fn cjk_brackets(draft: &mut Draft<'_>) -> Verdict {
@@ -41,7 +41,7 @@ fn cjk_brackets(draft: &mut Draft<'_>) -> Verdict {
     verdict
 }
 
-/// After the closer of the bracket that opens at `start`.
+/// The offset after the closer of the bracket that opens at `start`.
 fn pair_end(text: &[u8], start: usize) -> Option<usize> {
     let mut open = Vec::new();
     let mut at = start;
@@ -69,7 +69,7 @@ fn pair_end(text: &[u8], start: usize) -> Option<usize> {
     None
 }
 
-/// Where the letters after a closed pair end.
+/// The end of the letters after a closed pair.
 fn plain_end(text: &[u8], mut at: usize) -> usize {
     while let Some((c, len)) = text.get(at..).and_then(chars::first) {
         let goes_on = match c {
@@ -86,11 +86,10 @@ fn plain_end(text: &[u8], mut at: usize) -> usize {
 
 /// A link never ends inside a run of characters that a reader sees as one token.
 ///
-/// A direction control with more URI characters after it makes the eye read another order than the
-/// parser; an invisible character in the authority makes two hosts look like one. Neither is
-/// linked, in no part. After the authority an invisible character is a word border (several
-/// scripts write it so), and a closing control before a space, punctuation or the end closes the
-/// isolate that chat clients put around links.
+/// A direction control with more URI characters after it makes readers see another order than parsers; an invisible
+/// character in the authority makes two hosts look alike. Neither is linked, not even in part. After the authority an
+/// invisible character is a word border (several scripts use it so), and a closing control before a space, punctuation
+/// or the end closes the isolate that chat clients put around links.
 pub(super) const VISUAL_TOKEN: Rule =
     Rule::cut("visual-token", visual_token).when(Facts::AFTER_WIDE).reads(Reads::Token).documented(
         "a URI that direction controls or invisible characters disguise is not a link",
@@ -114,19 +113,19 @@ fn visual_token(draft: &mut Draft<'_>) -> Verdict {
     if disguises { Verdict::Reject(REASON) } else { Verdict::Pass }
 }
 
-/// Whether URI characters follow, further controls left aside.
+/// Whether URI characters follow, after any further controls.
 fn goes_on(after: &[u8]) -> bool {
     next_visible(after).is_some_and(|(c, _)| is_token(c))
 }
 
-/// Whether a word goes on: punctuation may follow what a closing control closes.
+/// Whether a word continues: punctuation may follow a closing control.
 fn runs_on(after: &[u8]) -> bool {
     next_visible(after)
         .is_some_and(|(c, _)| c.is_alphanumeric() || matches!(c, '/' | '@' | '%' | '#' | '?'))
 }
 
 fn next_visible(mut after: &[u8]) -> Option<(char, usize)> {
-    // No one nests more controls than that; a longer run is not a text.
+    // More controls do not occur in real text.
     for _ in 0..16 {
         let (c, len) = chars::first(after)?;
         let is_hidden = c > '\x7F'
@@ -148,8 +147,8 @@ fn is_token(c: char) -> bool {
 
 /// `http://evil。example`: browsers read the ideographic full stop in a host as a dot.
 ///
-/// Ending the URI before it would link another host than a browser opens, so nothing is linked. It
-/// is a sentence's end when no name goes on after it.
+/// If the URI ended before it, the link would have another host than a browser opens, so nothing is linked. If no name
+/// continues after it, it ends a sentence.
 pub(super) const FULLWIDTH_DOT: Rule = Rule::cut("fullwidth-dot", fullwidth_dot)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_WIDE)
@@ -173,7 +172,7 @@ fn fullwidth_dot(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// `http://example.comこれは`: a top-level domain in ASCII ends where CJK text touches it.
+/// `http://example.comこれは`: an ASCII top-level domain ends where CJK text touches it.
 pub(super) const CJK_HOST: Rule =
     Rule::cut("cjk-host", cjk_host).kinds(Kinds::URI).when(Facts::HOST_WIDE).documented(
         "a host ends where an ASCII top-level domain meets CJK letters",
@@ -200,7 +199,7 @@ fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// `http://h/xterm.htmlから`: kana or hangul that touches an ASCII letter of a path is the text after it.
+/// `http://h/xterm.htmlから`: kana or hangul that touches an ASCII letter of a path is text after the URI.
 ///
 /// Japanese and Korean write particles without a space. A segment that begins with these letters is a
 /// title, and belongs to the URI (6 of 6 in unseen text); so does everything in a query.

@@ -1,4 +1,4 @@
-//! Rules about a candidate that is a URI by the grammar and is not a link by its host, port or scheme.
+//! Rules about a candidate that is valid in the grammar but is not a link because of its host, port or scheme.
 
 use super::components::Components;
 use super::draft::{Draft, Verdict};
@@ -8,9 +8,9 @@ use crate::candidate::facts::Facts;
 use crate::candidate::host;
 use crate::candidate::scheme::SchemeForm;
 
-/// A URI has the form that the specification of its scheme gives it.
+/// A URI must have the form that the specification of its scheme requires.
 ///
-/// `http:1,925.00`, `tel:ephone` and `note:this` parse; they are prices and prose.
+/// `http:1,925.00`, `tel:ephone` and `note:this` are valid in the grammar, but are prices and prose.
 pub(super) const SCHEME_SHAPE: Rule =
     Rule::judge("scheme-shape", scheme_shape).kinds(Kinds::URI).when(Facts::FORM).documented(
         "a URI has the form that its scheme gives it: a host, an address, digits",
@@ -28,17 +28,16 @@ fn scheme_shape(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     }
 }
 
-/// `file:///C|/x`: RFC 1738 had no `|` either, but that is how drives were written.
+/// `file:///C|/x`: RFC 1738 did not allow `|` either, but drives were written so.
 fn is_drive(draft: &Draft<'_>, uri: &Components<'_>) -> bool {
     let is_letter = matches!(uri.path().as_bytes(), [b'/', letter] if letter.is_ascii_alphabetic());
     is_letter && draft.byte_after() == b'|'
 }
 
-/// The host of a web URI is a name that can resolve.
+/// The host of a web URI must be a name that can resolve.
 ///
-/// The grammar allows far more in a reg-name than the Domain Name System does. A host that is cut
-/// short would be another host, so the whole token is not a link. An underscore is met in practice,
-/// but in no top-level domain.
+/// The grammar allows far more in a reg-name than the Domain Name System does. A part of such a host would be another
+/// host, so the whole token is not a link. Underscores occur in practice, but not in top-level domains.
 pub(super) const HOST_LABELS: Rule =
     Rule::judge("host-labels", host_labels).kinds(Kinds::URI).when(Facts::HOST_ODD).documented(
         "the host of a web URI has no empty label, no hyphen at an end of a label, no sub-delim",
@@ -57,7 +56,7 @@ fn host_labels(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     }
 }
 
-/// `http://good.example∕login@evil.example/`: letters outside ASCII before the `@` disguise the host.
+/// `http://good.example∕login@evil.example/`: non-ASCII letters before the `@` disguise the host.
 pub(super) const USERINFO_LETTERS: Rule =
     Rule::judge("userinfo-letters", userinfo_letters).when(Facts::HOST_WIDE).documented(
         "a userinfo with characters outside ASCII is not a link, and neither is its host",
@@ -75,8 +74,8 @@ fn userinfo_letters(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 
 /// `ldap://で始まる`: text after the name of a scheme is not a host.
 ///
-/// In a script without spaces the text goes on directly after `://`. A host in such a script that people write has a
-/// dot, or a port after it.
+/// In a script without spaces the text continues directly after `://`. Real hosts in such a script have a dot, or a
+/// port after them.
 pub(super) const PROSE_HOST: Rule =
     Rule::judge("prose-host", prose_host).kinds(Kinds::URI).when(Facts::HOST_WIDE).documented(
         "a bare URI whose host begins outside ASCII has a dot in the host, or a port",
@@ -96,7 +95,7 @@ fn prose_host(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     Verdict::Pass
 }
 
-/// `http://h:99999/`: no such port exists, and cutting it off would link another resource.
+/// `http://h:99999/`: no such port exists, and without it the link would be another resource.
 pub(super) const PORT_RANGE: Rule =
     Rule::judge("port-range", port_range).when(Facts::PORT_LONG.or(Facts::HOST_ODD)).documented(
         "a port above 65535 prevents the link",

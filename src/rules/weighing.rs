@@ -21,30 +21,30 @@ pub(super) const fn evidence<F: Copy>(points: i8, holds: F, why: &'static str) -
     Evidence { clue: Clue { points, why }, holds }
 }
 
-/// The weight of one point in a table, in hundredths. It is cautious: in the chat log on which the weights were set, 11
-/// of 13 names with 57 percent are domains, and 69 of 69 with 82 percent; other logs are less regular.
+/// The weight of one point in a table, in hundredths. It is cautious: in the chat log with which the weights were set,
+/// 11 of 13 names with 57 percent are domains, and 69 of 69 with 82 percent; other logs are less regular.
 const POINT: i16 = 60;
 
 impl Clue {
-    /// The weight in hundredths. A positive weight speaks for a link, a negative one against it. The sum of the
+    /// The weight in hundredths. A positive weight is evidence for a link, a negative one against it. The sum of the
     /// weights is the natural logarithm of the odds that the text is a link.
     pub const fn weight(&self) -> i16 {
         self.points as i16 * POINT
     }
 
-    /// The fact, as a sentence.
+    /// The fact, in words.
     pub const fn why(&self) -> &'static str {
         self.why
     }
 }
 
-/// The clues that hold, as indices into the table of a rule.
+/// The clues that apply, as indices into the table of a rule.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weighing {
     held: u32,
     points: i32,
     table: fn(usize) -> Option<Clue>,
-    /// The prefix of the URI that the text is if it is not a link.
+    /// The prefix of the other URI that the text is if it is not a link.
     otherwise: Option<&'static str>,
 }
 
@@ -54,8 +54,8 @@ impl Weighing {
         Weighing { held: 0, points: 0, table, otherwise: None }
     }
 
-    /// Adds the clues that hold, in the order of the table. Clues for a link are first, so after them the sum only
-    /// falls: once it is below `least` percent, the others are skipped.
+    /// Adds the clues that apply, in the order of the table. Clues for a link are first, so after them the sum only
+    /// decreases: once it is below `least` percent, the others are skipped.
     pub(super) fn gather(
         mut self,
         rows: impl Iterator<Item = (Clue, bool)>,
@@ -73,12 +73,12 @@ impl Weighing {
         self
     }
 
-    /// The same for a text that is a URI after `scheme` if it is not a link.
+    /// Sets the scheme of the other URI that the text is if it is not a link.
     pub(super) fn or_else(self, scheme: &'static str) -> Weighing {
         Weighing { otherwise: Some(scheme), ..self }
     }
 
-    /// The prefix of the URI that the text is if it is not a link.
+    /// The prefix of the other URI that the text is if it is not a link.
     pub(crate) fn otherwise(&self) -> Option<&'static str> {
         self.otherwise
     }
@@ -110,7 +110,7 @@ pub(super) fn is_in_order(clues: impl Iterator<Item = Clue>) -> bool {
 /// The sum of points to which the first row of [`PERCENT`] belongs.
 const FEWEST: i32 = -9;
 
-/// The confidence for each sum of points. A sum of 0 decides against a link, so half a point is subtracted.
+/// The confidence for each sum of points. A sum of 0 must be evidence against a link, so half a point is subtracted.
 static PERCENT: [u8; 20] =
     [0, 1, 1, 2, 4, 6, 11, 18, 29, 43, 57, 71, 82, 89, 94, 96, 98, 99, 99, 100];
 
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percents_are_those_of_the_odds() {
+    fn percentages_follow_from_the_odds() {
         for points in FEWEST - 2..14 {
             let weighing = Weighing { points, ..Weighing::new(|_| None) };
             let odds = (f64::from((2 * points - 1) * i32::from(POINT)) / 200.0).exp();

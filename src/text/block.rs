@@ -1,11 +1,11 @@
 //! Tests of sixty-four bytes at once: each test gives one bit for each byte.
 //!
-//! A branch predictor cannot know where a component ends, so a loop over bytes has a wrong prediction at
-//! the end of each component. Here the ends are found by counting bits in a word. Two alternatives were
-//! rejected: eight bytes in a word were slower than a table, because each step waits for the step before
-//! it; and compilers do not reliably turn loops of fixed length into vector instructions. So a crate
-//! provides the vectors. They are the narrow ones that every processor has, because wider vectors need a
-//! separate function call, which takes more time than they save in one block.
+//! A branch predictor cannot know where a component ends, so a loop over bytes has a wrong prediction at the end of
+//! each component. Here the ends are found by counting bits in a word. Two alternatives were rejected: testing eight
+//! bytes in a word is slower than a table, because each step waits for the previous one; and compilers do not reliably
+//! turn loops of fixed length into vector instructions. So a crate provides the vectors. They have the width that every
+//! processor supports, because wider vectors need a separate function call, which takes more time than they save in one
+//! block.
 
 #![expect(clippy::inline_always, reason = "a call would pass the answers through memory")]
 
@@ -65,7 +65,7 @@ impl Block {
         })
     }
 
-    /// Which of the bytes at the beginning of `text` are [`USUAL`], for the length of a block.
+    /// The bits of the bytes at the beginning of `text` that are [`USUAL`], for the length of a block.
     #[inline]
     pub(crate) fn usual_of(text: &[u8]) -> u64 {
         dispatch!(Level::baseline(), simd => match text.first_chunk::<{ Block::LEN }>() {
@@ -109,15 +109,15 @@ impl Block {
     }
 }
 
-/// The runs of [`USUAL`] bytes of a text, which are skipped one block at a time.
+/// The runs of [`USUAL`] bytes in a text, computed one block at a time.
 pub(crate) struct UsualRuns {
-    /// Which bytes from `base` on are usual, for the length of a block.
+    /// The bits of the usual bytes from `base`, for the length of a block.
     usual: u64,
     base: usize,
 }
 
 impl UsualRuns {
-    /// The runs of a text. `block` has the results from `base` on, or is empty.
+    /// The runs of a text. `block` has the results from `base`, or is empty.
     #[inline]
     pub(crate) const fn new(block: Block, base: usize) -> UsualRuns {
         UsualRuns { usual: block.usual, base }
@@ -140,14 +140,14 @@ impl UsualRuns {
     }
 }
 
-/// Which lanes are [`USUAL`].
+/// The mask of the lanes that are [`USUAL`].
 #[inline(always)]
 fn usual<S: Simd, L: Lanes<S>>(lanes: L) -> L::Mask {
     let signs = is(lanes, b'_') | is(lanes, b'=') | is(lanes, b'&');
     letters(lanes) | among(lanes, b'-', b':') | signs
 }
 
-/// The bytes of a text, and NUL after it.
+/// The bytes of a text, padded with NUL.
 #[inline(always)]
 pub(super) fn padded<const LEN: usize>(text: &[u8]) -> [u8; LEN] {
     if let Some(bytes) = text.first_chunk() {
@@ -160,7 +160,7 @@ pub(super) fn padded<const LEN: usize>(text: &[u8]) -> [u8; LEN] {
     bytes
 }
 
-/// The number of bits of `answer` that are set without a gap from `at` on.
+/// The number of consecutive bits of `answer` that are set, starting at `at`.
 #[inline]
 pub(crate) fn run_len(answer: u64, at: usize) -> usize {
     let rest = u32::try_from(at).ok().and_then(|at| answer.checked_shr(at));

@@ -1,10 +1,10 @@
-//! One character back or forward in bytes that are UTF-8 by convention.
+//! Reads one character forward or backward in bytes that are expected to be UTF-8.
 
 /// The character that begins `bytes`, with its length in bytes.
 ///
-/// `None` at the end, and if no valid character begins there, so that invalid bytes end every token.
+/// `None` at the end, and if no valid character begins there, so invalid bytes end every token.
 ///
-/// It is decoded here, because `core::str::from_utf8` takes twice the time for one character.
+/// It is decoded here, because `core::str::from_utf8` takes twice as long for one character.
 #[inline]
 pub(crate) fn first(bytes: &[u8]) -> Option<(char, usize)> {
     match *bytes {
@@ -16,7 +16,7 @@ pub(crate) fn first(bytes: &[u8]) -> Option<(char, usize)> {
     }
 }
 
-/// The character of which UTF-8 makes `lead` bits and a continuation of `N` bytes, and its length.
+/// The character with the bits `lead` and a continuation of `N` bytes in UTF-8, and its length.
 #[inline]
 fn join<const N: usize>(lead: u8, continuation: [u8; N]) -> Option<(char, usize)> {
     let mut code = u32::from(lead);
@@ -26,12 +26,12 @@ fn join<const N: usize>(lead: u8, continuation: [u8; N]) -> Option<(char, usize)
         }
         code = code << 6 | u32::from(byte & 0x3F);
     }
-    // What is left to exclude: surrogates, overlong forms, and codes above 10FFFF.
+    // Excludes surrogates, overlong forms, and codes above 10FFFF.
     let c = char::from_u32(code).filter(|c| c.len_utf8() == N + 1)?;
     Some((c, N + 1))
 }
 
-/// The character that ends `bytes`, with its length in bytes; `None` as in [`first`].
+/// The character at the end of `bytes`, with its length in bytes; `None` as in [`first`].
 pub(crate) fn last(bytes: &[u8]) -> Option<(char, usize)> {
     let tail = *bytes.last()?;
     if tail < 0x80 {
@@ -59,21 +59,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn characters_are_read_forwards_and_backwards() {
+    fn characters_are_read_forward_and_backward() {
         assert_eq!(first("éa".as_bytes()), Some(('é', 2)));
         assert_eq!(last("a😀".as_bytes()), Some(('😀', 4)));
         assert_eq!(last("ab".as_bytes()), Some(('b', 1)));
     }
 
     #[test]
-    fn invalid_bytes_are_no_character() {
+    fn invalid_bytes_are_not_characters() {
         assert_eq!(first(b"\xFFa"), None);
         assert_eq!(first(b"\xE2\x82"), None);
         assert_eq!(last(b"a\x82"), None);
         assert_eq!(last(b""), None);
     }
 
-    /// All first and second bytes, with continuations at either end of their range and beside it.
+    /// Tests all first and second bytes, with continuation bytes at and just outside the ends of their range.
     #[test]
     fn characters_are_those_of_the_standard_library() {
         let edges = [0x00, 0x7F, 0x80, 0xBF, 0xC0, 0xFF];

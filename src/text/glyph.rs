@@ -1,43 +1,43 @@
-//! What a character outside ASCII is to a reader: a letter, a space, a bracket, nothing visible.
+//! The class of a non-ASCII character as seen by a reader: a letter, a space, a bracket, invisible.
 //!
-//! The classes are the ones that delimiting needs, no finer. They are ranges written by hand
-//! rather than tables of a Unicode crate: which of the many punctuation marks end a link is a
-//! decision of this project, and the lookup stays a short `match`.
+//! There are only the classes that delimiting needs. They are ranges written by hand rather than tables of a Unicode
+//! crate: which of the many punctuation marks end a link is a decision of this project, and the lookup remains a short
+//! `match`.
 
-/// The class of a character outside ASCII.
+/// The class of a non-ASCII character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyph {
     /// A letter, digit, symbol or mark: part of a word.
     Letter,
-    /// A letter of a script that is written without spaces, so that words touch what follows.
+    /// A letter of a script that is written without spaces between words and other text.
     Cjk,
     /// A space of any width.
     Space,
     /// Punctuation that ends a sentence or a part of it, fullwidth and CJK forms included.
     Stop,
-    /// The horizontal ellipsis: ends a URI where nothing follows.
+    /// The horizontal ellipsis: ends a URI if nothing follows.
     Ellipsis,
-    /// A bracket that opens; the character is its closer.
+    /// An opening bracket; the field is its closer.
     Open(char),
-    /// A bracket that closes.
+    /// A closing bracket.
     Close,
-    /// A quote mark that encloses.
+    /// A quotation mark that encloses text.
     Quote,
-    /// An apostrophe: a quote mark, or part of a word.
+    /// An apostrophe: a quotation mark, or part of a word.
     Apostrophe,
-    /// Nothing to see, such as a zero-width space.
+    /// An invisible character such as a zero-width space.
     Invisible,
     /// A joiner, part of words in several scripts.
     Joiner,
-    /// A control that opens or turns a direction.
+    /// A control that begins or changes a text direction.
     BidiOpen,
-    /// A control that closes a direction, or a mark.
+    /// A control that ends a text direction, or a direction mark.
     BidiClose,
     /// Never part of text: controls, noncharacters, object replacement.
     Control,
 }
 
-/// The class of `c`, which is outside ASCII.
+/// The class of `c`, which must not be ASCII.
 pub(crate) fn glyph(c: char) -> Glyph {
     match c {
         '\u{80}'..='\u{9F}' | '\u{FFF9}'..='\u{FFFF}' | '\u{2028}' | '\u{2029}' => Glyph::Control,
@@ -117,8 +117,9 @@ const fn ends_sentence(c: char) -> bool {
         | '\u{AA5D}'..='\u{AA5F}' | '\u{AAF0}' | '\u{AAF1}' | '\u{ABEB}')
 }
 
-/// Whether `c` is a mark in a word: those of the general category M that `char::is_alphanumeric` lacks, such as accents,
-/// viramas and vowel points. A few signs of South Asian scripts are among them, which saves a table.
+/// Whether `c` is a mark in a word: a character of the general category M that `char::is_alphanumeric` lacks, such as
+/// accents, viramas and vowel points. A few other signs of South Asian scripts are included, because that makes the
+/// table shorter.
 #[rustfmt::skip]
 pub(crate) const fn is_mark(c: char) -> bool {
     matches!(c,
@@ -142,7 +143,7 @@ pub(crate) const fn is_kana_or_hangul(c: char) -> bool {
         | '\u{A960}'..='\u{A97F}' | '\u{AC00}'..='\u{D7FF}' | '\u{FF66}'..='\u{FFDC}')
 }
 
-/// Whether `c` belongs to a script whose words are not set apart by spaces.
+/// Whether `c` belongs to a script that does not separate words by spaces.
 pub(crate) fn is_cjk(c: char) -> bool {
     matches!(c,
         '\u{2E80}'..='\u{2FDF}' | '\u{3005}'..='\u{3007}' | '\u{3021}'..='\u{3029}'
@@ -152,7 +153,7 @@ pub(crate) fn is_cjk(c: char) -> bool {
         | '\u{20000}'..='\u{3FFFD}')
 }
 
-/// Whether `c` is a letter that a reader takes for one of the Latin alphabet.
+/// Whether readers may mistake `c` for a letter of the Latin alphabet.
 pub(crate) fn is_latin(c: char) -> bool {
     matches!(c,
         '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{212A}' | '\u{212B}'

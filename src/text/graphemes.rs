@@ -1,22 +1,23 @@
-//! What a reader sees as one character: extended grapheme clusters (UAX #29).
+//! Extended grapheme clusters (UAX #29): what a reader sees as one character.
 //!
-//! The only user of unicode-segmentation. Bytes that are not UTF-8 count as `from_utf8_lossy` would
-//! replace them, one unit a sequence, and a unit of that kind joins no neighbour.
+//! This is the only module that uses unicode-segmentation. Bytes that are not UTF-8 are counted as
+//! `from_utf8_lossy` would replace them, as one unit per sequence, and such a unit is a cluster of
+//! its own.
 
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
 use super::chars;
 
-/// The longest cluster that counts as one, in bytes; a longer one is counted in parts.
+/// The maximum length of a cluster in bytes; a longer one is counted in parts.
 ///
-/// The longest that people write is a family of emoji, some 40 bytes. Without a bound, each
-/// question about a text of combining marks would look at all of it again.
+/// The longest clusters in real text are families of emoji, of about 40 bytes. Without a bound,
+/// each lookup in a text of combining marks would read all of it again.
 pub(super) const LONGEST: usize = 256;
 
-/// How many clusters end at or before `to`, and where the next one begins, in bytes of `text`.
+/// The number of clusters that end at or before `to`, and the offset of the next one in `text`.
 ///
-/// `text` begins at a border of clusters; `to` is at most its length. The second number is `to`
-/// itself or, where `to` is inside a cluster, the beginning of that cluster.
+/// `text` must begin at a border of clusters; `to` is at most its length. The offset is `to` itself
+/// or, if `to` is inside a cluster, the beginning of that cluster.
 pub(super) fn count_before(text: &[u8], to: usize) -> (usize, usize) {
     let (mut count, mut at) = (0, 0);
     while at < to {
@@ -37,17 +38,18 @@ pub(super) fn count_before(text: &[u8], to: usize) -> (usize, usize) {
     (count, at)
 }
 
-/// The borders of the clusters of `text`, both its ends included, in bytes.
+/// The borders of the clusters of `text` in bytes, including both ends.
 pub(crate) fn borders(text: &str) -> impl Iterator<Item = usize> {
     text.grapheme_indices(true).map(|(at, _)| at).chain(core::iter::once(text.len()))
 }
 
-/// How many characters on either side decide whether a place is a border: beside an ASCII character
-/// the two that meet there (rules 3 to 9b), elsewhere flags and families may be before it.
+/// The number of characters on either side that decide whether a place is a border: next to an
+/// ASCII character only the two adjacent ones (rules 3 to 9b), elsewhere flags and emoji families
+/// may precede it.
 const CONTEXT: usize = 16;
 const CONTEXT_OF_ASCII: usize = 1;
 
-/// Whether a cluster begins at `at`, judged by the characters next to it.
+/// Whether a cluster begins at `at`, determined by the characters next to it.
 pub(crate) fn is_boundary(text: &[u8], at: usize) -> bool {
     let (mut start, mut end) = (at, at);
     let is_beside_ascii =
@@ -63,14 +65,14 @@ pub(crate) fn is_boundary(text: &[u8], at: usize) -> bool {
     GraphemeCursor::new(at - start, around.len(), true).is_boundary(around, 0).unwrap_or(true)
 }
 
-/// How many ASCII characters begin `text` that are surely a cluster each.
+/// The number of ASCII characters at the beginning of `text` that are certainly separate clusters.
 ///
-/// The last one before a character outside ASCII is not: a combining mark may follow. Nor is CR,
-/// which is one cluster with the LF after it.
+/// The last one before a non-ASCII character is not included: a combining mark may follow. Nor is
+/// CR, which forms one cluster with a following LF.
 fn lone_ascii(text: &[u8], limit: usize) -> usize {
     let near = text.get(..limit).unwrap_or(text);
     let run = if near.is_ascii() {
-        // Nearly every line is, and this sees many bytes at a time.
+        // Most lines are ASCII, and this test reads many bytes at a time.
         memchr::memchr(b'\r', near).unwrap_or(near.len())
     } else {
         near.iter().take_while(|byte| byte.is_ascii() && **byte != b'\r').count()
@@ -81,12 +83,12 @@ fn lone_ascii(text: &[u8], limit: usize) -> usize {
     }
 }
 
-/// The bytes that are segmented in one go.
+/// The bytes that are segmented together.
 struct Window<'t> {
     valid: &'t str,
     /// The length of the invalid sequence after `valid`.
     invalid: usize,
-    /// Whether the text goes on after the window, so that its last cluster may as well.
+    /// Whether the text continues after the window, so that its last cluster may continue too.
     is_cut: bool,
 }
 
@@ -99,7 +101,8 @@ impl<'t> Window<'t> {
         Window { valid, invalid, is_cut }
     }
 
-    /// As the function of that name, for this window; no cluster only if `to` is in the first one.
+    /// Like the function of that name, for this window; the number is 0 only if `to` is in the
+    /// first cluster.
     fn count_before(&self, to: usize) -> (usize, usize) {
         if self.valid.is_empty() {
             return if 0 < self.invalid && self.invalid <= to { (1, self.invalid) } else { (0, 0) };
@@ -127,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn clusters_are_counted_as_a_reader_sees_them() {
+    fn clusters_are_counted() {
         assert_eq!(clusters(""), 0);
         assert_eq!(clusters("plain"), 5);
         assert_eq!(clusters("e\u{301}a"), 2);
@@ -137,20 +140,20 @@ mod tests {
     }
 
     #[test]
-    fn counting_stops_before_the_cluster_with_the_place() {
+    fn the_count_stops_before_the_cluster_that_contains_the_place() {
         assert_eq!(count_before("ae\u{301}b".as_bytes(), 2), (1, 1));
         assert_eq!(count_before("ae\u{301}b".as_bytes(), 4), (2, 4));
         assert_eq!(count_before("日本".as_bytes(), 4), (1, 3));
     }
 
     #[test]
-    fn each_invalid_sequence_counts_as_one() {
+    fn each_invalid_sequence_is_one_cluster() {
         assert_eq!(count_before(b"a\xFF\xFEb", 4), (4, 4));
         assert_eq!(count_before(b"\xE2\x82x", 3), (2, 3));
         assert_eq!(count_before(b"\xE2\x82x", 1), (0, 0));
     }
 
-    /// A decision from two characters is the same as from all of them.
+    /// Two characters give the same result as all of them.
     #[test]
     fn beside_ascii_two_characters_decide() {
         let units = [
@@ -174,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_agree_with_the_whole() {
+    fn counting_in_windows_is_counting_in_the_whole() {
         for unit in ["👨‍👩‍👧", "e\u{301}", "🇩🇪", "ж", "a", "x\r\n"] {
             for lead in 0..9 {
                 let text = "é".repeat(lead) + &unit.repeat(300);

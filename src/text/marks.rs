@@ -1,10 +1,10 @@
 //! The search for marks that may be a part of a URI: `:`, `@` and `.`, with a test of their neighbours.
 //!
-//! Separate searches for each byte would pass over the text once for each, and would stop at every dot that ends a
-//! sentence, with a branch that the processor cannot predict. One pass searches for all marks and tests their
-//! neighbours, with the widest vectors of the processor, and a kilobyte is searched before the results are read, so
-//! no branch depends on single marks. Words without any of the three bytes are skipped first, which takes a third of
-//! the instructions. After many of these less than a kilobyte is searched, because marks are rare there.
+//! Separate searches would read the text once for each byte, and would stop at every dot that ends a sentence, with a
+//! branch that the processor cannot predict. One pass searches for all marks and tests their neighbours, with the
+//! widest vectors of the processor. A kilobyte is searched before the results are read, so no branch depends on single
+//! marks. Words (of 64 bytes) without any of the three bytes are skipped first, which takes a third of the
+//! instructions. After many such words, less than a kilobyte is searched, because marks are rare there.
 
 #![expect(
     clippy::inline_always,
@@ -16,50 +16,50 @@ use fearless_simd::{Level, Simd, dispatch, prelude::*};
 use super::block::padded;
 use super::lanes::{Lanes, NARROW, above, digits, high, is, letters, load, narrow_at};
 
-/// Which marks are looked for.
+/// The search for some kinds of marks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MarkSearch {
     level: Level,
     pub(crate) wanted: MarkKinds,
 }
 
-/// Which marks are looked for besides `://`.
+/// The marks to search for in addition to `://`.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each mark is looked for or not")]
 pub(crate) struct MarkKinds {
-    /// `:` after a letter or a digit, or after what is above `/` in ASCII.
+    /// `:` after a letter, a digit, or another byte above `/` in ASCII.
     pub(crate) colons: bool,
     /// `.` after a `w`.
     pub(crate) www: bool,
-    /// `@` between what may be in an address, or before what is above `/` in ASCII.
+    /// `@` between bytes that may be in an address, or before a byte above `/` in ASCII.
     pub(crate) at: bool,
-    /// `.` between what may be in a name of a host.
+    /// `.` between bytes that may be in the name of a host.
     pub(crate) dots: bool,
 }
 
 /// The marks of a stretch of text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marks {
-    /// The beginning of the stretch, modulo 2 to the width of `usize`: it may be before the text.
+    /// The beginning of the stretch, as a wrapping number: it may be before the text.
     base: usize,
-    /// Where it ends: everything before that was searched.
+    /// The end of the stretch: all text before it was searched.
     end: usize,
-    /// Which of the words have marks that are left: the first is the lowest bit.
+    /// A bit for each word that has marks left; the first word has the lowest bit.
     filled: u32,
-    /// A bit for each byte.
+    /// For each word, a bit for each byte.
     words: [u64; WORDS],
 }
 
-/// How many words are searched at once.
+/// The number of words that are searched at once.
 const WORDS: usize = 16;
 
-/// How many words are searched at once where marks are rare.
+/// The number of words that are searched at once where marks are rare.
 const FEW_WORDS: usize = 2;
 
-/// How many bytes a word is for.
+/// The number of bytes of a word.
 const LEN: usize = 64;
 
-/// Marks are rare after so many bytes without a byte that a mark could be.
+/// Marks are considered rare after this number of bytes without any byte that could be a mark.
 const RARE: usize = 2 * LEN;
 
 /// The number of bytes after a mark that are read.
@@ -76,14 +76,14 @@ impl MarkSearch {
         MarkSearch { level: Level::new(), wanted }
     }
 
-    /// Looks for marks in `text`, from where `marks` ends or from `from` on, until there are some in a
-    /// stretch. `from` is not the first byte. Unless the text is the `last`, its end is left.
+    /// Searches `text` for marks, from the end of `marks` or from `from`, until a stretch has some. `from` must not be
+    /// the first byte. Unless `last` is set, the end of the text is not searched.
     pub(crate) fn next(self, marks: &mut Marks, text: &[u8], from: usize, last: bool) {
         marks.end = marks.end.max(from);
         self.search(marks, text, last);
         let sure = text.len().saturating_sub(AFTER);
         if !last && marks.filled == 0 && marks.end < sure {
-            // Less than a frame is left: of its last bytes the neighbours are to come.
+            // Less than a frame is left: the neighbours of its last bytes are missing.
             self.search(marks, text, true);
             marks.end_at(sure);
         }
@@ -102,7 +102,7 @@ impl MarkSearch {
 }
 
 impl MarkKinds {
-    /// Whether a `.` after a letter is a mark if these two bytes follow it. This is the test of the pass for a single
+    /// Whether a `.` after a letter is a mark if these two bytes follow it. This is the test of the search for a single
     /// byte.
     ///
     /// One letter is not a top-level domain, and one digit is the end of a number that begins at another dot, so a
@@ -148,11 +148,11 @@ impl MarkKinds {
         }
     }
 
-    /// The same in a whole text that is no longer than a word, as most messages of a chat are.
+    /// Searches a whole text that is no longer than a word, as most chat messages are.
     ///
-    /// The vectors are the narrow ones that every processor has, so that this is not a call. The last one ends
-    /// where the text does, lest anything is copied: a frame that was just filled cannot be read before all
-    /// of it was written.
+    /// The narrow vectors are used, which every processor supports, so that no function call is needed. The last vector
+    /// ends with the text, so that nothing is copied: a frame that was just filled cannot be read before all of it was
+    /// written.
     fn search_short(self, marks: &mut Marks, text: &[u8]) {
         marks.base = marks.end;
         marks.filled = 0;
@@ -170,7 +170,7 @@ impl MarkKinds {
         }
     }
 
-    /// Which bytes after the first one are marks, where there are not more than a word has.
+    /// The bits of the marks after the first byte, for a text of at most one word.
     #[inline(always)]
     fn in_short<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8]) -> u64 {
         let Some(last) = text.len().checked_sub(1 + NARROW) else {
@@ -196,7 +196,7 @@ impl MarkKinds {
         marks
     }
 
-    /// How many bytes of `text` from `from` on are surely no marks, in whole words.
+    /// The number of bytes of `text` from `from` that are certainly no marks, in whole words.
     #[inline(always)]
     fn plain_len<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8], from: usize) -> usize {
         let text = text.get(from.saturating_sub(1)..).unwrap_or_default();
@@ -210,7 +210,7 @@ impl MarkKinds {
         passed
     }
 
-    /// Whether a byte of a frame could be a mark, whatever follows it.
+    /// Whether any byte of a frame could be a mark, whatever follows it.
     #[inline(always)]
     fn may_be_in<const DOTS: bool, S: Simd>(self, simd: S, frame: &Frame) -> bool {
         let splat = |is_wanted| <S::i8s as SimdBase<S>>::Mask::splat(simd, is_wanted);
@@ -228,7 +228,7 @@ impl MarkKinds {
         found.any_true()
     }
 
-    /// Which bytes of a frame are marks.
+    /// The bits of the marks of a frame.
     #[inline(always)]
     fn in_frame<const DOTS: bool, S: Simd>(self, simd: S, frame: &Frame) -> u64 {
         let mut marks = 0;
@@ -241,11 +241,11 @@ impl MarkKinds {
         marks
     }
 
-    /// Which bytes of the rest of a text are marks, where it is not a whole frame.
+    /// The bits of the marks of the rest of a text, which may be shorter than a frame.
     #[inline(always)]
     fn in_rest<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8], rest: &[u8]) -> u64 {
         match text.last_chunk::<{ 1 + LEN }>() {
-            // From the end of the text on nothing has to be copied.
+            // At the end of the text the bytes need not be copied.
             Some(end) if rest.len() <= end.len() => {
                 let skip = u32::try_from(end.len() - rest.len()).unwrap_or_default();
                 let marks = self.in_end::<DOTS, _>(simd, end);
@@ -255,7 +255,7 @@ impl MarkKinds {
         }
     }
 
-    /// Which bytes at the end of a text are marks.
+    /// The bits of the marks at the end of a text.
     #[inline(always)]
     fn in_end<const DOTS: bool, S: Simd>(self, simd: S, end: &End) -> u64 {
         let mut marks = 0;
@@ -272,7 +272,7 @@ impl MarkKinds {
         marks
     }
 
-    /// Which lanes are marks, with those before them, and the next two after them.
+    /// The mask of the lanes that are marks, given the bytes before them and the next two after them.
     ///
     /// Before a colon and after an `@` one comparison replaces the class of letters and digits, and the caller checks
     /// the class for each mark: few other bytes pass. A dot needs the class here, because dots are frequent.
@@ -302,12 +302,12 @@ impl MarkKinds {
 }
 
 impl Marks {
-    /// Everything before this was searched.
+    /// The end of the text that was searched.
     pub(crate) fn searched(&self) -> usize {
         self.end
     }
 
-    /// The first of the marks that are left.
+    /// The first remaining mark.
     #[inline]
     pub(crate) fn first(&self) -> Option<usize> {
         let index = self.filled.trailing_zeros() as usize;
@@ -315,7 +315,7 @@ impl Marks {
         Some(self.base.wrapping_add(index * LEN + word.trailing_zeros() as usize))
     }
 
-    /// Forgets the first of the marks that are left.
+    /// Removes the first remaining mark.
     #[inline]
     pub(crate) fn drop_first(&mut self) {
         let index = self.filled.trailing_zeros();
@@ -325,7 +325,7 @@ impl Marks {
         }
     }
 
-    /// Forgets the marks before `from`.
+    /// Removes the marks before `from`.
     #[inline]
     pub(crate) fn pass(&mut self, from: usize) {
         let by = from.wrapping_sub(self.base);
@@ -342,7 +342,7 @@ impl Marks {
         self.filled &= (u32::MAX << index) & !(is_empty << index);
     }
 
-    /// Forgets the marks from `end` on, as if the text had not been searched there.
+    /// Removes the marks from `end`, as if the text had not been searched there.
     fn end_at(&mut self, end: usize) {
         let by = end.wrapping_sub(self.base);
         for (index, word) in self.words.iter_mut().enumerate() {
@@ -368,7 +368,7 @@ mod tests {
     const ALL: MarkKinds = MarkKinds { colons: true, www: true, at: true, dots: true };
     const NONE: MarkKinds = MarkKinds { colons: false, www: false, at: false, dots: false };
 
-    /// What [`MarkKinds::in_frame`] says, byte by byte.
+    /// The definition of [`MarkKinds::in_frame`], byte by byte.
     fn is_mark(wanted: MarkKinds, [before, here, next, after]: [u8; 4]) -> bool {
         let is_plain = |byte: u8| {
             if wanted.dots { byte.is_ascii_alphanumeric() } else { byte > b'/' }
@@ -386,7 +386,7 @@ mod tests {
         }
     }
 
-    /// All marks of `text`, which are searched for after its first byte.
+    /// All marks of `text` after its first byte.
     fn marks_of(search: MarkSearch, text: &[u8]) -> Vec<usize> {
         let (mut marks, mut found) = (Marks::default(), Vec::new());
         while marks.searched() < text.len() {
@@ -399,13 +399,13 @@ mod tests {
         found
     }
 
-    /// With the widest vectors there are here, and with those that are there everywhere.
+    /// The search with the widest vectors of this processor, and with those that every processor supports.
     fn searches(wanted: MarkKinds) -> [MarkSearch; 2] {
         [Level::new(), Level::baseline()].map(|level| MarkSearch { level, wanted })
     }
 
     #[test]
-    fn every_mark_is_seen_with_its_neighbours() {
+    fn every_mark_is_found_with_its_neighbours() {
         let wanted = [
             ALL,
             NONE,
@@ -444,7 +444,7 @@ mod tests {
 
     #[test]
     fn texts_of_any_length_are_searched_to_their_end() {
-        // Numbers in no order that anybody sees, but the same each time.
+        // Pseudorandom numbers, the same each time.
         let mut state = 1_u32;
         let mut any = |bytes: &[u8]| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn passed_marks_are_removed() {
+    fn removed_marks_are_not_found_again() {
         let text = [b"a:".repeat(700), b"b".repeat(600)].concat();
         for search in searches(ALL) {
             for pass in [0, 1, 2, 63, 64, 65, 66, 500, 1023, 1024, 1025, 1026, 1399, 1400, 5000] {

@@ -1,4 +1,4 @@
-//! Bytes that are UTF-8 by convention: their characters, what a reader sees of them, and their offsets.
+//! Bytes that are expected to be UTF-8: their characters, grapheme clusters and offsets.
 
 pub(crate) mod block;
 pub(crate) mod chars;

@@ -1,7 +1,7 @@
-//! The next byte of a text that is one of three, or a letter before one of two others.
+//! A search for the next byte that is one of three, or a letter before one of two others.
 //!
-//! A search for each would pass over the text five times. This one asks for all of them in one pass, with
-//! the widest vectors that the processor has.
+//! Separate searches would read the text five times. This one reads it once, with the widest vectors that the processor
+//! has.
 
 #![expect(
     clippy::inline_always,
@@ -13,29 +13,29 @@ use fearless_simd::{Level, Simd, dispatch, prelude::*};
 use super::block::padded;
 use super::lanes::{is, load};
 
-/// What is looked for.
+/// The bytes to search for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Needles {
     level: Level,
     bytes: [u8; 3],
-    /// In lower case; either case is found.
+    /// In lower case; both cases are found.
     letter: u8,
     after: [u8; 2],
 }
 
-/// How many bytes are looked at in a step.
+/// The number of bytes in a step.
 const LEN: usize = 64;
 
-/// Those bytes, and the one after them.
+/// The bytes of a step, and the one after them.
 type Frame = [u8; LEN + 1];
 
 impl Needles {
-    /// Any of `bytes`, and `letter` where one of its followers is the next byte.
+    /// A search for any of `bytes`, and for `letter` if one of the bytes `after` follows it.
     pub(crate) fn new(bytes: [u8; 3], letter: u8, after: [u8; 2]) -> Needles {
         Needles { level: Level::new(), bytes, letter, after }
     }
 
-    /// The offset of the first one from `from` on; `None` if the rest of the text has none.
+    /// The offset of the first match from `from`; `None` if there is none.
     pub(crate) fn find(self, text: &[u8], from: usize) -> Option<usize> {
         dispatch!(self.level, simd => self.search(simd, text, from))
     }
@@ -57,7 +57,7 @@ impl Needles {
         None
     }
 
-    /// Which bytes of a frame are looked for.
+    /// The bits of the matches in a frame.
     #[inline(always)]
     fn in_frame<S: Simd>(self, simd: S, frame: &Frame) -> u64 {
         let mut found = 0;
@@ -78,7 +78,7 @@ impl Needles {
 mod tests {
     use super::*;
 
-    /// With the widest vectors there are here, and with those that are there everywhere.
+    /// The search with the widest vectors of this processor, and with those that every processor supports.
     fn needles() -> [Needles; 2] {
         let needles = Needles::new(*b":@&", b'w', *b".<");
         [Level::new(), Level::baseline()].map(|level| Needles { level, ..needles })

@@ -1,4 +1,4 @@
-//! Where the signs that structure a URI are, in the bytes that begin a text.
+//! The positions of the bytes that structure a URI, at the beginning of a text.
 
 #![expect(
     clippy::inline_always,
@@ -10,7 +10,7 @@ use fearless_simd::{Level, Simd, dispatch};
 use super::lanes::{Lanes, digits, is, letters};
 use super::word::{self, Questions};
 
-/// A bit for each byte, of [`Signs::LEN`] at most. The first byte is the lowest bit.
+/// A bit for each of at most [`Signs::LEN`] bytes. The first byte has the lowest bit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Signs {
     /// Letters, digits, `.` and `-`
@@ -23,7 +23,7 @@ pub(crate) struct Signs {
 }
 
 impl Signs {
-    /// How many bytes have a bit.
+    /// The maximum number of bytes.
     pub(crate) const LEN: usize = word::LEN;
 
     pub(crate) fn of(text: &[u8]) -> Signs {

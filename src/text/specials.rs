@@ -1,7 +1,7 @@
-//! Where the bytes of a text are that HTML escapes: `&`, `<`, `>` and NUL.
+//! The positions of the bytes that HTML escapes: `&`, `<`, `>` and NUL.
 //!
-//! One pass over vectors finds all four. The functions of memchr find three bytes at most, so that NUL takes a second pass,
-//! and they begin again after each byte that is found.
+//! One pass over vectors finds all four. The functions of memchr find at most three bytes, so NUL would need a second
+//! pass, and they restart after each byte that is found.
 
 #![expect(
     clippy::inline_always,
@@ -17,10 +17,10 @@ use super::word::{self, LEN, Questions};
 #[derive(Clone, Debug)]
 pub(crate) struct Specials<'t> {
     text: &'t [u8],
-    /// The offset of the first byte of the word, and after its last one.
+    /// The offset of the first byte of the current word, and the offset after its last one.
     base: usize,
     end: usize,
-    /// A bit for each byte of the word that is left.
+    /// A bit for each remaining byte of the word.
     found: u64,
 }
 
@@ -29,7 +29,7 @@ impl<'t> Specials<'t> {
         Specials { text, base: 0, end: 0, found: 0 }
     }
 
-    /// Goes to the next word that has some.
+    /// Advances to the next word that has any of the bytes.
     fn search(&mut self) {
         let rest = self.text.get(self.end..).unwrap_or_default();
         let (passed, found) = dispatch!(Level::new(), simd => first_word(simd, rest));
@@ -54,7 +54,7 @@ impl Iterator for Specials<'_> {
     }
 }
 
-/// How many bytes are before the first word that has some, and its bits. The last word may be shorter.
+/// The number of bytes before the first word that has any, and its bits. The last word may be shorter.
 #[inline(always)]
 fn first_word<S: Simd>(simd: S, text: &[u8]) -> (usize, u64) {
     let (words, rest) = text.as_chunks::<LEN>();
@@ -93,7 +93,7 @@ pub(crate) const fn is_special(byte: u8) -> bool {
 
 #[inline(always)]
 fn are_special<S: Simd, L: Lanes<S>>(lanes: L) -> L::Mask {
-    // Only `<` and `>` are `>` with this bit.
+    // With this bit set, only `<` and `>` are equal to `>`.
     is(lanes | 0b10, b'>') | is(lanes, b'&') | is(lanes, 0)
 }
 
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn special_bytes_are_found_at_every_offset() {
+    fn specials_are_found_at_every_position() {
         for len in 0..200 {
             for at in 0..len {
                 for special in [b'&', b'<', b'>', 0] {

@@ -23,8 +23,8 @@ pub(crate) trait Questions<const N: usize> {
 /// shorter, the other bits are 0.
 ///
 /// The last vector ends with the text, so that no bytes are copied: a load of bytes that were just written would wait
-/// for the write. The number of vectors depends on the length as little as possible, because no processor can predict
-/// it.
+/// for the write. The number of vectors depends on the length as little as possible, because the processor cannot
+/// predict it.
 #[inline(always)]
 pub(crate) fn answers<S: Simd, Q: Questions<N>, const N: usize>(simd: S, text: &[u8]) -> [u64; N] {
     let len = text.len().min(LEN);
@@ -69,7 +69,7 @@ mod tests {
         }
     }
 
-    /// With the widest vectors there are here, and with those that are there everywhere.
+    /// The results with the widest vectors of this processor, and with those that every processor supports.
     fn signs(text: &[u8]) -> [[u64; 2]; 2] {
         [Level::new(), Level::baseline()]
             .map(|level| dispatch!(level, simd => answers::<_, Signs, 2>(simd, text)))

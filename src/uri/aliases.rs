@@ -1,8 +1,8 @@
-//! Protocol-based normalization (section 6.2.4): equivalences that a crawler observes.
+//! Protocol-based normalization (section 6.2.4): equivalences that a crawler has observed.
 //!
 //! "For example, if they observe that a URI such as `http://example.com/data` redirects to a URI differing only in the
-//! trailing slash `http://example.com/data/` they will likely regard the two as equivalent in the future." Nothing here
-//! fetches, so the caller supplies the observations.
+//! trailing slash `http://example.com/data/` they will likely regard the two as equivalent in the future." This library
+//! makes no requests, so the caller supplies the observations.
 
 use std::collections::HashMap;
 
@@ -12,12 +12,11 @@ use super::rung::Rung;
 
 /// A map of aliases: redirects that a crawler followed, canonical links, moved sites.
 ///
-/// Chains are followed to their end when the aliases are collected, in time linear in their number,
-/// and each URI is looked up under [`Rung::Scheme`] and without its fragment. Of two aliases for
-/// the same URI the later one counts. As in RFC 9110, 10.2.2, a fragment is inherited unless an
-/// alias brings its own.
+/// Chains are followed to their end when the aliases are collected, in time linear in their number. Each URI is looked
+/// up in its normal form under [`Rung::Scheme`] and without its fragment. If a URI has two aliases, the later one
+/// counts. As in RFC 9110, 10.2.2, the fragment is inherited unless an alias has a fragment.
 ///
-/// The members of a loop have no end and are equal: each of them is replaced by the least of them, and
+/// A loop has no end. Its members are equal: each of them is replaced by the least of them, and
 /// [`loops`](Aliases::loops) reports the loop.
 ///
 /// ```
@@ -43,14 +42,14 @@ pub struct Aliases {
 /// The end of a chain of aliases.
 #[derive(Clone, Debug)]
 struct End {
-    /// Without a fragment.
+    /// The URI without its fragment.
     uri: String,
-    /// The last fragment that an alias on the way had.
+    /// The last fragment of an alias in the chain.
     fragment: Option<String>,
 }
 
 impl Aliases {
-    /// No aliases: the rung `Protocol` is the same as `Scheme`.
+    /// No aliases: the rung `Protocol` is then the same as `Scheme`.
     pub fn new() -> Aliases {
         Aliases::default()
     }
@@ -66,16 +65,16 @@ impl Aliases {
             Some(fragment) => format!("{}#{fragment}", end.uri),
             None => end.uri.clone(),
         };
-        // Only a text above 4 GiB fails: a fragment after a URI is a URI.
+        // A valid URI with a fragment is a URI; only a text above 4 GiB fails.
         UriBuf::parse(text).unwrap_or(normal)
     }
 
-    /// Whether both have the same end.
+    /// Whether both have the same end of their chains.
     pub fn is_equivalent(&self, a: Uri<'_>, b: Uri<'_>) -> bool {
         a.is_equivalent(&b, Rung::Scheme) || self.follow(a) == self.follow(b)
     }
 
-    /// The cheapest rung under which the two are equal; the rung of these aliases is the last.
+    /// The first rung under which the two are equal; these aliases are used on the last rung.
     pub fn first_equal_rung(&self, a: Uri<'_>, b: Uri<'_>) -> Option<Rung> {
         let equal = || (self.follow(a) == self.follow(b)).then_some(Rung::Protocol);
         a.first_equal_rung(&b).or_else(equal)
@@ -121,7 +120,7 @@ impl Steps {
         aliases
     }
 
-    /// Follows each step once: a URI that was visited before is an end or closes a loop.
+    /// Follows each step once: a URI that was visited before ends the chain or closes a loop.
     fn walk_from(&mut self, start: String, aliases: &mut Aliases) {
         let mut way: Vec<(String, Option<String>)> = Vec::new();
         let mut places: HashMap<String, usize> = HashMap::new();

@@ -1,4 +1,4 @@
-//! The authority (section 3.2), the only component whose meaning depends on its end.
+//! The authority (section 3.2). It is the only component whose meaning depends on its end.
 
 use super::chars;
 use super::error::{Expected, Rule, Stop};
@@ -7,7 +7,7 @@ use super::parse::{Lenience, Parser};
 use super::parts::HostKind;
 use crate::ascii::DIGIT;
 
-/// Each function stores in `parts` the longest valid authority, also if it returns a stop.
+/// Each function stores the longest valid authority in `parts`, even if it returns a stop.
 impl<L: Lenience> Parser<'_, L> {
     /// `authority = [ userinfo "@" ] host [ ":" port ]`
     ///

@@ -48,8 +48,8 @@ impl fmt::Display for UriBufError {
 
 impl core::error::Error for UriBufError {}
 
-/// An owned value with its view. It compares and hashes as its text, as the view does, so that a set
-/// of them can be asked for a `&str`.
+/// Defines an owned value with its view. It compares and hashes as its text, like the view, so that a set of such
+/// values can be searched for a `&str`.
 macro_rules! owned {
     ($(#[$doc:meta])* $buf:ident owns $view:ident by $as_view:ident) => {
         $(#[$doc])*
@@ -74,7 +74,7 @@ macro_rules! owned {
                 }
             }
 
-            /// A text that was scanned before, which is trusted.
+            /// Trusts that `parts` are the result of a scan of `text`.
             pub(crate) fn from_parts(text: String, parts: Parts) -> $buf {
                 debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
                 $buf { text, parts }
@@ -199,8 +199,8 @@ macro_rules! owned {
 owned! {
     /// A URI that owns its text. The components are those of its view, [`as_uri`](UriBuf::as_uri).
     ///
-    /// It compares and hashes as its text. With the feature `serde` it is a string that is parsed
-    /// when it is deserialized. Setters such as [`set_host`](UriBuf::set_host) change one component.
+    /// It compares and hashes as its text. With the feature `serde` it is serialized as a string, which is parsed when
+    /// it is deserialized. Setters such as [`set_host`](UriBuf::set_host) change one component.
     ///
     /// ```
     /// use linkwright::uri::UriBuf;
@@ -214,7 +214,7 @@ owned! {
 }
 
 owned! {
-    /// A URI reference that owns its text, as [`UriBuf`] does; its view is
+    /// A URI reference that owns its text, like [`UriBuf`]; its view is
     /// [`as_reference`](UriReferenceBuf::as_reference).
     ///
     /// ```
@@ -228,7 +228,7 @@ owned! {
 }
 
 owned! {
-    /// An IRI that owns its text, as [`UriBuf`] does; its view is [`as_iri`](IriBuf::as_iri).
+    /// An IRI that owns its text, like [`UriBuf`]; its view is [`as_iri`](IriBuf::as_iri).
     ///
     /// ```
     /// use linkwright::uri::IriBuf;
@@ -241,7 +241,7 @@ owned! {
 }
 
 owned! {
-    /// An IRI reference that owns its text, as [`UriBuf`] does; its view is
+    /// An IRI reference that owns its text, like [`UriBuf`]; its view is
     /// [`as_reference`](IriReferenceBuf::as_reference).
     ///
     /// ```
@@ -254,7 +254,7 @@ owned! {
     IriReferenceBuf owns IriReference by as_reference
 }
 
-/// One owned value as another that allows more.
+/// Conversions from one owned type to a type with a wider grammar.
 macro_rules! widened {
     ($($from:ident to $to:ident)*) => {$(
         impl From<$from> for $to {

@@ -1,17 +1,17 @@
-//! The character classes of RFC 3987: what an IRI allows where a URI allows `unreserved`.
+//! The character classes of RFC 3987, which extend `unreserved` of RFC 3986.
 
 use crate::ascii::{self, ByteSet};
 
-/// The characters that a component is a run of: a starred set of the ABNF without `pct-encoded`.
+/// The characters of a component: a repeated set of the ABNF without `pct-encoded`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chars {
     pub(super) ascii: &'static ByteSet,
-    /// Whether an IRI may hold `iprivate` here, beside the `ucschar` that it may hold anywhere.
+    /// Whether an IRI may have `iprivate` here. `ucschar` is allowed everywhere.
     iprivate: bool,
 }
 
 impl Chars {
-    /// Whether an IRI may hold `char`, which is not ASCII.
+    /// Whether an IRI may have the non-ASCII `char` here.
     #[inline]
     pub(super) const fn allow_beyond_ascii(self, char: char) -> bool {
         is_ucschar(char) || self.iprivate && is_iprivate(char)
@@ -38,7 +38,7 @@ pub(super) const FRAGMENT: Chars = Chars { ascii: &ascii::FRAGMENT, iprivate: fa
 
 /// `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / ... / %xE1000-EFFFD`
 ///
-/// The planes 1 to 14 without their last two code points, and plane 14 only from E1000 on.
+/// The planes 1 to 14 without their last two code points; of plane 14 only the part from E1000.
 pub(crate) const fn is_ucschar(char: char) -> bool {
     match char as u32 {
         0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,

@@ -1,8 +1,8 @@
-//! Comparison (section 6): whether two URIs are the same, and how much work it takes to see it.
+//! Comparison (section 6): whether two URIs are equivalent, and on which rung.
 //!
 //! URIs are compared without allocation, except for percent-encoded hosts in Unicode: the normal
-//! forms are compared while they are made, each component with its counterpart, in time linear in
-//! the two texts.
+//! forms are produced and compared at the same time, component by component, in time linear in the
+//! two texts.
 
 use super::iri::IriReference;
 use super::map;
@@ -26,7 +26,7 @@ impl<'a> Uri<'a> {
         self.as_reference().is_equivalent(&other.as_reference(), rung)
     }
 
-    /// The cheapest rung under which the two are equal, `None` if they differ on all rungs.
+    /// The first rung under which the two are equal; `None` if they differ on all rungs.
     ///
     /// ```
     /// use linkwright::uri::{Rung, Uri};
@@ -38,11 +38,11 @@ impl<'a> Uri<'a> {
         self.as_reference().first_equal_rung(&other.as_reference())
     }
 
-    /// The URI up to its fragment: what is retrieved.
+    /// The URI without its fragment, as a client requests it.
     ///
     /// Section 6.1: "When URIs are compared to select (or avoid) a network action, such as
     /// retrieval of a representation, fragment components (if any) should be excluded from the
-    /// comparison." So this is how to exclude them.
+    /// comparison."
     ///
     /// ```
     /// use linkwright::uri::{Rung, Uri};
@@ -60,19 +60,19 @@ impl<'a> Uri<'a> {
 impl<'a> UriReference<'a> {
     /// Whether the two have the same normal form under `rung`.
     ///
-    /// Relative references are compared without a base. Whether they lead to the same resource is a
-    /// question to their targets, see [`Resolver`](super::Resolver).
+    /// Relative references are compared without a base. To find out whether they refer to the same
+    /// resource, compare their targets (see [`Resolver`](super::Resolver)).
     pub fn is_equivalent(&self, other: &UriReference<'_>, rung: Rung) -> bool {
         self.normalize(rung) == other.normalize(rung)
     }
 
-    /// The cheapest rung under which the two are equal, `None` if they differ on all rungs.
+    /// The first rung under which the two are equal; `None` if they differ on all rungs.
     pub fn first_equal_rung(&self, other: &UriReference<'_>) -> Option<Rung> {
         // Without aliases the last rung is the same as the rung before it.
         Rung::ALL.iter().copied().find(|&rung| self.is_equivalent(other, rung))
     }
 
-    /// The reference up to its fragment.
+    /// The reference without its fragment.
     #[must_use]
     pub fn without_fragment(&self) -> UriReference<'a> {
         let mut parts = self.parts();
@@ -90,7 +90,7 @@ impl<'a> IriReference<'a> {
         self.first_equal_rung(other).is_some_and(|first| first <= rung)
     }
 
-    /// The cheapest rung under which the two are equal, `None` if they differ on all rungs.
+    /// The first rung under which the two are equal; `None` if they differ on all rungs.
     ///
     /// ```
     /// use linkwright::uri::{IriReference, Rung};
@@ -110,11 +110,11 @@ impl<'a> IriReference<'a> {
         let [a, b] = [self, other].map(|iri| map::percent_encoded(iri.as_str(), iri.parts()));
         let (a, b) = (a.ok()?, b.ok()?);
         let rung = a.as_reference().first_equal_rung(&b.as_reference())?;
-        // The texts differ, so mapping is what made them equal.
+        // The texts differ, so they are equal only after mapping.
         Some(rung.max(Rung::Iri))
     }
 
-    /// The reference up to its fragment.
+    /// The reference without its fragment.
     #[must_use]
     pub fn without_fragment(&self) -> IriReference<'a> {
         IriReference(self.0.without_fragment())

@@ -1,7 +1,7 @@
 //! Conversions from and to the URI types of other crates.
 //!
-//! `url` and `http` follow other grammars, so each direction can fail or change the text: `url` parses
-//! as browsers do (`http:\\h` is a URL), `http` accepts what an HTTP request may hold.
+//! `url` and `http` use other grammars, so each conversion can fail or change the text: `url` parses like browsers
+//! (`http:\\h` is a URL), and `http` accepts what is allowed in an HTTP request.
 
 #[cfg(feature = "http")]
 mod with_http {
@@ -9,7 +9,7 @@ mod with_http {
     use crate::uri::error::ParseError;
     use crate::uri::reference::{Uri, UriReference};
 
-    /// The URI reference for `http`, which refuses a fragment-only or very long reference.
+    /// The URI for `http`, which rejects very long URIs.
     ///
     /// ```
     /// use linkwright::uri::Uri;
@@ -26,7 +26,7 @@ mod with_http {
         }
     }
 
-    /// The same for a reference.
+    /// The reference for `http`, which rejects very long references and those with a fragment only.
     impl TryFrom<UriReference<'_>> for http::Uri {
         type Error = http::uri::InvalidUri;
 
@@ -35,9 +35,9 @@ mod with_http {
         }
     }
 
-    /// The reference that an HTTP request target is. `example.com:443`, the target of CONNECT, is an
-    /// authority and becomes `//example.com:443`. `http` accepts some characters that no URI has;
-    /// they are the errors.
+    /// The reference that has the text of an HTTP request target. `example.com:443`, the target of CONNECT, is an
+    /// authority and becomes `//example.com:443`. The error is a character that `http` accepts and the grammar of URIs
+    /// does not.
     impl TryFrom<&http::Uri> for UriReferenceBuf {
         type Error = ParseError;
 
@@ -57,7 +57,7 @@ mod with_url {
     use crate::uri::reference::Uri;
     use crate::uri::repair::repair;
 
-    /// The URL that browsers make of the URI; the error is a host or a port that they refuse.
+    /// The URL that browsers make of the URI; the error is a host or port that they reject.
     ///
     /// ```
     /// use linkwright::uri::{Uri, UriBuf};
@@ -75,8 +75,8 @@ mod with_url {
         }
     }
 
-    /// The URI of a URL, with `|`, `^` and the like percent-encoded, which URLs have; the error is a
-    /// host that is not one in RFC 3986.
+    /// The URI of a URL, with characters such as `|` and `^` percent-encoded; the error is a host that is not valid in
+    /// RFC 3986.
     impl TryFrom<&url::Url> for UriBuf {
         type Error = ParseError;
 

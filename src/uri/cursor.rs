@@ -1,4 +1,4 @@
-//! The cursor over the bytes; the rules of the grammar use it.
+//! The cursor over the bytes, used by the rules of the grammar.
 
 use super::chars::Chars;
 use super::error::{Expected, Rule, Stop};
@@ -14,7 +14,7 @@ pub(super) struct Cursor<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    /// Reads at most the first 4 GiB, so that every offset fits 32 bits.
+    /// Reads at most the first 4 GiB, so that every offset has 32 bits.
     pub(super) fn new(text: &'t [u8]) -> Cursor<'t> {
         let most = u32::MAX as usize;
         Cursor { bytes: text.get(..most).unwrap_or(text), at: 0 }
@@ -37,7 +37,7 @@ impl<'t> Cursor<'t> {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
-    /// The bytes from `start` to here.
+    /// The bytes from `start` to the current position.
     pub(super) fn since(&self, start: u32) -> &'t [u8] {
         self.bytes.get(start as usize..self.at).unwrap_or_default()
     }
@@ -77,9 +77,9 @@ impl<'t> Cursor<'t> {
         Err(Stop::new(self.at() + missing, Rule::PctEncoded, Expected::HexDigit))
     }
 
-    /// Moves past all following characters outside ASCII that are `allowed`.
+    /// Moves past all following non-ASCII characters in `allowed`.
     ///
-    /// Returns whether there is one. An invalid byte of UTF-8 is not a character and ends the run.
+    /// Returns whether there is any. A byte that is not UTF-8 ends the run.
     pub(super) fn skip_beyond_ascii(&mut self, allowed: Chars) -> bool {
         let start = self.at;
         while let Some((char, len)) = chars::first(self.rest())

@@ -1,16 +1,15 @@
 //! `remove_dot_segments` (section 5.2.4), without a buffer.
 //!
-//! The RFC moves segments to an output buffer and removes one of them for each `..`. Read from its
-//! end, a path needs no buffer: a `..` removes one segment before it, so a number is the only state.
-//! [`Survivors`] does that, and comparing two paths from their ends is as good as from their starts.
+//! The RFC moves segments to an output buffer and removes one of them for each `..`. If a path is read from its end, no
+//! buffer is needed: a `..` removes a segment before it, so the only state is the number of segments to remove.
+//! [`Survivors`] does that, and paths can be compared from their ends as well as from their starts.
 //!
-//! A path is written from its start, where later segments decide whether a segment stays. So
-//! [`write`] reads the path from its end first and records, at a fixed number of places, how many
-//! segments are still to be removed.
+//! A path is written from its start, where later segments decide whether a segment is kept. So [`write`] reads the path
+//! from its end first and records the state at a fixed number of places.
 
 use core::fmt;
 
-/// Which segments are dot segments.
+/// Which segments count as dot segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dots {
     /// `.` and `..` literally, as section 5.2.4 removes them.
@@ -59,7 +58,7 @@ pub(crate) fn is_dot_segment(segment: &str) -> bool {
     Dots::Decoded.contain(segment)
 }
 
-/// A segment that stays.
+/// A segment that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Segment<'a> {
     pub(super) text: &'a str,
@@ -67,15 +66,15 @@ pub(super) struct Segment<'a> {
     pub(super) has_slash: bool,
 }
 
-/// The segments of a path that stay, the last one first.
+/// The segments of a path that are kept, the last one first.
 #[derive(Clone, Debug)]
 pub(super) struct Survivors<'a> {
-    /// The part that has not been read, without the `/` before the part that has.
+    /// The part that has not been read, without the `/` after it.
     rest: &'a str,
     dots: Dots,
-    /// How many of the next ordinary segments are removed by a `..` after them.
+    /// The number of ordinary segments before this place that a `..` after them removes.
     pending: usize,
-    /// Whether nothing has been read yet: a dot segment at the end is replaced by an empty segment.
+    /// Whether nothing has been read: a dot segment at the end is replaced by an empty segment.
     at_end: bool,
 }
 
@@ -84,7 +83,7 @@ impl<'a> Survivors<'a> {
         Survivors { rest: strip_leading(path, dots), dots, pending: 0, at_end: true }
     }
 
-    /// The segment in front of what has been read, whether it stays or not.
+    /// The last unread segment, whether it is kept or not.
     fn read(&mut self) -> Option<Segment<'a>> {
         if self.rest.is_empty() {
             return None;
@@ -97,7 +96,7 @@ impl<'a> Survivors<'a> {
         Some(Segment { text, has_slash })
     }
 
-    /// Reads `count` segments, or what is there.
+    /// Reads `count` segments, or fewer if the path has no more.
     fn skip(&mut self, count: usize) {
         for _ in 0..count {
             let Some(segment) = self.read() else { break };
@@ -105,7 +104,7 @@ impl<'a> Survivors<'a> {
         }
     }
 
-    /// `segment` if it stays.
+    /// `segment` if it is kept.
     fn judge(&mut self, segment: Segment<'a>) -> Option<Segment<'a>> {
         let at_end = core::mem::replace(&mut self.at_end, false);
         match self.dots.kind(segment.text) {
@@ -114,7 +113,7 @@ impl<'a> Survivors<'a> {
             Kind::Double => self.pending += 1,
             Kind::Single => {}
         }
-        // A path that ends in a dot segment ends in "/" without it.
+        // If a path ends in a dot segment, its normal form ends in "/".
         at_end.then_some(Segment { text: "", ..segment })
     }
 }
@@ -132,7 +131,7 @@ impl<'a> Iterator for Survivors<'a> {
     }
 }
 
-/// Steps A and D of section 5.2.4: `./` and `../` in front of a path go without a trace.
+/// Steps A and D of section 5.2.4: removes `./` and `../` at the start of a path.
 fn strip_leading(path: &str, dots: Dots) -> &str {
     let mut rest = path;
     while let Some((segment, after)) = rest.split_once('/')
@@ -143,18 +142,18 @@ fn strip_leading(path: &str, dots: Dots) -> &str {
     if dots.contain(rest) { "" } else { rest }
 }
 
-/// A relative path by the segments that stay whatever the base is.
+/// A relative path, reduced to the segments that are needed for every base.
 ///
-/// A `..` removes the segment before it, but not the first ordinary segment of the path: with the
-/// base `http://h/f`, `a/../b` and `b` lead to the same URI, but with the base `s:x` they lead to
-/// `s:/b` and to `s:b` (5.2.4). A `..` with nothing to remove stays: it goes up in the base.
+/// A `..` removes the segment before it, except the first ordinary segment of the path: with the base `http://h/f`,
+/// `a/../b` and `b` have the same target, but with the base `s:x` their targets are `s:/b` and `s:b` (5.2.4). A `..`
+/// with nothing to remove is kept: it removes a segment of the base.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Relative<'a> {
-    /// How many `..` the path begins with.
+    /// The number of `..` at the start of the path.
     pub(super) up: usize,
     /// The first ordinary segment; also empty if all are dot segments.
     pub(super) first: &'a str,
-    /// How many `..` stay after it.
+    /// The number of `..` that are kept after it.
     pub(super) up_again: usize,
     /// The rest, with dot segments; it is empty or begins with a slash.
     pub(super) rest: &'a str,
@@ -180,21 +179,20 @@ impl<'a> Relative<'a> {
         Relative { up, first, up_again: survivors.pending, rest }
     }
 
-    /// Whether a `./` has to stay, without which the path would begin with a slash, be empty, or
-    /// have a colon in its first segment (4.2).
+    /// Whether a `./` must be kept, because otherwise the path would begin with a slash, be empty, or have a colon in
+    /// its first segment (4.2).
     pub(super) fn needs_dot(&self) -> bool {
         self.up == 0 && (self.first.is_empty() || self.first.contains(':'))
     }
 }
 
-/// How many segments, or blocks of them, are examined together: one bit for each fits a word.
+/// The number of segments, or blocks of them, that are examined together: one bit for each fits into a word.
 ///
-/// Offsets have 32 bits and a level divides by 64, so a path is at most six levels deep: the
-/// recursion is bounded, and so is the number of times a byte is read. A path of up to 64 segments,
-/// as nearly all are, is read twice.
+/// Offsets have 32 bits and each level divides by 64, so there are at most six levels: the recursion is bounded, and so
+/// is the number of times a byte is read. A path of up to 64 segments is read twice.
 const BLOCK: usize = u64::BITS as usize;
 
-/// Writes the segments of `path` that stay, the first one first.
+/// Writes the segments of `path` that are kept, the first one first.
 pub(super) fn write<'a>(
     path: &'a str,
     dots: Dots,
@@ -205,8 +203,7 @@ pub(super) fn write<'a>(
     write_block(count, &mut survivors, segment)
 }
 
-/// Writes, in forward order, those of the next `count` segments that stay. The iterator has read
-/// all of them afterwards.
+/// Writes those of the next `count` segments that are kept, in forward order. The iterator has then read all of them.
 fn write_block<'a>(
     count: usize,
     survivors: &mut Survivors<'a>,
@@ -215,12 +212,12 @@ fn write_block<'a>(
     if count <= BLOCK {
         return write_segments(count, survivors, segment);
     }
-    // The greatest power that leaves more than one block, so that blocks of blocks are full.
+    // The greatest power that leaves more than one block, so that all blocks but one are full.
     let mut size = BLOCK;
     while size.saturating_mul(BLOCK) < count {
         size *= BLOCK;
     }
-    // Only the first block may hold less, and it is the last to be reached.
+    // Only the first block of the path may be smaller. The iterator reaches it last.
     let first = count - (count - 1) / size * size;
     let mut ends: [Option<Survivors<'a>>; BLOCK] = [const { None }; BLOCK];
     for end in ends.iter_mut().rev().take(count.div_ceil(size)) {
@@ -233,14 +230,14 @@ fn write_block<'a>(
     Ok(())
 }
 
-/// Writes what stays of the next `count` segments, of which there are at most [`BLOCK`].
+/// Writes those of the next `count` segments that are kept; there are at most [`BLOCK`].
 fn write_segments<'a>(
     count: usize,
     survivors: &mut Survivors<'a>,
     segment: &mut impl FnMut(Segment<'a>) -> fmt::Result,
 ) -> fmt::Result {
     let (dots, before) = (survivors.dots, survivors.rest);
-    // A bit for each segment that stays; the first one comes to be the lowest.
+    // A bit for each segment that is kept; the first segment has the lowest bit.
     let mut stay = 0_u64;
     for _ in 0..count {
         let Some(next) = survivors.read() else { break };
@@ -253,7 +250,7 @@ fn write_segments<'a>(
     };
     for text in text.split('/') {
         if stay & 1 == 1 {
-            // The only dot segment that stays is the last one, of which the "/" is left.
+            // The only dot segment that is kept is the last one; only its "/" is written.
             let text = if dots.contain(text) { "" } else { text };
             segment(Segment { text, has_slash })?;
         }

@@ -4,10 +4,9 @@ use core::fmt;
 
 use crate::options::name::names;
 
-/// The rule of the ABNF that a text broke.
+/// The rule of the ABNF that a text violates.
 ///
-/// The names are those of RFC 3986, in the IRI grammars too, where the rule is the one of the same
-/// name with an `i` before it.
+/// The names are those of RFC 3986. In the IRI grammars they stand for the rules with an `i` before the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -48,11 +47,11 @@ pub enum Rule {
     PctEncoded,
     /// `absolute-URI = scheme ":" hier-part [ "?" query ]`
     AbsoluteUri,
-    /// No rule of the RFC: offsets are kept in 32 bits, so a text ends at 4 GiB.
+    /// No rule of the RFC: offsets have 32 bits, so a text is read up to 4 GiB.
     Length,
 }
 
-// The names of the rules as the RFC spells them.
+// The spelling of the names is that of the RFC.
 names!(Rule "rule of the grammar" {
     Scheme "scheme"
     Authority "authority"
@@ -75,7 +74,7 @@ names!(Rule "rule of the grammar" {
     Length "text"
 });
 
-/// The characters that could follow where a text stopped, beside those of the next component.
+/// The characters that the grammar allows at a stop, apart from those of the next component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -98,7 +97,7 @@ pub enum Expected {
     HexDigitOrColon,
     /// A hexadecimal digit or a `.`.
     HexDigitOrDot,
-    /// The `:` that is missing before more groups.
+    /// The `:` that must precede more groups.
     Colon,
     /// The `.` between two octets.
     Dot,
@@ -158,10 +157,10 @@ impl fmt::Display for Expected {
     }
 }
 
-/// The point after which no continuation makes a text valid.
+/// The position in a text after which no continuation makes it valid, with the rule and the expected characters.
 ///
-/// As a value of [`Scan`](super::Scan) it is not an error: it says how far the text was on its way to
-/// a URI. Its `Display` reads `expected a digit in port at byte 9`.
+/// In a [`Scan`](super::Scan) it is not an error: it tells where and why the valid or incomplete part of the text ends.
+/// Its `Display` reads `expected a digit in port at byte 9`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stop {
@@ -175,8 +174,8 @@ impl Stop {
         Stop { at, rule, expected }
     }
 
-    /// The offset of the first character that no text of the grammar has there; the length of the
-    /// text when it is merely incomplete.
+    /// The offset of the first character that the grammar does not allow there; the length of the text if it is only
+    /// incomplete.
     pub const fn at(self) -> usize {
         self.at as usize
     }
@@ -198,7 +197,7 @@ impl fmt::Display for Stop {
     }
 }
 
-/// Why a text is not what it was parsed as.
+/// The reason why a text is not valid in the grammar.
 ///
 /// ```
 /// use linkwright::uri::{Rule, Uri};
@@ -220,8 +219,8 @@ impl ParseError {
         ParseError { stop, valid_prefix }
     }
 
-    /// The offset of the first character that no text of the grammar has there; the length of the
-    /// text when it is merely incomplete.
+    /// The offset of the first character that the grammar does not allow there; the length of the text if it is only
+    /// incomplete.
     pub const fn at(&self) -> usize {
         self.stop.at()
     }
@@ -236,12 +235,12 @@ impl ParseError {
         self.stop.expected
     }
 
-    /// The same as a value of [`Scan`](super::Scan).
+    /// The position, rule and expectation as a value of [`Scan`](super::Scan).
     pub const fn stop(&self) -> Stop {
         self.stop
     }
 
-    /// The length in bytes of the longest prefix that is valid, `None` if no prefix is.
+    /// The length in bytes of the longest valid prefix; `None` if no prefix is valid.
     pub const fn valid_prefix(&self) -> Option<usize> {
         match self.valid_prefix {
             Some(len) => Some(len as usize),

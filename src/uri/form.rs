@@ -1,5 +1,5 @@
-//! A normal form: the components as a rung spells them, written out or compared while they are
-//! made.
+//! The normal form of a reference: its components in the spelling of a rung, which are written or compared without a
+//! buffer.
 
 use core::fmt;
 use core::net::Ipv6Addr;
@@ -32,13 +32,13 @@ struct AuthorityForm<'a> {
 #[derive(Clone, Copy, Debug)]
 enum HostForm<'a> {
     Text(Spelling<'a>),
-    /// In brackets, of which `address` has the first; the zone keeps its case, since it
-    /// names an interface of some machine (RFC 6874).
+    /// An address in brackets with a zone; the first bracket is part of `address`. The case of the zone matters, since
+    /// it names a network interface (RFC 6874).
     Zoned {
         address: Spelling<'a>,
         zone: Spelling<'a>,
     },
-    /// By its value, which RFC 5952 gives one text.
+    /// An address that is written in the canonical form of RFC 5952.
     Ipv6 {
         address: Ipv6Addr,
         zone: Option<Spelling<'a>>,
@@ -53,14 +53,14 @@ struct PathForm<'a> {
     rung: Rung,
 }
 
-/// Which dot segments of a path go.
+/// Which dot segments of a path are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Removal {
     /// None: the rung is below [`Rung::Path`].
     Nothing,
     /// All of them: the path is that of a URI, or it begins with a slash.
     All,
-    /// Those that mean the same with each base.
+    /// Those that do not depend on the base.
     Inner,
 }
 
@@ -81,7 +81,7 @@ impl<'a> NormalForm<'a> {
         form
     }
 
-    /// Section 6.2.3, and section 3.2.2 for files.
+    /// Section 6.2.3, and section 3.2.2 for `file` URIs.
     fn apply(&mut self, rules: Option<&SchemeRules>) {
         if let Some(authority) = &mut self.authority {
             authority.port = authority.port.filter(|port| {
@@ -100,7 +100,7 @@ impl<'a> NormalForm<'a> {
         }
     }
 
-    /// Writes the form, as section 5.3 puts components together.
+    /// Writes the form, composed as in section 5.3.
     pub(super) fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if let Some(scheme) = self.scheme {
             scheme.write(out)?;
@@ -118,7 +118,7 @@ impl<'a> NormalForm<'a> {
     }
 }
 
-/// A component by its presence and its spelling; the path by the segments that stay.
+/// Components are compared by presence and spelling; paths by the segments that are kept.
 impl PartialEq for NormalForm<'_> {
     fn eq(&self, other: &NormalForm<'_>) -> bool {
         self.scheme == other.scheme
@@ -129,7 +129,7 @@ impl PartialEq for NormalForm<'_> {
     }
 }
 
-/// The row of the scheme; only a rung that needs it looks it up.
+/// The row of the scheme; it is looked up only on the rungs that need it.
 fn rules(reference: UriReference<'_>, rung: Rung) -> Option<&'static SchemeRules> {
     if rung < Rung::Scheme {
         return None;
@@ -249,7 +249,7 @@ impl PartialEq for HostForm<'_> {
             (HostForm::Zoned { address: a, zone: x }, HostForm::Zoned { address: b, zone: y }) => {
                 a == b && x == y
             }
-            // A name holds no bracket, so it is spelled like no address.
+            // A name has no bracket, so its spelling differs from every address.
             _ => false,
         }
     }
@@ -305,13 +305,13 @@ impl<'a> PathForm<'a> {
         PathForm { text, dots, special, rung }
     }
 
-    /// Whether the form begins with a slash.
+    /// Whether the normal form begins with a slash.
     fn is_absolute(&self) -> bool {
         let is_first_absolute = || self.survivors().last().is_some_and(|first| first.has_slash);
         self.text.starts_with('/') || is_first_absolute()
     }
 
-    /// Whether its segments have to be examined.
+    /// Whether the segments have to be examined one by one.
     fn is_by_segment(&self) -> bool {
         self.special.has_caseless_path() || has_dot_segment(self.text)
     }
@@ -337,12 +337,12 @@ impl<'a> PathForm<'a> {
     }
 
     fn write_segments(self, out: &mut impl fmt::Write, has_authority: bool) -> fmt::Result {
-        // Whether the first segment that stays is empty and is held back until another follows.
+        // Whether the next segment is the first one: if it is empty, it is held back until another one follows.
         let mut may_be_authority = !has_authority;
         let mut is_held_back = false;
         dots::write(self.text, Dots::Decoded, &mut |segment| {
             if core::mem::take(&mut is_held_back) {
-                // The gap in section 5.2.4: nothing is before "//", so "/." is inserted.
+                // A gap in section 5.2.4: the path would begin with "//" without an authority, so "/." is inserted.
                 out.write_str("/./")?;
             }
             let may_be_authority = core::mem::take(&mut may_be_authority);
@@ -370,10 +370,10 @@ impl<'a> PathForm<'a> {
         })
     }
 
-    /// Whether the segments `mine` are spelled like `theirs`, which are those of `other`.
+    /// Whether the segments `mine` have the same spelling as `theirs`, which belong to `other`.
     ///
-    /// From their ends, see `dots`. The "/." that is put into a hole follows from the segments and
-    /// the authority, so it needs no look.
+    /// They are compared from the ends of the paths (see `dots`). An inserted "/." follows from the segments and the
+    /// authority, so it is not compared.
     fn has_segments_of(
         &self,
         other: &PathForm<'a>,

@@ -1,8 +1,8 @@
-//! Which start rule a text is read by, and with which extensions.
+//! The start rule for parsing a text, and the extensions of the grammar.
 
 use crate::options::name::names;
 
-/// The rule of RFC 3986 or RFC 3987 that a text is read by.
+/// A start rule of RFC 3986 or RFC 3987.
 ///
 /// | | with a scheme | with or without | without |
 /// |---|---|---|---|
@@ -30,7 +30,7 @@ pub enum Grammar {
     IrelativeRef,
 }
 
-// The names of the rules as the RFCs spell them.
+// The spelling of the names is that of the RFCs.
 names!(Grammar "grammar" {
     Uri "URI"
     AbsoluteUri "absolute-URI"
@@ -42,7 +42,7 @@ names!(Grammar "grammar" {
     IrelativeRef "irelative-ref"
 });
 
-/// The component with which a text of a grammar begins.
+/// The component with which a text of a grammar may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
     Scheme,
@@ -51,7 +51,7 @@ pub(super) enum Start {
 }
 
 impl Grammar {
-    /// Whether it is a grammar of RFC 3987, which allows characters beyond ASCII.
+    /// Whether it is a grammar of RFC 3987, which allows non-ASCII characters.
     pub const fn is_iri(self) -> bool {
         use Grammar::{AbsoluteIri, IrelativeRef, Iri, IriReference};
         matches!(self, Iri | AbsoluteIri | IriReference | IrelativeRef)
@@ -72,7 +72,7 @@ impl Grammar {
     }
 }
 
-/// Extensions of the grammar, all of them off unless asked for.
+/// Extensions of the grammar. All of them are off by default.
 ///
 /// ```
 /// use linkwright::uri::{Grammar, Mode, scan};
@@ -95,7 +95,7 @@ impl Mode {
 
     /// Whether an IPv6 address may carry a zone identifier: `[fe80::1%25eth0]` (RFC 6874).
     ///
-    /// Off by default: RFC 9844 withdrew the syntax, and no browser ever took it up.
+    /// Off by default: RFC 9844 withdrew the syntax, and no browser implements it.
     #[must_use]
     pub const fn zone_ids(mut self, allowed: bool) -> Mode {
         self.zone_ids = allowed;

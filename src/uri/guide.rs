@@ -1,10 +1,10 @@
-//! A guide: which rung to ask for, and where the rules of RFC 2396 went. The module has no items.
+//! A guide: which rung to use, and what replaced the rules of RFC 2396. The module has no items.
 //!
 //! # Which rung do I want?
 //!
-//! Ask what a wrong answer costs. Calling two URIs different that are the same costs work done
-//! twice; calling two the same that differ loses one of them. Each rung of [`Rung`] finds more of
-//! the former, and none of them, rightly used, does the latter.
+//! A comparison can be wrong in two ways. If it treats equivalent URIs as different, work is done twice; if it treats
+//! different URIs as equivalent, one of them is lost. Each later [`Rung`] makes fewer errors of the first kind, and no
+//! rung that fits the task makes one of the second kind.
 //!
 //! | I want to | rung | because |
 //! |---|---|---|
@@ -37,18 +37,17 @@
 //!
 //! ## What no rung does
 //!
-//! - It does not sort queries, drop `index.html`, a trailing slash or `www.`, or take `http` for
-//!   `https`. Each of these is wrong on some server. What your servers do you can say with
+//! - It does not sort queries, drop `index.html`, a trailing slash or `www.`, or treat `http` as `https`. On some
+//!   servers, each of these would change the resource. If you know that your servers treat such URIs as equivalent, use
 //!   [`Aliases`].
-//! - It does not leave out fragments; [`without_fragment`](super::Uri::without_fragment) does, when what is
-//!   compared is what is fetched (section 6.1).
-//! - It does not make relative references comparable; their targets are, see [`Resolver`].
-//! - It does not make a URI safe. `http://127.1/` is its own normal form, and a
-//!   [hazard](super::hazards).
+//! - It does not remove fragments. If you compare URIs in order to fetch them, use
+//!   [`without_fragment`](super::Uri::without_fragment) first (section 6.1).
+//! - It does not resolve relative references. Compare their targets, see [`Resolver`].
+//! - It does not make a URI safe. `http://127.1/` is its own normal form, and a [hazard](super::hazards).
 //!
 //! # From RFC 2396 to RFC 3986
 //!
-//! Rules that lost their name in between, after appendix D of RFC 3986.
+//! The rules of RFC 2396 and their successors, following appendix D of RFC 3986.
 //!
 //! | RFC 2396 | RFC 3986 | here |
 //! |---|---|---|

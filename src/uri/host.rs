@@ -8,14 +8,14 @@ use super::grammar::Mode;
 use super::parts::HostKind;
 use crate::ascii::{HEXDIG, UNRESERVED, USERINFO};
 
-/// The content of the brackets.
+/// The kind and the zone of an IP literal.
 pub(super) struct IpLiteral {
     pub(super) kind: HostKind,
     /// The offset of the `%25` before a zone identifier; 0 without one.
     pub(super) zone_start: u32,
 }
 
-/// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`, of which the `[` has been read
+/// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`, after the `[`
 ///
 /// With zone identifiers `IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]"` and
 /// `IPv6addrz = IPv6address "%25" ZoneID` (RFC 6874).
@@ -70,9 +70,9 @@ fn zone_id(cursor: &mut Cursor<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The groups of an IPv6 address that have been read.
+/// The groups of an IPv6 address read so far.
 ///
-/// The nine alternatives of the ABNF mean: eight groups, or at most seven with one `::` among them, which replaces at
+/// The nine alternatives of the ABNF mean: eight groups, or at most seven with one `::` among them, which stands for at
 /// least one group; the last two groups may be an IPv4 address.
 #[derive(Default)]
 struct Groups {
@@ -171,7 +171,7 @@ fn is_at_hexdig(cursor: &Cursor<'_>) -> bool {
     cursor.peek().is_some_and(|byte| HEXDIG.contains(byte))
 }
 
-/// The rest of an IPv4 address after its first octet, which was read from `start` on as an `h16`.
+/// The rest of an IPv4 address after its first octet, which was read as an `h16` from `start`.
 fn rest_of_ipv4(cursor: &mut Cursor<'_>, start: u32) -> Result<Ipv4Addr, Stop> {
     let mut first = Cursor::new(cursor.since(start));
     match dec_octet(&mut first) {
@@ -196,7 +196,7 @@ fn kind_of_number(name: &[u8]) -> HostKind {
     ipv4_address(name).map_or(HostKind::RegName, HostKind::Ipv4)
 }
 
-/// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`, as the whole text
+/// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`, for the whole of `host`
 ///
 /// A host that matches both this and `reg-name` is an address: section 3.2.2, "first-match-wins".
 pub(super) fn ipv4_address(host: &[u8]) -> Option<Ipv4Addr> {
@@ -222,7 +222,7 @@ fn octets_after(cursor: &mut Cursor<'_>, first: u8) -> Result<Ipv4Addr, Stop> {
 
 /// `dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35`
 ///
-/// A leading zero is a whole octet, so `01` ends after the `0`.
+/// After a leading zero the octet ends, so of `01` only the `0` is read.
 fn dec_octet(cursor: &mut Cursor<'_>) -> Result<u8, Stop> {
     let Some(mut value) = digit(cursor) else {
         return Err(cursor.stop(Rule::DecOctet, Expected::Octet));

@@ -25,12 +25,12 @@ use super::view::{
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
 // INVARIANT: the parts have a scheme. The inner view has the text and the parts of an IRI and is
-// not handed out.
+// private.
 #[derive(Clone, Copy)]
 pub struct Iri<'a>(pub(super) UriReference<'a>);
 
 impl<'a> Iri<'a> {
-    /// The view of a text that was scanned before, which is trusted.
+    /// Trusts that `parts` are the result of a scan of `text`.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> Iri<'a> {
         debug_assert!(parts.scheme().is_some(), "an IRI has a scheme");
         Iri(UriReference::from_parts(text, parts))
@@ -40,7 +40,7 @@ impl<'a> Iri<'a> {
 
     /// The scheme, without its `:`.
     pub fn scheme(&self) -> Scheme<'a> {
-        // INVARIANT: never the default, an IRI has a scheme.
+        // INVARIANT: an IRI has a scheme, so the default is never used.
         self.0.scheme().unwrap_or_else(Scheme::empty)
     }
 
@@ -60,12 +60,12 @@ impl<'a> Iri<'a> {
 /// assert_eq!(reference.to_uri_reference().unwrap(), "?alpha=%CE%B1");
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-// INVARIANT: as that of `Iri`, without the scheme.
+// INVARIANT: like that of `Iri`, but the scheme is optional.
 #[derive(Clone, Copy)]
 pub struct IriReference<'a>(pub(super) UriReference<'a>);
 
 impl<'a> IriReference<'a> {
-    /// The view of a text that was scanned before, which is trusted.
+    /// Trusts that `parts` are the result of a scan of `text`.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> IriReference<'a> {
         IriReference(UriReference::from_parts(text, parts))
     }

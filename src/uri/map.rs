@@ -1,14 +1,13 @@
 //! From IRI to URI (RFC 3987, section 3.1).
 //!
-//! Every character beyond ASCII becomes its UTF-8, percent-encoded. The host has a second way,
-//! which section 3.1 allows for names that are looked up in the DNS and which every browser takes:
-//! its labels become A-labels, `bücher.de` is `xn--bcher-kva.de`. With the feature `idn` that is
-//! done for every scheme, since almost none has registered names of another kind; without it hosts
-//! are percent-encoded like the rest. A host that holds a `%` is always percent-encoded: what
-//! needs that is not a domain name.
+//! Every non-ASCII character becomes percent-encoded UTF-8. For the host, section 3.1 also allows another mapping for
+//! names that are looked up in the DNS, and every browser uses it: labels become A-labels, `bücher.de` is
+//! `xn--bcher-kva.de`. With the feature `idn` this is done for every scheme, since almost no scheme has registered
+//! names of another kind; without it hosts are percent-encoded like the rest. A host that contains a `%` is always
+//! percent-encoded, because it is not a domain name.
 //!
-//! Nothing is normalized, since the text is Unicode already (section 3.1, step 1c), and whatever
-//! is ASCII is unchanged: an ASCII IRI is its own URI.
+//! Nothing is normalized, since the text is Unicode already (section 3.1, step 1c), and ASCII characters are unchanged:
+//! an ASCII IRI is mapped to itself.
 
 use core::fmt;
 #[cfg(feature = "idn")]
@@ -23,7 +22,7 @@ use super::parts::Parts;
 use super::pct;
 use crate::span::Span;
 
-/// The URI that the whole of `iri` maps to.
+/// The URI to which `iri` is mapped.
 ///
 /// ```
 /// use linkwright::uri::to_uri;
@@ -44,7 +43,7 @@ pub fn to_uri(iri: &str) -> Result<UriBuf, MapError> {
 }
 
 impl Iri<'_> {
-    /// The URI that the IRI maps to (RFC 3987, section 3.1); see [`to_uri`](super::to_uri).
+    /// The URI to which the IRI is mapped (RFC 3987, section 3.1); see [`to_uri`](super::to_uri).
     ///
     /// The error is [`MapError::Host`]: the host has no ASCII form.
     pub fn to_uri(&self) -> Result<UriBuf, MapError> {
@@ -53,7 +52,7 @@ impl Iri<'_> {
 }
 
 impl IriReference<'_> {
-    /// The URI reference that it maps to (RFC 3987, section 3.1).
+    /// The URI reference to which it is mapped (RFC 3987, section 3.1).
     ///
     /// The error is [`MapError::Host`]: the host has no ASCII form.
     pub fn to_uri_reference(&self) -> Result<UriReferenceBuf, MapError> {
@@ -61,8 +60,7 @@ impl IriReference<'_> {
     }
 }
 
-/// The URI of an IRI that was scanned before: `parts` are those of the whole of `iri` and have a
-/// scheme.
+/// The URI of an IRI that was scanned before: `parts` describe the whole of `iri` and have a scheme.
 pub(crate) fn to_uri_from_parts(iri: &str, parts: Parts) -> Result<UriBuf, MapError> {
     let (uri, parts) = map_and_scan(iri, parts, push_host)?;
     Ok(UriBuf::from_parts(uri, parts))
@@ -77,8 +75,8 @@ pub(super) fn to_reference_from_parts(
     Ok(UriReferenceBuf::from_parts(reference, parts))
 }
 
-/// The URI reference of an IRI reference with every character beyond ASCII percent-encoded, also in
-/// the host: section 3.1 without its step for domain names. The only error is a text above 4 GiB.
+/// The URI reference of an IRI reference with every non-ASCII character percent-encoded, including those of the host:
+/// section 3.1 without its step for domain names. The only error is a text above 4 GiB.
 pub(super) fn percent_encoded(iri: &str, parts: Parts) -> Result<UriReferenceBuf, MapError> {
     let encode = |uri: &mut String, host: &str| {
         push_encoded(uri, host);
@@ -97,20 +95,19 @@ fn map_and_scan(
         return Ok((iri.to_owned(), parts));
     }
     let uri = map(iri, parts, push_host)?;
-    // The scan proves the result. The kind of the host can change: IDNA maps fullwidth digits to
-    // ASCII digits.
+    // The scan verifies the result. The kind of the host can change: IDNA maps fullwidth digits to ASCII digits.
     let mode = Mode::new().zone_ids(parts.zone().is_some());
     let grammar = if parts.scheme().is_some() { Grammar::Uri } else { Grammar::UriReference };
     let parts = scan(&uri, grammar, mode).complete().map_err(MapError::Invalid)?;
     Ok((uri, parts))
 }
 
-/// The URI of an IRI that [has a plain host](has_plain_host): there always is one, and where its components
-/// lie is known without reading it. For candidates, which are short: offsets end at 4 GiB.
+/// The URI of an IRI that [has a plain host](has_plain_host). It always exists, and its components are computed without
+/// parsing it. For candidates only, which are short: offsets are limited to 4 GiB.
 pub(crate) fn with_plain_host(iri: &str, parts: Parts) -> UriBuf {
     let mut uri = String::with_capacity(2 * iri.len());
     push_encoded(&mut uri, iri);
-    // Each byte beyond ASCII has become three.
+    // Each non-ASCII byte has become three.
     let moved = |at: u32| {
         let before = iri.as_bytes().get(..at as usize).unwrap_or_default();
         let wide = before.iter().filter(|byte| !byte.is_ascii()).count();
@@ -121,8 +118,7 @@ pub(crate) fn with_plain_host(iri: &str, parts: Parts) -> UriBuf {
     UriBuf::from_parts(uri, parts)
 }
 
-/// Whether the host of an IRI with the components `parts` is ASCII, or none is there, so that all that there is
-/// to map is encoded.
+/// Whether the host of an IRI with the components `parts` is ASCII or absent. Then the mapping only percent-encodes.
 pub(crate) fn has_plain_host(iri: &str, parts: Parts) -> bool {
     let host = parts.host().and_then(|host| iri.get(host.range()));
     host.is_none_or(str::is_ascii)
@@ -147,7 +143,7 @@ fn map(
     Ok(uri)
 }
 
-/// Section 3.1, step 2: each octet of the UTF-8 of a character beyond ASCII becomes `pct-encoded`.
+/// Section 3.1, step 2: each octet of the UTF-8 of a non-ASCII character becomes `pct-encoded`.
 fn push_encoded(uri: &mut String, text: &str) {
     for byte in text.bytes() {
         if byte.is_ascii() {
@@ -158,7 +154,7 @@ fn push_encoded(uri: &mut String, text: &str) {
     }
 }
 
-/// The host in ASCII, `None` when it has no such form.
+/// The host in ASCII; `None` if it has no ASCII form.
 #[cfg(feature = "idn")]
 fn push_host(uri: &mut String, host: &str) -> Option<()> {
     if host.is_ascii() || host.contains('%') {
@@ -177,8 +173,8 @@ fn push_host(uri: &mut String, host: &str) -> Option<()> {
     Some(())
 }
 
-/// The A-labels of a host that is percent-encoded UTF-8: RFC 3986, 3.2.2 converts such a name to them
-/// before a lookup. `None` for a host in ASCII, and for a host that IDNA excludes.
+/// The A-labels of a host that is percent-encoded UTF-8: RFC 3986, 3.2.2 requires this conversion before a lookup.
+/// `None` for a host in ASCII, and for a host that IDNA excludes.
 #[cfg(feature = "idn")]
 pub(super) fn a_labels(host: &str) -> Option<String> {
     let name = pct::decode_utf8(host).ok().filter(|name| !name.is_ascii())?;
@@ -197,15 +193,15 @@ mod idn {
 
     use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
-    /// `UseSTD3ASCIIRules`, as section 3.1 sets it, except that underscores are allowed, which real names have.
+    /// `UseSTD3ASCIIRules`, which section 3.1 sets, except that underscores are allowed, because real names have them.
     ///
-    /// It is asked after compatibility characters were mapped, so no `／` can end the host either.
+    /// It is checked after compatibility characters were mapped, so no `／` can end the host.
     const DENIED: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~");
 
-    /// `ToASCII` by UTS 46, the successor of the algorithm in the RFC.
+    /// `ToASCII` of UTS 46, the successor of the algorithm in the RFC.
     ///
-    /// The length of labels is the business of the DNS, hyphens in odd places occur; what cannot
-    /// be is a name that maps to nothing, which would be another URI.
+    /// The length of labels and the position of hyphens are not checked: only the DNS limits the former, and real names
+    /// have unusual hyphens. A name that maps to nothing is rejected, because the result would be another URI.
     pub(super) fn to_ascii(host: &str) -> Option<Cow<'_, str>> {
         let ascii = Uts46::new()
             .to_ascii(host.as_bytes(), DENIED, Hyphens::Allow, DnsLength::Ignore)
@@ -214,14 +210,14 @@ mod idn {
     }
 }
 
-/// Why an IRI has no URI.
+/// The reason why an IRI has no URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum MapError {
     /// The text is not an IRI.
     Invalid(ParseError),
-    /// The host, at this place, has no ASCII form: IDNA excludes it.
+    /// The host, at this span, has no ASCII form: IDNA excludes it.
     Host(Span),
 }
 

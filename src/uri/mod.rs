@@ -8,11 +8,11 @@
 //! | 6 | Is it the same? | [`Uri::is_equivalent`], [`Uri::normalize`], the ladder [`Rung`] |
 //! | 7 | Is it dangerous? | [`Uri::hazards`], [`hazards`] |
 //!
-//! The views [`Uri`], [`UriReference`], [`Iri`] and [`IriReference`] are `Copy` and borrow the text;
-//! [`UriBuf`], [`UriReferenceBuf`], [`IriBuf`] and [`IriReferenceBuf`] own it. The [`guide`] says which
-//! rung to use, and which rule of RFC 2396 became which.
+//! The views [`Uri`], [`UriReference`], [`Iri`] and [`IriReference`] are `Copy` and borrow the text; [`UriBuf`],
+//! [`UriReferenceBuf`], [`IriBuf`] and [`IriReferenceBuf`] own it. The [`guide`] tells which rung to use, and what
+//! replaced the rules of RFC 2396.
 //!
-//! # Beside other crates
+//! # Comparison with other crates
 //!
 //! | | this module | fluent-uri 0.4 | iri-string 0.7 | url 2.5 |
 //! |---|---|---|---|---|
@@ -29,8 +29,8 @@
 //! | templates (RFC 6570) | - | - | yes | - |
 //! | `no_std` | - | yes | yes | yes |
 //!
-//! With the features `url` and `http` there are conversions from and to `url::Url` and `http::Uri`,
-//! with `serde` every type but the iterators and [`Aliases`] is serialized.
+//! The features `url` and `http` add conversions from and to `url::Url` and `http::Uri`. With `serde` every type except
+//! the iterators and [`Aliases`] is serialized.
 #![cfg_attr(
     not(test),
     deny(

@@ -1,35 +1,34 @@
-//! Normalization (sections 6.2.2 and 6.2.3): one text for all URIs that are the same.
+//! Normalization (sections 6.2.2 and 6.2.3): equivalent URIs get the same text.
 //!
-//! # What is not touched
+//! # What is not changed
 //!
-//! - Reserved characters, encoded or not: `%2F`, `%40` and `%3A` are data, `/`, `@` and `:` are
-//!   delimiters (6.2.2.2), and nothing that is not unreserved is decoded or encoded.
-//! - "Normalization should not remove delimiters when their associated component is empty unless
-//!   licensed to do so by the scheme specification" (6.2.3): `http://h/?`, `http://h/#` and
-//!   `http://@h/` keep them. An empty port goes, since section 3.2.3 says so of every scheme.
+//! - Reserved characters, encoded or not: `%2F`, `%40` and `%3A` are data, `/`, `@` and `:` are delimiters (6.2.2.2).
+//!   Only unreserved characters are decoded.
+//! - "Normalization should not remove delimiters when their associated component is empty unless licensed to do so by
+//!   the scheme specification" (6.2.3): `http://h/?`, `http://h/#` and `http://@h/` keep them. An empty port is
+//!   removed, because section 3.2.3 requires it for every scheme.
 //! - The case of userinfo, path, query and fragment.
-//! - Dot segments of a relative path that mean something only with a base: those in `../a`, and in
-//!   `a/../b`, which leads to `s:/b` with the base `s:x`. The others go: `a/./b/../c` is `a/c`.
-//! - Leading zeros of a port. The RFC is silent, and so are the schemes.
-//! - Percent-encoded octets beyond ASCII: which characters they are is not for a URI to say. The host
-//!   differs: its octets are UTF-8 (3.2.2), and on the rung [`Rung::Scheme`] they become A-labels,
-//!   which the name is looked up by (RFC 3987, 5.3.3).
+//! - Dot segments of a relative path that depend on the base: those in `../a`, and in `a/../b`, whose target is `s:/b`
+//!   with the base `s:x`. The others are removed: `a/./b/../c` becomes `a/c`.
+//! - Leading zeros of a port. Neither the RFC nor the schemes mention them.
+//! - Percent-encoded non-ASCII octets: a URI does not tell which characters they are. The host is different: its octets
+//!   are UTF-8 (3.2.2), and on the rung [`Rung::Scheme`] they become A-labels, with which the name is looked up (RFC
+//!   3987, 5.3.3).
 //!
-//! # Where the RFC is silent or has a hole
+//! # Cases that the RFC leaves open
 //!
-//! - Section 6.2.2.3 speaks of "the path", and so do we: a rootless path loses its dot segments as
-//!   the pseudo-code of 5.2.4 has it, `s:a/../b` is `s:/b`. Resolution does the same (5.2.2), so a
-//!   normal form is what resolution would have made of the URI.
-//! - `s:/a/..//b` without its dot segments would be `s://b`, and `b` a host. The result is
-//!   `s:/.//b`, which reads as what it was and is normal itself. (The RFC knows the case for
-//!   `path-absolute` only; uriparser, fluent-uri and iri-string decided the same way.)
-//! - `http://h` is `http://h/`, and so is every other URI with an authority and an empty path: "in
-//!   general" (6.2.3) is all that is said, and no scheme is known to differ.
-//! - An IPv6 address is written as RFC 5952 has it, on the rung [`Rung::Scheme`] and not before:
-//!   RFC 3986 itself asks only for lower case.
-//! - RFC 8141 compares URNs without decoding, so `urn:x:%41` and `urn:x:A` differ there. On this
-//!   ladder `Percent` comes first for every scheme; who needs the finer answer asks for
-//!   [`Rung::Case`].
+//! - Section 6.2.2.3 speaks of "the path" in general, so dot segments are also removed from a rootless path as in the
+//!   pseudo-code of 5.2.4: `s:a/../b` becomes `s:/b`. Resolution does the same (5.2.2), so a normal form is the result
+//!   of resolving the URI.
+//! - `s:/a/..//b` without its dot segments would be `s://b`, in which `b` is a host. The result is `s:/.//b`, which
+//!   keeps the meaning and is normal itself. (The RFC mentions the case for `path-absolute` only; uriparser, fluent-uri
+//!   and iri-string behave in the same way.)
+//! - `http://h` becomes `http://h/`, and so does every other URI with an authority and an empty path: the RFC only says
+//!   "in general" (6.2.3), and no scheme is known to differ.
+//! - An IPv6 address is written in the form of RFC 5952, but only from the rung [`Rung::Scheme`]: RFC 3986 only
+//!   requires lower case.
+//! - RFC 8141 compares URNs without decoding, so `urn:x:%41` and `urn:x:A` differ there. In this library `Percent`
+//!   applies to every scheme; use [`Rung::Case`] for the comparison of RFC 8141.
 
 use std::borrow::Cow;
 
@@ -50,7 +49,7 @@ use super::rung::Rung;
 use super::schemes;
 
 impl<'a> Uri<'a> {
-    /// The normal form of the URI under `rung`, which is made when it is written.
+    /// The normal form of the URI under `rung`, produced when it is written.
     ///
     /// ```
     /// use linkwright::uri::{Rung, Uri};
@@ -77,8 +76,8 @@ impl<'a> Uri<'a> {
     /// ```
     pub fn to_normalized(&self, rung: Rung) -> UriBuf {
         let Cow::Owned(text) = self.normalize(rung).to_cow() else { return UriBuf::from(*self) };
-        // Reading the result proves it. It can only fail above 4 GiB, by the few bytes that an
-        // IPv6 address may grow, and then the URI itself is as good a name for what it names.
+        // Parsing verifies the result. It can fail only above 4 GiB, because an IPv6 address may become a few bytes
+        // longer; then the URI itself is returned, which is equivalent.
         let mode = Mode::new().zone_ids(self.parts().zone().is_some());
         match scan(&text, Grammar::Uri, mode).complete() {
             Ok(parts) => UriBuf::from_parts(text, parts),
@@ -93,7 +92,7 @@ impl<'a> UriReference<'a> {
         let Cow::Owned(text) = self.normalize(rung).to_cow() else {
             return UriReferenceBuf::from(*self);
         };
-        // As for a URI, the scan only fails above 4 GiB.
+        // As for a URI, parsing can fail only above 4 GiB.
         let mode = Mode::new().zone_ids(self.parts().zone().is_some());
         match scan(&text, Grammar::UriReference, mode).complete() {
             Ok(parts) => UriReferenceBuf::from_parts(text, parts),
@@ -101,7 +100,7 @@ impl<'a> UriReference<'a> {
         }
     }
 
-    /// The normal form of the reference under `rung`, which is made when it is written.
+    /// The normal form of the reference under `rung`, produced when it is written.
     ///
     /// ```
     /// use linkwright::uri::{Rung, UriReference};
@@ -117,12 +116,11 @@ impl<'a> UriReference<'a> {
 }
 
 impl IriReference<'_> {
-    /// The normal form under `rung`. On [`Rung::String`] it is the text itself, on every other rung
-    /// it is the normal form of the URI reference that has each character beyond ASCII
-    /// percent-encoded.
+    /// The normal form under `rung`. On [`Rung::String`] it is the text itself; on every other rung it is the normal
+    /// form of the URI reference in which each non-ASCII character is percent-encoded.
     ///
-    /// A host is percent-encoded too. From [`Rung::Scheme`] on it has A-labels, with the feature `idn`
-    /// and unless IDNA excludes it (RFC 3987, 5.3.3).
+    /// The host is percent-encoded as well. From [`Rung::Scheme`] it has A-labels, with the feature `idn` and unless
+    /// IDNA excludes it (RFC 3987, 5.3.3).
     ///
     /// ```
     /// use linkwright::uri::{IriReference, Rung};
@@ -145,12 +143,11 @@ impl IriReference<'_> {
     }
 }
 
-/// A URI or a reference as one rung of the ladder of section 6.2 has it.
+/// The normal form of a URI or a reference under a rung of section 6.2.
 ///
-/// It is made while it is written or compared, without allocation, except for a percent-encoded host
-/// that becomes A-labels. Two of them are equal, and hash
-/// alike, if they are of the same rung and have the same text; so a set of them holds each resource
-/// once:
+/// It is produced while it is written or compared, without allocation, except for a percent-encoded host that becomes
+/// A-labels. Two values are equal, and have the same hash, if they have the same rung and the same text; so a set of
+/// them contains each resource once:
 ///
 /// ```
 /// use std::collections::HashSet;
@@ -196,7 +193,7 @@ impl<'a> Normalized<'a> {
         }
     }
 
-    /// The normal form as a text; borrowed when the text is its own.
+    /// The normal form as a text; borrowed if it is the original text.
     pub fn to_cow(&self) -> Cow<'a, str> {
         if self.is_unchanged() {
             return Cow::Borrowed(self.original());
@@ -219,8 +216,7 @@ impl<'a> Normalized<'a> {
         NormalForm::new(self.reference, self.rung)
     }
 
-    /// Whether one look at each component settles that nothing changes, as it does for most URIs
-    /// that people share.
+    /// Whether a quick check of each component shows that nothing changes, as it does for most URIs in texts.
     fn is_evidently_unchanged(&self) -> bool {
         let (text, parts) = (self.original(), self.reference.parts());
         self.rung < Rung::Case
@@ -233,7 +229,7 @@ impl<'a> Normalized<'a> {
                 && (self.rung < Rung::Scheme || self.has_nothing_for_its_scheme())
     }
 
-    /// Whether section 6.2.3 has nothing to say; `false` also when that takes a closer look.
+    /// Whether section 6.2.3 certainly changes nothing; `false` if that needs a closer look.
     fn has_nothing_for_its_scheme(&self) -> bool {
         let Some(scheme) = self.reference.scheme() else {
             return self.reference.authority().is_none();
@@ -250,12 +246,13 @@ impl<'a> Normalized<'a> {
     }
 }
 
-/// Without a branch at each byte: hosts are short, and all of it is looked at in any case.
+/// Whether no letter is upper-case. There is no branch for each byte: hosts are short, and usually all bytes are read
+/// anyway.
 fn is_lower(text: &[u8]) -> bool {
     !text.iter().fold(false, |any, byte| any | byte.is_ascii_uppercase())
 }
 
-/// The rest of a text while its beginning is written again.
+/// The rest of a text that is compared with a normal form while that is written.
 struct Rest<'t>(&'t str);
 
 impl fmt::Write for Rest<'_> {
@@ -265,8 +262,8 @@ impl fmt::Write for Rest<'_> {
     }
 }
 
-/// Hands a text to a hasher in pieces of one size, wherever the pieces lay that came in: a hasher
-/// may tell `ab`, `c` from `a`, `bc`.
+/// Passes a text to a hasher in blocks of one size, independent of the pieces in which it is written: a hasher may
+/// treat `ab`, `c` and `a`, `bc` differently.
 struct Hashing<'h, H> {
     hasher: &'h mut H,
     block: [u8; 32],
@@ -274,7 +271,7 @@ struct Hashing<'h, H> {
 }
 
 impl<H: Hasher> Hashing<'_, H> {
-    /// Fills the block, and returns what found no room.
+    /// Fills the block, and returns the text that did not fit.
     fn fill<'t>(&mut self, text: &'t [u8]) -> &'t [u8] {
         let room = self.block.get_mut(self.len..).unwrap_or_default();
         let len = room.len().min(text.len());
@@ -309,7 +306,7 @@ impl Hash for Normalized<'_> {
         // Writing to a hasher cannot fail.
         let _ = self.write(&mut hashing);
         hashing.flush();
-        // No text has this byte, so two texts that are hashed one after the other stay apart.
+        // This byte is in no text, so it separates two texts that are hashed in sequence.
         state.write_u8(0xFF);
     }
 }
@@ -323,7 +320,7 @@ impl PartialEq for Normalized<'_> {
 
 impl Eq for Normalized<'_> {}
 
-/// By the text of the normal form, and then by rung.
+/// Compares the texts of the normal forms, then the rungs.
 impl Ord for Normalized<'_> {
     fn cmp(&self, other: &Normalized<'_>) -> Ordering {
         self.to_cow().cmp(&other.to_cow()).then(self.rung.cmp(&other.rung))

@@ -1,7 +1,7 @@
-//! The parser: one pass forward over the text, which is read as far as the grammar goes.
+//! The parser: a single forward pass over the text, as far as the grammar allows.
 //!
-//! An extractor needs more than a yes or no: how far a text is a URI, and why it stops being one.
-//! So the primitive is [`scan`], which never fails; all else is a question to its result.
+//! An extractor needs to know how far a text is a URI, and why it stops being one. So the primitive is [`scan`], which
+//! never fails; all other functions use its result.
 
 use super::chars::{self, Chars};
 use super::cursor::Cursor;
@@ -10,23 +10,23 @@ use super::grammar::{Grammar, Mode, Start};
 use super::parts::Parts;
 use crate::ascii::{ALPHA, SCHEME};
 
-/// The result of reading a text by a [`Grammar`].
+/// The result of scanning a text by a [`Grammar`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Scan {
     /// The whole text is valid.
     Complete(Parts),
-    /// A prefix is: `parts` are those of the longest one, of `parts.len()` bytes.
+    /// A prefix is valid: `parts` describe the longest one, of `parts.len()` bytes.
     ///
-    /// `stop` is often further on: of `http://h/%4` the longest valid prefix is `http://h/`, but
-    /// the text stops at its end, where one more digit would complete it.
+    /// `stop` may be further on: of `http://h/%4` the longest valid prefix is `http://h/`, but the text stops at its
+    /// end, where one more digit would complete it.
     Prefix {
         /// The components of the longest valid prefix.
         parts: Parts,
         /// The position and the reason of the stop.
         stop: Stop,
     },
-    /// Not even the empty prefix is.
+    /// No prefix is valid, not even the empty one.
     None(Stop),
 }
 
@@ -52,7 +52,7 @@ impl Scan {
         }
     }
 
-    /// The components if the whole text is valid, and otherwise the stop as an error.
+    /// The components if the whole text is valid; otherwise the stop as an error.
     pub const fn complete(self) -> Result<Parts, ParseError> {
         match self {
             Scan::Complete(parts) => Ok(parts),
@@ -62,13 +62,12 @@ impl Scan {
     }
 }
 
-/// Reads `text` by `grammar` for as far as it goes.
+/// Scans `text` by `grammar` as far as the grammar allows.
 ///
-/// The stop is exact: it is the offset of the first character after which no continuation
-/// whatever makes a text of the grammar, as an automaton built from the ABNF finds it. One pass,
-/// no allocation, time linear in the text.
+/// The stop is exact: it is the offset of the first character after which no continuation makes a valid text, the same
+/// as with an automaton built from the ABNF. The scan is one pass without allocation, in time linear in the text.
 ///
-/// Offsets have 32 bits, so of a text above 4 GiB only the first 4 GiB are read.
+/// Offsets have 32 bits, so only the first 4 GiB of a text are read.
 ///
 /// ```
 /// use linkwright::uri::{Grammar, Mode, Scan, scan};
@@ -83,8 +82,8 @@ pub fn scan(text: &str, grammar: Grammar, mode: Mode) -> Scan {
     scan_bytes(text.as_bytes(), grammar, mode)
 }
 
-/// Like [`scan`], for bytes that are UTF-8 by convention: a byte that is not part of a character
-/// is one that no rule allows.
+/// Like [`scan`], for bytes that are usually UTF-8: a byte that is not part of a character is treated as a character
+/// that no rule allows.
 pub fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Scan {
     let mut parser = Parser::new(text, grammar, mode, Strict);
     let outcome = parser.text();
@@ -97,16 +96,16 @@ pub fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Scan {
     }
 }
 
-/// The treatment of a byte that no rule allows in a path, a query or a fragment.
+/// Decides about a byte that no rule allows in a path, a query or a fragment.
 ///
-/// With this trait, repair uses the same grammar as the parser and not a copy of it. It is not used in an
-/// authority, where a repair could change the host.
+/// With this trait, repair uses the same grammar as the parser. The authority is excluded, because a repair could
+/// change the host.
 pub(super) trait Lenience {
-    /// Whether to step over `byte` at the offset `at` in the component `rule`.
+    /// Whether to skip `byte` at the offset `at` in the component `rule`.
     fn forgives(&mut self, at: u32, byte: u8, rule: Rule) -> bool;
 }
 
-/// Forgives nothing.
+/// Skips nothing.
 pub(super) struct Strict;
 
 impl Lenience for Strict {
@@ -117,13 +116,13 @@ impl Lenience for Strict {
 }
 
 /// A text while it is being read.
-// INVARIANT: whenever the function of a rule returns, with a stop or without, `parts` are those of
-// the longest valid prefix of what was read, if `has_prefix`. So a stop can be handed up at once.
+// INVARIANT: whenever the function of a rule returns, with a stop or without, `parts` describe the longest valid
+// prefix of the text read so far, if `has_prefix`. So a stop can be returned at once.
 pub(super) struct Parser<'t, L> {
     pub(super) cursor: Cursor<'t>,
     pub(super) mode: Mode,
     pub(super) parts: Parts,
-    /// Whether a prefix is valid at all: before the `:` of a scheme none is.
+    /// Whether any prefix is valid: before the `:` of a scheme there is none.
     pub(super) has_prefix: bool,
     pub(super) lenience: L,
     grammar: Grammar,
@@ -176,7 +175,8 @@ impl<'t, L: Lenience> Parser<'t, L> {
 
     /// `relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty`
     ///
-    /// What was read in search of a scheme stays read: its characters are all of a first segment.
+    /// The characters that were read in search of a scheme are all allowed in a first segment, so they are not read
+    /// again.
     fn relative_part(&mut self) -> Result<(), Stop> {
         self.has_prefix = true;
         if self.cursor.at() == 0 && self.cursor.eat(b"//") {
@@ -198,8 +198,8 @@ impl<'t, L: Lenience> Parser<'t, L> {
         Ok(())
     }
 
-    /// The part that all kinds of paths share: `*( "/" segment )`. The first slash is optional here,
-    /// because the caller has read the beginning of the path.
+    /// The common part of all kinds of paths: `*( "/" segment )`. The first slash is optional here, because the caller
+    /// has read the beginning of the path.
     fn segments(&mut self) -> Result<(), Stop> {
         let outcome = self.component(chars::PATH, Rule::PathAbempty);
         self.parts.set_path_end(self.cursor.at());
@@ -226,7 +226,7 @@ impl<'t, L: Lenience> Parser<'t, L> {
         outcome
     }
 
-    /// The end of the text, which has to be the end of the last component.
+    /// Checks that the text ends where the last component ends.
     fn end(&self) -> Result<(), Stop> {
         if self.cursor.is_at_end() { Ok(()) } else { Err(self.stop_in_last_component()) }
     }
@@ -244,7 +244,7 @@ impl<'t, L: Lenience> Parser<'t, L> {
         self.cursor.stop(rule, expected)
     }
 
-    /// Which of the paths of section 3.3 it was.
+    /// The kind of path (section 3.3).
     fn path_rule(&self) -> Rule {
         if self.parts.authority().is_some() {
             Rule::PathAbempty
@@ -257,7 +257,7 @@ impl<'t, L: Lenience> Parser<'t, L> {
         }
     }
 
-    /// A run of `chars` and `pct-encoded`, and of what is forgiven between them.
+    /// A run of `chars` and `pct-encoded`, including skipped bytes.
     fn component(&mut self, chars: Chars, rule: Rule) -> Result<(), Stop> {
         loop {
             let outcome = self.run(chars);

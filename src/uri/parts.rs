@@ -35,12 +35,12 @@ pub enum HostKind {
 /// assert_eq!(parts.host_kind(), Some(HostKind::RegName));
 /// assert_eq!(parts.fragment(), None);
 /// ```
-// INVARIANT: 0 <= scheme_end <= host_start <= host_end <= path_start <= path_end <= query_end
-// <= end, where the three of the authority count only if `host` is there. Delimiters are the gaps:
-// a component is present exactly if a gap for its delimiter is, so no flag is needed beside them.
+// INVARIANT: 0 <= scheme_end <= host_start <= host_end <= path_start <= path_end <= query_end <= end; the offsets of
+// the authority are used only if there is a `host`. Delimiters are in the gaps: a component is present exactly if there
+// is a gap for its delimiter, so no flags are needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parts {
-    /// Of the `:` after the scheme; 0 without a scheme, since no scheme is empty.
+    /// The offset of the `:` after the scheme; 0 without a scheme, since no scheme is empty.
     pub(super) scheme_end: u32,
     pub(super) host: Option<HostKind>,
     pub(super) host_start: u32,
@@ -54,12 +54,12 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// The parts of `scheme://host`, then perhaps a port, a path, a query and a fragment, of which the
-    /// caller has seen that each holds nothing but its own bytes: where the five end, counted from
-    /// the end of the `://`. The authority has no userinfo.
+    /// The parts of `scheme://host` with an optional port, path, query and fragment. `ends` has the ends of the five
+    /// components, relative to the end of the `://`. The caller has checked that each component has only characters
+    /// that it may have. The authority has no userinfo.
     ///
-    /// [`scan`](super::scan) finds the same, and takes several times as long for it. `None` where
-    /// the text is too long for the offsets.
+    /// [`scan`](super::scan) has the same result, but takes several times as long. `None` if the text is too long for
+    /// the offsets.
     #[inline]
     pub(crate) fn of_web(scheme_end: usize, host: HostKind, ends: [usize; 5]) -> Option<Parts> {
         let host_start = u32::try_from(scheme_end + 3).ok()?;
@@ -80,8 +80,8 @@ impl Parts {
         })
     }
 
-    /// The parts of `scheme:path`, of which the caller has seen that the path holds nothing but its own
-    /// bytes: where the two end. `None` where the text is too long for the offsets.
+    /// The parts of `scheme:path`, given the ends of the two. The caller has checked that the path has only characters
+    /// that it may have. `None` if the text is too long for the offsets.
     pub(crate) fn of_opaque(scheme_end: usize, end: usize) -> Option<Parts> {
         let scheme_end = u32::try_from(scheme_end).ok()?;
         let end = u32::try_from(end).ok()?;
@@ -96,8 +96,7 @@ impl Parts {
         })
     }
 
-    /// The same components where another text has them: each offset as `moved` says, which moves none
-    /// before another, and 0 not at all.
+    /// The same components in another text. `moved` maps each offset; it must be monotonic and keep 0.
     pub(super) fn moved(self, moved: impl Fn(u32) -> u32) -> Parts {
         Parts {
             scheme_end: moved(self.scheme_end),
@@ -112,12 +111,12 @@ impl Parts {
         }
     }
 
-    /// The number of bytes that were read: where the last component ends.
+    /// The number of bytes that were read: the end of the last component.
     pub const fn len(self) -> usize {
         self.end as usize
     }
 
-    /// Whether no byte was read, which makes the empty relative reference.
+    /// Whether no byte was read: the empty relative reference.
     pub const fn is_empty(self) -> bool {
         self.end == 0
     }
@@ -169,7 +168,7 @@ impl Parts {
         }
     }
 
-    /// The path, which every URI has, though often an empty one.
+    /// The path. Every URI has one, which may be empty.
     pub const fn path(self) -> Span {
         span(self.path_start, self.path_end)
     }
@@ -207,12 +206,12 @@ impl Parts {
         self.host.is_some()
     }
 
-    /// After `scheme ":" "//"`, or after `"//"`.
+    /// The offset after `scheme ":" "//"`, or after `"//"`.
     const fn authority_start(self) -> u32 {
         if self.scheme_end > 0 { self.scheme_end + 3 } else { 2 }
     }
 
-    /// Sets every component after the authority empty, at `at`, where a path could begin.
+    /// Makes every component after the authority empty, at `at`, where a path may begin.
     pub(super) const fn set_path_start(&mut self, at: u32) {
         self.path_start = at;
         self.set_path_end(at);

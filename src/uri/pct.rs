@@ -1,7 +1,7 @@
-//! Percent-encoding (section 2.1), taken off and put on.
+//! Percent-encoding and decoding (section 2.1).
 //!
-//! Section 2.4: take a URI apart first and decode its components afterwards, each of them once. A
-//! `%2F` in a path is data and not a slash, and `%2525` decoded twice is another resource.
+//! Section 2.4: parse a URI first and decode its components afterwards, each of them once. A `%2F` in a path is data
+//! and not a slash, and `%2525` decoded twice refers to another resource.
 //!
 //! ```
 //! use linkwright::uri::{Uri, pct};
@@ -22,9 +22,9 @@ pub use crate::ascii::{
     ByteSet, FRAGMENT, PATH, PCHAR, QUERY, REG_NAME, RESERVED, UNRESERVED, USERINFO,
 };
 
-/// The decoded octets of `text`; borrowed when nothing in it is encoded.
+/// The decoded octets of `text`; borrowed if nothing is encoded.
 ///
-/// Any text can be decoded: a `%` without two hexadecimal digits after it is kept.
+/// Any text can be decoded: a `%` without two hexadecimal digits is kept.
 pub fn decode(text: &str) -> Cow<'_, [u8]> {
     if text.contains('%') {
         Cow::Owned(octets(text).map(Octet::value).collect())
@@ -59,11 +59,11 @@ pub fn decode_form(text: &str) -> Cow<'_, [u8]> {
     octets(text).map(|octet| if is_space(&octet) { b' ' } else { octet.value() }).collect()
 }
 
-/// Encodes every byte of `data` that is not in `allowed`; borrowed when all of them are.
+/// Encodes every byte of `data` that is not in `allowed`; borrowed if all bytes are in it.
 ///
-/// The result is a text of the component whose set was given: [`UNRESERVED`] for data in any component, [`PCHAR`] for
-/// a segment of a path, [`QUERY`] for a query. None of these sets has the `%`, so that data that looks encoded is encoded
-/// once more, and [`decode`] gives back `data` exactly.
+/// The result is valid in the component whose set is given: [`UNRESERVED`] for data in any component, [`PCHAR`] for a
+/// segment of a path, [`QUERY`] for a query. None of these sets has the `%`, so data that looks encoded is encoded
+/// again, and [`decode`] returns exactly `data`.
 ///
 /// ```
 /// use linkwright::uri::pct;
@@ -98,7 +98,7 @@ pub fn is_encoded(text: &str, allowed: &ByteSet) -> bool {
     octets(text).all(|octet| octet.is_encoded() || allowed.contains(octet.value()))
 }
 
-/// The decoded octets of `text`, one by one, each with its place in `text`.
+/// The decoded octets of `text`, each with its position in `text`.
 ///
 /// ```
 /// use linkwright::uri::pct;
@@ -125,7 +125,7 @@ impl Octet {
         self.value
     }
 
-    /// The position of the output: three bytes for an encoded byte, one otherwise.
+    /// The position in the original text: three bytes for an encoded octet, one otherwise.
     pub const fn span(self) -> Span {
         self.span
     }
@@ -176,7 +176,7 @@ const fn hex_value(digit: u8) -> u8 {
     }
 }
 
-/// Appends `byte` as `pct-encoded`, with upper-case digits as section 2.1 wants them.
+/// Appends `byte` as `pct-encoded`, with upper-case digits as section 2.1 recommends.
 pub(crate) fn push(text: &mut String, byte: u8) {
     text.push('%');
     text.push(upper_digit(byte >> 4));

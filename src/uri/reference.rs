@@ -42,7 +42,7 @@ parsed! {
 pub struct Uri<'a>(UriReference<'a>);
 
 impl<'a> Uri<'a> {
-    /// The view of a text that was scanned before, which is trusted.
+    /// Trusts that `parts` are the result of a scan of `text`.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> Uri<'a> {
         debug_assert!(parts.scheme().is_some(), "a URI has a scheme");
         Uri(UriReference::from_parts(text, parts))
@@ -52,7 +52,7 @@ impl<'a> Uri<'a> {
 
     /// The scheme, without its `:` (section 3.1).
     pub fn scheme(&self) -> Scheme<'a> {
-        // INVARIANT: never the default, a URI has a scheme.
+        // INVARIANT: a URI has a scheme, so the default is never used.
         self.0.scheme().unwrap_or(Scheme(""))
     }
 
@@ -82,7 +82,7 @@ pub struct UriReference<'a> {
 }
 
 impl<'a> UriReference<'a> {
-    /// The view of a text that was scanned before, which is trusted.
+    /// Trusts that `parts` are the result of a scan of `text`.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> UriReference<'a> {
         debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
         UriReference { text, parts }
@@ -164,12 +164,12 @@ impl<'a> UriReference<'a> {
     }
 }
 
-/// The part of `text` that `span` names, which the invariant of the views says is there.
+/// The part of `text` at `span`, which exists by the invariant of the views.
 fn slice(text: &str, span: Span) -> &str {
     text.get(span.range()).unwrap_or_default()
 }
 
-/// A scheme (section 3.1). Two that differ only in case are equal, and equal to such a text.
+/// A scheme (section 3.1). Schemes are compared without regard to case, also with texts.
 ///
 /// ```
 /// use linkwright::uri::Uri;
@@ -183,7 +183,7 @@ fn slice(text: &str, span: Span) -> &str {
 pub struct Scheme<'a>(&'a str);
 
 impl<'a> Scheme<'a> {
-    /// The whole of `text` as a scheme.
+    /// Parses the whole of `text` as a scheme.
     #[cfg(feature = "serde")]
     pub(super) fn parse(text: &'a str) -> Option<Scheme<'a>> {
         let (first, rest) = text.as_bytes().split_first()?;
@@ -191,7 +191,7 @@ impl<'a> Scheme<'a> {
         is_scheme.then_some(Scheme(text))
     }
 
-    /// The scheme of a text that has none.
+    /// The empty scheme, used for a text that has none.
     pub(super) const fn empty() -> Scheme<'a> {
         Scheme("")
     }
@@ -228,7 +228,7 @@ impl Hash for Scheme<'_> {
     }
 }
 
-/// An authority: the owner of the names in the rest of the URI (section 3.2).
+/// An authority: host, userinfo and port (section 3.2).
 ///
 /// ```
 /// use linkwright::uri::Uri;
@@ -273,8 +273,8 @@ impl<'a> Authority<'a> {
         self.part(self.parts.port())
     }
 
-    /// The port as a number; `None` when it is absent, empty or above 65535, which [`port`] tells
-    /// apart. The grammar limits neither its value nor its leading zeros.
+    /// The port as a number; `None` if it is absent, empty or above 65535; [`port`] distinguishes these cases. The
+    /// grammar limits neither the value nor the leading zeros.
     ///
     /// [`port`]: Authority::port
     pub fn port_number(&self) -> Option<u16> {
@@ -286,8 +286,8 @@ impl<'a> Authority<'a> {
     }
 }
 
-/// A host (section 3.2.2). Two names that differ only in case are equal, and equal to such a text;
-/// two IP addresses are equal if their values are.
+/// A host (section 3.2.2). Names are compared without regard to case, also with texts; IP addresses are compared by
+/// value.
 ///
 /// ```
 /// use linkwright::uri::{HostKind, Uri};
@@ -322,7 +322,7 @@ impl<'a> Host<'a> {
         self.zone
     }
 
-    /// The text that is compared; an address is compared by its value and its zone.
+    /// The text that is compared for names; an address is compared by its value and its zone.
     const fn name(&self) -> &'a str {
         match (self.kind, self.zone) {
             (HostKind::RegName | HostKind::IpvFuture, _) => self.text,
@@ -363,7 +363,7 @@ fn hash_without_case<H: Hasher>(text: &str, state: &mut H) {
     for byte in text.bytes() {
         state.write_u8(byte.to_ascii_lowercase());
     }
-    // No text has this byte, so two texts that are hashed one after the other stay two.
+    // This byte is in no text, so it separates two texts that are hashed in sequence.
     state.write_u8(0xFF);
 }
 

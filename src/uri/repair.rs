@@ -1,13 +1,13 @@
-//! Repair: percent-encoding characters that people write although no RFC allows them.
+//! Repair: percent-encodes characters that people write although the RFCs do not allow them.
 //!
-//! RFC 2396, section 2.4.3, lists the characters that are excluded only because gateways
-//! change them or because they delimit URIs in text. People write them nevertheless, and recipients
-//! encode them: `/a|b` means `/a%7Cb`. Two decisions:
+//! RFC 2396, section 2.4.3, lists characters that are excluded only because gateways change them or
+//! because they delimit URIs in text. People write them nevertheless, and recipients encode them:
+//! `/a|b` means `/a%7Cb`. There are two restrictions:
 //!
-//! - Only path, query and fragment are repaired. A character that is wrong in an authority may be
-//!   where the author, or an attacker, ended the host; repair would guess.
-//! - A backslash becomes `%5C` and never `/`, which only some schemes of one standard would read
-//!   it as.
+//! - Only path, query and fragment are repaired. An invalid character in an authority may be where
+//!   the author, or an attacker, ended the host; a repair would be a guess.
+//! - A backslash becomes `%5C` and never `/`, which it means only in some schemes of the WHATWG URL
+//!   standard.
 
 use std::borrow::Cow;
 
@@ -19,20 +19,20 @@ use super::pct;
 use super::rfc2396::Excluded;
 use crate::ascii::{ByteSet, DELIMS, UNWISE};
 
-/// `unwise`, `delims` and the space. Of the `%`, only one that starts no `pct-encoded` is meant;
-/// of the `#`, only one inside the fragment.
+/// `unwise`, `delims` and the space. A `%` is repaired only if it starts no `pct-encoded`, a `#`
+/// only inside the fragment.
 const REPAIRABLE: ByteSet = UNWISE.or(DELIMS).or(ByteSet::of(b" "));
 
-/// Reads `text` by `grammar` and percent-encodes what does not belong in path, query and fragment:
-/// the characters `` { } | \ ^ [ ] ` " < > `` and the space, a `%` without two digits after it,
-/// and a `#` inside the fragment.
+/// Parses `text` by `grammar` and percent-encodes characters that are not allowed in path, query
+/// and fragment: `` { } | \ ^ [ ] ` " < > `` and the space, a `%` without two digits after it, and
+/// a `#` inside the fragment.
 ///
-/// Characters beyond ASCII are not touched: with the grammar of an IRI they are right, and
-/// [`to_uri`](super::to_uri) maps them. The result is valid by `grammar`, and repairing it again
+/// Non-ASCII characters are not changed: the grammar of an IRI allows them, and
+/// [`to_uri`](super::to_uri) maps them. The result is valid in `grammar`, and repairing it again
 /// changes nothing.
 ///
-/// The error says where the text cannot be repaired: in the scheme or the authority, at a control
-/// character, or at one beyond ASCII that the grammar excludes.
+/// The error has the position at which the text cannot be repaired: in the scheme or the authority,
+/// at a control character, or at a non-ASCII character that the grammar excludes.
 ///
 /// ```
 /// use linkwright::uri::{Grammar, Mode, repair};
@@ -66,12 +66,12 @@ pub(crate) fn repair_scanned(
     }
     let Repairs(edits) = parser.lenience;
     let repaired = apply(text, &edits);
-    // Reading the result once more proves it, and finds out where its components lie now.
+    // Parsing the result verifies it and determines its components.
     let parts = scan(&repaired, grammar, mode).complete()?;
     Ok(Repaired { text: Cow::Owned(repaired), parts, edits })
 }
 
-/// The edits that were needed so far.
+/// The edits made so far.
 #[derive(Default)]
 struct Repairs(Vec<Edit>);
 
@@ -116,7 +116,7 @@ impl Edit {
         self.original as char
     }
 
-    /// Why RFC 2396 excludes it.
+    /// The reason why RFC 2396 excludes it.
     ///
     /// ```
     /// use linkwright::uri::{Grammar, Mode, repair, rfc2396::Excluded};
@@ -130,7 +130,7 @@ impl Edit {
     }
 }
 
-/// A text that is valid now, and what was done to it.
+/// A valid text, and the edits that made it valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Repaired<'a> {
@@ -145,7 +145,7 @@ impl<'a> Repaired<'a> {
         &self.text
     }
 
-    /// The text after the repair; borrowed when nothing had to be repaired.
+    /// The text after the repair; borrowed if nothing was repaired.
     pub fn into_text(self) -> Cow<'a, str> {
         self.text
     }

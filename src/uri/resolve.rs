@@ -1,20 +1,17 @@
-//! Reference resolution (section 5), and the way back.
+//! Reference resolution (section 5), and its inverse.
 //!
-//! # What is followed to the letter
+//! # Rules that are followed literally
 //!
-//! - A base path without a slash, as in `s:a`, is merged as 5.2.3 says and its dots are removed as
-//!   5.2.4 says: `s:a/b` and `../c` make `s:/c`. A resolver that refuses such bases has no answer for
-//!   `urn:` and its kind, and the RFC has one.
-//! - The base path is copied unchanged when the path of the reference is empty (5.2.2), dot segments
-//!   and all.
-//! - `%2e` is not a dot here. It becomes one by normalization (6.2.2.2), before or after.
+//! - A base path without a slash, as in `s:a`, is merged as in 5.2.3 and its dot segments are removed as in 5.2.4:
+//!   `s:a/b` and `../c` give `s:/c`. Some resolvers reject such bases, for example `urn:` URIs; the RFC does not.
+//! - The base path is copied unchanged, including dot segments, if the path of the reference is empty (5.2.2).
+//! - `%2e` is not a dot here. Normalization (6.2.2.2) decodes it, before or after resolution.
 //!
-//! # Where the RFC has a hole
+//! # A gap in the RFC
 //!
-//! Recomposition (5.3) of a target without an authority whose path begins with `//` gives a text
-//! that has one: `s:/a` and `.//g` would make `s://g`. The target is `s:/.//g`, as in
-//! [normalization](super::Normalized). In the same way `./` is put before a first segment with a
-//! colon where neither the base nor the reference has a scheme (4.2).
+//! Recomposition (5.3) of a target without an authority whose path begins with `//` gives a text that has an authority:
+//! `s:/a` and `.//g` would make `s://g`. The target is `s:/.//g`, as in [normalization](super::Normalized). In the same
+//! way `./` is inserted before a first segment with a colon if neither the base nor the reference has a scheme (4.2).
 
 use core::fmt;
 use std::borrow::Cow;
@@ -56,10 +53,9 @@ impl<'b> Resolver<'b> {
 
     /// Resolution against a base that may itself be relative.
     ///
-    /// Section 5.1 requires a scheme. The target for a base without one is a relative reference, too: against
-    /// `a/b`, the reference `c` leads to `a/c`, and `../c` to `c`. The start of the base is the root, which
-    /// `..` does not leave, so the target leads from `http://h/` to the same URI as `base` and the
-    /// reference one after the other.
+    /// Section 5.1 requires a scheme. If the base has none, the target is a relative reference, too: against `a/b`, the
+    /// target of `c` is `a/c`, and that of `../c` is `c`. The start of the base is the root, which `..` does not leave.
+    /// Resolving the target against `http://h/` gives the same URI as resolving first `base` and then the reference.
     ///
     /// ```
     /// use linkwright::uri::{Resolver, UriReference};
@@ -74,8 +70,8 @@ impl<'b> Resolver<'b> {
         Resolver { base, is_strict: true }
     }
 
-    /// Whether a scheme in a reference is ignored if it is the one of the base: the loophole that
-    /// section 5.2.2 leaves to parsers that have to read what was written before RFC 2396.
+    /// Whether a scheme in a reference is ignored if it is the scheme of the base. Section 5.2.2 permits this to
+    /// parsers that have to read references from before RFC 2396.
     #[must_use]
     pub const fn backward_compatible(mut self, is_compatible: bool) -> Resolver<'b> {
         self.is_strict = !is_compatible;
@@ -89,8 +85,8 @@ impl<'b> Resolver<'b> {
 
     /// The target of `reference`, as a URI.
     ///
-    /// The error says where `reference` is invalid, or that the target is not a URI: it is relative if
-    /// the base is, and a text above 4 GiB is not read.
+    /// The error has the position at which `reference` is invalid, or shows that the target is not a URI: it is
+    /// relative if the base is, and a text above 4 GiB is not read.
     pub fn resolve(&self, reference: &str) -> Result<UriBuf, ParseError> {
         let target: String = self.target(UriReference::parse(reference)?).pieces().collect();
         let mode = Mode::new().zone_ids(self.base.parts().zone().is_some());
@@ -126,9 +122,8 @@ impl<'b> Resolver<'b> {
         target
     }
 
-    /// Whether the target of `reference` is the base without its fragment (section 4.4), so that a
-    /// client fetches nothing: the two have the same normal form under `rung`, and the fragment of
-    /// `reference` does not count.
+    /// Whether the target of `reference` is the base, both without their fragments (section 4.4), so that a client
+    /// fetches nothing: the two have the same normal form under `rung`.
     ///
     /// ```
     /// use linkwright::uri::{Resolver, Rung, Uri, UriReference};
@@ -153,13 +148,13 @@ impl<'b> Resolver<'b> {
         target.is_ok_and(|target| target.is_equivalent(&base, rung))
     }
 
-    /// A reference whose target is `target` and that is shorter than `target`; `None` if there is
-    /// no such reference, as for a target of another scheme.
+    /// A reference whose target is `target` and that is shorter than `target`; `None` if there is none, for example if
+    /// the scheme differs.
     ///
-    /// Resolved strictly, the reference gives `target`, character by character. Of several
-    /// references the first in this order is returned: without a path, from the folder of the base,
-    /// from the root, from the authority (`//host/path`). Most targets with dot segments have none,
-    /// since resolution removes those.
+    /// Strict resolution of the reference gives exactly `target`. If there are several such references, the first in
+    /// this order is returned: without a path, relative to the folder of the base, relative to the root, with an
+    /// authority (`//host/path`). For most targets with dot segments there is none, since resolution removes dot
+    /// segments.
     ///
     /// ```
     /// use linkwright::uri::{Resolver, Uri};
@@ -201,10 +196,10 @@ impl<'b> Resolver<'b> {
 }
 
 impl Iri<'_> {
-    /// The target of `reference` with this IRI as the base (RFC 3987, section 6.5): characters
-    /// stay as they are written. [`Resolver`] does the same for URIs.
+    /// The target of `reference` with this IRI as the base (RFC 3987, section 6.5). No character is encoded or decoded.
+    /// [`Resolver`] does the same for URIs.
     ///
-    /// The error is a target above 4 GiB.
+    /// The only error is a target above 4 GiB.
     ///
     /// ```
     /// use linkwright::uri::{Iri, IriReference};
@@ -222,12 +217,11 @@ impl Iri<'_> {
     }
 }
 
-/// The base that a document declares (5.1.1): `embedded` is the value of `<base href>` or of
-/// `Content-Base`, `retrieved` is where the document came from (5.1.3), against which the former
-/// is resolved if it is relative.
+/// The base that a document declares (5.1.1): `embedded` is the value of `<base href>` or of `Content-Base`; it is
+/// resolved against `retrieved`, the URI of the document (5.1.3), if it is relative.
 ///
-/// For a document in an envelope in an archive (5.1.2), go from the outermost inwards, each
-/// result being the next `retrieved`. The fragment is left out, as section 5.1 wants it.
+/// For nested envelopes such as archives (5.1.2), call this from the outermost one inwards; each result is the next
+/// `retrieved`. The fragment is removed, as section 5.1 requires.
 ///
 /// ```
 /// use linkwright::uri::{Resolver, Uri, embedded_base};
@@ -260,7 +254,7 @@ pub struct Target<'t> {
 }
 
 impl Target<'_> {
-    /// The prefix that the path needs to be read as a path.
+    /// The prefix without which the path would be parsed as something else.
     fn guard(&self) -> &'static str {
         let first = self.path.split('/').next().unwrap_or_default();
         match (self.scheme, self.authority) {
@@ -301,13 +295,13 @@ fn merge(base: Components<'_>, path: &str) -> String {
     if base.scheme().is_some() {
         return remove_dot_segments(&[folder(base), path].concat()).into_owned();
     }
-    // A base that is resolved first loses its dot segments before the merge.
+    // A relative base loses its dot segments before the merge.
     let base_path = remove_below_start(base.path());
     let merged = [folder(base.with_path(&base_path)), path].concat();
     remove_below_start(&merged).into_owned()
 }
 
-/// The text that `merge` of section 5.2.3 puts before a relative path.
+/// The text that `merge` of section 5.2.3 prepends to a relative path.
 fn folder(base: Components<'_>) -> &str {
     match base.path().rfind('/') {
         _ if base.authority().is_some() && base.path().is_empty() => "/",
@@ -322,7 +316,7 @@ fn remove_dot_segments(path: &str) -> Cow<'_, str> {
         return Cow::Borrowed(path);
     }
     let mut result = String::with_capacity(path.len());
-    // Nothing that is pushed to a `String` fails.
+    // Writing to a `String` never fails.
     let _ = dots::write(path, Dots::Literal, &mut |segment| {
         if segment.has_slash {
             result.push('/');
@@ -333,7 +327,7 @@ fn remove_dot_segments(path: &str) -> Cow<'_, str> {
     Cow::Owned(result)
 }
 
-/// The path without dot segments. A relative path stays one: its start is the root.
+/// The path without dot segments. A relative path remains relative: its start is the root.
 fn remove_below_start(path: &str) -> Cow<'_, str> {
     if path.starts_with('/') {
         return remove_dot_segments(path);
@@ -345,7 +339,7 @@ fn remove_below_start(path: &str) -> Cow<'_, str> {
     Cow::Owned([guard, relative].concat())
 }
 
-/// From a URI to another one that differs in query and fragment at most.
+/// A reference from a URI to another one that differs at most in query and fragment.
 fn same_path(base: Components<'_>, to: Components<'_>) -> String {
     let query = to.query().filter(|_| to.query() != base.query());
     without_origin(to.with_path("").with_query(query))
@@ -355,7 +349,7 @@ fn without_origin(components: Components<'_>) -> String {
     components.with_scheme(None).with_authority(None).to_string()
 }
 
-/// The way from a folder to a path: up from where they part, and down again.
+/// A relative path from a folder to a path: up to the common folder, then down.
 fn way(folder: &str, to: &str) -> String {
     let shared: usize = folder
         .split_inclusive('/')
@@ -367,7 +361,7 @@ fn way(folder: &str, to: &str) -> String {
     let down = to.get(shared..).unwrap_or_default();
     let up = "../".repeat(left.matches('/').count());
     let first = down.split('/').next().unwrap_or_default();
-    // Nothing would be the base itself, "/" its root, and "a:" a scheme.
+    // An empty reference would be the base itself, "/" its root, and "a:" a scheme.
     let here = if up.is_empty() && (first.is_empty() || first.contains(':')) { "./" } else { "" };
     format!("{here}{up}{down}")
 }

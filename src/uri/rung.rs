@@ -2,11 +2,11 @@
 
 use crate::options::name::names;
 
-/// How much work may be done before two URIs are called different: the ladder of section 6.2.
+/// A step of the comparison ladder of section 6.2: the normalization that is applied before two URIs are compared.
 ///
-/// Each rung includes the rungs above it in the table. Two URIs that are equal on one rung are equal
-/// on every later one. A later rung costs more and finds more: URIs that are equal on a rung name
-/// the same resource; URIs that differ on it may still name the same resource.
+/// Each rung includes those above it in the table. Two URIs that are equal on one rung are equal on every later one. A
+/// later rung takes more work and finds more: URIs that are equal on a rung identify the same resource; URIs that
+/// differ on it may still identify the same resource.
 ///
 /// | rung | adds | section |
 /// |---|---|---|
@@ -31,8 +31,8 @@ use crate::options::name::names;
 pub enum Rung {
     /// Simple string comparison (6.2.1).
     String,
-    /// IRIs mapped to URIs, `é` to `%C3%A9` (RFC 3987, 3.1, without the step for domain names). A URI
-    /// is its own mapping, so this rung matters to [`IriReference`](super::IriReference) only.
+    /// IRIs mapped to URIs, `é` to `%C3%A9` (RFC 3987, 3.1, without the step for domain names). A URI is mapped to
+    /// itself, so this rung matters to [`IriReference`](super::IriReference) only.
     Iri,
     /// Case normalization (6.2.2.1).
     Case,
@@ -42,8 +42,8 @@ pub enum Rung {
     Path,
     /// Scheme-based normalization (6.2.3).
     Scheme,
-    /// Protocol-based normalization (6.2.4). Nothing here asks a network: without the
-    /// [`Aliases`](super::Aliases) of a caller it is the same as [`Scheme`](Rung::Scheme).
+    /// Protocol-based normalization (6.2.4). No requests are made: without [`Aliases`](super::Aliases) from the caller
+    /// it is the same as [`Scheme`](Rung::Scheme).
     Protocol,
 }
 

@@ -1,8 +1,8 @@
 //! Facts about schemes, for scheme-based normalization (RFC 3986, section 6.2.3) and for the hazards.
 //!
-//! The finder has another table, of the *forms* that the URIs of a scheme have in text. This table
-//! is about the meaning of a URI: it contains a scheme only if the specification of the scheme adds
-//! something to the generic syntax, or if the scheme is a hazard.
+//! The finder has a separate table, of the *forms* that the URIs of a scheme have in text. This table is about the
+//! meaning of a URI: it contains a scheme only if its specification adds something to the generic syntax, or if the
+//! scheme is a hazard.
 
 /// The requirements of a scheme beyond the generic syntax and a default port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,26 +14,26 @@ pub(super) enum Special {
     Host,
     /// "No authority, an empty host, and "localhost" all mean the end-user's machine" (3.2.2).
     File,
-    /// Comma-separated addresses, their domains in either case (RFC 6068, section 2).
+    /// Comma-separated addresses; case is insignificant in their domains (RFC 6068, section 2).
     Mailto,
-    /// A namespace identifier in either case (RFC 8141, section 3.1).
+    /// A namespace identifier, in which case is insignificant (RFC 8141, section 3.1).
     Urn,
-    /// An address of a user; the domain in either case (RFC 7565).
+    /// An address of a user; case is insignificant in the domain (RFC 7565).
     Acct,
-    /// An address of a caller; the host in either case (RFC 3261, section 19.1.4).
+    /// An address of a caller; case is insignificant in the host (RFC 3261, section 19.1.4).
     Sip,
-    /// A Jabber identifier; localpart and domain in either case (RFC 5122, RFC 7622).
+    /// A Jabber identifier; case is insignificant in localpart and domain (RFC 5122, RFC 7622).
     Xmpp,
     /// It runs code, or opens an application with its content.
     Active,
-    /// It carries a document, which may run code (RFC 2397).
+    /// It contains a document, which may run code (RFC 2397).
     Data,
-    /// It carries another URI, which may run code.
+    /// It contains another URI, which may run code.
     Carrier,
 }
 
 impl Special {
-    /// Whether normalization changes more than the authority and an empty path.
+    /// Whether normalization may change more than the authority and an empty path.
     pub(super) const fn has_more_than_authority(self) -> bool {
         matches!(self, Special::File) || self.has_caseless_path()
     }
@@ -68,9 +68,9 @@ const fn special(name: &'static str, special: Special) -> SchemeRules {
 
 /// The most common schemes are first, because the search begins there.
 ///
-/// Ports are those of the scheme's specification, or else of the IANA registry of services. Two kinds
-/// of schemes have no default port here: those without a generic authority (`sip`, `stun`), and those
-/// with another port in use than in the specification (`irc`: 194 and 6667).
+/// Ports are those of the scheme's specification, or else of the IANA registry of services. Two kinds of schemes have
+/// no default port here: those without a generic authority (`sip`, `stun`), and those whose usual port differs from the
+/// specified one (`irc`: 194 and 6667).
 const TABLE: &[SchemeRules] = &[
     host("https", "443"),
     host("http", "80"),

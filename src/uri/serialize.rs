@@ -1,8 +1,8 @@
-//! `serde` for values that a derived implementation would not check: a view and a URN are strings that
-//! are parsed, offsets are compared with each other, and a repaired text is scanned.
+//! `serde` for values that a derived implementation would not check: views and URNs are strings that are parsed,
+//! offsets are compared with each other, and a repaired text is scanned.
 //!
-//! `Authority`, `Host` and `Normalized` are serialized only: a text read from the input has no URI
-//! around it, of which they are a view.
+//! `Authority`, `Host` and `Normalized` are only serialized: they are views of a part of a URI, which a deserialized
+//! text does not have.
 
 use std::borrow::Cow;
 
@@ -54,7 +54,7 @@ parsed_from_text! {
     };
 }
 
-/// [`Parts`] as a reader of the data sees them: a span for each component.
+/// The serialized form of [`Parts`]: a span for each component.
 #[derive(Serialize, Deserialize, PartialEq)]
 struct Components {
     scheme: Option<Span>,
@@ -145,7 +145,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Repaired<'a> {
     }
 }
 
-/// Whether `text` has the character of each edit, percent-encoded, at its place.
+/// Whether `text` has the percent-encoded character of each edit at its position.
 fn are_edits_of(edits: &[Edit], text: &str) -> bool {
     let is_sorted = edits.is_sorted_by(|a, b| a.at() < b.at());
     is_sorted

@@ -1,4 +1,4 @@
-//! How a run of characters is spelled on a rung: the part of section 6.2.2 that is about single
+//! The spelling of a run of characters on a rung: the part of section 6.2.2 that is about single
 //! characters.
 
 use core::fmt;
@@ -18,10 +18,10 @@ pub(super) enum Letters {
     Lower,
 }
 
-/// A run of characters, with its changes on a rung.
+/// A run of characters, with the changes of a rung.
 ///
-/// It is spelled as an iterator over pieces that lie in the text itself or in a table, so nothing
-/// is ever allocated, and two spellings are compared while both are made.
+/// Its pieces are slices of the text itself or of a table, so nothing is allocated, and two
+/// spellings are compared while both are produced.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spelling<'a> {
     pub(super) text: &'a str,
@@ -53,12 +53,12 @@ impl<'a> Spelling<'a> {
         self.pieces().try_for_each(|piece| out.write_str(piece))
     }
 
-    /// Whether a byte is the start of something that may be spelled otherwise.
+    /// Whether a byte starts something whose spelling may change.
     fn is_open(self, byte: u8) -> bool {
         byte == b'%' || self.letters == Letters::Lower && byte.is_ascii_uppercase()
     }
 
-    /// The number of bytes at the start that stay unchanged and need no second test.
+    /// The number of bytes at the start that are known to stay unchanged.
     fn settled(self) -> usize {
         let bytes = self.text.as_bytes();
         match (self.rung, self.letters) {
@@ -77,8 +77,8 @@ impl<'a> Spelling<'a> {
         }
     }
 
-    /// Section 6.2.2.2: what is unreserved needs no encoding. All other octets keep theirs, even
-    /// where the component would allow them bare: `%2F` is data where `/` is a delimiter (2.2).
+    /// Section 6.2.2.2: unreserved characters need no encoding. All other octets keep theirs, even
+    /// where the component would allow the character: `%2F` is data where `/` is a delimiter (2.2).
     fn pct_encoded(self, octet: u8) -> &'a str {
         if self.rung >= Rung::Percent && UNRESERVED.contains(octet) {
             return self.character(octet);
@@ -87,7 +87,7 @@ impl<'a> Spelling<'a> {
         PCT_ENCODED.get(at..at + 3).unwrap_or_default()
     }
 
-    /// A letter, a digit, `-`, `.`, `_` or `~`.
+    /// The spelling of a letter, a digit, `-`, `.`, `_` or `~`.
     fn character(self, byte: u8) -> &'a str {
         let byte = match self.letters {
             Letters::Lower => byte.to_ascii_lowercase(),
@@ -98,7 +98,7 @@ impl<'a> Spelling<'a> {
     }
 }
 
-/// "Equal" is: spelled alike.
+/// Two are equal if they have the same spelling.
 impl PartialEq for Spelling<'_> {
     fn eq(&self, other: &Spelling<'_>) -> bool {
         let is_alike = self.letters == other.letters && self.rung == other.rung;
@@ -110,7 +110,7 @@ impl PartialEq for Spelling<'_> {
         if is_lower && !has_pct(self) && !has_pct(other) {
             return self.text.eq_ignore_ascii_case(other.text);
         }
-        // Most runs differ before the first byte that may be spelled otherwise.
+        // Most runs differ before the first byte whose spelling may change.
         let settled = self.settled().min(other.settled());
         self.text.as_bytes().get(..settled) == other.text.as_bytes().get(..settled)
             && self.bytes().eq(other.bytes())
@@ -142,8 +142,8 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// The spelling of one path segment, divided where the specification of the scheme says that the
-/// case of letters starts or stops to matter.
+/// The spelling of one path segment, divided where, by the specification of the scheme, the case of
+/// letters starts or stops to matter.
 ///
 /// The result depends on this segment alone, so removing other segments does not change it.
 pub(super) fn segment(
@@ -184,7 +184,7 @@ fn after_at(text: &str) -> Option<usize> {
     text.rfind('@').map(|at| at + 1)
 }
 
-/// `text` in three runs; letters in the middle one, at `lower`, have no case.
+/// `text` in three runs; in the middle one, at `lower`, case is insignificant.
 fn divided(text: &str, lower: Range<usize>, rung: Rung) -> [Spelling<'_>; 3] {
     let run = |range: Range<usize>| text.get(range).unwrap_or_default();
     [
@@ -196,8 +196,8 @@ fn divided(text: &str, lower: Range<usize>, rung: Rung) -> [Spelling<'_>; 3] {
 
 /// The spelling of a query.
 ///
-/// In a `mailto` URI the names of header fields have no case, and the values of `to`, `cc` and
-/// `bcc` are addresses (RFC 6068, section 2).
+/// In a `mailto` URI case is insignificant in the names of header fields, and the values of `to`,
+/// `cc` and `bcc` are addresses (RFC 6068, section 2).
 pub(super) fn query(
     text: &str,
     special: Special,
@@ -218,7 +218,7 @@ pub(super) fn query(
     })
 }
 
-/// Whether two runs are spelled alike as wholes.
+/// Whether two sequences of runs have the same spelling as a whole.
 pub(super) fn eq<'a>(
     a: impl Iterator<Item = Spelling<'a>>,
     b: impl Iterator<Item = Spelling<'a>>,
@@ -226,13 +226,13 @@ pub(super) fn eq<'a>(
     a.flat_map(Spelling::bytes).eq(b.flat_map(Spelling::bytes))
 }
 
-/// Every character of ASCII that is printed, from the space on.
+/// Every printable ASCII character, from the space.
 const PRINTABLE: &str = concat!(
     " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`",
     "abcdefghijklmnopqrstuvwxyz{|}~"
 );
 
-/// Every octet as `pct-encoded`, with upper-case digits as section 2.1 wants them.
+/// Every octet as `pct-encoded`, with upper-case digits as section 2.1 recommends.
 const PCT_ENCODED: &str = {
     const TEXT: [u8; 3 * 256] = pct_encoded_octets();
     match core::str::from_utf8(&TEXT) {
@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_have_the_computed_entries() {
+    fn tables_are_indexed_by_byte() {
         for octet in 0..=u8::MAX {
             let at = 3 * usize::from(octet);
             assert_eq!(PCT_ENCODED[at..at + 3], format!("%{octet:02X}"));

@@ -13,8 +13,8 @@ use crate::span::Span;
 ///
 /// `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`
 ///
-/// Nothing is checked, so this is not a parser: it gives the components of a URI for a text that is
-/// one, and something for every other text. Written out again, they are `text`.
+/// Nothing is checked, so this is not a parser: for a URI it returns its components, and for every other text it
+/// returns something. The components written out again are `text`.
 ///
 /// ```
 /// use linkwright::uri::split;
@@ -58,8 +58,8 @@ fn split_authority(text: &str) -> (Option<&str>, &str) {
 
 /// The five components of a URI reference, without their delimiters.
 ///
-/// `Display` writes them out as section 5.3 does, unchecked; [`compose`](Components::compose) is
-/// the way to a text that is valid and means what was put in.
+/// `Display` writes them as in section 5.3, unchecked; [`compose`](Components::compose) checks that the text is valid
+/// and has the same components.
 ///
 /// ```
 /// use linkwright::uri::{Components, Grammar, Uri};
@@ -84,7 +84,7 @@ pub struct Components<'a> {
 }
 
 impl<'a> Components<'a> {
-    /// No component but an empty path: the empty relative reference.
+    /// Components with an empty path only: the empty relative reference.
     pub const fn new() -> Components<'a> {
         Components { scheme: None, authority: None, path: "", query: None, fragment: None }
     }
@@ -214,14 +214,14 @@ impl<'a> From<UriReference<'a>> for Components<'a> {
     }
 }
 
-/// Why components do not make a text.
+/// The reason why components do not compose to a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum ComposeError {
     /// The text of the components is not valid.
     Invalid(ParseError),
-    /// A parser would read other components in the text of the components, which this contains.
+    /// A parser would read other components in the composed text, which this contains.
     Misread(String),
 }
 

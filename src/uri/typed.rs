@@ -1,12 +1,12 @@
-//! URIs as people type or paste them (Appendix C), as a whole text.
+//! URIs as people type or paste them (Appendix C), for a text that is a single URI.
 
 use std::borrow::Cow;
 
-/// The text inside the delimiters of Appendix C: for a field into which a user types one URI.
+/// The text without the delimiters of Appendix C, for a field into which a user types one URI.
 ///
-/// White space around the text, one pair of angle brackets or double quotes, the prefix `URL:` and
-/// the white space inside ("should be ignored") are removed. The result may still be no URI; a text
-/// without any of these is returned unchanged. To find URIs in a longer text there is
+/// Removes white space around the text, one pair of angle brackets or double quotes, the prefix
+/// `URL:`, and the white space inside ("should be ignored"). The result need not be a URI; a text
+/// without any of these is returned unchanged. To find URIs in a longer text, use
 /// [`Finder`](crate::Finder).
 ///
 /// ```
@@ -29,7 +29,8 @@ pub fn undelimited(text: &str) -> Cow<'_, str> {
     uri.chars().filter(|char| !char.is_whitespace()).collect()
 }
 
-/// "Some people have suggested the use of a prefix "URL:""; in any case, and white space after it.
+/// "Some people have suggested the use of a prefix "URL:""; it is removed in any case, with the
+/// white space after it.
 fn without_prefix(text: &str) -> &str {
     match text.split_at_checked("URL:".len()) {
         Some((prefix, rest)) if prefix.eq_ignore_ascii_case("URL:") => rest.trim_start(),

@@ -1,4 +1,4 @@
-//! Uniform Resource Names (RFC 8141), taken apart.
+//! Uniform Resource Names (RFC 8141) and their parts.
 
 use core::fmt;
 
@@ -52,7 +52,7 @@ impl<'a> Urn<'a> {
         Some(Urn { nid, nss, r, q, f: uri.fragment() })
     }
 
-    /// The namespace identifier, in which case does not matter.
+    /// The namespace identifier, in which case is insignificant.
     pub const fn nid(&self) -> &'a str {
         self.nid
     }
@@ -101,7 +101,7 @@ fn is_nid(text: &str) -> bool {
         && bytes.iter().all(|&byte| LDH.contains(byte))
 }
 
-/// `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, of which the first `?` has been read
+/// `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, after the first `?`
 ///
 /// Each `component = pchar *( pchar / "/" / "?" )`, so neither is empty or begins with `/` or
 /// `?`.

@@ -46,13 +46,13 @@ macro_rules! component_accessors {
     };
 }
 
-/// A view is parsed by the grammar of the same name.
+/// The parsers of a view, which use the grammar of the same name.
 macro_rules! parsed {
     ($($view:ident is $name:literal)*) => {$(
         impl<'a> $view<'a> {
             #[doc = concat!("Parses the whole of `text` as ", $name, ".")]
             ///
-            /// The error has the offset at which the text stops being one, and the length of its
+            /// The error has the offset at which the text stops being valid, and the length of its
             /// longest valid prefix.
             pub fn parse(text: &'a str) -> Result<$view<'a>, ParseError> {
                 $view::parse_with(text, Mode::new())
@@ -75,7 +75,7 @@ macro_rules! parsed {
     )*};
 }
 
-/// `Display`, `Debug` and `AsRef` show the text of a view.
+/// `Display`, `Debug` and `AsRef` return the text of a view.
 macro_rules! text_traits {
     ($($view:ident)*) => {$(
         impl fmt::Display for $view<'_> {
@@ -98,7 +98,7 @@ macro_rules! text_traits {
     )*};
 }
 
-/// Views compare as texts: "Simple String Comparison" (section 6.2.1).
+/// Views are compared as texts: "Simple String Comparison" (section 6.2.1).
 macro_rules! string_comparison {
     ($($view:ident)*) => {$(
         impl PartialEq for $view<'_> {
@@ -129,7 +129,7 @@ macro_rules! string_comparison {
     )*};
 }
 
-/// Views compare with texts as owned values do.
+/// Comparison of views with texts, as for owned values.
 macro_rules! comparison_with_texts {
     ($($view:ident)*) => {$(
         impl PartialEq<str> for $view<'_> {

@@ -7,46 +7,45 @@ use core::str::FromStr;
 use crate::options::name::UnknownName;
 use crate::uri::hazards::{Code, Codes, Severity};
 
-/// One thing to know about a match: how it was found, or a hazard of its URI.
+/// A property of a match: how it was found, or a hazard of its URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Flag {
-    /// The URI was put together from more than one piece.
+    /// The URI was joined from several pieces.
     Joined,
-    /// A join follows a hyphen that may or may not belong to the URI.
+    /// A join follows a hyphen that may not belong to the URI.
     HyphenAmbiguous,
-    /// The text is quoted-printable that was not decoded (RFC 2045, 6.7): the `=` of soft line breaks
-    /// and the `3D` of encoded equals signs are not in the URI.
+    /// The text is quoted-printable without decoding (RFC 2045, 6.7): the `=` of soft line breaks and the `3D` of
+    /// encoded equals signs are not in the URI.
     QuotedPrintable,
-    /// Characters outside the grammar were percent-encoded (`[`, `|`, a bare `%`).
+    /// Characters that the grammar does not allow were percent-encoded (`[`, `|`, a bare `%`).
     Repaired,
-    /// Another parser would see another host.
+    /// Another parser would find another host.
     Differential,
-    /// The URI began inside what looked like another one (`http://http://h`).
+    /// The URI began inside text that looked like another one (`http://http://h`).
     NestedStart,
-    /// A digit touches the scheme (`5http://h`).
+    /// A digit is directly before the scheme (`5http://h`).
     GluedDigit,
-    /// An end of the match lies inside what a reader sees as one character.
+    /// An end of the match is inside a grapheme cluster.
     OffGrapheme,
     /// The URI has a hazard, one of [`Flag::HAZARDS`].
     Hazard(Code),
 }
 
-/// The flags with their numbers: first those that tell how a match was found, with their names, then hazards.
+/// The flags with their numbers: first those about how a match was found, with their names, then hazards.
 ///
-/// A new flag takes the next number that was never used, wherever its row is.
+/// A new flag gets the next number that was never used, regardless of the position of its row.
 macro_rules! flags {
     (own { $($own:ident $name:literal $own_number:literal)* } hazards { $($code:ident $number:literal)* }) => {
         impl Flag {
-            /// The flags that tell how a match was found, in the order in which they are reported.
+            /// The flags about how a match was found, in the order in which they are reported.
             pub const OWN: &'static [Flag] = &[$(Flag::$own),*];
 
-            /// The hazards that are flags: every code that weighs [`Severity::Warn`] or more, and three that
-            /// say what kind of host it is. [`Uri::hazards`](crate::uri::Uri::hazards) has all codes, with
-            /// their places.
+            /// The hazards that are flags: every code with a severity of at least [`Severity::Warn`], and three that
+            /// tell the kind of host. [`Uri::hazards`](crate::uri::Uri::hazards) has all codes, with their positions.
             ///
-            /// [`Code::TextMismatch`] is only found where a document has a link with a text, and
-            /// [`Code::JoinedAuthority`] is only found in matches, because a URI does not show where it was joined.
+            /// [`Code::TextMismatch`] occurs only if a document has a link with a text, and [`Code::JoinedAuthority`]
+            /// only in matches, because a URI does not show where it was joined.
             /// Some codes need the feature `security`, see [`hazards`](crate::uri::hazards).
             ///
             /// [`Severity::Warn`]: crate::uri::hazards::Severity::Warn
@@ -60,11 +59,11 @@ macro_rules! flags {
                 }
             }
 
-            /// The number of the flag, 0 to 63: its bit in [`Flags::bits`]. `None` for a hazard that is not one of
-            /// [`Flag::HAZARDS`], which no match has as a flag.
+            /// The number of the flag, 0 to 63, which is its bit in [`Flags::bits`]. `None` for a hazard that is not in
+            /// [`Flag::HAZARDS`]; no match has such a flag.
             ///
             /// Numbers are stable: a flag keeps its number in all versions, a new flag gets a new number, and the
-            /// number of a flag that is removed is not used again.
+            /// number of a removed flag is not used again.
             pub const fn number(self) -> Option<u8> {
                 match self {
                     $(Flag::$own => Some($own_number),)*
@@ -146,7 +145,7 @@ impl Flag {
         Flag::all().find(|flag| flag.number() == Some(number))
     }
 
-    /// The default severity of a hazard; `None` for a flag that says how the match was found.
+    /// The default severity of a hazard; `None` for a flag about how the match was found.
     pub const fn severity(self) -> Option<Severity> {
         match self {
             Flag::Hazard(code) => Some(code.severity()),
@@ -154,7 +153,7 @@ impl Flag {
         }
     }
 
-    /// The bit of a flag that tells how a match was found.
+    /// The bit of a flag about how a match was found.
     const fn bit(self) -> u64 {
         match (self, self.number()) {
             (Flag::Hazard(_), _) | (_, None) => 0,
@@ -193,11 +192,11 @@ impl fmt::Display for Flag {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Flags {
     own: u64,
-    /// Those of [`Flag::HAZARDS`] only.
+    /// Hazards in [`Flag::HAZARDS`] only.
     hazards: Codes,
 }
 
-/// The names, as a set.
+/// Shows the names of the flags.
 impl fmt::Debug for Flags {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut set = f.debug_set();
@@ -209,12 +208,12 @@ impl fmt::Debug for Flags {
 }
 
 impl Flags {
-    /// The flags of hazards; those that are not in [`Flag::HAZARDS`] are left out.
+    /// The flags of hazards; those that are not in [`Flag::HAZARDS`] are omitted.
     pub const fn of_hazards(hazards: Codes) -> Flags {
         Flags { own: 0, hazards }
     }
 
-    /// The same flags and those of more hazards.
+    /// The same flags and more hazards.
     #[must_use]
     pub fn with_hazards(mut self, more: Codes) -> Flags {
         more.iter().for_each(|code| self.hazards.insert(code));

@@ -1,5 +1,5 @@
-//! The nouns of a match: its kind, what encloses it, how its pieces meet, its other readings, the
-//! rules that had a part in it.
+//! The types that describe a match: its kind, its delimiter, its joins, its alternates, and the rules that applied to
+//! it.
 
 pub(crate) mod flags;
 
@@ -11,7 +11,7 @@ use crate::uri::{Uri, UriBuf};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MatchKind {
-    /// A URI or IRI with its scheme.
+    /// A URI or IRI with a scheme.
     Uri,
     /// A host that begins with `www.`, with the text after it.
     Www,
@@ -38,7 +38,7 @@ names!(MatchKind "kind" {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Delimiter {
-    /// Nothing: whitespace, punctuation or the ends of the text.
+    /// None: whitespace, punctuation or the ends of the text.
     #[default]
     None,
     /// `<...>`
@@ -47,7 +47,7 @@ pub enum Delimiter {
     DoubleQuote,
     /// `'...'`
     SingleQuote,
-    /// Typographic quotes, guillemets either way, CJK corner brackets.
+    /// Typographic quotation marks, guillemets in both directions, CJK corner brackets.
     TypographicQuote,
     /// `` `...` ``
     Backtick,
@@ -62,7 +62,7 @@ names!(Delimiter "delimiter" {
     Backtick "backtick"
 });
 
-/// Why two pieces were put together.
+/// The reason for joining two pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum JoinReason {
@@ -72,19 +72,19 @@ pub enum JoinReason {
     InnerBlank,
     /// format=flowed with `DelSp`: the blank before the break is deleted.
     Delsp,
-    /// A bare URI goes on below the end of its line, by the [`evidence`](crate::find::evidence()), or an e-mail
-    /// address does, by the [`address_evidence`](crate::find::address_evidence).
+    /// A bare URI continues below the end of its line, according to the [`evidence`](crate::find::evidence()), or an
+    /// e-mail address does, according to the [`address_evidence`](crate::find::address_evidence).
     Fold,
-    /// The same, after a hyphen.
+    /// Like `Fold`, after a hyphen.
     Hyphen,
-    /// The break cuts a percent triplet.
+    /// The line break divides a percent triplet.
     PercentSplit,
-    /// A page of an RFC ends inside delimiters.
+    /// A page break of an RFC is inside delimiters.
     PageBreak,
-    /// The text is quoted-printable that was not decoded: the gap is a soft break with its `=`, or the
-    /// `3D` of an encoded `=`.
+    /// The text is quoted-printable without decoding: the gap is a soft break with its `=`, or the `3D` of an encoded
+    /// `=`.
     QuotedPrintable,
-    /// A backslash escapes the mark after it. Only an alternate has such a join.
+    /// A backslash escapes the mark after it. Only alternates have such joins.
     Escape,
 }
 
@@ -101,7 +101,7 @@ names!(JoinReason "reason of a join" {
 });
 
 impl JoinReason {
-    /// Whether the text before the join may be all of a URI that stood bare.
+    /// Whether the text before the join may be a complete bare URI.
     pub(crate) const fn may_be_unjoined(self) -> bool {
         matches!(
             self,
@@ -119,13 +119,13 @@ pub struct Join {
 }
 
 impl Join {
-    /// The bytes between the pieces: blanks, line ends, a soft hyphen; in quoted-printable text that was not
-    /// decoded also the `=` of a soft break, or the `3D` of `=3D`.
+    /// The bytes between the pieces: blanks, line ends, a soft hyphen; in quoted-printable text without decoding also
+    /// the `=` of a soft break, or the `3D` of `=3D`.
     pub const fn gap(&self) -> Span {
         self.gap
     }
 
-    /// Why the pieces belong together.
+    /// The reason for the join.
     pub const fn reason(&self) -> JoinReason {
         self.reason
     }
@@ -139,22 +139,21 @@ impl Join {
     }
 }
 
-/// In what way an alternate differs from the primary reading.
+/// The difference of an alternate from the primary reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AlternateReason {
     /// A typesetter added a hyphen at a line break.
     HyphenDropped,
-    /// The URI ends at the line break, without the hyphens and the punctuation (`.,;:!?`) at its end. A finder that
-    /// does not join lines keeps a hyphen there: of `http://a.example/minutes-` and `of-march` below it this alternate
-    /// is
-    /// `http://a.example/minutes`, and the match of that finder `http://a.example/minutes-`.
+    /// The URI ends at the line break, without the hyphens and the punctuation (`.,;:!?`) at its end. For example, with
+    /// `http://a.example/minutes-` and `of-march` below it this alternate is `http://a.example/minutes`. (A finder that
+    /// does not join lines keeps the hyphen: its match is `http://a.example/minutes-`.)
     Unjoined,
     /// The punctuation before the closing quote belongs to the URI.
     Untrimmed,
-    /// A blank inside the delimiters is read the other way.
+    /// Blanks inside the delimiters are kept instead of dropped, or the reverse.
     InnerBlank,
-    /// The hyphen at a line break was the URI's (where the primary reading drops it).
+    /// The hyphen at a line break belongs to the URI, and the primary reading drops it.
     HyphenKept,
     /// The URI continues after a `|`.
     Pipe,
@@ -180,7 +179,7 @@ names!(AlternateReason "reason of an alternate" {
 
 /// Another reading of the text of a match, as valid as the primary one.
 ///
-/// It is mostly less likely. It can be more likely than the primary one where an option decides: a join by a low
+/// It is usually less likely. It can be more likely than the primary one because of an option: a join with a low
 /// [`join_confidence`](crate::find::FinderBuilder::join_confidence), or a Message-ID that is reported as an e-mail
 /// address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,12 +197,12 @@ impl Alternate {
         self.uri.as_uri()
     }
 
-    /// The text of this reading as it was written, its pieces joined.
+    /// The text of this reading as written, with its pieces joined.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The ranges of its pieces, in bytes of the text that was searched.
+    /// The spans of its pieces, in bytes of the text that was searched.
     pub fn pieces(&self) -> &[Span] {
         &self.pieces
     }
@@ -213,25 +212,24 @@ impl Alternate {
         self.why
     }
 
-    /// The probability of the reading, in percent from 0 to 100, if it differs from the primary one in whether
-    /// a bare URI or an e-mail address continues on the next line, or whether an address is a Message-ID. `None` for
-    /// any other difference.
+    /// The probability of the reading, in percent from 0 to 100, if the difference is whether a bare URI or an e-mail
+    /// address continues on the next line, or whether an address is a Message-ID. `None` for any other difference.
     pub const fn confidence(&self) -> Option<u8> {
         self.confidence
     }
 }
 
-/// The rules that had a part in a match.
+/// The rules that applied to a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RuleSet(u128);
 
 impl RuleSet {
-    /// The largest number of rules in a set.
+    /// The maximum number of rules in a set.
     pub(crate) const ROOM: usize = u128::BITS as usize;
 }
 
 impl RuleSet {
-    /// Whether no rule had a part in it.
+    /// Whether no rule applied.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -245,12 +243,12 @@ impl RuleSet {
     }
 }
 
-/// The distance after a candidate that a rule reads, from the least to the largest.
+/// How far after a candidate a rule reads, from the smallest distance to the largest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Reads {
-    /// The candidate, and what the facts of its end are read from.
+    /// The candidate, and the bytes that the facts about its end depend on.
     Candidate,
-    /// Up to the closer of what opens before it: the rule notes in the draft how far that is.
+    /// Up to the closer of the opener before it: the rule records in the draft how far it has read.
     Enclosure,
     /// Up to a blank.
     Token,

@@ -1,4 +1,4 @@
-//! Each rule acts only where its declaration says that it may.
+//! Tests that each rule acts only where its declaration permits.
 //!
 //! A rule runs only if a fact of its declaration holds. A rule that would also act without these facts
 //! gives different results in similar texts. In these tests every stage also runs the rules whose facts
@@ -45,7 +45,7 @@ const BLANKS: &[&str] = &[
     "=\n",
 ];
 
-/// A generator of numbers, so that a failure comes again.
+/// A generator of pseudorandom numbers, so that a failure is reproducible.
 struct Numbers(u64);
 
 impl Numbers {
@@ -86,8 +86,8 @@ fn fixtures(folder: &Path, texts: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// The text of a fixture without the marks of its drawing, with its escapes decoded. A line of
-/// prose may have other backslashes.
+/// The text of a fixture without the marks of its notation, with its escapes decoded. A line of prose may have other
+/// backslashes.
 fn undrawn(fixture: &str) -> Vec<u8> {
     let text = fixture.replace("⟦+", "").replace(['⟦', '⟧'], "");
     let lines = text.split_inclusive('\n');
@@ -118,7 +118,7 @@ fn no_rule_acts_outside_its_declaration_on_soup() {
             text.push_str(list[numbers.below(list.len())]);
         }
         let finder = &finders[round % finders.len()];
-        // The explanation takes the way on which each rule is asked.
+        // For an explanation, every rule is called.
         assert!(finder.explain(&text).candidates().len() <= text.len());
     }
 }
@@ -139,7 +139,7 @@ const SYNTHETIC: [(&str, &str); 10] = [
 
 /// A new rule acts in iterators, in streams and in explanations.
 #[test]
-fn a_rule_of_each_stage_has_an_effect_in_every_interface() {
+fn a_rule_of_each_stage_acts_in_all_interfaces() {
     for (name, text) in SYNTHETIC {
         let without = Finder::new();
         let with = builder(|b| b.config.synthetic = Some(name));

@@ -1,4 +1,4 @@
-//! Why each match begins and ends where it does: the kernel's own account, kept as data.
+//! Explanations: why each match begins and ends where it does, recorded by the kernel as data.
 
 use core::iter::FusedIterator;
 
@@ -38,7 +38,7 @@ impl<'h> Explanation<'h> {
         &self.candidates
     }
 
-    /// The same explanation, without a borrow: it can be kept after the text is gone.
+    /// The same explanation without a borrow of the text.
     ///
     /// ```
     /// use linkwright::{Finder, find::Explanation};
@@ -100,19 +100,19 @@ impl<'h> Explained<'h> {
         &self.account.steps
     }
 
-    /// The line ends that it reached bare, with the evidence at each, in order. Those of an e-mail address begin with
-    /// the end of its domain.
+    /// The line ends that it reached without delimiters, with the evidence at each, in order. For an e-mail address the
+    /// end of its domain is first.
     pub fn line_ends(&self) -> &[Weighed] {
         &self.account.line_ends
     }
 
-    /// What was weighed to decide whether it is a link: the facts that hold of a bare domain or an address that may be
-    /// something else. Empty for what nothing was weighed for.
+    /// The facts that were weighed to decide whether it is a link, for a bare domain or an address that may be
+    /// something else. Empty if nothing was weighed.
     pub fn clues(&self) -> &[Clue] {
         &self.account.clues
     }
 
-    /// The probability that it is a link, in percent from 0 to 100, by its [`clues`](Explained::clues); `None` where
+    /// The probability that it is a link, in percent from 0 to 100, by its [`clues`](Explained::clues); `None` if
     /// nothing was weighed.
     pub const fn confidence(&self) -> Option<u8> {
         self.account.confidence
@@ -123,7 +123,7 @@ impl<'h> Explained<'h> {
         &self.outcome
     }
 
-    /// The same account, without a borrow.
+    /// The same candidate without a borrow of the text.
     pub fn into_owned(self) -> Explained<'static> {
         Explained { account: self.account, outcome: self.outcome.into_owned() }
     }
@@ -143,7 +143,7 @@ impl Step {
         self.rule
     }
 
-    /// From the first byte of the candidate to after its last, before the rule.
+    /// The extent of the candidate before the rule, in bytes of the text.
     pub const fn before(&self) -> Span {
         self.before
     }
@@ -154,8 +154,7 @@ impl Step {
     }
 }
 
-/// A line end that a bare URI reached, or that is beside an e-mail address, and the evidence for and against a join
-/// there.
+/// A line end at the end of a bare URI, or next to an e-mail address, and the evidence for and against a join there.
 #[derive(Clone, Copy, Debug)]
 pub struct Weighed {
     gap: Span,
@@ -169,13 +168,13 @@ impl Weighed {
         self.gap
     }
 
-    /// The names of the facts that hold there.
+    /// The names of the facts that are true there.
     pub fn facts(&self) -> impl FusedIterator<Item = &'static str> {
         self.evidence.facts.iter().map(Fact::name).fuse()
     }
 
     /// The rows of the table of [`evidence`](crate::find::evidence()) that apply, or of
-    /// [`address_evidence`](crate::find::address_evidence) for an e-mail address. Their weights make the sum.
+    /// [`address_evidence`](crate::find::address_evidence) for an e-mail address. The sum is that of their weights.
     pub fn terms(&self) -> impl FusedIterator<Item = &'static Term> {
         self.evidence.terms().fuse()
     }
@@ -205,17 +204,17 @@ pub enum Outcome<'h> {
     /// It is not a link.
     #[non_exhaustive]
     Rejected {
-        /// The rule that said so; `None` where the parser did, or a limit.
+        /// The rule that rejected it; `None` if the parser did, or a limit.
         rule: Option<&'static RuleInfo>,
-        /// Why, in words.
+        /// The reason, in words.
         reason: String,
-        /// The byte of the text at which the reason is, if it has one.
+        /// The offset in the text of the byte that the reason is about, if there is one.
         at: Option<usize>,
     },
 }
 
 impl Outcome<'_> {
-    /// The same outcome, without a borrow.
+    /// The same outcome without a borrow of the text.
     pub fn into_owned(self) -> Outcome<'static> {
         match self {
             Outcome::Match(found) => Outcome::Match(Box::new(found.into_owned())),
@@ -236,7 +235,7 @@ pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Explanation<
     scan.observer.into_explanation(matches)
 }
 
-/// The account while it is written. The matches are added at the end, because they borrow the text.
+/// The explanation while it is recorded. The matches are added at the end, because they borrow the text.
 #[derive(Default)]
 struct Notes {
     entries: Vec<Entry>,
@@ -249,7 +248,7 @@ struct Entry {
 }
 
 impl Notes {
-    /// Records that the last candidate is this match.
+    /// Records that the last candidate became this match.
     fn matched(&mut self, found: &Match<'_>) {
         if found.kind() == MatchKind::Pattern {
             self.add_pattern(found.span());
@@ -264,7 +263,7 @@ impl Notes {
         let candidates = self.entries.into_iter().filter_map(|entry| {
             let outcome = match entry.rejection {
                 _ if entry.is_match => Outcome::Match(Box::new(found.next()?)),
-                // Passed over in silence: no one wanted that kind.
+                // This kind of match is not enabled, so the candidate is omitted.
                 None => return None,
                 Some((rule, reason, at)) => Outcome::Rejected {
                     rule: rule.and_then(|rule| table::rules().get(rule)),

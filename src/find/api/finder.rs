@@ -1,4 +1,4 @@
-//! The finder: built once, shared, asked often.
+//! The finder, which is built once and can be shared.
 
 use std::borrow::Cow;
 use std::io;
@@ -19,8 +19,8 @@ use crate::options::error::OptionError;
 
 /// Finds URIs in text.
 ///
-/// Building one compiles its options; after that it is read only, cheap to clone, and can be shared
-/// between threads.
+/// Building a finder compiles its options. After that it is immutable, cheap to clone, and can be shared between
+/// threads.
 ///
 /// ```
 /// use linkwright::Finder;
@@ -43,12 +43,12 @@ impl Default for Finder {
 }
 
 impl FinderBuilder {
-    /// The finder.
+    /// Builds the finder.
     ///
     /// # Errors
-    /// A scheme that is not a scheme, a pattern or a template that is refused
-    /// ([`pattern`](FinderBuilder::pattern)), a base without a root, a rule that does not exist, a limit out of range,
-    /// or an option whose feature is not compiled in. The error names the option.
+    /// A name that is not a scheme, an invalid pattern or template ([`pattern`](FinderBuilder::pattern)), a base
+    /// without a root, a rule that does not exist, a limit out of range, or an option whose feature is not compiled in.
+    /// The error has the name of the option.
     pub fn build(&self) -> Result<Finder, OptionError> {
         Finder::from_config(&self.config)
     }
@@ -83,10 +83,10 @@ impl Finder {
         Ok(Finder { compiled: Arc::new(Compiled::new(config)?) })
     }
 
-    /// The matches in `input`, a text or bytes, from left to right.
+    /// The matches in `input` (a text or bytes) from left to right.
     ///
-    /// They do not overlap, unless [`Readings::All`](crate::find::Readings::All) asked for alternates as
-    /// matches. The time is linear in the length of the input.
+    /// They do not overlap, unless [`Readings::All`](crate::find::Readings::All) makes alternates matches. The time is
+    /// linear in the length of the input.
     pub fn find_iter<'f, 'h>(&'f self, input: impl Into<Input<'h>>) -> FindIter<'f, 'h> {
         FindIter::new(&self.compiled, input.into())
     }
@@ -105,16 +105,16 @@ impl Finder {
         self.find_iter(input).next()
     }
 
-    /// Whether there is a match in `input`. It reads up to the end of the first one.
+    /// Whether there is a match in `input`. Reads up to the end of the first one.
     ///
-    /// To ask quickly whether there may be one, use [`might_match`](Finder::might_match).
+    /// For a faster test whether there may be one, use [`might_match`](Finder::might_match).
     pub fn is_match<'h>(&self, input: impl Into<Input<'h>>) -> bool {
         self.find(input).is_some()
     }
 
     /// All of `text` from left to right: the matches, and the text before, between and after them.
     ///
-    /// With [`Readings::All`](crate::find::Readings::All) it has the primary matches only, which do not overlap.
+    /// With [`Readings::All`](crate::find::Readings::All) it contains only the primary matches, which do not overlap.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -129,10 +129,10 @@ impl Finder {
         Spans::new(text, self.find_iter(text).primary())
     }
 
-    /// The matches in all that `reader` gives, read in pieces of 32 KiB.
+    /// The matches in everything that `reader` returns, which is read in pieces of 32 KiB.
     ///
-    /// Offsets count from the first byte. An error of the reader ends the iteration after it was
-    /// yielded; an interrupted read is tried again.
+    /// Offsets count from the first byte. An error of the reader is yielded and ends the iteration; an interrupted read
+    /// is tried again.
     pub fn stream_find_iter<R: io::Read>(&self, reader: R) -> StreamFindIter<'_, R> {
         StreamFindIter::new(&self.compiled, reader)
     }
@@ -147,8 +147,7 @@ impl Finder {
         StreamFinder::new(Shared::Borrowed(&self.compiled))
     }
 
-    /// A search of text that comes in chunks, which keeps the finder: it can be stored beside other values, and sent
-    /// to another thread.
+    /// A search of text in chunks that owns the finder: it can be stored, and sent to another thread.
     ///
     /// ```
     /// use linkwright::{Finder, find::StreamFinder};
@@ -171,22 +170,24 @@ impl Finder {
         !self.compiled.patterns.is_empty()
     }
 
-    /// The same finder without joins of bare URIs over line ends, which a Markdown document does not show.
+    /// The same finder without joins of bare URIs over line ends, because line ends of Markdown source are not visible
+    /// in the document.
     #[cfg(feature = "markdown")]
     pub(crate) fn unfolded(&self) -> Finder {
         Finder { compiled: Arc::new(self.compiled.unfolded()) }
     }
 
-    /// Why each match begins and ends where it does, and why what looks like one is not one.
+    /// Explains why each match begins and ends where it does, and why other candidates are not links.
     pub fn explain<'h>(&self, input: impl Into<Input<'h>>) -> Explanation<'h> {
         explain::explain(&self.compiled, input.into())
     }
 
     /// `text` with a replacement for each match; borrowed if nothing is replaced.
     ///
-    /// With [`Readings::All`](crate::find::Readings::All) only the primary matches are replaced. A joined match is replaced
-    /// as a whole, with the gaps between its pieces. To keep the gaps, use
-    /// [`replace_all_with`](Finder::replace_all_with), to write links the linkers of [`link`](crate::link), which escape.
+    /// With [`Readings::All`](crate::find::Readings::All) only the primary matches are replaced. A joined match is
+    /// replaced as a whole, with the gaps between its pieces. To keep the gaps, use
+    /// [`replace_all_with`](Finder::replace_all_with). To write links, use the linkers of [`link`](crate::link), which
+    /// escape their output.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -215,9 +216,9 @@ impl Finder {
         Cow::Owned(replaced)
     }
 
-    /// Appends `haystack` to `dst` with what `replace` writes in place of each piece.
+    /// Appends `haystack` to `dst`, with each piece of a match replaced by what `replace` appends.
     ///
-    /// `replace` is given the match, the text of the piece, and `dst`. With
+    /// `replace` receives the match, the text of the piece, and `dst`. With
     /// [`Readings::All`](crate::find::Readings::All) only the primary matches are replaced.
     ///
     /// ```

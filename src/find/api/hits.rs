@@ -4,8 +4,8 @@ use crate::find::api::finder::Finder;
 use crate::patterns::PatternCursor;
 use crate::scan::Cursor;
 
-/// The places of a text that a match needs: `://`, `www.`, an `@` between letters, the match of a
-/// pattern. Most of them begin a match; a text without one has no match.
+/// The positions of triggers in a text: `://`, `www.`, an `@` between letters, a match of a pattern. Most of them
+/// belong to a match; a text without triggers has no match.
 #[derive(Debug)]
 pub(crate) struct Hits {
     finder: Finder,
@@ -20,7 +20,7 @@ impl Hits {
         Hits { finder, cursor: Cursor::default(), patterns: PatternCursor::default() }
     }
 
-    /// The first place at or after `from`. Later calls have the same `text` and no smaller `from`.
+    /// The first position at or after `from`. Later calls must have the same `text` and no smaller `from`.
     pub(crate) fn next(&mut self, text: &[u8], from: usize) -> Option<usize> {
         let compiled = &self.finder.compiled;
         let hit = compiled.triggers.next(&mut self.cursor, text, from, true);
@@ -32,7 +32,7 @@ impl Hits {
         hit.into_iter().chain(pattern.map(|pattern| pattern.at)).min()
     }
 
-    /// All places in `text`.
+    /// All positions in `text`.
     #[cfg(feature = "markdown")]
     pub(crate) fn all(&self, text: &[u8]) -> Vec<usize> {
         let mut hits = Hits::new(&self.finder);
@@ -47,11 +47,11 @@ impl Hits {
 }
 
 impl Finder {
-    /// Whether there may be a match in `text`. `false` is certain; `true` says that what makes one
-    /// was seen, such as `://`.
+    /// Whether there may be a match in `text`. `false` is certain; `true` means that the text has a trigger, such as
+    /// `://`.
     ///
-    /// It takes the time that a search for a few literals takes, and stops at the first of them.
-    /// Worth asking before a text is read by something slower than this, or decoded.
+    /// It takes as long as a search for a few literals, and stops at the first one. Use it before a text is decoded or
+    /// parsed.
     ///
     /// ```
     /// use linkwright::Finder;

@@ -4,9 +4,9 @@ use crate::candidate::lookaround::Window;
 use crate::candidate::rooms::{LineRoom, Rooms};
 use crate::span::Span;
 
-/// The bytes to search and, when only a part of them is meant, which part.
+/// The bytes to search, and optionally the part of them to which the search is limited.
 ///
-/// Bytes are UTF-8 by convention: what is not one ends a URI and shifts no offset.
+/// Bytes are expected to be UTF-8: an invalid sequence ends a URI, and offsets count it as it is.
 ///
 /// ```
 /// use linkwright::{Finder, Span, find::Input};
@@ -20,7 +20,7 @@ use crate::span::Span;
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'h> {
     haystack: &'h [u8],
-    /// The same, where it is known to be UTF-8: its matches need not be checked again.
+    /// The haystack as a `str`, if it is known to be UTF-8: its matches need no check then.
     text: Option<&'h str>,
     span: Span,
     rooms: &'h [LineRoom],
@@ -33,8 +33,8 @@ impl<'h> Input<'h> {
         Input { haystack, text: None, span, rooms: &[] }
     }
 
-    /// Only the bytes in `span`, as if there were no text around them; offsets stay those of the whole.
-    /// A span that leaves the haystack ends with it.
+    /// Limits the search to the bytes in `span`, as if there were no text around them; offsets are still those of the
+    /// whole haystack. A span that exceeds the haystack is shortened.
     #[must_use]
     pub fn span(mut self, span: Span) -> Input<'h> {
         let end = span.end().min(self.haystack.len());
@@ -42,8 +42,9 @@ impl<'h> Input<'h> {
         self
     }
 
-    /// The room that was left at the ends of lines, in the order of their offsets in the whole haystack. It is for text that was
-    /// taken from a page, where a program can measure it. A line end whose room is given is weighed by it, and not by its columns.
+    /// Sets the room left at the ends of lines, in the order of their offsets in the whole haystack. It is for text
+    /// from a page, where a program can measure the room. At a line end with a given room, the evidence uses that room
+    /// and not the columns of the line.
     ///
     /// ```
     /// use linkwright::{Finder, find::{Input, LineRoom}};
@@ -70,7 +71,7 @@ impl<'h> Input<'h> {
         Window { bytes, text, rooms: Rooms::new(self.rooms, self.span.start()) }
     }
 
-    /// Their offset in the whole.
+    /// Their offset in the whole haystack.
     pub(crate) const fn base(&self) -> usize {
         self.span.start()
     }

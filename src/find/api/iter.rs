@@ -1,4 +1,4 @@
-//! The matches of a whole text, one after the other.
+//! The iterator over the matches of a text.
 
 use core::iter::FusedIterator;
 
@@ -18,7 +18,7 @@ pub struct FindIter<'f, 'h> {
     state: State,
     window: Window<'h>,
     all_readings: bool,
-    /// The other readings of the last match, to be reported next, from the last one to the first.
+    /// The other readings of the last match, to be reported next, in reverse order.
     queue: Vec<Match<'h>>,
 }
 
@@ -34,7 +34,7 @@ impl<'f, 'h> FindIter<'f, 'h> {
         }
     }
 
-    /// The number of tokens so far that were longer than `max_len`, and therefore are not links.
+    /// The number of tokens so far that are not links because they are longer than `max_len`.
     pub fn skipped_too_long(&self) -> u64 {
         self.state.skipped_too_long
     }
@@ -57,7 +57,7 @@ impl<'f, 'h> FindIter<'f, 'h> {
         found
     }
 
-    /// Only the primary readings, which do not overlap.
+    /// Limits the iterator to the primary readings, which do not overlap.
     pub(crate) fn primary(mut self) -> FindIter<'f, 'h> {
         self.all_readings = false;
         self
@@ -74,7 +74,7 @@ impl<'h> Iterator for FindIter<'_, 'h> {
 
 impl FusedIterator for FindIter<'_, '_> {}
 
-/// The other readings of a match, as matches of their own.
+/// The other readings of a match, as separate matches.
 pub(crate) fn readings<'h>(primary: &Match<'h>) -> impl Iterator<Item = Match<'h>> {
     primary.alternates().iter().map(|other| primary.as_reading(other))
 }
@@ -86,7 +86,7 @@ mod tests {
     use crate::span::Span;
 
     #[test]
-    fn a_span_is_searched_without_its_context() {
+    fn a_span_is_searched_without_the_text_around_it() {
         let text = "x http://a.example/long-\nname/b.html\n";
         let finder = Finder::new();
         let alone = finder.find_iter(&text[2..]).next().unwrap();

@@ -1,4 +1,5 @@
-//! The calls of the finder: iterators, streams, and explanations over the one pipeline.
+//! The interfaces of the finder: iterators, streams, and explanations, all on the same
+//! pipeline.
 
 #[cfg(test)]
 mod declared;

@@ -1,4 +1,4 @@
-//! A text in segments: its matches, and what is between them.
+//! A text as segments: its matches, and the text between them.
 
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -32,8 +32,8 @@ impl<'h> Segment<'h> {
         self.found().map(Match::kind)
     }
 
-    /// The text of the segment, unchanged. In a joined match it has the gaps between the
-    /// [pieces](Match::pieces) as well: the segments in order are the input.
+    /// The text of the segment, unchanged. For a joined match it includes the gaps between the [pieces](Match::pieces):
+    /// all segments in order are the input.
     pub const fn as_str(&self) -> &'h str {
         self.text
     }
@@ -53,7 +53,7 @@ impl<'h> Segment<'h> {
         self.span.end()
     }
 
-    /// The span in the form that slicing takes.
+    /// The span as a range, for slicing.
     pub const fn range(&self) -> Range<usize> {
         self.span.range()
     }

@@ -1,5 +1,5 @@
-//! Search of text in chunks: pushed by the caller, or read from a reader by an iterator. Both call the
-//! kernel again with the new text and with what it kept.
+//! Search of text in chunks, which a caller pushes or an iterator reads from a reader. Both call the kernel again with
+//! the new text and the text that was kept.
 
 use core::iter::FusedIterator;
 use core::ops::Deref;
@@ -19,11 +19,10 @@ use crate::span::Span;
 
 /// A search of text that comes in chunks.
 ///
-/// The matches and their offsets, which count from the first byte pushed, are the same for every
-/// way to cut the text. A match is reported as soon as no byte still to come can change it: mostly with the
-/// blank after it, at the end of a line with the line below, and at the latest when `max_len` and
-/// `max_bytes` more bytes have come. Memory is bounded by about twice that number. With user patterns
-/// every match waits for the end of its line.
+/// The matches and their offsets, which count from the first byte pushed, are the same for every division into chunks.
+/// A match is reported as soon as no later byte can change it: usually after the blank that follows it, at the end of a
+/// line after the next line, and at the latest after `max_len` plus `max_bytes` more bytes. Memory is limited to about
+/// twice that number. With user patterns every match waits for the end of its line.
 ///
 /// ```
 /// use linkwright::Finder;
@@ -43,11 +42,11 @@ pub struct StreamFinder<'f> {
     compiled: Shared<'f>,
     state: State,
     buffer: Buffer,
-    /// Of the texts before this one.
+    /// The number for the texts before the current one.
     skipped_before: u64,
 }
 
-/// The options of a finder that is borrowed, or kept.
+/// The options of a borrowed or owned finder.
 #[derive(Clone, Debug)]
 pub(crate) enum Shared<'f> {
     Borrowed(&'f Compiled),
@@ -75,7 +74,7 @@ impl<'f> StreamFinder<'f> {
         }
     }
 
-    /// Takes the next bytes, and reports the matches that are sure by now.
+    /// Searches the next bytes, and reports the matches that are certain.
     ///
     /// A chunk may end inside a character. Bytes that are not UTF-8 end a URI and count in the offsets.
     /// A long chunk is searched in parts, so that at most 32 KiB of it are copied at a time.
@@ -86,10 +85,10 @@ impl<'f> StreamFinder<'f> {
         }
     }
 
-    /// Reads once, up to 32 KiB and without a copy, and reports the matches that are sure by now.
+    /// Reads once, up to 32 KiB and without a copy, and reports the matches that are certain.
     ///
-    /// Returns the number of bytes read. At the end of the reader it is 0, which does not end the
-    /// text: that is for [`finish`](StreamFinder::finish) to do.
+    /// Returns the number of bytes read. At the end of the reader it is 0; the text does not end until
+    /// [`finish`](StreamFinder::finish) is called.
     ///
     /// # Errors
     /// The error of the reader; the text so far is kept. An interrupted read is tried again.
@@ -103,23 +102,23 @@ impl<'f> StreamFinder<'f> {
         Ok(read)
     }
 
-    /// Ends the text, and reports the matches that are left. Then a new text can be pushed: its offsets begin at 0, and
-    /// [`skipped_too_long`](StreamFinder::skipped_too_long) goes on from its count.
+    /// Ends the text, and reports the remaining matches. After that, a new text can be pushed: its offsets begin at 0,
+    /// and [`skipped_too_long`](StreamFinder::skipped_too_long) continues to count.
     pub fn finish(&mut self, mut on_match: impl FnMut(Match<'_>)) {
         self.scan(true, &mut on_match);
         self.reset();
     }
 
-    /// Forgets the text, but not what was counted in it.
+    /// Clears the text, but not the counts.
     fn reset(&mut self) {
         self.skipped_before += self.state.skipped_too_long;
         self.state = State::default();
         self.buffer.clear();
     }
 
-    /// The bytes that are not decided yet; `None` if there are not any.
+    /// The bytes that are not decided yet; `None` if there are none.
     ///
-    /// A composing user interface holds its formatting back there.
+    /// A user interface that shows links while text is typed should not format these bytes yet.
     pub fn pending(&self) -> Option<Span> {
         let window = self.buffer.window();
         let undecided = self.state.undecided(window).min(window.len());
@@ -127,7 +126,7 @@ impl<'f> StreamFinder<'f> {
         (!span.is_empty()).then_some(span)
     }
 
-    /// The number of tokens so far that were longer than `max_len`, and therefore are not links.
+    /// The number of tokens so far that are not links because they are longer than `max_len`.
     pub fn skipped_too_long(&self) -> u64 {
         self.skipped_before + self.state.skipped_too_long
     }
@@ -166,8 +165,7 @@ impl<'f> StreamFinder<'f> {
 /// The part of the stream that is still needed: a window into bytes that are kept for the next chunks.
 #[derive(Debug, Default)]
 struct Buffer {
-    /// The window, what came before it and has not been moved over yet, and what a reader may write
-    /// over.
+    /// The window, preceded by old bytes that have not been removed yet, and followed by space for a reader.
     bytes: Vec<u8>,
     start: usize,
     end: usize,
@@ -195,7 +193,7 @@ impl Buffer {
 
     fn read_from(&mut self, reader: &mut impl io::Read) -> io::Result<usize> {
         loop {
-            // The room may be larger, and what is read after the chunk would be lost.
+            // The space may be larger than a chunk, but only a chunk is processed.
             let room = self.room(CHUNK).get_mut(..CHUNK).unwrap_or_default();
             match reader.read(room) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -208,7 +206,7 @@ impl Buffer {
         }
     }
 
-    /// At least `len` bytes after the window, for a reader: so they are initialised, once.
+    /// The space of at least `len` bytes after the window, for a reader: it is initialised once.
     fn room(&mut self, len: usize) -> &mut [u8] {
         self.make_room(len);
         self.bytes.resize(self.bytes.capacity(), 0);
@@ -217,8 +215,8 @@ impl Buffer {
 
     /// Makes room for `len` bytes after the window.
     ///
-    /// The window moves to the front only if there is no room after it, and the buffer is twice as long as
-    /// the window: on average, each byte is moved once.
+    /// The window moves to the front only if there is no space after it and the buffer is twice as long as the window:
+    /// on average, each byte is moved once.
     fn make_room(&mut self, len: usize) {
         if self.end + len <= self.bytes.capacity() {
             return;
@@ -234,21 +232,21 @@ impl Buffer {
 
     /// Makes the buffer at least `enough` long.
     ///
-    /// Beyond a small one it becomes at once as long as two chunks, which under the usual limits is all
-    /// that is ever needed: while it grew on, the old and the new one would be there together.
+    /// A buffer that is no longer small grows to two chunks at once, which is enough with the usual limits. If it grew
+    /// in steps, the old and the new buffer would both be in memory each time.
     fn grow(&mut self, enough: usize) {
         let enough = if enough > SMALL { enough.max(2 * CHUNK) } else { enough };
         self.bytes.reserve_exact(enough - self.bytes.len());
     }
 }
 
-/// The number of bytes in one read: enough that the calls do not count, and small beside the cache.
+/// The number of bytes in one read: enough to make the number of calls irrelevant, and small compared to the cache.
 const CHUNK: usize = 32 * 1024;
 
-/// Up to here a buffer grows step by step: for the lines of a chat.
+/// Up to this size a buffer grows in steps: for the lines of a chat.
 const SMALL: usize = 8 * 1024;
 
-/// The matches in what a reader gives; see
+/// The matches in the bytes that a reader returns; see
 /// [`Finder::stream_find_iter`](crate::find::Finder::stream_find_iter).
 #[derive(Debug)]
 pub struct StreamFindIter<'f, R> {
@@ -264,11 +262,11 @@ pub struct StreamFindIter<'f, R> {
 enum Phase {
     /// Reads.
     Read,
-    /// Searches what was read.
+    /// Searches the bytes that were read.
     Search,
-    /// Searches what is left at the end.
+    /// Searches the rest at the end.
     Finish,
-    /// Nothing: the text is over, or the reader failed.
+    /// Nothing: the text has ended, or the reader failed.
     Over,
 }
 
@@ -278,7 +276,7 @@ impl<'f, R: io::Read> StreamFindIter<'f, R> {
         StreamFindIter { stream, reader, queue: VecDeque::new(), phase: Phase::Read }
     }
 
-    /// The number of tokens so far that were longer than `max_len`, and therefore are not links.
+    /// The number of tokens so far that are not links because they are longer than `max_len`.
     pub fn skipped_too_long(&self) -> u64 {
         self.stream.skipped_too_long()
     }
@@ -290,7 +288,7 @@ impl<'f, R: io::Read> StreamFindIter<'f, R> {
         Ok(())
     }
 
-    /// The next match of the window. They are not collected: a window may hold thousands.
+    /// The next match of the window. Matches are not collected: a window may have thousands.
     fn search(&mut self) -> Option<Match<'static>> {
         let last = self.phase == Phase::Finish;
         let found = self.stream.next_match(last);
@@ -340,9 +338,9 @@ impl<R: io::Read> Iterator for StreamFindIter<'_, R> {
 mod tests {
     use crate::Finder;
 
-    /// The room after the window grows beyond what is read at a time.
+    /// The space after the window becomes larger than a single read.
     #[test]
-    fn a_reader_that_fills_every_buffer_loses_no_match() {
+    fn a_reader_that_fills_the_whole_buffer_loses_nothing() {
         let text = "http://a.example ".repeat(20_000);
         let finder = Finder::new();
         let spans = finder.stream_find_iter(text.as_bytes()).map(|found| found.unwrap().span());

@@ -6,7 +6,7 @@ use crate::link::{Attributes, write_attribute};
 use crate::rewrite::source_map::TextRun;
 use crate::span::Span;
 
-/// The longest character reference. Longer ones have leading zeros without meaning.
+/// The length up to which a character reference is recognized. Longer ones have superfluous leading zeros.
 const LONGEST_REFERENCE: usize = 64;
 
 /// An anchor whose end tag follows later.
@@ -22,11 +22,11 @@ pub(super) struct Anchor<'s> {
     html: &'s [u8],
     tag: Tag<'s>,
     start_tag: Span,
-    /// `None` if another anchor or the end of the document ends it.
+    /// The end tag; `None` if another anchor or the end of the document closes this one.
     end_tag: Option<Span>,
-    /// Whether its start tag ends an anchor that has no end tag.
+    /// Whether the start tag closes a previous anchor that has no end tag.
     ends_another: bool,
-    /// Whether all elements around it mean the same without it.
+    /// Whether the elements around the anchor are parsed the same without it.
     is_plain: bool,
     href: String,
     /// The text in it, decoded.
@@ -43,7 +43,7 @@ impl<'s> OpenAnchor<'s> {
         is_plain: bool,
     ) -> Option<OpenAnchor<'s>> {
         let is_href = |one: &tag::Attribute| one.name.of(html).eq_ignore_ascii_case(b"href");
-        // Of several the first one counts.
+        // Only the first `href` counts.
         let href = tag::attributes(html, tag.attributes).find(is_href)?;
         let href = decoded(html, href.value);
         let (end_tag, text) = (None, String::new());
@@ -51,12 +51,12 @@ impl<'s> OpenAnchor<'s> {
         Some(OpenAnchor { anchor, text: TextRun::new(html) })
     }
 
-    /// Takes text in it.
+    /// Adds a span of text in the anchor.
     pub(super) fn text(&mut self, text: Span) {
         references::decode(self.anchor.html, text, ReferencePlace::Text, &mut self.text);
     }
 
-    /// The anchor, complete; `is_plain` tells whether nothing but anchors is open at its end.
+    /// Completes the anchor; `is_plain` says whether only anchors are open at its end.
     pub(super) fn end(self, end_tag: Option<Span>, is_plain: bool) -> Anchor<'s> {
         let text = String::from_utf8_lossy(self.text.text()).into_owned();
         let is_plain = is_plain && self.anchor.is_plain;
@@ -95,14 +95,14 @@ impl Anchor<'_> {
         &self.text
     }
 
-    /// Its other attributes, decoded; one without a value has the empty value.
+    /// The other attributes, decoded; one without a value has the empty value.
     pub(super) fn attributes(&self) -> Attributes {
         let others = self.list().map(|one| (self.name(&one), decoded(self.html, one.value)));
         Attributes::existing(others.filter(|(name, _)| name != "href"))
     }
 
-    /// What takes the place of `tag` if it is removed: an empty comment, if the text before it would be read together with
-    /// the text after it: `<`, and the beginning of a character reference.
+    /// The replacement for a removed `tag`: an empty comment if the text before it would otherwise merge with the text
+    /// after it (after `<` or the beginning of a character reference), else nothing.
     pub(super) fn gap_before(&self, tag: Span) -> &'static str {
         let before =
             Span::new(tag.start().saturating_sub(LONGEST_REFERENCE), tag.start()).of(self.html);
@@ -113,7 +113,7 @@ impl Anchor<'_> {
         if is_read_on { "<!---->" } else { "" }
     }
 
-    /// The start tag with this `href`, or none, and these other attributes; every attribute that stays keeps its bytes.
+    /// The start tag with `href` (or without one) and with `attributes`; each unchanged attribute keeps its bytes.
     pub(super) fn rewritten(&self, href: Option<&str>, attributes: &Attributes) -> Vec<u8> {
         let before = self.attributes();
         let mut out = Span::new(self.start(), self.tag.attributes.start()).of(self.html).to_vec();
@@ -124,7 +124,7 @@ impl Anchor<'_> {
                 "href" => (Some(self.href()), href),
                 _ => (before.get(&name), attributes.get(&name)),
             };
-            // The second one of a name is not seen by anyone, and goes where the first one changes.
+            // Browsers ignore a second attribute of the same name; it is removed when the first one changes.
             let is_first = !seen.contains(&name);
             match new {
                 _ if old == new => {
@@ -143,7 +143,7 @@ impl Anchor<'_> {
         out
     }
 
-    /// Whether the start tag ends in a `/` that belongs to no attribute, which means something in SVG.
+    /// Whether the start tag ends in a `/` that is not part of an attribute: in SVG it closes the element.
     fn is_self_closing(&self) -> bool {
         let last = self.list().last().map(|one| written(self.html, &one).end());
         let start = last.unwrap_or(self.tag.attributes.start());

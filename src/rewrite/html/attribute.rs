@@ -1,7 +1,7 @@
 //! The values of attributes: one URI-reference, a list of them, a style sheet.
 //!
-//! A value is given as a reader sees it, with its character references decoded, and the answers are
-//! spans of it. XHTML and SVG have the same attributes, so who reads XML asks here too.
+//! A value is given with its character references decoded, and the results are spans of the decoded value. XHTML and
+//! SVG have the same attributes, so the readers of XML use this module too.
 //!
 //! ```
 //! use linkwright::rewrite::html::attribute::Holds;
@@ -33,19 +33,19 @@ pub enum Holds {
     Candidates,
     /// A delay, and perhaps one reference: `content` of `<meta http-equiv=refresh>`.
     Refresh,
-    /// A list of declarations, to be read as CSS: `style`.
+    /// A list of declarations in CSS: `style`.
     Style,
-    /// A document, to be read as HTML: `srcdoc`.
+    /// An HTML document: `srcdoc`.
     Document,
 }
 
 impl Holds {
-    /// What the attribute of that name holds on an element of that name, in any case; `None` for
-    /// one that has no references.
+    /// The content of the attribute `attribute` on an element `element`, both in any case; `None` if the attribute has
+    /// no references.
     ///
-    /// The table has the attributes of the HTML standard, those that it calls obsolete, and
-    /// `xlink:href`. Names that identify and lead nowhere are not there: `itemtype`, `xmlns`.
-    /// Neither is `content` of `meta`, which depends on its neighbours.
+    /// The table has the attributes of the HTML standard, those that it calls obsolete, and `xlink:href`. It does not
+    /// have identifiers that are not links (`itemtype`, `xmlns`), nor `content` of `meta`, whose meaning depends on the
+    /// other attributes.
     pub fn of(element: &str, attribute: &str) -> Option<Holds> {
         let mut buffer = [0; 16];
         let name = lower(attribute, &mut buffer)?;
@@ -71,9 +71,8 @@ impl Holds {
 
     /// The spans of the references in `value`, in bytes, without blanks around them, in order.
     ///
-    /// Empty for [`Style`](Holds::Style) and [`Document`](Holds::Document), which have
-    /// readers of their own. An empty value is one empty reference, which leads to the document
-    /// itself; in a list nothing is empty.
+    /// Empty for [`Style`](Holds::Style) and [`Document`](Holds::Document), which have separate readers. An empty value
+    /// is one empty reference, which refers to the document itself; empty items of a list are skipped.
     pub fn references(self, value: &[u8]) -> impl FusedIterator<Item = Span> {
         let (mut one, mut list, mut images) = (None, None, None);
         match self {
@@ -101,7 +100,7 @@ fn split(value: &[u8], is_border: fn(u8) -> bool) -> impl Iterator<Item = Span> 
     })
 }
 
-/// `name` in lower case; `None` for one that is longer than any that is asked for.
+/// `name` in lower case; `None` if it is longer than every name in the table.
 fn lower<'b>(name: &str, buffer: &'b mut [u8; 16]) -> Option<&'b [u8]> {
     let lower = buffer.get_mut(..name.len())?;
     lower.copy_from_slice(name.as_bytes());
@@ -118,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn names_match_in_any_case_on_their_elements() {
+    fn attributes_are_recognized_in_any_case_and_only_on_their_elements() {
         assert_eq!(Holds::of("A", "HREF"), Some(Holds::One));
         assert_eq!(Holds::of("amp-img", "src"), Some(Holds::One));
         assert_eq!(Holds::of("object", "data"), Some(Holds::One));
@@ -133,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn references_are_read_from_values_of_each_kind() {
+    fn each_kind_of_value_yields_its_references() {
         assert_eq!(read(Holds::One, " /a b "), ["/a b"]);
         assert_eq!(read(Holds::One, " "), [""]);
         assert_eq!(read(Holds::Blanks, " /a\t/b,c "), ["/a", "/b,c"]);

@@ -19,16 +19,17 @@ pub fn is_code_element(name: &str) -> bool {
     CODE.contains(&name)
 }
 
-/// The largest number of elements inside an element of code that are remembered. It keeps the time linear.
+/// The maximum number of open elements that are tracked, so that the time stays linear.
 const DEEPEST: usize = 64;
 
 /// The elements of code that are open, and the elements inside them.
 ///
-/// An element is closed by its own end tag, and by that of a block in which it opened: an author who forgets `</code>`
-/// does not mean the rest of the page. Browsers would open it again in the next paragraph.
+/// An element is closed by its own end tag, and by the end tag of the block in which it opened: an author who forgets
+/// `</code>` does not mean the rest of the page. (Browsers reopen it in the next paragraph.)
 #[derive(Debug, Default)]
 pub(super) struct CodeElements<'s> {
-    /// From the outermost element of code on; empty outside of code. The names are in any case.
+    /// The open elements, starting with the outermost element of code; empty outside of code. The names are in any
+    /// case.
     open: Vec<&'s [u8]>,
 }
 
@@ -38,7 +39,7 @@ impl<'s> CodeElements<'s> {
         !self.open.is_empty()
     }
 
-    /// Takes the start tag of an element; `name` is `written` in lower case.
+    /// Processes the start tag of an element; `name` is `written` in lower case.
     pub(super) fn start(&mut self, name: &[u8], written: &'s [u8]) {
         let has = |wanted: &[u8]| self.open.iter().any(|one| one.eq_ignore_ascii_case(wanted));
         if is_table_part(name) && !has(b"table") {
@@ -54,7 +55,7 @@ impl<'s> CodeElements<'s> {
         }
     }
 
-    /// Takes the end tag of an element of that name, in lower case.
+    /// Processes the end tag of an element; `name` is in lower case.
     pub(super) fn end(&mut self, name: &[u8]) {
         let place = self.open.iter().rposition(|one| one.eq_ignore_ascii_case(name));
         match (place, class(name)) {

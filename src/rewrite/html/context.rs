@@ -1,10 +1,9 @@
 //! The places of a document in which a link is permitted.
 //!
-//! The question is which elements are open, and only a whole tree builder knows. This is less: of
-//! the elements that forbid links it remembers those that opened, and it takes one for closed only
-//! when every tree builder would. Where the tags are nested wrongly it may hold one for open that
-//! is closed; then a link is missing. It never errs the other way, which would be a link in a link
-//! or in code.
+//! Which elements are open is known exactly only to a complete tree builder. This one is smaller: it tracks the
+//! elements that forbid links, and it treats one as closed only if every tree builder would. Where tags are nested
+//! wrongly, it may treat a closed element as open; then a link is missing. It never treats an open element as closed,
+//! because that could put a link into a link or into code.
 
 use super::elements::{
     self, Class, class, ends_with_next, is_raw, is_scope, is_table_part, is_void,
@@ -14,11 +13,11 @@ use super::foreign::{Finding, Foreign};
 /// Whether a link is permitted at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Links {
-    /// It may.
+    /// A link is permitted.
     Yes,
-    /// There is one already, and nothing else forbids it.
+    /// Text here is in a link already; nothing else forbids a link.
     Inside,
-    /// It may not.
+    /// A link is not permitted.
     No,
 }
 
@@ -29,12 +28,13 @@ struct Frame {
     class: Class,
     /// The elements inside that keep a later end tag from closing it.
     barriers: Vec<Box<[u8]>>,
-    /// The number of open elements with its name inside it, if its attributes forbid links.
+    /// The number of elements of the same name that are open inside; counted only if attributes forbid links in this
+    /// element.
     nested: usize,
 }
 
-/// The names of the tags that mean something, by a sum of a few of their bytes: most tags of a page
-/// are of no concern, and are to cost little.
+/// The names of the tags that matter, as a hash set with false positives: most tags of a page do not matter, and a
+/// lookup has to be fast.
 #[derive(Debug, Default)]
 struct Marked([u64; 4]);
 
@@ -58,8 +58,8 @@ impl Marked {
     }
 }
 
-/// How many elements without links may be open in one another, and how many barriers in them. No page
-/// has more; after that nothing is linked.
+/// The maximum depth of elements without links, and of barriers in each. Real pages stay below it; after that nothing
+/// is linked.
 const DEEPEST: usize = 64;
 
 /// The open elements of a document that matter for links.
@@ -74,9 +74,9 @@ pub(super) struct Context<'c> {
     /// without its blanks: a link would separate the text from the blanks.
     is_between_cells: bool,
     foreign: Foreign,
-    /// Whether some element was without links for its attributes.
+    /// Whether the attributes of any element so far forbid links in it.
     has_interactive: bool,
-    /// Nothing is linked any more.
+    /// Whether the open elements are no longer known; then nothing more is linked.
     is_lost: bool,
 }
 
@@ -99,7 +99,8 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Goes on elsewhere: in a link and in nothing else that matters, or in nothing that matters.
+    /// Starts a new region of the document: inside a link (and no other element that matters), or outside of all of
+    /// them.
     pub(super) fn enter(&mut self, is_in_link: bool) {
         self.frames.clear();
         (self.tables, self.is_between_cells, self.is_lost) = (0, false, false);
@@ -119,12 +120,12 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether a tag of that name, in any case, surely means nothing here but the end of a text.
+    /// Whether a tag of that name, in any case, certainly has no effect here except to end a text.
     pub(super) fn passes(&self, name: &[u8]) -> bool {
         self.frames.is_empty() && !self.foreign.is_astray() && !self.may_mean(name)
     }
 
-    /// Whether a tag of that name, in any case, could mean more somewhere.
+    /// Whether a tag of that name, in any case, may have an effect on the context.
     pub(super) fn may_mean(&self, name: &[u8]) -> bool {
         self.marked.may_hold(name)
     }
@@ -136,16 +137,14 @@ impl<'c> Context<'c> {
         context
     }
 
-    /// Whether everything that was opened inside `<noscript>` and could keep its end tag from closing
-    /// it is closed at its end. In the head the end tag closes nothing, because an element that does not belong
-    /// to the head has ended the head.
+    /// Whether nothing is open at the end of `<noscript>` that would keep its end tag from closing it. (In the head, an
+    /// element that does not belong to the head closes the head, and the end tag then closes nothing.)
     pub(super) fn is_closed_in_noscript(&self) -> bool {
         let is_clear = matches!(self.frames.as_slice(), [noscript] if noscript.barriers.is_empty());
         is_clear && self.tables == 0 && !self.is_lost
     }
 
-    /// Whether a tag of that name would open or close something outside the `<noscript>` that was
-    /// entered.
+    /// Whether a tag of that name would open or close an element outside the current `<noscript>`.
     pub(super) fn reaches_out(&self, name: &[u8], is_end: bool) -> bool {
         is_table_part(name) && self.tables == 0
             || is_end
@@ -153,17 +152,17 @@ impl<'c> Context<'c> {
                 && (self.is_without(name) || is_scope(name) && self.tables == 0)
     }
 
-    /// Whether the elements that are open are no longer known: nothing after this is linked.
+    /// Whether the open elements are no longer known. Then nothing more is linked.
     pub(super) const fn is_lost(&self) -> bool {
         self.is_lost
     }
 
-    /// Gives up.
+    /// Stops tracking: nothing more is linked.
     pub(super) fn lose(&mut self) {
         self.is_lost = true;
     }
 
-    /// Takes a start tag of that name, which ends in `/>` or not.
+    /// Processes a start tag; `ends_in_slash` says whether it ends in `/>`.
     pub(super) fn start(&mut self, name: &[u8], ends_in_slash: bool) {
         let is_foreign = |frame: &Frame| matches!(&*frame.name, b"svg" | b"math");
         let is_in_foreign = self.frames.iter().any(is_foreign);
@@ -174,7 +173,7 @@ impl<'c> Context<'c> {
             b"table" => (self.tables, self.is_between_cells) = (self.tables + 1, true),
             b"td" | b"th" | b"caption" => self.is_between_cells = false,
             _ if self.tables > 0 && is_table_part(name) => self.is_between_cells = true,
-            // The text of a page with frames is nowhere.
+            // Browsers do not show the text of a page with frames.
             b"frameset" => self.is_lost = true,
             _ => {}
         }
@@ -190,7 +189,7 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Records that the element of the last start tag has no links. In SVG and `MathML` no element has.
+    /// Records that no links are permitted in the element of the last start tag. Ignored in SVG and `MathML`.
     pub(super) fn start_interactive(&mut self, name: &[u8], ends_in_slash: bool) {
         let is_foreign = self.frames.iter().any(|frame| matches!(&*frame.name, b"svg" | b"math"));
         let is_open = self.is_without(name) || self.nests(name);
@@ -200,8 +199,8 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether an element of that name is without links and not closed by the next start tag of its name: then that one
-    /// nests in it.
+    /// Whether an open element of that name has no links because of its attributes, and a start tag of the same name
+    /// nests in it instead of closing it.
     fn nests(&self, name: &[u8]) -> bool {
         self.has_interactive
             && self.frames.iter().any(|frame| *frame.name == *name)
@@ -209,7 +208,7 @@ impl<'c> Context<'c> {
             && !ends_with_next(name)
     }
 
-    /// Takes an end tag of that name.
+    /// Processes an end tag.
     pub(super) fn end(&mut self, name: &[u8]) {
         self.foreign.end(name);
         match name {
@@ -225,15 +224,14 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether the element is one without links. What is read as text is, whatever is set: in SVG
-    /// that was left open the tokenizer reads it as markup, and would show its text and its
-    /// `</svg>`.
+    /// Whether the element has no links. Raw text elements never have, whatever the options say: in an unclosed SVG
+    /// element the tokenizer reads them as markup, and would report their text and a `</svg>` in it.
     fn is_without(&self, name: &[u8]) -> bool {
         is_raw(name) || name == b"noscript" || self.without.iter().any(|one| one.as_bytes() == name)
     }
 
     fn open(&mut self, name: &[u8]) {
-        // These close the one of their kind that is open.
+        // A start tag of these closes the open element of the same kind.
         let closes = || matches!(name, b"a" | b"button" | b"select") || ends_with_next(name);
         if self.frames.last().is_some_and(|top| is(top, name)) && closes() {
             return;
@@ -246,7 +244,7 @@ impl<'c> Context<'c> {
         self.frames.push(Frame { name, class, barriers: Vec::new(), nested: 0 });
     }
 
-    /// An element opens in one of its name that is without links.
+    /// Records that an element opens in an element of the same name that has no links.
     fn nest(&mut self, name: &[u8]) {
         match self.frames.last_mut() {
             Some(frame) if *frame.name == *name => frame.nested += 1,
@@ -254,7 +252,7 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// A start tag inside an element without links may be a barrier for its end tag.
+    /// Records a start tag inside an element without links; it may be a barrier to the end tag of that element.
     fn start_inside(&mut self, name: &[u8]) {
         let frame = if is_scope(name) {
             self.frames.last_mut()
@@ -278,7 +276,7 @@ impl<'c> Context<'c> {
         let Some(frame) = above.first() else { return };
         let inner = above.get(1..).unwrap_or_default();
         let is_open_inside = above.iter().any(|frame| !frame.barriers.is_empty())
-            // In it, hardly an end tag counts.
+            // In `select`, most end tags are ignored.
             || inner.iter().any(|frame| *frame.name == *b"select");
         let is_barred = match frame.class {
             Class::Template => false,
@@ -293,7 +291,7 @@ impl<'c> Context<'c> {
         if frame.nested > 0 {
             return self.unnest(place);
         }
-        // A tag may have ended SVG or MathML before.
+        // The SVG or MathML element may already have been closed by another tag.
         let is_foreign = matches!(name, b"svg" | b"math");
         let closes_inner = frame.class != Class::Formatting && !is_foreign;
         // A tree builder closes the SVG together with its parent, and the tokenizer still reads SVG.
@@ -302,22 +300,22 @@ impl<'c> Context<'c> {
         let mut at = 0;
         self.frames.retain(|frame| {
             at += 1;
-            // The formatting inside is opened again after it.
+            // A tree builder reopens the formatting elements inside after this end tag.
             at <= place || at > place + 1 && !(closes_inner && frame.class != Class::Formatting)
         });
     }
 
-    /// The last element closes that is open in the frame at `place` and has its name.
+    /// Closes the innermost element that has the same name as the frame at `place` and is open in it.
     fn unnest(&mut self, place: usize) {
         if let Some(frame) = self.frames.get_mut(place) {
             frame.nested = frame.nested.saturating_sub(1);
         }
     }
 
-    /// An end tag removes the barrier of the same name, if it is the last one; that of a table or
-    /// a cell also removes the barriers that were left open in it.
+    /// An end tag removes the barrier of the same name if that is the last one; the end tag of a table or cell also
+    /// removes the barriers that were left open in it.
     fn lift_barrier(&mut self, name: &[u8]) {
-        // The barrier may belong to an outer element, if no other barrier is between.
+        // The barrier may belong to an outer element if there is no other barrier in between.
         let barred = self.frames.iter_mut().rfind(|frame| !frame.barriers.is_empty());
         let Some(top) = barred else { return };
         let walls: &[&[u8]] = match name {
@@ -398,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_are_not_closed_by_other_end_tags() {
+    fn elements_are_not_closed_by_other_tags() {
         for html in [
             "<a>",
             "<p><a></p>",
@@ -432,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn no_links_are_permitted_after_excessive_nesting() {
+    fn nothing_is_linked_after_excessive_nesting() {
         assert!(!permits(&("<svg>".repeat(65) + &"</svg>".repeat(65))));
         assert!(permits(&("<svg>".repeat(64) + &"</svg>".repeat(64))));
         assert!(permits(&("<a>".repeat(1000) + "</a>")));

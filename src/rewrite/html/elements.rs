@@ -7,9 +7,9 @@ pub(super) enum Edge {
     End,
 }
 
-/// The elements that a URI runs through where they open and close inside it. `sup` and `sub` are
-/// not among them: a footnote mark is not a part of the word before it. Nor is `mark`, which a URI runs through wherever
-/// its tags are: a search highlights any part of a text.
+/// The inline elements through which a URI continues if they open and close inside it. `sup` and `sub` are excluded: a
+/// footnote mark is not a part of the word before it. `mark` is excluded because a URI continues through its tags
+/// wherever they are: a search highlights any part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Element {
     B,
@@ -47,9 +47,9 @@ pub(super) const MARKED: &[&str] = &[
 /// The way in which an element is closed (HTML standard, 13.2.6.4.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// It is opened again in the next element, until its end tag.
+    /// Formatting: it is reopened in the next element until its end tag.
     Formatting,
-    /// Its end tag closes it, unless a table cell or the like opened inside.
+    /// Its end tag closes it, unless a table cell or another scope element opened inside.
     Special,
     /// Its end tag closes it, unless any special element opened inside.
     Ordinary,

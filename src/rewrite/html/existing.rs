@@ -46,7 +46,7 @@ impl Existing<'_> {
         self.is_href_of("a") || self.is_href_of("area")
     }
 
-    /// Whether the others are resolved against it: the `href` of `base`. Of several the first
+    /// Whether it is the base of the other links: the `href` of `base`. Only the first `base`
     /// counts.
     pub fn is_base(&self) -> bool {
         self.is_href_of("base")
@@ -95,8 +95,8 @@ pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Hel
     })
 }
 
-/// The attribute, by the place of its name, of which only its neighbours tell what it holds:
-/// `content` of `meta`, `value` of `param`. As always, the first one of a name counts.
+/// The name of the attribute whose content depends on another attribute (`content` of `meta`,
+/// `value` of `param`), and that content. The first attribute of a name counts.
 fn told(html: &[u8], tag: Tag<'_>) -> Option<(Span, Holds)> {
     let (name, neighbour, wanted, holds) = match tag.name {
         name if name.eq_ignore_ascii_case(b"meta") => {
@@ -117,15 +117,15 @@ fn told(html: &[u8], tag: Tag<'_>) -> Option<(Span, Holds)> {
     is_absolute(decode_attribute(html, value.value?).text()).then_some((value.name, Holds::One))
 }
 
-/// Whether `value` is a URI with an authority and nothing else, as `og:image` has it: any less may
-/// be a title.
+/// Whether `value` is nothing but a URI with an authority, as in `og:image`. Any other value may be
+/// a title.
 fn is_absolute(value: &[u8]) -> bool {
     let text = core::str::from_utf8(value.trim_ascii());
     let uri = text.ok().and_then(|text| Uri::parse(text).ok());
     uri.is_some_and(|uri| uri.authority().is_some())
 }
 
-/// An attribute that holds something.
+/// An attribute with references.
 struct Attribute<'a, 's> {
     element: &'a Cow<'s, str>,
     name: Cow<'s, str>,
@@ -133,7 +133,7 @@ struct Attribute<'a, 's> {
 }
 
 impl<'s> Attribute<'_, 's> {
-    /// The content of its value, which is `text` when decoded.
+    /// The references in its value, which is `text` when decoded.
     fn read(self, holds: Holds, text: TextRun<'s>) -> Vec<Held<'s>> {
         match holds {
             Holds::Style => return vec![Held::Style(text)],
@@ -141,14 +141,15 @@ impl<'s> Attribute<'_, 's> {
             _ => {}
         }
         let links = holds.references(text.text()).map(|found| {
-            // An empty reference has no bytes to map.
+            // An empty reference has no bytes that the source map could return.
             let empty = Span::new(self.value.start(), self.value.start());
             let place = if found.is_empty() { Some(empty) } else { text.map().span(found) };
             Held::Link(Existing {
                 element: self.element.clone(),
                 attribute: self.name.clone(),
                 value: String::from_utf8_lossy(found.of(text.text())).into_owned(),
-                // `url&bne;x` is `url=` and a mark on the `=`, which cannot be cut.
+                // `url&bne;x` decodes to `url=`, a combining mark and `x`: the reference would
+                // begin inside the character reference.
                 span: place.unwrap_or(self.value),
             })
         });

@@ -1,7 +1,7 @@
 //! `<svg/>`: a tree builder closes the element at once, and the tokenizer of `lol_html` leaves it open.
 //!
-//! Until a tag ends what the tokenizer takes for SVG, it reads `<script>` as SVG does: as markup. Nothing is linked
-//! before that tag. If raw text comes first, nothing is linked after it.
+//! Until a tag ends the SVG, the tokenizer reads `<script>` as SVG does: as markup. Nothing is linked before that tag.
+//! If raw text comes first, nothing is linked after it.
 
 use super::elements::{is_one_of, is_raw};
 
@@ -11,7 +11,7 @@ pub(super) struct Foreign {
     is_astray: bool,
 }
 
-/// The effect of a tag while they disagree.
+/// The effect of a tag while the two disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
     /// Reading continues.
@@ -38,7 +38,7 @@ impl Foreign {
         }
         if begins && ends_in_slash {
             self.is_astray = true;
-            // In a real SVG element, leaving would be wrong.
+            // Inside a real SVG element, leaving SVG would be wrong.
             return if is_in_foreign { Finding::Lost } else { Finding::Fine };
         }
         self.is_astray = self.is_astray && !leads_out(name);
@@ -51,7 +51,7 @@ impl Foreign {
     }
 }
 
-/// Whether the tag starts another element in SVG or `MathML` than in HTML, or causes the tokenizer to read its
+/// Whether the tag creates a different element in SVG or `MathML` than in HTML, or makes the tokenizer read its
 /// attributes.
 fn is_read_otherwise(name: &[u8]) -> bool {
     #[rustfmt::skip]

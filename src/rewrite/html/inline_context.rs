@@ -1,8 +1,7 @@
-//! The text that runs on, from one tag that ends it to the next, and where a link may be in it.
+//! Runs: the text from one tag that interrupts it to the next, and where a link is permitted in it.
 //!
-//! A tag ends the run, or changes only how it looks, or is not seen at all. The early reader and the
-//! reader that takes texts from the tokenizer both collect their runs here, so a run of the one is a run of the
-//! other wherever both see the same tags and texts.
+//! A tag ends the run, changes only how the run looks, or is not visible at all. The early reader and the reader of the
+//! tokenizer's texts both collect their runs here, so both get the same runs where they see the same tags and texts.
 
 use super::context::{Context, Links};
 use super::elements::{Edge, Element};
@@ -12,7 +11,7 @@ use super::run::Run;
 use super::tag::{self, Tag};
 use crate::span::Span;
 
-/// The tags of a document so far, and the run that they leave open.
+/// The state after the tags of a document so far, with the open run.
 #[derive(Debug)]
 pub(super) struct InlineContext<'s, 'c> {
     html: &'s [u8],
@@ -32,30 +31,30 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         InlineContext { html, without, context, is_in_noscript: false, run }
     }
 
-    /// Goes on elsewhere: in a link and nothing else that matters, or in nothing that matters; and inside
-    /// `<pre>` or not.
+    /// Starts a new region of the document: in a link (and no other element that matters) or not, and inside `<pre>` or
+    /// not.
     pub(super) fn enter(&mut self, is_in_link: bool, is_in_pre: bool) {
         self.run.enter(is_in_pre);
         self.context.enter(is_in_link);
         self.is_in_noscript = false;
     }
 
-    /// Whether a link may be here.
+    /// Whether a link is permitted here.
     pub(super) fn links(&self) -> Links {
         self.context.links()
     }
 
-    /// Whether it has given up: nothing after this is linked.
+    /// Whether the open elements are no longer known. Then nothing more is linked.
     pub(super) const fn is_lost(&self) -> bool {
         self.context.is_lost()
     }
 
-    /// Gives up.
+    /// Stops: nothing more is linked.
     pub(super) fn lose(&mut self) {
         self.context.lose();
     }
 
-    /// Whether an element of that name, in any case, could mean more than the end of a text.
+    /// Whether an element of that name, in any case, may do more than end a text.
     pub(super) fn may_mean(&self, name: &[u8]) -> bool {
         self.context.may_mean(name)
     }
@@ -64,7 +63,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
     pub(super) fn text(&mut self, text: Span) {
         match self.links() {
             _ if self.is_lost() => {}
-            // Between two blocks, mostly.
+            // This is usually the white space between two blocks.
             _ if self.run.is_empty() && is_blank(text.of(self.html)) => {}
             Links::Yes => self.run.push(self.visible(text)),
             Links::Inside => self.run.push_linked(text),
@@ -72,13 +71,13 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         }
     }
 
-    /// `text` without the mark for the encoding at the beginning of the document.
+    /// `text` without the byte order mark at the beginning of the document.
     fn visible(&self, text: Span) -> Span {
         let has_mark = text.start() == 0 && self.html.starts_with(b"\xEF\xBB\xBF");
         Span::new(if has_mark { 3 } else { text.start() }, text.end())
     }
 
-    /// Takes a tag; returns whether it ends the run.
+    /// Processes a tag; returns whether it ends the run.
     pub(super) fn tag(&mut self, tag: Tag<'_>, edge: Edge) -> bool {
         let mut buffer = [0; 32];
         let name = tag::lower(tag.name, &mut buffer);
@@ -115,7 +114,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         }
     }
 
-    /// Takes raw text. All parsers agree on its end, except in `<noscript>`.
+    /// Processes raw text. All parsers agree on where it ends, except in `<noscript>`.
     pub(super) fn raw_text(&mut self, raw: &[u8]) {
         if self.is_in_noscript && !reads_alike(raw, self.without) {
             self.context.lose();
@@ -123,7 +122,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
     }
 }
 
-/// Whether `text` has nothing to see; if so, it neither has a link nor makes one with other text.
+/// Whether `text` is only white space. Then it neither has a link nor forms one with other text.
 pub(super) fn is_blank(text: &[u8]) -> bool {
     text.iter().all(u8::is_ascii_whitespace)
 }

@@ -1,9 +1,9 @@
-//! The elements that do something with a click or a key: a link inside would take it from them, or be edited.
+//! Elements that react to clicks or keys: a link inside would intercept them, or be edited.
 
 use super::tag::{self, Tag};
 use crate::span::Span;
 
-/// The roles (WAI-ARIA 1.2) of elements that a click or a key acts on; a link inside would not be reached.
+/// The roles (WAI-ARIA 1.2) of elements that react to a click or a key; a link inside could not be reached.
 const ROLES: &[&[u8]] = &[
     b"button",
     b"checkbox",
@@ -23,7 +23,8 @@ const ROLES: &[&[u8]] = &[
     b"treeitem",
 ];
 
-/// The events of a click, a tap or a key. Others tell of no intent: `onload`, `onerror`, `onmouseover`.
+/// The events of a click, a tap or a key. Other events do not show that the element is interactive: `onload`,
+/// `onerror`, `onmouseover`.
 const EVENTS: &[&[u8]] = &[
     b"onauxclick",
     b"onclick",
@@ -39,8 +40,8 @@ const EVENTS: &[&[u8]] = &[
     b"ontouchstart",
 ];
 
-/// Whether the attributes of a start tag say that its element is edited, clicked or operated by keys. On `html` and
-/// `body` they concern the page, whose links are in it.
+/// Whether the attributes of a start tag show that its element is edited, clicked or operated by keys. `html` and
+/// `body` are excluded: there the attributes concern the whole page.
 pub(super) fn is_interactive(html: &[u8], tag: Tag<'_>) -> bool {
     tag.may_act
         && ![&b"html"[..], b"body"].iter().any(|page| tag.name.eq_ignore_ascii_case(page))
@@ -58,7 +59,7 @@ fn acts(name: Span, value: &[u8], html: &[u8]) -> bool {
         // The empty value means `true`, and so does each value that browsers do not recognize.
         return !is_one_of(&[b"false", b"inherit"], value);
     }
-    // Of several roles the first one counts that is known.
+    // Of several roles the first known one counts.
     let role = value.split(u8::is_ascii_whitespace).next().unwrap_or_default();
     name.eq_ignore_ascii_case(b"role") && is_one_of(ROLES, role) || is_one_of(EVENTS, name)
 }

@@ -18,15 +18,15 @@ use crate::find::{Finder, Match};
 use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
 
-/// A part of a document that leads somewhere.
+/// A link of a document, or content that may hold more links.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Part<'a> {
-    /// A URI that was found in text. Its offsets are those of the decoded text; the map leads from
-    /// them to the document. If it is in an anchor, its link is the third value.
+    /// A URI in text. Its offsets are those of the decoded text; the map converts them to offsets of the document. The
+    /// third value is the link of the anchor around it, if there is one.
     Text(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
-    /// The same in the text of code: in an element that [`is_code_element`](super::is_code_element) names. A link in
-    /// such an element is a [`Part::Existing`] as elsewhere: a reader can follow it.
+    /// A URI in the text of an element that [`is_code_element`](super::is_code_element) accepts. An anchor in such an
+    /// element is a [`Part::Existing`] as elsewhere: a reader can follow it.
     Code(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
     /// A reference in an attribute.
     Existing(&'a Existing<'a>),
@@ -38,9 +38,9 @@ pub enum Part<'a> {
     Script(&'a TextRun<'a>),
 }
 
-/// Calls `each` for each part of `html` that leads somewhere, from the first to the last.
+/// Calls `each` for each part of `html`, from the first to the last.
 ///
-/// Any bytes will do, and the whole of them is read, in linear time.
+/// Any bytes are accepted, and all of them are read, in linear time.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::html::{self, Part}};
@@ -60,9 +60,8 @@ pub fn list_links(finder: &Finder, html: &[u8], mut each: impl FnMut(Part<'_>)) 
     read(Some(finder), html, &mut each);
 }
 
-/// The base that `html` names, its character references decoded: the `href` of the first `base`
-/// that has one. All references are resolved against it, also those that are before it (HTML
-/// standard, 2.4.2).
+/// The base URI of `html`, its character references decoded: the `href` of the first `base` element that has one. All
+/// references are resolved against it, including those before it (HTML standard, 2.4.2).
 ///
 /// ```
 /// use linkwright::rewrite::html;
@@ -76,7 +75,7 @@ pub fn base(html: &[u8]) -> Option<String> {
         let name = html.get(at + 1..at + 5);
         name.is_some_and(|name| name.eq_ignore_ascii_case(b"base"))
     };
-    // Few pages name one, and the others are not read twice.
+    // Most pages have no `base` and are not parsed for it.
     if !memchr::memchr_iter(b'<', html).any(begins_base) {
         return None;
     }
@@ -111,7 +110,7 @@ enum Content {
     Style,
     /// A program.
     Script,
-    /// Markup for readers that do not support the element, which the tokenizer leaves alone.
+    /// Markup for browsers that do not support the element; the tokenizer does not read it.
     Markup,
 }
 
@@ -128,7 +127,7 @@ impl Content {
 
 struct LinkReader<'s, 'r, F> {
     html: &'s [u8],
-    /// Nothing is searched without one.
+    /// The finder; without one, text is not searched.
     finder: Option<&'r Finder>,
     each: &'r mut F,
     run: Run<'s>,
@@ -153,7 +152,7 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
         }
     }
 
-    /// Takes a text node.
+    /// Processes a text node.
     fn text(&mut self, text: Span, kind: TextType) {
         match self.content {
             Content::Script if kind == TextType::ScriptData => {
@@ -174,7 +173,7 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
         }
     }
 
-    /// Keeps the text of an element if readers do not see it.
+    /// Keeps text that readers do not see, such as a style sheet.
     fn hold(&mut self, text: Span, held: fn(TextRun<'s>) -> Held<'s>) {
         if !text.is_empty() {
             let mut run = TextRun::new(self.html);
@@ -194,11 +193,10 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
         }
     }
 
-    /// Reads what the tokenizer has not looked into, or an element in it, at whose end a comment ends
-    /// too.
+    /// Reads markup that the tokenizer has not read. With `is_inside` the markup is the content of an element, at whose
+    /// end a comment ends too.
     ///
-    /// A `<` in a style sheet or a program in it begins a tag here. Programs are not written for
-    /// readers without them.
+    /// A `<` in a style sheet or script begins a tag here, because such markup hardly ever contains scripts.
     fn read_markup(&mut self, markup: Span, is_inside: bool) {
         self.content = Content::Text;
         let html = self.html.get(..markup.end()).unwrap_or_default();
@@ -223,17 +221,17 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
         self.content = Content::Text;
     }
 
-    /// Takes a tag or a comment.
+    /// Processes a tag or a comment.
     fn token(&mut self, token: Token<'s>) {
         match token {
             Token::Start(tag) => self.tag(tag, Edge::Start),
             Token::End(tag) => self.tag(tag, Edge::End),
-            // A comment is not seen: text runs on.
+            // A comment is not visible: the text continues after it.
             Token::Other => {}
         }
     }
 
-    /// Half a tag, mostly, at the end of a document that was cut off.
+    /// Processes an incomplete tag, usually at the end of a truncated document.
     fn leave_as_text(&mut self, rest: Span) {
         self.end_run();
         self.push(rest);
@@ -316,7 +314,7 @@ impl Held<'_> {
 mod tests {
     use super::*;
 
-    /// What is seen, a word for each.
+    /// The visible parts, one word for each.
     fn seen(html: &str) -> Vec<String> {
         let mut seen = Vec::new();
         list_links(&Finder::new(), html.as_bytes(), |part| {
@@ -337,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_searched_where_nothing_may_be_linked() {
+    fn text_is_searched_where_no_link_may_be_written() {
         for name in ["textarea", "title", "select", "svg", "template", "a"] {
             let html = format!("<{name}>http://a.example</{name}>");
             assert_eq!(seen(&html), ["http://a.example"], "{html}");
@@ -358,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn markup_for_other_readers_is_read() {
+    fn fallback_markup_is_read() {
         for name in ["noscript", "noframes", "noembed", "iframe"] {
             let html = format!("<{name}>1 < 2 <img src=/a> http://b.example</{name}>");
             assert_eq!(seen(&html), ["/a", "http://b.example"], "{html}");
@@ -376,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn text_in_an_anchor_is_listed_with_its_anchor() {
+    fn uris_in_anchors_are_reported_with_the_anchor() {
         let html = "<a href=/a>http://b.example</a> http://c.example<a>http://d.example";
         let expected = ["/a", "http://b.example in /a", "http://c.example", "http://d.example"];
         assert_eq!(seen(html), expected);
@@ -392,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn styles_documents_and_scripts_are_passed_to_the_caller() {
+    fn styles_documents_and_scripts_are_reported() {
         assert_eq!(seen("a<script>'b</p>'</script><script></script>"), ["('b</p>')"]);
         assert_eq!(seen("<style>a{}</style><p style='b:&quot;c'>"), ["{a{}}", "{b:\"c}"]);
         assert_eq!(seen("<svg><style>a{}</style></svg>"), ["{a{}}"]);
@@ -401,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn an_incomplete_character_hides_no_tag() {
+    fn a_truncated_character_hides_no_tag() {
         let mut seen = Vec::new();
         list_links(&Finder::new(), b"x\xC3<a href=/a>\xE2\x80<img src=/b>", |part| {
             if let Part::Existing(link) = part {
@@ -422,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn meta_and_param_hold_references_depending_on_other_attributes() {
+    fn meta_and_param_depend_on_their_other_attributes() {
         assert_eq!(seen("<meta http-equiv=Refresh content='5; url=/a'>"), ["/a"]);
         assert_eq!(
             seen("<meta property=og:image content='https://a.example/b'>"),

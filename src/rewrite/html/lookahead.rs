@@ -7,19 +7,19 @@
 use super::elements::is_one_of;
 use super::tag::{self, Token};
 
-/// Whether a host goes on after the run that ends at `end` of the document: `rest` is what
-/// follows the host in the run.
+/// Whether a host continues after the run that ends at `end` of the document; `rest` is the text of the run after the
+/// host.
 pub(super) fn host_goes_on(html: &[u8], end: usize, rest: &[u8]) -> bool {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
     match (rest, visible(html, end)) {
-        // Only with a word after it: otherwise it ends a sentence.
+        // A mark without a word after it ends a sentence.
         ([], [Some(mark), Some(next)]) => b".-:@%_".contains(&mark) && is_word(next),
         ([b'.' | b'-' | b'_'], [Some(next), _]) => is_word(next),
         _ => false,
     }
 }
 
-/// The next two bytes that a reader sees on the same line, as in the document.
+/// The next two visible bytes on the same line of the document.
 fn visible(html: &[u8], end: usize) -> [Option<u8>; 2] {
     let mut at = end;
     let mut seen = [None; 2];
@@ -42,8 +42,7 @@ fn behind_inline(html: &[u8], at: usize) -> Option<usize> {
     is_one_of(INLINE, tag::lower(tag.name, &mut buffer)).then_some(end)
 }
 
-/// The elements that run on in the text and whose look does not separate; `sup` and `sub` do, and `q`
-/// has quotes.
+/// The inline elements that do not visibly separate text. `sup`, `sub` and `q` do separate it.
 const INLINE: &[&str] = &[
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em",
     "font", "i", "ins", "kbd", "mark", "nobr", "s", "samp", "small", "span", "strike", "strong",
@@ -76,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_does_not_continue_after_a_sentence_or_a_block() {
+    fn a_host_ends_with_its_sentence_or_block() {
         for html in [
             "a.abc.</span> Set",
             "a.abc.</span></p><p>Set",

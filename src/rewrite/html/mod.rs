@@ -1,17 +1,16 @@
 //! HTML in, HTML out: every byte stays, and the URIs in its text gain anchors.
 //!
-//! [lol_html](https://docs.rs/lol_html) says where text is, with the parsing context that a
-//! browser has, and only reads. What runs on for a reader is searched as one text: character
-//! references are understood, and a URI goes on through `<wbr>`, through a soft hyphen after its
-//! authority, through `b i em strong u font` that open and close inside it, and through `mark`, which
-//! highlights any part of it. A host that goes
-//! on after any inline element is not a link: `<span>collections.abc.</span><span>Set</span>`.
+//! [lol_html](https://docs.rs/lol_html) reads the document with the parsing context of a browser and reports where text
+//! is; it does not write. Text that looks continuous to a reader is searched as one text: character references are
+//! decoded, and a URI continues through `<wbr>`, through a soft hyphen after its authority, through `b i em strong u
+//! font` elements that open and close inside it, and through `mark`, which highlights any part of it. A host that
+//! continues after any inline element is not a link: `<span>collections.abc.</span><span>Set</span>`.
 //!
-//! Nothing is linked in what the reader edits, clicks or operates by keys: in elements with `contenteditable`, with the
-//! `role` of a button, a link, a menu item and the like, or with a handler of clicks or keys (`onclick`).
+//! Nothing is linked in elements that the reader edits, clicks or operates by keys: those with `contenteditable`, with
+//! the `role` of a button, a link, a menu item and the like, or with a handler of clicks or keys (`onclick`).
 //!
 //! A `<br>` and a line break inside `pre` are line breaks of the text, over which a bare URI may be joined. Any other
-//! line break of the source is shown as a blank, and is one.
+//! line break of the source is shown as a blank, and is treated as one.
 //!
 //! ```
 //! use linkwright::{Finder, link::HtmlLinker};
@@ -58,7 +57,7 @@ pub use code::is_code_element;
 pub use existing::Existing;
 pub use list_links::{Part, base, list_links};
 
-/// The elements without links in which the default settings put none.
+/// The names of the elements in which the default settings write no link.
 fn without_links() -> Vec<Box<str>> {
     WITHOUT_LINKS.iter().map(|&name| name.into()).collect()
 }
@@ -67,15 +66,13 @@ fn without_links() -> Vec<Box<str>> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum HtmlLink<'a> {
-    /// A URI that was found in text. Its offsets are those of the decoded text; the map leads from
-    /// them to the document.
+    /// A URI in text. Its offsets are those of the decoded text; the map converts them to offsets of the document.
     Text(&'a Match<'a>, &'a SourceMap),
     /// A link that the document has already.
     Existing(&'a Existing<'a>),
 }
 
-/// Calls `each` for each link of `html`: those that it has, and the URIs in its text where a link
-/// may be.
+/// Calls `each` for each link of `html`: the existing links, and the URIs in its text where a link is permitted.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::html::{self, HtmlLink}};

@@ -1,16 +1,16 @@
-//! The content of `<noscript>`, which half of the readers read as text.
+//! The content of `<noscript>`, which readers with scripts read as raw text and others as markup.
 //!
-//! A browser with scripts sees raw text up to `</noscript>`; a mail reader without them sees markup.
-//! In `<noscript><p title="</noscript>` the two part: for the second the attribute goes on, and a
-//! quote that is inserted after it would close it.
+//! A browser with scripts sees raw text up to `</noscript>`; a mail reader without scripts sees markup. In
+//! `<noscript><p title="</noscript>` the two disagree: without scripts, the value of the attribute continues, and a
+//! quote in an inserted link would end it.
 
 use super::context::Context;
 use super::elements::is_raw;
 use super::tag::{Piece, Pieces, Tag, Token, ends_in_slash, lower, past_raw};
 
-/// Whether `raw`, which ends before `</noscript>`, leaves a reader without scripts where it leaves
-/// one with them: between markup, and with everything closed that was opened in it, and nothing
-/// else.
+/// Whether a reader without scripts is in the same state after `raw`, which ends before `</noscript>`, as a reader with
+/// scripts: not inside a tag, with every element that matters closed if it was opened in `raw`, and with no other
+/// element closed.
 pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
     let mut context = Context::in_noscript(without);
     let mut pieces = Pieces::new(raw, 0);
@@ -31,7 +31,7 @@ pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
     context.is_closed_in_noscript()
 }
 
-/// Takes a start tag; says where it ends, or the raw text after it.
+/// Processes a start tag; returns its end, or the end of the raw text after it. `None` if it has an effect outside.
 fn start_tag(raw: &[u8], tag: Tag<'_>, end: usize, context: &mut Context<'_>) -> Option<usize> {
     let mut buffer = [0; 32];
     let name = lower(tag.name, &mut buffer);
@@ -44,7 +44,7 @@ fn start_tag(raw: &[u8], tag: Tag<'_>, end: usize, context: &mut Context<'_>) ->
     (!reaches_out).then_some(end)
 }
 
-/// Takes an end tag; says whether it stays inside.
+/// Processes an end tag; returns whether its effect stays inside.
 fn end_tag(tag: Tag<'_>, context: &mut Context<'_>) -> bool {
     let mut buffer = [0; 32];
     let name = lower(tag.name, &mut buffer);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn raw_text_must_end_between_markup() {
+    fn noscript_that_ends_inside_a_tag_is_not_read_alike() {
         for raw in ["", "text & 1 < 2", "<p>x</p>", "<!-- x -->", "<style>a<b {}</style>", "<img/>"]
         {
             assert!(reads_alike(raw), "{raw}");
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn raw_text_must_close_its_elements() {
+    fn noscript_must_close_exactly_what_it_opens() {
         for raw in ["<a href=x>x</a>", "<p><img></p>", "<table><tr><td>x</td></tr></table>", "<b>"]
         {
             assert!(reads_alike(raw), "{raw}");

@@ -1,8 +1,7 @@
 //! Reads a document: `lol_html` says where text is, and text that runs on is searched as one.
 //!
-//! The regions that the [early reader](super::prescan) rejects are not read at all. So most of a page
-//! is left out, and each region that is read begins between two blocks, where the tokenizer begins as
-//! well.
+//! The regions that the [early reader](super::prescan) rejects are skipped. So most of a page is not read, and each
+//! region that is read begins between two blocks, where the tokenizer can begin too.
 
 use lol_html::html_content::TextType;
 
@@ -18,17 +17,17 @@ use crate::find::{Finder, Match};
 use crate::rewrite::source_map::SourceMap;
 use crate::span::Span;
 
-/// Takes what is found, in the order of the document.
+/// Receives the results, in the order of the document.
 pub(super) trait Sink {
-    /// A URI in text, and the way from the text to the document.
+    /// A URI in text, and the map from the text to the document.
     fn found(&mut self, found: &Match<'_>, map: &SourceMap);
-    /// A link that is there already.
+    /// An existing link.
     fn existing(&mut self, link: &Existing<'_>);
-    /// Whether those are listed, which takes time for each attribute.
+    /// Whether existing links are listed; this takes time for each attribute.
     fn wants_existing(&self) -> bool;
-    /// An anchor that is there already, after its end.
+    /// An existing anchor, after its end.
     fn anchor(&mut self, _anchor: &Anchor<'_>) {}
-    /// Whether those are wanted.
+    /// Whether existing anchors are reported.
     fn wants_anchors(&self) -> bool {
         false
     }
@@ -57,7 +56,7 @@ impl Held<'_> {
     }
 }
 
-/// Reads `html` to its end, or to where it cannot be understood.
+/// Reads `html` to its end, or to the place where parsers disagree.
 pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mut impl Sink) {
     // The early reader skips attributes.
     let wants_all = sink.wants_existing() || sink.wants_anchors();
@@ -83,8 +82,7 @@ struct DocumentReader<'s, 'r, S> {
 }
 
 impl<'s, S: Sink> DocumentReader<'s, '_, S> {
-    /// Reads a part of the document. Where the tokenizer stops, what it said before holds, and after
-    /// that nothing is linked.
+    /// Reads a part of the document. Where the tokenizer stops, the previous results stay, and nothing more is linked.
     fn read(&mut self, part: Span) {
         text_nodes(self.html, part, Ambiguous::Stop, |markup, text, kind| {
             self.read_tags(markup);
@@ -103,7 +101,7 @@ impl<'s, S: Sink> DocumentReader<'s, '_, S> {
         }
     }
 
-    /// Takes text that a reader sees.
+    /// Processes visible text.
     fn shown(&mut self, text: Span) {
         if let Some(anchor) = &mut self.anchor {
             anchor.text(text);
@@ -119,9 +117,9 @@ impl<'s, S: Sink> DocumentReader<'s, '_, S> {
                 Piece::Text(half) => self.shown(half),
                 Piece::Token(Token::Start(tag), span) => self.tag(tag, span, Edge::Start),
                 Piece::Token(Token::End(tag), span) => self.tag(tag, span, Edge::End),
-                // A comment is not seen: text runs on.
+                // A comment is not visible: the text continues after it.
                 Piece::Token(Token::Other, _) => {}
-                // This reader and the tokenizer disagree, or the document was cut off.
+                // This reader and the tokenizer disagree, or the document is truncated.
                 Piece::Unfinished(_) => {
                     self.end_run();
                     self.inline.lose();
@@ -142,7 +140,7 @@ impl<'s, S: Sink> DocumentReader<'s, '_, S> {
         }
     }
 
-    /// Takes a tag of an anchor. A start tag also ends the anchor before it.
+    /// Processes a tag of an anchor. A start tag also closes the anchor before it.
     fn anchor_tag(&mut self, tag: Tag<'s>, span: Span, edge: Edge) {
         let is_open = self.anchor.is_some();
         self.end_anchor(Some(span).filter(|_| edge == Edge::End));

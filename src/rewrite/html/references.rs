@@ -7,7 +7,7 @@ use entities::ENTITIES;
 use crate::rewrite::source_map::TextRun;
 use crate::span::Span;
 
-/// The place of a reference: in an attribute a name without its `;` is sometimes not a reference.
+/// The place of a reference: in an attribute, a name without a `;` is not always a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReferencePlace {
     Text,
@@ -23,7 +23,7 @@ pub(super) enum Reference {
     Numeric(char, usize),
 }
 
-/// The reference that begins `text`, which begins with `&`.
+/// The reference at the beginning of `text`, which begins with `&`.
 pub(super) fn reference(text: &[u8], place: ReferencePlace) -> Option<Reference> {
     match text.get(1..)? {
         [b'#', b'x' | b'X', rest @ ..] => numeric(rest, 16, 3),
@@ -42,7 +42,7 @@ impl Reference {
         }
     }
 
-    /// The number of bytes of which it is made.
+    /// The length of the reference in bytes.
     pub(super) const fn len(&self) -> usize {
         match *self {
             Reference::Named(_, len) | Reference::Numeric(_, len) => len,
@@ -57,7 +57,7 @@ pub(super) fn decode_attribute(html: &[u8], span: Span) -> TextRun<'_> {
     run
 }
 
-/// Appends what is at `span` to `run`, with its references decoded.
+/// Appends the text at `span` to `run`, with its references decoded.
 pub(super) fn decode<'s>(html: &'s [u8], span: Span, place: ReferencePlace, run: &mut TextRun<'s>) {
     let (mut at, end) = (span.start(), span.end());
     while let Some(found) = memchr::memchr(b'&', Span::new(at, end).of(html)) {
@@ -91,7 +91,7 @@ fn numeric(digits: &[u8], base: u32, head: usize) -> Option<Reference> {
     Some(Reference::Numeric(character(value), head + len + semicolon))
 }
 
-/// The character with that number, or what the standard puts in its place.
+/// The character with that number, or its replacement according to the standard.
 fn character(value: u32) -> char {
     let known = value.checked_sub(0x80).and_then(|at| WINDOWS_1252.get(usize::try_from(at).ok()?));
     match known {
@@ -100,7 +100,8 @@ fn character(value: u32) -> char {
     }
 }
 
-/// The characters for the numbers of the C1 controls; NUL for the control.
+/// The characters for the numbers of the C1 controls; NUL where the number means the control
+/// itself.
 #[rustfmt::skip]
 const WINDOWS_1252: [char; 32] = [
     '€', '\0', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\0', 'Ž', '\0',
@@ -119,7 +120,7 @@ fn named(text: &[u8], place: ReferencePlace) -> Option<Reference> {
     {
         return Some(Reference::Named(characters, len + 1));
     }
-    // Without the `;`, the longest name that is one without it.
+    // Without a `;`, the longest name that may omit it counts.
     let mut open = (2..=len.min(LONGEST_OPEN)).rev();
     let (characters, len) = open.find_map(|len| Some((lookup(text.get(..len)?)?, len)))?;
     let next = text.get(len).copied().unwrap_or(b' ');
@@ -149,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_longest_name_is_read() {
+    fn the_longest_matching_name_is_decoded() {
         let read = |text: &str| reference(text.as_bytes(), ReferencePlace::Text);
         assert_eq!(read("&amp;b"), Some(Reference::Named("&", 5)));
         assert_eq!(read("&ampb"), Some(Reference::Named("&", 4)));
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_repaired() {
+    fn invalid_numbers_are_replaced() {
         let read = |text: &str| reference(text.as_bytes(), ReferencePlace::Text);
         assert_eq!(read("&#58;//"), Some(Reference::Numeric(':', 5)));
         assert_eq!(read("&#x3Ax"), Some(Reference::Numeric(':', 5)));
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn references_that_look_like_parameters_stay_in_attributes() {
+    fn in_attributes_names_that_look_like_parameters_are_kept() {
         let decode = |value: &str| {
             let run = decode_attribute(value.as_bytes(), Span::new(0, value.len()));
             String::from_utf8_lossy(run.text()).into_owned()
@@ -187,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_names_are_the_longest() {
+    fn the_constants_of_the_longest_names_are_right() {
         let longest = ENTITIES.iter().map(|one| one.entity.len()).max();
         let open = ENTITIES.iter().filter(|one| !one.entity.ends_with(';'));
         assert_eq!(longest, Some(LONGEST));

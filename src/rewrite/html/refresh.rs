@@ -33,7 +33,7 @@ impl Text<'_> {
         let at = match name {
             0 => start,
             3 if equals(self.blanks(start + 3)) => self.blanks(self.blanks(start + 3) + 1),
-            // The text begins like the name and continues differently.
+            // The text begins like `url=` but differs from it.
             _ => return whole,
         };
         if !self.is(at, b"\"'") {
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_delay_or_a_target_nothing_is_read() {
+    fn without_a_delay_or_a_target_there_is_no_reference() {
         for content in ["", "5", "5;", "5; url=", "5x;url=/a", "url=/a", ";url=/a", "5; url=''"] {
             assert_eq!(read(content), None, "{content}");
         }

@@ -1,4 +1,4 @@
-//! HTML documents with links, and with the changed links of the option `existing`.
+//! HTML documents with new links, and with changed existing links (option `existing`).
 
 use std::borrow::Cow;
 
@@ -12,12 +12,12 @@ use crate::rewrite::splice::Splicer;
 use crate::span::Span;
 
 impl HtmlLinker {
-    /// `html` with its URIs as links; borrowed when nothing changes.
+    /// `html` with its URIs as links; borrowed if nothing changes.
     ///
     /// No link is written in comments, in attributes, and in the elements that
-    /// [`HtmlLinkerBuilder::without_links`](crate::link::HtmlLinkerBuilder::without_links) lists. The links that the
-    /// document has keep every byte, unless [`existing`](crate::link::HtmlLinkerBuilder::existing) is set. Any bytes will do:
-    /// bytes that are not UTF-8 end a URI and are kept.
+    /// [`HtmlLinkerBuilder::without_links`](crate::link::HtmlLinkerBuilder::without_links) lists. Existing links keep
+    /// every byte, unless [`existing`](crate::link::HtmlLinkerBuilder::existing) is set. Any bytes are accepted: bytes
+    /// that are not UTF-8 end a URI and are kept.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker};
@@ -36,7 +36,7 @@ impl HtmlLinker {
         self.splice(html, None, None)
     }
 
-    /// As [`rewrite`](HtmlLinker::rewrite); `see` is called for each link that is there already.
+    /// Like [`rewrite`](HtmlLinker::rewrite); also calls `see` for each existing link.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker};
@@ -55,8 +55,8 @@ impl HtmlLinker {
         self.splice(html, Some(&mut see), None)
     }
 
-    /// As [`rewrite`](HtmlLinker::rewrite); `decide` sees each link after the closure of the builder ([`Link`]), and with
-    /// [`existing`](crate::link::HtmlLinkerBuilder::existing) the links that the document has.
+    /// Like [`rewrite`](HtmlLinker::rewrite); `decide` receives each link after the closure of the builder ([`Link`]),
+    /// and with [`existing`](crate::link::HtmlLinkerBuilder::existing) also the existing links.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker};
@@ -103,7 +103,7 @@ impl HtmlLinker {
     }
 }
 
-/// The closure that sees the links of a document.
+/// The closure that receives the existing links.
 type See<'c> = dyn FnMut(&Existing<'_>) + 'c;
 
 /// Splices anchors into a document.
@@ -112,14 +112,14 @@ struct Splice<'s, 'l, 'c> {
     out: Splicer<'s, [u8]>,
     see: Option<&'c mut See<'c>>,
     once: Option<&'c mut Once<'c>>,
-    /// The start tag of the last link.
+    /// The start tag of the current link.
     open: String,
     /// Whether the last anchor of the document stays and has no end tag.
     is_unclosed: bool,
 }
 
 impl Splice<'_, '_, '_> {
-    /// Writes the anchors of a link, one a piece.
+    /// Writes the anchors of a link, one for each piece.
     fn write(&mut self, linked: &Linked<'_>, pieces: &[Span]) {
         self.open.clear();
         // Writing to a `String` does not fail.
@@ -142,15 +142,15 @@ impl Splice<'_, '_, '_> {
         self.out.replace(Span::new(first.start(), last.end()), self.open.as_bytes());
     }
 
-    /// Removes the tags of an anchor. In a table outside its cells, a `select`, a `template`, SVG and the like the next tags
-    /// would be read otherwise without them: there only the `href` is removed.
+    /// Removes the tags of an anchor. In some contexts (a table outside its cells, `select`, `template`, SVG and
+    /// others) parsers would read the following tags differently without these; there only the `href` is removed.
     fn unwrap(&mut self, anchor: &Anchor<'_>) {
         if !anchor.is_plain() {
             let tag = anchor.rewritten(None, &anchor.attributes());
             self.out.replace(anchor.start_tag(), &tag);
             return;
         }
-        // Without this start tag the anchor before it would continue.
+        // Without this start tag, the unclosed anchor before it would continue.
         let is_needed = anchor.ends_another() && self.is_unclosed;
         let instead = if is_needed { Linked::CLOSE } else { anchor.gap_before(anchor.start_tag()) };
         self.out.replace(anchor.start_tag(), instead.as_bytes());
@@ -164,7 +164,7 @@ impl reader::Sink for Splice<'_, '_, '_> {
     fn found(&mut self, found: &Match<'_>, map: &SourceMap) {
         let pieces: Option<Vec<Vec<Span>>> =
             found.pieces().iter().map(|&piece| map.pieces(piece)).collect();
-        // A URI that ends inside `&fjlig;` cannot be marked, and was not written as one.
+        // A URI that ends inside `&fjlig;` cannot be marked.
         let Some(pieces) = pieces else { return };
         let once = self.once.as_deref_mut();
         if let Some(linked) = self.linker.decision.link(found, Context::Html, once) {

@@ -1,4 +1,4 @@
-//! A run of text that a reader sees as running on, with the borders of the formatting in it.
+//! A run: text that looks continuous to a reader, with the borders of the formatting elements in it.
 
 use crate::find::{Finder, Flag, Input, Match};
 use crate::rewrite::source_map::{SourceMap, TextRun};
@@ -11,10 +11,10 @@ use super::references::{self, ReferencePlace};
 use super::tag::Tag;
 use super::word::WordToken;
 
-/// A tag of an element that only changes how text looks: `<b>http://a/</b>` or `http://a/<b>b</b>c`.
+/// A tag of a formatting element that a URI may continue through: `<b>http://a/</b>` or `http://a/<b>b</b>c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Border {
-    /// Its place in the decoded text.
+    /// Its position in the decoded text.
     at: usize,
     edge: Edge,
     element: Element,
@@ -24,7 +24,7 @@ struct Border {
 #[derive(Clone, Copy, Debug)]
 enum RunPart {
     Text(Span),
-    /// Text that is linked already.
+    /// Text that is already linked.
     Linked(Span),
     Border(Element, Edge),
     /// A `<br>`.
@@ -33,7 +33,7 @@ enum RunPart {
 
 /// A run of text and its borders.
 ///
-/// It is noted first and decoded when it is searched: most runs have nothing to find.
+/// The parts are recorded first and decoded only for the search: most runs are never searched.
 #[derive(Debug)]
 pub(super) struct Run<'s> {
     html: &'s [u8],
@@ -41,14 +41,14 @@ pub(super) struct Run<'s> {
     parts: Vec<RunPart>,
     text: TextRun<'s>,
     borders: Vec<Border>,
-    /// The text that is a link already: ascending ranges, none empty.
+    /// The text that is already linked: ascending ranges, none empty.
     linked: Vec<Span>,
     token: WordToken,
     /// The number of open `<pre>` elements.
     pre: u32,
-    /// Whether the run is inside `<pre>`: a reader sees each of its line breaks.
+    /// Whether the run is inside `<pre>`: there every line break is visible.
     is_preformatted: bool,
-    /// Whether a `<br>` is directly before the text that comes next: blanks are not shown there.
+    /// Whether the next text is directly after a `<br>`, where blanks are not shown.
     is_after_break: bool,
 }
 
@@ -72,7 +72,7 @@ impl<'s> Run<'s> {
         self.parts.is_empty()
     }
 
-    /// Begins the next run.
+    /// Starts the next run.
     pub(super) fn clear(&mut self) {
         self.parts.clear();
         self.text.clear();
@@ -82,7 +82,7 @@ impl<'s> Run<'s> {
         self.is_after_break = false;
     }
 
-    /// Notes the text at `span`.
+    /// Records the text at `span`.
     pub(super) fn push(&mut self, span: Span) {
         if !span.is_empty() {
             self.is_preformatted = self.is_in_pre();
@@ -90,23 +90,23 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Whether text that comes next is inside `<pre>`.
+    /// Whether the next text is inside `<pre>`.
     pub(super) const fn is_in_pre(&self) -> bool {
         self.pre > 0
     }
 
-    /// Goes on elsewhere, inside `<pre>` or not.
+    /// Starts a new region of the document, inside `<pre>` or not.
     pub(super) fn enter(&mut self, is_in_pre: bool) {
         self.pre = u32::from(is_in_pre);
     }
 
-    /// Notes the tag `name`, in lower case, if it tells which line breaks a reader sees. Returns whether it is
-    /// `<br>`, after which the text runs on.
+    /// Records the tag `name`, in lower case, if it determines which line breaks are visible. Returns whether it is
+    /// `<br>`, after which the run continues.
     pub(super) fn takes_break(&mut self, name: &[u8], tag: Tag<'_>, edge: Edge) -> bool {
         match (name, edge) {
             (b"pre", Edge::Start) => self.pre = self.pre.saturating_add(1),
             (b"pre", Edge::End) => self.pre = self.pre.saturating_sub(1),
-            // Before the first character nothing is broken.
+            // A break before the first character has no effect.
             (b"br", _) if !self.is_empty() => {
                 self.parts.push(RunPart::Break(tag.attributes));
             }
@@ -115,14 +115,13 @@ impl<'s> Run<'s> {
         name == b"br"
     }
 
-    /// Whether text that comes next may belong to a word that has begun.
+    /// Whether the next text may continue a word.
     pub(super) fn is_open(&self) -> bool {
         !matches!(self.parts.last(), None | Some(RunPart::Break(_)))
     }
 
-    /// Notes the text at `span`, which is linked already: no link may be in it, but who reads
-    /// on sees it. Were it not there, a second run would find in the middle of a word what the
-    /// first one did not.
+    /// Records the text at `span`, which is already linked: no link is written in it, but it is searched together with
+    /// its neighbours. Otherwise a second run would find a link in the middle of a word where the first run found none.
     pub(super) fn push_linked(&mut self, span: Span) {
         if !span.is_empty() {
             self.is_preformatted = self.is_in_pre();
@@ -130,15 +129,15 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Notes a tag here.
+    /// Records a tag of a formatting element.
     pub(super) fn border(&mut self, element: Element, edge: Edge) {
-        // Tags before the first character concern no URI.
+        // Tags before the first character are in no URI.
         if !self.is_empty() {
             self.parts.push(RunPart::Border(element, edge));
         }
     }
 
-    /// Decodes what was noted.
+    /// Decodes the recorded parts.
     fn decode(&mut self) {
         let parts = core::mem::take(&mut self.parts);
         for part in &parts {
@@ -155,7 +154,7 @@ impl<'s> Run<'s> {
                 }
             }
         }
-        // The memory is used again.
+        // Reuses the memory.
         self.parts = parts;
     }
 
@@ -170,7 +169,7 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Appends the text at `span`, decoded; a line break of the source is a blank, except inside `pre`.
+    /// Appends the text at `span`, decoded; outside `pre`, a line break of the source becomes a blank.
     fn text(&mut self, span: Span) {
         let (mut start, end) = (self.shown_from(span), span.end());
         let mut coded = self.next_coded(start, end);
@@ -214,7 +213,7 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Appends the special at `at` decoded; returns its end.
+    /// Appends the decoded form of the special at `at`; returns its end.
     fn push_special(&mut self, at: usize, end: usize) -> usize {
         let here = Span::new(at, end).of(self.html);
         if here.starts_with(SOFT_HYPHEN) {
@@ -236,9 +235,8 @@ impl<'s> Run<'s> {
     }
 
     fn push_decoded(&mut self, text: &str, span: Span) -> usize {
-        // After the authority a soft hyphen is a place where the line may break, and no more. In
-        // an authority it stays, and the finder takes none of it: a host must be what it looks
-        // like.
+        // After the authority, a soft hyphen only marks a place where the line may break. In an authority it is
+        // kept, and the finder accepts no host with it, because a host must be what it looks like.
         if text.as_bytes() != SOFT_HYPHEN || !self.token.is_behind_authority(self.text.text()) {
             self.text.push_decoded(text.as_bytes(), span);
         }
@@ -257,11 +255,11 @@ impl<'s> Run<'s> {
         has_link
     }
 
-    /// Reports the links of this run: each match with the way to its source.
+    /// Reports the links of this run: each match with its source map.
     ///
-    /// A match that some element's tags cut is not reported. Then the run is cut there, and its parts are
-    /// searched; a part where that happens again is cut at the tags of all elements in it, and then at its
-    /// links. So every byte is searched four times at most.
+    /// A match that the tags of an element divide is not reported. The run is then divided at those tags, and its parts
+    /// are searched. If a tag divides a match in such a part again, the part is divided at the tags of all its
+    /// elements, and after that at its links. So every byte is searched at most four times.
     pub(super) fn search(
         &mut self,
         finder: &Finder,
@@ -277,7 +275,7 @@ impl<'s> Run<'s> {
             }
             return;
         }
-        // The menus of a page are links, and nothing else.
+        // Shortcut: menus of pages consist of links only.
         if self.linked.first().is_some_and(|linked| linked.len() == text.len()) {
             return;
         }
@@ -285,7 +283,7 @@ impl<'s> Run<'s> {
         search.part(Span::new(0, text.len()), Cuts::AtMatches, &mut report);
     }
 
-    /// Whether `found` is a host at the end of the run that continues after it for a reader.
+    /// Whether `found` is a host at the end of the run that visibly continues after the run.
     fn is_part_of_a_host(&self, found: &Match<'_>) -> bool {
         let text = self.text.text();
         let rest = text.get(found.span().end()..).unwrap_or_default();
@@ -294,7 +292,7 @@ impl<'s> Run<'s> {
             && lookahead::host_goes_on(self.html, self.end(), rest)
     }
 
-    /// The end of its last text in the document.
+    /// The end of the last text of the run in the document.
     fn end(&self) -> usize {
         let text = |part: &RunPart| match *part {
             RunPart::Text(span) | RunPart::Linked(span) => Some(span.end()),
@@ -316,7 +314,7 @@ impl<'s> Run<'s> {
     }
 }
 
-/// Those of `spans`, which ascend and are disjoint, that have a byte in common with `span`.
+/// The items of `spans`, ascending and disjoint, that have a byte in common with `span`.
 fn overlapping(spans: &[Span], span: Span) -> &[Span] {
     let first = spans.partition_point(|one| one.end() <= span.start());
     let end = spans.partition_point(|one| one.start() < span.end());
@@ -326,17 +324,17 @@ fn overlapping(spans: &[Span], span: Span) -> &[Span] {
 /// U+00AD in UTF-8.
 const SOFT_HYPHEN: &[u8; 2] = b"\xC2\xAD";
 
-/// The way in which the parts of a run are divided further.
+/// The places at which a part of a run is divided next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cuts {
-    /// A tag divides the match.
+    /// At the tag that divides a match.
     AtMatches,
-    /// At each tag of an element, if a match is cut again.
+    /// At each tag of an element, if a match is divided again.
     AtElements,
-    /// At each link, if that has not helped. A document that has its links from us is cut as it was
-    /// before it had them, so not earlier.
+    /// At each existing link, if a match is still divided. This comes last so that a document with links from a
+    /// previous run is divided as it was without them.
     AtLinks,
-    /// No further: no tag is left to cut at.
+    /// Nowhere: no place to divide at is left.
     Done,
 }
 
@@ -344,8 +342,8 @@ enum Cuts {
 struct RunSearch<'r, 's> {
     run: &'r Run<'s>,
     finder: &'r Finder,
-    /// Where no link may be: it would be a part of what a reader takes for another host. One
-    /// list for each of [`Cuts`], ascending.
+    /// Where no link is permitted, because it would be a part of what looks like another host. One list for each of
+    /// [`Cuts`], ascending.
     guarded: [Vec<Span>; 4],
 }
 
@@ -373,7 +371,7 @@ impl RunSearch<'_, '_> {
         }
     }
 
-    /// The first tag that cuts `found`; where its host is cut, its parts are guarded.
+    /// The first tag that divides `found`. If it divides the host, the span of `found` is guarded.
     fn cut(&mut self, found: &Match<'_>, cuts: Cuts) -> Option<usize> {
         let place = self.cut_by_element(found.span()).or_else(|| self.cut_by_link(found))?;
         if found.flags().contains(Flag::Hazard(Code::Userinfo)) || self.looks_longer(found, place) {
@@ -388,7 +386,7 @@ impl RunSearch<'_, '_> {
         Some(place)
     }
 
-    /// The first tag inside `span` whose element does not open and close in it.
+    /// The first tag inside `span` whose element does not both open and close in it.
     fn cut_by_element(&self, span: Span) -> Option<usize> {
         let mut open: Vec<Border> = Vec::new();
         for border in self.run.borders(span) {
@@ -404,7 +402,7 @@ impl RunSearch<'_, '_> {
         open.first().map(|border| border.at)
     }
 
-    /// The first border inside `found` of a text that is linked, unless all of `found` is.
+    /// The first border in `found` of a linked text, unless all of `found` is linked.
     fn cut_by_link(&self, found: &Match<'_>) -> Option<usize> {
         let linked = self.run.linked(found.span());
         if linked.is_empty() || self.is_linked(found) {
@@ -415,7 +413,7 @@ impl RunSearch<'_, '_> {
         borders.into_iter().find(|&at| inside.contains(at))
     }
 
-    /// Whether all of `found` is linked already.
+    /// Whether all of `found` is already linked.
     fn is_linked(&self, found: &Match<'_>) -> bool {
         found.pieces().iter().all(|piece| {
             let linked = self.run.linked(*piece).iter();
@@ -437,8 +435,8 @@ impl RunSearch<'_, '_> {
         borders.filter(|&place| part.start() < place && place < part.end()).collect()
     }
 
-    /// Whether a reader sees that the host continues after the cut at `place`: in
-    /// `http://bank.example<b>.evil.example/</b>` no link leads to the bank.
+    /// Whether the host visibly continues after the cut at `place`: in `http://bank.example<b>.evil.example/</b>` no
+    /// link to `bank.example` is permitted.
     fn looks_longer(&self, found: &Match<'_>, place: usize) -> bool {
         let before = Span::new(found.span().start(), place).of(self.run.text.text());
         let next = self.run.text.text().get(place);
@@ -469,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn soft_hyphens_are_hints_after_the_authority() {
+    fn soft_hyphens_are_removed_after_the_authority() {
         let html = "http://a&shy;b/c&shy;d\u{AD}e&#xAD;f".as_bytes();
         let mut run = Run::new(html);
         run.push(Span::new(0, html.len()));

@@ -5,7 +5,7 @@ use crate::span::Span;
 
 /// The positions of the references in the value `bytes`, one for each candidate.
 ///
-/// A candidate with invalid descriptors counts as well: a browser does not load it, but the author wrote a link.
+/// A candidate with invalid descriptors is included: a browser does not load it, but the author wrote a link.
 pub(super) fn candidates(bytes: &[u8]) -> impl Iterator<Item = Span> {
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -22,7 +22,7 @@ pub(super) fn candidates(bytes: &[u8]) -> impl Iterator<Item = Span> {
     })
 }
 
-/// The length in bytes of the descriptors at `at`: up to a comma outside parentheses, which do not nest.
+/// The length in bytes of the descriptors at `at`: up to a comma outside parentheses. Parentheses do not nest.
 fn descriptors(bytes: &[u8], at: usize) -> usize {
     let mut is_inside = false;
     count(bytes, at, |byte| {
@@ -36,7 +36,7 @@ fn descriptors(bytes: &[u8], at: usize) -> usize {
     })
 }
 
-/// The number of bytes from `at` on that `is_part` accepts.
+/// The number of bytes from `at` that satisfy `is_part`.
 fn count(bytes: &[u8], at: usize, mut is_part: impl FnMut(u8) -> bool) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     rest.iter().take_while(|&&byte| is_part(byte)).count()
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comma_inside_is_a_part_of_the_reference() {
+    fn a_comma_inside_a_reference_belongs_to_it() {
         assert_eq!(read("a,b.png 1x,c.png"), ["a,b.png", "c.png"]);
         assert_eq!(read("data:,x 1x"), ["data:,x"]);
         assert_eq!(read("a,b"), ["a,b"]);
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn parentheses_keep_commas_together() {
+    fn commas_in_parentheses_do_not_separate() {
         assert_eq!(read("a x(1,2) y, b"), ["a", "b"]);
         assert_eq!(read("a x(1,(2), b"), ["a", "b"]);
         assert_eq!(read("a x(1, b 2x"), ["a"]);

@@ -1,9 +1,8 @@
 //! The tags between two text nodes.
 //!
-//! The tokenizer says where text is; between texts are tags and comments. They are
-//! read here, by the states of the HTML standard, 13.2.5; where they do not fill the space between
-//! two texts exactly, this reader and the tokenizer disagree, and nothing after that place is
-//! linked.
+//! The tokenizer reports where text is; between texts are tags and comments. This module reads them by the states of
+//! the HTML standard, 13.2.5. If they do not fill the space between two texts exactly, this reader and the tokenizer
+//! disagree, and nothing after that place is linked.
 
 use crate::span::Span;
 
@@ -21,17 +20,16 @@ pub(super) enum Token<'s> {
 /// A tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tag<'s> {
-    /// As written, in any case.
+    /// The name as written, in any case.
     pub(super) name: &'s [u8],
-    /// From the name to before the `>`.
+    /// The attributes: from the end of the name to the `>`.
     pub(super) attributes: Span,
     /// Whether the name of an attribute may begin with `co`, `on` or `ro`, as those of an
     /// [interactive element](super::interactive) do.
     pub(super) may_act: bool,
 }
 
-/// The token that begins at `at`, and where it ends; `None` where none does, or none ends before
-/// `end`.
+/// The token that begins at `at`, and its end; `None` if no token begins there, or it does not end before `end`.
 pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, usize)> {
     let html = html.get(..end)?;
     match html.get(at..)? {
@@ -44,8 +42,8 @@ pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, us
             Some((Token::Start(tag), end))
         }
         [b'<', b'!', b'-', b'-', ..] => Some((Token::Other, comment(html, at + 4)?)),
-        // The text of a CDATA section is text of another kind; its ends are left over. Outside SVG
-        // and MathML its beginning is a comment like any other.
+        // The text of a CDATA section is reported as text; its delimiters remain. Outside SVG and MathML its
+        // beginning is a comment.
         [b'<', b'!' | b'?' | b'/', rest @ ..] => {
             let end = bogus_comment(html, at + 2).or((rest == b"[CDATA[").then_some(end))?;
             Some((Token::Other, end))
@@ -61,8 +59,8 @@ pub(super) enum Piece<'s> {
     /// Text between two tokens.
     Text(Span),
     Token(Token<'s>, Span),
-    /// What begins like a token and does not end. A `<` or a `</` at the end is one, and text if
-    /// nothing follows it.
+    /// What begins like a token and does not end. A `<` or `</` at the end of the document is one; nothing follows it,
+    /// so it is text.
     Unfinished(Span),
 }
 
@@ -74,12 +72,12 @@ pub(super) struct Pieces<'s> {
 }
 
 impl<'s> Pieces<'s> {
-    /// Those of `html` from `at` on.
+    /// The parts of `html` from `at`.
     pub(super) const fn new(html: &'s [u8], at: usize) -> Pieces<'s> {
         Pieces { html, at }
     }
 
-    /// Goes on at `at`.
+    /// Continues at `at`.
     pub(super) fn skip_to(&mut self, at: usize) {
         self.at = at;
     }
@@ -111,8 +109,8 @@ impl<'s> Iterator for Pieces<'s> {
     }
 }
 
-/// The pieces between two text nodes of the tokenizer: tokens; texts that are parts of a character,
-/// of which the tokenizer says no more than where they end; and what does not end.
+/// The pieces between two text nodes of the tokenizer: tokens; incomplete characters, of which the tokenizer reports
+/// only the end; and unfinished tokens.
 pub(super) fn markup(html: &[u8], span: Span) -> impl Iterator<Item = Piece<'_>> {
     let mut at = span.start();
     core::iter::from_fn(move || {
@@ -144,11 +142,11 @@ fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     Some((Tag { name, attributes, may_act }, end + 1))
 }
 
-/// Where the `>` is that ends the tag whose name ends at `start`, and whether an attribute may be one of an interactive
+/// The end of the tag whose name ends at `start`, and whether the name of an attribute may be one of an interactive
 /// element.
 ///
-/// Nearly every tag has attributes of the form `name="value"`, whose ends are found by search; any
-/// other is read state by state.
+/// Nearly every tag has attributes of the form `name="value"`, whose ends are found by a search; all others are read
+/// state by state.
 fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
     let (mut at, mut may_act) = (start, false);
     loop {
@@ -170,8 +168,9 @@ fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
     }
 }
 
-/// The name of the attribute whose value a quote after `before`, which begins in a tag outside any value, surely opens:
-/// `before` ends in a blank and `name=`, and the text before that does not end in the `=` of another name.
+/// The name of the attribute whose value is opened by a quote after `before`, which begins in a tag outside any value.
+/// `Some` only if that is certain: `before` ends in a blank and `name=`, and the text before that does not end in the
+/// `=` of another name.
 fn opened_value(before: &[u8]) -> Option<&[u8]> {
     let before = before.strip_suffix(b"=")?;
     let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte);
@@ -193,7 +192,7 @@ const fn begins_action(name: &[u8]) -> bool {
     }
 }
 
-/// Whether the tag that ends at `end` ends in `/>`, or at least looks so: `<a href=/>` does.
+/// Whether the tag that ends at `end` ends in `/>`, or looks so: `<a href=/>` does as well.
 pub(super) fn ends_in_slash(html: &[u8], end: usize) -> bool {
     html.get(..end).is_some_and(|html| html.ends_with(b"/>"))
 }
@@ -202,7 +201,7 @@ pub(super) fn ends_in_slash(html: &[u8], end: usize) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Attribute {
     pub(super) name: Span,
-    /// Without its quotes.
+    /// The value without its quotes.
     pub(super) value: Option<Span>,
 }
 
@@ -213,7 +212,7 @@ struct Attributes<'s> {
 }
 
 impl Attributes<'_> {
-    /// The next one; `Some(None)` at the `>`, `None` where the text ends before it.
+    /// The next attribute; `Some(None)` at the `>`, `None` if the text ends before it.
     #[expect(clippy::option_option, reason = "the end of the tag and the end of the text")]
     fn next(&mut self) -> Option<Option<Attribute>> {
         self.skip(|byte| is_space(byte) || byte == b'/');
@@ -221,7 +220,7 @@ impl Attributes<'_> {
             return Some(None);
         }
         let start = self.at;
-        // An `=` in first place is part of the name.
+        // A leading `=` is part of the name.
         self.at += 1;
         self.skip(|byte| !is_space(byte) && !b"/>=".contains(&byte));
         let name = Span::new(start, self.at);
@@ -256,7 +255,7 @@ impl Attributes<'_> {
 
 /// The attributes of a tag.
 pub(super) fn attributes(html: &[u8], span: Span) -> impl Iterator<Item = Attribute> {
-    // The `>` after them ends them.
+    // The attributes end at the `>` after `span`.
     let mut attributes = Attributes { html, at: span.start() };
     core::iter::from_fn(move || attributes.next().flatten())
 }
@@ -285,19 +284,19 @@ fn bogus_comment(html: &[u8], start: usize) -> Option<usize> {
     Some(start + memchr::memchr(b'>', html.get(start..)?)? + 1)
 }
 
-/// Whether the `<` at `at` opens something.
+/// Whether the `<` at `at` begins a token.
 pub(super) fn begins_markup(html: &[u8], at: usize) -> bool {
     let next = html.get(at + 1);
     next.is_none_or(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
 }
 
-/// Where the end tag of the raw text ends that begins at `at`, in an element of that name.
+/// The end of the end tag of the raw text that begins at `at`, in an element of that name.
 pub(super) fn past_raw(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let end = raw_end(html, at, name)?;
     token(html, end, html.len()).map(|(_, end)| end)
 }
 
-/// Where the raw text ends that begins at `at`, in an element of that name.
+/// The end of the raw text that begins at `at`, in an element of that name.
 pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let rest = html.get(at..)?;
     let is_end = |&end: &usize| {
@@ -311,7 +310,7 @@ pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     Some(at + memchr::memmem::find_iter(rest, b"</").find(is_end)?)
 }
 
-/// `name` in lower case. One that is longer than the buffer is cut: none that long is asked for.
+/// `name` in lower case, truncated to the length of the buffer. All names that are compared are shorter.
 pub(super) fn lower<'b>(name: &[u8], buffer: &'b mut [u8; 32]) -> &'b [u8] {
     let mut len = 0;
     for (byte, place) in name.iter().zip(buffer.iter_mut()) {
@@ -360,9 +359,9 @@ mod tests {
         assert_eq!(read("text"), None);
     }
 
-    /// The search for the end and the states that it replaces, on every text of six characters.
+    /// Compares the search for the end with the states that it replaces, on every text of six characters.
     #[test]
-    fn the_end_is_where_the_states_find_it() {
+    fn the_search_and_the_states_find_the_same_end() {
         const ALPHABET: &[u8; 8] = b"ab=\"' />";
         for number in 0..8_usize.pow(6) {
             let mut html = b"<a ".to_vec();
@@ -386,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_not_a_tag_is_skipped() {
+    fn comments_and_declarations_are_skipped_as_other_tokens() {
         for html in [
             "<!-- > -- -->",
             "<!-->",

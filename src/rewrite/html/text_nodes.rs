@@ -1,4 +1,4 @@
-//! The text nodes of a document by `lol_html`, which reads it with the parsing context of a browser.
+//! The text nodes of a document, from `lol_html`, which reads it with the parsing context of a browser.
 
 use lol_html::errors::RewritingError;
 use lol_html::html_content::{TextChunk, TextType};
@@ -6,19 +6,18 @@ use lol_html::{DocumentContentHandlers, HtmlRewriter, LocalHandlerTypes, Setting
 
 use crate::span::Span;
 
-/// What is done where a tree builder could see raw text and the tokenizer could not, and the other way
-/// round.
+/// The reaction to a place where a tree builder may see raw text and the tokenizer markup, or the reverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ambiguous {
     /// The tokenizer stops there.
     Stop,
-    /// It reads on.
+    /// The tokenizer continues.
     ReadOn,
 }
 
-/// Calls `each` for the text nodes in `part` of `html`, which begins in no element that matters: with the
-/// markup between it and the one before, its place, and its type. At last it is called
-/// for the markup after them, with no text, if all was read.
+/// Calls `each` for each text node in `part` of `html` with the markup between it and the previous one, its position,
+/// and its type. `part` must begin outside of all elements that matter. The last call, if all of `part` was read, is
+/// for the markup after the last node, with an empty text.
 pub(super) fn text_nodes(
     html: &[u8],
     part: Span,
@@ -60,7 +59,7 @@ fn chunks(
     let settings = Settings::new()
         .append_document_content_handler(handlers)
         .with_strict(ambiguous == Ambiguous::Stop);
-    // Its output is not wanted: it would write bytes that are not UTF-8 back as U+FFFD.
+    // The output is discarded: it would have U+FFFD in place of bytes that are not UTF-8.
     let mut tokenizer = HtmlRewriter::new(settings, |_: &[u8]| {});
     tokenizer.write(html)?;
     tokenizer.end()

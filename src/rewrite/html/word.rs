@@ -1,6 +1,6 @@
 //! Whether a place in a text is after the authority of what could be a URI.
 
-/// The state of the word that is read; it is kept from one soft hyphen to the next.
+/// The state of the current word; it is kept from one soft hyphen to the next.
 #[derive(Debug)]
 pub(super) struct WordToken {
     read: usize,
@@ -11,7 +11,7 @@ pub(super) struct WordToken {
 enum State {
     /// Before or in the authority.
     Front,
-    /// After a `:`, which may be that of `://`.
+    /// After a `:`, perhaps the one of `://`.
     Colon,
     /// After `:/`.
     Slash,
@@ -36,7 +36,7 @@ impl WordToken {
                 (State::Front, b'/' | b'?' | b'#') | (State::Colon | State::Slash, b'?' | b'#') => {
                     State::Back
                 }
-                // The second slash of `://` as well.
+                // Includes the second slash of `://`.
                 (State::Front | State::Colon | State::Slash, _) => State::Front,
             };
         }

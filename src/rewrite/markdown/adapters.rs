@@ -33,14 +33,13 @@ use crate::link::HtmlLinker;
 /// );
 /// ```
 ///
-/// The events are those that went in, with the start and the end of a link around each URI; where
-/// one runs on through several text events, they are all inside. Nothing is linked inside links,
-/// images, code, mathematics, HTML, and metadata, nor between the raw tags `<a href>` and `</a>`,
-/// `<code>` and `</code>`, and a few more of that kind.
+/// The output has the same events, with the start and the end of a link around each URI; a URI that extends over
+/// several text events is one link around all of them. Nothing is linked inside links, images, code, mathematics, HTML,
+/// and metadata, nor between the raw tags `<a href>` and `</a>`, `<code>` and `</code>`, and a few others.
 ///
-/// Events do not tell whether emphasis was written with `*` or `_`, and what was a backslash or
-/// smart punctuation. A URI with such a mark inside is left alone here. [`LinkEventsWithOffset`]
-/// knows the source, and links it as GFM does: prefer that where you have the source.
+/// Events do not show whether emphasis was written with `*` or `_`, nor where a backslash or smart punctuation was. A
+/// URI with such a mark inside is not linked here. [`LinkEventsWithOffset`] uses the source and links it as GFM does:
+/// prefer it if you have the source.
 ///
 /// [`MarkdownLinker::new`] decides what becomes a link: the schemes are
 /// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays text.
@@ -59,9 +58,9 @@ impl<'a, I: Iterator<Item = Event<'a>>> LinkEvents<'a, I> {
         LinkEvents { events: linked(finder, None, DummyOffsets(events)) }
     }
 
-    /// Lets `linker` decide which URIs become links, and what these say: by its list of schemes, its treatment of hazards
-    /// and its closure. With [`existing`](super::MarkdownLinkerBuilder::existing) it also decides about the links that the
-    /// document has. Its finder, its extensions and its style are not used.
+    /// Sets the linker that decides which URIs become links, with which target, text and title: by its list of schemes,
+    /// its treatment of hazards and its closure. With [`existing`](super::MarkdownLinkerBuilder::existing) it also
+    /// decides about existing links. Its finder, its extensions and its style are not used.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::{LinkEvents, MarkdownLinker}};
@@ -94,7 +93,7 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for LinkEvents<'a, I> {
 
 impl<'a, I: FusedIterator<Item = Event<'a>>> FusedIterator for LinkEvents<'a, I> {}
 
-/// Events as if each of them stood at the beginning of the source.
+/// Adds an empty range at the beginning of the source to each event.
 #[derive(Debug)]
 struct DummyOffsets<I>(I);
 
@@ -124,10 +123,9 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
 /// );
 /// ```
 ///
-/// As [`LinkEvents`], and in addition emphasis marks inside a URI's source are part of its text, as
-/// in GFM: the events for the start and the end of that emphasis are dropped. Smart punctuation in a
-/// URI becomes the typed text again. The ranges of the links are those of the URI in the source. What is never linked is the
-/// same.
+/// Like [`LinkEvents`]; in addition, emphasis marks inside a URI in the source are part of its text, as in GFM: the
+/// events for the start and the end of that emphasis are dropped. Smart punctuation in a URI becomes the typed text
+/// again. The ranges of the links are those of the URI in the source. Nothing is linked in the same places.
 #[derive(Debug)]
 pub struct LinkEventsWithOffset<'a, I> {
     events: LinkedEvents<'a, I>,
@@ -136,14 +134,14 @@ pub struct LinkEventsWithOffset<'a, I> {
 impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     /// Links what `finder` finds in `events`, which were read from `source`.
     ///
-    /// Where a range does not belong to `source`, nothing is linked that depends on it.
+    /// If the range of an event does not fit `source`, no link that depends on that range is made.
     pub fn new(finder: &Finder, source: &'a str, events: I) -> LinkEventsWithOffset<'a, I> {
         LinkEventsWithOffset { events: linked(finder, Some(source), events) }
     }
 
-    /// Lets `linker` decide which URIs become links, and what these say: by its list of schemes, its treatment of hazards
-    /// and its closure. With [`existing`](super::MarkdownLinkerBuilder::existing) it also decides about the links that the
-    /// document has. Its finder, its extensions and its style are not used.
+    /// Sets the linker that decides which URIs become links, with which target, text and title: by its list of schemes,
+    /// its treatment of hazards and its closure. With [`existing`](super::MarkdownLinkerBuilder::existing) it also
+    /// decides about existing links. Its finder, its extensions and its style are not used.
     #[must_use]
     pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEventsWithOffset<'a, I> {
         let (linked, treated) = by(linker);
@@ -151,10 +149,10 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
         self
     }
 
-    /// Lets `linker` write the new links, as HTML with its attributes, its list of schemes, its closure and the text that
-    /// it shows. They are then `Event::InlineHtml` of pulldown-cmark, and not links, for a reader of the events. With
-    /// [`existing`](crate::link::HtmlLinkerBuilder::existing) the links that the document has are written so as well;
-    /// otherwise they stay unchanged.
+    /// Lets `linker` write the new links as HTML, with its attributes, its list of schemes, its closure and its text. A
+    /// reader of the events then gets them as `Event::InlineHtml` of pulldown-cmark, not as links. With
+    /// [`existing`](crate::link::HtmlLinkerBuilder::existing) the existing links are written in the same way; otherwise
+    /// they stay unchanged.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker, rewrite::markdown::LinkEventsWithOffset};
@@ -187,7 +185,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     }
 }
 
-/// What links `events` as a new linker does.
+/// Links `events` as a new linker does.
 fn linked<'a, I: Iterator<Item = Located<'a>>>(
     finder: &Finder,
     source: Option<&'a str>,
@@ -197,7 +195,7 @@ fn linked<'a, I: Iterator<Item = Located<'a>>>(
     LinkedEvents::new(finder, source, events, linked, treated)
 }
 
-/// Who says what is linked, and what becomes of the links that a document has.
+/// The deciders about new links and about existing links.
 fn by(linker: &MarkdownLinker) -> (LinkedBy, TreatedBy) {
     let decision = || Box::new(linker.decision().clone());
     let treated =

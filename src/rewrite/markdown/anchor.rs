@@ -1,4 +1,4 @@
-//! A link that a document has, with the places of its marks, and the changes that make another one of it.
+//! An existing link with the positions of its marks, and the changes that give it another target, text or title.
 
 use pulldown_cmark::{LinkType, Options, Tag};
 
@@ -8,7 +8,7 @@ use super::form;
 use super::says::Says;
 use crate::span::Span;
 
-/// A link that a document has.
+/// An existing link.
 #[derive(Debug)]
 pub(super) struct Anchor {
     pub(super) says: Says,
@@ -23,14 +23,14 @@ enum AnchorForm {
     Autolink,
     /// `[text](destination "title")`
     Inline { content: Span, destination: Span },
-    /// `[text][label]`, or without the brackets of the label, which is the text then.
+    /// `[text][label]`, or `[label]` and `[label][]`, where the label is the text.
     Reference { content: Span, label: String, is_full: bool },
 }
 
 impl Anchor {
     /// The link at `span` of `source` that `tag` begins and whose last inner event ends at `inner`.
     ///
-    /// `None` if its marks are not where they are expected: then its place is not what it seems.
+    /// `None` if its marks are not at the expected positions: then its range is not reliable.
     pub(super) fn at(
         source: &str,
         tag: &Tag<'_>,
@@ -59,7 +59,7 @@ impl Anchor {
             LinkType::Reference => reference(inner + marks.find("][")?, true)?,
             LinkType::Collapsed => {
                 let close = inner + marks.find(']')?;
-                // The range of the parser has no `[]`.
+                // The range from the parser does not include `[]`.
                 let end = close + 3;
                 span = Span::new(span.start(), end);
                 let is_collapsed = source.get(close..end) == Some("][]");
@@ -73,7 +73,7 @@ impl Anchor {
         is_marked.then_some(Anchor { says, span, form })
     }
 
-    /// The label of the definition that it refers to.
+    /// The label of the definition that the link refers to.
     pub(super) fn label(&self) -> Option<&str> {
         match &self.form {
             AnchorForm::Reference { label, .. } => Some(label),
@@ -81,7 +81,7 @@ impl Anchor {
         }
     }
 
-    /// The place of its destination, unless a definition has it.
+    /// The span of its destination, unless a definition has the destination.
     pub(super) fn destination(&self) -> Option<Span> {
         match self.form {
             AnchorForm::Autolink => Some(self.span),
@@ -90,7 +90,7 @@ impl Anchor {
         }
     }
 
-    /// The changes that leave its content without a link.
+    /// The changes that remove the link and keep its content.
     pub(super) fn unwrapped(&self, options: Options) -> Vec<Change> {
         let Some(content) = self.content() else {
             return vec![(self.span, form::literal(&self.says.text, options))];
@@ -100,7 +100,7 @@ impl Anchor {
         vec![(open, String::new()), (close, String::new())]
     }
 
-    /// The changes with which it says `target`.
+    /// The changes that give the link the target, text and title of `target`.
     pub(super) fn changes(
         &self,
         source: &str,
@@ -153,7 +153,7 @@ impl Anchor {
         Some((self.content()?, form::referenced(target.label.as_deref()?)))
     }
 
-    /// The label of its definition, where another text takes its place.
+    /// The change that writes the label of the definition explicitly, needed if another text replaces the label.
     fn full(&self, source: &str, target: &LinkTarget) -> Option<Change> {
         let AnchorForm::Reference { content, is_full: false, .. } = self.form else { return None };
         target.label.as_ref()?;
@@ -171,7 +171,7 @@ impl Anchor {
     ) -> impl Iterator<Item = Change> {
         let Says { href, title: old, .. } = &self.says;
         let (has_href, has_title) = (*href != target.href, *old != target.title);
-        // A title with nothing before it would be the destination.
+        // A title without a destination before it would be read as the destination.
         let has_href = has_href || has_title && destination.is_empty();
         let href = has_href.then(|| (destination, form::bare(&target.href, math)));
         let title = has_title.then(|| (title, form::title(&target.title)));

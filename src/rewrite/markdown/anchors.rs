@@ -1,4 +1,4 @@
-//! The links that a document has: read from its events, judged in their order, and changed.
+//! The existing links of a document: read from its events, judged in their order, and changed.
 
 use core::ops::Range;
 use std::collections::VecDeque;
@@ -14,22 +14,22 @@ use super::says::{Images, Says, Verdict, text_of};
 use crate::link::{Decision, Once};
 use crate::span::Span;
 
-/// The links of a document.
+/// The existing links of a document.
 pub(super) struct Anchors<'l> {
     directives: &'l Directives<'l>,
     options: Options,
-    /// It knows the definitions; it reads no events.
+    /// The parser that has the definitions; it reads no events.
     parser: Parser<'l>,
     open: Option<Open>,
     images: Images,
-    /// Those that are complete and not judged.
+    /// The links that are complete and not judged yet.
     held: VecDeque<Anchor>,
     judged: Vec<Judged>,
-    /// Where the definitions begin to which images refer: these stay.
+    /// The offsets of the definitions to which images refer: these are not changed.
     fixed: Vec<usize>,
 }
 
-/// A link whose end is still to come.
+/// A link whose end has not been read.
 struct Open {
     tag: Tag<'static>,
     says: Says,
@@ -38,14 +38,14 @@ struct Open {
     inner: usize,
 }
 
-/// A link, what becomes of it, and the definition that it refers to.
+/// A link, its verdict, and the definition that it refers to.
 struct Judged {
     anchor: Anchor,
     verdict: Verdict,
     definition: Option<Definition>,
 }
 
-/// Where a definition is written.
+/// The span of a definition.
 #[derive(Clone, Copy, Debug)]
 struct Definition {
     span: Span,
@@ -72,7 +72,7 @@ impl<'l> Anchors<'l> {
         self.images.read(event);
         match event {
             Event::Start(tag @ Tag::Link { .. }) if !is_inner => {
-                // Of a link in a link the inner one counts.
+                // Of nested links the inner one counts.
                 self.open = Says::begun_by(tag).map(|says| Open {
                     tag: tag.clone().into_static(),
                     says,
@@ -117,13 +117,13 @@ impl<'l> Anchors<'l> {
         while self.held.front().is_some_and(|anchor| anchor.span.start() < at) {
             let Some(anchor) = self.held.pop_front() else { return };
             let definition = anchor.label().map(|label| self.definition(label));
-            // Without its definition, the place of a reference is not known.
+            // If the definition is not found, the link is skipped.
             let Some(definition) = definition.map_or(Some(None), |found| found.map(Some)) else {
                 continue;
             };
             let destination = definition.map(|definition| definition.destination);
             let destination = destination.or(anchor.destination());
-            // What a directive prints in a destination is not known.
+            // The output of a directive in a destination is not known.
             if destination.is_some_and(|place| self.directives.touch(place)) {
                 continue;
             }
@@ -132,7 +132,7 @@ impl<'l> Anchors<'l> {
         }
     }
 
-    /// Leaves out the links that begin in `span`, which is a URI.
+    /// Drops the links that begin in `span`, which is a URI.
     pub(super) fn leave(&mut self, span: Span) {
         self.held.retain(|anchor| !span.range().contains(&anchor.span.start()));
     }
@@ -151,7 +151,7 @@ impl<'l> Anchors<'l> {
         let mut edits = Vec::new();
         let mut judged = core::mem::take(&mut self.judged);
         let place = |one: &Judged| one.definition.map(|definition| definition.span.start());
-        // The order of the links to one definition stays.
+        // The sort is stable: links to the same definition keep their order.
         judged.sort_by_key(place);
         for group in judged.chunk_by(|a, b| place(a).is_some() && place(a) == place(b)) {
             let common = group.first().and_then(|one| one.definition);
@@ -164,7 +164,7 @@ impl<'l> Anchors<'l> {
         edits
     }
 
-    /// The changes of one link alone.
+    /// The changes of a single link.
     fn edit(&self, judged: &Judged) -> Option<Edit> {
         let Judged { anchor, verdict, .. } = judged;
         let source = self.directives.masked();
@@ -182,7 +182,7 @@ impl<'l> Anchors<'l> {
         Some(self.checked(anchor.span, href, changes, vec![changed]))
     }
 
-    /// The changes of a definition, if all links to it that stay lead to one other place.
+    /// The changes of a definition, if all links to it that stay get the same new target.
     fn redefined(&self, definition: Definition, group: &[Judged]) -> Option<Edit> {
         if self.fixed.contains(&definition.span.start()) {
             return None;
@@ -219,7 +219,7 @@ impl<'l> Anchors<'l> {
         Some(self.checked(definition.span, first.href.clone(), changes, changed))
     }
 
-    /// An edit, which is refused if it would change a directive.
+    /// An edit; unsafe if it would change a directive.
     fn checked(
         &self,
         link: Span,

@@ -1,26 +1,27 @@
 //! Which marks and elements of a run end a URI, and which belong to one.
 //!
-//! As in GFM a mark of emphasis belongs to the URI in whose source it is, since a URI is read
-//! before emphasis is: `http://a.example/_b_c*d*e` has none. A mark is a border
+//! As in GFM, a mark of emphasis belongs to the URI in whose source it is, because GFM reads URIs
+//! before emphasis: `http://a.example/_b_c*d*e` has no emphasis. A mark is a border
 //!
 //! - where no URI has begun in its word: `**http://a.example/**`, `_a@b.example_`;
-//! - where it closes what was opened before the URI, and the word is over after it or goes on with
-//!   nothing but punctuation: `*see http://a.example/b*.`
+//! - where it closes what was opened before the URI, and the word ends after it or continues with
+//!   punctuation only: `*see http://a.example/b*.`
 
 use super::run::{Opaque, PartKind, Run, RunPart};
 use crate::span::Span;
 use crate::text::chars;
 
-/// Whose autolinks are found: whether elements in the middle of a word belong to a URI.
+/// The rule of autolinks, which determines whether elements in the middle of a word belong to a
+/// URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Autolinks {
-    /// GFM: the URI has gone on before code and links are seen.
+    /// GFM: a URI continues through code and links, because it is read before them.
     Gfm,
-    /// Everything else: they are what they are.
+    /// All others: code and links end a URI.
     Plain,
 }
 
-/// The parts of the text that are searched, each as if nothing stood around it.
+/// The parts of the text that are searched, each separately.
 pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
     let mut reader = BorderReader { run, word: Word::default(), inside: Vec::new(), autolinks };
     let ends = word_ends(run, autolinks);
@@ -40,9 +41,9 @@ pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
     segments
 }
 
-/// For each part: whether the word is over after it, or goes on with punctuation only.
+/// For each part: whether the word ends after it, or continues with punctuation only.
 ///
-/// From right to left, so that each byte is looked at once.
+/// Works from right to left, so that each byte is read once.
 fn word_ends(run: &Run<'_>, autolinks: Autolinks) -> Vec<bool> {
     let mut ends = vec![true; run.parts().len()];
     let mut is_end = true;
@@ -68,7 +69,7 @@ pub(super) fn goes_on(text: &[u8], autolinks: Autolinks) -> bool {
 fn first_inner(text: &[u8]) -> Option<char> {
     let mut rest = text;
     loop {
-        // No character is longer, and the text itself is UTF-8.
+        // Four bytes hold the longest character, and the text is UTF-8.
         let head = rest.get(..4).unwrap_or(rest);
         let first = head.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next())?;
         if !is_closing(first) {
@@ -79,10 +80,10 @@ fn first_inner(text: &[u8]) -> Option<char> {
 }
 
 impl Autolinks {
-    /// Whether a word is over where `c` follows a closing mark.
+    /// Whether a word ends if `c` follows a closing mark.
     ///
-    /// For GFM only white space ends it. Elsewhere a mark before a letter of another script ends it
-    /// as well, since those are written without blanks: `**http://a.example/b**を`.
+    /// In GFM only white space ends a word. Otherwise a mark before a non-ASCII character ends it
+    /// as well, because some scripts are written without blanks: `**http://a.example/b**を`.
     fn ends_word(self, c: char) -> bool {
         c.is_whitespace() || (self == Autolinks::Plain && !c.is_ascii())
     }
@@ -99,7 +100,7 @@ fn is_closing(c: char) -> bool {
 /// The word so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Word {
-    /// Everything before this was read.
+    /// The offset up to which the text was read.
     read: usize,
     has_dot: bool,
     /// Whether a URI has begun in it.
@@ -109,7 +110,7 @@ struct Word {
 struct BorderReader<'r, 's> {
     run: &'r Run<'s>,
     word: Word,
-    /// For each part so far whether it is in a segment.
+    /// Whether each part so far is in a segment.
     inside: Vec<bool>,
     autolinks: Autolinks,
 }
@@ -146,7 +147,7 @@ impl BorderReader<'_, '_> {
         for (at, byte) in (word.read..).zip(unread) {
             match byte {
                 byte if byte.is_ascii_whitespace() => *word = Word::default(),
-                // No white space of another script ends a URI of GFM.
+                // In GFM, non-ASCII white space does not end a URI.
                 0xC2.. if is_blank(at) => *word = Word::default(),
                 b'.' => {
                     word.has_dot = true;

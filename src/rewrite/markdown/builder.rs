@@ -15,11 +15,11 @@ use crate::options::table::{OptionRow, by_name, rows};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Style {
-    /// `<uri>`, and `[text](uri)` where that would not do: without a scheme, for IRIs, for text
-    /// that was repaired.
+    /// `<uri>`, and `[text](uri)` if that is not possible: for text without a scheme, for IRIs, and for text that was
+    /// repaired.
     #[default]
     Autolink,
-    /// `[text](uri)` always, as in every document that is MDX: there `<` begins JSX.
+    /// Always `[text](uri)`. MDX documents always have this form, because there `<` begins JSX.
     Inline,
 }
 
@@ -51,7 +51,7 @@ impl Default for Config {
             schemes: Schemes::Clickable,
             link_schemes: Vec::new(),
             on_danger: Treatment::Skip,
-            // A file is the source of its author, and a title would be text in it.
+            // A Markdown file is the author's source, and a title for a warning would be added to it as text.
             on_warning: Treatment::Link,
             hook: None,
         }
@@ -95,16 +95,16 @@ impl MarkdownLinkerBuilder {
         MarkdownLinkerBuilder { finder: finder.clone(), config: Config::default() }
     }
 
-    /// The extensions with which the document will be read, so that it is read so here as well.
+    /// The extensions with which the document will be rendered; it is read with the same ones here.
     ///
-    /// Front matter is known with [`Extensions::YAML_METADATA`] or [`Extensions::PLUS_METADATA`], mathematics with
+    /// Front matter is recognized with [`Extensions::YAML_METADATA`] or [`Extensions::PLUS_METADATA`], mathematics with
     /// [`Extensions::MATH`].
     pub fn extensions(&mut self, extensions: impl Into<Extensions>) -> &mut MarkdownLinkerBuilder {
         self.config.extensions = extensions.into();
         self
     }
 
-    /// The dialects whose directives are left alone, byte for byte: templates, JSX, front matter. The default is
+    /// The dialects whose directives (templates, JSX, front matter) are kept byte for byte. The default is
     /// [`Dialects::AUTO`].
     ///
     /// ```
@@ -135,8 +135,8 @@ impl MarkdownLinkerBuilder {
         self
     }
 
-    /// Whether a URI between `<` and `>` that was broken over lines is put together again:
-    /// Markdown knows no such link. It is the one change that deletes something, the line break.
+    /// Whether a URI between `<` and `>` that is broken over lines is joined. Markdown has no such links. This is the
+    /// only change that deletes something: the line break.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
@@ -153,21 +153,22 @@ impl MarkdownLinkerBuilder {
         self
     }
 
-    /// Whether the links that a document already has are treated as new ones. By default they keep every byte.
+    /// Whether existing links are treated as new ones. By default they keep every byte.
     ///
-    /// The schemes, the treatment of hazards and the closures ([`Link`], with
-    /// [`is_existing`](Link::is_existing)) decide about inline links, autolinks and references. A link that does not
-    /// change keeps its bytes. Else only its destination, its title or its text is written again, or its marks are
-    /// removed and its text stays. Markdown has no attribute but the title: others have no effect. Images, wiki links,
-    /// links in raw HTML and those whose destination is printed by a directive stay unchanged. Of a link in the text of
-    /// a link the inner one is asked for.
+    /// The schemes, the treatment of hazards and the closures ([`Link`], with [`is_existing`](Link::is_existing))
+    /// decide about inline links, autolinks and references. A link that does not change keeps its bytes. In a changed
+    /// link, only the destination, the title or the text is written again, or the marks are removed and the text stays.
+    /// Markdown has no attribute except the title; others have no effect. Images, wiki links, links in raw HTML, and
+    /// links whose destination contains a directive stay unchanged. If a link is in the text of another link, only the
+    /// inner one is treated.
     ///
-    /// Each reference is a separate link. Its definition is written again if all links to it that stay lead to one
-    /// other place, and no image refers to it. Else those that change become inline links. An autolink that changes
-    /// becomes an inline link as well.
+    /// Each reference is a separate link. Its definition is written again if all links to it that stay get the same new
+    /// target, and no image refers to it. Otherwise the references that change become inline links. An autolink that
+    /// changes becomes an inline link as well.
     ///
-    /// A change with which the document would be read otherwise is not made
-    /// ([`rewrite_reporting`](super::MarkdownLinker::rewrite_reporting) names it): this is not a sanitizer.
+    /// A change is not made if the document would be parsed differently with it
+    /// ([`rewrite_reporting`](super::MarkdownLinker::rewrite_reporting) reports such changes). So this is not a
+    /// sanitizer.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};

@@ -1,19 +1,20 @@
-//! Which edits of a document hold: with them it reads as it should, and a second run finds nothing more in it.
+//! Selects the edits of a document that are sound: with them it is parsed as expected, and a second run finds no
+//! more links.
 //!
-//! Only where there is some doubt the output is read again, which costs as much as the first time, and a little more. If
-//! it does not hold, parts of the edits are tried, so that one that is refused does not take the others with it.
+//! The output is parsed again only if an edit is doubtful; that takes a little longer than the first run. If the edits
+//! are not sound together, parts of them are tried, so that one refused edit does not exclude the others.
 
 use super::edit::{Edit, Edits, Fate};
 use super::place::Safety;
 
-/// How often a document is read again, at most. With so many attempts, ten or more single edits among thousands are
-/// found; those that are left then are refused together.
+/// The maximum number of attempts, each of which parses the document again. This many find ten or more single bad edits
+/// among thousands; the edits that are undecided after that are all refused.
 const MOST: usize = 32;
 
 /// The edits of a document, while they are checked.
 pub(super) struct Checked<'e, A> {
     edits: &'e Edits,
-    /// The matches of a second run after some of the edits; `None` if the document no longer reads as it should.
+    /// The matches of a second run with some of the edits; `None` if the document is no longer parsed as expected.
     again: A,
     /// The number of attempts that are left.
     attempts: usize,
@@ -24,7 +25,7 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
         Checked { edits, again, attempts: MOST }
     }
 
-    /// The edits that hold together, and those that are refused; both in ascending order.
+    /// The edits that are sound together, and the refused ones; both in ascending order.
     pub(super) fn sound(mut self) -> (Vec<&'e Edit>, Vec<&'e Edit>) {
         let is_unsafe = |edit: &&Edit| edit.safety == Safety::Unsafe;
         let is_safe = |edit: &&Edit| edit.safety == Safety::Safe;
@@ -39,7 +40,7 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
         (kept, refused)
     }
 
-    /// Adds those of `more` to `kept` with which it holds.
+    /// Adds to `kept` the edits of `more` that are sound with it.
     fn admit(&mut self, kept: &mut Vec<&'e Edit>, more: &[&'e Edit], refused: &mut Vec<&'e Edit>) {
         let mut all = [kept.as_slice(), more].concat();
         all.sort_by_key(|edit| edit.link.start());
@@ -50,7 +51,7 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
         }
     }
 
-    /// The same for edits that do not hold together.
+    /// Tries each half of `more`, whose edits are not sound together.
     fn admit_halves(
         &mut self,
         kept: &mut Vec<&'e Edit>,
@@ -66,8 +67,8 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
         self.admit(kept, second, refused);
     }
 
-    /// Whether the document with these edits reads as it should, and a second run finds in it what these edits leave, be it a
-    /// link that was declined or refused, or a URI that has to stay bare.
+    /// Whether the document with these edits is parsed as expected, and a second run finds exactly the URIs that are
+    /// not linked: declined, refused, or kept bare.
     fn hold(&mut self, edits: &[&Edit]) -> bool {
         if self.attempts == 0 {
             return false;
@@ -76,7 +77,7 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
         (self.again)(edits).is_some_and(|again| self.leave(edits, &again))
     }
 
-    /// Whether `again` has what `edits` leave. What was bare stays bare.
+    /// Whether `again` has exactly the URIs that `edits` do not link. A URI that had to stay bare must do so again.
     fn leave(&self, edits: &[&Edit], again: &Edits) -> bool {
         let mut made = self.edits.made.iter().filter(|edit| edit.is_new());
         let mut kept = edits.iter().filter(|edit| edit.is_new()).peekable();

@@ -1,4 +1,4 @@
-//! The changes of a document that make links, and those of the links that it has.
+//! The changes of a document that make new links and change existing ones.
 
 use super::place::Safety;
 use crate::link::{Decision, Linked};
@@ -16,27 +16,27 @@ pub(super) struct Edit {
     /// The linked range of the source.
     pub(super) link: Span,
     pub(super) target: LinkTarget,
-    /// Whether a URI between `<` and `>` is joined.
+    /// Whether a URI between `<` and `>` is joined over lines.
     pub(super) is_mended: bool,
-    /// The links that the document has and that change; empty if the edit makes a link.
+    /// The existing links that the edit changes; empty if the edit makes a new link.
     pub(super) changed: Vec<Changed>,
 }
 
 impl Edit {
-    /// Whether it makes a link of a URI in text.
+    /// Whether it makes a link from a URI in text.
     pub(super) const fn is_new(&self) -> bool {
         self.changed.is_empty()
     }
 }
 
-/// A link that a document has, and what it says after an edit.
+/// An existing link and its form after an edit.
 #[derive(Clone, Debug)]
 pub(super) struct Changed {
     /// The beginning of the range.
     pub(super) start: usize,
-    /// `None` if its content stays without a link.
+    /// The new target, text and title; `None` if the link is removed and its content stays.
     pub(super) target: Option<LinkTarget>,
-    /// Whether it is written as a reference to a definition then.
+    /// Whether it is then written as a reference to a definition.
     pub(super) is_reference: bool,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct LinkTarget {
 }
 
 impl LinkTarget {
-    /// The link that `decision` has made of `linked`.
+    /// The result of `decision` for `linked`.
     pub(super) fn new(linked: &Linked<'_>, decision: &Decision) -> LinkTarget {
         LinkTarget {
             href: linked.href.to_string(),
@@ -68,11 +68,11 @@ pub(super) fn shown(text: &str) -> String {
 /// The result for a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// A link, by the next of the edits.
+    /// A link, made by the next of the edits.
     Made,
-    /// It keeps its bytes, because no markup is possible there.
+    /// It keeps its bytes, because no markup is possible at its position.
     Bare,
-    /// It is not a link: its scheme or a hazard or a closure says so.
+    /// It is not a link because of its scheme, a hazard or a closure.
     Declined,
 }
 
@@ -97,7 +97,7 @@ pub(super) struct Edits {
 /// All changes of `edits`, in ascending order.
 pub(super) fn changes<'e>(edits: &[&'e Edit]) -> Vec<&'e Change> {
     let mut changes: Vec<&Change> = edits.iter().flat_map(|edit| &edit.changes).collect();
-    // Those at one place stay in the order of their edits.
+    // The sort is stable: changes at the same position keep the order of their edits.
     changes.sort_by_key(|(span, _)| span.start());
     changes
 }

@@ -1,4 +1,4 @@
-//! From a document to the edits that make links in it, and change those that it has.
+//! Computes the edits that make links in a document, and change existing ones.
 
 use core::ops::Range;
 
@@ -26,11 +26,11 @@ pub(super) struct Rules {
     pub(super) extensions: Extensions,
     pub(super) style: Style,
     pub(super) mend: bool,
-    /// Whether the links that a document has are treated as well.
+    /// Whether existing links are treated as well.
     pub(super) existing: bool,
 }
 
-/// The closures that decide about a link: that of the builder, and that of this call.
+/// The closures that decide about a link: the one of the builder, and the one of this call.
 pub(super) struct Asked<'o, 'd> {
     once: Option<&'o mut Once<'d>>,
 }
@@ -39,14 +39,14 @@ pub(super) struct Asked<'o, 'd> {
 struct Editor<'l, 'o, 'd> {
     rules: &'l Rules,
     directives: &'l Directives<'l>,
-    /// `None` in a second run, which calls no closure and changes no link.
+    /// `None` in a second run, which calls no closure and leaves existing links unchanged.
     asked: Option<Asked<'o, 'd>>,
     anchors: Option<Anchors<'l>>,
     edits: Edits,
 }
 
 impl Rules {
-    /// The results for the URIs and the links of a document; `once` is the closure of this call.
+    /// The results for the URIs and the existing links of a document; `once` is the closure of this call.
     pub(super) fn edits(
         &self,
         search: &MarkdownSearch,
@@ -57,7 +57,7 @@ impl Rules {
         self.walk(search, directives, Some(Asked { once }), anchors)
     }
 
-    /// The matches of a second run, which calls no closure and leaves existing links.
+    /// The results of a second run, which calls no closure and leaves existing links unchanged.
     pub(super) fn edits_again(
         &self,
         search: &MarkdownSearch,
@@ -112,7 +112,7 @@ impl Editor<'_, '_, '_> {
         Some(LinkTarget::new(&linked, decision))
     }
 
-    /// Asks what becomes of the links that were read and begin before `at`.
+    /// Decides about the existing links that were read and begin before `at`.
     fn judge_before(&mut self, at: usize) {
         let Some(anchors) = &mut self.anchors else { return };
         let once = self.asked.as_mut().and_then(|asked| asked.once.as_deref_mut());
@@ -125,7 +125,7 @@ impl Editor<'_, '_, '_> {
         self.judge_before(span.start());
         let Some(target) = self.target(found) else { return Fate::Declined };
         let Some(edit) = self.rules.edit(run, found, &target, *forms) else { return Fate::Bare };
-        // In GFM a URI continues through links.
+        // In GFM a URI may extend over existing links.
         if let Some(anchors) = &mut self.anchors {
             anchors.leave(span);
         }
@@ -167,7 +167,7 @@ impl<'s> Visitor<'s> for Editor<'_, '_, '_> {
             self.edits.all.push(Seen { href: found.href().to_owned(), fate, span });
         }
         let of_run = self.edits.made.get_mut(before..).unwrap_or_default();
-        // A URI that stays bare may be read otherwise when the text after it becomes part of a link.
+        // A URI that stays bare may be parsed differently when the text after it becomes part of a link.
         let least = if has_bare { Safety::Doubtful } else { Safety::Safe };
         // The edits of a run share their marks: if one of them is doubtful, so are the others.
         if let Some(safety) = of_run.iter().map(|edit| edit.safety.max(least)).max() {

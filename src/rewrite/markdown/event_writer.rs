@@ -19,7 +19,7 @@ pub(super) struct Writer<'w, 'a> {
     source: Range<usize>,
     /// Whether a label replaces its text.
     is_labelled: bool,
-    /// For each part whether it is a mark that is text now.
+    /// For each part, whether it is a mark that has become text.
     is_text: Vec<bool>,
     out: &'w mut VecDeque<Located<'a>>,
 }
@@ -100,7 +100,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         self.source = self.run.source_span(span).range();
         self.is_labelled = false;
         let Some(piece) = self.pieces.peek_mut() else { return };
-        // The placeholder is never read.
+        // This placeholder is not used.
         let start = core::mem::replace(&mut piece.start, Event::Rule);
         self.out.push_back((start, self.source.clone()));
         if let Some(label) = piece.label.take() {
@@ -116,7 +116,7 @@ impl<'w, 'a> Writer<'w, 'a> {
             PartKind::Replaced { is_reference: true } | PartKind::Break => {
                 self.out.extend(events.drain(..));
             }
-            // A URI is shown as it was typed: `a--b`, and not `a–b`.
+            // The link shows the URI as it was typed: `a--b`, not `a–b`.
             PartKind::Replaced { .. }
             | PartKind::Open { .. }
             | PartKind::Close { .. }
@@ -146,7 +146,7 @@ impl<'w, 'a> Writer<'w, 'a> {
     }
 }
 
-/// A part of a text, borrowed where the whole is.
+/// A part of a text, borrowed if the whole text is.
 fn cut<'a>(text: &CowStr<'a>, range: Range<usize>) -> Option<CowStr<'a>> {
     match text {
         CowStr::Borrowed(text) => text.get(range).map(CowStr::Borrowed),

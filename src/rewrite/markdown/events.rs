@@ -1,4 +1,4 @@
-//! The events of a parser with links among them: runs that may have links are held until they are complete.
+//! The events of a parser with new links: the events of a run that may have links are held until it is complete.
 
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -28,8 +28,8 @@ pub(super) struct LinkedEvents<'a, I> {
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
-    /// Links what `finder` finds in `events`, as `by` says, and changes their links as `treated` says. They were read from
-    /// `source`, if that is known.
+    /// Links what `finder` finds in `events`, as `by` decides, and changes existing links as `treated` decides. The
+    /// events were read from `source`, if that is known.
     pub(super) fn new(
         finder: &Finder,
         source: Option<&'a str>,
@@ -51,15 +51,15 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
         self.events.set_by(treated);
     }
 
-    /// Looks at an event. Where it begins a run that may have links, the first event of that run
-    /// comes in its place, and the others are ready.
+    /// Examines an event. If it begins a run that may have links, it is replaced by the first event of the linked run,
+    /// and the others are queued.
     fn look(&mut self, located: &mut Option<Located<'a>>) {
         let Some((event, range)) = located else { return };
         if !self.take(event, range) {
             self.gate.note(event, range);
         } else if self.held.is_open() {
-            // A run begins where the last one did in memory: a ring that goes on would lead through
-            // all of it, and out of the caches.
+            // Starts each run at the beginning of the buffer: otherwise the ring buffer would move through all of
+            // its memory, and out of the caches.
             self.ready.clear();
             self.ready.extend(located.take());
             self.read_run();
@@ -79,7 +79,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
         }
     }
 
-    /// Takes note of an event of a run; whether it is one.
+    /// Records an event of a run; returns whether it belongs to one.
     fn take(&mut self, event: &mut Event<'a>, range: &Range<usize>) -> bool {
         let is_taken = self.gate.takes(event);
         if is_taken {
@@ -89,14 +89,14 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
         is_taken
     }
 
-    /// The run is complete: its links are put among its events.
+    /// Inserts the links of the complete run among its events.
     fn end_run(&mut self) {
         let Some((run, links)) = self.held.end(&self.search, &self.ready) else { return };
         let events = core::mem::take(&mut self.ready);
         Writer::new(run, self.by.pieces(run, &links), &mut self.ready).write_all(events);
     }
 
-    /// The next event, with the links that are removed.
+    /// The next event, including links that are marked as removed.
     #[inline]
     fn advance(&mut self) -> Option<Located<'a>> {
         if !self.ready.is_empty() {

@@ -1,4 +1,4 @@
-//! The links that a document has already.
+//! The existing links of a document.
 
 use core::ops::Range;
 
@@ -6,7 +6,7 @@ use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use crate::span::Span;
 
-/// A link that a document has already: the destination of a link, an image or a definition.
+/// An existing link: the destination of a link, an image or a definition.
 #[derive(Clone, Debug)]
 pub struct Existing {
     kind: ExistingKind,
@@ -31,7 +31,7 @@ pub enum ExistingKind {
 impl Existing {
     pub(super) fn definition(source: &str, destination: &str, span: Span) -> Existing {
         let written = source.get(span.range()).unwrap_or_default();
-        // The label may hold `]:` only escaped.
+        // In a label, `]:` occurs only escaped.
         let label = written
             .match_indices("]:")
             .map(|(at, _)| at)
@@ -44,13 +44,12 @@ impl Existing {
         }
     }
 
-    /// The element that has it.
+    /// The kind of the element.
     pub const fn kind(&self) -> ExistingKind {
         self.kind
     }
 
-    /// The URI-reference, its escapes and character references decoded; of `<jane@a.example>` a
-    /// `mailto:` URI.
+    /// The URI-reference, its escapes and character references decoded; for `<jane@a.example>` a `mailto:` URI.
     pub fn destination(&self) -> &str {
         &self.destination
     }
@@ -60,13 +59,13 @@ impl Existing {
         self.span
     }
 
-    /// The same with `<` and `>`, if it has them.
+    /// Its span including `<` and `>`, if it has them.
     pub(super) fn written(&self, source: &str) -> Span {
         enclosed(source, self.span)
     }
 }
 
-/// Reads the links out of the events of a document.
+/// Reads the links from the events of a document.
 #[derive(Debug, Default)]
 pub(super) struct ExistingReader {
     /// The links and images that are open, and where their content ends so far.
@@ -74,7 +73,7 @@ pub(super) struct ExistingReader {
 }
 
 impl ExistingReader {
-    /// Reads an event; the link that it ends.
+    /// Reads an event; returns the link that it ends.
     pub(super) fn read(
         &mut self,
         source: &str,
@@ -106,7 +105,7 @@ impl ExistingReader {
             LinkType::Autolink => (ExistingKind::Autolink, target.to_owned(), inner),
             LinkType::Email => (ExistingKind::Autolink, format!("mailto:{target}"), inner),
             LinkType::Inline => (kind, target.to_owned(), Span::new(range.start, range.end)),
-            // The destination of a reference is that of its definition.
+            // References are omitted: the definition has the destination.
             _ => (ExistingKind::Definition, String::new(), inner),
         };
         self.open.push((Existing { kind, destination, span }, range.start));
@@ -151,8 +150,8 @@ pub(super) fn destination_at(source: &str, span: Span) -> Span {
     Span::new(span.start() + start, span.start() + start + len)
 }
 
-/// The number of bytes before the first one that is an end. `is_end` takes a byte and the number of parentheses that are
-/// open after it. A byte after a backslash is passed over.
+/// The number of bytes before the first one for which `is_end` is true. `is_end` takes a byte and the number of
+/// parentheses that are open after it. A byte after a backslash is skipped.
 fn until(text: &[u8], is_end: impl Fn(u8, i32) -> bool) -> usize {
     let (mut depth, mut is_escaped) = (0_i32, false);
     for (at, byte) in text.iter().enumerate() {

@@ -14,7 +14,7 @@ use crate::options::value::Value;
 
 /// A set of extensions of Markdown; without any, a document is read as plain `CommonMark`.
 ///
-/// With the feature `pulldown-cmark-0-13` it is made from `pulldown_cmark::Options`, and these from it.
+/// With the feature `pulldown-cmark-0-13` it converts from and to `pulldown_cmark::Options`.
 ///
 /// ```
 /// use linkwright::rewrite::markdown::{Extensions, GITHUB};
@@ -73,8 +73,8 @@ extensions! {
     WIKILINKS "wikilinks" ENABLE_WIKILINKS
 }
 
-/// What people write on the sites that keep Markdown: GitHub Flavored Markdown with footnotes and
-/// mathematics, and the front matter of site generators.
+/// The Markdown of sites such as GitHub: GitHub Flavored Markdown with footnotes and mathematics, and the front matter
+/// of site generators.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown};
@@ -117,7 +117,7 @@ impl Extensions {
     }
 }
 
-/// The extensions of these names, with commas between them, or `github` for [`GITHUB`]. An empty text gives none.
+/// Parses names of extensions, separated by commas, or `github` for [`GITHUB`]. An empty text is the empty set.
 impl FromStr for Extensions {
     type Err = UnknownName;
 
@@ -200,7 +200,7 @@ mod tests {
     fn every_extension_of_the_parser_has_a_name() {
         let named: Extensions = ALL.iter().map(|(_, one)| *one).collect();
         let missing = Options::all().difference(named.0);
-        // This one is two others at once.
+        // This flag combines two others.
         assert!(missing.is_empty(), "{missing:?}");
     }
 

@@ -1,7 +1,7 @@
 //! The form of one link in Markdown: `<uri>` if that has the same meaning, else `[text](uri)`.
 //!
-//! Both only insert. The source stays as the text of the link, with a backslash before each character
-//! that was text and would become a mark there. Only a label that a caller sets replaces the source.
+//! Both forms only insert. The source stays as the text of the link, with a backslash before each character that was
+//! text and would become a mark. Only a label that a caller sets replaces the source.
 
 use core::fmt::Write as _;
 
@@ -22,12 +22,12 @@ pub(super) struct Forms {
     pub(super) is_mdx: bool,
     /// The position in the run at which markup is open, if any is.
     pub(super) open_markup: Option<usize>,
-    /// The end of the last link that was made in the run: characters inside it are not markup.
+    /// The end of the last link that was made in the run: characters inside links are not open markup.
     pub(super) linked: usize,
 }
 
 impl Forms {
-    /// The markup for a link to `target` where the URI was found in one piece; `None` where none would do.
+    /// The markup for a link to `target` if the URI was found in one piece; `None` if no form is possible.
     pub(super) fn edit(
         self,
         run: &Run<'_>,
@@ -99,7 +99,7 @@ fn insertion(at: usize, text: &str) -> (Span, String) {
     (Span::new(at, at), text.to_owned())
 }
 
-/// Whether a link says no more than the URI that was found.
+/// Whether the label and title of the link are the default ones.
 pub(super) fn is_plain(found: &Match<'_>, target: &LinkTarget) -> bool {
     target.href == found.href() && target.title.is_empty() && target.label.is_none()
 }
@@ -107,7 +107,7 @@ pub(super) fn is_plain(found: &Match<'_>, target: &LinkTarget) -> bool {
 /// `[label](uri "title")`, which replaces the source.
 pub(super) fn labelled(found: &Match<'_>, target: &LinkTarget) -> String {
     let label = target.label.as_deref().unwrap_or(found.text());
-    // Dollars are always escaped: here it is not known which extensions there are.
+    // Dollars are always escaped, because the extensions are not known here.
     format!("[{}]({})", referenced(label), destination(target, true))
 }
 
@@ -121,8 +121,8 @@ pub(super) fn title(title: &str) -> String {
     if title.is_empty() { String::new() } else { format!(" \"{}\"", referenced(title)) }
 }
 
-/// `text` with character references for all that is markup somewhere. A backslash would do for most of it, but a backtick
-/// in a title can close a code span that begins before the link.
+/// `text` with character references for all characters that may be markup. A backslash would be enough for most of
+/// them, but a backtick in a title could close a code span that begins before the link.
 pub(super) fn referenced(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -139,7 +139,7 @@ pub(super) fn referenced(text: &str) -> String {
     out
 }
 
-/// `text`, which an autolink shows, for a place outside one: markup is written as character references.
+/// `text`, which an autolink shows, for use outside of autolinks: markup is written as character references.
 pub(super) fn literal(text: &str, options: Options) -> String {
     let is_smart = options.contains(Options::ENABLE_SMART_PUNCTUATION);
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
@@ -179,7 +179,7 @@ pub(super) fn bare(uri: &str, has_math: bool) -> String {
             _ => {}
         }
         target.push(c);
-        // As a reference, and not with a backslash, which some readers take off too late.
+        // A character reference is used because some readers process a backslash here too late.
         if c == '&' && is_reference(uri.get(at + 1..).unwrap_or_default()) {
             target.push_str("amp;");
         }
@@ -203,9 +203,9 @@ pub(super) fn located(run: &Run<'_>, piece: Span) -> Option<Span> {
     Some(run.source_span(piece))
 }
 
-/// Whether `<text>` is a link to the URI, with the text unchanged.
+/// Whether `<text>` is a link to the URI and shows the same text.
 fn says_the_same(run: &Run<'_>, found: &Match<'_>, piece: Span) -> bool {
-    // Inside `<>`, escapes are not recognized, nor, by pulldown-cmark, character references.
+    // Inside `<>`, escapes are not recognized, and pulldown-cmark does not recognize character references.
     let is_verbatim = run.parts_in(piece).all(|(_, part)| match part.kind {
         PartKind::Text { escaped } => !escaped || part.text.start() < piece.start(),
         PartKind::Replaced { is_reference } => !is_reference,
@@ -216,7 +216,7 @@ fn says_the_same(run: &Run<'_>, found: &Match<'_>, piece: Span) -> bool {
     is_verbatim && (is_uri || search::address(found).is_some_and(is_address))
 }
 
-/// Whether `<address>` is an address in Markdown, which has the form of HTML.
+/// Whether `<address>` is an e-mail autolink, which has the syntax of addresses in HTML.
 fn is_address(address: &str) -> bool {
     let is_atom =
         |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
@@ -234,7 +234,7 @@ fn is_address(address: &str) -> bool {
     })
 }
 
-/// Whether the parentheses are balanced, and as little nested as every reader allows.
+/// Whether the parentheses are balanced, and not nested deeper than every reader allows.
 fn are_shallow(uri: &str) -> bool {
     let mut depth = 0_u32;
     for byte in uri.bytes() {
@@ -258,7 +258,7 @@ fn is_reference(rest: &str) -> bool {
 #[derive(Clone, Copy, Debug)]
 struct Escapes<'t> {
     text: &'t [u8],
-    /// Whether marks that act only in pairs occur more than once.
+    /// Whether each mark that acts only in pairs occurs more than once.
     tildes: bool,
     carets: bool,
     dollars: bool,
@@ -275,8 +275,8 @@ impl<'t> Escapes<'t> {
         }
     }
 
-    /// Whether the byte at `at`, which is the one at `offset` of `part`, needs one. `None` where
-    /// the part can be no text of a link.
+    /// Whether the byte at `at`, which is the one at `offset` of `part`, needs a backslash. `None` if the part cannot
+    /// be in the text of a link.
     fn wants(&self, part: &RunPart, at: usize, offset: usize) -> Option<bool> {
         match part.kind {
             PartKind::Text { escaped: true } if offset == 0 => Some(false),
@@ -299,7 +299,7 @@ impl<'t> Escapes<'t> {
             Some(b'~') => self.tildes,
             Some(b'^') => self.carets,
             Some(b'$') => self.dollars,
-            // It would escape the character that is inserted after it.
+            // A backslash would escape the character that is inserted after it.
             Some(b'\\') => byte(at + 1).is_none_or(|next| next.is_ascii_punctuation()),
             _ => false,
         }

@@ -11,13 +11,13 @@ use crate::find::Hits;
 /// The state of the events so far that the next ones depend on.
 #[derive(Debug)]
 pub(super) struct Gate<'s> {
-    /// Where a link is possible, if the source is available.
+    /// The triggers in the source, if the source is available.
     triggers: Option<Triggers<'s>>,
     /// The part of the source in which no link is possible. Empty while a run is held.
     quiet: Range<usize>,
     /// The end of the block that was entered last.
     block_end: usize,
-    /// Whether the walk is in a block of code, HTML or metadata. Used if the source does not tell it.
+    /// Whether the walk is in a block of code, HTML or metadata. Used if the source is not available.
     is_closed: bool,
     raw: RawHtml,
 }
@@ -33,10 +33,10 @@ pub(super) enum Outlook {
     Cold,
 }
 
-/// A position at which no event is.
+/// A range that contains no event.
 const NOWHERE: Range<usize> = usize::MAX..usize::MAX;
 
-/// Whether the event belongs to a run without ending it.
+/// Whether the event is inline and so continues its run.
 #[inline]
 pub(super) fn is_inline(event: &Event<'_>) -> bool {
     match event {
@@ -76,9 +76,9 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// Whether the event lies where no link is possible, so that it only has to be counted.
+    /// Whether the event is in a range where no link is possible, so that it only has to be counted.
     ///
-    /// This is the only test for most events, and they are not moved for it.
+    /// For most events this is the only check, and it does not move them.
     #[inline]
     pub(super) fn passes(&mut self, event: &Event<'_>, range: &Range<usize>) -> bool {
         let is_quiet = self.quiet.start <= range.start && range.end <= self.quiet.end;
@@ -114,7 +114,7 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// Enters a block in which nothing is linked.
+    /// Enters a block in which no link is made.
     fn close(&mut self, range: &Range<usize>) {
         match self.triggers {
             Some(_) => self.quiet = range.clone(),
@@ -132,7 +132,7 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// Starts a run; `raw` has the elements that tags have opened before it.
+    /// Starts a run; returns the elements that raw tags have opened before it.
     pub(super) fn begin_run(&mut self) -> RawHtml {
         self.quiet = NOWHERE;
         // Elements that were opened in another block are not open here.
@@ -160,7 +160,7 @@ impl<'s> Gate<'s> {
                 next
             }
             Event::Start(Tag::Link { .. } | Tag::Image { .. }) => triggers.first_from(range.end),
-            // The triggers of emphasis are those of its text.
+            // The triggers in emphasis are found in its text events.
             Event::Start(_) | Event::End(_) => return Outlook::Open,
             _ => triggers.first_from(range.end),
         };
@@ -179,9 +179,9 @@ impl<'s> Gate<'s> {
 struct Triggers<'s> {
     source: &'s str,
     hits: Hits,
-    /// No trigger is between these two positions; one is at the end, unless that is after the source.
+    /// The range in which no trigger is; its end is the next trigger, or is after the source.
     gap: Range<usize>,
-    /// All triggers, collected after a caller has changed the order of the events.
+    /// All triggers, collected once the events come out of order (a caller has changed their order).
     all: Option<Vec<usize>>,
 }
 
@@ -212,7 +212,7 @@ impl<'s> Triggers<'s> {
         self.gap = at..next.unwrap_or(usize::MAX);
     }
 
-    /// Whether `text` differs from the source in `range`. In most cases it is the same memory.
+    /// Whether `text` differs from the source in `range`. Usually both are the same memory.
     fn is_foreign(&self, text: &str, range: &Range<usize>) -> bool {
         self.source.get(range.clone()).is_none_or(|written| {
             let is_there = written.as_ptr() == text.as_ptr() && written.len() == text.len();
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
     use crate::find::Finder;
 
-    /// Events may come in any order; a sorted list gives the same triggers.
+    /// Events may come in any order; the triggers are the same.
     #[test]
     fn triggers_are_found_in_any_order() {
         let source = "www.a.example b www.c.example d";

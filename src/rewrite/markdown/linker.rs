@@ -1,4 +1,4 @@
-//! Markdown in, Markdown out.
+//! The linker of Markdown documents.
 
 use std::borrow::Cow;
 
@@ -29,16 +29,16 @@ use crate::span::Span;
 /// );
 /// ```
 ///
-/// Untouched are code, links and images, definitions of references, HTML, mathematics, front matter, and the
-/// directives of other programs ([`Dialects`](super::Dialects)). Marks of emphasis inside a URI's source belong to it, as in GFM. Nothing but markup is
-/// inserted (see [`mend`](super::MarkdownLinkerBuilder::mend) for the exception), so that the byte order mark,
-/// the line ends and everything else stay; and a second run changes nothing.
+/// Code, existing links and images, definitions of references, HTML, mathematics, front matter, and the directives of
+/// other programs ([`Dialects`](super::Dialects)) stay unchanged. Marks of emphasis inside a URI in the source belong
+/// to it, as in GFM. Only markup is inserted (see [`mend`](super::MarkdownLinkerBuilder::mend) for the exception), so
+/// the byte order mark, the line ends and everything else stay. A second run changes nothing.
 ///
 /// A URI stays bare if its neighbouring text would change how the inserted markup is read.
 ///
-/// The same options as in HTML decide what becomes a link: [`schemes`](MarkdownLinkerBuilder::schemes),
+/// The same options as in HTML decide which URIs become links: [`schemes`](MarkdownLinkerBuilder::schemes),
 /// [`on_danger`](MarkdownLinkerBuilder::on_danger), [`on_warning`](MarkdownLinkerBuilder::on_warning) and
-/// [`decide`](MarkdownLinkerBuilder::decide). Links that the document already has stay unchanged, whatever their scheme, unless
+/// [`decide`](MarkdownLinkerBuilder::decide). Existing links stay unchanged, whatever their scheme, unless
 /// [`existing`](MarkdownLinkerBuilder::existing) is set.
 #[derive(Clone, Debug)]
 pub struct MarkdownLinker {
@@ -49,10 +49,10 @@ pub struct MarkdownLinker {
 }
 
 impl MarkdownLinkerBuilder {
-    /// The linker.
+    /// Builds the linker.
     ///
     /// # Errors
-    /// A name that is not a scheme, and an added scheme that runs code. The error names the option.
+    /// A name that is not a scheme, and an added scheme that runs code. The error has the name of the option.
     pub fn build(&self) -> Result<MarkdownLinker, OptionError> {
         let allowed = Allowed::checked(&self.config.schemes, &self.config.link_schemes)?;
         Ok(MarkdownLinker::from_config(&self.finder, &self.config, allowed))
@@ -85,8 +85,8 @@ impl MarkdownLinker {
         self.write(source, None, &mut |_| {})
     }
 
-    /// As [`rewrite`](MarkdownLinker::rewrite); `decide` sees each link after the closure of the builder ([`Link`]). It may
-    /// see links that then stay bare because their markup would be read otherwise.
+    /// Like [`rewrite`](MarkdownLinker::rewrite); `decide` receives each link after the closure of the builder
+    /// ([`Link`]), including links that are then not made because their markup would be parsed differently.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
@@ -115,8 +115,8 @@ impl MarkdownLinker {
         fallible(decide, |once| self.write(source, Some(once), &mut |_| {}))
     }
 
-    /// As [`rewrite`](MarkdownLinker::rewrite); `refused` is called for each URI that is not linked, and for each link of the
-    /// document that is not changed, because the document would be read otherwise.
+    /// Like [`rewrite`](MarkdownLinker::rewrite); also calls `refused` for each URI that is not linked, and for each
+    /// existing link that is not changed, because the document would be parsed differently.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
@@ -160,7 +160,7 @@ impl MarkdownLinker {
         self.dialect.directives(source)
     }
 
-    /// The matches of a second run in `source` with these edits; `None` if it no longer reads as it should.
+    /// The results of a second run in `source` with these edits; `None` if it is no longer parsed as expected.
     fn again(&self, source: &str, directives: &Directives<'_>, edits: &[&Edit]) -> Option<Edits> {
         let output = spliced(source, edits);
         let output = self.directives(&output);
@@ -180,14 +180,14 @@ impl MarkdownLinker {
         &self.rules.decision
     }
 
-    /// Whether the links that a document has are treated as well.
+    /// Whether existing links are treated as well.
     #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) const fn treats_existing(&self) -> bool {
         self.rules.existing
     }
 }
 
-/// A URI that is not linked, or a link that is not changed, because the document would be read otherwise.
+/// A URI that is not linked, or an existing link that is not changed, because the document would be parsed differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     span: Span,
@@ -231,7 +231,7 @@ impl Refused {
 
 /// Makes links of the bare URIs in `source`, a Markdown document that is read with `extensions`.
 ///
-/// In short for [`MarkdownLinker`], which says what is never linked.
+/// A shortcut for [`MarkdownLinker`], whose documentation lists what is never linked.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::{self, Extensions}};
@@ -258,7 +258,7 @@ fn spliced<'s>(source: &'s str, edits: &[&Edit]) -> Cow<'s, str> {
     splicer.finish()
 }
 
-/// Whether two spans have a byte in common, or a border.
+/// Whether two spans overlap or touch.
 fn touch(one: Span, other: Span) -> bool {
     one.start() <= other.end() && other.start() <= one.end()
 }

@@ -1,4 +1,4 @@
-//! The links of a document, of both kinds.
+//! The links of a document, both existing links and URIs in text.
 
 use core::ops::Range;
 
@@ -18,15 +18,14 @@ use crate::span::Span;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MarkdownLink<'a> {
-    /// A URI that was found in text. Its offsets are those of the decoded text; the map leads from
-    /// them to the document.
+    /// A URI in text. Its offsets are those of the decoded text; the map converts them to offsets of the document.
     Text(&'a Match<'a>, &'a SourceMap),
-    /// A link that the document has already.
+    /// An existing link.
     Existing(&'a Existing),
 }
 
-/// Calls `each` for each link of `source`, which is read with `extensions`: those that it has, and the
-/// URIs in its text, from the first to the last. Definitions of references come last, each once.
+/// Calls `each` for each link of `source`, which is read with `extensions`: the existing links and the URIs in its
+/// text, from the first to the last. Definitions of references come last, each once.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::{self, Extensions, MarkdownLink}};
@@ -96,11 +95,11 @@ pub(super) fn read<'s>(
     }
 }
 
-/// Puts the links of both kinds in one order.
+/// Merges the links of both kinds in the order of the document.
 struct Lister<'s, 'r, R> {
     source: &'s str,
     reader: ExistingReader,
-    /// Those that the document has already in the run that is being read.
+    /// The existing links of the current run.
     held: Vec<Existing>,
     reading: &'r mut R,
 }

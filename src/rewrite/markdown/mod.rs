@@ -1,5 +1,4 @@
-//! Markdown: its bare URIs become links, in the source, in the events of pulldown-cmark, or in a
-//! list.
+//! Markdown: its bare URIs become links in the source or in the events of pulldown-cmark, or are listed.
 //!
 //! | for | there is |
 //! |---|---|
@@ -11,23 +10,22 @@
 //! `pulldown-cmark` 0.13 among the dependencies of the caller, for the parser and the renderer. The other rows need the
 //! feature `markdown` only. Whatever makes links never links a scheme that runs code ([`MarkdownLinker`]).
 //!
-//! What runs on for a reader is searched as one text: character references, escapes and line
-//! breaks are understood, and marks of emphasis inside a URI's source are a part of it, as in GFM.
-//! Nothing is linked in code, in links and images, in HTML, in mathematics, in front matter, in the
-//! definitions of references, or where an author has escaped what would make a link
-//! (`http\://a.example`, `jane\@a.example`).
+//! Text that looks continuous to a reader is searched as one text: character references, escapes and line breaks are
+//! decoded, and marks of emphasis inside a URI in the source belong to it, as in GFM. Nothing is linked in code, links
+//! and images, HTML, mathematics, front matter, the definitions of references, or where an author has escaped the
+//! characters that make a link (`http\://a.example`, `jane\@a.example`).
 //!
-//! With [`MarkdownLinkerBuilder::existing`] the links that a document already has are treated as new ones: the same schemes,
-//! hazards and closures decide about them.
+//! With [`MarkdownLinkerBuilder::existing`] existing links are treated as new ones: the same schemes, hazards and
+//! closures decide about them.
 //!
-//! The parts of a document for other programs are left alone as well: front matter, the directives of template
-//! languages and site generators, and the tags, expressions and modules of MDX ([`Dialects`]). They are recognized by
-//! their marks, or chosen ([`MarkdownLinkerBuilder::dialect`]). A URI ends before a directive; it stays bare if the
-//! text that replaces the directive may continue it (`https://a.example/{{ page }}`).
+//! Parts of a document that are meant for other programs are kept unchanged as well: front matter, the directives of
+//! template languages and site generators, and the tags, expressions and modules of MDX ([`Dialects`]). They are
+//! recognized by their delimiters; [`MarkdownLinkerBuilder::dialect`] selects them explicitly. A URI ends before a
+//! directive; it stays bare if the output of the directive may continue it (`https://a.example/{{ page }}`).
 //!
-//! With [`Preset::Gfm`](crate::find::Preset::Gfm) the links are those of the autolink extension of
-//! GitHub Flavored Markdown, with one difference: here a character reference or an escape in a URI means
-//! its character, as everywhere in Markdown; there it is plain text.
+//! With [`Preset::Gfm`](crate::find::Preset::Gfm) the links are those of the autolink extension of GitHub Flavored
+//! Markdown, with one difference: here a character reference or an escape in a URI is decoded, as elsewhere in
+//! Markdown; in GFM it is plain text.
 //!
 //! # A Markdown preprocessor
 //!

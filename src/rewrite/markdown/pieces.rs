@@ -14,10 +14,10 @@ use crate::span::Span;
 /// Decides which URIs become links, and their markup.
 #[derive(Debug)]
 pub(super) enum LinkedBy {
-    /// A linker, in links.
+    /// A linker; links are written as events.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Decision(Box<Decision>),
-    /// A linker, in HTML.
+    /// A linker; links are written as HTML.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Html(Box<HtmlLinker>),
     /// The edits of a document, in ascending order.
@@ -38,7 +38,7 @@ pub(super) struct Piece {
 struct Around {
     start: Event<'static>,
     end: Event<'static>,
-    /// The label, and what it replaces.
+    /// The label, and the span that it replaces.
     label: Option<(String, Span)>,
 }
 
@@ -94,10 +94,10 @@ impl LinkedBy {
     }
 }
 
-/// The markup that `edit` has put around `found`.
+/// The markup that `edit` puts around `found`.
 fn made(found: &Match<'_>, edit: &Edit) -> Around {
     let LinkTarget { href, title, label } = &edit.target;
-    // A URI that was joined is shown as one, and its `<` and `>` are not shown.
+    // A URI that was joined over lines is shown in one piece, without its `<` and `>`.
     let replaced = if edit.is_mended { found.wrapper() } else { None };
     let label = match (label, replaced) {
         (Some(label), span) => Some((label.clone(), span.unwrap_or(found.span()))),
@@ -112,7 +112,7 @@ fn made(found: &Match<'_>, edit: &Edit) -> Around {
 #[cfg(feature = "pulldown-cmark-0-13")]
 fn link(found: &Match<'_>, target: &LinkTarget) -> Event<'static> {
     let LinkTarget { href, title, .. } = target;
-    // A renderer writes the `mailto:` of an address itself.
+    // Renderers prepend `mailto:` to an address.
     match search::address(found) {
         _ if href != found.href() || !title.is_empty() => inline(LinkType::Inline, href, title),
         Some(address) => inline(LinkType::Email, address, ""),

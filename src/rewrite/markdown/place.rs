@@ -1,7 +1,7 @@
-//! The text around a URI in its source, and whether markup may be put there.
+//! The text around a URI in its source, and whether markup can be inserted there.
 //!
-//! An inserted `<` or `[` is read together with the text before it: after a backslash it is
-//! text, `!` makes an image of a link, and whether `*` is a mark depends on its neighbours.
+//! An inserted `<` or `[` may be parsed together with the text before it: after a backslash it is text, after `!` a
+//! link is an image, and whether `*` is a mark depends on its neighbours.
 
 use pulldown_cmark::Options;
 
@@ -20,13 +20,13 @@ pub(super) enum Form {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Safety {
     Safe,
-    /// The text beside it may be read otherwise then: the result has to be checked.
+    /// The adjacent text may be parsed differently: the result has to be checked.
     Doubtful,
     Unsafe,
 }
 
-/// How much punctuation after a URI is passed over to see whether the word goes on. The more of
-/// it, the less it matters what comes then.
+/// The maximum amount of punctuation after a URI that is skipped to see whether the word continues. After more of it, a
+/// continuation hardly matters.
 const CLOSING: usize = 16;
 
 /// A place in the source.
@@ -43,13 +43,12 @@ impl<'s> Place<'s> {
         Place { source, span, options, has_open_markup: false }
     }
 
-    /// Whether markup is open there (see [`open_markup`]).
+    /// Sets whether markup is open at the place (see [`open_markup`]).
     pub(super) fn in_open_markup(self, yes: bool) -> Place<'s> {
         Place { has_open_markup: yes, ..self }
     }
 
-    /// Whether a link of that form can be put around the place. `before` is the text of the run
-    /// before it.
+    /// Whether a link of that form can be put around the place. `before` is the text of the run before the place.
     pub(super) fn safety(&self, form: Form, before: &[u8]) -> Safety {
         let is_bound = self.is_escaped()
             || is_target(before)
@@ -89,13 +88,13 @@ impl<'s> Place<'s> {
         }
     }
 
-    /// `<uri>` is a link for other readers; here something keeps it from being one.
+    /// Whether the URI is already in `<` and `>`, but is not an autolink here; other parsers may read one.
     fn is_wrapped(&self) -> bool {
         self.bytes_before().last() == Some(&b'<') && self.bytes_behind().first() == Some(&b'>')
     }
 
-    /// With the inserted mark, `{{` opens a shortcode, `}}` closes one, and `%` opens an embed
-    /// ([`Dialects`](super::dialect::Dialects)).
+    /// Whether the inserted mark would complete a directive: `{{` opens a shortcode, `}}` closes one, and `%` opens an
+    /// embed ([`Dialects`](super::dialect::Dialects)).
     fn makes_directive(&self, form: Form) -> bool {
         match form {
             Form::Angle => {
@@ -109,8 +108,8 @@ impl<'s> Place<'s> {
         self.bytes_before().last() == Some(&byte) || self.bytes_behind().first() == Some(&byte)
     }
 
-    /// Whether the word goes on before or after it. The rest of the word may look like another URI
-    /// when the link no longer belongs to it.
+    /// Whether the word continues before or after the place. The rest of the word may look like another URI when it is
+    /// separated from the link.
     fn is_crowded(&self) -> bool {
         let before = self.source.get(..self.span.start()).unwrap_or_default();
         let after = self.source.get(self.span.end()..).unwrap_or_default();
@@ -120,21 +119,22 @@ impl<'s> Place<'s> {
         outer.is_some_and(goes_on) || inner.is_some_and(goes_on)
     }
 
-    /// Whether marks may be read otherwise.
+    /// Whether adjacent marks may be parsed differently.
     fn changes_marks(&self) -> bool {
-        // Where subscripts are read and struck text is not, or is, `~~` has its surprises.
+        // How `~~` is parsed with the extension for subscripts is hard to predict, with strikethrough and without.
         self.options.contains(Options::ENABLE_SUBSCRIPT)
             || self.holds_backtick()
             || self.changes_before()
             || self.changes_behind()
     }
 
-    /// After a backslash a backtick is a run of length one, and may close a code span that was text.
+    /// Whether the place has a backtick. A backtick after a backslash is a run of length one, and may close a code span
+    /// that was text before.
     fn holds_backtick(&self) -> bool {
         memchr::memchr(b'`', self.span.of(self.source.as_bytes())).is_some()
     }
 
-    /// Whether a mark directly before reads otherwise with punctuation after it.
+    /// Whether a mark directly before the place is parsed differently if punctuation follows it.
     fn changes_before(&self) -> bool {
         let before = self.source.get(..self.span.start()).unwrap_or_default();
         let first = self.source.get(self.span.start()..).and_then(|rest| rest.chars().next());
@@ -145,7 +145,7 @@ impl<'s> Place<'s> {
         reading(outer, first) != reading(outer, Some('<'))
     }
 
-    /// Whether a mark directly after reads otherwise with punctuation before it.
+    /// Whether a mark directly after the place is parsed differently if punctuation precedes it.
     fn changes_behind(&self) -> bool {
         let after = self.source.get(self.span.end()..).unwrap_or_default();
         let last = self.source.get(..self.span.end()).and_then(|text| text.chars().next_back());
@@ -165,7 +165,7 @@ impl<'s> Place<'s> {
     }
 }
 
-/// `[x](` and `[x]:` are on their way to a link, and a definition: a word more, and they are one.
+/// Whether `before` ends in `[x](` or `[x]:`, after which an inserted word would complete a link or a definition.
 fn is_target(before: &[u8]) -> bool {
     let before = before.trim_ascii_end();
     let before = before.strip_suffix(b"<").unwrap_or(before).trim_ascii_end();
@@ -178,9 +178,9 @@ pub(super) fn open_markup(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'<', text).find(is_open)
 }
 
-/// How a run of marks between two characters can be read (the rules of flanking, section 6.2 of the
-/// specification): whether text is to its left and right and, if it is on both sides,
-/// whether it is beside punctuation, as `_` asks.
+/// The meaning of a run of marks between two characters (the rules of flanking, section 6.2 of the specification):
+/// whether it is left-flanking, whether it is right-flanking, and, if it is both, whether punctuation is before it and
+/// whether punctuation is after it, which matters for `_`.
 fn reading(before: Option<char>, after: Option<char>) -> [bool; 4] {
     let (before, after) = (Side::of(before), Side::of(after));
     let is_left = after == Side::Word || (after == Side::Other && before != Side::Word);
@@ -198,7 +198,7 @@ enum Side {
 }
 
 impl Side {
-    /// The ends of the text are as white space.
+    /// The side of a character; the beginning and the end of the text count as white space.
     fn of(c: Option<char>) -> Side {
         match c {
             Some(c) if c.is_alphanumeric() => Side::Word,

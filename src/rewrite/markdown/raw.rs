@@ -2,19 +2,19 @@
 
 /// The elements that are open, according to the tags so far.
 ///
-/// This is not an HTML parser, and it errs towards fewer links: an element counts as open until its closing tag, or
-/// until the end of the block. An open link continues over blocks, as in browsers.
+/// This is not an HTML parser, and it prefers fewer links: an element counts as open until its closing tag, or until
+/// the end of the block. An open link continues over blocks, as in browsers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RawHtml {
-    /// `<a href>` without its `</a>`.
+    /// Whether an `<a href>` is open.
     in_link: bool,
     /// The number of other elements that are open in this block, by kind.
     open: [u32; CLOSED.len()],
-    /// Whether any of the others may be open.
+    /// Whether any of the elements in `open` may be open.
     is_any_open: bool,
 }
 
-/// Elements without running text, as for HTML.
+/// The elements in which nothing is linked, as in HTML.
 const CLOSED: [&str; 16] = [
     "code", "pre", "script", "style", "textarea", "title", "button", "select", "option", "svg",
     "math", "noscript", "template", "iframe", "kbd", "samp",
@@ -59,7 +59,8 @@ impl RawHtml {
     }
 }
 
-/// Whether an anchor has a target. Without one, as in `<a name="x">`, it is often left open and may contain links.
+/// Whether an anchor has a target. An anchor without one, as in `<a name="x">`, is often left open and may contain
+/// links.
 fn has_href(attributes: &str) -> bool {
     attributes.as_bytes().windows(4).any(|word| word.eq_ignore_ascii_case(b"href"))
 }
@@ -91,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_reaches_over_blocks() {
+    fn an_open_link_continues_over_blocks() {
         let mut raw = RawHtml::default();
         raw.read("<a\nhref=\"x\">");
         raw.end_block();

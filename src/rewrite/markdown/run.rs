@@ -1,8 +1,8 @@
-//! A run of inline content: the events of a block that a reader sees as continuous text.
+//! A run of inline content: the events of a block that look like continuous text to a reader.
 //!
-//! Its text is the decoded text of the events, with the marks of emphasis as in the source, because they may belong to
-//! a URI. Each event is a part of the run, so that offsets in the text lead back to the events, and to the source if
-//! there is one.
+//! The text of a run is the decoded text of the events, with the marks of emphasis as in the source, because they may
+//! belong to a URI. Each event is a part of the run, so that offsets in the text can be converted to events, and to
+//! offsets in the source if there is one.
 
 use core::ops::Range;
 
@@ -15,7 +15,8 @@ use crate::span::Span;
 /// The role of an event in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartKind {
-    /// Text that the event has literally. If it is `escaped`, a backslash is before it in the source.
+    /// Text that is the same in the event and in the source. If it is `escaped`, a backslash is before it in the
+    /// source.
     Text { escaped: bool },
     /// Text that differs from the source: a character reference, smart punctuation. It can only be used as a whole.
     Replaced { is_reference: bool },
@@ -23,9 +24,9 @@ pub(super) enum PartKind {
     Foreign,
     /// A line break.
     Break,
-    /// A mark that opens emphasis; its partner is the part that closes it.
+    /// A mark that opens emphasis; `close` is the part that closes it.
     Open { close: Option<usize> },
-    /// A mark that closes emphasis; its partner is the part that opens it.
+    /// A mark that closes emphasis; `open` is the part that opens it.
     Close { open: usize },
     /// Content with a separate meaning: code, a link, an image, a tag, mathematics.
     Opaque(Opaque),
@@ -36,9 +37,9 @@ pub(super) enum PartKind {
 pub(super) enum Opaque {
     /// Code and mathematics: a word that continues with it is another word.
     Word,
-    /// Links.
+    /// A link.
     Link,
-    /// The others: tags, images and references to footnotes end the URI before them.
+    /// Other content (tags, images, references to footnotes), which ends the URI before it.
     End,
 }
 
@@ -72,7 +73,7 @@ impl RunPart {
 pub(super) struct Run<'s> {
     source: Option<&'s str>,
     text: TextRun<'s>,
-    // INVARIANT: ascending in `text` and without a gap there.
+    // INVARIANT: ascending in `text`, without gaps.
     parts: Vec<RunPart>,
     /// The marks that are open, with the source of the marks that will close them.
     open: Vec<(usize, Option<Span>)>,
@@ -131,8 +132,7 @@ impl<'s> Run<'s> {
         self.events = 0;
     }
 
-    /// Appends an inline event. `range` is ignored if the run has no source. `raw` has the elements that tags have
-    /// opened.
+    /// Appends an inline event. `range` is ignored if the run has no source. `raw` has the open elements of raw HTML.
     pub(super) fn push(&mut self, event: &Event<'_>, range: &Range<usize>, raw: &mut RawHtml) {
         let span = Span::new(range.start, range.end);
         if self.depth > 0 {
@@ -178,7 +178,7 @@ impl<'s> Run<'s> {
                 self.text.push_source(span);
                 PartKind::Text { escaped: self.is_escaped(span.start()) }
             }
-            // The URI is the one in the source: smart punctuation turns `a--b` into `a–b`.
+            // The text of the source is used: smart punctuation turns `a--b` into `a–b`.
             Some(written) if is_smart(written) => {
                 self.text.push_source(span);
                 PartKind::Replaced { is_reference: false }
@@ -199,7 +199,7 @@ impl<'s> Run<'s> {
         self.push_part(kind, start, span);
     }
 
-    /// Whether the source has a backslash before the text at `at` that is not itself text.
+    /// Whether an unescaped backslash precedes the text at `at` in the source.
     fn is_escaped(&self, at: usize) -> bool {
         let before = at.checked_sub(1);
         let byte = |at: usize| self.source.and_then(|source| source.as_bytes().get(at)).copied();
@@ -236,7 +236,7 @@ impl<'s> Run<'s> {
     }
 
     fn push_end(&mut self, span: Span) {
-        // An end without a start comes from another iterator than pulldown-cmark's.
+        // pulldown-cmark never emits an end without a start, but other iterators may.
         let Some((open, mark)) = self.open.pop() else {
             return self.push_opaque(Opaque::End, Span::new(span.end(), span.end()));
         };
@@ -279,8 +279,8 @@ impl<'s> Run<'s> {
             .filter(|(_, part)| !part.text.is_empty())
     }
 
-    /// Whether `text` has one mark of a pair without the other. In a link it is not a mark, so its partner could pair
-    /// with a third mark.
+    /// Whether `text` has one mark of a pair without the other. In a link that mark would be plain text, and its
+    /// partner could pair with a third mark.
     pub(super) fn parts_marks(&self, text: Span) -> bool {
         self.parts_in(text).any(|(_, part)| {
             let other = match part.kind {
@@ -313,7 +313,7 @@ fn is_reference(written: &str) -> bool {
 
 /// The opening and the closing mark of the element at `span` of the source.
 ///
-/// `None` if the source has other bytes there: then the range of the event is wrong.
+/// `None` if the source has other bytes there; then the range of the event is wrong.
 fn marks(tag: TagEnd, source: &str, span: Span) -> Option<(Span, Span)> {
     let written = source.as_bytes().get(span.range())?;
     let is_double = match tag {

@@ -1,4 +1,4 @@
-//! The target and the text of a link in a document, and the result of the closures for it.
+//! The target, the title and the text of an existing link, and the verdict of the closures on it.
 
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
@@ -6,28 +6,28 @@ use super::edit::{LinkTarget, shown};
 use super::search;
 use crate::link::{Attributes, Context, Decision, Once, Treated};
 
-/// The target, the text and the title of a link in a document.
+/// The target, the title and the text of an existing link.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Says {
     pub(super) href: String,
     pub(super) title: String,
-    /// Its text, without markup and without the descriptions of images.
+    /// The text, without markup and without the descriptions of images.
     pub(super) text: String,
 }
 
-/// The result for a link of a document.
+/// The verdict on an existing link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Stays,
-    /// It says something else. A label replaces its content.
+    /// The link gets another target, title or text. A label replaces its content.
     Changes(LinkTarget),
-    /// Its content stays, without a link.
+    /// The link is removed, and its content stays.
     Goes,
 }
 
 impl Says {
-    /// What the link says that `tag` begins, so far without its text. `None` if `tag` begins no link, or one whose
-    /// destination is not a URI-reference: a wiki link.
+    /// The target and title of the link that `tag` begins; its text is still empty. `None` if `tag` begins no link, or
+    /// a wiki link, whose destination is not a URI-reference.
     pub(super) fn begun_by(tag: &Tag<'_>) -> Option<Says> {
         let Tag::Link { link_type, dest_url, title, .. } = tag else { return None };
         let href = match link_type {
@@ -44,7 +44,7 @@ impl Says {
         Some(Says { href, title: title.to_string(), text: String::new() })
     }
 
-    /// The result of `decision` for the link; `once` is the closure of this call.
+    /// The verdict of `decision` on the link; `once` is the closure of this call.
     pub(super) fn judged_by(&self, decision: &Decision, once: Option<&mut Once<'_>>) -> Verdict {
         let Some(Treated { href, label, attributes }) = self.treated_by(decision, once) else {
             return Verdict::Goes;
@@ -53,12 +53,12 @@ impl Says {
         if href == self.href && title == self.title && label.is_none() {
             return Verdict::Stays;
         }
-        // A title that stays may have several lines.
+        // An unchanged title may have several lines.
         let title = if title == self.title { title.to_owned() } else { shown(title) };
         Verdict::Changes(LinkTarget { href, title, label: label.as_deref().map(shown) })
     }
 
-    /// The same, with all attributes.
+    /// The result of `decision` for the link, with all attributes.
     pub(super) fn treated_by(
         &self,
         decision: &Decision,
@@ -71,12 +71,13 @@ impl Says {
     }
 }
 
-/// The number of open images: the text of a link does not include their descriptions, and links in them are not shown.
+/// The number of open images. The text of a link does not include the descriptions of images, and links in descriptions
+/// are not shown.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Images(usize);
 
 impl Images {
-    /// Takes note of an event.
+    /// Records an event.
     #[inline]
     pub(super) fn read(&mut self, event: &Event<'_>) {
         match event {

@@ -27,14 +27,14 @@ impl MarkdownSearch {
         }
     }
 
-    /// The places in a document where a link could be.
+    /// The places in a document where a link is possible.
     ///
-    /// Triggers that are escaped or written as references do not count: see [`is_disguised`].
+    /// Triggers that are escaped or written as references are not included: see [`is_disguised`].
     pub(super) fn hits(&self) -> Hits {
         Hits::new(&self.finder)
     }
 
-    /// Whether there may be a link in a text that has other texts around it.
+    /// Whether a link is possible in a text that is a part of a larger text.
     pub(super) fn is_hot(&self, text: &str) -> bool {
         let is_cut = |byte: Option<&u8>| matches!(byte, Some(b':' | b'@'));
         let text = text.as_bytes();
@@ -43,7 +43,7 @@ impl MarkdownSearch {
 
     /// The matches of the run that may be links, in offsets of its text.
     pub(super) fn links<'r>(&self, run: &'r Run<'_>) -> Vec<Match<'r>> {
-        // GFM has only the delimiters of Markdown, and the parser already links those URIs.
+        // In GFM only URIs in the delimiters of Markdown would be left, and the parser already links those.
         if self.autolinks == Autolinks::Gfm && !self.finder.compiled.bare {
             return Vec::new();
         }
@@ -76,7 +76,7 @@ impl MarkdownSearch {
         }
     }
 
-    /// Whether what was found has gone on through marks and elements already, as far as it does.
+    /// Whether a match already continues through marks and elements as far as GFM allows.
     fn is_read_on(&self, run: &Run<'_>) -> bool {
         self.autolinks == Autolinks::Gfm && run.source().is_some()
     }
@@ -96,10 +96,10 @@ impl MarkdownSearch {
     }
 }
 
-/// The segment and, where it would look like a line that begins with a reply mark, one character
-/// before it: in `<http://a.example>> b` the last `>` is in the middle of its line.
+/// The segment to search. If the segment would look like a line that begins with a reply mark, it is extended by one
+/// character before it: in `<http://a.example>> b` the last `>` is in the middle of its line.
 ///
-/// No match extends back over the mark.
+/// No match begins before the mark.
 fn seen_in_line(text: &[u8], segment: Span) -> Span {
     let is_mark = |byte: &u8| matches!(byte, b'>' | b'|');
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
@@ -108,7 +108,7 @@ fn seen_in_line(text: &[u8], segment: Span) -> Span {
     let visible = before.iter().rposition(|byte| !is_blank(byte) && !is_mark(byte));
     match visible {
         Some(at) if head.is_some_and(is_mark) && !matches!(before.get(at), Some(b'\n' | b'\r')) => {
-            // The last byte of a character; the others belong to it.
+            // Skips continuation bytes, so that the extension is a whole character.
             let is_inner = |byte: &&u8| (0x80..0xC0).contains(*byte);
             let inner = before.get(..=at).unwrap_or_default().iter().rev().take_while(is_inner);
             Span::new(at - inner.count().min(at), segment.end())
@@ -127,13 +127,13 @@ pub(super) fn without_prefix<'a>(target: &CowStr<'a>) -> Option<CowStr<'a>> {
     })
 }
 
-/// The address that an `<address>` of Markdown has, or `None` where the URI is needed.
+/// The address of `found`, if `<address>` in Markdown means the same link; otherwise the URI is needed.
 pub(super) fn address<'m>(found: &'m Match<'_>) -> Option<&'m str> {
     let address = found.uri().as_str().strip_prefix("mailto:")?;
     (found.kind() == MatchKind::Email && address == found.text()).then_some(found.text())
 }
 
-/// Whether the piece contains each indivisible part completely or not at all.
+/// Whether the piece contains each indivisible part either completely or not at all.
 fn is_whole(run: &Run<'_>, piece: Span) -> bool {
     run.parts_in(piece).all(|(_, part)| match part.kind {
         PartKind::Text { .. } | PartKind::Foreign => true,
@@ -141,8 +141,8 @@ fn is_whole(run: &Run<'_>, piece: Span) -> bool {
     })
 }
 
-/// Whether what makes it a URI was escaped: `http\://a.example`, `a\@b.example`,
-/// `www\.a.example` are how authors say that they want no link.
+/// Whether the author escaped the character that makes it a URI (`http\://a.example`, `a\@b.example`,
+/// `www\.a.example`): then no link is wanted.
 fn is_disguised(run: &Run<'_>, found: &Match<'_>) -> bool {
     let Some(piece) = found.pieces().first() else { return true };
     let text = piece.of(run.text());
@@ -160,15 +160,15 @@ fn is_disguised(run: &Run<'_>, found: &Match<'_>) -> bool {
     })
 }
 
-/// Whether a backslash is directly before the match: `\\http://a.example` is not an escape, but its
-/// author wants no link, and gets none elsewhere either.
+/// Whether a backslash is directly before the match. `\\http://a.example` is not an escape, but it is treated like one:
+/// its author wants no link.
 fn is_behind_backslash(run: &Run<'_>, found: &Match<'_>) -> bool {
     let start = found.wrapper().unwrap_or(found.span()).start();
     run.before(start).last() == Some(&b'\\')
 }
 
-/// Whether the match is a name, directly followed by a colon and then code or a link. Such a name is
-/// a label, as in `example.com:word`, whether or not that word is a link already.
+/// Whether the match is a name, directly followed by a colon and then code or a link. Such a name is a label, as in
+/// `example.com:word`, whether or not the word after it is a link.
 fn labels_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     let colon = found.span().end();
     let is_name = matches!(found.kind(), MatchKind::Domain | MatchKind::Www);
@@ -188,8 +188,8 @@ fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     before.is_some_and(|part| part.text.end() == start && matches!(part.kind, PartKind::Opaque(_)))
 }
 
-/// Whether the match ends with its domain, and a mark `_` follows, or periods before one: GFM reads the domain
-/// before emphasis, and a name with `_` in its last label is not a domain.
+/// Whether the match ends with its domain, and a mark `_` follows, perhaps after periods. GFM reads the domain before
+/// emphasis, and a name with `_` in its last label is not a domain.
 fn has_underscore_behind(run: &Run<'_>, found: &Match<'_>) -> bool {
     let end = found.span().end();
     let has_host = found.kind() == MatchKind::Www || found.text().contains("://");
@@ -197,13 +197,13 @@ fn has_underscore_behind(run: &Run<'_>, found: &Match<'_>) -> bool {
     has_host && rest.find(|&&byte| byte != b'.') == Some(&b'_') && ends_with_domain(found.text())
 }
 
-/// Whether no character of the text of a match ends its domain.
+/// Whether the text of a match ends with its domain.
 fn ends_with_domain(text: &str) -> bool {
     let is_inner = |c: char| c.is_alphanumeric() || ".-_".contains(c);
     text.get(authority_start(text.as_bytes())..).is_some_and(|rest| rest.chars().all(is_inner))
 }
 
-/// The end of the authority in the text of a match, or of the address.
+/// The end of the authority, or of the address, in the text of a match.
 fn authority_end(text: &[u8]) -> usize {
     let start = authority_start(text);
     let rest = text.get(start..).unwrap_or_default();
@@ -211,13 +211,13 @@ fn authority_end(text: &[u8]) -> usize {
     start + len.unwrap_or(rest.len())
 }
 
-/// The beginning of the authority in the text of a match, or of the name or address.
+/// The beginning of the authority, or of the name or address, in the text of a match.
 fn authority_start(text: &[u8]) -> usize {
     text.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3)
 }
 
-/// Whether the word continues after a mark or an element at `end`. Then the match is only a part of
-/// the word, and would link to another resource.
+/// Whether the word continues after a mark or an element at `end`. Then the match is only a part of the word, and a
+/// link would have another target than the whole word.
 fn goes_on(run: &Run<'_>, end: usize, autolinks: Autolinks) -> bool {
     let begun = run.parts().partition_point(|part| part.text.start() < end);
     let is_cut = run.parts().get(..begun).and_then(|parts| parts.last());
@@ -239,21 +239,21 @@ fn goes_on(run: &Run<'_>, end: usize, autolinks: Autolinks) -> bool {
     false
 }
 
-/// Whether brackets are open: nothing is linked between them, since they may become a link.
+/// Tracks open brackets: nothing is linked in them, since they may become a link.
 ///
-/// No specification says so; it is what the implementations of GFM do, and exactly this.
+/// No specification requires this; the implementations of GFM behave so, and this type imitates them exactly.
 #[derive(Debug, Default)]
 struct Brackets {
-    /// Everything before this was read.
+    /// The offset up to which the text was read.
     read: usize,
-    /// Whether the last one opens, which is what counts for URIs.
+    /// Whether the last bracket is an opening one; this is the condition for URIs.
     is_open: bool,
-    /// The number of open ones in this piece of text; addresses need it.
+    /// The number of open brackets in this piece of text; this is the condition for addresses.
     depth: i32,
 }
 
 impl Brackets {
-    /// Whether they are open where `found` begins.
+    /// Whether brackets are open where `found` begins.
     fn are_open(&mut self, run: &Run<'_>, found: &Match<'_>) -> bool {
         let span = Span::new(self.read, found.span().start());
         for (_, part) in run.parts_in(span) {
@@ -282,13 +282,13 @@ impl Brackets {
         }
     }
 
-    /// The brackets of a link are its own.
+    /// Skips a match, whose brackets do not count.
     fn pass(&mut self, found: &Match<'_>) {
         (self.read, self.depth) = (found.span().end(), 0);
     }
 }
 
-/// Whether a link is one in `<` and `>`, which have no brackets.
+/// Whether a link is an autolink in `<` and `>`, which has no brackets.
 fn is_autolink(run: &Run<'_>, part: &RunPart) -> bool {
     run.source().is_some_and(|source| part.source.of(source.as_bytes()).starts_with(b"<"))
 }
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_in_the_middle_of_a_line_is_seen_there() {
+    fn a_segment_in_the_middle_of_a_line_is_extended() {
         assert_eq!(seen_from("<a:b>> c", 5), 3);
         assert_eq!(seen_from("`é` > c", 4), 3);
         assert_eq!(seen_from("é> c", 2), 0);
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn elsewhere_the_view_is_not_extended() {
+    fn other_segments_are_not_extended() {
         for (text, at) in
             [("> c", 0), ("a\n> c", 2), ("a\n  > > c", 5), ("`a` c > d", 3), ("a\n> c", 1)]
         {

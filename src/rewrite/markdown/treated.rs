@@ -1,4 +1,4 @@
-//! The events of a parser, with the links that they have changed as a linker or the edits of a document say.
+//! The events of a parser, with existing links changed by a linker or by the edits of a document.
 
 use std::collections::VecDeque;
 
@@ -13,10 +13,10 @@ use super::walk::Located;
 #[cfg(feature = "pulldown-cmark-0-13")]
 use crate::link::{Decision, HtmlLinker, Linked};
 
-/// Decides about the links in events.
+/// The decider about existing links.
 #[derive(Debug)]
 pub(super) enum TreatedBy {
-    /// They pass unchanged.
+    /// None: existing links pass unchanged.
     Nothing,
     /// A linker.
     #[cfg(feature = "pulldown-cmark-0-13")]
@@ -28,8 +28,8 @@ pub(super) enum TreatedBy {
     Edits(Vec<Changed>),
 }
 
-/// Events in which the links have changed. One that is removed is still a link, with a mark, so that no link is made of its
-/// text; [`Removed`] takes it out.
+/// Events with changed links. A removed link is marked and stays in the events for now, so that its text is not linked;
+/// [`Removed`] drops it.
 #[derive(Debug)]
 pub(super) struct TreatedEvents<'a, I> {
     events: I,
@@ -55,7 +55,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
         TreatedEvents { events, by, images: Images::default(), ready: VecDeque::new() }
     }
 
-    /// Treats them as `by` says from now on.
+    /// Sets the decider for the events after this.
     #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) fn set_by(&mut self, by: TreatedBy) {
         self.by = by;
@@ -93,7 +93,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
             if let Some(text) = text_of(&event).filter(|_| !is_inner) {
                 says.text.push_str(text);
             }
-            // The parser reads an autolink in the text of a link, and readers follow the inner link.
+            // The parser accepts an autolink in the text of a link; readers follow the inner link.
             if let Event::Start(tag @ Tag::Link { .. }) = &event
                 && !is_inner
             {
@@ -103,7 +103,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
                 (says, start) = (inner, self.ready.len());
             }
             let is_end = matches!(event, Event::End(TagEnd::Link)) && !is_inner;
-            // Only events that no parser has made have a block in a link.
+            // Events with a block in a link do not come from the parser.
             let is_block = !gate::is_inline(&event);
             self.ready.push_back((event, range));
             if is_end {
@@ -115,7 +115,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
         }
     }
 
-    /// Changes the link that is ready, whose first event is at `start`.
+    /// Changes the link whose events are in `ready` from `start`.
     fn change(&mut self, start: usize, says: &Says) {
         let Some(located) = self.ready.get(start) else { return };
         let Some(tags) = self.tags(located, says) else { return };
@@ -177,7 +177,7 @@ impl<'a> Tags<'a> {
         Tags::new(LinkTarget::default(), CowStr::Borrowed(REMOVED))
     }
 
-    /// The tags of HTML that `linker` writes.
+    /// The HTML tags that `linker` writes.
     #[cfg(feature = "pulldown-cmark-0-13")]
     fn html(says: &Says, linker: &HtmlLinker) -> Tags<'a> {
         let Some(treated) = says.treated_by(&linker.decision, None) else { return Tags::removed() };
@@ -198,7 +198,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> Iterator for TreatedEvents<'a, I> {
     }
 }
 
-/// Takes the tags of removed links out of events.
+/// Drops the tags of removed links from events.
 #[derive(Debug, Default)]
 pub(super) struct Removed {
     /// For each link that is open, whether it is removed.
@@ -206,7 +206,7 @@ pub(super) struct Removed {
 }
 
 impl Removed {
-    /// Whether `event` is left out.
+    /// Whether `event` is dropped.
     pub(super) fn takes(&mut self, event: &Event<'_>) -> bool {
         match event {
             Event::Start(Tag::Link { id, .. }) => {

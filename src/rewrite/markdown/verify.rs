@@ -1,4 +1,5 @@
-//! Whether a rewritten document reads as it should: the same text, and the links that were made.
+//! Whether a rewritten document is parsed as expected: the same text, with the links that were
+//! made.
 
 use core::iter::Peekable;
 
@@ -11,7 +12,8 @@ use super::treated::TreatedBy;
 
 use crate::find::Finder;
 
-/// Whether the events of `output` are those of `source` with the links of `edits`, new and changed.
+/// Whether the events of `output` are those of `source` with the links of `edits`, both new and
+/// changed.
 pub(super) fn holds(
     finder: &Finder,
     options: Options,
@@ -27,12 +29,13 @@ pub(super) fn holds(
     let treated = if changed.is_empty() { TreatedBy::Nothing } else { TreatedBy::Edits(changed) };
     let expected = LinkedEvents::new(finder, Some(source), events, by, treated);
     let expected = Merged::new(expected.map(|(event, _)| event));
-    // With the offsets as well, so that there is one copy of the parser in a program.
+    // Offsets are not needed; with them, this is the same instance of the generic parser as
+    // elsewhere.
     let events = Parser::new_ext(output, options).into_offset_iter();
     expected.eq(Merged::new(events.map(|(event, _)| event)))
 }
 
-/// Events with adjacent texts as one, and all links of one kind.
+/// Merges adjacent texts, and makes all links of one kind.
 struct Merged<'a, I: Iterator<Item = Event<'a>>> {
     events: Peekable<I>,
 }
@@ -42,7 +45,7 @@ impl<'a, I: Iterator<Item = Event<'a>>> Merged<'a, I> {
         Merged { events: events.peekable() }
     }
 
-    /// `text` and the texts that follow it.
+    /// Merges `text` with the texts that follow it.
     fn merged(&mut self, text: CowStr<'a>) -> CowStr<'a> {
         let mut text = text.into_string();
         while let Some(Event::Text(more)) =

@@ -60,11 +60,11 @@ pub(super) fn walk<'s>(
     }
 }
 
-/// The state of a run while its events are held: until it is complete, or is known to have no link.
+/// The state of a run whose events are held until it is complete, or is known to have no link.
 #[derive(Debug)]
 pub(super) struct Held<'s> {
     run: Run<'s>,
-    /// The elements that tags had opened before the run.
+    /// The elements of raw HTML that were open before the run.
     raw: RawHtml,
     state: State,
 }
@@ -73,7 +73,7 @@ pub(super) struct Held<'s> {
 enum State {
     /// No run is held.
     Closed,
-    /// A run is held, and may or may not have links.
+    /// A run is held; it is not known whether it may have links.
     Open,
     /// A run is held, and it may have links.
     Hot,

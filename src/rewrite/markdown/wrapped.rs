@@ -6,9 +6,9 @@ use super::place::Safety;
 use super::run::{PartKind, Run};
 use crate::find::{Delimiter, Match};
 
-/// The change that puts one together.
+/// The change that joins a URI.
 ///
-/// `None` if anything but line breaks, blanks and the beginnings of quoted lines is between the pieces.
+/// `None` if there is anything but line breaks, blanks and reply marks between the pieces.
 pub(super) fn mended(run: &Run<'_>, found: &Match<'_>, target: &LinkTarget) -> Option<Edit> {
     let wrapper = found.wrapper().filter(|_| found.delimiter() == Delimiter::Angle)?;
     let has_prefix = found.prefix().is_some();

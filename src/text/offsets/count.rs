@@ -1,5 +1,5 @@
-//! How many characters and UTF-16 code units begin in a part of a text, with the widest vectors that the processor
-//! has.
+//! Counts the characters and UTF-16 code units that begin in a part of a text, with the widest vectors that the
+//! processor has.
 
 #![expect(
     clippy::inline_always,
@@ -13,11 +13,11 @@ use fearless_simd::{Level, Simd, dispatch, prelude::*};
 use crate::text::block::padded;
 use crate::text::lanes::{high, load};
 
-/// The characters of a part of a text.
+/// The number of characters in a part of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     chars: usize,
-    /// Those above U+FFFF: four bytes, two code units.
+    /// The number of those above U+FFFF, which have four bytes and two code units.
     wide: usize,
 }
 
@@ -41,10 +41,10 @@ impl Add for Counts {
     }
 }
 
-/// How many bytes are counted in a step.
+/// The number of bytes in a step.
 const LEN: usize = 64;
 
-/// The characters that begin in `part` of `text`, which is UTF-8.
+/// Counts the characters that begin in `part` of `text`, which is UTF-8.
 pub(super) fn count(text: &[u8], part: Range<usize>) -> Counts {
     dispatch!(Level::new(), simd => count_by(simd, text, part))
 }
@@ -68,13 +68,13 @@ fn count_by<S: Simd>(simd: S, text: &[u8], part: Range<usize>) -> Counts {
     counts
 }
 
-/// Which bytes of a frame are the first of a character, and which of one above U+FFFF.
+/// The bits of the first bytes of characters, and of those of characters above U+FFFF.
 #[inline(always)]
 fn in_frame<S: Simd>(simd: S, frame: &[u8; LEN]) -> [u64; 2] {
     let (mut chars, mut wide) = (0, 0);
     for at in (0..LEN).step_by(S::i8s::LEN) {
         let lanes: S::i8s = load(simd, frame, at);
-        // As signed numbers, the continuation bytes are the least of all.
+        // As signed numbers, continuation bytes are less than all other bytes.
         chars |= lanes.simd_gt(0xBF_u8.cast_signed()).to_bitmask() << at;
         wide |= (high(lanes) & lanes.simd_gt(0xEF_u8.cast_signed())).to_bitmask() << at;
     }
@@ -85,7 +85,7 @@ fn in_frame<S: Simd>(simd: S, frame: &[u8; LEN]) -> [u64; 2] {
 mod tests {
     use super::*;
 
-    /// At every place of a frame, and across the end of one.
+    /// Tests every position in a frame, and characters across the end of one.
     #[test]
     fn each_character_is_counted_where_it_begins() {
         for c in ['a', '\u{7F}', 'é', '€', '\u{FFFF}', '\u{10000}', '👍', '\u{10FFFF}'] {
@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(count(b"", 0..0), Counts::default());
     }
 
-    /// Of any part, with the vectors that every processor has as well.
+    /// Tests any part, also with the vectors that every processor supports.
     #[test]
     fn counts_are_those_of_the_standard_library() {
         let text = "añ€𝄞 ".repeat(40);

@@ -1,4 +1,4 @@
-//! Lines and columns, of a text in memory and of one that comes in chunks.
+//! Lines and columns of a text in memory or in chunks.
 
 use memchr::memchr2_iter;
 
@@ -6,8 +6,8 @@ use crate::text::graphemes;
 
 /// A line and a column, both from 1.
 ///
-/// Lines end with LF, CR LF or CR. Columns count grapheme clusters, what a reader sees as one
-/// character, so that a family of emoji or a letter with its accents is one column.
+/// Lines end with LF, CR LF or CR. Columns count grapheme clusters (what a reader sees as one character), so that a
+/// family of emoji or a letter with its accents is one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineColumn {
     line: usize,
@@ -25,7 +25,7 @@ impl LineColumn {
         self.column
     }
 
-    /// The same place in a text with `lines` more lines before it: for a part that begins at the beginning of a
+    /// The same position in a text with `lines` more lines before it: for a part that begins at the beginning of a
     /// line.
     #[must_use]
     pub const fn below(self, lines: usize) -> LineColumn {
@@ -33,10 +33,10 @@ impl LineColumn {
     }
 }
 
-/// Lines and columns of a text that comes in chunks.
+/// Lines and columns of a text in chunks.
 ///
-/// It keeps the text until the caller [releases](StreamLines::release) it. Memory stays within 64 KiB, a chunk, and the
-/// text that is not released, however long the lines are.
+/// It keeps the text until the caller [releases](StreamLines::release) it. Memory is limited to 64 KiB plus a chunk
+/// plus the text that is not released, however long the lines are.
 ///
 /// ```
 /// use linkwright::text::offsets::StreamLines;
@@ -50,37 +50,37 @@ impl LineColumn {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct StreamLines {
-    /// From `offset` to the end of what was pushed.
+    /// The text from `offset` to the end of the last chunk.
     kept: Vec<u8>,
     offset: usize,
     lines: Marks,
 }
 
-/// How many bytes [`StreamLines`] keeps before it counts the released ones. A shorter text without questions is only
-/// copied.
+/// The number of bytes that [`StreamLines`] keeps before it counts the released ones. A shorter text without lookups is
+/// only copied.
 const KEPT: usize = 64 * 1024;
 
-/// The bytes of the longest character: so far before the end of the chunks, every character is complete.
+/// The length of the longest character in bytes: all characters that begin this far before the end are complete.
 const LONGEST_CHAR: usize = 4;
 
 impl StreamLines {
-    /// At the beginning of a text.
+    /// Starts at the beginning of a text.
     pub fn new() -> StreamLines {
         StreamLines::default()
     }
 
-    /// The next bytes of the text.
+    /// Appends the next bytes of the text.
     pub fn push(&mut self, chunk: &[u8]) {
         self.kept.extend_from_slice(chunk);
     }
 
-    /// The line and the column of the byte at `offset`, counted from the first byte that was
-    /// pushed. An offset before what was released gives the place up to which it was counted.
+    /// The line and the column of the byte at `offset`, counted from the first byte that was pushed. For an offset in
+    /// released text the result is the end of the released text.
     pub fn line_column(&mut self, offset: usize) -> LineColumn {
         self.lines.count(Held { bytes: &self.kept, offset: self.offset }, offset).place()
     }
 
-    /// Forgets the text before `offset`: no later question is about it.
+    /// Releases the text before `offset`, for which there must be no more lookups.
     pub fn release(&mut self, offset: usize) {
         if self.kept.len() <= KEPT {
             return;
@@ -93,7 +93,7 @@ impl StreamLines {
         self.lines = Marks::from(first);
     }
 
-    /// Forgets all of the text, for the next one; the memory is kept.
+    /// Removes all of the text, to start the next one; the memory is reused.
     pub fn clear(&mut self) {
         self.kept.clear();
         self.offset = 0;
@@ -118,7 +118,7 @@ impl<'t> Held<'t> {
     }
 }
 
-/// Counts at ascending offsets, so that no question reads the text from the beginning.
+/// Line counts at ascending offsets, so that no lookup reads the text from the beginning.
 // INVARIANT: never empty, offsets ascend.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
@@ -131,11 +131,11 @@ pub(super) struct Marks {
 /// The distance between two marks, in bytes.
 const STEP: usize = 1024;
 
-// A step is longer than any cluster.
+// A step must be longer than any cluster.
 const _: () = assert!(STEP > graphemes::LONGEST);
 
 impl Marks {
-    /// The place of the byte at `offset` of `text`, which is the same in all calls.
+    /// The position of the byte at `offset` of `text`, which must be the same in all calls.
     pub(super) fn line_column(&mut self, text: &[u8], offset: usize) -> LineColumn {
         self.count(Held { bytes: text, offset: 0 }, offset).place()
     }
@@ -163,10 +163,10 @@ impl From<Lines> for Marks {
     }
 }
 
-/// The line breaks up to an offset, and the clusters after the last of them.
+/// The number of line breaks up to an offset, and of clusters after the last of them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lines {
-    /// Always between two clusters.
+    /// A border of clusters.
     offset: usize,
     breaks: usize,
     clusters: usize,
@@ -181,11 +181,11 @@ impl Lines {
         *self = Lines { offset, breaks: self.breaks + 1, clusters: 0 };
     }
 
-    /// The same up to `to`, or to the last cluster before it; `rest` is the text from `offset` on.
+    /// Counts up to `to`, or to the last cluster before it; `rest` is the text from `offset`.
     fn advance(mut self, rest: &[u8], to: usize) -> Lines {
         let from = self.offset;
         for at in memchr2_iter(b'\n', b'\r', rest.get(..to - from).unwrap_or(rest)) {
-            // In CR LF the LF is the line break.
+            // In CR LF only the LF is counted.
             if !rest.get(at..).is_some_and(|bytes| bytes.starts_with(b"\r\n")) {
                 self.next_line(from + at + 1);
             }
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_counts_below_what_was_before_it() {
+    fn lines_before_a_part_are_added() {
         let part = Offsets::new("b\nc");
         assert_eq!(part.line_column(2).below(3), Offsets::new("\n\n\nb\nc").line_column(5));
     }
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_counts_as_the_whole_does() {
+    fn a_stream_counts_like_the_whole_text() {
         let text = sample(15_000);
         let whole = Offsets::of_bytes(&text);
         for size in [1, 7, 4096, 100_000] {
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_end_is_not_kept() {
+    fn a_line_without_an_end_is_not_kept() {
         let mut stream = StreamLines::new();
         for _ in 0..100 {
             stream.push(&[b'x'; 8192]);

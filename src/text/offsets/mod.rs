@@ -1,8 +1,8 @@
-//! From byte offsets to what other programs and people count in: characters, UTF-16 code units, and
-//! lines with columns.
+//! Converts byte offsets to the units of other programs and people: characters, UTF-16 code units, and lines with
+//! columns.
 //!
 //! Matches have byte offsets only. [`Offsets`] converts those of a text in memory, in any order; [`StreamLines`] finds
-//! the lines of a text that comes in chunks.
+//! the lines of a text in chunks.
 //!
 //! ```
 //! use linkwright::{Finder, text::offsets::{Offsets, Units}};
@@ -15,9 +15,8 @@
 //! assert_eq!(spans, [3..20, 27..41]);
 //! ```
 //!
-//! Where bytes are not UTF-8, the answers are those for the text that [`String::from_utf8_lossy`] makes of them: an
-//! invalid sequence is one character. An offset inside a character is the offset of its beginning, one after the end
-//! is the end.
+//! If bytes are not UTF-8, the results are those for the text of [`String::from_utf8_lossy`]: an invalid sequence is
+//! one character. An offset inside a character is treated as its beginning, one after the end as the end.
 
 mod count;
 mod lines;
@@ -31,7 +30,7 @@ use count::Counts;
 
 pub use lines::{LineColumn, StreamLines};
 
-/// What offsets count.
+/// The unit of an offset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Units {
@@ -48,8 +47,8 @@ names!(Units "unit of offsets" { Bytes "bytes" Utf16 "utf16" Chars "chars" });
 
 /// Offsets of a text that is in memory.
 ///
-/// The first question in characters or UTF-16 reads the text once, with vector instructions; each later one reads at most
-/// 512 bytes, in any order. Questions about lines read the text up to their offset.
+/// The first conversion to characters or UTF-16 reads the text once, with vector instructions; each later one reads at
+/// most 512 bytes, in any order. A lookup of lines reads the text up to its offset.
 ///
 /// ```
 /// use linkwright::{Finder, text::offsets::Offsets};
@@ -67,7 +66,7 @@ names!(Units "unit of offsets" { Bytes "bytes" Utf16 "utf16" Chars "chars" });
 #[derive(Debug)]
 pub struct Offsets<'t> {
     bytes: &'t [u8],
-    /// The same, if it is known to be UTF-8.
+    /// The same text as a `str`, if it is known to be UTF-8.
     text: Option<&'t str>,
     units: OnceLock<units::Index<'t>>,
     lines: Mutex<lines::Marks>,
@@ -79,7 +78,7 @@ impl<'t> Offsets<'t> {
         Offsets { text: Some(text), ..Offsets::of_bytes(text.as_bytes()) }
     }
 
-    /// Offsets of bytes that are UTF-8 by convention. The first question in characters or UTF-16 validates them.
+    /// Offsets of bytes that are expected to be UTF-8. The first conversion to characters or UTF-16 validates them.
     pub fn of_bytes(bytes: &'t [u8]) -> Offsets<'t> {
         Offsets { bytes, text: None, units: OnceLock::new(), lines: Mutex::default() }
     }
@@ -103,7 +102,7 @@ impl<'t> Offsets<'t> {
         self.to(offset, Units::Utf16)
     }
 
-    /// The span of bytes in `units`. Faster than a conversion of its two ends.
+    /// Converts a span of bytes to `units`. Faster than converting both ends.
     pub fn span(&self, span: Span, units: Units) -> Span {
         let both = || self.index().before_both(span.start(), span.end());
         let [start, end] = match units {

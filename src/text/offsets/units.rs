@@ -1,17 +1,17 @@
-//! How many characters and UTF-16 code units are before each byte of a text.
+//! The number of characters and UTF-16 code units before each byte of a text.
 
 use std::borrow::Cow;
 
 use super::count::{Counts, count};
 
-/// The distance between two entries of the index, in bytes: a question reads so many bytes at most.
+/// The distance between two entries of the index, in bytes: a lookup reads at most this number of bytes.
 const STEP: usize = 512;
 
 /// A text with the counts at each multiple of [`STEP`].
 #[derive(Clone, Debug)]
 pub(super) struct Index<'t> {
     text: Cow<'t, str>,
-    /// Of the text before each multiple but 0.
+    /// The counts of the text before each multiple except 0.
     steps: Vec<Counts>,
 }
 
@@ -34,8 +34,8 @@ impl<'t> Index<'t> {
         self.plus(known.unwrap_or_default(), step * STEP, offset)
     }
 
-    /// The counts before both ends of a span. A match is mostly shorter than a step: then its end is counted from
-    /// its start.
+    /// The counts before both ends of a span. Most matches are shorter than a step, so their end is counted from their
+    /// start.
     pub(super) fn before_both(&self, start: usize, end: usize) -> [Counts; 2] {
         let (from, to) = (self.character(start), self.character(end));
         let before = self.before(from);
@@ -43,7 +43,7 @@ impl<'t> Index<'t> {
         [before, if is_near { self.plus(before, from, to) } else { self.before(to) }]
     }
 
-    /// The counts at `to`, where `before` are those at `from`.
+    /// The counts at `to`, given the counts `before` at `from`.
     fn plus(&self, before: Counts, from: usize, to: usize) -> Counts {
         before + count(self.text.as_bytes(), from..to)
     }
@@ -58,8 +58,8 @@ impl<'t> Index<'t> {
     }
 }
 
-/// `bytes` as a text in which each byte has the same place: every invalid sequence is replaced by one character of
-/// the same length. [`String::from_utf8_lossy`] has one character for it, too, of three bytes.
+/// `bytes` as a text with the same offsets: every invalid sequence is replaced by one character of the same length.
+/// [`String::from_utf8_lossy`] also has one character for it, of three bytes.
 pub(super) fn same_length(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = core::str::from_utf8(bytes) {
         return Cow::Borrowed(text);
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
     use crate::span::Span;
 
-    /// The same by the definition: the lossy text before the last border at or before `offset`.
+    /// The definition: the lossy text before the last character border at or before `offset`.
     fn slow(text: &[u8], offset: usize) -> (usize, usize) {
         let mut at = 0;
         let (mut chars, mut utf16) = (0, 0);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn every_offset_is_converted_to_characters_and_utf16_units() {
+    fn characters_and_utf16_units_are_counted() {
         let text = sample(400);
         let valid = String::from_utf8_lossy(&text).into_owned();
         for text in [&text[..], valid.as_bytes()] {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_span_is_converted_as_its_ends() {
+    fn spans_are_converted_like_their_ends() {
         let text = sample(700);
         let valid = String::from_utf8_lossy(&text);
         let offsets = Offsets::new(&valid);

@@ -33,8 +33,9 @@ fn check_userinfo(subject: &Subject<'_>, report: &mut impl Report) {
 /// Whether a reader could take `userinfo` for the host, as in the example of section 7.6:
 /// `cnn.example.com&story=breaking_news`.
 ///
-/// A user name such as `fred.jones` has the form of a host too. So its last label must be a
-/// top-level domain, or there are three labels, or a character follows that ends a host.
+/// A user name such as `fred.jones` also has the form of a host. So there is a further condition:
+/// its last label is a top-level domain, or it has three labels, or it is followed by a character
+/// that ends a host.
 fn looks_like_host(userinfo: &str) -> bool {
     let decoded = pct::decode(userinfo);
     let decoded = String::from_utf8_lossy(&decoded);
@@ -62,13 +63,13 @@ fn looks_like_host(userinfo: &str) -> bool {
         || public_suffix::is_delegated(name.as_bytes())
 }
 
-/// `text` without the characters that a reader does not see.
+/// `text` without invisible characters.
 fn visible(text: &str) -> Cow<'_, str> {
     let is_hidden = |char: char| matches!(char, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}');
     if text.contains(is_hidden) { text.replace(is_hidden, "").into() } else { text.into() }
 }
 
-/// Section 3.2.3 has no limit; TCP and UDP have 16 bits.
+/// Section 3.2.3 does not limit the port; in TCP and UDP it has 16 bits.
 fn check_port(subject: &Subject<'_>, report: &mut impl Report) {
     let Some(span) = subject.parts.port() else { return };
     let with_colon = Span::new(span.start() - 1, span.end());
@@ -90,8 +91,9 @@ fn check_port(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// "The well-known port range (0 - 1023)" of section 7.2, and ports above it whose servers take the
-/// text of an HTTP request for commands: X11, IRC, memcached and the others that browsers refuse.
+/// "The well-known port range (0 - 1023)" of section 7.2, and higher ports whose servers may
+/// execute the text of an HTTP request as commands: X11, IRC, memcached and others that browsers
+/// block.
 fn belongs_to_a_protocol(port: u16) -> bool {
     const ABOVE: [u16; 20] = [
         1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566, 6665, 6666, 6667,
@@ -100,8 +102,8 @@ fn belongs_to_a_protocol(port: u16) -> bool {
     port < 1024 || ABOVE.contains(&port)
 }
 
-/// "Unless the protocol is known to be compatible": the ports that IANA registered for HTTP and
-/// for protocols on top of it (`http-alt`, `ipp`).
+/// "Unless the protocol is known to be compatible": the ports that IANA registered for HTTP and for
+/// protocols that are based on it (`http-alt`, `ipp`).
 fn is_compatible(subject: &Subject<'_>, port: u16) -> bool {
     subject.special() == Special::Host && matches!(port, 80 | 443 | 591 | 631)
 }

@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 
 use crate::options::name::names;
 
-/// The weight of a hazard; a caller can change it by code ([`Inspector`](super::Inspector)).
+/// The severity of a hazard; callers can change it for each code ([`Inspector`](super::Inspector)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -13,9 +13,9 @@ use crate::options::name::names;
 pub enum Severity {
     /// Unusual and mostly harmless.
     Info,
-    /// To be checked before the URI is followed.
+    /// Should be checked before the URI is followed.
     Warn,
-    /// Rarely written except to deceive.
+    /// Rarely occurs except to deceive.
     Danger,
 }
 
@@ -24,7 +24,7 @@ names!(Severity "severity" { Info "info" Warn "warn" Danger "danger" });
 /// The table: name, severity, section, and the message, which is also the documentation.
 macro_rules! codes {
     ($($code:ident $name:literal $severity:ident $section:literal $message:literal)*) => {
-        /// A kind of hazard. Its name, in kebab-case, is what the command and the fixtures use.
+        /// A kind of hazard. The command and the fixtures use its name in kebab-case.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -183,7 +183,7 @@ codes! {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Codes(u64);
 
-/// The names, as a set.
+/// Shows the names of the members.
 impl fmt::Debug for Codes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut set = f.debug_set();

@@ -1,5 +1,5 @@
-//! Percent-encoded octets that change their meaning when they are decoded, and characters that look
-//! like something else (sections 7.2 and 7.3, and RFC 3987, sections 4 and 8).
+//! Percent-encoded octets that change their meaning when they are decoded, and deceptive characters
+//! (sections 7.2 and 7.3, and RFC 3987, sections 4 and 8).
 
 use core::iter::Peekable;
 
@@ -10,7 +10,7 @@ use crate::span::Span;
 use crate::uri::pct::{self, Octet, Octets};
 use crate::uri::schemes::Special;
 
-/// The component of an octet, which decides what it may be.
+/// The component that contains an octet; it determines which octets are hazards.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Component {
     Userinfo,
@@ -27,7 +27,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     }
     for (component, span) in [
         (Component::Userinfo, parts.userinfo()),
-        // The grammar of a zone identifier has an encoded percent sign.
+        // A zone identifier is excluded: its `%25` is required by the grammar.
         (Component::Host, parts.host().filter(|_| parts.zone().is_none())),
         (Component::Path, Some(parts.path())),
         (Component::Query, parts.query()),
@@ -40,14 +40,14 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Whether `text` is plain ASCII, which has no hazard of these kinds.
+/// Whether `text` is plain ASCII and so has none of these hazards.
 fn is_plain(text: &str) -> bool {
     text.is_ascii() && memchr::memchr(b'%', text.as_bytes()).is_none()
 }
 
 fn check_octets(subject: &Subject<'_>, component: Component, span: Span, report: &mut impl Report) {
     let text = subject.part(span);
-    // A finding grows while the next one follows at once and is of the same kind.
+    // Adjacent findings of the same kind are merged.
     let mut open: Option<(Code, Span)> = None;
     let mut octets = pct::octets(text).peekable();
     while let Some(octet) = octets.next() {
@@ -80,13 +80,13 @@ fn flush(open: Option<(Code, Span)>, report: &mut impl Report) {
 }
 
 impl Code {
-    /// Whether several in a row are one: `%0D%0A` is one line end.
+    /// Whether adjacent findings of this kind are one: `%0D%0A` is one line end.
     const fn grows(self) -> bool {
         matches!(self, Code::EncodedCrlf | Code::EncodedLineEnd | Code::DoubleEncoded)
     }
 }
 
-/// The hazard of the encoded `octet`, and where its text ends. `next` has the octets after it.
+/// The hazard of the encoded `octet`, and the end of its text. `next` has the octets after it.
 fn code(next: &Peekable<Octets<'_>>, octet: Octet, component: Component) -> Option<(Code, usize)> {
     let code = match octet.value() {
         b'\r' | b'\n' => Code::EncodedCrlf,
@@ -95,7 +95,7 @@ fn code(next: &Peekable<Octets<'_>>, octet: Octet, component: Component) -> Opti
         b'\\' if component.names_a_file() => Code::EncodedBackslash,
         b'\\' => Code::EncodedDelimiter,
         b'%' => {
-            // Two digits, which may be encoded themselves: `%25%32%65` decodes to `%2e`.
+            // The two digits may be encoded themselves: `%25%32%65` decodes to `%2e`.
             let mut digits = next.clone().take_while(|octet| octet.value().is_ascii_hexdigit());
             let (_, last) = (digits.next()?, digits.next()?);
             return Some((Code::DoubleEncoded, last.span().end()));
@@ -110,7 +110,7 @@ fn code(next: &Peekable<Octets<'_>>, octet: Octet, component: Component) -> Opti
     Some((code, octet.span().end()))
 }
 
-/// Whether the two octets begin a character in more octets than UTF-8 has for it (RFC 3629, 3).
+/// Whether the two octets begin an overlong encoding of a character (RFC 3629, 3).
 const fn is_overlong(lead: u8, second: u8) -> bool {
     match lead {
         0xE0 => matches!(second, 0x80..=0x9F),
@@ -120,9 +120,9 @@ const fn is_overlong(lead: u8, second: u8) -> bool {
 }
 
 impl Component {
-    /// Whether `byte` without its encoding would end the component or divide it.
+    /// Whether `byte`, if it were not encoded, would end or divide the component.
     ///
-    /// In a query, every form sends `%26` and `%3D`.
+    /// Not in queries: HTML forms send `%26` and `%3D` there all the time.
     const fn has_delimiter(self, byte: u8) -> bool {
         match self {
             Component::Userinfo | Component::Host => {
@@ -133,7 +133,7 @@ impl Component {
         }
     }
 
-    /// Whether a program may use the component as the name of a file.
+    /// Whether a program may use the component as a file name.
     const fn names_a_file(self) -> bool {
         !matches!(self, Component::Query | Component::Fragment)
     }
@@ -143,9 +143,9 @@ impl Component {
     }
 }
 
-/// What an encoded line end is. Queries of the web have them from text areas, and "line breaks in
-/// the body of a message MUST be encoded with "%0D%0A"" (RFC 6068, section 5): there it is only a
-/// hazard when a header field follows.
+/// The hazard of an encoded line end. Queries of the web contain them because of text areas, and
+/// "line breaks in the body of a message MUST be encoded with "%0D%0A"" (RFC 6068, section 5):
+/// there it is a hazard only if a header field follows.
 fn line_end(subject: &Subject<'_>, component: Component, span: Span, octet: Octet) -> Code {
     let is_data = match (subject.special(), component) {
         (Special::Mailto, Component::Query) => is_in_body(subject, span, octet),
@@ -178,7 +178,8 @@ fn is_in_body(subject: &Subject<'_>, component: Span, octet: Octet) -> bool {
 
 fn check_characters(component: Component, text: &str, span: Span, report: &mut impl Report) {
     let mut before = None;
-    // A client that wraps each link in an isolate leaves its end on the link.
+    // A client that wraps each link in a bidirectional isolate leaves the closing character on
+    // the link.
     let is_closer = |char: char| matches!(char, '\u{202C}' | '\u{2069}');
     let has_opener = text.contains(opens) || component.is_in_authority();
     let kept = if has_opener { text } else { text.trim_end_matches(is_closer) };
@@ -194,7 +195,7 @@ fn check_characters(component: Component, text: &str, span: Span, report: &mut i
     }
 }
 
-/// Whether `char` begins an embedding, an override or an isolate.
+/// Whether `char` begins a bidirectional embedding, override or isolate.
 const fn opens(char: char) -> bool {
     matches!(char, '\u{202A}' | '\u{202B}' | '\u{202D}' | '\u{202E}' | '\u{2066}'..='\u{2068}')
 }
@@ -225,11 +226,12 @@ const fn plain_code_of(char: char) -> Option<Code> {
         }
         // C1 controls, LINE SEPARATOR, PARAGRAPH SEPARATOR.
         '\u{80}'..='\u{9F}' | '\u{2028}' | '\u{2029}' => Some(Code::EncodedControl),
-        // Spaces, which a host cannot have.
+        // Spaces other than U+0020; a host cannot have them.
         '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
             Some(Code::Invisible)
         }
-        // Default ignorable, except the selectors FE0E and FE0F, which emoji have.
+        // Default ignorable characters, except the selectors FE0E and FE0F, which occur in
+        // emoji.
         '\u{AD}'
         | '\u{34F}'
         | '\u{115F}'

@@ -21,7 +21,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     match kind {
         HostKind::Ipv4(address) => check_ipv4(address, span, report),
         HostKind::Ipv6(address) => check_ipv6(address, span, report),
-        // No network has such addresses yet.
+        // Addresses of a future version do not exist yet.
         HostKind::IpvFuture => report.found(Code::HostNotDns, span),
         HostKind::RegName if span.is_empty() => {
             // `file:///` is correct, but a userinfo or a port needs a host.
@@ -44,7 +44,7 @@ fn check_ipv4(address: Ipv4Addr, span: Span, report: &mut impl Report) {
     }
 }
 
-/// Where the clouds serve metadata: AWS, Azure, Google and others; Alibaba; Azure's wire server.
+/// The addresses of the metadata services of clouds: AWS, Azure, Google and others; Alibaba; Azure's wire server.
 const METADATA: [Ipv4Addr; 3] = [
     Ipv4Addr::new(169, 254, 169, 254),
     Ipv4Addr::new(100, 100, 100, 200),
@@ -81,10 +81,9 @@ fn is_private(address: Ipv4Addr) -> bool {
         || first == 100 && second & 0xC0 == 0x40
 }
 
-/// The IPv4 address that an IPv6 address leads to: mapped (`::ffff:0:0/96`) and compatible (`::/96`,
-/// RFC 4291), translated (`::ffff:0:0:0/96`, RFC 7915), NAT64 (`64:ff9b::/96`, RFC 6052, and
-/// `64:ff9b:1::/48`, RFC 8215), 6to4 (`2002::/16`, RFC 3056), Teredo (`2001::/32`, RFC 4380), ISATAP
-/// (RFC 5214).
+/// The IPv4 address in an IPv6 address: mapped (`::ffff:0:0/96`) and compatible (`::/96`, RFC 4291), translated
+/// (`::ffff:0:0:0/96`, RFC 7915), NAT64 (`64:ff9b::/96`, RFC 6052, and `64:ff9b:1::/48`, RFC 8215), 6to4 (`2002::/16`,
+/// RFC 3056), Teredo (`2001::/32`, RFC 4380), ISATAP (RFC 5214).
 fn inner_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let ipv4 = |high: u16, low: u16| {
         let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
@@ -116,13 +115,13 @@ fn check_name(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
     }
 }
 
-/// Whether `text`, a host or a userinfo, begins with `-`: a program that gets it as an argument takes
-/// it for an option (`ssh://-oProxyCommand=…`).
+/// Whether `text`, a host or a userinfo, begins with `-`: a program that receives it as an argument may read it as an
+/// option (`ssh://-oProxyCommand=…`).
 pub(super) fn is_option(text: &str) -> bool {
     pct::octets(text).next().is_some_and(|octet| octet.value() == b'-')
 }
 
-/// Names that RFC 6761, RFC 6762, RFC 8375 and the clouds reserve.
+/// Names that RFC 6761, RFC 6762, RFC 8375 and clouds reserve.
 fn check_local(name: &str, span: Span, report: &mut impl Report) {
     const LOCAL: [&str; 5] = ["localhost", "local", "internal", "lan", "home.arpa"];
     const METADATA: [&str; 4] =
@@ -141,7 +140,7 @@ fn check_local(name: &str, span: Span, report: &mut impl Report) {
     report.found_if(LOCAL.iter().any(is_below), Code::LocalName, span);
 }
 
-/// Programs may decode the name and map fullwidth characters before they read it.
+/// The name is decoded and mapped first, because programs may decode it and map fullwidth characters to ASCII.
 fn check_rare_ipv4(name: &str, span: Span, report: &mut impl Report) {
     let Ok(decoded) = pct::decode_utf8(name) else { return };
     let mapped: Cow<'_, str> =
@@ -156,8 +155,8 @@ fn check_rare_ipv4(name: &str, span: Span, report: &mut impl Report) {
     }
 }
 
-/// "A registered name intended for lookup in the DNS uses the syntax defined in Section 3.5 of
-/// [RFC1034] and Section 2.1 of [RFC1123]"; the underscore is in neither, and in use.
+/// "A registered name intended for lookup in the DNS uses the syntax defined in Section 3.5 of [RFC1034] and Section
+/// 2.1 of [RFC1123]"; the underscore is in neither of them, but occurs in real names.
 fn check_dns(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
     let name = subject.part(span);
     let relative = name.strip_suffix('.').unwrap_or(name);
@@ -173,14 +172,14 @@ fn check_dns(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
     report.found_if(!is_dns, Code::HostNotDns, span);
 }
 
-/// Letters outside ASCII, raw or encoded, have other codes.
+/// Whether a label is allowed in the DNS. Non-ASCII letters, raw or encoded, have other codes.
 fn is_label(label: &str) -> bool {
     const ALLOWED: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-_"));
     let (Some(&first), Some(&last)) = (label.as_bytes().first(), label.as_bytes().last()) else {
         return false;
     };
     let is_allowed = |octet: u8| !octet.is_ascii() || ALLOWED.contains(octet);
-    // Nearly every label has no percent-encoding, so nothing has to be decoded.
+    // Few labels have percent-encoding, so most need no decoding.
     let are_allowed =
         label.bytes().all(is_allowed) || pct::octets(label).map(pct::Octet::value).all(is_allowed);
     first != b'-' && last != b'-' && are_allowed
@@ -194,8 +193,8 @@ fn check_characters(name: &str, span: Span, report: &mut impl Report) {
     }
 }
 
-/// The blocks whose characters UTS 46 maps to ASCII, or to ASCII and more, before a name is looked
-/// up: letterlike, enclosed, mathematical, small and fullwidth forms, and the dots and slashes.
+/// The blocks of characters that UTS 46 maps to ASCII (or to ASCII and more) before a lookup: letterlike, enclosed,
+/// mathematical, small and fullwidth forms, and the dots and slashes.
 const fn is_compatible(char: char) -> bool {
     matches!(
         char,

@@ -7,7 +7,7 @@
 
 use core::net::Ipv4Addr;
 
-/// A registered name as `inet_aton` reads it.
+/// The interpretation of a registered name by `inet_aton`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ipv4Form {
     /// A name: its last label is not a number.
@@ -18,7 +18,7 @@ pub(super) enum Ipv4Form {
     OutOfRange,
 }
 
-/// The form of the name `host`. A dot at its end is the root of the DNS.
+/// The interpretation of the name `host`. A dot at its end (the root of the DNS) is ignored.
 pub(super) fn form(host: &str) -> Ipv4Form {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or_default();
@@ -28,13 +28,13 @@ pub(super) fn form(host: &str) -> Ipv4Form {
     address(host).map_or(Ipv4Form::OutOfRange, Ipv4Form::Rare)
 }
 
-/// Whether every program that reads these forms takes `label` for a number.
+/// Whether every program that reads these forms reads `label` as a number.
 fn is_numeric(label: &str) -> bool {
     let is_decimal = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit());
     is_decimal || number(label).is_some()
 }
 
-/// One to four numbers, of which the last one fills what the others leave.
+/// The address of one to four numbers; the last one supplies all remaining bytes.
 fn address(host: &str) -> Option<Ipv4Addr> {
     let mut octets = [0; 4];
     let mut slots = octets.iter_mut();
@@ -64,16 +64,15 @@ fn number(label: &str) -> Option<u32> {
         // The C library reads `0x` as 0.
         return Some(0);
     }
-    // `from_str_radix` would take a sign.
+    // `from_str_radix` would accept a sign.
     if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;
     }
     u32::from_str_radix(digits, radix).ok()
 }
 
-/// The ASCII character that UTS 46 maps `char` to before a name is looked up, as far as numbers are
-/// made of them: fullwidth forms, dots, circled, mathematical and raised digits. Every other
-/// character stays.
+/// The ASCII character to which UTS 46 maps `char` before a lookup, for the characters of numbers: fullwidth forms,
+/// dots, circled, mathematical and superscript digits. Every other character is returned unchanged.
 pub(super) fn ascii_of(char: char) -> char {
     let code = u32::from(char);
     let digit = |value: u32| char::from_digit(value % 10, 10).unwrap_or(char);

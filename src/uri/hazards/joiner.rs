@@ -1,10 +1,10 @@
-//! Joiners where a script or an emoji needs them (RFC 5892, appendix A; UTS 51, 2.3).
+//! Joiners that a script or an emoji requires (RFC 5892, appendix A; UTS 51, 2.3).
 
 const NON_JOINER: char = '\u{200C}';
 const JOINER: char = '\u{200D}';
 
-/// Whether `char` is a joiner between two characters that are written with it: Persian words have
-/// ZERO WIDTH NON-JOINER, Indic conjuncts and emoji ZERO WIDTH JOINER.
+/// Whether `char` is a joiner that is required between its neighbours: Persian words contain ZERO
+/// WIDTH NON-JOINER; Indic conjuncts and emoji contain ZERO WIDTH JOINER.
 pub(super) fn is_needed(before: Option<char>, char: char, after: Option<char>) -> bool {
     let Some(before) = before else { return false };
     // A joiner after an Indic letter shapes that letter, also at the end of a word.
@@ -19,12 +19,13 @@ pub(super) fn is_needed(before: Option<char>, char: char, after: Option<char>) -
     }
 }
 
-/// Letters and signs of the scripts from Devanagari to Sinhala.
+/// Whether it is a letter or sign of the scripts from Devanagari to Sinhala.
 const fn is_indic(char: char) -> bool {
     matches!(char, '\u{900}'..='\u{DFF}')
 }
 
-/// Letters of Arabic and its relatives, of the Indic scripts, and of those of South East Asia.
+/// Whether it is a letter of Arabic and related scripts, of Indic scripts, or of those of South
+/// East Asia.
 const fn has_joining_script(char: char) -> bool {
     matches!(
         char,
@@ -36,7 +37,7 @@ const fn has_joining_script(char: char) -> bool {
     )
 }
 
-/// Symbols, skin tones and selectors of which emoji sequences are made.
+/// Whether it is a symbol, skin tone or selector of emoji sequences.
 const fn is_emoji(char: char) -> bool {
     matches!(
         char,

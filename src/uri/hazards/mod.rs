@@ -1,8 +1,8 @@
-//! Hazards of a URI (section 7) as data: code, place, severity, section.
+//! Hazards of a URI (section 7) as data: code, position, severity, section.
 //!
-//! A hazard is not an error. `http://127.1/` is a valid URI, and only the caller knows whether it is
-//! an attack or a developer at work. So every hazard is reported, no URI is refused, and each caller
-//! can change the severity of a code or of a port. [`Code`] lists all codes.
+//! A hazard is not an error. `http://127.1/` is a valid URI, and only the caller knows whether it is an attack or part
+//! of a developer's work. So every hazard is reported, no URI is rejected, and callers can change the severity of a
+//! code or of a port. [`Code`] lists all codes.
 //!
 //! ```
 //! use linkwright::uri::hazards::{Code, Inspector, Severity};
@@ -19,9 +19,9 @@
 //! # Ok::<_, linkwright::uri::ParseError>(())
 //! ```
 //!
-//! The hazards of a URI that a service wrapped into its own ([`unwrapped`]) are hazards of the whole, if
-//! they weigh [`Severity::Warn`] or more or say what kind of host it is. Their place is that of the
-//! wrapped URI:
+//! If a service has wrapped a URI into one of its own ([`unwrapped`]), the hazards of the inner URI are also reported
+//! for the whole, if their severity is at least [`Severity::Warn`] or they tell the kind of host. Their position is
+//! that of the wrapped URI:
 //!
 //! ```
 //! use linkwright::uri::{Uri, hazards::Code};
@@ -33,11 +33,10 @@
 //! # Ok::<_, linkwright::uri::ParseError>(())
 //! ```
 //!
-//! Four codes need the feature `security`, which has the tables of UTS 39 and Punycode:
-//! [`MixedScript`](Code::MixedScript), [`ConfusableHost`](Code::ConfusableHost),
-//! [`InvalidALabel`](Code::InvalidALabel) and [`NotNfc`](Code::NotNfc). With the feature `domains`,
-//! [`UserinfoLooksLikeHost`](Code::UserinfoLooksLikeHost) and [`text_mismatch`] use the public suffix
-//! list.
+//! Four codes need the feature `security`, which adds the tables of UTS 39 and Punycode:
+//! [`MixedScript`](Code::MixedScript), [`ConfusableHost`](Code::ConfusableHost), [`InvalidALabel`](Code::InvalidALabel)
+//! and [`NotNfc`](Code::NotNfc). With the feature `domains`, [`UserinfoLooksLikeHost`](Code::UserinfoLooksLikeHost) and
+//! [`text_mismatch`] use the public suffix list.
 
 mod authority;
 mod code;
@@ -73,7 +72,7 @@ impl Uri<'_> {
         self.as_reference().hazards()
     }
 
-    /// The codes of the hazards, without their places.
+    /// The codes of the hazards, without their positions.
     pub fn hazard_codes(&self) -> Codes {
         self.as_reference().hazard_codes()
     }
@@ -85,7 +84,7 @@ impl UriReference<'_> {
         Inspector::new().look_at(*self)
     }
 
-    /// The codes of the hazards, without their places.
+    /// The codes of the hazards, without their positions.
     pub fn hazard_codes(&self) -> Codes {
         let mut codes = Codes::default();
         check(&Subject::new(*self), &mut codes);
@@ -99,7 +98,7 @@ impl Iri<'_> {
         self.0.hazards()
     }
 
-    /// The codes of the hazards, without their places.
+    /// The codes of the hazards, without their positions.
     pub fn hazard_codes(&self) -> Codes {
         self.0.hazard_codes()
     }
@@ -111,14 +110,14 @@ impl IriReference<'_> {
         self.0.hazards()
     }
 
-    /// The codes of the hazards, without their places.
+    /// The codes of the hazards, without their positions.
     pub fn hazard_codes(&self) -> Codes {
         self.0.hazard_codes()
     }
 }
 
-/// Whether the host, the userinfo or an address of `uri` begins with `-`, in clear or percent-encoded: a
-/// program that gets it as an argument takes it for an option (RFC 3986, section 7.3).
+/// Whether the host, the userinfo or an address of `uri` begins with `-`, literally or percent-encoded: a program that
+/// receives it as an argument may read it as an option (RFC 3986, section 7.3).
 pub(crate) fn is_option_like(uri: Uri<'_>) -> bool {
     match uri.authority() {
         Some(authority) => {
@@ -129,7 +128,7 @@ pub(crate) fn is_option_like(uri: Uri<'_>) -> bool {
     }
 }
 
-/// Whether a mail program may take the header `name`, which may be percent-encoded, from a `mailto` URI (RFC 6068,
+/// Whether a mail program may use the header `name`, which may be percent-encoded, from a `mailto` URI (RFC 6068,
 /// section 4).
 pub(crate) fn is_harmless_header(name: &str) -> bool {
     scheme::is_harmless_header(name)
@@ -142,9 +141,8 @@ fn check(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// The hazards of the targets that services wrapped into `subject` ([`unwrapped`]), each at the `place`
-/// of the outermost target: those that weigh [`Severity::Warn`] or more, and those that say what
-/// kind of host it is.
+/// Reports hazards of the targets that services have wrapped into `subject` ([`unwrapped`]), each at the `place` of the
+/// outermost target: those with a severity of at least [`Severity::Warn`], and those that tell the kind of host.
 fn check_inside(subject: &Subject<'_>, place: Span, report: &mut impl Report) {
     for target in wrapped::targets(subject.text, subject.parts) {
         let target = UriReference::from_parts(target.as_str(), target.as_iri().parts());
@@ -160,10 +158,10 @@ fn check_inside(subject: &Subject<'_>, place: Span, report: &mut impl Report) {
     }
 }
 
-/// The codes that say what kind of host it is and weigh less than [`Severity::Warn`].
+/// The codes below [`Severity::Warn`] that tell the kind of host.
 const KINDS: [Code; 4] = [Code::PrivateIp, Code::LocalName, Code::Idn, Code::Punycode];
 
-/// The hazards of `subject` alone.
+/// Reports the hazards of `subject` without those of wrapped targets.
 fn check_outside(subject: &Subject<'_>, report: &mut impl Report) {
     scheme::check(subject, report);
     authority::check(subject, report);
@@ -174,7 +172,7 @@ fn check_outside(subject: &Subject<'_>, report: &mut impl Report) {
     script::check(subject, report);
 }
 
-/// Looks for hazards, with severities that the caller sets by code and by port.
+/// Reports hazards with severities that the caller sets for codes and ports.
 ///
 /// ```
 /// use linkwright::uri::hazards::{Code, Inspector, Severity};
@@ -193,32 +191,32 @@ fn check_outside(subject: &Subject<'_>, report: &mut impl Report) {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Inspector {
-    /// The differences from the table; a hazard with `None` is not reported.
+    /// The severities that differ from the table; a hazard with `None` is not reported.
     codes: Vec<(Code, Option<Severity>)>,
-    /// The severities of ports that differ from that of their code.
+    /// The severities of ports that differ from that of their code; `None` as in `codes`.
     ports: Vec<(u16, Option<Severity>)>,
     has_files: bool,
 }
 
 impl Inspector {
-    /// Everything is reported, with the severity of the table.
+    /// Reports all hazards with the severities of the table.
     pub const fn new() -> Inspector {
         Inspector { codes: Vec::new(), ports: Vec::new(), has_files: false }
     }
 
-    /// Reports `code` with another severity.
+    /// Sets the severity of `code`.
     #[must_use]
     pub fn severity(self, code: Code, severity: Severity) -> Inspector {
         self.set(code, Some(severity))
     }
 
-    /// Does not report `code`.
+    /// Disables `code`.
     #[must_use]
     pub fn ignore(self, code: Code) -> Inspector {
         self.set(code, None)
     }
 
-    /// Reports [`Code::WellKnownPort`] of `port` with another severity, and with `None` not at all.
+    /// Sets the severity of [`Code::WellKnownPort`] for `port`; with `None` the port is not reported.
     #[must_use]
     pub fn port(mut self, port: u16, severity: Option<Severity>) -> Inspector {
         self.ports.retain(|(other, _)| *other != port);
@@ -226,8 +224,8 @@ impl Inspector {
         self
     }
 
-    /// Whether [`Code::DeviceName`] is looked for in every path, for a server that stores its
-    /// resources in files. By default it is looked for in `file` URIs.
+    /// Whether [`Code::DeviceName`] is checked in every path, for servers that store their resources in files. By
+    /// default it is checked in `file` URIs only.
     #[must_use]
     pub const fn paths_are_files(mut self, are_files: bool) -> Inspector {
         self.has_files = are_files;
@@ -240,8 +238,8 @@ impl Inspector {
         self
     }
 
-    /// The hazards of `text`: a URI, an IRI or a reference of either kind. The error says where the
-    /// text is invalid.
+    /// The hazards of `text`: a URI, an IRI or a reference of either kind. The error has the position at which the text
+    /// is invalid.
     pub fn inspect(&self, text: &str) -> Result<Vec<Hazard>, ParseError> {
         self.inspect_with(text, Mode::new())
     }

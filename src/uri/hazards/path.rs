@@ -13,7 +13,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Dot segments belong to the start of a relative path only.
+/// Dot segments are normal only at the start of a relative path.
 fn check_dots(subject: &Subject<'_>, report: &mut impl Report) {
     let path = subject.part(subject.parts.path());
     let is_absolute = path.starts_with('/');
@@ -39,17 +39,18 @@ fn check_dots(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Whether `segment` is several segments after decoding, and one of them is `..`: `..%2F..%5Cx`.
+/// Whether `segment` decodes to several segments, one of which is `..`: `..%2F..%5Cx`.
 fn hides_dots(segment: &str) -> bool {
     segment.contains('%')
         && pct::decode(segment).split(|byte| b"/\\".contains(byte)).any(|part| part == b"..")
 }
 
-/// Names that are devices in every folder of some systems, whatever follows a dot; and more than
-/// two dots, which some systems read as a folder above.
+/// Names that some systems read as devices in every folder, even with an extension; and segments of
+/// more than two dots, which some systems read as a parent folder.
 fn check_devices(subject: &Subject<'_>, report: &mut impl Report) {
     for (segment, span) in subject.split(subject.parts.path(), [b'/'; 2]) {
-        // No device has a name of more than 7 characters, each written with 3 bytes at most.
+        // Names of devices have at most 7 characters, each of which is written with 3 bytes at
+        // most.
         let decoded = pct::decode(segment);
         let stem = decoded.split(|byte| b".:".contains(byte)).next().unwrap_or_default();
         let is_dots = decoded.len() > 2 && decoded.iter().all(|&byte| byte == b'.');

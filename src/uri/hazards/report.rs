@@ -10,7 +10,7 @@ use crate::uri::pct;
 use crate::uri::reference::UriReference;
 use crate::uri::schemes::{self, SchemeRules, Special};
 
-/// One hazard of a URI: code, severity, place.
+/// One hazard of a URI: code, severity, position.
 ///
 /// ```
 /// use linkwright::uri::{Uri, hazards::Code};
@@ -40,12 +40,12 @@ impl Hazard {
         self.code
     }
 
-    /// The severity: that of the code, unless an [`Inspector`](super::Inspector) changed it.
+    /// The severity: the default of the code, unless an [`Inspector`](super::Inspector) changed it.
     pub const fn severity(&self) -> Severity {
         self.severity
     }
 
-    /// The place, in bytes from the start of the text.
+    /// The position, in bytes from the start of the text.
     pub const fn span(&self) -> Span {
         self.span
     }
@@ -55,13 +55,13 @@ impl Hazard {
         self.code.section()
     }
 
-    /// The IP address that the host means: of a rare form the IPv4 address, of an IPv6 address with
-    /// an IPv4 address inside the latter. `None` for other hazards.
+    /// The IP address that the host stands for: for a rare form the IPv4 address, for an IPv6
+    /// address that contains an IPv4 address the latter. `None` for other hazards.
     pub const fn address(&self) -> Option<IpAddr> {
         self.address
     }
 
-    /// The same hazard at another place.
+    /// The same hazard at another position.
     pub(super) const fn moved(mut self, span: Span) -> Hazard {
         self.span = span;
         self
@@ -84,7 +84,7 @@ impl fmt::Display for Hazard {
     }
 }
 
-/// Collects findings: a list, or a set of codes where the places do not matter.
+/// Collects findings, as a list or, if positions do not matter, as a set of codes.
 pub(super) trait Report {
     fn add(&mut self, hazard: Hazard);
 
@@ -115,13 +115,13 @@ impl Report for Codes {
     }
 }
 
-/// A text that is inspected: a URI, an IRI, or a reference of either kind.
+/// A text to be inspected: a URI, an IRI, or a reference of either kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subject<'a> {
     pub(super) text: &'a str,
     pub(super) parts: Parts,
     pub(super) rules: Option<&'static SchemeRules>,
-    /// Whether device names are looked for in every scheme, and not in `file` only.
+    /// Whether device names are checked in every scheme, not only in `file`.
     pub(super) has_files: bool,
 }
 
@@ -143,7 +143,7 @@ impl<'a> Subject<'a> {
         Span::new(0, self.text.len())
     }
 
-    /// The parts of the component at `span` between the delimiters, each with its place.
+    /// The parts of the component at `span` between the delimiters, each with its position.
     pub(super) fn split(
         &self,
         span: Span,
@@ -162,7 +162,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// A decoded character: written as such, or as its percent-encoded UTF-8.
+/// A decoded character, which is written literally or as its percent-encoded UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Meant {
     pub(super) char: char,
@@ -170,7 +170,7 @@ pub(super) struct Meant {
 }
 
 /// The decoded characters of `text`, which starts at the offset `at`. Octets that are not UTF-8 are
-/// left out.
+/// omitted.
 pub(super) fn meant(text: &str, at: usize) -> impl Iterator<Item = Meant> {
     let mut octets = pct::octets(text).peekable();
     core::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! The scheme, and URIs inside (section 7.6, RFC 6068 and RFC 8089).
+//! The scheme, and nested URIs (section 7.6, RFC 6068 and RFC 8089).
 
 use super::code::Code;
 use super::host;
@@ -9,8 +9,8 @@ use crate::span::Span;
 use crate::uri::pct;
 use crate::uri::schemes::{self, Special};
 
-/// Internet Explorer read no more than 2,083 characters, and many programs have that limit. RFC 9110
-/// asks for at least 8,000; a URI above the former limit fails in some programs.
+/// Internet Explorer read at most 2,083 characters, and many programs have that limit. RFC 9110 recommends at least
+/// 8,000.
 const LONG: usize = 2083;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
@@ -30,7 +30,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
             check_addresses(subject, report);
             check_headers(subject, report);
         }
-        // Windows starts an application for each of them: `ms-word:`, `ms-officecmd:`.
+        // Windows starts an application for each of these schemes: `ms-word:`, `ms-officecmd:`.
         _ if starts_with(subject.part(scheme), "ms-") && parts.scheme().is_some() => {
             report.found(Code::ActiveScheme, scheme);
         }
@@ -45,8 +45,8 @@ fn starts_with(text: &str, prefix: &str) -> bool {
     text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
-/// Whether a `data` URI carries a document that can have scripts. Pictures, sound and plain text
-/// run nothing; without a type it is plain text (RFC 2397).
+/// Whether a `data` URI contains a document that can have scripts. Pictures, sound and plain text cannot; without a
+/// type it is plain text (RFC 2397).
 fn is_document(subject: &Subject<'_>) -> bool {
     const INERT: [&str; 9] = [
         "image/",
@@ -66,7 +66,7 @@ fn is_document(subject: &Subject<'_>) -> bool {
     !is_untyped && (!is_inert || head.to_ascii_lowercase().contains("svg"))
 }
 
-/// Whether `text` is a URI of a scheme that runs code; the schemes that carry another URI may nest.
+/// Whether `text` is a URI of a scheme that runs code. The schemes that contain another URI may nest.
 fn is_active(text: &str) -> bool {
     let mut rest = text.trim_start_matches('/');
     while let Some((scheme, inner)) = rest.split_once(':') {
@@ -79,7 +79,7 @@ fn is_active(text: &str) -> bool {
     false
 }
 
-/// Addresses that begin with `-`: programs that send mail get them as arguments.
+/// Addresses that begin with `-`: programs that send mail receive them as arguments.
 fn check_addresses(subject: &Subject<'_>, report: &mut impl Report) {
     for (address, span) in subject.split(subject.parts.path(), [b','; 2]) {
         report.found_if(host::is_option(address), Code::OptionLike, span);
@@ -97,15 +97,15 @@ fn check_headers(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Whether a mail program may take the header `name`, which may be percent-encoded, from a `mailto` URI.
+/// Whether a mail program may use the header `name`, which may be percent-encoded, from a `mailto` URI.
 pub(super) fn is_harmless_header(name: &str) -> bool {
     const HARMLESS: [&str; 6] = ["to", "cc", "subject", "body", "keywords", "in-reply-to"];
     let decoded = pct::decode(name).to_ascii_lowercase();
     HARMLESS.iter().any(|header| header.as_bytes() == decoded)
 }
 
-/// "A password appearing within the userinfo" is deprecated (7.5); one in a query or a fragment is
-/// in the same logs, histories and referrers.
+/// "A password appearing within the userinfo" is deprecated (7.5); a password in a query or a fragment appears in the
+/// same logs, histories and referrers.
 fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
     for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
         for (field, span) in subject.split(component, [b'&', b';']) {
@@ -115,7 +115,7 @@ fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Whether a field of that name holds a secret.
+/// Whether a field of that name contains a secret.
 pub(super) fn is_secret_name(name: &str) -> bool {
     const SECRETS: [&str; 9] = [
         "password",
@@ -131,8 +131,8 @@ pub(super) fn is_secret_name(name: &str) -> bool {
     SECRETS.iter().any(|secret| name.eq_ignore_ascii_case(secret))
 }
 
-/// A value in the query or the fragment that is a URI with an authority, or of an active scheme; a
-/// segment that begins a URI; and what a service wrapped.
+/// Nested URIs: a value in the query or the fragment that is a URI with an authority, or of an active scheme; a segment
+/// that begins a URI; and a URI that a service wrapped.
 fn check_nested(subject: &Subject<'_>, report: &mut impl Report) {
     let wrapped = wrapped::place(subject);
     let mut is_found = false;
@@ -158,7 +158,7 @@ fn check_nested(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// A segment that begins a URI, as archives and proxies have them: `/web/2020/http://example.com/`.
+/// A segment that begins a URI, as in archives and proxies: `/web/2020/http://example.com/`.
 fn in_path(subject: &Subject<'_>) -> Option<Span> {
     let path = subject.parts.path();
     if subject.parts.authority().is_none() || !subject.part(path).contains([':', '%']) {
@@ -176,7 +176,7 @@ fn in_path(subject: &Subject<'_>) -> Option<Span> {
     })
 }
 
-/// Whether the decoded `value` begins as a URI does; `//h` only where `is_named`, as a value.
+/// Whether the decoded `value` begins like a URI. `//h` counts only if `is_named`: as the value of a field.
 fn is_uri(value: &str, is_named: bool) -> bool {
     let mut octets = pct::octets(value).map(pct::Octet::value).peekable();
     let mut scheme = [0; 16];

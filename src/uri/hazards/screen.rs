@@ -1,19 +1,19 @@
-//! A fast test for URIs that are too plain for a hazard of the severity [`Severity::Warn`](super::Severity::Warn) or
-//! more.
+//! A fast test that recognizes URIs without hazards of the severity [`Severity::Warn`](super::Severity::Warn) or
+//! higher.
 //!
-//! Nearly all URIs of a text are: a web address of plain characters without a query. The full inspection takes as long
-//! as all else that a writer of links does, so it is left out for them.
+//! Nearly all URIs in text pass it: web addresses of plain characters without a query. The full inspection takes as
+//! long as everything else that a linker does, so it is skipped for them.
 
 use super::{scheme, wrapped};
 use crate::text::block::run_len;
 use crate::text::chars;
 use crate::text::signs::Signs;
 
-/// Longer URIs may be [`TooLong`](super::Code::TooLong), hosts that are longer may have too long labels.
+/// Longer URIs may be [`TooLong`](super::Code::TooLong). Longer hosts may have labels that are too long.
 const LONGEST: usize = 2000;
 const LONGEST_HOST: usize = 63;
 
-/// Whether `uri`, which is valid, surely has no hazard of that weight.
+/// Whether `uri`, which is valid, certainly has no hazard of that severity.
 pub(crate) fn is_plain_uri(uri: &str) -> bool {
     let rest = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://"));
     match rest {
@@ -36,8 +36,8 @@ pub(crate) fn is_plain_web(rest: &str) -> bool {
         && !(seen.field && tail.split(['?', '#', '&', ';']).any(is_secret))
 }
 
-/// Whether what follows a `%` is the number of a visible character of ASCII that means nothing when it is decoded: no
-/// `%`, `.`, `/` nor `\`.
+/// Whether the digits after a `%` encode a visible ASCII character that changes nothing when it is decoded, that is,
+/// not `%`, `.`, `/` or `\`.
 fn is_plain_escape(after: &str) -> bool {
     match after.as_bytes() {
         [b'2', second, ..] => !matches!(second, b'5' | b'e' | b'E' | b'f' | b'F'),
@@ -48,14 +48,14 @@ fn is_plain_escape(after: &str) -> bool {
     }
 }
 
-/// The length of the host that `rest` begins with, if it has no userinfo, port, IP address, A-label, nor a name that
-/// clouds reserve. `word` is that of its first bytes.
+/// The length of the host at the start of `rest`; `None` if it has a userinfo, a port, an IP address, an A-label, or a
+/// name that clouds reserve. `word` describes its first bytes.
 fn plain_host(rest: &[u8], word: Signs) -> Option<usize> {
     let len = run_len(word.names, 0);
     let ends = matches!(rest.get(len), None | Some(b'/' | b'?' | b'#'));
     let host = rest.get(..len).filter(|_| ends && len <= LONGEST_HOST)?;
     let is_host = (1_u64 << len) - 1;
-    // The dot of the root is not before a label.
+    // A dot at the end of the host is the root and does not precede a label.
     let dots = word.dots & (is_host >> 1);
     let label = (u64::BITS - dots.leading_zeros()) as usize;
     let has_hyphens = word.hyphens & (word.hyphens << 1 | 1) & is_host != 0;
@@ -73,7 +73,7 @@ fn is_reserved(host: &[u8]) -> bool {
         && (begins("metadata") || begins("instance-data"))
 }
 
-/// The components of a URI after its host.
+/// What the URI contains after its host.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is there or not")]
 struct Seen {
@@ -81,14 +81,14 @@ struct Seen {
     dot_segment: bool,
     /// `?` or `#`
     query: bool,
-    /// `:` or `%`, one of which a nested URI has.
+    /// `:` or `%`; a nested URI contains one of them.
     inner: bool,
     /// `=`
     field: bool,
 }
 
 impl Seen {
-    /// `word` is that of the first bytes.
+    /// `word` describes the first bytes.
     fn of(word: Signs, bytes: &[u8]) -> Seen {
         let mut seen = Seen::default();
         let mut behind_slash = seen.add(word, bytes, 0);
@@ -98,8 +98,8 @@ impl Seen {
         seen
     }
 
-    /// Adds what the next word has, which is that of `bytes`. Takes and returns whether the byte before the word, and
-    /// its last one, is a slash: the lowest bit.
+    /// Adds the content of the next word, which describes `bytes`. The lowest bit of `behind_slash` tells whether the
+    /// byte before the word is a slash; the result tells the same of its last byte.
     #[inline]
     fn add(&mut self, word: Signs, bytes: &[u8], behind_slash: u64) -> u64 {
         self.dot_segment |= word.dots & (word.slashes << 1 | behind_slash) != 0;
@@ -142,9 +142,9 @@ mod tests {
         }
     }
 
-    /// No combination of five tokens that hazards are made of is taken for plain and has one.
+    /// No combination of five tokens that can form hazards is recognized as plain and has a hazard.
     #[test]
-    fn plain_uris_have_no_important_hazard() {
+    fn plain_uris_have_no_hazard_of_severity_warn() {
         const TOKENS: [&str; 31] = [
             "a",
             "example",

@@ -25,8 +25,8 @@ fn check_host(subject: &Subject<'_>, report: &mut impl Report) {
     if name.is_ascii() && !name.contains('%') && !has_punycode(name) {
         return;
     }
-    // A registry decides about the last label, and under a domain of another script the labels
-    // of that script are what readers expect: `.бг` and its names.
+    // The last label is controlled by a registry. Below a domain in another script, readers expect labels of that
+    // script: `.бг` and its names.
     let last = name.rsplit_once('.').map(|(_, last)| shown(last));
     let is_foreign = last.as_ref().is_some_and(|last| !last.is_ascii());
     let host = Span::new(host.start(), host.start() + name.len());
@@ -35,7 +35,7 @@ fn check_host(subject: &Subject<'_>, report: &mut impl Report) {
         let is_last = last.is_some() && span.end() == host.end();
         check_a_label(label, span, report);
         if !is_last {
-            // One letter below a registered name imitates nothing.
+            // A single letter below a registered name imitates nothing.
             let is_letter =
                 shown(label).chars().nth(1).is_none() && span.start() != registered + host.start();
             check_label(label, !is_foreign && !is_letter, span, report);
@@ -43,7 +43,7 @@ fn check_host(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// The offset of the registered label in `name`.
+/// The offset of the registrable label in `name`.
 fn registered(name: &str) -> usize {
     #[cfg(feature = "registrable-domains")]
     if let Some(domain) = crate::public_suffix::registrable_domain(name) {
@@ -53,7 +53,7 @@ fn registered(name: &str) -> usize {
     before_last.rfind('.').map_or(0, |dot| dot + 1)
 }
 
-/// An A-label decodes to a U-label that encodes to the A-label (RFC 5890, 2.3.2.1).
+/// An A-label must decode to a U-label that encodes to the same A-label (RFC 5890, 2.3.2.1).
 fn check_a_label(label: &str, span: Span, report: &mut impl Report) {
     let Some(encoded) = label.get("xn--".len()..).filter(|_| is_punycode(label)) else { return };
     let decoded = idna::punycode::decode_to_string(encoded).filter(|decoded| !decoded.is_ascii());
@@ -86,8 +86,8 @@ fn check_label(label: &str, is_judged: bool, span: Span, report: &mut impl Repor
     }
 }
 
-/// Whether letters of several scripts are in `label` that are not written together. Latin letters are
-/// written together with Chinese, Japanese and Korean (UTS 39, 5.2, "Highly Restrictive").
+/// Whether `label` has letters of several scripts that are not normally combined. Latin letters may be combined with
+/// Chinese, Japanese and Korean (UTS 39, 5.2, "Highly Restrictive").
 fn is_mixed(label: &str) -> bool {
     if label.is_single_script() {
         return false;
@@ -107,14 +107,14 @@ const fn is_east_asian(char: char) -> bool {
     )
 }
 
-/// Whether a label of letters looks like a label in ASCII, whose skeleton is ASCII. The skeleton of an
-/// ASCII label can be another label (`m` has `rn`), but it is always ASCII.
+/// Whether a label of letters looks like an ASCII label: whether its skeleton is ASCII. The skeleton of an ASCII label
+/// can be another label (`m` has `rn`), but it is always ASCII.
 fn is_confusable(label: &str) -> bool {
     let is_of_letters = label.chars().all(|char| char.is_ascii() || char.is_alphanumeric());
     is_of_letters && skeleton(label).all(|char| char.is_ascii())
 }
 
-/// A label as a browser might show it: decoded, and out of Punycode.
+/// A label as a browser might show it: percent-decoded and converted from Punycode.
 fn shown(label: &str) -> String {
     let decoded: String = meant(label, 0).map(|meant| meant.char).collect();
     let encoded = decoded.get("xn--".len()..).filter(|_| is_punycode(&decoded));
@@ -125,7 +125,7 @@ fn is_punycode(label: &str) -> bool {
     label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"))
 }
 
-/// Runs of characters beyond ASCII with the ASCII letter in front, which they may be composed with.
+/// Checks runs of non-ASCII characters together with the preceding ASCII letter, with which they may be composed.
 fn check_composition(subject: &Subject<'_>, report: &mut impl Report) {
     let text = subject.text;
     if text.is_ascii() || is_nfc(text) {
@@ -133,7 +133,7 @@ fn check_composition(subject: &Subject<'_>, report: &mut impl Report) {
     }
     let mut start = 0;
     for run in text.split_inclusive(|char: char| char.is_ascii()) {
-        // Each piece ends in the ASCII character that the next one may be composed with.
+        // The run is extended by the character before it, with which it may be composed.
         let begin = text.get(..start).and_then(|before| before.chars().next_back());
         let begin = start - begin.map_or(0, char::len_utf8);
         let beyond = run.trim_end_matches(|char: char| char.is_ascii());

@@ -17,10 +17,11 @@ const PATH_SEGMENTS: ByteSet = UNRESERVED.or(ByteSet::of(b":@&=+$,;/"));
 /// `rel_segment = 1*( unreserved | escaped | ";" | "@" | "&" | "=" | "+" | "$" | "," )`
 const REL_SEGMENT: ByteSet = UNRESERVED.or(ByteSet::of(b";@&=+$,"));
 
-/// `reg_name`, which has every `server` among its texts but the empty one
+/// `reg_name`, which includes every `server` except the empty one
 const AUTHORITY: ByteSet = UNRESERVED.or(ByteSet::of(b"$,;:@&=+"));
 
-/// `URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]` of RFC 2396, taken apart.
+/// `URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]` of RFC 2396, divided into its
+/// parts.
 ///
 /// ```
 /// use linkwright::uri::rfc2396::{Part, Reference};
@@ -62,8 +63,8 @@ pub enum Part<'a> {
 }
 
 impl<'a> Reference<'a> {
-    /// Parses the whole of `text`; `None` if RFC 2396 has no such reference. RFC 2732, which adds
-    /// IPv6 addresses, is not part of it.
+    /// Parses the whole of `text`; `None` if it is not a reference of RFC 2396. RFC 2732, which
+    /// adds IPv6 addresses, is not included.
     ///
     /// Some references of RFC 3986 are not references here: `?y` without a scheme needs a path
     /// before its query, and `s:` needs a character after its colon.

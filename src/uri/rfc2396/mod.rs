@@ -1,8 +1,8 @@
-//! The terms of RFC 2396, which RFC 3986 replaced: excluded characters by name, escapes that are
-//! decoded once, and the generic syntax with its `opaque_part` ([`Reference`]).
+//! The terms of RFC 2396, which RFC 3986 replaced: names of excluded characters, escapes that are decoded only once,
+//! and the generic syntax with its `opaque_part` ([`Reference`]).
 //!
-//! RFC 3986 lists the characters of a URI and says nothing about the others. RFC 2396 named the
-//! excluded ones and gave reasons (section 2.4.3), and people still use these names.
+//! RFC 3986 lists the characters of a URI and does not mention the others. RFC 2396 named the excluded ones and gave
+//! reasons (section 2.4.3), and people still use these names.
 //!
 //! ```
 //! use linkwright::uri::{Uri, rfc2396};
@@ -44,13 +44,13 @@ pub const MARK: ByteSet = ByteSet::of(b"-_.!~*'()");
 
 /// `unreserved = alphanum | mark` (section 2.3)
 ///
-/// Five of them are `sub-delims` in RFC 3986, which normalizers do not change.
+/// Five of the marks are `sub-delims` in RFC 3986, which normalizers do not change.
 pub const UNRESERVED: ByteSet = ALPHA.or(DIGIT).or(MARK);
 
 /// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","` (section 2.2)
 pub const RESERVED: ByteSet = ByteSet::of(b";/?:@&=+$,");
 
-/// Why a character is excluded from URIs (section 2.4.3).
+/// The reason why a character is excluded from URIs (section 2.4.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -70,7 +70,7 @@ pub enum Excluded {
 }
 
 impl Excluded {
-    /// Why `char` is excluded, `None` if it is not, or not ASCII.
+    /// The reason why `char` is excluded; `None` if it is not excluded, or not ASCII.
     pub const fn of(char: char) -> Option<Excluded> {
         if !char.is_ascii() {
             return None;
@@ -116,11 +116,11 @@ impl fmt::Display for Excluded {
     }
 }
 
-/// Why the character at which `text` stops being a URI is excluded; `None` if it is allowed, such as
-/// a `:` in the wrong place.
+/// The reason why the character at which `text` stops being a URI is excluded; `None` if it is not excluded, such as a
+/// `:` in the wrong place.
 ///
-/// Where a `%` starts no escaped octet, that `%` is the character, although the error has the offset
-/// of the digit that is missing.
+/// If a `%` starts no escaped octet, the character is that `%`, although the offset of the error is that of the missing
+/// digit.
 pub fn excluded_at(text: &str, error: &ParseError) -> Option<Excluded> {
     if error.rule() == Rule::PctEncoded {
         return Some(Excluded::EscapeIndicator);
@@ -128,8 +128,8 @@ pub fn excluded_at(text: &str, error: &ParseError) -> Option<Excluded> {
     text.get(error.at()..)?.chars().next().and_then(Excluded::of)
 }
 
-/// The parts of a reference that can be unescaped one by one: the userinfo, the host, each segment
-/// of the path, the query and the fragment.
+/// The parts of a reference that can be unescaped separately: the userinfo, the host, each segment of the path, the
+/// query and the fragment.
 ///
 /// ```
 /// use linkwright::uri::{UriReference, rfc2396};
@@ -152,11 +152,11 @@ pub fn components<'a>(
     front.chain(segments).chain(after.into_iter().flatten()).map(Escaped)
 }
 
-/// A component or a path segment, in which no delimiter of the generic syntax is left.
+/// A component or a path segment, which contains no delimiter of the generic syntax.
 ///
-/// The scheme may still divide it: a userinfo at `:`, a query at `&` and `=`, a segment at `;`. An
-/// escaped one of these (`%3A`, `%3D`) is data, and after unescaping it cannot be told from a
-/// delimiter. So [`divide`](Escaped::divide) first, then [`unescape`](Escaped::unescape).
+/// The scheme may still divide it: a userinfo at `:`, a query at `&` and `=`, a segment at `;`. If one of these is
+/// escaped (`%3A`, `%3D`), it is data, and after unescaping it looks like a delimiter. So call
+/// [`divide`](Escaped::divide) first, then [`unescape`](Escaped::unescape).
 ///
 /// ```
 /// use linkwright::uri::{UriReference, rfc2396};
@@ -180,7 +180,7 @@ impl<'a> Escaped<'a> {
         self.0
     }
 
-    /// The parts between the unescaped `delimiter`s; the delimiter itself is in none of them.
+    /// The parts between unescaped `delimiter`s, which are not included.
     pub fn divide(self, delimiter: char) -> impl FusedIterator<Item = Escaped<'a>> {
         self.0.split(delimiter).map(Escaped)
     }

@@ -1,12 +1,12 @@
 //! Places at which a tokenizer that a tree builder controls may continue in two ways.
 //!
-//! In SVG and `MathML` raw text is markup, in `<select>` many tags mean nothing, and a `<script>` in a
-//! comment in a script has its own end tag. As long as the names of the tags tell that no raw
-//! text depends on it, nothing is ambiguous.
+//! In SVG and `MathML` raw text is markup, in `<select>` many tags are ignored, and a `<script>` in a comment in a
+//! script has its own end tag. As long as the names of the tags show that no raw text is affected, nothing is
+//! ambiguous.
 
 use super::super::elements::is_raw;
 
-/// The open elements of that kind.
+/// The open elements in which tags may be ambiguous.
 #[derive(Debug, Default)]
 pub(super) struct Ambiguity {
     /// SVG or `MathML`.
@@ -38,7 +38,7 @@ impl Ambiguity {
         self.is_in_select || self.foreign.is_some()
     }
 
-    /// Takes a start tag of that name, in lower case; `None` if it is ambiguous what it does.
+    /// Processes a start tag of that name, in lower case; `None` if its effect is ambiguous.
     pub(super) fn start(&mut self, name: &[u8]) -> Option<()> {
         let begins = Foreign::named(name);
         let is_ambiguous = self.is_in_select && is_unclear_in_select(name)
@@ -48,7 +48,7 @@ impl Ambiguity {
         (!is_ambiguous).then_some(())
     }
 
-    /// Takes an end tag of that name, in any case.
+    /// Processes an end tag of that name, in any case.
     pub(super) fn end(&mut self, name: &[u8]) {
         if self.is_possible() {
             self.is_in_select &= !name.eq_ignore_ascii_case(b"select");
@@ -56,12 +56,12 @@ impl Ambiguity {
         }
     }
 
-    /// Takes raw text after a start tag of that name, in lower case; `None` if it is not raw text to
-    /// everyone.
+    /// Processes raw text after a start tag of that name, in lower case; `None` if some parser does not read it as raw
+    /// text.
     pub(super) fn raw_text(&self, name: &[u8], raw: &[u8]) -> Option<()> {
         let is_raw = match name {
             b"plaintext" => self.foreign.is_none(),
-            // In a comment, `<script>` in a script has its own end tag.
+            // A `<script>` in a comment in a script has its own end tag.
             b"script" => self.foreign.is_none() && !has_script_in_comment(raw),
             _ => self.foreign.is_none() || memchr::memchr(b'<', raw).is_none(),
         };
@@ -69,14 +69,14 @@ impl Ambiguity {
     }
 }
 
-/// Whether the tag may end a `<select>` without an end tag, or may mean nothing in it though raw text
-/// follows it elsewhere.
+/// Whether the tag may end a `<select>` without an end tag, or may be ignored in it although raw text follows it
+/// elsewhere.
 fn is_unclear_in_select(name: &[u8]) -> bool {
     let is_ending = matches!(name, b"select" | b"input" | b"keygen" | b"template" | b"noscript");
     is_ending || is_raw(name) && name != b"script"
 }
 
-/// Whether the content of the element is HTML although the element is in SVG or `MathML`.
+/// Whether the element is in SVG or `MathML` and its content is HTML.
 fn leads_back_to_html(name: &[u8]) -> bool {
     matches!(
         name,

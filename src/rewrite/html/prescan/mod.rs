@@ -1,25 +1,22 @@
 //! The early reader: which regions of a document the tokenizer has to read.
 //!
-//! Most of a page has nothing to link, for its URIs are in attributes and scripts, and to read it
-//! with the tokenizer takes several times as long as to pass over its tags. So this reader comes first.
-//! It never reports a link. It draws one of three conclusions:
+//! Most of a page has nothing to link, because its URIs are in attributes and scripts. Reading it with the tokenizer
+//! takes several times as long as skipping its tags, so this reader runs first. It never reports a link. It draws one
+//! of three conclusions:
 //!
-//! 1. **No text of the page can hold a link** ([`page`]). One search has found no byte from which a
-//!    trigger could be made, whatever is decoded and whatever tags are left out. The page is returned as
-//!    it is.
-//! 2. **A run of the page holds no link.** A run is text between two tags that end it, collected by the
-//!    same [`InlineContext`] as in the reader of the tokenizer's texts. It is rejected if it is one
-//!    piece of the source without a trigger and without anything to decode, or if the [search of the
-//!    run](super::run::Run::search), which is that of the later reader, reports nothing. All other runs
-//!    are the regions that the tokenizer reads.
-//! 3. **The page must be read as a whole.** A tree builder tells the tokenizer where text is raw. Where
-//!    that depends on more than names of tags ([`ambiguity`]), this reader draws no conclusion about
-//!    any part of the page.
+//! 1. **No text of the page can hold a link** ([`page`]). A search has found no byte that could be part of a trigger,
+//!    even after decoding and without the tags. The page is returned unchanged.
+//! 2. **A run of the page holds no link.** A run is text between two tags that end it, collected by the same
+//!    [`InlineContext`] as in the reader of the tokenizer's texts. A run is rejected if it is one piece of the source
+//!    without a trigger and without anything to decode, or if the [search of the run](super::run::Run::search), the
+//!    same as in the later reader, reports nothing. The tokenizer reads all other runs as regions.
+//! 3. **The page must be read as a whole.** A tree builder tells the tokenizer where text is raw. Where that depends on
+//!    more than the names of tags ([`ambiguity`]), this reader concludes nothing about any part of the page.
 //!
-//! A region begins and ends at tags that end a run, in no element that forbids links, or in a link and
-//! nothing else; so the tokenizer begins there as at the beginning of a document.
+//! A region begins and ends at tags that end a run, either outside of all elements that forbid links, or in a link and
+//! in no other such element. So the tokenizer can begin there as at the beginning of a document.
 //!
-//! The tests compare all this with the tokenizer alone, on pages that were cut, mixed and damaged
+//! The tests compare the result with that of the tokenizer alone, on pages that were cut, mixed and damaged
 //! (`an_early_reader_changes_nothing` in `tests/support/page.rs`).
 
 mod ambiguity;
@@ -40,9 +37,9 @@ use crate::span::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Region {
     pub(super) span: Span,
-    /// Whether it begins inside of a link.
+    /// Whether it begins inside a link.
     pub(super) is_in_link: bool,
-    /// Whether it begins inside of `<pre>`.
+    /// Whether it begins inside `<pre>`.
     pub(super) is_in_pre: bool,
 }
 
@@ -72,12 +69,12 @@ struct Prescan<'s, 'f> {
     html: &'s [u8],
     finder: &'f Finder,
     hits: Hits,
-    /// The next trigger in the document, be it in text or not.
+    /// The position of the next trigger in the document, in text or elsewhere.
     hit: Option<usize>,
     pieces: Pieces<'s>,
     inline: InlineContext<'s, 'f>,
     ambiguity: Ambiguity,
-    /// The run that is being read. Its end is not known yet.
+    /// The open run. Its end is not known yet.
     region: Region,
     /// Whether the run has to be searched.
     is_suspect: bool,
@@ -99,7 +96,7 @@ impl Prescan<'_, '_> {
                     self.tag(tag, Edge::End, span);
                     self.ambiguity.end(tag.name);
                 }
-                // The end of a CDATA section depends on its place.
+                // Where a CDATA section ends depends on whether it is in SVG or MathML.
                 Piece::Token(Token::Other, span) if is_section(span.of(self.html)) => return None,
                 Piece::Token(Token::Other, _) => {}
                 Piece::Unfinished(rest) if matches!(rest.of(self.html), b"<" | b"</") => {
@@ -118,8 +115,7 @@ impl Prescan<'_, '_> {
         }
     }
 
-    /// Passes over the raw text after a start tag that ends at `start`, if there is any; `None` if it
-    /// is ambiguous.
+    /// Skips the raw text after a start tag that ends at `start`, if there is any; `None` if its extent is ambiguous.
     fn start(&mut self, tag: Tag<'_>, start: usize) -> Option<()> {
         if !self.ambiguity.is_possible() && !self.inline.may_mean(tag.name) {
             return Some(());
@@ -142,7 +138,7 @@ impl Prescan<'_, '_> {
 
     fn text(&mut self, text: Span) {
         let may_link = self.inline.links() == Links::Yes && !is_blank(text.of(self.html));
-        // A trigger may be in two pieces.
+        // A trigger may be divided between two texts.
         self.is_suspect |= may_link && (self.inline.run.is_open() || self.may_match(text));
         self.inline.text(text);
     }
@@ -153,7 +149,7 @@ impl Prescan<'_, '_> {
             self.hit = self.hits.next(self.html, text.start());
         }
         self.hit.is_some_and(|hit| hit < text.end())
-            // A pattern sees in the run other neighbours than in the document.
+            // For a pattern, the neighbours of a text in the run differ from those in the document.
             || self.finder.has_patterns()
             || self.inline.run.is_decoded(text)
     }
@@ -200,7 +196,7 @@ mod tests {
             "<textarea><p>http://a.example</textarea><title>http://b.example</title>",
             "<p title='>'>1 < 2",
             "<pre><span>http://a.example</span><p>c</pre><code>www.b.example</code>",
-            // A trigger is not a link yet.
+            // A trigger is not necessarily a link.
             "ww<b>w.a.example</b> jane@<b>a.example</b> &lt;mailto: now soft\u{AD}hyphen: a",
             "<p>Note: to <b>be</b>: read &amp; kept</p>: ww<p>w. http:<p>// jane@<p>b.example",
         ] {
@@ -209,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_with_a_link_is_not_rejected() {
+    fn runs_that_may_hold_a_link_are_regions() {
         for html in [
             "http://a.example",
             "\u{FEFF}www.a.example",
@@ -255,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_region_ends_where_its_text_ends() {
+    fn a_region_extends_as_far_as_its_run() {
         let regions_of = |html: &str| {
             let regions = regions(html.as_bytes(), &Finder::preset(Preset::Chat), &without_links());
             let text = |region: Region| (html[region.span.range()].to_owned(), region.is_in_link);

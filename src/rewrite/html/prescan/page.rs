@@ -1,15 +1,15 @@
-//! Whether one search tells that no text of a page can hold a link.
+//! A single search that recognizes pages without any trigger.
 
 use crate::find::Finder;
 use crate::text::needles::Needles;
 
-/// Whether `html` has nothing of which a trigger could be made: no `:`, no `@`, no character reference,
-/// and no `www.`, written as one or with tags and soft hyphens in it. `false` says nothing.
+/// Whether `html` has nothing that could be part of a trigger: no `:`, no `@`, no character reference, and no `www.`,
+/// neither in one piece nor with tags and soft hyphens in it. `false` means that the page may have a link.
 ///
-/// A `www.` with something in it still ends in a `w` before a dot or a tag, and after another `w`, a
-/// tag, or a character that is not ASCII.
+/// A `www.` with tags or soft hyphens in it still has a last `w` that is followed by a dot or a tag, and preceded by
+/// another `w`, a tag, or a character that is not ASCII.
 pub(super) fn holds_no_link(html: &[u8], finder: &Finder) -> bool {
-    // If dots are triggers, every sentence has one; and a pattern may match anything.
+    // If dots are triggers, every sentence has one; a pattern may match any text.
     if finder.has_patterns() || finder.might_match(b"a.com 192.0.2.1") {
         return false;
     }
@@ -24,7 +24,7 @@ pub(super) fn holds_no_link(html: &[u8], finder: &Finder) -> bool {
     true
 }
 
-/// Whether the `w` at `at`, before a dot or a tag, may be the last one of `www.`.
+/// Whether the `w` at `at`, which a dot or a tag follows, may be the last one of `www.`.
 fn may_end_www(html: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| html.get(before));
     before.is_some_and(|before| matches!(before, b'w' | b'W' | b'>') || !before.is_ascii())
@@ -36,7 +36,7 @@ mod tests {
     use crate::find::Preset;
 
     #[test]
-    fn words_and_tags_hold_no_link() {
+    fn pages_of_words_and_tags_hold_no_link() {
         let finder = Finder::new();
         for html in [
             "",
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_may_be_a_trigger_may_hold_a_link() {
+    fn pages_with_a_possible_trigger_may_hold_a_link() {
         for html in [
             "a:b",
             "a@b",

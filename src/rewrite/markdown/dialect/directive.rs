@@ -1,16 +1,16 @@
-//! Directives, and their kinds: the marks, the largest extent, and the effect on the text after it.
+//! Directives and their kinds: delimiters, maximum extent, and effect on the text after them.
 
 use super::set::Dialects;
 use crate::span::Span;
 
-/// A part of a document that no Markdown parser is meant to see.
+/// A part of a document that is not meant for the Markdown parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Directive {
     pub(super) span: Span,
     pub(super) effect: Effect,
 }
 
-/// The effect of a directive on the word beside it.
+/// The effect of a directive on an adjacent word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// The word ends there.
@@ -19,7 +19,7 @@ pub(super) enum Effect {
     Prints,
 }
 
-/// The marks of a kind of directive.
+/// A kind of directive, with its delimiters.
 #[derive(Debug)]
 pub(super) struct DirectiveKind {
     pub(super) dialects: Dialects,
@@ -27,25 +27,25 @@ pub(super) struct DirectiveKind {
     pub(super) close: &'static str,
     pub(super) effect: Effect,
     pub(super) extent: Extent,
-    /// The effect of the directive on the text up to another one, given the content between its marks.
+    /// The effect of the directive on the block after it, given the content between its delimiters.
     pub(super) block: fn(&str) -> Block<'_>,
-    /// Whether marks at a place of a document are those of a directive, where the marks alone do not tell.
+    /// Whether delimiters at a span are those of a directive, if that depends on more than the delimiters.
     pub(super) fits: fn(&str, Span) -> bool,
 }
 
-/// The marks alone tell.
+/// For kinds that are recognized by their delimiters alone.
 pub(super) fn always(_: &str, _: Span) -> bool {
     true
 }
 
-/// The largest extent of a directive.
+/// The maximum extent of a directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// It may hold blank lines.
+    /// It may contain blank lines.
     Any,
     /// It ends in its paragraph.
     Paragraph,
-    /// It is all there is in its line.
+    /// It must be alone on its line.
     Line,
 }
 
@@ -54,14 +54,15 @@ pub(super) enum Extent {
 pub(super) enum Block<'t> {
     /// It opens the block of that name.
     Opens(&'t str),
-    /// It closes the block of that name; that of any name, if the name is empty. The names are those of a list.
+    /// It closes the block of that name; if the name is empty, a block of any name. Names of blocks are those of a
+    /// fixed list.
     Closes(&'t str),
     /// The text after it is Markdown, or belongs to the block around it.
     None,
 }
 
 impl Extent {
-    /// Whether a directive at `span` extends no further.
+    /// Whether a directive at `span` stays within this extent.
     pub(super) fn holds(self, source: &str, span: Span) -> bool {
         let text = source.get(span.range()).unwrap_or_default();
         match self {
@@ -80,14 +81,14 @@ impl Extent {
     }
 }
 
-/// More blanks before a text make it code.
+/// The maximum indentation; text that is indented further is code.
 const MOST_INDENTED: usize = 3;
 
-/// The next place of a mark. Places are requested from left to right, so each byte is searched once.
+/// The next position of a mark. Positions must be requested in ascending order, so that each byte is searched once.
 pub(super) struct Next<'s> {
     source: &'s str,
     text: &'static str,
-    /// The last answer; `None` before the first question.
+    /// The last result; `None` before the first search.
     found: Option<usize>,
 }
 
@@ -96,7 +97,7 @@ impl<'s> Next<'s> {
         Next { source, text, found: None }
     }
 
-    /// The first place at or after `at`.
+    /// The first position at or after `at`.
     pub(super) fn from(&mut self, at: usize) -> Option<usize> {
         if self.found.is_none_or(|found| found < at) {
             let rest = self.source.as_bytes().get(at..).unwrap_or_default();

@@ -10,8 +10,8 @@ use crate::span::Span;
 
 /// The directives of a document: front matter, tags and expressions of templates, JSX, modules.
 ///
-/// [`Dialects::directives`] reads them. A parser of Markdown that reads [`masked`](Directives::masked) in place of the
-/// document sees none of them, and all its offsets are those of the document.
+/// [`Dialects::directives`] creates it. A Markdown parser that reads [`masked`](Directives::masked) instead of the
+/// document sees no directives, and all its offsets are those of the document.
 #[derive(Clone, Debug)]
 pub struct Directives<'s> {
     // INVARIANT: ascending, disjoint, on borders of characters.
@@ -42,7 +42,7 @@ fn read(dialects: Dialects, source: &str) -> Directives<'_> {
     let body = front_matter::read(dialects, source, &mut list);
     let is_mdx =
         dialects.contains(Dialects::MDX) || dialects.detects_mdx() && mdx::is_mdx(source, body);
-    // In a document that was recognized as MDX, the marks of a template are an expression.
+    // In a document that was detected as MDX, `{{` opens an expression.
     if !is_mdx || !dialects.detects_mdx() {
         templates::read(dialects, source, body, &mut list);
     }
@@ -55,12 +55,12 @@ fn read(dialects: Dialects, source: &str) -> Directives<'_> {
 }
 
 impl Directives<'_> {
-    /// Their ranges, ascending and disjoint.
+    /// The ranges of the directives, ascending and disjoint.
     pub fn spans(&self) -> impl ExactSizeIterator<Item = Span> {
         self.list.iter().map(|directive| directive.span)
     }
 
-    /// The document with characters in place of each directive that mean nothing in Markdown and belong to no URI. It
+    /// The document with each directive replaced by characters that mean nothing in Markdown and belong to no URI. It
     /// has the length of the document; without directives it is the document.
     ///
     /// ```
@@ -86,7 +86,7 @@ impl Directives<'_> {
         self.list.get(next).is_some_and(|one| one.span.start() < span.end())
     }
 
-    /// The bytes of the document at `range`, where the masked document has `text`.
+    /// The original bytes at `range`, where the masked document has `text`.
     pub(in super::super) fn written(&self, text: &str, range: &Range<usize>) -> Option<&str> {
         let is_text = self.masked.get(range.clone()) == Some(text);
         self.source.get(range.clone()).filter(|_| is_text)
@@ -104,13 +104,13 @@ impl Directives<'_> {
     }
 }
 
-/// Whether only marks are in `start..end` that are found inside a URI and trimmed from its ends.
+/// Whether `start..end` has only characters that occur inside URIs and are trimmed from their ends.
 fn is_joint(text: &[u8], start: usize, end: usize) -> bool {
     let between = text.get(start..end);
     between.is_some_and(|between| between.iter().all(|byte| b".,:;-_/@+~".contains(byte)))
 }
 
-/// The directives in their order, with those that touch or overlap as one.
+/// The directives in order, with touching or overlapping ones merged.
 fn merged(mut list: Vec<Directive>) -> Vec<Directive> {
     list.sort_by_key(|one| (one.span.start(), usize::MAX - one.span.end()));
     let mut merged: Vec<Directive> = Vec::with_capacity(list.len());
@@ -142,8 +142,8 @@ fn masked<'s>(source: &'s str, list: &[Directive]) -> Cow<'s, str> {
     Cow::Owned(masked)
 }
 
-/// Appends `len` bytes of characters that are not in the grammar of URIs and IRIs, and that Markdown takes for text, also
-/// in the destination of a link. No ASCII character is both.
+/// Appends `len` bytes of characters that are not in the grammar of URIs and IRIs, and that Markdown reads as text,
+/// also in the destination of a link. No ASCII character fulfils both conditions.
 fn push_mask(masked: &mut String, len: usize) {
     let mut left = len;
     if left % 2 == 1 {
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn directives_that_overlap_are_one() {
+    fn overlapping_directives_are_merged() {
         let directive =
             |start, end| Directive { span: Span::new(start, end), effect: Effect::Ends };
         let list = vec![directive(4, 6), directive(0, 3), directive(2, 5), directive(6, 7)];

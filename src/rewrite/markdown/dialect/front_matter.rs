@@ -1,4 +1,4 @@
-//! Front matter: the data of a page, before its text.
+//! Front matter: the metadata of a page, before its text.
 
 use super::directive::{Directive, Effect};
 use super::set::Dialects;
@@ -35,7 +35,7 @@ fn fenced(text: &str) -> Option<usize> {
     let first = text.lines().next()?;
     let Fence { open, closes, is_data } =
         FENCES.iter().find(|fence| first.starts_with(fence.open))?;
-    // The language of the data may be named: `---json`.
+    // The first line may give the format of the data: `---json`.
     let language = first.strip_prefix(open)?.trim();
     if !matches!(language, "" | "yaml" | "yml" | "toml" | "json") {
         return None;
@@ -48,7 +48,7 @@ fn fenced(text: &str) -> Option<usize> {
         if closes.contains(&content) {
             return has_data.then_some(start + content.len());
         }
-        // Directly after the first line a blank line shows that it is a thematic break.
+        // If a blank line follows, the first line is a thematic break.
         if content.is_empty() && end == first.len() {
             return None;
         }
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn data_at_the_beginning_is_front_matter() {
+    fn metadata_at_the_beginning_is_front_matter() {
         for (data, rest) in [
             ("---\nhome: http://a.example\n---", "\ntext"),
             ("---\r\nhome: http://a.example\r\n---", "  \r\ntext"),
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thematic_break_and_prose_are_text() {
+    fn a_thematic_break_or_prose_is_not_front_matter() {
         for source in [
             "",
             "---",

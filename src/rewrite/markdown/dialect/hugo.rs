@@ -1,11 +1,11 @@
 //! Shortcodes of Hugo and Quarto: `{{< figure src="a.png" >}}` and `{{% note %}}`.
 //!
-//! `{{< ref "a.md" >}}` is a part of the destination of many links, and a word ends before every shortcode.
+//! `{{< ref "a.md" >}}` often is a part of the destination of a link. A word ends before every shortcode.
 
 use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
 
-/// A shortcode that interprets its content itself.
+/// A shortcode that receives its content unrendered.
 pub(super) const SHORTCODE: DirectiveKind = DirectiveKind {
     dialects: Dialects::HUGO,
     open: "{{<",
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shortcodes_are_directives() {
+    fn shortcodes_are_directives_with_the_content_of_raw_ones() {
         for (source, expected) in [
             ("a {{< b src=\"http://a.example\" >}}", &["{{< b src=\"http://a.example\" >}}"][..]),
             ("{{% b %}}http://a.example{{% /b %}}", &["{{% b %}}", "{{% /b %}}"]),
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn the_content_of_code_is_left_alone() {
+    fn the_content_of_code_shortcodes_is_kept() {
         let code = "{{< highlight go >}} http://a.example {{< /highlight >}}";
         assert_eq!(directives(Dialects::HUGO, code), [code]);
         for source in [

@@ -3,7 +3,7 @@
 use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
 
-/// `{: .class}`, and its definition `{:name: .class}`.
+/// `{: .class}`, and an attribute definition `{:name: .class}`.
 pub(super) const ATTRIBUTES: DirectiveKind = DirectiveKind {
     dialects: Dialects::KRAMDOWN,
     open: "{:",

@@ -1,6 +1,6 @@
 //! Tags and output of Liquid, Jinja, Nunjucks and Handlebars; `GitBook` has the same tags.
 //!
-//! The tags inside `{% raw %}` are left alone as well: they are the examples of a page about templates.
+//! The tags inside `{% raw %}` are directives as well: they are the examples of a page about templates.
 
 use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn code_and_comments_are_left_alone() {
+    fn the_content_of_code_and_comments_is_kept() {
         for source in [
             "{% comment %} http://a.example {% endcomment %}",
             "{%- highlight html -%}\n```\nhttp://a.example\n```\n{%-endhighlight-%}",

@@ -1,10 +1,10 @@
-//! Dialects of Markdown: the parts of a document that another program reads. They are neither changed nor read as text.
+//! Dialects of Markdown: parts of a document that another program reads. They are neither changed nor searched.
 //!
 //! Each dialect finds its directives in the source, before any parser reads it. They are masked, and the parser
 //! and the search see the masked document, which has the same offsets. Links are inserted between directives.
 //!
-//! Rejected: a list of directives beside the events of the parser. A fence or a bracket inside a directive would
-//! change how the text after it is read.
+//! The rejected alternative is a list of directives beside the events of the parser: a fence or a bracket inside a
+//! directive would change how the parser reads the text after it.
 
 mod directive;
 mod directives;

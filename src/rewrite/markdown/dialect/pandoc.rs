@@ -1,9 +1,10 @@
 //! Attributes of Pandoc and Quarto: `[text](uri){.class key="value"}`, `[span]{.class}`, `# Title {#id}`, `::: {.note}`,
 //! and the raw attribute `{=html}`.
 //!
-//! Attributes have no mark of their own but the brace. They are directives if they are written as attributes, and where
-//! Pandoc reads some: directly after what they belong to, in the line of a heading or of a fenced div, or at the end of a
-//! line. Fenced divs and raw blocks need no more: the one are lines of colons, the others blocks of code.
+//! Attributes have no delimiters but braces. Braces are a directive if their content has the syntax of attributes, and
+//! if they are where Pandoc reads attributes: directly after the element, in the line of a heading or of a fenced div,
+//! or at the end of a line. Nothing else is needed for fenced divs and raw blocks: the former are lines of colons, the
+//! latter code blocks.
 
 use super::directive::{Block, DirectiveKind, Effect, Extent};
 use super::set::Dialects;
@@ -20,7 +21,7 @@ pub(super) const ATTRIBUTES: DirectiveKind = DirectiveKind {
     fits,
 };
 
-/// Whether the braces at `span` hold attributes, and are where attributes are read.
+/// Whether the braces at `span` contain attributes, at a place where Pandoc reads attributes.
 fn fits(source: &str, span: Span) -> bool {
     let inner = source.get(span.start() + 1..span.end() - 1).unwrap_or_default();
     let Some(shape) = Shape::of(inner) else { return false };
@@ -55,7 +56,7 @@ impl Shape {
             let len = attribute(rest)?;
             let (_, after) = rest.split_at_checked(len)?;
             rest = after.trim_start();
-            // Between two attributes is a blank.
+            // A blank must separate two attributes.
             if rest.len() == after.len() && !rest.is_empty() {
                 return None;
             }

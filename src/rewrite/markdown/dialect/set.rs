@@ -64,7 +64,7 @@ dialects! {
 const DETECTED: u16 = 1 << 15;
 
 impl Dialects {
-    /// No dialect: the document is Markdown and nothing else.
+    /// No dialect: the document is plain Markdown.
     pub const NONE: Dialects = Dialects(0);
 
     /// All dialects, detected in the content of the document. The directives of all dialects except MDX are recognized
@@ -109,11 +109,11 @@ impl FromStr for Dialects {
     }
 }
 
-/// The names of two sets, which are not names of dialects.
+/// The names of two sets of dialects.
 const AUTO: &str = "auto";
 const NONE: &str = "none";
 
-/// The set that is called `auto` or `none`.
+/// The set with the name `auto` or `none`.
 fn named_set(name: &str) -> Option<Dialects> {
     match name {
         AUTO => Some(Dialects::AUTO),

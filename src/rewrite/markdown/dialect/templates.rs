@@ -1,14 +1,15 @@
-//! Directives with marks of their own: one row for each pair of marks, and the blocks that tags open and close.
+//! Directives with delimiters: one row for each pair, and the blocks that tags open and close.
 //!
-//! A tag that is not closed is text. So is one that holds the mark of another tag, an odd number of backticks or a
-//! fence: to mask it would turn code into text. Each byte is searched a constant number of times.
+//! A tag that is not closed is text. So is a tag that contains the opening mark of another tag, an odd number of
+//! backticks or a fence, because masking it would turn code into text. Each byte is searched a constant number of
+//! times.
 
 use super::directive::{Block, Directive, DirectiveKind, Effect, Next};
 use super::set::Dialects;
 use super::{hashnode, hugo, kramdown, liquid, mdbook, pandoc};
 use crate::span::Span;
 
-/// All rows. Of several marks that a text begins with, the first one counts.
+/// All rows. If a text begins with several marks, the first row counts.
 const ROWS: [&DirectiveKind; 9] = [
     &hugo::SHORTCODE,
     &hugo::MARKDOWN_SHORTCODE,
@@ -38,11 +39,11 @@ pub(super) fn read(dialects: Dialects, source: &str, start: usize, list: &mut Ve
     }
 }
 
-/// For each tag that opens a block, where the block ends.
+/// For each tag that opens a block, the end of the block.
 ///
-/// From right to left, so that each name is looked up once. A block does not nest in one of its name.
+/// Works from right to left, so that each name is looked up once. A block ends at the first closing tag of its name.
 fn closes(source: &str, tags: &[Tag]) -> Vec<Option<usize>> {
-    // For each name and mark the tag that closes it, the nearest one first.
+    // For each name and mark the closing tag, the nearest one first.
     let mut known: Vec<(&str, &str, usize)> = Vec::new();
     let mut closes = vec![None; tags.len()];
     for (tag, close) in tags.iter().zip(&mut closes).rev() {
@@ -71,7 +72,7 @@ struct Tag {
 }
 
 impl Tag {
-    /// The content between its marks.
+    /// The content between its delimiters.
     fn inner<'s>(&self, source: &'s str) -> &'s str {
         let start = self.span.start() + self.row.open.len();
         source.get(start..self.span.end() - self.row.close.len()).unwrap_or_default()
@@ -82,9 +83,9 @@ impl Tag {
 struct Tags<'s> {
     source: &'s str,
     rows: Vec<&'static DirectiveKind>,
-    /// The next closing mark for each of the rows.
+    /// The next closing mark of each row.
     closers: Vec<Next<'s>>,
-    /// And the next one that opens.
+    /// The next opening mark of each row.
     openers: Vec<Next<'s>>,
     /// The next opening tag of a template.
     templates: [Next<'s>; 2],
@@ -101,7 +102,7 @@ impl<'s> Tags<'s> {
         Tags { source, rows, closers, openers, templates, at: start }
     }
 
-    /// The end of the tag that row number `row` opens at `at`.
+    /// The end of the tag of row `number` that opens at `at`.
     fn end(&mut self, number: usize, at: usize) -> Option<usize> {
         let row = *self.rows.get(number)?;
         let inner = at + row.open.len();
@@ -143,15 +144,15 @@ impl Iterator for Tags<'_> {
     }
 }
 
-/// Whether a tag with that content can be taken out of a document without changing what is code. A backtick directly
-/// after the mark ends a span of code that is the mark.
+/// Whether a tag with that content can be masked without changing which text is code. A backtick directly after the
+/// mark closes a span of code that consists of the mark.
 fn is_whole(content: &str) -> bool {
     !content.starts_with('`')
         && content.bytes().filter(|byte| *byte == b'`').count().is_multiple_of(2)
         && fences(content) == 0
 }
 
-/// Whether a block with that content can be.
+/// Whether a block with that content can be masked without changing which text is code.
 fn is_closed(source: &str, content: Span) -> bool {
     let content = source.get(content.range()).unwrap_or_default();
     fences(content).is_multiple_of(2)

@@ -4,10 +4,10 @@ use crate::ascii::{ALPHA, HEXDIG, SCHEME};
 use crate::uri::pct;
 use crate::uri::schemes::{self, Special};
 
-/// The number of times that a target is percent-decoded: services encode URIs that another service has encoded already.
+/// The number of times that a target is percent-decoded: services also encode URIs that are already encoded.
 const LAYERS: usize = 3;
 
-/// The text that `written` encodes, decoded until it begins as a URI; `None` if it never does.
+/// The text that `written` encodes, decoded until it begins like a URI; `None` if it never does.
 pub(super) fn percent(written: &str) -> Option<String> {
     let mut text = written.to_owned();
     for _ in 0..LAYERS {
@@ -19,7 +19,7 @@ pub(super) fn percent(written: &str) -> Option<String> {
     None
 }
 
-/// `text` decoded once; `None` if it is cut inside of an encoded octet.
+/// `text` decoded once; `None` if it is truncated inside an encoded octet.
 fn once(text: &str) -> Option<String> {
     let decoded = pct::decode_utf8(text).ok()?.into_owned();
     let digits = decoded.bytes().rev().take_while(|&byte| HEXDIG.contains(byte)).count();
@@ -27,7 +27,7 @@ fn once(text: &str) -> Option<String> {
     (!is_cut).then_some(decoded)
 }
 
-/// The text of URL Defense, version 2: `-` is `%` and `_` is `/`.
+/// Decodes the form of URL Defense, version 2: `-` is `%` and `_` is `/`.
 pub(super) fn dashed(written: &str) -> Option<String> {
     percent(&written.replace('-', "%").replace('_', "/"))
 }
@@ -38,11 +38,11 @@ pub(super) fn base64_text(written: &str) -> Option<String> {
     String::from_utf8(base64(written.trim_end_matches('='))?).ok()
 }
 
-/// `text` with the characters that `list` has in place of each `*`, and in place of `**` and a letter
-/// as many as the letter means; `None` if their numbers differ.
+/// `text` with each `*` replaced by a character of `list`, and `**` and a letter by as many characters as the letter
+/// stands for; `None` if the numbers differ.
 ///
-/// `list` is Base64 up to a `!`. A letter means its value in Base64 and two: a run has two characters
-/// at least.
+/// `list` is Base64 up to a `!`. A letter stands for its value in Base64 plus two, because a run has at least two
+/// characters.
 pub(super) fn starred(text: &str, list: &str) -> Option<String> {
     let list = list.split('!').next()?.trim_end_matches('=');
     let list = String::from_utf8(base64(list)?).ok()?;
@@ -65,8 +65,8 @@ pub(super) fn starred(text: &str, list: &str) -> Option<String> {
     characters.next().is_none().then_some(result)
 }
 
-/// Whether `text` begins with a scheme: a registered one, or one before `//`. The host of
-/// `example.com:8080/` is not one.
+/// Whether `text` begins with a scheme: a registered one, or any one before `//`. `example.com:8080/` begins with a
+/// host.
 fn is_uri(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else { return false };
     let is_scheme = scheme.bytes().all(|byte| SCHEME.contains(byte))
@@ -74,15 +74,14 @@ fn is_uri(text: &str) -> bool {
     is_scheme && (rest.starts_with("//") || schemes::find(scheme).is_some())
 }
 
-/// `text` with two slashes before its host, of which programs that tidy paths remove one:
-/// `https:/example.org/`.
+/// `text` with two slashes before its host. Programs that normalize paths remove one of them: `https:/example.org/`.
 pub(super) fn with_slashes(text: String) -> String {
     let Some((scheme, rest)) = text.split_once(":/") else { return text };
     let needs_host = schemes::find(scheme).is_some_and(|rules| rules.special == Special::Host);
     if needs_host && !rest.starts_with('/') { [scheme, "://", rest].concat() } else { text }
 }
 
-/// The octets that a text in Base64 (RFC 4648, sections 4 and 5) without padding means.
+/// The octets of a text in Base64 (RFC 4648, sections 4 and 5) without padding.
 fn base64(text: &str) -> Option<Vec<u8>> {
     let mut octets = Vec::with_capacity(text.len());
     let (mut bits, mut count) = (0_u16, 0);
@@ -95,7 +94,7 @@ fn base64(text: &str) -> Option<Vec<u8>> {
             octets.push(octet);
         }
     }
-    // One character of a group alone means no octet: the text is cut.
+    // A group of one character encodes no octet: the text is truncated.
     (count < 6).then_some(octets)
 }
 
@@ -116,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn layers_end_where_a_uri_begins() {
+    fn decoding_stops_where_a_uri_begins() {
         let target = "http://a.example/%20";
         let written = ["http%3A//a.example/%2520", "http%253A//a.example/%252520"];
         for written in written {
@@ -128,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_slashes_are_inserted_before_hosts_only() {
+    fn slashes_are_restored_only_before_hosts() {
         let text = |text: &str| with_slashes(text.to_owned());
         assert_eq!(text("https:/a.example/x"), "https://a.example/x");
         assert_eq!(text("https://a.example:/x"), "https://a.example:/x");
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn base64_has_whole_groups() {
+    fn base64_must_have_complete_groups() {
         assert_eq!(base64_text("aHR0cDov%3D").as_deref(), Some("http:/"));
         assert_eq!(base64("a"), None);
         assert_eq!(base64("a*"), None);

@@ -1,5 +1,5 @@
-//! URIs that a service wrapped into its own: a mail filter, to check them when they are followed, or a
-//! site, to warn of them or to count them.
+//! URIs that a service wrapped into its own: a mail filter, which checks them when they are followed, or a site that
+//! shows a warning or counts clicks.
 
 mod decode;
 mod services;
@@ -15,21 +15,21 @@ use crate::uri::reference::Uri;
 use crate::uri::repair::repair;
 use crate::uri::schemes::{self, Special};
 
-/// The number of services that may have wrapped a URI, one inside the other.
+/// The maximum number of nested services that are unwrapped.
 const MAX_DEPTH: usize = 5;
 
-/// The URI that a service wrapped into `uri`; `None` if no known service did, and if the place of the
-/// target has no URI: a cut encoding, a name without a scheme, an `http` URI without a host.
+/// The URI that a service wrapped into `uri`; `None` if no known service did, or if there is no URI at the position of
+/// the target: an incomplete encoding, a name without a scheme, an `http` URI without a host.
 ///
 /// The services are Microsoft Safe Links, Proofpoint URL Defense (versions 1 to 3), Barracuda, Cisco,
 /// Sophos, Check Point, Trend Micro, `FireEye`, Symantec, Trustwave, and the redirects of Google, Bing,
 /// Yahoo, `DuckDuckGo`, Facebook, Instagram, `YouTube`, Tumblr, Reddit, VK, Slack, Steam, `LinkedIn` and
-/// others. A service is recognized by its whole host and its path. Nothing is looked up: a service
-/// that has a token in place of the target, such as Mimecast or `t.co`, is not unwrapped.
+/// others. A service is recognized by its whole host and its path. No request is made: a service that has a token
+/// instead of the target, such as Mimecast or `t.co`, is not unwrapped.
 ///
-/// If the target is wrapped as well, the result is what is inside of that one, after five services at
-/// most. Characters that no URI has are percent-encoded. The result may have any scheme, also
-/// `javascript`. A target that ends early is not recognized as cut unless its encoding is.
+/// If the target is wrapped as well, it is unwrapped too, up to five services. Characters that no URI has are
+/// percent-encoded. The result may have any scheme, including `javascript`. A truncated target is recognized as such
+/// only if its encoding is incomplete.
 ///
 /// ```
 /// use linkwright::uri::{Uri, hazards};
@@ -51,7 +51,7 @@ pub fn unwrapped(uri: Uri<'_>) -> Option<UriBuf> {
     to_uri_from_parts(target.as_str(), target.as_iri().parts()).ok()
 }
 
-/// Whether `host` may belong to a service that wraps URIs. It takes a few steps and not a look at each service.
+/// Whether `host` may belong to a service that wraps URIs. This is faster than comparing it with each service.
 pub(super) fn may_be_service(host: &str) -> bool {
     services::may_be_host(host)
 }
@@ -126,20 +126,20 @@ fn locate(text: &str, parts: Parts) -> Option<(Form, Span)> {
             let at = path_end + text.get(path_end..)?.find('/')? + 1;
             Some(Span::new(at, text.len()))
         }
-        // The path ends at a `?` of the URI inside, so the end is searched for in the whole text.
+        // The path ends at a `?` of the inner URI, so the end is searched for in the whole text.
         Form::Starred => until(text, path_end, STARRED),
         Form::Underlined => until(text, path_end, UNDERLINED),
     };
     Some((service.form, span?))
 }
 
-/// The place of the text from `start` to `end`.
+/// The span of the text from `start` to `end`.
 fn until(text: &str, start: usize, end: &str) -> Option<Span> {
     Some(Span::new(start, start + text.get(start..)?.find(end)?))
 }
 
-/// The place of the value of the first field with one of the `names`, each of which includes the
-/// `=`. A name decides before the names after it; an empty value is passed over.
+/// The span of the value of the first field with one of the `names`, each of which includes the `=`. Earlier names take
+/// precedence; an empty value is skipped.
 fn field(text: &str, separator: char, names: &[&str]) -> Option<Span> {
     names.iter().find_map(|name| {
         let mut end = 0;

@@ -1,21 +1,22 @@
-//! The table of services: which hosts put the URI of an author into their own, and where in it.
+//! The table of services: which hosts wrap other URIs into their own, and where the inner URI is.
 
-/// The position of the URI inside, and its encoding.
+/// The position and the encoding of the inner URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// The first of these fields of the query that is not empty, percent-encoded.
     Field(&'static [&'static str]),
-    /// The field of the query that begins so, in Base64 after this beginning.
+    /// The field of the query with this beginning; the text after it is Base64.
     Base64(&'static str),
-    /// The field of the query that begins so, with `-` for `%` and `_` for `/`.
+    /// The field of the query with this beginning, with `-` for `%` and `_` for `/`.
     Dashed(&'static str),
-    /// The whole query, which ends at no `&`.
+    /// The whole query, including any `&`.
     Query,
     /// The text after the first segment that follows the path of the row, percent-encoded.
     Rest,
-    /// The segment of the path that begins so, percent-encoded.
+    /// The segment of the path with this beginning, percent-encoded.
     Segment(&'static str),
-    /// The text from the end of the path of the row to `__;`, with a list of the characters that are `*`.
+    /// The text from the end of the path of the row to `__;`. A list of the characters that were replaced by `*`
+    /// follows.
     Starred,
     /// The text from the end of the path of the row to `___.`.
     Underlined,
@@ -24,9 +25,9 @@ pub(super) enum Form {
 /// One row of the table.
 #[derive(Debug)]
 pub(super) struct Service {
-    /// The host; hosts below it belong to the service as well. [`GOOGLE`] means all domains of Google.
+    /// The host; hosts below it belong to the service as well. [`GOOGLE`] stands for all domains of Google.
     pub(super) host: &'static str,
-    /// The whole path, without a `/` at its end. With a `*` at its end, what the path begins with.
+    /// The whole path, without a `/` at its end. If it ends with a `*`, any path with that beginning.
     pub(super) path: &'static str,
     pub(super) form: Form,
 }
@@ -42,9 +43,9 @@ const U: Form = Form::Field(&["u="]);
 const URL: Form = Form::Field(&["url="]);
 const TARGET: Form = Form::Field(&["target="]);
 
-/// Filters of mail first, then sites that warn of the links in what their users write, then searches.
+/// Mail filters first, then sites that warn of links in the texts of their users, then search engines.
 ///
-/// Services with a token in place of the target are not here: Mimecast, `t.co`, `lnkd.in`, shorteners.
+/// Services with a token instead of the target are not listed: Mimecast, `t.co`, `lnkd.in`, URL shorteners.
 pub(super) const SERVICES: &[Service] = &[
     // Microsoft Defender: mail, and the page that Teams opens.
     row("safelinks.protection.outlook.com", "*", URL),
@@ -104,7 +105,7 @@ pub(super) const SERVICES: &[Service] = &[
     row("link.juejin.cn", "", TARGET),
     row("link.csdn.net", "", TARGET),
     row("jianshu.com", "/go-wild", URL),
-    // Searches. The `q` of Google is what was searched for if there is a `url`.
+    // Search engines. If there is a `url`, the `q` of Google is the query of the user.
     row(GOOGLE, "/url", Form::Field(&["url=", "q="])),
     row("duckduckgo.com", "/l", Form::Field(&["uddg="])),
     row("bing.com", "/ck/a", Form::Base64("u=a1")),
@@ -125,14 +126,14 @@ impl Service {
     }
 
     pub(super) fn has_host(&self, host: &str) -> bool {
-        // The root of the DNS may be written: `example.com.`.
+        // A dot at the end stands for the root of the DNS: `example.com.`.
         let host = host.strip_suffix('.').unwrap_or(host);
         if self.host == GOOGLE { is_google(host) } else { is_below(host, self.host) }
     }
 }
 
-/// Whether `host` may be that of a service, or a host below it: whether a service has a second label of the same length
-/// with the same first two letters.
+/// Whether `host` may be that of a service, or a host below it: compares the length and the first two letters of the
+/// second label.
 pub(super) fn may_be_host(host: &str) -> bool {
     let name = host.strip_suffix('.').unwrap_or(host).as_bytes();
     let dot = |name: &[u8]| name.iter().rposition(|&byte| byte == b'.');
@@ -143,7 +144,7 @@ pub(super) fn may_be_host(host: &str) -> bool {
     SECOND_LABELS.get(row).is_some_and(|row| row >> bit & 1 == 1)
 }
 
-/// The place in [`SECOND_LABELS`] of a label with these first letters and that length.
+/// The position in [`SECOND_LABELS`] for a label with these first letters and that length.
 const fn place(first: u8, next: u8, len: usize) -> (usize, usize) {
     (((first & 31) as usize + 5 * len) & 31, (next & 31) as usize)
 }
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn no_service_is_missed() {
+    fn may_be_host_accepts_every_service() {
         for service in SERVICES.iter().filter(|service| service.host != GOOGLE) {
             assert!(
                 may_be_host(service.host)
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn google_is_recognized_under_any_top_level_domain() {
+    fn google_is_recognized_below_top_level_domains_only() {
         for host in ["google.com", "WWW.Google.de", "plus.url.google.com", "www.google.co.uk"] {
             assert!(is_google(host), "{host}");
         }

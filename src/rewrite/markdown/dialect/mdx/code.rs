@@ -1,6 +1,6 @@
-//! Code in Markdown: fences, and spans between backticks. Braces and tags in it mean nothing.
+//! Code in Markdown: fences, and spans between backticks. Braces and tags in code are text.
 
-/// A fence that is open.
+/// An open fence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fence {
     mark: u8,
@@ -24,12 +24,12 @@ pub(super) fn opens(line: &str) -> Option<Fence> {
 }
 
 impl Fence {
-    /// Whether the end of the block around it ends it.
+    /// Whether the fence is in a quote or list item, whose end also ends the fence.
     pub(super) const fn is_nested(&self) -> bool {
         self.is_quoted || self.indent > 0
     }
 
-    /// Whether a line ends it, as its last line or as the first one after it.
+    /// Whether a line ends the fence, as its last line or as the first line after it.
     pub(super) fn ends(&self, line: &str) -> Option<End> {
         let text = line.trim_start_matches([' ', '\t', '>']);
         let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
@@ -82,9 +82,9 @@ pub(super) fn is_heading(line: &str) -> bool {
 /// The spans of code in a paragraph.
 #[derive(Debug, Default)]
 pub(super) struct Backticks {
-    /// For each length of a run of backticks where the last one of the paragraph is; longer ones are text.
+    /// For each length of a run of backticks, the position of the last such run in the paragraph. Longer runs are text.
     last: [usize; LONGEST],
-    /// Up to where runs were read: the end of the paragraph.
+    /// The offset up to which runs were read: the end of the paragraph.
     read: usize,
 }
 
@@ -92,7 +92,8 @@ pub(super) struct Backticks {
 const LONGEST: usize = 32;
 
 impl Backticks {
-    /// Where the text goes on after the run of backticks at `at`: after the span of code that it opens, or after the run.
+    /// Where the text continues after the run of backticks at `at`: after the span of code that the run opens, or after
+    /// the run.
     pub(super) fn skip(&mut self, source: &str, at: usize) -> usize {
         let text = source.as_bytes();
         let len = run(text, at);
@@ -136,7 +137,7 @@ fn run(text: &[u8], at: usize) -> usize {
     text.get(at..).unwrap_or_default().iter().take_while(|byte| **byte == b'`').count()
 }
 
-/// The end of the block with the text at `at`: before a blank line, a heading, an item or a fence.
+/// The end of the block that contains `at`: before a blank line, a heading, an item or a fence.
 fn paragraph_end(source: &str, at: usize) -> usize {
     let mut end = at;
     for (number, line) in source.get(at..).unwrap_or_default().split_inclusive('\n').enumerate() {

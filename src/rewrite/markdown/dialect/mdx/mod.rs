@@ -18,13 +18,13 @@ pub(super) fn read(source: &str, start: usize, list: &mut Vec<Directive>) {
     list.append(&mut MdxReader::read(source, start).list);
 }
 
-/// Whether `source`, from `start` on, has what no other Markdown has: a module, a comment in braces, or a component
-/// with an expression among its attributes.
+/// Whether `source`, from `start`, has something that only MDX has: a module, a comment in braces, or a component with
+/// an expression among its attributes.
 pub(super) fn is_mdx(source: &str, start: usize) -> bool {
     signs::has_sign(source, start) && MdxReader::read(source, start).is_mdx
 }
 
-/// The elements in which nothing is linked; a component may have the name of one: `Button`.
+/// The elements in which nothing is linked; components may have some of these names: `Button`.
 const WITHOUT_LINKS: &[&str] = &[
     "a",
     "button",
@@ -63,10 +63,10 @@ struct MdxReader<'s> {
     backticks: Backticks,
     /// The outermost open element without links.
     open: Option<Open<'s>>,
-    /// How many bytes were read as JavaScript without success. When they are more than the document has, nothing is
-    /// read as JavaScript any more, so that the work is linear.
+    /// The number of bytes that were read as JavaScript without success. When it exceeds the length of the document,
+    /// nothing more is read as JavaScript, so that the work is linear.
     wasted: usize,
-    /// Whether no comment of HTML ends any more.
+    /// Whether an HTML comment is open that has no end.
     is_comment_open: bool,
     is_mdx: bool,
 }
@@ -124,7 +124,7 @@ impl<'s> MdxReader<'s> {
         let first = self.list.len();
         let start = self.at + code::prefix_len(line);
         self.inline();
-        // A line that begins with a tag or an expression is a block, mostly.
+        // A line that begins with a tag or an expression is usually a block.
         let is_block = self.list.get(first).is_some_and(|one| one.span.start() == start);
         line.trim().is_empty() || is_block || code::is_heading(line)
     }
@@ -141,7 +141,7 @@ impl<'s> MdxReader<'s> {
         true
     }
 
-    /// The end of the JavaScript that begins here, if JavaScript is still read.
+    /// The end of the JavaScript that begins here; `None` if there is none, or too much was read without success.
     fn script(&mut self, what: What) -> Option<usize> {
         if self.wasted > self.source.len() {
             return None;
@@ -155,7 +155,7 @@ impl<'s> MdxReader<'s> {
         }
     }
 
-    /// Reads the text up to the next line that begins outside of a directive.
+    /// Reads text up to the next line that begins outside a directive.
     fn inline(&mut self) {
         loop {
             let rest = self.rest();
@@ -190,7 +190,7 @@ impl<'s> MdxReader<'s> {
         self.add(start, end, effect);
     }
 
-    /// Reads a tag or a comment of HTML.
+    /// Reads a tag or an HTML comment.
     fn markup(&mut self) {
         let start = self.at;
         if self.rest().starts_with("<!--") {
@@ -207,7 +207,7 @@ impl<'s> MdxReader<'s> {
         self.tag(self.source.get(start..end).unwrap_or_default(), start);
     }
 
-    /// Takes note of a tag that is at `start`.
+    /// Records the tag at `start`.
     fn tag(&mut self, tag: &'s str, start: usize) {
         let is_end = tag.starts_with("</");
         let text = tag.trim_start_matches(['<', '/']);
@@ -235,14 +235,14 @@ impl<'s> MdxReader<'s> {
     }
 }
 
-/// Whether no link may be in an element: in one that is a link, and in code.
+/// Whether links are not permitted in an element: in links, code and the like.
 fn is_without_links(name: &str, attributes: &str) -> bool {
     let is_target = |word: &str| word.starts_with("href=") || word.starts_with("to=");
     WITHOUT_LINKS.iter().any(|one| one.eq_ignore_ascii_case(name))
         || attributes.split_ascii_whitespace().any(is_target)
 }
 
-/// The closing brace of the brace at `start`, without regard to strings and comments.
+/// The end of the pair of braces that opens at `start`, without regard to strings and comments.
 fn closing_brace(source: &str, start: usize) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, byte) in source.bytes().enumerate().skip(start) {
@@ -258,7 +258,7 @@ fn closing_brace(source: &str, start: usize) -> Option<usize> {
     None
 }
 
-/// Whether an expression shows nothing or a blank: a comment, `{" "}`.
+/// Whether an expression prints nothing or a blank: a comment, `{" "}`.
 fn is_blank(expression: &str) -> bool {
     let text = expression.trim();
     let is_comment = text.starts_with("/*") && text.ends_with("*/");
@@ -316,17 +316,17 @@ mod tests {
     }
 
     #[test]
-    fn an_unclosed_tag_or_expression_extends_to_the_end() {
+    fn an_unclosed_expression_or_link_extends_to_the_end() {
         assert_eq!(
             directives(Dialects::MDX, "a {b http://a.example\n\nc"),
             ["{b http://a.example\n\nc"]
         );
-        // Not JavaScript, but in braces.
+        // The content is not JavaScript, but the braces are balanced.
         assert_eq!(directives(Dialects::MDX, "a {don't} b {c)} d"), ["{don't}", "{c)}"]);
     }
 
     #[test]
-    fn the_content_shows_mdx() {
+    fn mdx_is_detected_in_the_content() {
         for source in [
             "import A from 'a'\n\n# B",
             "---\na: b\n---\n\nexport const c = 1\n",

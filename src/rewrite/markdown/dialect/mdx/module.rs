@@ -1,4 +1,4 @@
-//! The lines with which a module begins: `import` and `export`, as JavaScript has them and prose does not.
+//! Recognizes the lines that begin a module: `import` and `export` in the syntax of JavaScript, but not in prose.
 
 /// Whether an import or an export begins with `text`.
 pub(super) fn begins_module(text: &str) -> bool {
@@ -10,10 +10,10 @@ pub(super) fn begins_module(text: &str) -> bool {
     }
 }
 
-/// No import has names of more characters than this.
+/// The maximum length of the names of an import, in characters.
 const MOST_NAMES: usize = 4096;
 
-/// Whether `text` is what an import has after its keyword: the text of a string, also after names and `from`.
+/// Whether `text` continues an import after its keyword: a string, perhaps after names and `from`.
 fn is_import(text: &str) -> bool {
     let text = text.strip_prefix("type ").unwrap_or(text);
     if text.starts_with(['"', '\'']) {
@@ -28,7 +28,7 @@ fn is_import(text: &str) -> bool {
     })
 }
 
-/// Whether names are those of an import: one name, or some with commas or in braces.
+/// Whether `names` are those of an import: one name, or several with commas or in braces.
 fn is_list(names: &str) -> bool {
     let is_one = !names.is_empty() && names.chars().all(is_word);
     is_one
@@ -44,7 +44,7 @@ fn is_string(text: &str) -> bool {
     quote.is_some_and(|quote| line.contains(quote))
 }
 
-/// Whether `text` is what an export has after its keyword.
+/// Whether `text` continues an export after its keyword.
 fn is_export(text: &str) -> bool {
     let (word, rest) = first_word(text);
     let (name, after) = first_word(rest.trim_start());
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_begins_no_module() {
+    fn prose_does_not_begin_a_module() {
         for text in [
             "import",
             "import duties, see http://a.example",

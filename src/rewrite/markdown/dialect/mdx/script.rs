@@ -1,7 +1,7 @@
 //! JavaScript with JSX: how far an expression, a tag or a module extends.
 //!
-//! It is a tokenizer with a stack, and no parser: what it has to know is which brackets, strings, comments, regular
-//! expressions, templates and elements are open. Nesting is on the heap.
+//! It is a tokenizer with a stack, not a parser: it only tracks which brackets, strings, comments, regular expressions,
+//! templates and elements are open. The stack is on the heap, so nesting is not limited.
 
 /// An open bracket or string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ enum Open {
     Bracket(u8),
     /// A template literal.
     Template,
-    /// A tag, which may be one that closes.
+    /// A tag, perhaps an end tag.
     Tag { closes: bool },
     /// The content of an element.
     Content,
@@ -23,11 +23,11 @@ pub(super) enum What {
     Expression,
     /// A tag of JSX.
     Tag,
-    /// Declarations of a module, up to a blank line.
+    /// The declarations of a module, up to a blank line.
     Module,
 }
 
-/// The end of the code that begins at `start`; if it has none, the number of bytes that were read.
+/// The end of the code that begins at `start`; if it does not end, the number of bytes that were read.
 pub(super) fn end(source: &[u8], start: usize, what: What) -> Result<usize, usize> {
     let mut script = Script { source, at: start, open: Vec::new(), is_operand: true };
     let end = match what {
@@ -42,7 +42,7 @@ struct Script<'s> {
     source: &'s [u8],
     at: usize,
     open: Vec<Open>,
-    /// Whether an operand comes next: then `/` begins a regular expression, and `<` an element.
+    /// Whether an operand is expected: then `/` begins a regular expression, and `<` an element.
     is_operand: bool,
 }
 
@@ -73,7 +73,7 @@ impl Script<'_> {
         }
     }
 
-    /// Whether the text ends here, or the line does before a blank one.
+    /// Whether the text ends here, or the line ends and a blank line follows.
     fn is_line_end(&self) -> bool {
         let rest = self.source.get(self.at..).unwrap_or_default();
         let mut lines = rest.split(|byte| *byte == b'\n');
@@ -103,7 +103,7 @@ impl Script<'_> {
         self.is_operand = true;
     }
 
-    /// Closes what is open; an operand ends with it.
+    /// Closes the innermost open item and skips `len` bytes; no operand is expected after it.
     fn pop(&mut self, len: usize) {
         self.open.pop();
         self.at += len;
@@ -137,13 +137,13 @@ impl Script<'_> {
         Some(())
     }
 
-    /// The number of bytes before the next one of `ends`, or before the end.
+    /// The number of bytes before the first of `ends`, or before the end of the text.
     fn until(&self, ends: &[u8]) -> usize {
         let rest = self.source.get(self.at..).unwrap_or_default();
         rest.iter().position(|byte| ends.contains(byte)).unwrap_or(rest.len())
     }
 
-    /// A string ends in its line.
+    /// Reads a string, which ends on its line.
     fn string(&mut self, quote: u8) -> Option<()> {
         self.at += 1;
         loop {
@@ -168,7 +168,7 @@ impl Script<'_> {
         len.map(|_| ())
     }
 
-    /// A regular expression ends in its line.
+    /// Reads a regular expression, which ends on its line.
     fn pattern(&mut self) -> Option<()> {
         let mut is_class = false;
         self.at += 1;
@@ -241,7 +241,7 @@ impl Script<'_> {
             byte if byte.is_ascii_whitespace() => self.at += 1,
             b'>' if closes => {
                 self.pop(1);
-                // It also closes the content, if that is known.
+                // It also closes the content, if the content was opened here.
                 match self.open.last() {
                     Some(Open::Content) => self.pop(0),
                     Some(_) => return None,
@@ -303,7 +303,7 @@ const BEFORE_OPERANDS: &[&[u8]] = &[
     b"default", b"new", b"do", b"throw",
 ];
 
-/// Whether a byte is one of a word or a number; so are all of other scripts.
+/// Whether a byte is part of a word or a number, as is every byte of a non-ASCII character.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || !byte.is_ascii()
 }

@@ -1,4 +1,4 @@
-//! Whether a document may be MDX. Nearly all are not, and are not read further.
+//! A quick check whether a document may be MDX. Most documents are not, and are not read further.
 
 use super::super::directive::Next;
 use super::code::{self, End, Fence};
@@ -6,7 +6,8 @@ use super::module;
 
 /// Whether `source`, from `start` on, has a sign of MDX outside of fences.
 ///
-/// Signs are searched first: most documents have none, or have them in the examples of a README.
+/// The signs are searched before fences are read, because most documents have none, or only in the examples of a
+/// README.
 pub(super) fn has_sign(source: &str, start: usize) -> bool {
     let mut signs = signs(source, start).peekable();
     if signs.peek().is_none() {
@@ -17,8 +18,8 @@ pub(super) fn has_sign(source: &str, start: usize) -> bool {
     signs.any(|sign| !fences.hold(sign))
 }
 
-/// Where signs of MDX are, ascending: the first lines of modules, comments in braces, and expressions among the attributes
-/// of a component.
+/// The positions of signs of MDX, ascending: the first lines of modules, comments in braces, and expressions among the
+/// attributes of a component.
 fn signs(source: &str, start: usize) -> impl Iterator<Item = usize> {
     let text = source.get(start..).unwrap_or_default();
     let braces = memchr::memchr_iter(b'{', text.as_bytes()).map(move |at| start + at);
@@ -36,7 +37,7 @@ fn is_comment(source: &str, at: usize) -> bool {
     source.get(at..).is_some_and(|rest| rest.starts_with("{/*"))
 }
 
-/// The distance before an expression in which the tag is searched to whose attributes it may belong.
+/// The distance before an expression within which the tag of a component is searched.
 const TAG_REACH: usize = 512;
 
 /// Whether a brace may open an expression among the attributes of a component.
@@ -67,8 +68,8 @@ struct Fences<'s> {
 }
 
 impl<'s> Fences<'s> {
-    /// Whether the place `at`, which is not before the last one, is in a fence. One that ends with the block around it
-    /// does not count: its line may be the first one after it.
+    /// Whether the position `at`, which must not precede the previous one, is in a fence. A fence that ends with the
+    /// block around it does not count at its last line, which may already be outside it.
     fn hold(&mut self, at: usize) -> bool {
         while let Some((line_start, line)) = self.next_line(at) {
             self.at = line_start + line.len();
@@ -84,8 +85,8 @@ impl<'s> Fences<'s> {
         self.open.is_some_and(|fence| !fence.is_nested())
     }
 
-    /// The next line before `end` that may open or close a fence. In a fence inside of a quote or an item that is any
-    /// line.
+    /// The next line before `end` that may open or close a fence: any line, if the current fence is in a quote or an
+    /// item.
     fn next_line(&mut self, end: usize) -> Option<(usize, &'s str)> {
         let is_any = self.open.is_some_and(|fence| fence.is_nested());
         let marks = self.marks.iter_mut().filter_map(|mark| mark.from(self.at));
