@@ -1,8 +1,9 @@
 //! Mailboxes: one message after the other in a file, in the formats mboxo and mboxrd.
 //!
 //! A message begins with a line `From address date`, which mailbox programs write after an empty line. They escape
-//! `From ` at the beginning of lines of text with a `>`. Not every program does so. Therefore, a message begins only at
-//! a line with two of three signs: an empty line before it, a time of day in it, and a header field after it.
+//! `From ` at the beginning of lines of text with a `>`. Not every program does so. Therefore, such a line begins a
+//! message only if it has two of three signs: an empty line before it, a time of day in it, and a header field after
+//! it.
 //!
 //! mboxrd puts `>` before every line with `From ` after any number of `>`; mboxo puts it only before `From ` itself.
 //! One `>` is removed in either case. In mboxo the author may have written it, but that makes no difference to links.

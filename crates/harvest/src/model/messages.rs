@@ -52,7 +52,7 @@ impl Messages {
     /// How many bytes of text are given to the visitor at a time.
     pub(crate) const FULL: usize = 64 * 1024;
 
-    /// The length from which on a message is not copied, in bytes.
+    /// The greatest length of a message that is copied, in bytes.
     pub(crate) const LARGE: usize = 1024 * 1024;
 
     pub(crate) fn new(budget: &Arc<Spent>, before: u64, limit: u64) -> Messages {

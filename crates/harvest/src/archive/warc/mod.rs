@@ -277,8 +277,8 @@ impl WarcWalk<'_> {
         None
     }
 
-    /// The extent of the block that begins at the next byte and has `len` bytes by its head. The block is in the window
-    /// afterwards. A fault, if any, ended the member.
+    /// The extent of the block that begins at the next byte and whose head declares `len` bytes. The block is in the
+    /// window afterwards. A fault, if any, ended the member.
     fn extent(&mut self, len: usize) -> (Extent, Option<Fault>) {
         if let Some(fault) = self.hold(len) {
             // The rest of the member cannot be decoded.
@@ -296,9 +296,9 @@ impl WarcWalk<'_> {
         self.up_to_next(Some(len))
     }
 
-    /// As [`extent`](Self::extent), for a block that is too long to be held by its head. `None` if nothing shows that
-    /// its length is wrong: neither the end of the archive, nor another record in the bytes that may be held. Only a
-    /// record that is itself an archive contains other records.
+    /// As [`extent`](Self::extent), for a block whose declared length is too long to be held. `None` if nothing shows
+    /// that the length is wrong: neither the end of the archive, nor another record in the bytes that may be held. Only
+    /// a record that is itself an archive contains other records.
     fn extent_of_long(
         &mut self,
         record: &WarcRecord,
