@@ -1,10 +1,10 @@
-//! Every link of a document, with where it stood.
+//! Reports every link of a document, and where it was.
 //!
-//! A [`Harvester`] is given a file or a reader and a [`Visitor`]. It tells the format by name and
-//! content, and reports each link as a [`Located`]: the [`Place`] in the file, the offset, the line
-//! and column, the [`Origin`], the message that it came in, the text around it, and the link
-//! itself. That is a match which the finder found in text, or a reference that the document makes.
-//! What goes wrong is reported beside it ([`Diagnostic`]), and the rest goes on.
+//! A [`Harvester`] receives a file or a reader, and a [`Visitor`]. It detects the format by name
+//! and content, and reports each link as a [`Located`]: the [`Place`] in the file, the offset, the
+//! line and column, the [`Origin`], the message that contains it, the text around it, and the link
+//! itself. The link is a match that the finder found in text, or a reference of the document.
+//! Faults are reported as well ([`Diagnostic`]), and the reading continues after them.
 //!
 //! ```
 //! use core::ops::ControlFlow;
@@ -27,7 +27,7 @@
 //! assert_eq!((summary.links(), summary.diagnostics()), (1, 0));
 //! ```
 //!
-//! Who would rather have an iterator takes [`Harvester::links`].
+//! [`Harvester::links`] returns an iterator instead of calling a visitor.
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(test),

@@ -1,10 +1,10 @@
-//! Reading bytes: how many at a time, and what the error of a reader means.
+//! Reads bytes in chunks, and converts the errors of readers to diagnostics.
 
 use std::io::{self, Read};
 
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 
-/// How much is read at a time.
+/// The number of bytes that are read at a time.
 pub(crate) const CHUNK: usize = 64 * 1024;
 
 /// Repeats `read` while it is interrupted.
@@ -17,8 +17,8 @@ pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<u
     }
 }
 
-/// Reads to the end; says how many bytes there were. Unlike `io::copy` it has no buffer on the stack,
-/// which is small where containers are in one another.
+/// Reads to the end, and returns the number of bytes. Unlike `io::copy`, it has no buffer on the stack, because nested
+/// containers leave little stack.
 pub(crate) fn drain(reader: &mut dyn Read) -> io::Result<u64> {
     let mut buffer = vec![0; 8 * 1024];
     let mut len = 0;
@@ -33,7 +33,7 @@ pub(crate) fn drain(reader: &mut dyn Read) -> io::Result<u64> {
 /// The diagnostic for a reader of the text at `place` that failed.
 pub(crate) fn failure(place: &Place, error: &io::Error) -> Diagnostic {
     match kind_of(error) {
-        // Each library has another text for it, and some of them are long.
+        // Libraries have different and sometimes long texts for this error.
         DiagnosticKind::Truncated => {
             Diagnostic::new(place, DiagnosticKind::Truncated, "the data ends too early")
         }
@@ -41,8 +41,8 @@ pub(crate) fn failure(place: &Place, error: &io::Error) -> Diagnostic {
     }
 }
 
-/// What an error of a reader says about the document. Decompressors report the end of the data
-/// only in the text of the error.
+/// The kind of diagnostic for an error of a reader. Decompressors report the early end of the data only in the text of
+/// the error.
 fn kind_of(error: &io::Error) -> DiagnosticKind {
     use io::ErrorKind::{InvalidData, InvalidInput, Other, UnexpectedEof};
     let words = error.to_string().to_ascii_lowercase();

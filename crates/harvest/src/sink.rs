@@ -1,4 +1,4 @@
-//! What readers report to: parsers the links of a document, archives their members.
+//! The traits that receive the links of a document from parsers, and the members of an archive.
 
 use core::ops::ControlFlow;
 use std::io::Read;
@@ -11,65 +11,64 @@ use linkwright::{Finder, Match, Span};
 
 use crate::model::{Diagnostic, DiagnosticKind, Origin, Unit};
 
-/// Takes what a format finds in its document, in the order of the document. Every span is one of the
-/// document (or window) that the format was given.
+/// Receives the links of a document from a parser, in order. Every span is one of the document (or window) that the
+/// parser was given.
 pub(crate) trait Sink {
     /// The finder for the text of the document. It is cheap to clone.
     fn finder(&self) -> &Finder;
 
-    /// A link was found in text of that origin. Its offsets are those of the document, or of the decoded text of
-    /// `map`, which leads to the document.
+    /// Receives a link that was found in text of that origin. Its offsets are those of the document, or those of the
+    /// decoded text of `map`, which converts them to the document.
     fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin);
 
-    /// A link was found in text that is not code; see [`found_as`](Sink::found_as).
+    /// As [`found_as`](Sink::found_as), for text that is not code.
     fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
         self.found_as(found, map, Origin::Text);
     }
 
-    /// The document has a link: `reference`, its escapes undone, at `span`. `name`
-    /// is what makes it one: the attribute, the element, the field, the property.
+    /// Receives a link of the document: `reference`, with its escapes decoded, at `span`. `name` is the construct that
+    /// contains it: the attribute, the element, the field, the property.
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str);
 
-    /// As [`existing`](Sink::existing), for a reference that the document writes in pieces: its formatting changes
-    /// inside of it.
+    /// As [`existing`](Sink::existing), for a reference that the document writes in pieces, because formatting changes
+    /// inside it.
     fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
         if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
             self.existing(reference, Span::new(first.start(), last.end()), origin, name);
         }
     }
 
-    /// Whether [`shows`](Sink::shows) is to be called: finding the text of a link has a cost.
+    /// Whether [`shows`](Sink::shows) is to be called. If not, parsers need not find the texts of links.
     fn wants_displayed_text(&self) -> bool {
         false
     }
 
-    /// The link that is reported next shows `text` to a reader.
+    /// Sets the text that the next link shows.
     fn shows(&mut self, _text: &str) {}
 
-    /// The links that are reported next are in that unit of the document.
+    /// Sets the unit of the next links.
     fn unit(&mut self, unit: Option<Arc<Unit>>);
 
-    /// The document names its base; references that come later are resolved against it.
+    /// Sets the base that the document declares. Later references are resolved against it.
     fn base(&mut self, reference: &str);
 
-    /// The current base. A part of a document may have another base, and then the text
-    /// after that part restores this one.
+    /// The current base. A part of a document may have another base, and then this one is restored after the part.
     fn current_base(&self) -> Option<UriBuf>;
 
-    /// Makes `base` count again.
+    /// Restores a base.
     fn restore_base(&mut self, base: Option<UriBuf>);
 
-    /// Something is wrong with the document, at an offset of it if that is known.
+    /// Receives a fault of the document, with its offset if that is known.
     fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str);
 
-    /// So many tokens of a search were too long for a link.
+    /// Receives the number of tokens of a search that were too long for a link.
     fn too_long(&mut self, tokens: u64);
 
-    /// Whether the caller has cancelled: long work ends early.
+    /// Whether the caller has cancelled the reading, so that long work can end early.
     fn is_cancelled(&self) -> bool;
 }
 
-/// The methods of a sink that tell `self.outer` the same: all but those that say where something is.
+/// The methods of a sink that only call the same method of `self.outer`: all except those with positions.
 macro_rules! hand_on {
     () => {
         fn finder(&self) -> &linkwright::Finder {
@@ -112,19 +111,19 @@ macro_rules! hand_on {
 
 pub(crate) use hand_on;
 
-/// Receives the members of an archive, in the order of the archive. [`ControlFlow::Break`] stops the reading of it.
+/// Receives the members of an archive, in order. [`ControlFlow::Break`] ends the reading of the archive.
 pub(crate) trait MemberSink {
     /// Receives a file. Its content can be read only during the call.
     fn member(&mut self, name: &str, content: &mut dyn Read) -> ControlFlow<()>;
 
-    /// Receives a report about damage of the archive or about a member that is left out.
+    /// Receives a report about damage in the archive, or about a member that is left out.
     fn diagnostic(&mut self, diagnostic: &Diagnostic);
 
-    /// Is called after an entry that is not a file, so that a receiver can stop there as well.
+    /// Called after an entry that is not a file, so that the receiver can end the reading there as well.
     fn tick(&mut self) -> ControlFlow<()>;
 }
 
-/// A sink for a reading that only looks something up.
+/// A sink that ignores everything, for readings that only look something up.
 #[derive(Debug, Default)]
 pub(crate) struct Discard(Finder);
 
@@ -175,7 +174,7 @@ impl dyn Sink + '_ {
         self.search_run_as(run, |_| Origin::Text);
     }
 
-    /// Searches a run of decoded text; `origin` tells that of a match.
+    /// Searches a run of decoded text; `origin` returns the origin of a match.
     pub(crate) fn search_run_as(
         &mut self,
         run: &TextRun<'_>,

@@ -1,28 +1,28 @@
-//! The chunks of an HTTP body (RFC 9112, section 7.1), as they are found in archives: also without their end,
-//! with a wrong length, and undone already.
+//! Decodes the chunks of an HTTP body (RFC 9112, section 7.1) as archives store them: the end may be missing, a length
+//! may be wrong, and the chunks may have been decoded already.
 
 use core::cell::Cell;
 use std::io::{self, BufRead, Read};
 
-/// What is wrong with chunks.
+/// A fault in a chunked body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ChunkProblem {
-    /// The place in the body.
+    /// The offset of the fault in the body.
     pub(crate) at: u64,
-    /// The body ends before its last chunk.
+    /// Whether the body ends before its last chunk.
     pub(crate) is_cut: bool,
 }
 
-/// The longest line before a chunk: its length, and extensions.
+/// The longest line before a chunk, which has the length and the extensions of the chunk.
 const LINE: usize = 4096;
 
-/// The data of the chunks. After a wrong length the rest is given unchanged.
+/// Reads the data of the chunks. After a wrong length, the rest of the body is returned unchanged.
 pub(super) struct Chunked<'c, R> {
     reader: R,
     state: State,
     at: u64,
     problem: &'c Cell<Option<ChunkProblem>>,
-    /// A line that is not the length of a chunk.
+    /// The last line that was read; empty if it was a valid length.
     line: Vec<u8>,
 }
 
@@ -31,9 +31,9 @@ enum State {
     First,
     /// Before the line end after a chunk.
     After,
-    /// So many bytes of the chunk are left.
+    /// This many bytes of the chunk are left.
     Inside(u64),
-    /// The rest is not in chunks.
+    /// The rest of the body is not in chunks.
     Plain,
     Over,
 }
@@ -47,7 +47,7 @@ impl<'c, R: BufRead> Chunked<'c, R> {
         self.problem.set(Some(ChunkProblem { at: self.at, is_cut }));
     }
 
-    /// Reads a line, up to the longest one.
+    /// Reads a line of at most [`LINE`] bytes.
     fn read_line(&mut self) -> io::Result<()> {
         self.line.clear();
         let read = (&mut self.reader).take(LINE as u64).read_until(b'\n', &mut self.line)?;
@@ -55,14 +55,14 @@ impl<'c, R: BufRead> Chunked<'c, R> {
         Ok(())
     }
 
-    /// Goes on to the next chunk.
+    /// Moves to the next chunk.
     fn next_chunk(&mut self) -> io::Result<State> {
         let is_first = self.state == State::First;
         self.read_line()?;
         if !is_first && matches!(&*self.line, b"\r\n" | b"\n") {
             self.read_line()?;
         } else if !is_first && !self.line.is_empty() {
-            // The chunk goes on after its end.
+            // The chunk is longer than its length says.
             self.report(false);
             return Ok(State::Plain);
         }
@@ -72,7 +72,7 @@ impl<'c, R: BufRead> Chunked<'c, R> {
                 self.line.clear();
                 State::Inside(len)
             }
-            // The chunks were put together already.
+            // The crawler has decoded the chunks already.
             None if is_first => State::Plain,
             None => {
                 self.report(self.line.is_empty());
@@ -151,13 +151,13 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_chunks_is_given_unchanged() {
+    fn a_body_without_chunks_is_returned_unchanged() {
         assert_eq!(decode("<p>text\nmore"), ("<p>text\nmore".into(), None));
         assert_eq!(decode("dead beef\n"), ("dead beef\n".into(), None));
     }
 
     #[test]
-    fn wrong_lengths_are_reported_and_the_rest_is_given() {
+    fn after_a_wrong_length_the_rest_is_returned_unchanged() {
         let problem = |at, is_cut| Some(ChunkProblem { at, is_cut });
         assert_eq!(decode("2\r\nabc\r\n0\r\n\r\n"), ("abc\r\n0\r\n\r\n".into(), problem(8, false)));
         assert_eq!(decode("3\r\nabc\r\nxyz\r\nde"), ("abcxyz\r\nde".into(), problem(13, false)));

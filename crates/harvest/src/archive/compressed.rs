@@ -1,7 +1,7 @@
 //! Compressed files: gzip, zstd, bzip2 and xz.
 //!
-//! What is in one has no name but that of the file without the ending, and adds no member to the
-//! place: `notes.txt.gz` is the text `notes.txt`, and `a.tar.gz` has the members of `a.tar`.
+//! The content has the name of the file without the ending, and adds no member to the place:
+//! `notes.txt.gz` is the text `notes.txt`, and `a.tar.gz` has the members of `a.tar`.
 
 use core::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
@@ -15,7 +15,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use super::ratio_limit::{Budget, Counted, Unpacked};
 use crate::reading::CHUNK;
 
-/// Endings that say more than that the file is compressed.
+/// Endings that also say which format the content has.
 const TARS: &[(&str, &str)] = &[
     (".tgz", ".tar"),
     (".tbz", ".tar"),
@@ -25,8 +25,8 @@ const TARS: &[(&str, &str)] = &[
     (".svgz", ".svg"),
 ];
 
-/// The largest dictionary or window that a file may ask for: what the strongest common setting asks
-/// for, and no more than a document that is held.
+/// The largest dictionary or window that a file may ask for. The strongest common setting asks for
+/// that much, and it is no more than the longest document that is held in memory.
 const WINDOW: usize = 64 << 20;
 
 /// The largest window of zstd: what `zstd --long` writes and every `zstd -d` reads.
@@ -34,7 +34,7 @@ pub(super) const ZSTD_WINDOW: u64 = 128 << 20;
 
 pub(crate) type Packed<'p> = BufReader<Box<dyn Read + 'p>>;
 
-/// Makes the reader of what is compressed.
+/// Makes the reader that decompresses its input.
 pub(crate) type Open = for<'p> fn(Packed<'p>) -> Box<dyn Read + 'p>;
 
 pub(crate) fn gzip(packed: Packed<'_>) -> Box<dyn Read + '_> {
@@ -59,7 +59,7 @@ pub(crate) fn zlib(packed: Packed<'_>) -> Box<dyn Read + '_> {
     Box::new(ZlibDecoder::new(packed))
 }
 
-/// The same without the header of zlib.
+/// The content coding `deflate` as many servers send it: without the header of zlib.
 pub(crate) fn deflate(packed: Packed<'_>) -> Box<dyn Read + '_> {
     Box::new(DeflateDecoder::new(packed))
 }
@@ -69,7 +69,7 @@ pub(crate) fn brotli(packed: Packed<'_>) -> Box<dyn Read + '_> {
     Box::new(brotli_decompressor::Decompressor::new(packed, CHUNK))
 }
 
-/// Gives `take` what `open` decompresses.
+/// Gives `take` a reader of the decompressed bytes that `open` makes.
 pub(crate) fn read(
     input: &mut dyn Read,
     open: Open,
@@ -92,7 +92,7 @@ pub(crate) fn is_zstd(head: &[u8]) -> bool {
     head.starts_with(b"\x28\xB5\x2F\xFD")
 }
 
-/// Whether a file that begins so is bzip2: with its mark, and that of a block or of its end.
+/// Whether a file that begins so is bzip2: its mark precedes the mark of a block or of the end.
 pub(crate) fn is_bzip2(head: &[u8]) -> bool {
     head.starts_with(b"BZh") && matches!(head.get(4..10), Some(b"1AY&SY" | b"\x17rE8P\x90"))
 }
@@ -102,7 +102,7 @@ pub(crate) fn is_xz(head: &[u8]) -> bool {
     head.starts_with(b"\xFD7zXZ\0")
 }
 
-/// The name of what is in a compressed file.
+/// The name of the content of a compressed file.
 pub(crate) fn inner_name(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     for (ending, tar) in TARS {
@@ -124,9 +124,9 @@ struct GzipMembers<'p> {
 }
 
 impl GzipMembers<'_> {
-    /// Goes on to the next member; says whether there is one.
+    /// Moves to the next member, and returns whether there is one.
     ///
-    /// Not part of its caller: a nested file is read through the readers of all around it.
+    /// A separate function keeps the stack small: the readers of nested files are on it together.
     #[inline(never)]
     fn next_member(&mut self) -> io::Result<bool> {
         if let Some(member) = self.member.take() {
@@ -169,7 +169,7 @@ impl Read for GzipMembers<'_> {
 /// A zstd file: one frame after the other, some of which hold no data (RFC 8878, section 3.1).
 struct Frames<'p> {
     packed: Packed<'p>,
-    /// The frame that is being read. One decoder serves all: it is large.
+    /// The frame that is being read. All frames share one decoder, because it is large.
     decoder: Box<FrameDecoder>,
     is_in_frame: bool,
 }
@@ -181,7 +181,7 @@ impl<'p> Frames<'p> {
         Frames { packed, decoder, is_in_frame: false }
     }
 
-    /// Goes on to the next frame; says whether there is one.
+    /// Moves to the next frame, and returns whether there is one.
     fn next_frame(&mut self) -> io::Result<bool> {
         while !self.packed.fill_buf()?.is_empty() {
             match self.decoder.reset(&mut self.packed) {
@@ -216,7 +216,7 @@ impl Read for Frames<'_> {
     }
 }
 
-/// Reads on in a frame; 0 at its end.
+/// Reads more of a frame; 0 at its end.
 fn frame(
     decoder: &mut FrameDecoder,
     packed: &mut Packed<'_>,
@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_what_is_inside() {
+    fn the_content_has_the_name_of_the_file_without_the_ending() {
         assert_eq!(inner_name("a/notes.txt.gz"), "a/notes.txt");
         assert_eq!(inner_name("A.TGZ"), "A.tar");
         assert_eq!(inner_name("a.b/c"), "a.b/c");

@@ -1,7 +1,7 @@
-//! The body of an HTTP message: its transfer coding and its content codings undone (RFC 9112, section 7; RFC
-//! 9110, section 8.4), within the limits of decompression.
+//! Decodes the body of an HTTP message, within the limits of decompression: first its transfer coding, then its content
+//! codings (RFC 9112, section 7; RFC 9110, section 8.4).
 //!
-//! Many crawlers store a body without its codings and the header that still names them. So a coding is undone
+//! Many crawlers store the decoded body with the original header, which still lists the codings. So a coding is decoded
 //! only where the body begins as that coding does.
 
 use core::cell::Cell;
@@ -12,16 +12,16 @@ use super::compressed::{self, Open, Packed};
 use super::ratio_limit::{Budget, Counted, Unpacked};
 use crate::reading::{CHUNK, retry};
 
-/// How many content codings of one body are undone.
+/// The number of content codings of one body that are decoded.
 const MOST: usize = 3;
 
-/// The codings of a body, as its header names them.
+/// The codings of a body, as its header lists them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Codings {
     is_chunked: bool,
     /// In the order in which they were applied.
     content: Vec<Content>,
-    /// The first one that is not known.
+    /// The first unknown coding.
     unknown: Option<String>,
 }
 
@@ -57,13 +57,13 @@ impl Codings {
         !self.is_chunked && self.content.is_empty()
     }
 
-    /// The name of a coding that cannot be undone.
+    /// The name of a coding that cannot be decoded.
     pub(crate) fn unknown(&self) -> Option<&str> {
         self.unknown.as_deref()
     }
 }
 
-/// Gives `take` the body without its codings. Returns what is wrong with its chunks.
+/// Gives `take` the decoded body. Returns the fault in its chunks.
 pub(crate) fn read(
     body: &mut dyn Read,
     codings: &Codings,
@@ -91,7 +91,7 @@ pub(crate) fn read(
     problem.take()
 }
 
-/// The first bytes, and a reader of all.
+/// The first bytes, and a reader of the whole input.
 fn begin<'r>(mut reader: Box<dyn Read + 'r>) -> (Vec<u8>, Box<dyn Read + 'r>) {
     let mut begins = vec![0; 4];
     let mut len = 0;
@@ -111,7 +111,7 @@ fn begin<'r>(mut reader: Box<dyn Read + 'r>) -> (Vec<u8>, Box<dyn Read + 'r>) {
     (begins.clone(), Box::new(Cursor::new(begins).chain(rest)))
 }
 
-/// A reader after an error that is still to be returned.
+/// A reader that first returns an error which occurred before.
 struct Rest<R> {
     failed: Option<io::Error>,
     reader: R,
@@ -127,12 +127,12 @@ impl<R: Read> Read for Rest<R> {
 }
 
 impl Content {
-    /// How it is undone; `None` if a body that begins with these bytes is not in it.
+    /// The decoder of this coding; `None` if a body that begins with these bytes does not have this coding.
     fn open(self, begins: &[u8]) -> Option<Open> {
         match self {
             Content::Gzip => compressed::is_gzip(begins).then_some(compressed::gzip),
             Content::Zstd => compressed::is_zstd(begins).then_some(compressed::zstd),
-            // Servers send both what the RFC says and deflate without the header of zlib.
+            // Servers send `deflate` with the header of zlib, as the RFC requires, and without it.
             Content::Deflate => match begins {
                 [first, second, ..] if is_zlib(*first, *second) => Some(compressed::zlib),
                 _ => (!is_text(begins)).then_some(compressed::deflate),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn codings_are_undone() {
+    fn codings_are_decoded() {
         let zlib = {
             let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
             encoder.write_all(TEXT).unwrap();
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn codings_that_were_undone_already_are_passed_over() {
+    fn codings_that_the_body_does_not_have_are_ignored() {
         let whole = (TEXT.to_vec(), false);
         for content in ["gzip", "deflate", "br", "zstd", "gzip, br", "identity", "x-unknown"] {
             assert_eq!(decode(TEXT, "chunked", content), whole, "{content}");

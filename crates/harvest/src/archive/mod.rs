@@ -1,9 +1,9 @@
-//! Archives: files in files. They yield members; what is in a member is not known here.
+//! Archives: files that contain files. Their modules yield members, and do not interpret the content of a member.
 //!
-//! A compressed file ([`compressed`]) is one text without a name in it; an archive ([`tar`],
-//! [`zip`]) has members, each of which is given to a [`MemberSink`](crate::sink::MemberSink), and a web archive ([`warc`]) has records.
+//! A compressed file ([`compressed`]) contains one text without a name; an archive ([`tar`], [`zip`]) has members, each
+//! of which is given to a [`MemberSink`](crate::sink::MemberSink); and a web archive ([`warc`]) has records.
 //!
-//! Nothing is ever written: a member that is called `../../etc/passwd` has an odd name, no more.
+//! Nothing is written to the file system: a member with the name `../../etc/passwd` is harmless.
 
 mod chunked;
 pub(crate) mod compressed;

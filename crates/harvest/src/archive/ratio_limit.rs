@@ -1,4 +1,4 @@
-//! What keeps decompression within its limits: readers that count on both of its sides.
+//! The limits of decompression: readers that count compressed and decompressed bytes.
 
 use core::cell::Cell;
 use core::fmt;
@@ -6,27 +6,29 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use crate::model::{DiagnosticKind, Limits};
 
-/// The size that any file may decompress to, whatever the ratio: a page of spaces is harmless.
+/// The size that any file may decompress to, whatever the ratio: a page of spaces has a high ratio
+/// and is harmless.
 const FREE: u64 = 1 << 20;
 
-/// The bytes that went by, which the readers count while the formats hold them.
+/// The bytes that were read. The readers update the counts while the formats hold shared
+/// references.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
-    /// Of the file.
+    /// The bytes of the file.
     pub(crate) read: Cell<u64>,
-    /// Decompressed, of all its members.
+    /// The decompressed bytes of all its members.
     pub(crate) unpacked: Cell<u64>,
-    /// The limit for which a reader has failed. The error itself goes through the hands of
-    /// decompressors, which make others of it.
+    /// The limit at which a reader has failed. It is kept here because decompressors replace the
+    /// error of the reader with one of theirs.
     pub(crate) limit: Cell<Option<Limit>>,
 }
 
 /// A limit of decompression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
-    /// So many bytes in all.
+    /// The number of bytes in all.
     Unpacked(u64),
-    /// So many times what was compressed.
+    /// The ratio of decompressed to compressed bytes.
     Ratio(u64),
 }
 
@@ -48,7 +50,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// What may be decompressed: the limits, and what counts against them.
+/// The limits of decompression, and the counts that they are compared with.
 #[derive(Clone, Copy)]
 pub(crate) struct Budget<'b> {
     pub(crate) meter: &'b Meter,
@@ -75,24 +77,24 @@ impl<R: Seek> Seek for Counted<'_, R> {
     }
 }
 
-/// Whether bytes have become no more than the ratio allows.
+/// Whether the ratio allows that many decompressed bytes.
 pub(super) const fn is_within(ratio: u64, packed: u64, unpacked: u64) -> bool {
     unpacked <= packed.saturating_mul(ratio).saturating_add(FREE)
 }
 
-/// Decompressed bytes, as many as the limits allow. Where a limit bites the reader fails, and the
-/// [`Meter`] knows which one it was.
+/// Reads decompressed bytes, as many as the limits allow. At a limit the reader fails, and the
+/// [`Meter`] records which limit it was.
 pub(super) struct Unpacked<'u, R> {
     reader: R,
-    /// The compressed bytes that these came from.
+    /// The number of compressed bytes.
     packed: &'u Cell<u64>,
-    /// What came out so far.
+    /// The number of decompressed bytes so far.
     count: &'u Cell<u64>,
     budget: Budget<'u>,
 }
 
 impl<'u, R: Read> Unpacked<'u, R> {
-    /// Counts what comes out of `reader`, a decompressor, in `count`.
+    /// Counts the bytes of `reader`, a decompressor, in `count`.
     pub(super) fn new(
         reader: R,
         packed: &'u Cell<u64>,

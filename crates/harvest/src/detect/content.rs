@@ -1,4 +1,4 @@
-//! Which format a content has.
+//! Detects the format of a content.
 
 use encoding_rs::Encoding;
 
@@ -11,13 +11,13 @@ use crate::parse::{
     shortcut, table, texinfo, xml,
 };
 
-/// Recognizes a format by its content: the first 16 KiB as UTF-8 (of a format that is not text, as
-/// they are), or all there is.
+/// Recognizes a format by the first 16 KiB of a content, or by all of a shorter one. They are given as UTF-8 if the
+/// format is text, and as they are otherwise.
 type Recognizes = fn(&[u8]) -> bool;
 
 impl Format {
-    /// The format of a file of that name, of that media type and with that beginning, which is
-    /// given as UTF-8 and unchanged.
+    /// The format of a file with that name, that media type and that beginning, which is given as UTF-8 in `text` and
+    /// unchanged in `raw`.
     pub(crate) fn of(name: &str, media_type: Option<&str>, text: &[u8], raw: &[u8]) -> Format {
         let by = |test: fn(Format) -> Option<Recognizes>| {
             Format::all().find(|format| {
@@ -26,8 +26,8 @@ impl Format {
                 test(*format).is_some_and(|recognizes| recognizes(head))
             })
         };
-        // Names of texts are general: a mailbox may be called `.txt`, JSON lines `.log`. The same
-        // bytes have one format then, with a name and on standard input.
+        // Names of text files are general: a mailbox may be called `.txt`, and JSON lines `.log`. The content decides
+        // for them, so that the same bytes have one format, with a name and on standard input.
         let by_looks = || by(Format::looks);
         by(Format::mark)
             .or_else(|| Format::of_media_type(media_type?).filter(|format| !needs_mark(*format)))
@@ -36,9 +36,9 @@ impl Format {
                 Format::of_name(name)
                     .filter(|format| *format != Format::Text && !needs_mark(*format))
             })
-            // A server may answer with a page in the place of a PDF.
+            // A server may send a page in place of a PDF.
             .filter(|format| !format.is_pdf() || !is_text(raw))
-            // The translations of Qt are XML and called `.ts`.
+            // The translation files of Qt are XML, and their names end with `.ts`.
             .map(
                 |format| {
                     if format == Format::Script && xml::is_xml(text) { Format::Xml } else { format }
@@ -48,7 +48,7 @@ impl Format {
             .unwrap_or(Format::Text)
     }
 
-    /// Recognizes a mark that no other format has: it counts more than the name of the file.
+    /// Recognizes a mark that no other format has. It decides before the name of the file.
     const fn mark(self) -> Option<Recognizes> {
         match self {
             Format::Warc => Some(warc::is_warc),
@@ -73,7 +73,7 @@ impl Format {
         }
     }
 
-    /// Recognizes the looks of a format: they count where the name says nothing.
+    /// Recognizes the typical look of a format. It decides if the name does not determine the format.
     const fn looks(self) -> Option<Recognizes> {
         match self {
             Format::Mbox => Some(mail::is_mbox),
@@ -108,14 +108,14 @@ impl Format {
     }
 }
 
-/// Whether each document of the format has its mark: what has only the name of one is something else. An office
-/// document without the mark of an archive is encrypted, or damaged.
+/// Whether each document of the format has its mark, so that a file with only the name is something else. An office
+/// document without the mark of an archive is encrypted or damaged.
 const fn needs_mark(format: Format) -> bool {
     matches!(format, Format::Rtf | Format::Ole | Format::PropertyList | Format::Sqlite)
         || format.is_package()
 }
 
-/// Whether it is where a Maildir has its messages, whose names end with that of a host.
+/// Whether the file is in a folder of a Maildir. The names of its messages end with that of a host.
 fn is_in_maildir(name: &str) -> bool {
     matches!(name.rsplit(['/', '\\']).nth(1), Some("cur" | "new"))
 }

@@ -1,4 +1,4 @@
-//! Encrypted data, by its beginning: PGP (RFC 9580), CMS (RFC 5652), age, `OpenSSL`.
+//! Recognizes encrypted data by its beginning: PGP (RFC 9580), CMS (RFC 5652), age, `OpenSSL`.
 
 use crate::mail::is_enveloped;
 
@@ -10,7 +10,7 @@ const OPENSSL: &str = "data encrypted by OpenSSL";
 /// The line before a PGP message in ASCII.
 pub(crate) const PGP_ARMOR: &[u8] = b"-----BEGIN PGP MESSAGE-----";
 
-/// Encrypted data in binary form.
+/// Names encrypted data in binary form.
 pub(super) fn bytes(head: &[u8]) -> Option<&'static str> {
     if head.starts_with(b"Salted__") {
         return Some(OPENSSL);
@@ -25,7 +25,7 @@ pub(super) fn bytes(head: &[u8]) -> Option<&'static str> {
     is_pgp(head).then_some(PGP)
 }
 
-/// Encrypted data that is written as text, from the beginning of the text on.
+/// Names encrypted data that is written as text, by the beginning of the text.
 pub(super) fn text(head: &[u8]) -> Option<&'static str> {
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
     if head.starts_with(PGP_ARMOR) {
@@ -47,7 +47,7 @@ pub(super) fn text(head: &[u8]) -> Option<&'static str> {
 fn is_pgp(head: &[u8]) -> bool {
     let Some((&first, rest)) = head.split_first() else { return false };
     let (tag, len_bytes) = match (first >> 6, rest.first()) {
-        // The last two bits say how long the length is; 3 is for a length that is not known.
+        // The last two bits encode the length of the length field; 3 stands for an unknown length.
         (0b10, _) if first & 3 < 3 => (first >> 2 & 15, 1 << (first & 3)),
         (0b11, Some(..192)) => (first & 63, 1),
         (0b11, Some(192..224)) => (first & 63, 2),
@@ -55,11 +55,11 @@ fn is_pgp(head: &[u8]) -> bool {
     };
     let Some(packet) = rest.get(len_bytes..) else { return false };
     match (tag, packet) {
-        // The version, the key, the algorithm: RSA, Elgamal, ECDH, X25519, X448.
+        // The version, the key, and the algorithm: RSA, Elgamal, ECDH, X25519 or X448.
         (1, [3, _, _, _, _, _, _, _, _, algorithm, ..]) => {
             matches!(algorithm, 1 | 2 | 16 | 18 | 25 | 26)
         }
-        // The version, the cipher, how the key is made of a passphrase.
+        // The version, the cipher, and the method that derives the key from a passphrase.
         (3, [4, 1..=13, 0 | 1 | 3 | 4, ..] | [5, 1..=13, 1..=3, ..]) | (1 | 3, [6, ..]) => true,
         _ => false,
     }
@@ -73,7 +73,7 @@ mod tests {
     const SIGNED: &[u8] = b"\x30\x82\x01\xA7\x06\x09\x2A\x86\x48\x86\xF7\x0D\x01\x07\x02\xA0";
 
     #[test]
-    fn encrypted_bytes() {
+    fn encrypted_bytes_are_recognized() {
         let key = b"\x01\x02\x03\x04\x05\x06\x07\x08";
         for (head, name) in [
             (&b"Salted__\x01\x02"[..], OPENSSL),
@@ -86,7 +86,7 @@ mod tests {
         ] {
             assert_eq!(bytes(head), Some(name), "{head:x?}");
             assert_eq!(text(head), None);
-            // Cut off, it is nothing, or the same.
+            // A shorter beginning is recognized as the same, or not at all.
             for end in 0..head.len() {
                 assert!(bytes(&head[..end]).is_none_or(|cut| cut == name));
             }
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn encrypted_texts() {
+    fn encrypted_texts_are_recognized() {
         let pem = "MIIBpwYJKoZIhvcNAQcDoIIBmDCCAZQCAQAxggFPMIIBSwIBADAzMBsxGTAXBgNV";
         for (head, name) in [
             ("-----BEGIN PGP MESSAGE-----\n\nhQEMA", PGP),
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_encrypted() {
+    fn other_data_is_not_encrypted() {
         let signed = "-----BEGIN PKCS7-----\nMIIFmAYJKoZIhvcNAQcCoIIFiTCCBYUCAQExDTALBglg\n";
         for head in [
             &b""[..],

@@ -4,11 +4,11 @@ use core::fmt;
 
 /// The names of a format.
 struct Names {
-    /// On a command line.
+    /// The name on a command line.
     name: &'static str,
-    /// How the names of its files end, in lower case and without the dot.
+    /// The endings of its file names, in lower case and without the dot.
     endings: &'static [&'static str],
-    /// In lower case.
+    /// The media types, in lower case.
     media_types: &'static [&'static str],
 }
 
@@ -27,7 +27,7 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// In the order in which they are detected: where two recognize a content, the first one has it.
+            /// All formats, in the order of detection: if two recognize a content, the first one is chosen.
             const ALL: &'static [Format] = &[$($(#[cfg($condition)])? Format::$format,)+];
 
             const fn names(self) -> Names {
@@ -44,7 +44,7 @@ macro_rules! formats {
 }
 
 formats! {
-    // Before gzip and zstd: a web archive is compressed a record at a time.
+    // Precedes gzip and zstd: a web archive is compressed record by record.
     /// A web archive: WARC, WET and WAT (ISO 28500), compressed or not.
     Warc = "warc" ["warc"] ["application/warc"];
     /// gzip (RFC 1952).
@@ -145,7 +145,7 @@ formats! {
 }
 
 impl Format {
-    /// Every format there is.
+    /// Every format.
     pub fn all() -> impl Iterator<Item = Format> {
         Format::ALL.iter().copied()
     }
@@ -160,15 +160,15 @@ impl Format {
         self.names().name
     }
 
-    /// How the names of its files end, in lower case and without the dot.
+    /// The endings of its file names, in lower case and without the dot.
     pub const fn endings(self) -> &'static [&'static str] {
         self.names().endings
     }
 
-    /// The format of a file of that name, by its ending; `None` where the ending says nothing.
+    /// The format of a file of that name, by the ending; `None` if the ending determines no format.
     ///
-    /// Content decides before the name where it has a mark that no other format has, and also where
-    /// the name only says that the file is text.
+    /// Content decides before the name if it has a mark that no other format has, and also if the name only says that
+    /// the file is text.
     pub fn of_name(name: &str) -> Option<Format> {
         let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
         let (stem, ending) = file.rsplit_once('.')?;
@@ -177,12 +177,12 @@ impl Format {
         known.filter(|_| !stem.is_empty())
     }
 
-    /// The format of that media type, which is in lower case.
+    /// The format of that media type, which is given in lower case.
     pub(super) fn of_media_type(media_type: &str) -> Option<Format> {
         Format::all().find(|format| format.names().media_types.contains(&media_type))
     }
 
-    /// Whether there are documents in it.
+    /// Whether it contains documents.
     pub(crate) const fn is_container(self) -> bool {
         use Format::{Bzip2, Epub, Gzip, Office, Ole, Sqlite, Tar, Warc, Xz, Zip, Zstd};
         self.is_pdf()
@@ -197,7 +197,7 @@ impl Format {
         matches!(self, Format::Office | Format::Epub)
     }
 
-    /// Whether it is PDF, and that is read.
+    /// Whether it is PDF; `false` without the feature `pdf`.
     pub(crate) const fn is_pdf(self) -> bool {
         #[cfg(feature = "pdf")]
         return matches!(self, Format::Pdf);
@@ -205,13 +205,13 @@ impl Format {
         false
     }
 
-    /// Whether its bytes are text in some encoding. Otherwise they are read undecoded, and each
-    /// document inside has a separate encoding.
+    /// Whether its bytes are text in one encoding. The bytes of other formats are read undecoded, and each document
+    /// inside has a separate encoding.
     pub(crate) const fn is_text(self) -> bool {
         !self.is_container() && !matches!(self, Format::Mbox | Format::Mail)
     }
 
-    /// Whether its bytes are read undecoded although it is text: it says itself which encoding each part of it has.
+    /// Whether its bytes are read undecoded although it is text, because it declares an encoding for each of its parts.
     pub(crate) const fn is_undecoded(self) -> bool {
         matches!(self, Format::Rtf | Format::PropertyList)
     }
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_format_has_a_name_endings_and_types_of_its_own() {
+    fn no_name_ending_or_type_belongs_to_two_formats() {
         let all: Vec<Names> = Format::all().map(Format::names).collect();
         for (at, names) in all.iter().enumerate() {
             for other in &all[..at] {
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn names() {
+    fn formats_are_found_by_file_names() {
         assert_eq!(Format::of_name("a/b.TXT"), Some(Format::Text));
         assert_eq!(Format::of_name(".txt"), None);
         assert_eq!(Format::of_name("txt"), None);

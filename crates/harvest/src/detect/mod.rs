@@ -1,9 +1,9 @@
-//! Which format a document has, by its name, its media type and its first bytes.
+//! Detects the format of a document by its name, its media type and its first bytes.
 //!
 //! # How a format is added
-//! A variant of [`Format`] with its names (`format`), a function that recognizes its content
-//! (`content`; it is in the module of the parser, whose grammar it uses), and the reader that the driver
-//! takes for it (`driver::readers`). What is recognized and not read is a row in `signature`.
+//! Add a variant of [`Format`] with its names (`format`), a function that recognizes its content (`content`; the
+//! function is in the module of the parser, whose grammar it uses), and the reader that the driver uses for it
+//! (`driver::readers`). A format that is recognized but not read is a row in `signature`.
 
 mod content;
 mod data;

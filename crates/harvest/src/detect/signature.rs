@@ -1,4 +1,4 @@
-//! Formats that are recognized and not read, by the bytes that they begin with.
+//! Formats that are recognized but not read, by the bytes that they begin with.
 
 use crate::model::DiagnosticKind;
 
@@ -7,7 +7,7 @@ struct Signature {
     /// Where the bytes are in the file.
     offset: usize,
     bytes: &'static [u8],
-    /// The format, with its article.
+    /// The name of the format, with its article.
     name: &'static str,
     kind: DiagnosticKind,
 }
@@ -27,7 +27,7 @@ const fn binary(offset: usize, bytes: &'static [u8], name: &'static str) -> Sign
     Signature { offset, bytes, name, kind: DiagnosticKind::Binary }
 }
 
-/// No text begins with any of these.
+/// Signatures that no text begins with.
 const SIGNATURES: &[Signature] = &[
     #[cfg(not(feature = "pdf"))]
     unread(b"%PDF-", "a PDF document"),
@@ -65,14 +65,14 @@ const SIGNATURES: &[Signature] = &[
     binary(0, b"wOF2", "a font"),
 ];
 
-/// The format of a file that begins with `head`, and whether it may have links in it.
+/// The format of a file that begins with `head`, and the kind of its diagnostic.
 pub(super) fn of(head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
     let has = |one: &&Signature| head.get(one.offset..).is_some_and(|at| at.starts_with(one.bytes));
     let found = SIGNATURES.iter().find(has)?;
     Some((found.name, found.kind))
 }
 
-/// Formats without a signature, by the ending of their names in lower case: what such a name has is one
+/// Formats without a signature, by the ending of their names in lower case. A file with such a name has the format
 /// unless it is text.
 const ENDINGS: &[(&str, &str, DiagnosticKind)] = &[
     (".br", "a brotli file", DiagnosticKind::Unsupported),
@@ -80,9 +80,9 @@ const ENDINGS: &[(&str, &str, DiagnosticKind)] = &[
     (".pgp", "a PGP message", DiagnosticKind::Unsupported),
 ];
 
-/// The format of binary data of that name, if only the name tells it.
+/// The format of binary data with that name, if only the name identifies it.
 pub(super) fn of_name(name: &str, head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
-    // A keyring has the names of messages, and the packets of keys: tags 5 and 6.
+    // Keyrings have the same endings as PGP messages. They begin with packets of keys: tags 5 and 6.
     let is_key = matches!(head, [0x94..=0x9B | 0xC5 | 0xC6, ..]);
     let name = name.to_ascii_lowercase();
     let row = ENDINGS.iter().find(|(ending, ..)| name.ends_with(ending))?;
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn some_names_tell_what_binary_data_is() {
+    fn some_names_identify_binary_data() {
         assert_eq!(of_name("a.html.BR", b"\x1B\x01").unwrap().0, "a brotli file");
         assert_eq!(of_name("a.gpg", b"\xA3\x01\x05").unwrap().0, "a PGP message");
         assert_eq!(of_name("pubring.gpg", b"\x99\x01\x0D"), None);

@@ -1,4 +1,4 @@
-//! The text that a reader sees of a link, taken from the source around its reference.
+//! The text that a link shows, taken from the source around its reference.
 
 mod references;
 
@@ -32,7 +32,7 @@ pub fn of_html(document: &[u8], value: Span) -> Option<String> {
     }
 }
 
-/// The offset after the `>` that ends the tag, of which a value in `quote` is open.
+/// The offset after the `>` that ends the tag. If `quote` is given, `text` begins inside a value with that quote.
 fn end_of_tag(text: &[u8], mut quote: Option<u8>) -> Option<usize> {
     for (at, &byte) in text.iter().enumerate() {
         match quote {
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn anchors_have_a_text() {
+    fn the_text_of_an_anchor_is_found() {
         let text = |document| html(document, "VALUE");
         assert_eq!(text("<a href=\"VALUE\">x</a>").as_deref(), Some("x"));
         assert_eq!(text("<A x='>' href=VALUE y='>'>a<b>b</b></A>").as_deref(), Some("ab"));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn inline_links_have_a_text() {
+    fn the_text_of_an_inline_link_is_found() {
         let text = |source: &str| {
             let start = source.find("VALUE").unwrap();
             of_markdown(source.as_bytes(), Span::new(start, start + 5))

@@ -1,4 +1,4 @@
-//! The texts of Markdown links that name a definition: `[text][label]`, `[label][]`, `[label]`.
+//! The texts of Markdown links that refer to a definition: `[text][label]`, `[label][]`, `[label]`.
 
 use std::collections::HashMap;
 
@@ -7,13 +7,13 @@ use linkwright::uri::hazards::text_mismatch;
 use linkwright::uri::to_uri;
 use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
-/// The bytes of a text that are compared with a target: a host or a URI is among the first words.
+/// The number of bytes of a text that are compared with a target: a host or a URI is among its first words.
 pub(super) const MOST: usize = 512;
 
-/// The text that a reader sees for each definition (`[label]: destination`) of a Markdown document.
+/// The text that links show for each definition (`[label]: destination`) of a Markdown document.
 ///
-/// Many links may name one definition. Its text is that of the first link which shows another domain
-/// than the destination has ([`text_mismatch`]), or else that of the first link.
+/// Several links may refer to one definition. Its text is then that of the first link that shows another domain than
+/// the destination has ([`text_mismatch`]), or that of the first link if none does.
 ///
 /// ```
 /// use linkwright_harvest::displayed_text::ReferenceTexts;
@@ -31,14 +31,14 @@ pub(super) const MOST: usize = 512;
 pub struct ReferenceTexts {
     /// The places of the definitions, in order.
     places: Vec<Span>,
-    /// The text of each.
+    /// The text of each definition.
     texts: Vec<Option<Shown>>,
-    /// The index of each, by its label.
+    /// The index of each definition, by its label.
     labels: HashMap<String, usize>,
     open: Option<OpenReference>,
 }
 
-/// A text that is shown.
+/// The text that a link shows.
 #[derive(Debug)]
 struct Shown {
     text: String,
@@ -46,7 +46,7 @@ struct Shown {
     is_other: bool,
 }
 
-/// A link whose text is read.
+/// A link whose text is being read.
 #[derive(Debug)]
 struct OpenReference {
     definition: usize,
@@ -55,7 +55,7 @@ struct OpenReference {
 }
 
 impl ReferenceTexts {
-    /// For the document that `parser` is about to read.
+    /// Collects texts for the document that `parser` is about to read.
     pub fn new(parser: &Parser<'_>) -> ReferenceTexts {
         let found = parser.reference_definitions().iter();
         let mut found: Vec<(Span, &str)> =
@@ -85,7 +85,7 @@ impl ReferenceTexts {
         }
     }
 
-    /// The text of the links that name the definition at `offset`; `None` if no link names it, or no
+    /// The text of the links that refer to the definition at `offset`; `None` if no link refers to it, or if no
     /// definition is there.
     pub fn at(&self, offset: usize) -> Option<&str> {
         let last = self.places.partition_point(|place| place.start() <= offset).checked_sub(1)?;
@@ -120,7 +120,7 @@ const fn is_reference(kind: LinkType) -> bool {
     matches!(kind, LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut)
 }
 
-/// Labels are compared without case; both steps, since `ẞ`, `ß` and `SS` are one label.
+/// Compares labels without case. Both conversions are needed, because `ẞ`, `ß` and `SS` are one label.
 fn folded(label: &str) -> String {
     label.to_lowercase().to_uppercase()
 }

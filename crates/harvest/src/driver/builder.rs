@@ -67,7 +67,7 @@ impl SettingError {
         &self.option
     }
 
-    /// What is wrong with it, as a sentence without a full stop.
+    /// The problem, as a sentence without a full stop.
     pub fn problem(&self) -> &str {
         &self.problem
     }
@@ -116,33 +116,32 @@ impl HarvesterBuilder {
         }
     }
 
-    /// How links are found in text. Text that is declared format=flowed is searched with the same
-    /// options and [`flowed`](FinderBuilder::flowed) on top.
+    /// The options of the finder that searches text. Text that is declared format=flowed is searched with the same
+    /// options and [`flowed`](FinderBuilder::flowed).
     pub fn finder(&mut self, finder: &FinderBuilder) -> &mut HarvesterBuilder {
         self.finder = finder.clone();
         self
     }
 
-    /// What may be spent on a file.
+    /// The limits for the reading of a file.
     pub fn limits(&mut self, limits: Limits) -> &mut HarvesterBuilder {
         self.limits = limits;
         self
     }
 
-    /// The format of every file and of every member. `None` detects it from the name and the content.
-    /// Containers are opened in any case, and the format of a part of a message is the one that the
-    /// message declares.
+    /// The format of every file and of every member. `None` detects the format from the name and the content.
+    /// Containers are opened in any case, and the format of a part of a message is the one that the message declares.
     pub fn format(&mut self, format: Option<Format>) -> &mut HarvesterBuilder {
         self.format = format;
         self
     }
 
-    /// The encoding of every text, by its name or a label of the Encoding Standard such as `latin1`,
-    /// whatever the text itself says; a byte-order mark and the charset of a part of a message count
-    /// more. `None` to find out.
+    /// The encoding of every text, by its name or a label of the Encoding Standard such as `latin1`. It overrides what
+    /// the text declares; a byte-order mark and the charset of a part of a message override it. `None` detects the
+    /// encoding.
     ///
     /// # Errors
-    /// No encoding has that label.
+    /// If no encoding has that label.
     pub fn encoding(&mut self, label: Option<&str>) -> Result<&mut HarvesterBuilder, SettingError> {
         let find = |label: &str| {
             encoding::for_label(label).ok_or_else(|| SettingError {
@@ -154,15 +153,14 @@ impl HarvesterBuilder {
         Ok(self)
     }
 
-    /// The base of the relative references of a document that declares none: where it came from. The
-    /// references of patterns have a base of their own
-    /// ([`FinderBuilder::base`](linkwright::find::FinderBuilder::base)).
+    /// The base of relative references in a document that declares none: the URI that the document came from. The
+    /// references of patterns have a separate base ([`FinderBuilder::base`](linkwright::find::FinderBuilder::base)).
     pub fn base(&mut self, base: Option<UriBuf>) -> &mut HarvesterBuilder {
         self.base = base;
         self
     }
 
-    /// Whether links have lines and columns. These require a pass over the text.
+    /// Whether links have lines and columns. These require another pass over the text.
     pub fn lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.lines = yes;
         self
@@ -174,8 +172,8 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether each line of a plain text is searched separately, as soon as it has come:
-    /// no link goes on over a line feed, and of a reader no more than one line is waited for.
+    /// Whether each line of a plain text is searched separately as soon as it is read. Then no link continues over a
+    /// line feed, and the reader is not called again before a line that it returned is searched.
     pub fn separate_lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.separate_lines = yes;
         self
@@ -189,9 +187,8 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether links keep the text that they show ([`Existing::displayed`](crate::Existing::displayed)),
-    /// without which no link has the flag `text-mismatch`. On by default; it costs a look at the text
-    /// of each link.
+    /// Whether links keep the text that they show ([`Existing::displayed`](crate::Existing::displayed)). Without it, no
+    /// link has the flag `text-mismatch`. On by default; it takes the time to read the text of each link.
     pub fn displayed_text(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.displayed_text = yes;
         self
@@ -219,9 +216,9 @@ impl HarvesterBuilder {
         self
     }
 
-    /// The bytes of the one record that is read, as an index of a web archive has them: the
-    /// [offset](crate::WarcRecord::offset), and the offset plus the [length](crate::WarcRecord::length). Every
-    /// input is a web archive then. `None`, the default, reads all of every input.
+    /// The range of the one record that is read, as an index of a web archive gives it: from the
+    /// [offset](crate::WarcRecord::offset) to the offset plus the [length](crate::WarcRecord::length). Every input is
+    /// then read as a web archive. `None`, the default, reads all of every input.
     ///
     /// ```
     /// use linkwright_harvest::{Harvester, Located};
@@ -245,7 +242,7 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Decodes PDFs in another process: `process` is given the bytes of a PDF, and returns a reader of what
+    /// Decodes PDFs in another process: `process` receives the bytes of a PDF, and returns a reader of the output that
     /// [`write_pdf_content`](crate::write_pdf_content) writes for them. `None`, the default, decodes them in this
     /// process.
     ///
@@ -263,7 +260,7 @@ impl HarvesterBuilder {
         self
     }
 
-    /// The options in the form in which they are used.
+    /// The options in the form in which the readers use them.
     pub(super) fn settings(&self) -> Result<Settings, SettingError> {
         let mut flowed = self.finder.clone();
         flowed.flowed(true);

@@ -1,11 +1,11 @@
-//! What a document is: its format, and how it becomes UTF-8.
+//! Chooses the format of a document, and how it is converted to UTF-8.
 
 use super::session::Session;
 use crate::detect::{self, Format};
 use crate::encoding::{self, Head, Plan};
 use crate::model::{Diagnostic, DiagnosticKind, Location};
 
-/// The format of a document; `None` if it is not read and was reported as that.
+/// The format of a document; `None` if it is not read, which was reported.
 pub(crate) fn choose(
     session: &mut Session<'_>,
     location: &Location,
@@ -14,7 +14,7 @@ pub(crate) fn choose(
 ) -> Option<Format> {
     let media_type = location.media_type.as_deref();
     let format = Format::of(name, media_type, &head.text(), head.bytes());
-    // What has members may have itself for a member; only this ends that.
+    // A container may contain itself. Only the limit of the depth ends this.
     let has_members = !format.is_text();
     let limit = session.settings().limits.depth;
     if has_members && location.depth >= limit {
@@ -39,13 +39,13 @@ pub(crate) fn choose(
     Some(format)
 }
 
-/// Says that data of that name and of that kind is left out.
+/// The message for data with that name and that kind, which is left out.
 pub(crate) fn left_out(data: &str, kind: DiagnosticKind) -> String {
     let is_closed = kind == DiagnosticKind::Unsupported;
     format!("{data}, not {}", if is_closed { "opened" } else { "searched" })
 }
 
-/// How the document becomes UTF-8.
+/// How the document is converted to UTF-8.
 pub(crate) fn plan(
     session: &mut Session<'_>,
     location: &Location,

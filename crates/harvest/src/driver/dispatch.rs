@@ -1,5 +1,5 @@
-//! From a file to its readers. What a container or a message yields is a document again, which is
-//! read as the file was: that is the only recursion on input here.
+//! Gives each file to its reader. A container or a message yields documents, which are read as
+//! files are: this is the only recursion on input, and
 //! [`Limits::MAX_DEPTH`](crate::Limits::MAX_DEPTH) bounds it.
 
 use core::ops::ControlFlow;
@@ -36,12 +36,12 @@ use crate::model::{
 };
 use crate::sink::{MemberSink, Sink};
 
-/// A file that is open, and the length that it had before.
+/// An open file, and the length that it had when it was opened.
 #[derive(Clone, Copy)]
 pub(crate) struct Opened<'f> {
     pub(crate) file: &'f File,
     pub(crate) len: u64,
-    /// Where its reading begins, if not at the beginning.
+    /// The point at which the reading begins, if that is not the beginning of the file.
     pub(crate) from: Option<ResumePoint>,
 }
 
@@ -53,7 +53,7 @@ fn read(session: &mut Session<'_>, location: &mut Location, name: &str, reader: 
     read_file(session, location, name, reader, None);
 }
 
-/// Reads a file of that name; `opened` is what `reader` reads.
+/// Reads a file of that name; `opened` is the file that `reader` reads.
 pub(super) fn read_file(
     session: &mut Session<'_>,
     location: &mut Location,
@@ -75,7 +75,7 @@ pub(super) fn read_file(
     match plan {
         Plan::AsIs => read_as_is(session, location, name, format, &mut input, opened),
         Plan::Decode { charset, is_declared } => {
-            // The encoding of a short file is guessed again when the file has more bytes.
+            // The encoding of a short file is detected again when the file has more bytes.
             let is_short = opened.is_some_and(|opened| opened.len <= Head::LEN as u64);
             let start = Start::after_mark(head.mark(charset));
             let coding = Coding { charset, is_declared, is_short, start };
@@ -84,7 +84,7 @@ pub(super) fn read_file(
     }
 }
 
-/// Makes the bytes here those that the offsets of messages and members count in.
+/// Makes the bytes of this container those in which the offsets of its messages and members count.
 #[inline(never)]
 fn open(location: &mut Location, format: Format) {
     if format.is_container() {
@@ -96,7 +96,7 @@ fn open(location: &mut Location, format: Format) {
 
 /// The first bytes of a file; `None` if it cannot be read at all, which is reported.
 ///
-/// Not part of its caller, which is on the stack once for each level of nesting.
+/// A separate function, because the stack holds the caller once for each level of nesting.
 fn head<'i>(
     session: &mut Session<'_>,
     location: &Location,
@@ -112,7 +112,7 @@ fn head<'i>(
     Some(Head::of(input.peek(len)))
 }
 
-/// Reads what is UTF-8, or no text at all.
+/// Reads input that is UTF-8, or that is not text.
 fn read_as_is(
     session: &mut Session<'_>,
     location: &mut Location,
@@ -125,9 +125,9 @@ fn read_as_is(
     let mark = if is_text { input.pass(encoding::BOM) } else { 0 };
     let start = Start::at(mark);
     let file = opened.map(|opened| opened.file);
-    // An archive goes back to the file itself.
+    // The readers of archives read the file itself instead.
     session.was_read_at_once |= file.is_some() && is_text && input.came_at_once();
-    // Documents are changed where they are: a copy would be on the stack for each level of nesting.
+    // Documents are changed in place: a copy would be on the stack for each level of nesting.
     let Some(held) = input.whole() else {
         let mut document = Document::new(session, location, name, input);
         (document.file, document.start) = (file, start);
@@ -144,12 +144,12 @@ fn read_as_is(
 struct Coding {
     charset: Charset,
     is_declared: bool,
-    /// Whether the encoding was detected from the whole file.
+    /// Whether the encoding was detected from the whole file, which is short.
     is_short: bool,
     start: Start,
 }
 
-/// Reads a text in another encoding. Bytes that it does not have are reported if it was declared.
+/// Reads a text in another encoding. Bytes that are invalid in a declared encoding are reported.
 fn transcode(
     session: &mut Session<'_>,
     location: &mut Location,
@@ -178,7 +178,7 @@ fn transcode(
     }
 }
 
-/// As [`transcode`], for bytes that lie in memory.
+/// As [`transcode`], for bytes that are in memory.
 #[inline(never)]
 fn decode(
     session: &mut Session<'_>,
@@ -196,7 +196,7 @@ fn decode(
     has_invalid
 }
 
-/// Reads a file from a point on, where it is by now.
+/// Reads a file from a resume point on. The position of the file is at that point.
 fn read_rest(
     session: &mut Session<'_>,
     location: &mut Location,
@@ -212,7 +212,7 @@ fn read_rest(
     read_as(format, &mut document);
 }
 
-/// Reads a document that lies in memory: a part of a message.
+/// Reads a document that is in memory: a part of a message.
 fn read_held(session: &mut Session<'_>, location: &mut Location, name: &str, bytes: &[u8]) {
     let head = Head::of(bytes);
     let Some(format) = choose(session, location, name, head) else { return };
@@ -253,7 +253,7 @@ fn read_one_message(document: &mut Document<'_, '_>) {
     read_message(document.session, &location, &message.text);
 }
 
-/// Reads what is in a compressed file. It adds no member to the place.
+/// Reads the content of a compressed file. It adds no member to the place.
 fn decompress(document: &mut Document<'_, '_>, format: Format, open: Open) {
     let mut location = document.location.decompressed(format.name());
     let name = compressed::inner_name(&document.name);
@@ -299,7 +299,7 @@ struct Members<'m, 'r> {
 }
 
 impl Members<'_, '_> {
-    /// The location of the member that is read now.
+    /// The location of the current member.
     #[inline(never)]
     fn location(&self, name: &str) -> Location {
         let source = &self.location.source;
@@ -342,7 +342,7 @@ fn search_all(text: &[u8], sink: &mut dyn Sink) {
     sink.search(text, Span::new(0, text.len()));
 }
 
-/// Reads a message of which nothing else is known.
+/// Reads a message whose source declares nothing about it.
 pub(super) fn read_message(session: &mut Session<'_>, location: &Location, message: &[u8]) {
     let limits = session.settings().limits;
     mail::read(message, location, limits, &mut Parts { session });
@@ -422,7 +422,7 @@ impl PartSink for Parts<'_, '_> {
 }
 
 impl Parts<'_, '_> {
-    /// Reads plain text, and after it the files that were uuencoded into it.
+    /// Reads plain text, and then the uuencoded files in it.
     fn text(&mut self, location: &mut Location, finder: Finder, text: &[u8]) {
         let (files, rest) = uuencode::take_files(text);
         let rest = rest.as_deref().unwrap_or(text);
@@ -435,7 +435,7 @@ impl Parts<'_, '_> {
         }
     }
 
-    /// Says that a text has PGP messages below other text: what is in them is not read.
+    /// Reports PGP messages that follow other text. Their content is not read.
     fn report_armor(&mut self, location: &Location, text: &[u8]) {
         let begins_line = |at: &usize| text.get(..*at).is_some_and(is_line_start);
         let all = memchr::memmem::find_iter(text, detect::PGP_ARMOR).filter(begins_line);
@@ -449,8 +449,8 @@ impl Parts<'_, '_> {
         self.session.diagnostic(&diagnostic.at(first as u64));
     }
 
-    /// The part in words and its kind, if it is left out: a picture, a sound, a film or a font by
-    /// its type, or binary data by the beginning of its base64. Nothing of it is decoded then.
+    /// The description and the kind of a part that is left out: a picture, a sound, a film or a
+    /// font by its type, or binary data by the beginning of its base64. Such a part is not decoded.
     fn left_out(&self, part: &Part<'_, '_>) -> Option<(String, DiagnosticKind)> {
         let (kind, subtype) = part.media_type();
         if self.session.settings().binary || subtype.ends_with("xml") {

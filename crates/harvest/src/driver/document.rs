@@ -1,4 +1,4 @@
-//! A document, and how a parser is given it: in windows, or whole.
+//! A document, and how its parser receives it: in windows, or whole.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -18,25 +18,26 @@ use crate::sink::Sink;
 pub(crate) struct Document<'d, 'r> {
     pub(crate) session: &'d mut Session<'r>,
     pub(crate) location: &'d mut Location,
-    /// Its name, or that of the member.
+    /// The name of the file or of the member.
     pub(crate) name: String,
     pub(crate) finder: Finder,
-    /// The file itself, where nothing was decompressed: it can be searched.
+    /// The file itself if its bytes were not decompressed. It is seekable.
     pub(crate) file: Option<&'d File>,
-    /// Where the reading begins, if not at the beginning.
+    /// The point at which the reading begins, if that is not the beginning of the file.
     pub(crate) from: Option<ResumePoint>,
-    /// Where `input` begins: after the byte-order mark, which no format includes but offsets do.
+    /// The position at which `input` begins: after the byte-order mark, which offsets count and
+    /// parsers do not receive.
     pub(crate) start: Start,
-    /// The bytes from there on, as UTF-8 where the format has an encoding.
+    /// The bytes from there on, converted to UTF-8 if the format has an encoding.
     pub(crate) input: &'d mut dyn Read,
-    /// All of that, where it lies in memory already.
+    /// All bytes of `input`, if they are in memory already.
     pub(crate) held: Option<&'d [u8]>,
-    /// What all of that was decoded from, if it lies in memory as well.
+    /// The bytes that `held` was decoded from, if they are in memory as well.
     pub(crate) encoded: Option<&'d Encoded<'d>>,
 }
 
 impl<'d, 'r> Document<'d, 'r> {
-    /// A document without a mark, of which nothing is held.
+    /// A document without a byte-order mark, of which nothing is in memory.
     pub(super) fn new(
         session: &'d mut Session<'r>,
         location: &'d mut Location,
@@ -58,7 +59,7 @@ impl<'d, 'r> Document<'d, 'r> {
         }
     }
 
-    /// The whole of it, as far as it can be read and may be held; says whether that is not all.
+    /// The whole document, as far as it can be read and may be held, and whether bytes are missing.
     pub(crate) fn hold(&mut self) -> (Cow<'d, [u8]>, bool) {
         let limit = self.session.settings().limits.held_bytes;
         if let Some(held) = self.held.filter(|held| held.len() <= limit) {
@@ -82,7 +83,7 @@ impl<'d, 'r> Document<'d, 'r> {
         (Cow::Owned(held), true)
     }
 
-    /// Holds the whole of it for `read`.
+    /// Holds the whole document for `read`.
     pub(super) fn whole(&mut self, read: fn(&[u8], &mut dyn Sink)) {
         let (held, is_cut) = self.hold();
         if self.session.tick().is_continue() {
@@ -90,7 +91,7 @@ impl<'d, 'r> Document<'d, 'r> {
         }
     }
 
-    /// Holds window after window of whole records for `read`.
+    /// Holds one window of whole records after the other for `read`.
     pub(super) fn records(&mut self, split: fn(&[u8]) -> usize, read: fn(&[u8], &mut dyn Sink)) {
         let read: &mut dyn FnMut(&[u8], &mut dyn Sink) = &mut { read };
         let limit = self.session.settings().limits.held_bytes;
@@ -103,7 +104,7 @@ impl<'d, 'r> Document<'d, 'r> {
         let (mut is_end, mut is_cut) = (false, false);
         while !is_end && self.session.tick().is_continue() {
             let before = window.len();
-            // Twice as much as was too little: a long record is not looked at for each chunk.
+            // The window doubles, so that a long record is not examined again for each chunk.
             let more = CHUNK.max(before) as u64;
             match (&mut *self.input).take(more).read_to_end(&mut window) {
                 Ok(_) => is_end = window.len() == before,
@@ -127,12 +128,12 @@ impl<'d, 'r> Document<'d, 'r> {
         }
     }
 
-    /// Whether the visitor wants the points at which the reading of this file can go on.
+    /// Whether the visitor receives the points at which the reading of this file can be resumed.
     pub(crate) const fn is_resumable(&self) -> bool {
         self.file.is_some() && self.session.settings().resume_points
     }
 
-    /// Everything before `start` was reported, which is the beginning of a line.
+    /// Reports a resume point at `start`, where a line begins. Everything before it was reported.
     pub(crate) fn resume_point(&mut self, start: Start) {
         if self.is_resumable() {
             let point = ResumePoint::new(start.offset as u64, 0);
@@ -140,7 +141,7 @@ impl<'d, 'r> Document<'d, 'r> {
         }
     }
 
-    /// Reads a window, which is cut if the bytes after it could not be read.
+    /// Reads a window. It is cut if the bytes after it could not be read.
     pub(crate) fn window(
         &mut self,
         bytes: &[u8],
@@ -153,7 +154,7 @@ impl<'d, 'r> Document<'d, 'r> {
         }
         let sink =
             LocatingSink::new(self.session, self.location, self.finder.clone(), bytes, start);
-        // A window is not the whole of it.
+        // The encoded bytes belong to the whole document, so a smaller window has none.
         let encoded =
             self.encoded.filter(|_| self.held.is_some_and(|held| held.len() == bytes.len()));
         let mut sink = sink.decoded_from(encoded).cut(is_cut);
@@ -161,7 +162,7 @@ impl<'d, 'r> Document<'d, 'r> {
         sink.finish();
     }
 
-    /// Where the window after `window` begins, which begins at `start`.
+    /// The position after `window`, which begins at `start`.
     pub(crate) fn behind(&self, start: Start, window: &[u8]) -> Start {
         let lines = if self.session.settings().lines { count_lines(window) } else { 0 };
         start.after(window, lines, self.location.code_units)
@@ -172,7 +173,7 @@ impl<'d, 'r> Document<'d, 'r> {
         self.report(error, Some(offset as u64));
     }
 
-    /// The reader failed, because of a limit or of an error.
+    /// Reports that the reader failed, because of a limit or of an error.
     pub(crate) fn report(&mut self, error: &io::Error, offset: Option<u64>) {
         let diagnostic = self.session.reading_failure(&self.location.place, error);
         self.session.diagnostic(&diagnostic.at(offset));
@@ -194,7 +195,7 @@ impl<'d, 'r> Document<'d, 'r> {
     }
 }
 
-/// The line breaks of a text that ends after one: LF, CR LF or CR.
+/// The number of line breaks (LF, CR LF or CR) in a text that ends after one.
 pub(super) fn count_lines(text: &[u8]) -> usize {
     let breaks = memchr::memchr2_iter(b'\n', b'\r', text);
     let is_break = |at: &usize| text.get(*at..).is_some_and(|rest| !rest.starts_with(b"\r\n"));

@@ -1,4 +1,4 @@
-//! Files as the file system has them: which of them are read, and whether one has changed.
+//! Decides which files of the file system are read, and whether a file has changed.
 
 use std::fs::Metadata;
 use std::io;
@@ -33,7 +33,7 @@ pub(super) fn check_size(metadata: &Metadata, limit: Option<u64>) -> Result<(), 
     }
 }
 
-/// The kind of a file that is not a regular file.
+/// The description of a file that is not a regular file.
 fn what_it_is(metadata: &Metadata) -> &'static str {
     if metadata.is_dir() {
         return "is a folder, not a file";
@@ -54,7 +54,7 @@ fn what_it_is(metadata: &Metadata) -> &'static str {
     "is not a regular file"
 }
 
-/// What shows that a file was written to.
+/// The metadata that show whether a file was written to.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Stamp {
     len: u64,

@@ -1,4 +1,4 @@
-//! The harvester: built once, shared, given one file after the other.
+//! The harvester: built once, shared, and called for each file.
 
 use core::fmt;
 use std::fs::{self, File};
@@ -21,7 +21,7 @@ use crate::model::{
 
 /// Reads documents and reports their links.
 ///
-/// It is read only, cheap to clone, and can be shared between threads.
+/// A harvester is immutable and cheap to clone, and threads can share it.
 ///
 /// ```
 /// use linkwright_harvest::{Harvester, Located};
@@ -137,7 +137,7 @@ impl Harvester {
         from: Option<ResumePoint>,
         visitor: &mut dyn Visitor,
     ) -> Summary {
-        // Asked before it is opened: to open a pipe waits for its writer.
+        // The metadata are read before the file is opened, because opening a pipe waits for its writer.
         let opened =
             fs::metadata(path).map_err(|error| file::failure(&error)).and_then(|metadata| {
                 file::check_kind(&metadata)?;
@@ -157,9 +157,9 @@ impl Harvester {
     /// Reads an open file from its beginning. Its format is detected as in
     /// [`read`](Harvester::read).
     ///
-    /// What is known of a file helps: it is refused where it is larger than the limit, an archive is
-    /// read by its directory, and a file that is written to meanwhile is reported
-    /// ([`DiagnosticKind::Changed`]) unless it is so short that it was read at once.
+    /// A file has advantages over a reader: it is refused if it is larger than the limit, an archive is read by its
+    /// directory, and a change during the reading is reported ([`DiagnosticKind::Changed`]) unless the file is so short
+    /// that it was read at once.
     ///
     /// ```
     /// use linkwright_harvest::{Harvester, Located};
@@ -212,10 +212,9 @@ impl Harvester {
     /// Reads all bytes of `reader`. The format is detected from `name`, which may include folders,
     /// and from the content; no file with that name is opened.
     ///
-    /// The format is detected from the first 16 KiB. A reader that has fewer bytes now, and whose
-    /// links should be reported before it has more, returns
-    /// [`WouldBlock`](std::io::ErrorKind::WouldBlock) once: the format is then detected from the bytes so
-    /// far. The reader is called again immediately, and may block then.
+    /// The format is detected from the first 16 KiB. If a reader has fewer bytes now, and its links should be reported
+    /// before it has more, it returns [`WouldBlock`](std::io::ErrorKind::WouldBlock) once: the format is then detected
+    /// from the bytes so far. The reader is called again immediately, and may block then.
     pub fn read(
         &self,
         name: impl AsRef<Path>,
@@ -228,9 +227,9 @@ impl Harvester {
         session.end()
     }
 
-    /// Reads messages that were found in a mailbox, and reports what is in them to `visitor`, as the
-    /// reading of the mailbox itself would. The [summary](Summary) is that of the messages; it has no
-    /// [bytes](Summary::bytes), which count for the mailbox.
+    /// Reads messages that were found in a mailbox, and reports their links and diagnostics to `visitor`, as the
+    /// reading of the mailbox itself would. The [summary](Summary) is that of the messages. It has no
+    /// [bytes](Summary::bytes), which are counted for the mailbox.
     pub fn read_messages(&self, messages: &mut Messages, visitor: &mut dyn Visitor) -> Summary {
         let meter = Meter::default();
         let start = messages.unpacked_before();
@@ -251,14 +250,14 @@ impl Harvester {
         summary
     }
 
-    /// The links of the file at `path`, as an iterator. It reads on a separate thread.
+    /// The links of the file at `path`, as an iterator. A separate thread reads the file.
     pub fn links_of_path(&self, path: impl AsRef<Path>) -> Links {
         let path = path.as_ref().to_owned();
         let harvester = self.clone();
         Links::new(move |visitor| harvester.read_path(path, visitor))
     }
 
-    /// The links of all that `reader` gives, as an iterator. It reads on a separate thread.
+    /// The links in the bytes of `reader`, as an iterator. A separate thread reads them.
     pub fn links(&self, name: impl AsRef<Path>, reader: impl Read + Send + 'static) -> Links {
         let name = name.as_ref().to_owned();
         let harvester = self.clone();
@@ -308,11 +307,10 @@ impl Harvester {
 }
 
 impl HarvesterBuilder {
-    /// The harvester.
+    /// Builds the harvester.
     ///
     /// # Errors
-    /// What [`FinderBuilder::build`](linkwright::find::FinderBuilder::build) says about the options
-    /// of the finder.
+    /// Those of [`FinderBuilder::build`](linkwright::find::FinderBuilder::build) for the options of the finder.
     pub fn build(&self) -> Result<Harvester, SettingError> {
         Ok(Harvester { settings: Arc::new(self.settings()?), buffers: Arc::default() })
     }

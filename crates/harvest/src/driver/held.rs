@@ -1,4 +1,4 @@
-//! Documents that lie in memory: the parts of messages.
+//! Documents that are in memory: the parts of messages.
 
 use std::borrow::Cow;
 use std::io;
@@ -15,7 +15,7 @@ use crate::encoding::{self, Charset, Head, Plan};
 use crate::model::{Diagnostic, DiagnosticKind, Location};
 use crate::sink::Sink;
 
-/// Reads a document that lies in memory, once it is UTF-8.
+/// Reads a document that is in memory, converted to UTF-8.
 pub(super) fn read_decoded(
     session: &mut Session<'_>,
     location: &mut Location,

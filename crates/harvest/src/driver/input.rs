@@ -1,8 +1,8 @@
-//! A reader that can be peeked at before it is read, and the buffers that this needs.
+//! A reader that can be peeked at before it is read, and the buffers for the bytes that were peeked at.
 //!
-//! The first chunk is read at once. A file or a member of at most that length is then in memory as a
-//! whole, and the readers of the formats do not copy it again; most inputs are that short. The
-//! buffers are used again, because clearing a new one takes longer than searching its content.
+//! The first chunk is read at once. A file or a member of at most that length is then completely in memory, and the
+//! readers of the formats do not copy it again; most inputs are that short. The buffers are reused, because clearing a
+//! new one takes longer than searching its content.
 
 use std::io::{self, Read};
 use std::sync::{Mutex, PoisonError};
@@ -26,27 +26,26 @@ impl Buffers {
     }
 }
 
-/// Bytes of a file or a member, with its beginning known.
+/// The bytes of a file or a member. Its beginning can be seen before it is read.
 pub(crate) struct Input<'r> {
     reader: &'r mut dyn Read,
     buffers: &'r Buffers,
-    /// What was read ahead, between `taken` and `filled`.
+    /// The bytes that were read ahead, between `taken` and `filled`.
     head: Vec<u8>,
     taken: usize,
     filled: usize,
-    /// How many bytes there should be.
+    /// The expected number of bytes.
     len: Option<u64>,
-    /// What the reader answered while the head was filled.
+    /// The error that the reader returned while the head was filled.
     error: Option<io::Error>,
-    /// The reader has no more: a small file is not asked again.
+    /// Whether the reader has ended. A small file is not read again.
     is_end: bool,
-    /// How often it was asked while the head was filled.
+    /// How often the reader was called while the head was filled.
     reads: u32,
 }
 
 impl<'r> Input<'r> {
-    /// `len` is the length of a file. After that number of bytes no more are read. A file that grew has
-    /// changed during the run, which is reported elsewhere.
+    /// `len` is the length of a file. No bytes are read after it. A file that grows is reported as changed elsewhere.
     pub(crate) fn new(
         reader: &'r mut dyn Read,
         buffers: &'r Buffers,
@@ -66,14 +65,14 @@ impl<'r> Input<'r> {
         }
     }
 
-    /// The first `len` bytes, at most a chunk. They are fewer if the input is shorter, or if the reader
-    /// reports after some bytes that it would block. Call this before anything is read. Any other
-    /// error of the reader is kept and returned when its place is read.
+    /// The first `len` bytes, at most a chunk. They are fewer if the input is shorter, or if the reader reports after
+    /// some bytes that it would block. Must be called before anything is read. Any other error of the reader is kept,
+    /// and returned when the reading reaches its position.
     pub(crate) fn peek(&mut self, len: usize) -> &[u8] {
         self.fill(len, |_| false)
     }
 
-    /// The same, and no more is read once a whole line has come.
+    /// As [`peek`](Input::peek), but stops reading after a whole line.
     pub(crate) fn peek_line(&mut self, len: usize) -> &[u8] {
         self.fill(len, |head| memchr::memchr(b'\n', head).is_some())
     }
@@ -99,31 +98,30 @@ impl<'r> Input<'r> {
         head.get(..len).unwrap_or(head)
     }
 
-    /// The error of a reader that failed before its first byte. To be called after
-    /// [`peek`](Input::peek).
+    /// The error of a reader that failed before its first byte. Must be called after [`peek`](Input::peek).
     pub(crate) fn failure_at_once(&mut self) -> Option<io::Error> {
         if self.filled == 0 { self.error.take() } else { None }
     }
 
-    /// Forgets what was read ahead: the reader itself has gone elsewhere.
+    /// Drops the bytes that were read ahead, after the position of the reader has changed.
     pub(crate) fn begin_anew(&mut self) {
         (self.taken, self.filled) = (0, 0);
         (self.len, self.error, self.is_end) = (None, None, false);
     }
 
-    /// Passes over `mark`, if that comes next; says how many bytes it has then.
+    /// Skips `mark` if it comes next; returns the number of bytes skipped.
     pub(crate) fn pass(&mut self, mark: &[u8]) -> usize {
         let passed = if self.rest().starts_with(mark) { mark.len() } else { 0 };
         self.taken += passed;
         passed
     }
 
-    /// All there is, if it was read already.
+    /// The rest of the input, if all of it was read already.
     pub(crate) fn whole(&self) -> Option<&[u8]> {
         self.is_end.then(|| self.rest())
     }
 
-    /// Whether the reader has given all there is at once.
+    /// Whether one call of the reader returned all of its bytes.
     pub(crate) const fn came_at_once(&self) -> bool {
         self.is_end && self.reads == 1
     }
@@ -155,7 +153,7 @@ impl Drop for Input<'_> {
     }
 }
 
-/// A second call where the first one answers that it would block: the reader has said so then.
+/// Reads again after `WouldBlock`, which a reader returns only to end the peeking.
 fn retry_once(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
     match read() {
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => read(),
@@ -167,7 +165,7 @@ fn retry_once(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> 
 mod tests {
     use super::*;
 
-    /// Gives some bytes, and then fails.
+    /// Returns some bytes, and then fails.
     struct Failing<'b>(&'b [u8]);
 
     impl Read for Failing<'_> {
@@ -177,13 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_short_lies_in_memory() {
+    fn a_short_input_is_held_in_memory() {
         let buffers = Buffers::default();
         let mut reader: &[u8] = b"\xEF\xBB\xBFtext";
         let mut input = Input::new(&mut reader, &buffers, None);
         assert_eq!(input.peek(4), b"\xEF\xBB\xBFt");
         assert_eq!((input.pass(b"text"), input.pass(b"\xEF\xBB\xBF")), (0, 3));
-        // Nothing has said yet that it ends there.
+        // The reader has not reported its end yet.
         assert_eq!(input.whole(), None);
         assert_eq!(input.peek(99), b"text");
         assert_eq!(input.whole(), Some(&b"text"[..]));
@@ -193,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_not_asked_beyond_its_length() {
+    fn a_file_is_not_read_beyond_its_length() {
         let buffers = Buffers::default();
         let mut reader = Failing(b"text");
         let mut input = Input::new(&mut reader, &buffers, Some(4));
@@ -204,7 +202,7 @@ mod tests {
         assert_eq!(input.read_to_string(&mut text).unwrap(), 4);
     }
 
-    /// Gives four bytes at most, and says before each but the first that it would block.
+    /// Returns at most four bytes per call, and would block once before each call except the first.
     struct Live<'b>(&'b [u8], bool);
 
     impl Read for Live<'_> {
@@ -219,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_is_what_comes_before_the_reader_would_block() {
+    fn peeking_stops_where_the_reader_would_block() {
         let buffers = Buffers::default();
         let mut reader = Live(b"see more text", false);
         let mut input = Input::new(&mut reader, &buffers, None);
@@ -231,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_comes_behind_what_was_read() {
+    fn an_error_is_returned_after_the_bytes_before_it() {
         let buffers = Buffers::default();
         let mut reader = Failing(b"text");
         let mut input = Input::new(&mut reader, &buffers, None);

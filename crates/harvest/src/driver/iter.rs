@@ -6,17 +6,17 @@ use std::thread::{self, JoinHandle};
 
 use crate::model::{Diagnostic, Located, Summary, Visitor};
 
-/// What an iterator gives: a link, or what went wrong.
+/// An item of the iterator: a link, or a diagnostic.
 pub type Item = Result<Located<'static>, Diagnostic>;
 
-/// How many links the reading may be ahead of who takes them.
+/// How many links the reading may be ahead of the consumer.
 const AHEAD: usize = 256;
 
-/// The links of a file or a reader, each without a borrow, in the order of the document. A diagnostic
-/// is an `Err`, and the next links follow.
+/// The links of a file or a reader, owned, in the order of the document. A diagnostic is an `Err`, and further links
+/// may follow it.
 ///
-/// The file is read on a separate thread, a few hundred links ahead. Dropping the iterator ends
-/// the reading at its next link or its next piece.
+/// The file is read on a separate thread, at most a few hundred links ahead. Dropping the iterator ends the reading at
+/// the next link or the next chunk.
 ///
 /// ```
 /// use linkwright_harvest::Harvester;
@@ -38,8 +38,8 @@ impl Links {
         Links { items, thread: Some(thread::spawn(work)) }
     }
 
-    /// Ends the reading, if it has not ended yet, and says what was read; links that were not taken
-    /// are lost. `None` if the reader panicked.
+    /// Ends the reading, if it has not ended yet, and returns the summary. Links that were not taken are lost. `None`
+    /// if the reader panicked.
     pub fn finish(self) -> Option<Summary> {
         let Links { items, thread } = self;
         drop(items);
@@ -58,7 +58,7 @@ impl Iterator for Links {
 /// A visitor that sends what it receives.
 struct Sender {
     items: SyncSender<Item>,
-    /// The receiver was dropped.
+    /// Whether the receiver was dropped.
     is_alone: bool,
 }
 

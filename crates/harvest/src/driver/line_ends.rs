@@ -1,22 +1,22 @@
-//! The ends of lines in a text that is read in chunks, to resume the reading after one.
+//! The ends of lines in a text that is read in chunks. The reading can be resumed after one of them.
 
 use linkwright::text::offsets::StreamLines;
 
 /// An offset in the text, and the number of lines before it.
 type End = (usize, usize);
 
-/// The last ends of lines before what the finder has not decided.
+/// The last ends of lines before the text that the finder has not decided.
 #[derive(Debug, Default)]
 pub(super) struct LineEnds {
     last: Option<End>,
-    /// The one before the last.
+    /// The end of a line before `last`.
     second: Option<End>,
     has_pending: bool,
 }
 
 impl LineEnds {
-    /// The text has `read` bytes now, of which `chunk` are the last ones, and the bytes from `pending`
-    /// on are not decided.
+    /// Records a chunk: the text has `read` bytes now, `chunk` are the last ones, and the bytes from `pending` on are
+    /// not decided.
     pub(super) fn see(
         &mut self,
         chunk: &[u8],
@@ -39,8 +39,8 @@ impl LineEnds {
         self.last = Some(end(last));
     }
 
-    /// The end of a line before which every match is known. A match whose end is not decided may begin
-    /// on the line before that end: its scheme or its mailbox precedes the undecided bytes.
+    /// The end of a line before which every match is known. A match whose end is not decided may begin on the line
+    /// before `last`: its scheme or its mailbox precedes the undecided bytes.
     pub(super) const fn decided(&self) -> Option<End> {
         if self.has_pending { self.second } else { self.last }
     }

@@ -1,4 +1,4 @@
-//! The sink of a document that lies in memory, or of a window of one.
+//! The sink of a document, or of a window of a document, that is in memory.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -18,27 +18,27 @@ use crate::model::{
 };
 use crate::sink::Sink;
 
-/// Locates what a format finds, and hands it on.
+/// Locates the links that a parser finds, and reports them.
 pub(crate) struct LocatingSink<'p, 'r> {
     session: &'p mut Session<'r>,
     location: &'p mut Location,
     finder: Finder,
     document: &'p [u8],
-    /// Where the document begins in its text, and how many lines are before it.
+    /// The position of the document in its text, and the number of lines before it.
     start: Start,
     offsets: Option<Offsets<'p>>,
     undecoded: Undecoded<'p>,
-    /// The unit of the links that are reported next.
+    /// The unit of the next links.
     unit: Option<Arc<Unit>>,
-    /// What the link that is reported next shows.
+    /// The text that the next link shows.
     shown: Option<String>,
-    /// Tokens that were too long.
+    /// The number of tokens that were too long.
     too_long: u64,
-    /// References that were too long, and the offset of the first of them.
+    /// The number of references that were too long, and the offset of the first one.
     long_references: (u64, Option<usize>),
-    /// The document goes on where it could not be read: what touches its end is not whole.
+    /// Whether the rest of the document could not be read: a link that touches the end may be incomplete.
     is_cut: bool,
-    /// Why the text has no bytes in the file, if it was put together from what the file draws.
+    /// Why the text has no bytes in the file, if it was assembled from text that the file draws.
     drawn: Option<NoBytes>,
 }
 
@@ -70,27 +70,27 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         }
     }
 
-    /// Says that the document was put together from what a file draws. Its references are written elsewhere in the file.
+    /// Records that the document was assembled from text that a file draws. Its references are elsewhere in the file.
     #[cfg(feature = "pdf")]
     pub(crate) fn drawn(mut self, why: NoBytes) -> LocatingSink<'p, 'r> {
         self.drawn = Some(why);
         self
     }
 
-    /// Says whether the document goes on where it could not be read.
+    /// Records whether the rest of the document could not be read.
     pub(crate) fn cut(mut self, is_cut: bool) -> LocatingSink<'p, 'r> {
         self.is_cut |= is_cut;
         self
     }
 
-    /// Gives the bytes that the whole document was decoded from.
+    /// Sets the bytes that the whole document was decoded from.
     pub(crate) fn decoded_from(mut self, encoded: Option<&Encoded<'p>>) -> LocatingSink<'p, 'r> {
         let code_units = self.location.code_units;
         self.undecoded = Undecoded::new(self.document, code_units, self.start, encoded);
         self
     }
 
-    /// The document is read: says what was too long in it.
+    /// Ends the document, and reports tokens and references that were too long.
     pub(crate) fn finish(self) {
         if let (count, Some(first)) = self.long_references {
             let limit = self.finder.max_len();
@@ -151,7 +151,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
     /// Counts a reference that is too long.
     fn leave_out(&mut self, reference: &str, span: Span) {
         self.shown = None;
-        // A picture inside the page, as a `data:` URI, leads nowhere.
+        // A picture inside the page, as a `data:` URI, is not a loss: it refers to nothing else.
         let scheme = reference.trim_start().get(..5).unwrap_or_default();
         if scheme.eq_ignore_ascii_case("data:") {
             return self.too_long(1);
@@ -160,7 +160,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         self.long_references = (count + 1, first.or(Some(span.start())));
     }
 
-    /// What the document writes at `pieces`.
+    /// The text of the document at `pieces`.
     fn written(&self, pieces: &[Span]) -> String {
         let bytes: Vec<u8> =
             pieces.iter().flat_map(|piece| piece.of(self.document)).copied().collect();

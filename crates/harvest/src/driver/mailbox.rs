@@ -1,5 +1,5 @@
-//! Mailboxes: read a message at a time, from the beginning or from a message on. Where the visitor
-//! divides the work, messages are given away as they are found.
+//! Mailboxes: read one message at a time, from the beginning or from a message on. If the visitor divides the work, the
+//! messages are given to it as they are found.
 
 use super::document::Document;
 use super::session::Session;
@@ -28,7 +28,7 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
                 continue;
             }
         }
-        // This message may go on where the file ends now.
+        // More of this message may be appended to the file.
         let begin = usize::try_from(from.offset()).unwrap_or(0) + mailbox.start_offset();
         let point = ResumePoint::new(begin as u64, number);
         let point = (found.is_file && mailbox.can_resume()).then_some(point);
@@ -56,15 +56,15 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
     found.settle(document.session);
 }
 
-/// The messages that are given away next.
+/// The messages that are given to the visitor next.
 struct Divided {
     messages: Option<Messages>,
-    /// The mailbox is a file, and not what was decompressed or came out of an archive.
+    /// Whether the mailbox is a file, and not decompressed or a member of an archive.
     is_file: bool,
 }
 
 impl Divided {
-    /// Whether the next message is to be given away.
+    /// Whether the next message is given to the visitor.
     fn takes(&mut self, session: &mut Session<'_>, message: &[u8]) -> bool {
         if !self.is_file || message.len() > Messages::LARGE {
             return false;
@@ -96,7 +96,7 @@ impl Divided {
         }
     }
 
-    /// Waits until all messages before this one are read, and tells a resume point.
+    /// Waits until all messages before this one are read, and reports a resume point.
     fn tell(&mut self, session: &mut Session<'_>, point: Option<ResumePoint>) {
         self.settle(session);
         if let Some(point) = point {
@@ -110,7 +110,7 @@ impl Divided {
     }
 }
 
-/// Where a message is whose separator is at `begin` of the mailbox, and which ends `len` bytes after that.
+/// The source of a message. Its separator is at `begin` of the mailbox, and it ends `len` bytes after that.
 fn source(location: &Location, message: &Stored<'_>, begin: usize, len: usize) -> Source {
     let place = begin + message.start()..begin + len;
     location.source.message_at(place, &message.extents(begin))

@@ -11,7 +11,7 @@ use crate::archive::ole::{self, Attachment, Body, DirectoryEntry, MessageFile, O
 use crate::model::{Diagnostic, DiagnosticKind, Location, Message, Unit};
 use crate::reading;
 
-/// What reads the parts of a message.
+/// Reads the parts of a message.
 #[derive(Clone, Copy)]
 pub(super) struct Readers {
     pub(super) held: fn(&mut Session<'_>, &mut Location, &str, &[u8]),
@@ -72,7 +72,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         }
     }
 
-    /// What is encrypted, if it is the document.
+    /// Names the encryption, if the document is encrypted.
     fn encryption(&mut self, entries: &[DirectoryEntry]) -> Option<&'static str> {
         const NAMES: [&str; 5] =
             ["EncryptedPackage", "WordDocument", "Workbook", "Book", "Current User"];
@@ -83,7 +83,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         })
     }
 
-    /// The location of the stream of that path, under the name of a member.
+    /// The location of the stream of that path, as a member with that name.
     #[inline(never)]
     fn member(&mut self, outer: &Location, name: &str, path: &str) -> Location {
         self.count += 1;
@@ -112,7 +112,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         self.session.diagnostic(diagnostic);
     }
 
-    /// Reads a message and those that are attached to it.
+    /// Reads a message and the messages that are attached to it.
     fn messages(&mut self, entries: &[DirectoryEntry], message: MessageFile) {
         let mut open = vec![(message, self.location.clone())];
         while let Some((message, location)) = open.pop() {
@@ -124,7 +124,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         }
     }
 
-    /// Reads a message; returns those that are attached to it.
+    /// Reads a message; returns the messages that are attached to it.
     fn message(
         &mut self,
         entries: &[DirectoryEntry],
@@ -158,7 +158,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         self.attachments(entries, message, &location)
     }
 
-    /// Reads the header that the message came with.
+    /// Reads the original header of the message.
     fn header(
         &mut self,
         entries: &[DirectoryEntry],
@@ -171,7 +171,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         let Some(bytes) = self.stream(body.entry, &location) else { return };
         let text = decoded(&bytes, body.is_wide, label);
         location.source = location.source.rewritten().into();
-        // The message has no body here, of which these fields speak.
+        // These fields describe a body, which the message does not have here.
         let fields = text.split_inclusive('\n').scan(false, |is_left_out, line| {
             let is_folded = line.starts_with([' ', '\t']);
             *is_left_out = (*is_left_out && is_folded)
@@ -219,7 +219,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
             let kind = DiagnosticKind::Malformed;
             return self.report(&Diagnostic::skip(&location.place, kind, message));
         };
-        // Plain text in RTF is the body, which was read.
+        // RTF with this word contains the plain text of the body, which was read.
         let head = rtf.get(..1024).unwrap_or(&rtf);
         if memchr::memmem::find(head, b"\\fromtext").is_none() {
             location.source = location.source.decompressed("lzfu").into();
@@ -235,7 +235,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         part
     }
 
-    /// Reads the files that are attached; returns the messages.
+    /// Reads the attached files; returns the attached messages.
     fn attachments(
         &mut self,
         entries: &[DirectoryEntry],
@@ -278,7 +278,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     }
 }
 
-/// A short text of a message.
+/// Decodes a short text of a message.
 fn decoded(bytes: &[u8], is_wide: bool, label: &str) -> String {
     let label = if is_wide { "utf-16le" } else { label };
     let encoding = crate::encoding::for_label(label).unwrap_or(encoding_rs::WINDOWS_1252);

@@ -1,4 +1,4 @@
-//! PDFs: where the parts of one are, and who reads them.
+//! PDFs: the positions of their parts, and the readers of each part.
 
 use core::ops::ControlFlow;
 
@@ -11,13 +11,13 @@ use crate::model::{Diagnostic, DiagnosticKind, Limits, Location, NoBytes};
 use crate::pdf::{self, Attachment, Page, PageReader, PdfPart, Problem, Process};
 use crate::sink::Sink;
 
-/// Reads a document that lies in memory, and is a member of a container.
+/// Reads a document that is in memory and is a member of a container.
 type ReadHeld = fn(&mut Session<'_>, &mut Location, &str, &[u8]);
 
 /// Reads a PDF. `read_held` reads its embedded files.
 ///
-/// The text of a PDF, in which offsets and lines count, is put together: the values of its metadata, the titles of its
-/// outline, its pages and their notes. A form feed is after each of them.
+/// Offsets and lines count in a text that is assembled from the PDF: the values of its metadata, the titles of its
+/// outline, its pages and their notes, with a form feed after each.
 pub(super) fn read(document: &mut Document<'_, '_>, read_held: ReadHeld) {
     let (held, _) = document.hold();
     let (session, location) = (&mut *document.session, &mut *document.location);
@@ -30,18 +30,18 @@ pub(super) fn read(document: &mut Document<'_, '_>, read_held: ReadHeld) {
     parts.finish();
 }
 
-/// Takes the parts of a PDF.
+/// Receives the parts of a PDF.
 struct Parts<'p, 'r> {
     session: &'p mut Session<'r>,
     location: &'p mut Location,
     read_held: ReadHeld,
-    /// Where the next part begins in the text.
+    /// The position in the text at which the next part begins.
     start: Start,
     pages: u64,
-    /// Whether a page has text, or something else was reported that explains why none has.
+    /// Whether a page has text, or a diagnostic explains why none has.
     is_explained: bool,
     attachments: u64,
-    /// Nothing of the document was read.
+    /// Whether nothing of the document was read.
     is_skipped: bool,
 }
 
@@ -106,7 +106,7 @@ impl<'p, 'r> Parts<'p, 'r> {
         }
     }
 
-    /// Gives `read` the sink of a part with that text.
+    /// Gives `read` the sink of a part with `text`.
     fn part(&mut self, text: &str, read: impl FnOnce(&mut dyn Sink)) {
         let finder = self.session.settings().finders.plain.clone();
         let bytes = text.as_bytes();
@@ -138,7 +138,7 @@ impl<'p, 'r> Parts<'p, 'r> {
         self.session.diagnostic(&diagnostic);
     }
 
-    /// Counts the document, and says if no page has text: they are pictures.
+    /// Counts the document. If no page has text, reports that the pages are pictures.
     fn finish(self) {
         self.session.summary.documents += u64::from(!self.is_skipped);
         if self.is_explained || self.pages == 0 || self.session.is_over() {

@@ -1,4 +1,4 @@
-//! How each format is read.
+//! The reader of each format.
 
 use crate::archive::compressed::{self, Open};
 use crate::detect::Format;
@@ -8,37 +8,37 @@ use crate::parse::{
 };
 use crate::sink::Sink;
 
-/// How a format is read.
+/// The way in which a format is read.
 pub(super) enum Reader {
-    /// By what it is decompressed to.
+    /// Reads the decompressed content.
     Compressed(Open),
-    /// By the members of a tar.
+    /// Reads the members of a tar.
     Tar,
-    /// By the members of a zip.
+    /// Reads the members of a zip.
     Zip,
-    /// By the streams of an OLE file.
+    /// Reads the streams of an OLE file.
     Ole,
-    /// By the rows of an SQLite database.
+    /// Reads the rows of an SQLite database.
     Sqlite,
-    /// By the records of a web archive.
+    /// Reads the records of a web archive.
     Warc,
-    /// By the messages of a mailbox.
+    /// Reads the messages of a mailbox.
     Mailbox,
-    /// By the parts of a message.
+    /// Reads the parts of a message.
     Message,
-    /// As plain text, whatever its length.
+    /// Reads plain text of any length.
     Stream,
-    /// Window after window of whole records.
+    /// Reads one window of whole records after the other.
     Records {
-        /// How many bytes of a window are whole records; 0 where not even the first one is.
+        /// How many bytes of a window are whole records; 0 if the first one is incomplete.
         split: fn(&[u8]) -> usize,
         /// Reads a window of whole records.
         read: fn(&[u8], &mut dyn Sink),
     },
-    /// By the pages and the embedded files of a PDF.
+    /// Reads the pages and the embedded files of a PDF.
     #[cfg(feature = "pdf")]
     Pdf,
-    /// As a whole, held in memory.
+    /// Reads the whole document, held in memory.
     Whole(fn(&[u8], &mut dyn Sink)),
 }
 

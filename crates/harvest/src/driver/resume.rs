@@ -1,4 +1,4 @@
-//! How the reading of a file begins at a resume point.
+//! Begins the reading of a file at a resume point.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -13,19 +13,20 @@ use crate::encoding::Plan;
 use crate::mail::mbox;
 use crate::model::ResumePoint;
 
-/// How much text before the point is searched again: links that begin in it are known, but the text
-/// decides how the text after it is read. It is more than the finder looks back.
+/// How much text before the point is searched again. The links that begin in it are known, but it
+/// determines how the text after it is read. It is longer than the text that the finder looks back
+/// at.
 const LEAD: u64 = 64 * 1024;
 
-/// Moves the file to where its reading begins; `None`, and the file is where it was, if it has no
-/// such point by now, and is read from its beginning.
+/// Moves the file to the position at which its reading begins. `None` if the file no longer has
+/// such a point: its position is then unchanged, and it is read from the beginning.
 pub(super) fn begin(
     session: &Session<'_>,
     (format, plan): (Format, Plan),
     mut file: &File,
     from: ResumePoint,
 ) -> Option<Start> {
-    // The head of the file was read.
+    // The position is after the head, which was read.
     let position = file.stream_position().ok()?;
     let has_lead = !session.settings().separate_lines;
     let start = match (Reader::of(format), plan) {
@@ -49,7 +50,7 @@ fn mailbox(file: &File, from: ResumePoint) -> io::Result<Option<Start>> {
 
 /// Moves the file to the first line that begins in the `lead` bytes before the point.
 fn text(mut file: &File, from: ResumePoint, lead: u64) -> io::Result<Option<Start>> {
-    // The byte before the point is the end of a line.
+    // The byte before the point must be the end of a line.
     let begin = from.offset().saturating_sub(lead.max(1));
     let mut before = Vec::new();
     file.seek(SeekFrom::Start(begin))?;

@@ -1,4 +1,4 @@
-//! Streams of OLE files as text: what is between the records is found without the structure of the format.
+//! Streams of OLE files as text: the bytes between records are searched without the structure of the format.
 
 use core::ops::Range;
 
@@ -32,7 +32,7 @@ pub(super) fn read(session: &mut Session<'_>, location: &Location, path: &str, b
     }
 }
 
-/// A text of one piece is searched as the document that it is in its encoding.
+/// Searches a text. If it has one piece, it is searched as a document in the encoding of that piece.
 fn text(session: &mut Session<'_>, location: &Location, bytes: &[u8], pieces: &[Piece]) {
     if let [piece] = pieces {
         let charset = if piece.is_wide { encoding_rs::UTF_16LE } else { encoding_rs::WINDOWS_1252 };
@@ -96,7 +96,7 @@ fn search(
     }
 }
 
-/// Whether it is the name of a namespace, in the XML of a theme or of a picture, or of a smart tag.
+/// Whether a match is the name of a namespace: in the XML of a theme or of a picture, or in a smart tag.
 fn is_namespace(text: &[u8], found: &Match<'_>) -> bool {
     let before = text.get(found.span().start().saturating_sub(64)..found.span().start());
     let before = before.unwrap_or_default().trim_ascii_end();

@@ -1,4 +1,4 @@
-//! The session of one file: what the reading of all its members shares.
+//! The session of one file: the state that the readers of all its members share.
 
 use core::ops::ControlFlow;
 use std::io;
@@ -22,14 +22,15 @@ pub(crate) struct Session<'r> {
     meter: &'r Meter,
     visitor: &'r mut dyn Visitor,
     pub(crate) summary: Summary,
-    /// The file came whole in one read: it is a snapshot, even if it is written to.
+    /// Whether one call read the whole file. The bytes are then a snapshot, even if the file is
+    /// written to.
     pub(crate) was_read_at_once: bool,
-    /// What was read when the visitor was last told.
+    /// The number of bytes at the last call of [`Visitor::progress`].
     told: u64,
     is_over: bool,
-    /// What messages that were given away have decompressed.
+    /// How many bytes the messages that were given to the visitor have decompressed.
     spent: Arc<Spent>,
-    /// Some of them are not settled.
+    /// Whether some of these messages are not settled.
     has_given: bool,
 }
 
@@ -66,7 +67,7 @@ impl<'r> Session<'r> {
         self.meter
     }
 
-    /// What may be decompressed.
+    /// The limits of decompression, and the counts so far.
     pub(crate) const fn budget(&self) -> Budget<'r> {
         Budget { meter: self.meter, limits: self.settings.limits }
     }
@@ -88,14 +89,14 @@ impl<'r> Session<'r> {
         let kind = diagnostic.kind();
         self.summary.skipped += u64::from(diagnostic.is_skip());
         self.summary.diagnostics += u64::from(!kind.is_harmless());
-        // A token that is too long for a link is mostly data in the text.
+        // A token that is too long for a link is usually data in the text, so it is not a loss.
         self.summary.losses += u64::from(kind != DiagnosticKind::LinkTooLong);
         self.visitor.diagnostic(diagnostic);
-        // Nothing more can come out of the file, and each container would say it again.
+        // Nothing more is read, and otherwise each outer container would report the limit again.
         self.is_over |= diagnostic.kind() == DiagnosticKind::TooMuch;
     }
 
-    /// The diagnostic for a reader of the text at `place` that failed, by a limit or an error.
+    /// The diagnostic for a reader of the text at `place` that failed at a limit or with an error.
     pub(crate) fn reading_failure(&self, place: &Place, error: &io::Error) -> Diagnostic {
         match self.meter.limit.take() {
             Some(limit) => Diagnostic::new(place, limit.kind(), limit.to_string()),
@@ -103,14 +104,14 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// Everything before `resume_point` was reported.
+    /// Reports a resume point. Everything before it was reported.
     pub(crate) fn resume_point(&mut self, resume_point: ResumePoint) {
         if !self.is_over && self.settings.resume_points {
             self.visitor.resume_point(resume_point);
         }
     }
 
-    /// Says that tokens of the text at `place` were too long for a link.
+    /// Reports that tokens of the text at `place` were too long for a link.
     pub(crate) fn report_too_long(&mut self, place: &Place, tokens: u64) {
         let message = match tokens {
             0 => return,
@@ -120,7 +121,7 @@ impl<'r> Session<'r> {
         self.diagnostic(&Diagnostic::new(place, DiagnosticKind::LinkTooLong, message));
     }
 
-    /// Tells the visitor how far the reading is; to be called with every piece that is read.
+    /// Reports the progress to the visitor. Must be called for every piece that is read.
     pub(crate) fn tick(&mut self) -> ControlFlow<()> {
         let passed = self.meter.read.get() + self.meter.unpacked.get();
         if !self.is_over && passed >= self.told + TICK {
@@ -132,14 +133,15 @@ impl<'r> Session<'r> {
         if self.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Messages to be given away; `None` if the visitor does not want any now.
+    /// An empty collection of messages for the visitor; `None` if the visitor does not want any
+    /// now.
     pub(crate) fn messages(&mut self) -> Option<Messages> {
         self.visitor.divider().filter(|divider| divider.wants())?;
         let limit = self.settings.limits.unpacked_bytes;
         Some(Messages::new(&self.spent, self.meter.unpacked.get(), limit))
     }
 
-    /// Gives messages to the visitor, to be read elsewhere.
+    /// Gives messages to the visitor, which has them read elsewhere.
     pub(crate) fn give(&mut self, messages: Messages) {
         let divider = self.visitor.divider().filter(|_| !self.is_over && !messages.is_empty());
         let Some(divider) = divider else { return };
@@ -150,7 +152,7 @@ impl<'r> Session<'r> {
         self.is_over |= self.spent.is_over();
     }
 
-    /// Waits until the messages that were given away are read.
+    /// Waits until the messages that were given to the visitor are read.
     pub(crate) fn settle(&mut self) {
         if !core::mem::take(&mut self.has_given) {
             return;
@@ -163,12 +165,12 @@ impl<'r> Session<'r> {
         self.is_over |= self.spent.is_over();
     }
 
-    /// Whether nothing more is to be read.
+    /// Whether the reading has ended.
     pub(crate) const fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// What was read.
+    /// Ends the session, and returns the summary.
     pub(crate) fn end(mut self) -> Summary {
         self.summary.bytes = self.meter.read.get();
         self.summary

@@ -1,4 +1,4 @@
-//! What a harvester was told, in the form in which it is used.
+//! The options of a harvester, in the form in which the readers use them.
 
 use core::ops::Range;
 
@@ -19,11 +19,11 @@ pub(crate) struct Settings {
     pub(crate) encoding: Option<&'static Encoding>,
     pub(crate) base: Option<UriBuf>,
     pub(crate) lines: bool,
-    /// In characters; `None` for none.
+    /// The number of characters of context; `None` for no context.
     pub(crate) context: Option<usize>,
     pub(crate) binary: bool,
     pub(crate) separate_lines: bool,
-    /// Whether the visitor receives the points at which the reading can continue.
+    /// Whether the visitor receives the points at which the reading can be resumed.
     pub(crate) resume_points: bool,
     /// Whether links keep the text that they show.
     pub(crate) displayed_text: bool,
@@ -36,7 +36,7 @@ pub(crate) struct Settings {
     pub(crate) pdf_process: Option<crate::pdf::Process>,
 }
 
-/// One finder for each way that text can be declared to run on (RFC 3676).
+/// A finder for each way in which text can be declared to be flowed (RFC 3676).
 #[derive(Clone, Debug)]
 pub(crate) struct Finders {
     pub(crate) plain: Finder,

@@ -62,7 +62,7 @@ fn read_table(
     let encoding = database.encoding();
     let read = database.read(table, &mut |cell| {
         let text = encoding.decode_without_bom_handling(cell.text).0;
-        // Most values are words and numbers.
+        // Most values are words and numbers, which have none of these characters.
         if text.bytes().any(|byte| b":.@".contains(&byte)) {
             search(session, &location, table, cell, text.as_bytes());
         }
@@ -95,7 +95,7 @@ fn search(
     sink.finish();
 }
 
-/// Reads the text of a cell: HTML, JSON, or a value.
+/// Reads the text of a cell, which is HTML, JSON or a value.
 fn read_text(text: &[u8], sink: &mut dyn Sink) {
     if json::has_markup(text) {
         html::read(text, sink);
@@ -106,7 +106,7 @@ fn read_text(text: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Says what was damaged.
+/// Reports damage.
 fn report(session: &mut Session<'_>, location: &Location, what: &str, damage: Damage) {
     if damage == Damage::default() {
         return;

@@ -1,30 +1,30 @@
-//! Where a document, or a window of one, begins in its text.
+//! The position in its text at which a document, or a window of one, begins.
 
 use crate::model::CodeUnits;
 
-/// Where a window begins.
+/// The position at which a window begins.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Start {
-    /// In the decoded text.
+    /// The offset in the decoded text.
     pub(crate) offset: usize,
-    /// Before its encoding was undone.
+    /// The offset in the encoded text.
     pub(crate) raw: usize,
-    /// How many lines are before it.
+    /// The number of lines before it.
     pub(crate) lines: usize,
 }
 
 impl Start {
-    /// At an offset of a text that is not decoded.
+    /// The position at an offset of a text that is not decoded.
     pub(crate) const fn at(offset: usize) -> Start {
         Start { offset, raw: offset, lines: 0 }
     }
 
-    /// After a byte-order mark of these lengths, in UTF-8 and as it came.
+    /// The position after a byte-order mark, from its lengths in UTF-8 and in the encoded text.
     pub(crate) const fn after_mark((offset, raw): (usize, usize)) -> Start {
         Start { offset, raw, lines: 0 }
     }
 
-    /// After `text` with so many lines.
+    /// The position after `text`, which has `lines` lines.
     pub(crate) fn after(self, text: &[u8], lines: usize, code_units: CodeUnits) -> Start {
         Start {
             offset: self.offset + text.len(),

@@ -1,4 +1,4 @@
-//! Plain text: read as a stream, and never held.
+//! Plain text: read as a stream, and never held completely.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -17,12 +17,11 @@ use crate::model::{self, Located, Location, Origin, Raw, ResumePoint, Way, What}
 use crate::reading::{CHUNK, retry};
 use crate::sink::Sink;
 
-/// How far before the pending bytes a match may begin: they may start with the `:` or the `@` of a
-/// URI, after its scheme or mailbox. The finder looks no further back.
+/// How far before the pending bytes a match may begin: they may start with the `:` or the `@` of a URI, after its
+/// scheme or mailbox. The finder does not look further back.
 const REACH: usize = 1024;
 
-/// Searches a text: at once where it lies in memory, and else in a fixed amount of memory, whatever
-/// its length.
+/// Searches a text of any length: at once if it is in memory, and otherwise in a fixed amount of memory.
 pub(super) fn read(document: &mut Document<'_, '_>) {
     match document.held {
         _ if document.session.settings().separate_lines => by_line(document),
@@ -57,7 +56,7 @@ fn stream(document: &mut Document<'_, '_>) {
             }
         }
     }
-    // Where the text goes on unread, what touches the cut is not whole.
+    // If the rest of the text could not be read, a match that touches the cut may be incomplete.
     let whole = if failed.is_some() { trail.read } else { usize::MAX };
     stream.finish(|found| {
         if found.span().end() < whole {
@@ -72,7 +71,7 @@ fn stream(document: &mut Document<'_, '_>) {
     document.session.report_too_long(&document.location.place, stream.skipped_too_long());
 }
 
-/// Searches each line separately, as soon as it has come.
+/// Searches each line separately as soon as it is read.
 fn by_line(document: &mut Document<'_, '_>) {
     let limit = document.session.settings().limits.held_bytes;
     let mut lines = Vec::new();
@@ -108,36 +107,36 @@ fn by_line(document: &mut Document<'_, '_>) {
     }
 }
 
-/// What of the text is still needed to locate its links.
+/// The data of the text that are still needed to locate its links.
 struct Trail<'t, 'r> {
     session: &'t mut Session<'r>,
     location: &'t Location,
     buffer: Vec<u8>,
-    /// Where lines are wanted.
+    /// `Some` if links have lines.
     lines: Option<StreamLines>,
-    /// Where context is wanted.
+    /// `Some` if links have context.
     surroundings: Option<Surroundings>,
-    /// Where the text was decoded.
+    /// `Some` if the text was decoded.
     undecoded: Option<UndecodedStream>,
-    /// Where resume points are wanted.
+    /// `Some` if the visitor receives resume points.
     line_ends: Option<LineEnds>,
     /// Links that wait for their context, or for the resume point before them.
     waiting: VecDeque<Located<'static>>,
-    /// The bytes so far.
+    /// How many bytes were read.
     read: usize,
-    /// Where the first of them is in the file.
+    /// The position of the first byte in the file.
     start: Start,
-    /// Links that begin before this offset of the file were reported by an earlier reading.
+    /// An earlier reading has reported the links that begin before this offset of the file.
     first: usize,
     /// The offset of the last resume point.
     told: usize,
 }
 
-/// The last bytes of the text.
+/// The last bytes of the text, for the context of links.
 struct Surroundings {
     chars: usize,
     kept: Vec<u8>,
-    /// Where what is kept begins.
+    /// The offset of the first byte that is kept.
     offset: usize,
 }
 
@@ -170,7 +169,7 @@ impl<'t, 'r> Trail<'t, 'r> {
         }
     }
 
-    /// Looks for resume points from here on.
+    /// Makes the reading report resume points from here on.
     fn begin_resumable(&mut self, from: Option<ResumePoint>) {
         self.buffer.resize(CHUNK, 0);
         let begin = from.unwrap_or(ResumePoint::new(self.start.offset as u64, 0));
@@ -178,7 +177,7 @@ impl<'t, 'r> Trail<'t, 'r> {
         self.session.resume_point(begin);
     }
 
-    /// Searches the next bytes of the reader; says whether there were any.
+    /// Searches the next bytes of the reader, and returns whether there were any.
     fn advance(
         &mut self,
         stream: &mut StreamFinder<'_>,
@@ -217,7 +216,7 @@ impl<'t, 'r> Trail<'t, 'r> {
         }
     }
 
-    /// No match will begin before `offset` any more.
+    /// Drops the data before `offset`, where no match will begin any more.
     fn release(&mut self, offset: usize) {
         if let Some(lines) = &mut self.lines {
             lines.release(offset);
@@ -265,8 +264,8 @@ impl<'t, 'r> Trail<'t, 'r> {
         }
     }
 
-    /// Reports the links before the next resume point, and that point, if the text up to `end` has
-    /// their context.
+    /// Reports the links before the next resume point, and then that point, if the text up to `end` includes their
+    /// context.
     fn report_decided(&mut self, end: usize) {
         let Some(line_ends) = &mut self.line_ends else {
             self.report_waiting(usize::MAX, end);
@@ -281,8 +280,8 @@ impl<'t, 'r> Trail<'t, 'r> {
         }
     }
 
-    /// Reports the links that begin before `offset` and whose context lies before `end`; says whether
-    /// those are all that begin before `offset`.
+    /// Reports the links that begin before `offset` and whose context is before `end`; returns whether these are all
+    /// links that begin before `offset`.
     fn report_waiting(&mut self, offset: usize, end: usize) -> bool {
         while let Some(first) = self.waiting.front_mut().filter(|first| first.offset() < offset) {
             if let Some(surroundings) = &self.surroundings
@@ -296,7 +295,7 @@ impl<'t, 'r> Trail<'t, 'r> {
         true
     }
 
-    /// The text is over.
+    /// Ends the text.
     fn finish(&mut self) {
         self.report_decided(usize::MAX);
         self.report_waiting(usize::MAX, usize::MAX);
@@ -308,7 +307,7 @@ impl Surroundings {
         Surroundings { chars, kept: Vec::new(), offset }
     }
 
-    /// Gives a link its context, if all of that lies before `end`; says whether it does.
+    /// Gives a link its context if all of the context is before `end`, and returns whether it is.
     fn complete(&self, located: &mut Located<'static>, end: usize) -> bool {
         let span = located.span();
         if span.end().saturating_add(model::reach(self.chars)) > end {
@@ -319,10 +318,10 @@ impl Surroundings {
         true
     }
 
-    /// No link that is still to be reported begins before `first`.
+    /// Drops bytes that are not needed: no link that is still to be reported begins before `first`.
     fn release(&mut self, first: usize) {
         let kept_from = first.saturating_sub(model::reach(self.chars));
-        // Each byte is moved as often as it was pushed, on average.
+        // The bytes are moved only when half of them are dropped, so each byte is moved about once.
         if kept_from - self.offset.min(kept_from) > self.kept.len() / 2 {
             self.kept.drain(..kept_from - self.offset);
             self.offset = kept_from;

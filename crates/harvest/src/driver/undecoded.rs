@@ -1,4 +1,4 @@
-//! From the offsets of a decoded document to those of its bytes.
+//! Converts the offsets of a decoded document to offsets of its encoded bytes.
 
 use core::cell::Cell;
 
@@ -8,17 +8,17 @@ use super::start::Start;
 use crate::encoding::{Charset, WayBack};
 use crate::model::{CodeUnits, Located, NoBytes, Raw};
 
-/// The bytes of a document that was decoded at once.
+/// The encoded bytes of a document that was decoded at once.
 #[derive(Clone, Copy)]
 pub(crate) struct Encoded<'d> {
     pub(crate) bytes: &'d [u8],
     pub(crate) charset: Charset,
 }
 
-/// Counts the bytes of characters, from one offset to the next: links come in their order.
+/// Counts the encoded bytes of characters from one offset to the next, because links come in order.
 struct Count {
     code_units: CodeUnits,
-    /// The last offset, in the text and before its encoding was undone.
+    /// The last offset in the decoded and in the encoded text.
     last: Cell<(usize, usize)>,
 }
 
@@ -27,7 +27,8 @@ impl Count {
         Count { code_units, last: Cell::new((start.offset, start.raw)) }
     }
 
-    /// Where `piece` was; `text` begins at `start` and has the last offset and this one.
+    /// The encoded span of `piece`. `text` begins at `start`, and includes the last offset and this
+    /// one.
     fn raw(&self, piece: Span, text: &[u8], start: usize) -> Span {
         let begin = self.offset(piece.start(), text, start);
         Span::new(begin, self.offset(piece.end(), text, start))
@@ -49,18 +50,19 @@ impl Count {
     }
 }
 
-/// The way back from a document that lies in memory.
+/// Converts offsets of a document that is in memory.
 pub(super) struct Undecoded<'d> {
     text: &'d [u8],
     code_units: CodeUnits,
     start: Start,
     count: Count,
-    /// Where the text does not tell, if the bytes lie in memory as well.
+    /// For encodings in which the characters do not determine the number of bytes; needs the
+    /// encoded bytes in memory.
     encoded: Option<Box<(Encoded<'d>, WayBack<'d>)>>,
 }
 
 impl<'d> Undecoded<'d> {
-    /// The way back from `text`, which begins at `start`.
+    /// The converter for `text`, which begins at `start`.
     pub(super) fn new(
         text: &'d [u8],
         code_units: CodeUnits,
@@ -72,7 +74,7 @@ impl<'d> Undecoded<'d> {
         Undecoded { text, code_units, start, count: Count::new(code_units, start), encoded }
     }
 
-    /// Where the pieces of a link are.
+    /// The encoded places of the pieces of a link.
     pub(super) fn raw(&mut self, located: &Located<'_>) -> Raw {
         match self.code_units {
             CodeUnits::Utf8 => Raw::Same,
@@ -88,7 +90,7 @@ impl<'d> Undecoded<'d> {
         }
     }
 
-    /// Where `pieces` are, if that is where their bytes are that decode to them.
+    /// The encoded spans of `pieces`, if the bytes there decode to the pieces.
     fn decode_again(&mut self, pieces: &[Span]) -> Option<Vec<Span>> {
         let (encoded, way) = &mut **self.encoded.as_mut()?;
         let (mut raw, mut bytes, mut text) = (Vec::new(), Vec::new(), Vec::new());
@@ -104,17 +106,17 @@ impl<'d> Undecoded<'d> {
     }
 }
 
-/// The way back from a text that comes in pieces.
+/// Converts offsets of a text that comes in pieces.
 pub(super) struct UndecodedStream {
     code_units: CodeUnits,
-    /// The last of the text, and where that begins.
+    /// The last part of the text, and its offset.
     kept: Vec<u8>,
     offset: usize,
     count: Count,
 }
 
 impl UndecodedStream {
-    /// The way back from a text that begins at `start`; `None` if it was not decoded.
+    /// The converter for a text that begins at `start`; `None` if the text was not decoded.
     pub(super) fn new(code_units: CodeUnits, start: Start) -> Option<UndecodedStream> {
         let count = Count::new(code_units, start);
         let stream = UndecodedStream { code_units, kept: Vec::new(), offset: start.offset, count };
@@ -127,10 +129,10 @@ impl UndecodedStream {
         }
     }
 
-    /// Nothing before `offset` will be asked for.
+    /// Drops the text before `offset`, which no later call needs.
     pub(super) fn release(&mut self, offset: usize) {
         let len = offset.saturating_sub(self.offset).min(self.kept.len());
-        // Each byte is moved as often as it was pushed, on average.
+        // The bytes are moved only when half of them are dropped, so each byte is moved about once.
         if len > self.kept.len() / 2 {
             self.count.offset(self.offset + len, &self.kept, self.offset);
             self.offset += len;
@@ -138,7 +140,7 @@ impl UndecodedStream {
         }
     }
 
-    /// Where the pieces of a link are.
+    /// The encoded places of the pieces of a link.
     pub(super) fn raw(&self, located: &Located<'_>) -> Raw {
         if self.code_units == CodeUnits::Unknown {
             return Raw::Nowhere(NoBytes::Encoding);

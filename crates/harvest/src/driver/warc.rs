@@ -1,4 +1,4 @@
-//! Web archives: which text of a record is read, and as what.
+//! Web archives: chooses the text of a record that is read, and its format.
 
 use core::ops::{ControlFlow, Range};
 use std::fs::File;
@@ -18,12 +18,12 @@ use crate::parse::{warc_fields, wat};
 use crate::reading;
 use crate::sink::Sink;
 
-/// Reads the documents in records.
+/// Readers of the documents in records.
 #[derive(Clone, Copy)]
 pub(super) struct Readers {
-    /// One that is read as it comes.
+    /// Reads a document as a stream.
     pub(super) read: fn(&mut Session<'_>, &mut Location, &str, &mut dyn Read),
-    /// One that lies in memory.
+    /// Reads a document that is in memory.
     pub(super) held: fn(&mut Session<'_>, &mut Location, &str, &[u8]),
 }
 
@@ -67,7 +67,7 @@ pub(super) fn read_one(
     }
 }
 
-/// Reads records; says how many.
+/// Reads records, and returns their number.
 fn read_from(
     session: &mut Session<'_>,
     location: &Location,
@@ -82,9 +82,9 @@ fn read_from(
     records.count
 }
 
-/// Whether a record begins at a point of a file, which is where the file is then.
+/// Whether a record begins at a point of a file. Moves the file to that point.
 pub(super) fn go_to(mut file: &File, from: ResumePoint) -> io::Result<bool> {
-    /// As much as tells what a compressed record begins with.
+    /// As many bytes as show what a compressed record begins with.
     const HEAD: u64 = 4096;
     let mut head = Vec::new();
     file.seek(SeekFrom::Start(from.offset()))?;
@@ -95,7 +95,7 @@ pub(super) fn go_to(mut file: &File, from: ResumePoint) -> io::Result<bool> {
 
 struct Records<'m, 'r> {
     session: &'m mut Session<'r>,
-    /// Of the archive.
+    /// The location of the archive.
     location: &'m Location,
     readers: Readers,
     is_file: bool,
@@ -139,7 +139,7 @@ impl RecordSink for Records<'_, '_> {
     }
 }
 
-/// The head of the HTTP message that a block is.
+/// The head of the HTTP message that a block consists of.
 fn http_head(record: &WarcRecord, block: &Block<'_>) -> Option<HttpHead> {
     use WarcType::{Request, Response, Revisit};
     if !matches!(record.kind, Request | Response | Revisit) {
@@ -149,7 +149,7 @@ fn http_head(record: &WarcRecord, block: &Block<'_>) -> Option<HttpHead> {
 }
 
 impl Records<'_, '_> {
-    /// Reads a request or a response: its header and its body.
+    /// Reads the header and the body of a request or a response.
     fn exchange(&mut self, mut record: WarcRecord, head: &HttpHead, block: Block<'_>) {
         let field = |name: &str| head.get(block.bytes, name);
         let (media_type, charset) = media_type(&field("content-type").unwrap_or_default());
@@ -206,7 +206,7 @@ impl Records<'_, '_> {
                 self.fields(&mut location, block.bytes, Format::Json, wat::read);
             }
             _ => {
-                // The head of an HTTP message is missing.
+                // The head of the HTTP message is missing.
                 let is_http = media_type.as_deref().is_some_and(|kind| kind == "application/http");
                 (location.media_type, location.charset) =
                     (media_type.filter(|_| !is_http), charset);
@@ -215,7 +215,7 @@ impl Records<'_, '_> {
         }
     }
 
-    /// Reads a block in a form that only records have.
+    /// Reads a block in a format that only records have.
     fn fields(
         &mut self,
         location: &mut Location,
@@ -227,7 +227,7 @@ impl Records<'_, '_> {
         held::read_decoded(self.session, location, finder, format, block, &mut { read });
     }
 
-    /// Reads a payload, after its codings are undone.
+    /// Reads a payload with its codings decoded.
     fn payload(
         &mut self,
         location: &mut Location,
@@ -255,7 +255,7 @@ impl Records<'_, '_> {
         let problem = http_body::read(&mut body, codings, budget, &mut |content| {
             read(session, location, name, content);
         });
-        // What the crawler has cut may end in a chunk.
+        // If the crawler has cut the body, the cut may be in a chunk.
         let is_known = |problem: &crate::archive::ChunkProblem| problem.is_cut && location.is_cut;
         if let Some(problem) = problem.filter(|problem| !is_known(problem)) {
             let (kind, text) = if problem.is_cut {
@@ -272,7 +272,7 @@ impl Records<'_, '_> {
     }
 }
 
-/// Why a payload is not read: it has no text, or a coding that cannot be undone.
+/// Why a payload is not read: it is not text, or it has a coding that cannot be decoded.
 fn left_out(
     session: &Session<'_>,
     location: &Location,
@@ -286,12 +286,12 @@ fn left_out(
     let (kind, subtype) = media_type.split_once('/')?;
     let is_binary =
         matches!(kind, "image" | "audio" | "video" | "font") && !subtype.ends_with("xml");
-    // The answer of a name server is not a document.
+    // The response of a name server is not a document.
     let is_left_out = is_binary && !session.settings().binary || media_type == "text/dns";
     is_left_out.then(|| (DiagnosticKind::Binary, format!("{media_type}, not searched")))
 }
 
-/// The list of the ids of all records that wget writes.
+/// Whether a record is the list of the ids of all records that wget writes.
 fn is_manifest(record: &WarcRecord) -> bool {
     let url = record.url.as_deref().unwrap_or_default();
     record.kind == WarcType::Metadata
@@ -299,7 +299,7 @@ fn is_manifest(record: &WarcRecord) -> bool {
         && url.ends_with("/MANIFEST.txt")
 }
 
-/// The media type in lower case, and the charset, of a `Content-Type`.
+/// The media type, in lower case, and the charset of a `Content-Type`.
 fn media_type(value: &str) -> (Option<String>, Option<String>) {
     let mut parts = value.split(';');
     let kind = parts.next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -324,14 +324,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_the_last_segment() {
+    fn the_file_name_is_the_last_segment() {
         assert_eq!(file_name("http://a.example/b/c.md?d/e.css"), "c.md");
         assert_eq!([file_name("http://a.md"), file_name("http://a/b/"), file_name("")], [""; 3]);
         assert_eq!(file_name("metadata://a/b.log#c"), "b.log");
     }
 
     #[test]
-    fn media_types_have_parameters() {
+    fn media_types_may_have_a_charset() {
         let (kind, charset) = media_type("Text/HTML; x=y; Charset=\"utf-8\"");
         assert_eq!((kind.as_deref(), charset.as_deref()), (Some("text/html"), Some("utf-8")));
         assert_eq!(media_type(" ; charset="), (None, None));

@@ -10,19 +10,21 @@ use crate::model::CodeUnits;
 /// The encoding of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Charset {
-    /// One of the Encoding Standard.
+    /// An encoding of the Encoding Standard.
     Standard(&'static Encoding),
-    /// UTF-32, which the Encoding Standard leaves out.
+    /// UTF-32, which is not in the Encoding Standard.
     Utf32(ByteOrder),
-    /// EBCDIC, code page 037: the characters of URIs have the same bytes in 500 and 1047.
+    /// EBCDIC, code page 037. The characters of URIs have the same bytes in code pages 500 and
+    /// 1047.
     Ebcdic,
 }
 
-/// The encoding of that name or label, as in the Encoding Standard, and some names that mail has.
+/// The encoding of a name or label of the Encoding Standard, or of some other names that occur in
+/// mail.
 pub(crate) fn for_label(label: &str) -> Option<&'static Encoding> {
     let label = label.trim().trim_matches(['"', '\'']);
     Encoding::for_label_no_replacement(label.as_bytes()).or_else(|| {
-        // The mailers of the world and the Encoding Standard do not agree on every name.
+        // Mailers also use names that the Encoding Standard does not have.
         let label = label.to_ascii_lowercase().replace('_', "-");
         let code_page = label.strip_prefix("cp").or_else(|| label.strip_prefix("windows"));
         let standard = match &*label {
@@ -63,7 +65,7 @@ impl ByteOrder {
 }
 
 impl Charset {
-    /// The charset of the byte-order mark that begins a text.
+    /// The charset whose byte-order mark begins a text.
     pub(super) fn of_mark(text: &[u8]) -> Option<Charset> {
         // The mark of UTF-32LE begins with that of UTF-16LE.
         if text.starts_with(b"\xFF\xFE\0\0") {
@@ -75,8 +77,8 @@ impl Charset {
         Encoding::for_bom(text).map(|(encoding, _)| Charset::Standard(encoding))
     }
 
-    /// The text as UTF-8, without its byte-order mark; says whether there were bytes that the
-    /// charset does not have.
+    /// The text as UTF-8, without its byte-order mark, and whether it has bytes that are invalid in
+    /// the charset.
     pub(crate) fn decode(self, bytes: &[u8]) -> (Vec<u8>, bool) {
         if let Charset::Standard(encoding) = self {
             let (text, has_invalid) = encoding.decode_with_bom_removal(bytes);
@@ -110,7 +112,7 @@ impl Charset {
 }
 
 impl Charset {
-    /// The length of its characters.
+    /// The number of bytes of its characters.
     pub(crate) fn code_units(self) -> CodeUnits {
         match self {
             Charset::Standard(encoding) if encoding.is_single_byte() => CodeUnits::Bytes,
@@ -123,7 +125,7 @@ impl Charset {
         }
     }
 
-    /// Its name, that of the Encoding Standard if it has one.
+    /// Its name, by the Encoding Standard if it is in there.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Charset::Standard(encoding) => encoding.name(),
@@ -145,7 +147,8 @@ pub(super) enum Decoder {
     Standard(encoding_rs::Decoder),
     Utf32 {
         order: ByteOrder,
-        /// The code unit that the last piece has cut, and how many bytes of it are there.
+        /// The code unit that the end of the last piece has cut, and how many of its bytes are
+        /// known.
         cut: [u8; 4],
         held: usize,
         is_at_start: bool,
@@ -153,17 +156,17 @@ pub(super) enum Decoder {
     Ebcdic,
 }
 
-/// What a decoder did.
+/// The result of a step of a decoder.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Step {
     pub(super) read: usize,
     pub(super) written: usize,
-    /// There were bytes that the charset does not have.
+    /// Whether there were bytes that are invalid in the charset.
     pub(super) has_invalid: bool,
 }
 
 impl Step {
-    /// Writes a character if there is room for it; says whether there was.
+    /// Writes a character if there is room for it, and returns whether there was.
     fn write(&mut self, char: char, text: &mut [u8]) -> bool {
         let mut utf8 = [0; 4];
         let utf8 = char.encode_utf8(&mut utf8).as_bytes();
@@ -189,7 +192,7 @@ impl Decoder {
             Decoder::Utf32 { order, cut, held, is_at_start } => {
                 let mut step = Step::default();
                 for byte in raw {
-                    // Room for two characters: the unit here, and one that the end cuts.
+                    // Room for two characters: this unit, and one that the end cuts.
                     if text.len() < step.written + 8 {
                         return step;
                     }

@@ -1,6 +1,6 @@
-//! What documents say about their encoding.
+//! The encodings that documents declare.
 //!
-//! Each function is given the beginning of a document, in an encoding that has ASCII where ASCII is.
+//! Each function is given the beginning of a document, in an encoding that contains ASCII.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
@@ -9,11 +9,11 @@ use super::charset::for_label;
 /// How far into an HTML page the encoding may be declared (HTML, section 13.2.3.2).
 const META: usize = 1024;
 
-/// `<meta charset=...>` or `<meta http-equiv=content-type content="...; charset=...">` of an HTML
-/// page; or an XML declaration, which XHTML has.
+/// The encoding that `<meta charset=...>` or `<meta http-equiv=content-type content="...; charset=...">` of an HTML
+/// page declares, or an XML declaration, which XHTML has.
 ///
-/// Not the whole algorithm of the standard, which skips comments and other elements by rules of its
-/// own: the first `charset=` inside a `<meta` tag.
+/// This is the first `charset=` inside a `<meta` tag. The complete algorithm of the standard, which skips comments and
+/// other elements, is not implemented.
 pub(crate) fn html(head: &[u8]) -> Option<&'static Encoding> {
     let head = head.get(..META).unwrap_or(head);
     let lower = head.to_ascii_lowercase();
@@ -65,8 +65,7 @@ fn quoted(text: &[u8]) -> Option<&str> {
     str::from_utf8(value).ok()
 }
 
-/// What was read as ASCII cannot be UTF-16, whatever it says: it is UTF-8 then, as the standard of
-/// HTML has it.
+/// An encoding with a label in ASCII cannot be UTF-16. As in the standard of HTML, such a label means UTF-8.
 fn ascii_based(label: &str) -> Option<&'static Encoding> {
     let encoding = for_label(label)?;
     Some(if [UTF_16BE, UTF_16LE].contains(&encoding) { UTF_8 } else { encoding })
@@ -77,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages() {
+    fn html_pages_declare_an_encoding() {
         let name = |head: &[u8]| html(head).map(Encoding::name);
         assert_eq!(name(b"<html><META charset=koi8-r>"), Some("KOI8-R"));
         assert_eq!(name(b"<meta name=x><meta charset = 'latin1'/>"), Some("windows-1252"));
@@ -90,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn xml_and_css() {
+    fn xml_and_css_declare_an_encoding() {
         let name = |encoding: Option<&'static Encoding>| encoding.map(Encoding::name);
         assert_eq!(name(xml(b"<?xml version=\"1.0\" encoding = \"koi8-u\" ?>")), Some("KOI8-U"));
         assert_eq!(name(xml(b"<?xml version=\"1.0\"?><a encoding=\"koi8-u\"/>")), None);

@@ -6,7 +6,7 @@ use encoding_rs::{ISO_2022_JP, UTF_8};
 use super::charset::Charset;
 use super::head::Head;
 
-/// The encoding of a text that begins so.
+/// The encoding of a text that begins with `head`.
 pub(super) fn detect(head: Head<'_>) -> Charset {
     if let Some(charset) = head.not_ascii_based() {
         return charset;
@@ -22,8 +22,8 @@ pub(super) fn detect(head: Head<'_>) -> Charset {
     Charset::Standard(detector.guess(None, Utf8Detection::Deny))
 }
 
-/// Whether a text is ISO-2022-JP: ASCII with an escape sequence for Japanese in it (RFC 1468), and
-/// nothing that the encoding does not have. The detector examines it as the last of many.
+/// Whether a text is ISO-2022-JP: ASCII with an escape sequence for Japanese (RFC 1468), and
+/// without invalid bytes. It is tested here, because the detector tests it as the last of many.
 pub(super) fn is_iso_2022_jp(head: Head<'_>) -> bool {
     let has = |escape: &[u8]| memchr::memmem::find(head.bytes(), escape).is_some();
     if !head.is_plain() || !(has(b"\x1B$B") || has(b"\x1B$@")) {
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn utf8_with_stray_bytes_stays() {
+    fn utf8_with_stray_bytes_is_detected_as_utf8() {
         let is_utf8 = |text: &[u8]| Head::of(text).is_utf8();
         assert!(is_utf8("αβγ".as_bytes()));
         assert!(is_utf8(b"\xCE\xB1\xCE\xB2\xCE\xB3 \xFF"));
@@ -64,7 +64,7 @@ mod tests {
     ];
 
     #[test]
-    fn wide_encodings_without_a_mark() {
+    fn wide_encodings_without_a_mark_are_detected() {
         for text in TEXTS {
             let utf16 = |to_bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
                 text.encode_utf16().flat_map(to_bytes).collect()
@@ -84,15 +84,15 @@ mod tests {
     }
 
     #[test]
-    fn iso_2022_jp_without_a_charset() {
+    fn iso_2022_jp_without_a_charset_is_detected() {
         assert_eq!(name(b"\x1B$B%j%s%/\x1B(Bhttp://a.example/\x1B$B$X\x1B(B\n"), "ISO-2022-JP");
-        // A terminal's colours, and an escape that no encoding has.
+        // Neither a terminal's colours nor an invalid sequence are ISO-2022-JP.
         assert_eq!(name(b"\x1B[31mred\x1B[0m http://a.example/"), "UTF-8");
         assert_eq!(name(b"\x1B$B\x01 http://a.example/"), "UTF-8");
     }
 
     #[test]
-    fn ebcdic() {
+    fn ebcdic_is_detected() {
         let to_ebcdic = |text: &str| -> Vec<u8> {
             let byte = |char| (0..=255).find(|byte| super::super::ebcdic::char(*byte) == char);
             text.chars().map(|char| byte(char).unwrap()).collect()

@@ -1,5 +1,5 @@
-//! EBCDIC, as mainframes write it (IBM code page 037). No crate of the field has it: the table is
-//! that of the Unicode Consortium, with both of its line ends (0x15 NEL, 0x25 LF) as LF.
+//! EBCDIC, as mainframes write it (IBM code page 037). The crates for encodings do not have it. The
+//! table is that of the Unicode Consortium, except that both line ends (0x15 NEL, 0x25 LF) are LF.
 
 use std::sync::LazyLock;
 
@@ -8,8 +8,7 @@ const PRINTABLE: &str = "\u{20}\u{A0}âäàáãåçñ¢.<(+|&éêëèíîïìß!
     Øabcdefghi«»ðýþ±°jklmnopqrªºæ¸Æ¤µ~stuvwxyz¡¿ÐÝÞ®^£¥·©§¶¼½¾[]¯¨´×{ABCDEFGHI\u{AD}ôöòóõ\
     }JKLMNOPQR¹ûüùúÿ\\÷STUVWXYZ²ÔÖÒÓÕ0123456789³ÛÜÙÚ\u{9F}";
 
-/// The characters of all bytes; U+001A for a control character that is neither a blank nor a line
-/// end.
+/// The characters of all bytes. Control characters other than blanks and line ends are U+001A.
 static CHARS: LazyLock<Vec<char>> = LazyLock::new(|| {
     let control = |byte: u8| match byte {
         0x05 => '\t',
@@ -26,12 +25,13 @@ pub(super) fn char(byte: u8) -> char {
     CHARS.get(usize::from(byte)).copied().unwrap_or('\u{1A}')
 }
 
-/// Whether a text is EBCDIC: nearly all of it is letters, digits and punctuation of that code,
-/// separated by its blank and not by that of ASCII, or with a `://` in it.
+/// Whether a text is EBCDIC: nearly all of it is letters, digits and punctuation of EBCDIC, it has
+/// nearly no blanks of ASCII, and it has blanks of EBCDIC or a `://`.
 pub(super) fn is_it(text: &[u8]) -> bool {
     let count = |is: fn(u8) -> bool| text.iter().filter(|byte| is(**byte)).count();
     let has_link = || memchr::memmem::find(text, b"\x7A\x61\x61").is_some();
-    // LF and the blank of ASCII are control characters here; nearly every other text has them.
+    // The LF and the blank of ASCII are control characters in EBCDIC; nearly every other text has
+    // them.
     text.len() >= 16
         && count(|byte| matches!(byte, b' ' | b'\n')) * 100 <= text.len()
         && (count(|byte| byte == 0x40) * 25 >= text.len() || has_link())
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table() {
+    fn the_table_matches_code_page_037() {
         for (byte, expected) in [
             (0x40, ' '),
             (0x4B, '.'),

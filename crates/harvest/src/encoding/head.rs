@@ -1,4 +1,4 @@
-//! The beginning of a text, by which its format and its encoding are told.
+//! The beginning of a text, from which its format and its encoding are detected.
 
 use std::borrow::Cow;
 
@@ -7,25 +7,25 @@ use encoding_rs::{Encoding, UTF_8};
 use super::charset::Charset;
 use super::{ebcdic, wide};
 
-/// How much of a text is looked at.
+/// The number of bytes that are examined.
 const LEN: usize = 16 * 1024;
 
-/// The UTF-8 of the byte-order mark.
+/// The byte-order mark in UTF-8.
 pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// The first bytes of a text, as they came.
+/// The first bytes of a text, not decoded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Head<'h> {
     bytes: &'h [u8],
-    /// ASCII without a NUL, as nearly everything is: what asks for more than that need not look.
+    /// Whether the bytes are ASCII without a NUL, as nearly all texts are. Most tests are skipped then.
     is_plain: bool,
 }
 
 impl<'h> Head<'h> {
-    /// How many bytes of a text it wants.
+    /// The number of bytes of a text that a head may have.
     pub(crate) const LEN: usize = LEN;
 
-    /// The head of a text that begins so.
+    /// The head of `text`.
     pub(crate) fn of(text: &'h [u8]) -> Head<'h> {
         let bytes = text.get(..LEN).unwrap_or(text);
         Head { bytes, is_plain: bytes.is_ascii() && memchr::memchr(0, bytes).is_none() }
@@ -40,12 +40,12 @@ impl<'h> Head<'h> {
         self.is_plain
     }
 
-    /// Whether that is all there is.
+    /// Whether the head is the whole text.
     pub(super) const fn is_whole(self) -> bool {
         self.bytes.len() < LEN
     }
 
-    /// The same in what is closest to UTF-8, to detect the format.
+    /// The head, converted to UTF-8 as far as the encoding is known, to detect the format.
     pub(crate) fn text(self) -> Cow<'h, [u8]> {
         match self.not_ascii_based() {
             Some(charset) => Cow::Owned(charset.decode(self.bytes).0),
@@ -53,8 +53,8 @@ impl<'h> Head<'h> {
         }
     }
 
-    /// The length of the byte-order mark of `charset`, in UTF-8 and as it came; 0 without a mark, or
-    /// if it is the mark of another one.
+    /// The lengths of the byte-order mark of `charset`, in UTF-8 and in the text; 0 without a mark, or if the text has
+    /// the mark of another charset.
     pub(crate) fn mark(self, charset: Charset) -> (usize, usize) {
         if self.charset_of_mark() == Some(charset) {
             (BOM.len(), charset.code_units().mark())
@@ -63,15 +63,14 @@ impl<'h> Head<'h> {
         }
     }
 
-    /// Whether a text is UTF-8, or has more valid sequences than invalid ones: Greek with a few
-    /// stray bytes is UTF-8, ASCII with a few is not. A character cut by the end of the head is not
-    /// counted.
+    /// Whether a text is UTF-8, or has more valid sequences than invalid ones: Greek with a few stray bytes is UTF-8,
+    /// ASCII with a few stray bytes is not. A character that the end of the head cuts is not counted.
     pub(crate) fn is_utf8(self) -> bool {
         if self.is_plain {
             return true;
         }
         let head = self.bytes;
-        // Nearly every text is, and this sees it sixteen bytes and more at a time.
+        // Nearly every text is valid UTF-8, and this function tests sixteen bytes or more at once.
         let valid = Encoding::utf8_valid_up_to(head);
         let rest = head.get(valid..).unwrap_or_default();
         if str::from_utf8(rest).map_or_else(|error| error.error_len().is_none(), |_| true) {
@@ -81,7 +80,7 @@ impl<'h> Head<'h> {
         let mut rest = head.len();
         for chunk in head.utf8_chunks() {
             rest -= chunk.valid().len() + chunk.invalid().len();
-            // The first bytes of sequences of two and more.
+            // The first bytes of sequences of at least two bytes.
             valid += chunk.valid().bytes().filter(|byte| byte & 0xC0 == 0xC0).count();
             invalid += usize::from(!chunk.invalid().is_empty() && rest > 0);
         }
@@ -93,12 +92,12 @@ impl<'h> Head<'h> {
         Charset::of_mark(self.bytes)
     }
 
-    /// Whether it has a byte-order mark, or is in an encoding whose bytes look like binary data.
+    /// Whether it has a byte-order mark, or its encoding has bytes that look like binary data.
     pub(crate) fn is_marked_or_wide(self) -> bool {
         self.charset_of_mark().is_some() || self.not_ascii_based().is_some()
     }
 
-    /// The charset of a text in which ASCII has other bytes, by its byte-order mark or its bytes.
+    /// The charset of a text, by its byte-order mark or its bytes, if ASCII has other bytes in that charset.
     pub(super) fn not_ascii_based(self) -> Option<Charset> {
         if self.is_plain {
             return None;

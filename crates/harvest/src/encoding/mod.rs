@@ -1,10 +1,10 @@
-//! From the bytes of a text to UTF-8: which encoding it has, and a reader that undoes it.
+//! Converts the bytes of a text to UTF-8: chooses the encoding, and decodes a reader.
 //!
-//! What says so, in this order: a byte-order mark; the container (a MIME charset); the caller; the
-//! document itself (`<meta charset>`, the XML declaration, `@charset`); bytes that only UTF-16,
-//! UTF-32, EBCDIC or ISO-2022-JP have; and the bytes outside ASCII. A text with valid UTF-8 in it is UTF-8; its
-//! invalid bytes are kept: the finder takes any bytes, and offsets do not shift. Only a text with at
-//! least as many invalid sequences as valid ones is given to a detector.
+//! The encoding is taken from the first of these: a byte-order mark; the container (a MIME charset); the caller; the
+//! document itself (`<meta charset>`, the XML declaration, `@charset`); bytes that only UTF-16, UTF-32, EBCDIC or
+//! ISO-2022-JP have; and the bytes outside ASCII. A text with valid sequences of UTF-8 is UTF-8, and its invalid bytes
+//! are kept: the finder accepts any bytes, and offsets do not shift. Only a text with at least as many invalid
+//! sequences as valid ones is given to a detector.
 
 mod charset;
 mod declared;
@@ -24,24 +24,24 @@ pub(crate) use head::{BOM, Head};
 pub(crate) use transcode::Transcoder;
 pub(crate) use way_back::WayBack;
 
-/// How a text becomes UTF-8.
+/// How a text is converted to UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plan {
-    /// It is UTF-8, or is read undecoded.
+    /// The text is UTF-8, or is read undecoded.
     AsIs,
-    /// It is decoded. If the charset was declared, bytes that it does not have are reported.
+    /// The text is decoded. If the charset was declared, invalid bytes are reported.
     Decode { charset: Charset, is_declared: bool },
 }
 
-/// How a text that begins with `head` becomes UTF-8. `said` is the first of what the container, the
-/// caller and the document say.
+/// How a text that begins with `head` is converted to UTF-8. `said` is the encoding by the first of these that has one:
+/// the container, the caller, the document.
 pub(crate) fn plan(head: Head<'_>, said: Option<&'static Encoding>) -> Plan {
     if let Some(charset) = head.charset_of_mark() {
         return Plan::of(charset, true);
     }
     match said {
-        // ASCII and Latin-1 are windows-1252 to the Encoding Standard, and text that is declared as
-        // ASCII is UTF-8 or ISO-2022-JP as often as anything else.
+        // The Encoding Standard maps the labels of ASCII and Latin-1 to windows-1252. But text with the label of ASCII
+        // is often UTF-8 or ISO-2022-JP.
         Some(encoding) if encoding == encoding_rs::WINDOWS_1252 && head.is_utf8() => {
             if detect::is_iso_2022_jp(head) {
                 return Plan::of(Charset::Standard(encoding_rs::ISO_2022_JP), false);

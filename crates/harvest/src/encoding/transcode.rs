@@ -9,11 +9,11 @@ use crate::reading::{CHUNK, retry};
 pub(crate) struct Transcoder<'r> {
     reader: &'r mut dyn Read,
     decoder: Decoder,
-    /// Read and not decoded yet.
+    /// Bytes that were read and not decoded yet.
     raw: Vec<u8>,
     raw_taken: usize,
     is_end: bool,
-    /// Decoded and not taken yet.
+    /// Text that was decoded and not taken yet.
     text: Vec<u8>,
     text_taken: usize,
     has_invalid: bool,
@@ -33,12 +33,13 @@ impl<'r> Transcoder<'r> {
         }
     }
 
-    /// Whether there were bytes that the charset does not have; they are U+FFFD in the text.
+    /// Whether there were bytes that are invalid in the charset. They are U+FFFD in the text.
     pub(crate) const fn has_invalid(&self) -> bool {
         self.has_invalid
     }
 
-    /// Decodes the next bytes; the text is empty at the end, and if only the mark was read.
+    /// Decodes the next bytes. Afterwards, the text is empty at the end, or if only the mark was
+    /// read.
     fn advance(&mut self) -> io::Result<()> {
         if self.raw_taken == self.raw.len() && !self.is_end {
             self.raw.resize(CHUNK, 0);
@@ -47,7 +48,7 @@ impl<'r> Transcoder<'r> {
             self.raw_taken = 0;
             self.is_end = read? == 0;
         }
-        // Room for whatever the longest sequence becomes, so that each call gets on.
+        // Room for the text of the longest sequence, so that each call makes progress.
         self.text.resize(CHUNK, 0);
         let raw = self.raw.get(self.raw_taken..).unwrap_or_default();
         let step = self.decoder.decode(raw, &mut self.text, self.is_end);
@@ -81,7 +82,7 @@ mod tests {
     use super::super::charset::ByteOrder;
     use super::*;
 
-    /// Gives one byte at a time.
+    /// Returns one byte at a time.
     struct Drip<'b>(&'b [u8]);
 
     impl Read for Drip<'_> {
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn any_pieces() {
+    fn a_text_may_be_read_in_pieces_of_any_length() {
         let wide: Vec<u8> = "\u{FEFF}aß👍".encode_utf16().flat_map(u16::to_be_bytes).collect();
         let utf16 = Charset::Standard(encoding_rs::UTF_16BE);
         assert_eq!(decoded(&wide, utf16), ("aß👍".to_owned(), false));
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn longer_than_a_chunk() {
+    fn a_text_may_be_longer_than_a_chunk() {
         let bytes = b"\xE9".repeat(3 * CHUNK);
         let mut reader = &bytes[..];
         let mut transcoder =

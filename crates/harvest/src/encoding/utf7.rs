@@ -1,6 +1,6 @@
-//! UTF-7 (RFC 2152): the Encoding Standard has none of it, and mail of the nineties is written in it.
+//! UTF-7 (RFC 2152). The Encoding Standard does not include it, but mail of the nineties is written in it.
 
-/// Whether `label` names it.
+/// Whether `label` is a name of UTF-7.
 pub(crate) fn is_it(label: &str) -> bool {
     let label = label.trim().trim_matches(['"', '\'']);
     ["utf-7", "utf7", "unicode-1-1-utf-7", "csutf7", "x-unicode-2-0-utf-7"]
@@ -8,7 +8,7 @@ pub(crate) fn is_it(label: &str) -> bool {
         .any(|name| label.eq_ignore_ascii_case(name))
 }
 
-/// The text as UTF-8. Half of a surrogate pair becomes U+FFFD; other bytes that are not UTF-7 are kept.
+/// The text as UTF-8. Half of a surrogate pair becomes U+FFFD; other invalid bytes are kept.
 pub(crate) fn decode(text: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -16,7 +16,7 @@ pub(crate) fn decode(text: &[u8]) -> Vec<u8> {
         decoded.extend_from_slice(before);
         let len = shifted.iter().take_while(|byte| value(**byte).is_some()).count();
         let (code, behind) = shifted.split_at_checked(len).unwrap_or((shifted, &[]));
-        // `+-` is a plus, and so is a `+` before other characters.
+        // `+-` stands for a plus. A `+` before other characters is kept.
         if code.len() < 3 {
             decoded.push(b'+');
             decoded.extend_from_slice(code);
@@ -34,7 +34,7 @@ fn split_once(text: &[u8], mark: u8) -> Option<(&[u8], &[u8])> {
     Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
-/// Base64 without its padding, of which each sixteen bits are a unit of UTF-16.
+/// Decodes base64 without padding. Each sixteen bits are a code unit of UTF-16.
 fn unshift(code: &[u8]) -> String {
     let (mut bits, mut len) = (0_u32, 0);
     let units = code.iter().filter_map(|byte| {
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn the_examples_of_the_rfc() {
+    fn the_examples_of_the_rfc_are_decoded() {
         assert_eq!(decoded("A+ImIDkQ."), "A\u{2262}\u{391}.");
         assert_eq!(decoded("Hi Mom -+Jjo--!"), "Hi Mom -\u{263A}-!");
         assert_eq!(decoded("+ZeVnLIqe-"), "\u{65E5}\u{672C}\u{8A9E}");
@@ -75,25 +75,25 @@ mod tests {
     }
 
     #[test]
-    fn marks_around_a_link() {
+    fn encoded_marks_around_a_link_are_decoded() {
         assert_eq!(decoded("+ADw-http://a.example/b+AD4 x"), "<http://a.example/b> x");
         assert_eq!(decoded("http://a.example/?q+AD0-1+-2"), "http://a.example/?q=1+2");
     }
 
     #[test]
-    fn pairs_and_halves() {
+    fn halves_of_surrogate_pairs_are_replaced() {
         assert_eq!(decoded("+2D3cTQ"), "\u{1F44D}");
         assert_eq!(decoded("+2D0-"), "\u{FFFD}");
     }
 
     #[test]
-    fn what_is_none_of_it_stays() {
+    fn invalid_bytes_are_kept() {
         assert_eq!(decoded("a + b +"), "a + b +");
         assert_eq!(decode(b"caf\xE9+AGE-"), b"caf\xE9a");
     }
 
     #[test]
-    fn names() {
+    fn labels_are_recognized() {
         assert!(is_it("UTF-7") && is_it("unicode-1-1-utf-7") && is_it("\"utf-7\""));
         assert!(!is_it("utf-8") && !is_it("utf-16") && !is_it(""));
     }

@@ -1,13 +1,12 @@
-//! From the offsets of a decoded text to those of its bytes, where the text does not tell the
-//! length of its characters: the bytes are decoded again, up to the offset.
+//! Converts offsets of a decoded text to offsets of its bytes, for encodings in which the text does not determine the
+//! length of its characters: the bytes are decoded again up to the offset.
 
 use super::charset::{Charset, Decoder};
 
-/// How often an offset may be before the last one that was asked for: each time all is decoded from
-/// the beginning.
+/// How often an offset may precede the one before it. Each time, the bytes are decoded again from the beginning.
 const MOST_RESTARTS: u32 = 16;
 
-/// The way back to bytes that lie in memory.
+/// Converts offsets of text to offsets of bytes that are in memory.
 pub(crate) struct WayBack<'b> {
     bytes: &'b [u8],
     charset: Charset,
@@ -19,14 +18,14 @@ pub(crate) struct WayBack<'b> {
 }
 
 impl<'b> WayBack<'b> {
-    /// The way from the text of `bytes` without a byte-order mark.
+    /// A converter for the text of `bytes`, which have no byte-order mark.
     pub(crate) fn new(bytes: &'b [u8], charset: Charset) -> WayBack<'b> {
         let decoder = charset.new_decoder();
         WayBack { bytes, charset, decoder, read: 0, written: 0, restarts: 0 }
     }
 
-    /// How many bytes give the first `offset` bytes of the text; `None` where no number of them does,
-    /// and after too many offsets that do not ascend.
+    /// How many bytes decode to the first `offset` bytes of the text; `None` if no number of bytes does, and after too
+    /// many offsets that do not ascend.
     pub(crate) fn offset(&mut self, offset: usize) -> Option<usize> {
         if offset < self.written {
             self.restarts += 1;
@@ -34,7 +33,7 @@ impl<'b> WayBack<'b> {
             self.decoder = self.charset.new_decoder();
         }
         while self.written < offset && self.restarts <= MOST_RESTARTS {
-            // No byte gives more than three; the decoder holds back a few.
+            // A byte decodes to at most three bytes, and the decoder holds back a few.
             let left = offset - self.written;
             let step = if left < 64 { 1 } else { (left / 4).min(64) };
             let bytes = self.bytes.get(self.read..)?;
@@ -53,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_character_has_its_bytes() {
+    fn the_bytes_of_each_character_are_found() {
         let text = "日本語 http://a.example/日本 ｶﾅ\n".repeat(20);
         for encoding in
             [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP, encoding_rs::GB18030, encoding_rs::BIG5]
@@ -76,14 +75,14 @@ mod tests {
     }
 
     #[test]
-    fn escape_sequences_come_before_a_character() {
+    fn an_escape_sequence_precedes_its_character() {
         let bytes = b"\x1B$B%j%s%/\x1B(Bhttp";
         let mut way = WayBack::new(bytes, Charset::Standard(encoding_rs::ISO_2022_JP));
         assert_eq!((way.offset(9), way.offset(10)), (Some(9), Some(13)));
     }
 
     #[test]
-    fn offsets_that_descend_end() {
+    fn only_a_few_offsets_may_descend() {
         let bytes = b"\xA4\xA2".repeat(1000);
         let mut way = WayBack::new(&bytes, Charset::Standard(encoding_rs::EUC_JP));
         let found = (0..1000).rev().filter(|n| way.offset(3 * n) == Some(2 * n)).count();

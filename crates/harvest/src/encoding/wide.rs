@@ -1,14 +1,14 @@
 //! UTF-16 and UTF-32 without a byte-order mark.
 //!
-//! ASCII in a wide encoding has zeros at fixed places, and any text with a link in it has ASCII.
-//! That alone would also fit tables of numbers: what the units mean is decoded and examined.
+//! ASCII in a wide encoding has zeros at fixed positions, and any text with a link has ASCII.
+//! Tables of numbers may have such zeros, too. So the units are decoded and examined.
 
 use super::charset::{ByteOrder, Charset};
 
-/// Text that is shorter is not examined.
+/// The shortest text that is examined.
 const SHORTEST: usize = 8;
 
-/// The wide encoding that a text has without a byte-order mark.
+/// Detects the wide encoding of a text without a byte-order mark.
 pub(super) fn detect(text: &[u8]) -> Option<Charset> {
     memchr::memchr(0, text)?;
     if text.len() < SHORTEST {
@@ -33,14 +33,15 @@ fn is_utf32(text: &[u8], order: ByteOrder) -> bool {
 }
 
 fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
-    // Two letters of ASCII are one Chinese character.
+    // Two letters of ASCII look like one Chinese character.
     let is_ascii_text = |byte: &&u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     if text.iter().filter(is_ascii_text).count() * 10 > text.len() * 8 {
         return false;
     }
     let pairs = text.as_chunks::<2>().0;
     let units = || pairs.iter().map(|pair| order.unit16(*pair));
-    // In the other order ASCII is unassigned or Chinese, so few units may look like that.
+    // Read in the wrong byte order, ASCII is unassigned or Chinese characters, so only few units
+    // may look like that.
     let is_swapped = |unit: &u16| unit.to_be_bytes()[1] == 0 && *unit != 0;
     let swapped = units().filter(is_swapped).count();
     let ascii = units().filter(|unit| matches!(unit, 1..=0x7F)).count();
@@ -48,8 +49,8 @@ fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
     swapped * 20 <= pairs.len() && swapped <= ascii && is_text(chars, pairs.len())
 }
 
-/// Whether hardly any of the characters is one that texts do not have, and some of them is ASCII.
-/// The last one may be cut.
+/// Whether hardly any character is one that texts do not have, and some characters are ASCII. The
+/// last character may be cut.
 fn is_text(chars: impl Iterator<Item = Option<char>>, len: usize) -> bool {
     let (mut odd, mut ascii) = (0_usize, 0_usize);
     for char in chars {
@@ -62,8 +63,8 @@ fn is_text(chars: impl Iterator<Item = Option<char>>, len: usize) -> bool {
     ascii * 100 >= len && odd.saturating_sub(1) * 50 <= len
 }
 
-/// Characters that hardly any text has: controls, private ones, those of scripts that are rare in
-/// mail, and planes without assigned characters.
+/// Whether a character occurs in hardly any text: a control, a private character, one of a script
+/// that is rare in mail, or one of a plane without assigned characters.
 fn is_odd(char: char) -> bool {
     matches!(u32::from(char),
         0..=8 | 0xE..=0x1A | 0x1C..=0x1F | 0x7F..=0x9F

@@ -1,4 +1,4 @@
-//! The body of a part with its transfer encoding undone (RFC 2045, section 6).
+//! Decodes the transfer encoding of the body of a part (RFC 2045, section 6).
 
 use std::borrow::Cow;
 
@@ -13,16 +13,16 @@ use crate::model::{Diagnostic, DiagnosticKind, Place, TransferEncoding};
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Decoded<'b> {
     pub(crate) bytes: Cow<'b, [u8]>,
-    /// What was undone.
+    /// The encoding that was decoded.
     pub(crate) encoding: TransferEncoding,
-    /// What was wrong with it.
+    /// The fault of the encoded body.
     pub(crate) problem: Option<Problem>,
-    /// The body ends in the middle of what it should hold: a link there is not whole.
+    /// Whether the encoded data is incomplete, so that a link at its end may be, too.
     pub(crate) is_cut: bool,
 }
 
 impl<'b> Decoded<'b> {
-    /// A body of which nothing was undone.
+    /// A body that was not encoded.
     const fn as_is(body: &'b [u8]) -> Decoded<'b> {
         let encoding = TransferEncoding::Identity;
         Decoded { bytes: Cow::Borrowed(body), encoding, problem: None, is_cut: false }
@@ -37,11 +37,11 @@ impl<'b> Decoded<'b> {
     }
 }
 
-/// A body that breaks the rules of its encoding.
+/// A fault of an encoded body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     kind: DiagnosticKind,
-    /// Where in the body, as it came.
+    /// The offset in the encoded body.
     offset: usize,
     message: &'static str,
 }
@@ -54,8 +54,8 @@ impl Problem {
     }
 }
 
-/// Undoes the transfer encoding of that name. An unknown one is reported and leaves the body
-/// unchanged.
+/// Decodes the transfer encoding of that name. An unknown encoding is reported, and the body is
+/// returned unchanged.
 pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> {
     let encoding = encoding.map(str::to_ascii_lowercase).unwrap_or_default();
     match &*encoding {
@@ -70,7 +70,7 @@ pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> 
     }
 }
 
-/// The file that a body is in uuencode, which mailers had before base64.
+/// The file in a body that is uuencoded, as mailers did before base64.
 fn uuencoded(body: &[u8]) -> Decoded<'_> {
     if let Some(file) = uuencode::next_file(body, 0) {
         return Decoded::of(file.content, TransferEncoding::Uuencode);
@@ -79,16 +79,16 @@ fn uuencoded(body: &[u8]) -> Decoded<'_> {
     Decoded::as_is(body).with(DiagnosticKind::Malformed, 0, message)
 }
 
-/// The beginning of a body in base64, at least `len` bytes of it if it has as many: enough to see
-/// that it is a picture.
+/// The decoded beginning of a body in base64: at least `len` bytes, unless the body is shorter. It
+/// is enough to recognize a picture.
 pub(crate) fn base64_head(body: &[u8], len: usize) -> Vec<u8> {
-    // Two line-end bytes every four characters at the worst.
+    // In the worst case, every four characters are followed by a line end of two bytes.
     let head = body.get(..len.saturating_mul(3)).unwrap_or(body);
     base64_decode(head).unwrap_or_default()
 }
 
-/// Base64, and the plain text after it: mailing lists append their footers as plain text,
-/// and some of these have links. Other bytes between the characters of the code are ignored
+/// Decodes base64, and appends the plain text after it: mailing lists append their footers as plain
+/// text, and some of these have links. Other bytes between the characters of the code are ignored
 /// (RFC 2045, section 6.8).
 fn base64(body: &[u8]) -> Decoded<'_> {
     let (code, end) = base64_code(body);
@@ -103,7 +103,7 @@ fn base64(body: &[u8]) -> Decoded<'_> {
         let all = Decoded::of(all, TransferEncoding::Base64);
         return all.with(DiagnosticKind::Malformed, end, message);
     }
-    // Four characters are three bytes, and padding fills the last four.
+    // Four characters encode three bytes, and padding fills the last four.
     let is_cut = code.rsplit(|byte| *byte == b'=').next().is_some_and(|last| last.len() % 4 != 0);
     let decoded = Decoded { is_cut, ..Decoded::of(decoded, TransferEncoding::Base64) };
     if is_cut {
@@ -113,7 +113,7 @@ fn base64(body: &[u8]) -> Decoded<'_> {
     decoded
 }
 
-/// The characters of the code, and where its last line ends.
+/// The characters of the code, and the end of its last line.
 fn base64_code(body: &[u8]) -> (Vec<u8>, usize) {
     let mut code = Vec::with_capacity(body.len());
     let mut end = 0;
@@ -131,14 +131,15 @@ const fn is_code(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
 }
 
-/// Whether a line is base64 with no more than one other byte in sixteen. Words have blanks.
+/// Whether a line is base64, with other bytes for at most one in sixteen. Text has more, because of
+/// its blanks.
 fn is_base64_line(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let others = line.iter().filter(|byte| !is_code(**byte)).count();
     others * 16 <= line.len()
 }
 
-/// Quoted-printable; of an invalid body as much as other readers decode.
+/// Decodes quoted-printable. An invalid body is decoded as far as other readers do.
 fn quoted(body: &[u8]) -> Decoded<'_> {
     if memchr::memchr(b'=', body).is_none() {
         return Decoded::as_is(body);
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn encodings() {
+    fn each_encoding_is_decoded() {
         assert_eq!(text("aHR0cDov\r\nL2E=\r\n", "Base64"), ("http://a".to_owned(), None));
         assert_eq!(text("a=3Db=\r\nc", "QUOTED-PRINTABLE"), ("a=bc".to_owned(), None));
         assert_eq!(text("a=3D", "8bit"), ("a=3D".to_owned(), None));
@@ -184,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn base64_that_is_cut() {
+    fn cut_base64_is_decoded_up_to_the_cut() {
         let cut = decode(b"aHR0cDovL2EuZXhhbXBsZS8xM", Some("base64"));
         assert!(cut.is_cut && cut.problem.is_some());
         assert!(!decode(b"aHR0cDovL2E=", Some("base64")).is_cut);
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_ones() {
+    fn invalid_bodies_are_reported() {
         assert_eq!(text("a=3Db href=http://c", "quoted-printable").0, "a=b href=http://c");
         let footer = "aHR0cDovL2E=\n-- \nlist: http://b\n";
         assert_eq!(

@@ -8,7 +8,7 @@ use mail_parser::{ContentType, Header, HeaderName, HeaderValue, MessageParser};
 
 use crate::model::Message;
 
-/// Reads the fields that are asked for, and finds the places of the others.
+/// Parses the fields that this crate reads, and finds the positions of the others.
 static FIELDS: LazyLock<MessageParser> = LazyLock::new(|| {
     MessageParser::new()
         .header_content_type(HeaderName::ContentType)
@@ -27,16 +27,16 @@ static FIELDS: LazyLock<MessageParser> = LazyLock::new(|| {
 pub(super) struct Entity<'m> {
     pub(super) bytes: &'m [u8],
     pub(super) fields: Vec<Header<'m>>,
-    /// Where the body begins.
+    /// The offset of the body.
     pub(super) body: usize,
-    /// Where the fields begin that are not kept, if the header is too long.
+    /// The offset of the fields that are not kept, if the header is too long.
     cut: Option<usize>,
 }
 
 /// How the lines of a text are broken (RFC 3676).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
-    /// As they are.
+    /// Lines are not flowed.
     Fixed,
     /// A space at the end of a line continues the paragraph.
     Flowed {
@@ -52,20 +52,20 @@ pub(super) struct MediaType {
     pub(super) subtype: String,
 }
 
-/// How much of a header is read at a time, and the part of it of which all fields are kept: a
-/// message of nothing but fields would take thirty times its length in memory.
+/// How much of a header is read at a time. All fields are kept only in the first piece, because a
+/// message that consists of fields would take thirty times its length in memory.
 const HEADER: usize = 256 * 1024;
 
 impl<'m> Entity<'m> {
-    /// Reads the header, which ends with the first empty line. After its first 256 KiB only the
-    /// fields are kept that say what the message is and how its body is encoded.
+    /// Reads the header, which ends with the first empty line. After its first 256 KiB, only the
+    /// fields are kept that declare the kind of the message and the encoding of its body.
     pub(super) fn new(bytes: &'m [u8]) -> Entity<'m> {
         let mut entity = Entity { bytes, fields: Vec::new(), body: 0, cut: None };
         while !entity.read_piece() {}
         entity
     }
 
-    /// Reads the fields of the next piece of the header; says whether that was the last one.
+    /// Reads the fields of the next piece of the header, and returns whether it was the last one.
     fn read_piece(&mut self) -> bool {
         let start = self.body;
         let rest = self.bytes.get(start..).unwrap_or_default();
@@ -77,7 +77,7 @@ impl<'m> Entity<'m> {
         let is_last = read < piece.len() || piece.len() == rest.len();
         self.body += read;
         if !is_last {
-            // The end of the piece may cut its last field, which begins the next piece then.
+            // The end of the piece may cut its last field, which then begins the next piece.
             let last = fields.pop().map_or(0, |field: Header<'_>| field.offset_field as usize);
             self.body = start + if last > 0 { last } else { field_end(rest) };
             self.cut.get_or_insert(self.body);
@@ -98,7 +98,7 @@ impl<'m> Entity<'m> {
             if field.value.is_empty() {
                 return;
             }
-            // Of several the last one counts, so one of each name is enough.
+            // Of several fields with the same name the last one is used, so only it is kept.
             self.fields
                 .retain(|one| one.name != field.name || (one.offset_field as usize) < HEADER);
         }
@@ -109,13 +109,13 @@ impl<'m> Entity<'m> {
         self.bytes.get(self.body..).unwrap_or_default()
     }
 
-    /// The fields that are not kept: text.
+    /// The fields that are not kept, as text.
     pub(super) fn rest_of_header(&self) -> &'m [u8] {
         self.cut.and_then(|cut| self.bytes.get(cut..self.body)).unwrap_or_default()
     }
 
     fn value(&self, name: &HeaderName<'_>) -> Option<&HeaderValue<'m>> {
-        // The last one of several counts, as for mail-parser itself.
+        // Of several fields with the same name the last one is used, as in mail-parser.
         self.fields.iter().rev().find(|field| field.name == *name).map(|field| &field.value)
     }
 
@@ -123,7 +123,7 @@ impl<'m> Entity<'m> {
         self.value(&HeaderName::ContentType)?.as_content_type()
     }
 
-    /// What the body is declared as; `None` if nothing is, or no type that has a subtype.
+    /// The declared type of the body; `None` without one, or if it has no subtype.
     pub(super) fn media_type(&self) -> Option<MediaType> {
         let declared = self.content_type()?;
         let kind = declared.ctype().to_ascii_lowercase();
@@ -135,7 +135,7 @@ impl<'m> Entity<'m> {
         self.content_type()?.attribute(name)
     }
 
-    /// Whether a parameter has that value, in any case.
+    /// Whether a parameter has that value, regardless of case.
     fn declares(&self, parameter: &str, value: &str) -> bool {
         self.parameter(parameter).is_some_and(|given| given.trim().eq_ignore_ascii_case(value))
     }
@@ -149,14 +149,14 @@ impl<'m> Entity<'m> {
         }
     }
 
-    /// Whether it is to be opened, and not shown (RFC 2183, section 2.2).
+    /// Whether it is an attachment: not shown until the user opens it (RFC 2183, section 2.2).
     pub(super) fn is_attached(&self) -> bool {
         let disposition = self.value(&HeaderName::ContentDisposition);
         let disposition = disposition.and_then(HeaderValue::as_content_type);
         disposition.is_some_and(|one| one.ctype().eq_ignore_ascii_case("attachment"))
     }
 
-    /// The name of the file that was attached.
+    /// The name of the attached file.
     pub(super) fn file_name(&self) -> Option<&str> {
         let disposition = self.value(&HeaderName::ContentDisposition);
         let named = disposition
@@ -165,7 +165,7 @@ impl<'m> Entity<'m> {
         named.or_else(|| self.parameter("name"))
     }
 
-    /// The transfer encoding without the comments that a field may have (RFC 2045, section 6.1).
+    /// The transfer encoding, without the comments that the field may have (RFC 2045, section 6.1).
     pub(super) fn transfer_encoding(&self) -> Option<&str> {
         let mut value = self.value(&HeaderName::ContentTransferEncoding)?.as_text()?.trim_start();
         while let Some((_, rest)) = value.strip_prefix('(').and_then(|text| text.split_once(')')) {
@@ -175,7 +175,7 @@ impl<'m> Entity<'m> {
         value.split(is_end).find(|word| !word.is_empty())
     }
 
-    /// The place of the value of a field, without the line end after it.
+    /// The span of the value of a field, without the line end after it.
     pub(super) fn span(&self, field: &Header<'_>) -> Span {
         let span = Span::new(field.offset_start as usize, field.offset_end as usize);
         let value = span.of(self.bytes);
@@ -183,7 +183,7 @@ impl<'m> Entity<'m> {
         Span::new(start, start + value.trim_ascii().len())
     }
 
-    /// What links say about the message, if this is one.
+    /// The information about the message that its links keep, if the entity is a message.
     pub(super) fn message(&self) -> Message {
         let sender = |name| {
             let addresses = self.value(name)?.as_address()?;
@@ -205,7 +205,7 @@ impl<'m> Entity<'m> {
     }
 }
 
-/// The length of the field that begins `header`: to the line that is not a continuation of it.
+/// The length of the field that begins `header`, including its continuation lines.
 fn field_end(header: &[u8]) -> usize {
     let mut ends = memchr::memchr_iter(b'\n', header).map(|at| at + 1);
     let is_end = |end: &usize| !matches!(header.get(*end), Some(b' ' | b'\t'));

@@ -1,12 +1,12 @@
-//! Mail folders that separate messages by a line of their own: MMDF, Babyl (RMAIL) and batches of
-//! news (`rnews`, RFC 1036); and the line ends of old Macs.
+//! Mail folders that separate messages by special lines: MMDF, Babyl (RMAIL) and batches of news (`rnews`, RFC 1036).
+//! Also the line ends of old Macs.
 
 use super::stored::Stored;
 
 /// How the messages of a folder are separated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Style {
-    /// By a line that begins with `From `, of which the text may have more.
+    /// By a line that begins with `From `. The text of a message may have such lines, too.
     #[default]
     Mbox,
     /// By lines of four bytes 1, before and after each message.
@@ -18,7 +18,7 @@ pub(super) enum Style {
 }
 
 impl Style {
-    /// The style of a folder that begins so.
+    /// The style of a folder that begins with `head`.
     pub(super) fn of(head: &[u8]) -> Style {
         let styles = [Style::Mmdf, Style::Babyl, Style::Rnews];
         let begins = |style: &Style| head.starts_with(style.beginning());
@@ -34,7 +34,7 @@ impl Style {
         }
     }
 
-    /// What begins a message, with the line break before it.
+    /// The beginning of a message, with the line break before it.
     pub(super) const fn separator(self) -> &'static [u8] {
         match self {
             Style::Mbox => b"\nFrom ",
@@ -44,8 +44,7 @@ impl Style {
         }
     }
 
-    /// The message that begins with its separator; `None` if only blanks are between two
-    /// separators.
+    /// The message that begins with its separator; `None` if there are only blanks between two separators.
     pub(super) fn message(self, bytes: &[u8]) -> Option<Stored<'_>> {
         let begins = bytes.starts_with(self.separator().get(1..)?);
         let line = if begins { line_end(bytes) } else { 0 };
@@ -54,7 +53,7 @@ impl Style {
             return None;
         }
         match self {
-            // The options of the folder are before its first message.
+            // The options of the folder precede its first message.
             Style::Babyl => begins.then(|| babyl(rest, line)),
             _ => Some(Stored::at(rest, line)),
         }
@@ -65,8 +64,8 @@ fn line_end(bytes: &[u8]) -> usize {
     memchr::memchr(b'\n', bytes).map_or(bytes.len(), |end| end + 1)
 }
 
-/// The message of Babyl at `start`: a line of labels, the original header, a line `*** EOOH ***`, the
-/// header that is shown, and the body. Without an original header the shown one counts.
+/// The message of Babyl at `start`: a line of labels, the original header, a line `*** EOOH ***`, the header that is
+/// shown, and the body. The shown header is used only if there is no original one.
 fn babyl(message: &[u8], start: usize) -> Stored<'_> {
     let first = line_end(message);
     let (start, message) = (start + first, message.get(first..).unwrap_or_default());
@@ -81,7 +80,7 @@ fn babyl(message: &[u8], start: usize) -> Stored<'_> {
     let body = memchr::memmem::find(shown, b"\n\n").map_or(shown.len(), |at| at + 1);
     let header = original.trim_ascii_end().len();
     let after = original.get(header..).unwrap_or_default();
-    // One line break ends the header, and one is the empty line.
+    // The first line break ends the header, and the second is the empty line.
     let (header, body) = match memchr::memchr(b'\n', after) {
         Some(at) => (header + at + 1, body),
         None => (header, body.saturating_sub(1)),
@@ -89,7 +88,7 @@ fn babyl(message: &[u8], start: usize) -> Stored<'_> {
     Stored::of(message, start, &[0..header, second + body..message.len()])
 }
 
-/// Whether a folder or a message that begins so is recognized by its first line alone.
+/// Whether the first line of a folder or a message with this beginning identifies the folder.
 pub(crate) fn is_other_folder(head: &[u8]) -> bool {
     Style::of(head) != Style::Mbox
 }
@@ -100,12 +99,12 @@ pub(super) fn is_field(line: &[u8]) -> bool {
     name.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_graphic))
 }
 
-/// Whether the lines of a text end with CR alone, as those of old Macs.
+/// Whether the lines of a text end with CR alone, as on old Macs.
 pub(super) fn has_only_cr(head: &[u8]) -> bool {
     memchr::memchr(b'\n', head).is_none() && memchr::memchr(b'\r', head).is_some()
 }
 
-/// The same text with LF for CR.
+/// The text with LF in place of CR.
 pub(super) fn with_lf(text: &[u8]) -> Vec<u8> {
     text.iter().map(|byte| if *byte == b'\r' { b'\n' } else { *byte }).collect()
 }

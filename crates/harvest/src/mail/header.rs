@@ -1,9 +1,9 @@
 //! The links in the header of a message or a part.
 //!
-//! Some fields contain URIs by their definition. The others are text, and are searched, except those
-//! that trace the message or name its people: no reader of a message follows these, and the caller
-//! wants links, not an address book. In fields that programs write, only URIs with a scheme are links,
-//! because programs write addresses and host names everywhere.
+//! Some fields contain URIs by definition. The others are text and are searched, except those that trace the message or
+//! have the addresses of people: readers of a message do not follow these, and the caller wants links rather than an
+//! address book. In fields that programs write, only URIs with a scheme are links, because programs write addresses and
+//! host names everywhere.
 
 use linkwright::find::MatchKind;
 use linkwright::rewrite::TextRun;
@@ -15,24 +15,24 @@ use super::entity::Entity;
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Takes the links in a header.
+/// Receives the links in a header.
 pub(crate) trait HeaderSink: Sink {
-    /// A match in text that represents all of `span`, with no way back to its parts.
+    /// A match in decoded text. It stands for all of `span`: its parts have no separate positions.
     fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin);
 }
 
-/// What a field has to say to us.
+/// The kind of content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     /// URIs in angle brackets: RFC 2369, RFC 5064, RFC 8288.
     Angled,
     /// One URI-reference: RFC 2557.
     Reference,
-    /// Text of the author.
+    /// Text that the author wrote.
     Written,
-    /// Whatever software has put there.
+    /// Text that software wrote.
     Other,
-    /// Addresses, ids, dates, traces, signatures.
+    /// Addresses, ids, dates, traces or signatures, which are not searched.
     None,
 }
 
@@ -97,7 +97,7 @@ impl Field {
     }
 }
 
-/// Reports the links in the header of `entity` to `sink`, which was given the header.
+/// Reports the links in the header of `entity` to `sink`, which has received the header.
 pub(super) fn read(entity: &Entity<'_>, sink: &mut dyn HeaderSink) {
     for field in &entity.fields {
         let span = entity.span(field);
@@ -112,7 +112,7 @@ pub(super) fn read(entity: &Entity<'_>, sink: &mut dyn HeaderSink) {
     external(entity, sink);
 }
 
-/// `Content-Location: http://a.example/b`, which may be folded anywhere.
+/// Reports the reference in `Content-Location: http://a.example/b`, which may be folded anywhere.
 fn reference(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn HeaderSink) {
     let inner = match span.of(entity.bytes) {
         [b'"' | b'<', .., b'"' | b'>'] => Span::new(span.start() + 1, span.end() - 1),
@@ -124,8 +124,8 @@ fn reference(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn
     }
 }
 
-/// Each URI in angle brackets; says whether there was one. Blanks in it do not belong to it
-/// (RFC 2369, section 2).
+/// Reports each URI in angle brackets, and returns whether there was one. Blanks inside the brackets are not part of
+/// the URI (RFC 2369, section 2).
 fn angled(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn HeaderSink) -> bool {
     let mut is_any = false;
     let mut from = span.start();
@@ -176,7 +176,7 @@ fn search(entity: &Entity<'_>, kind: Field, span: Span, sink: &mut dyn HeaderSin
 
 /// The value of a field with its encoded words decoded (RFC 2047).
 fn decoded(value: &[u8]) -> HeaderValue<'static> {
-    // A value ends with its line.
+    // The parser needs the line end after the value.
     let line = [value, b"\n"].concat();
     MessageStream::new(&line).parse_unstructured().into_owned()
 }
@@ -194,7 +194,7 @@ fn unfold(bytes: &[u8], span: Span) -> TextRun<'_> {
     run
 }
 
-/// `Content-Type: message/external-body; access-type=URL; URL="ftp://a/b"` (RFC 2017).
+/// Reports the reference in `Content-Type: message/external-body; access-type=URL; URL="ftp://a/b"` (RFC 2017).
 fn external(entity: &Entity<'_>, sink: &mut dyn HeaderSink) {
     let is_external = entity.media_type().is_some_and(|kind| kind.is("message", "external-body"));
     let field = entity.fields.iter().find(|field| field.value.as_content_type().is_some());
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn fields() {
+    fn the_kind_of_a_field_depends_on_its_name() {
         assert_eq!(Field::of("List-Archive"), Field::Angled);
         assert_eq!(Field::of("X-URL"), Field::Other);
         assert_eq!(Field::of("Resent-From"), Field::None);

@@ -1,13 +1,12 @@
-//! Mailboxes: one message after the other in one file, in the forms mboxo and mboxrd.
+//! Mailboxes: one message after the other in a file, in the formats mboxo and mboxrd.
 //!
-//! A message begins with a line `From address date`, which mbox programs write after an empty line;
-//! in the text of a message they put `>` before `From `. Not every program does, so what begins a
-//! message is a line with two of three signs: an empty line before it, a time of day in it, a header
-//! field below it.
+//! A message begins with a line `From address date`, which mailbox programs write after an empty line. They escape
+//! `From ` at the beginning of lines of text with a `>`. Not every program does so. Therefore, such a line begins a
+//! message only if it has two of three signs: an empty line before it, a time of day in it, and a header field after
+//! it.
 //!
-//! mboxrd puts `>` before every line with `From ` after any number of `>`, and removes one;
-//! mboxo only before `From ` itself. One is taken away here in either case: in mboxo it may have
-//! been the author's, and for links that does not matter.
+//! mboxrd puts `>` before every line with `From ` after any number of `>`; mboxo puts it only before `From ` itself.
+//! One `>` is removed in either case. In mboxo the author may have written it, but that makes no difference to links.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -17,13 +16,13 @@ use super::folder::{self, Style};
 use super::stored::Stored;
 use crate::reading::retry;
 
-/// How much is read at a time.
+/// How many bytes are read at a time.
 const CHUNK: usize = 128 * 1024;
 
-/// How much of the text after a line is examined.
+/// How many bytes after a line are examined.
 const LOOK_AHEAD: usize = 2048;
 
-/// Whether a file that begins so is a mailbox.
+/// Whether a file that begins with `head` is a mailbox.
 pub(crate) fn is_mbox(head: &[u8]) -> bool {
     let head = head.trim_ascii_start();
     head.starts_with(b"From ") && signs(&lines_of(head), 0) >= 2
@@ -35,13 +34,13 @@ fn lines_of(head: &[u8]) -> Cow<'_, [u8]> {
     if folder::has_only_cr(head) { folder::with_lf(head).into() } else { head.into() }
 }
 
-/// Whether a file that begins so is a mailbox whatever its name is: all signs are there,
-/// or the first line of another kind of folder.
+/// Whether a file that begins with `head` is a mailbox, whatever its name: it has all three signs, or the first line of
+/// another kind of folder.
 pub(crate) fn is_surely_mbox(head: &[u8]) -> bool {
     folder::is_other_folder(head) || (head.starts_with(b"From ") && signs(&lines_of(head), 0) == 3)
 }
 
-/// Moves a file to `offset`, and says whether a message begins there, or the file ends.
+/// Moves a file to `offset`, and returns whether a message begins or the file ends there.
 pub(crate) fn go_to(mut file: &File, offset: u64) -> io::Result<bool> {
     let mut around = Vec::new();
     file.seek(SeekFrom::Start(offset.saturating_sub(1)))?;
@@ -50,27 +49,27 @@ pub(crate) fn go_to(mut file: &File, offset: u64) -> io::Result<bool> {
     Ok(matches!(&*around, b"\nFrom " | b"\rFrom ") || around.len() == 1 || offset == 0)
 }
 
-/// The messages of a mailbox, of which one is held.
+/// The messages of a mailbox. Only one of them is held.
 #[derive(Debug, Default)]
 pub(crate) struct Mailbox {
     window: Vec<u8>,
-    /// Where the message begins in the window, with its `From ` line.
+    /// The beginning of the message in the window, with its `From ` line.
     start: usize,
-    /// Where it ends: where the next one begins.
+    /// The end of the message: the beginning of the next one.
     end: usize,
-    /// The bytes that were left out at its end, because it was too long to be held.
+    /// How many bytes at its end were left out, because it was too long to be held.
     cut: usize,
-    /// The bytes of the file so far.
+    /// How many bytes of the file were read.
     read: usize,
     is_end: bool,
     /// How messages are separated; known after the first lines.
     style: Option<Style>,
-    /// The lines end with CR.
+    /// Whether lines end with CR.
     has_cr: bool,
 }
 
 impl Mailbox {
-    /// Reads the first lines, which tell the style.
+    /// Reads the first lines, which show the style.
     fn begin(&mut self, reader: &mut dyn Read) -> io::Result<Style> {
         if let Some(style) = self.style {
             return Ok(style);
@@ -85,12 +84,12 @@ impl Mailbox {
         Ok(*self.style.insert(Style::of(&self.window)))
     }
 
-    /// Whether a later run can begin at each of its messages.
+    /// Whether a later reading can begin at any of its messages.
     pub(crate) fn can_resume(&self) -> bool {
         self.style == Some(Style::Mbox)
     }
 
-    /// Moves to the next message; says whether there is one.
+    /// Moves to the next message, and returns whether there is one.
     pub(crate) fn advance(&mut self, reader: &mut dyn Read, limit: usize) -> io::Result<bool> {
         let style = self.begin(reader)?;
         self.start = self.end;
@@ -114,12 +113,12 @@ impl Mailbox {
         }
     }
 
-    /// Where the message begins, counted from where the reading began.
+    /// The offset of the message, counted from the beginning of the reading.
     pub(crate) fn start_offset(&self) -> usize {
         self.read - (self.window.len() - self.end) - self.len()
     }
 
-    /// The next message begins at or after `from`.
+    /// Searches for the beginning of the next message at or after `from`.
     fn next_start(&self, style: Style, from: usize) -> Next {
         let rest = self.window.get(from - 1..).unwrap_or_default();
         for at in memchr::memmem::find_iter(rest, style.separator()).map(|at| from + at) {
@@ -137,8 +136,7 @@ impl Mailbox {
         Next::NotBefore(self.window.len().saturating_sub(style.separator().len()).max(from))
     }
 
-    /// Forgets the messages before this one, if that is most of the window; gives by how much the
-    /// rest has moved.
+    /// Drops the messages before this one if they are most of the window; returns by how many bytes the rest has moved.
     fn drop_front(&mut self) -> usize {
         let by = self.start;
         if by < self.window.len() / 2 && by < CHUNK {
@@ -149,8 +147,8 @@ impl Mailbox {
         by
     }
 
-    /// Leaves out the bytes after `limit`, except the last ones, which may show the end of the message;
-    /// returns by how many bytes the rest has moved.
+    /// Drops the bytes after `limit`, except the last ones, which may show the end of the message; returns by how many
+    /// bytes the rest has moved.
     fn cut_to(&mut self, limit: usize, searched: usize) -> usize {
         let (from, to) = (self.start + limit, searched.saturating_sub(b"\n\r\n".len()));
         if from >= to {
@@ -177,12 +175,12 @@ impl Mailbox {
         Ok(())
     }
 
-    /// The bytes that were read so far.
+    /// How many bytes were read so far.
     pub(crate) const fn bytes_read(&self) -> usize {
         self.read
     }
 
-    /// Nothing more can be read: the rest is the last message.
+    /// Ends the reading: the rest is the last message.
     pub(crate) const fn end(&mut self) {
         self.is_end = true;
     }
@@ -192,7 +190,7 @@ impl Mailbox {
         self.end - self.start + self.cut
     }
 
-    /// The message as its author wrote it; see [`raw_message`](Mailbox::raw_message).
+    /// The message as its author wrote it.
     pub(crate) fn message(&self, limit: usize) -> Option<Stored<'_>> {
         let held = self.held(limit)?;
         match self.style {
@@ -204,9 +202,9 @@ impl Mailbox {
         }
     }
 
-    /// The message without its `From ` line; `None` for blank lines before the first message.
-    /// Of a message that is too long, the lines within the limit: how much more of it is in the
-    /// window depends on where the window began.
+    /// The message without its `From ` line; `None` for blank lines before the first message. A message that is too
+    /// long has only the lines within the limit, because the number of further bytes in the window depends on the
+    /// beginning of the window.
     fn raw_message(&self, limit: usize) -> Option<&[u8]> {
         let message = self.held(limit)?;
         if !message.starts_with(b"From ") {
@@ -216,7 +214,7 @@ impl Mailbox {
         message.get(line..)
     }
 
-    /// The message with its separator: the whole lines of it that are held.
+    /// The whole lines of the message that are held, with its separator.
     fn held(&self, limit: usize) -> Option<&[u8]> {
         let message = self.window.get(self.start..self.end)?;
         if self.len() <= limit {
@@ -228,10 +226,10 @@ impl Mailbox {
     }
 }
 
-/// Where the next message begins.
+/// The beginning of the next message.
 enum Next {
     At(usize),
-    /// Not before there, as far as was read.
+    /// It is not before this offset, as far as was read.
     NotBefore(usize),
 }
 
@@ -246,7 +244,7 @@ fn signs(text: &[u8], at: usize) -> usize {
     [is_below_empty, is_timed, is_above_field].into_iter().filter(|sign| *sign).count()
 }
 
-/// Whether a time of day, as `09:55`, is in the line.
+/// Whether the line has a time of day, such as `09:55`.
 fn has_time(line: &[u8]) -> bool {
     line.windows(5).any(|five| match five {
         [a, b, b':', c, d] => [a, b, c, d].iter().all(|byte| byte.is_ascii_digit()),
@@ -270,14 +268,14 @@ mod tests {
     }
 
     #[test]
-    fn messages_begin_with_from() {
+    fn messages_begin_with_a_from_line() {
         let mailbox = "From a@b Thu Jan  1 00:00:00 1970\nA: b\n\none\n\nFrom c\nA: d\n\ntwo\n";
         assert_eq!(messages(mailbox, 999), ["A: b\n\none\n\n", "A: d\n\ntwo\n"]);
         assert!(is_mbox(mailbox.as_bytes()));
     }
 
     #[test]
-    fn not_every_from_begins_one() {
+    fn other_lines_with_from_begin_no_message() {
         let mailbox = "From a 00:00\nA: b\n\nquoth he:\n\nFrom the top\nagain\nFrom 10:30 on\n";
         assert_eq!(messages(mailbox, 999).len(), 1);
         assert!(!is_mbox(b"From the top\nof my head"));

@@ -1,9 +1,9 @@
-//! What a message looks like from outside.
+//! Recognizes messages, and removes the bytes that programs put around them.
 
 use super::folder;
 use super::stored::Stored;
 
-/// Fields that begin or fill the headers of messages, and of hardly anything else.
+/// Fields that are common in the headers of messages and rare elsewhere.
 const KNOWN: &[&str] = &[
     "bcc",
     "cc",
@@ -29,12 +29,12 @@ const KNOWN: &[&str] = &[
     "x-mailer",
 ];
 
-/// Whether a file that begins so is a message: a header with two fields that messages have, and
-/// nothing but fields.
+/// Whether a file that begins with `head` is a message: it has a header with two fields of
+/// messages, and only fields.
 pub(crate) fn is_message(head: &[u8]) -> bool {
     let head = &*without_envelope(head).text;
     let mut known = 0;
-    // What is left of the mailbox that it was in.
+    // A separator of the mailbox that the message was taken from.
     let is_marked = head.starts_with(b">From ") || head.starts_with(b"From ");
     let lines = head.split(|byte| *byte == b'\n').skip(usize::from(is_marked)).take(100);
     for line in lines {
@@ -53,8 +53,8 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
     known >= 2
 }
 
-/// The message in a file: with LF where lines end with CR alone, and without what Apple Mail puts
-/// around it (`.emlx`: a line with its length before it, a property list after it).
+/// The message in a file: with LF if lines end with CR alone, and without the data that Apple Mail
+/// puts around it (`.emlx`: a line with the length before it, a property list after it).
 pub(crate) fn without_envelope(file: &[u8]) -> Stored<'_> {
     if folder::has_only_cr(file) {
         return Stored::at(folder::with_lf(file), 0);
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_header_of_fields() {
+    fn a_message_begins_with_a_header_of_fields() {
         assert!(is_message(b"Return-Path: <a@b>\nX-A: b\n c\nFrom: d\n\ntext"));
         assert!(is_message(b">From a Mon Sep  2 12:28:53 2002\nTo: b\nSubject: c\n"));
         assert!(!is_message(b"From: a\n\nTo: b"));

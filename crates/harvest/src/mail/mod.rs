@@ -4,14 +4,13 @@
 //! mbox -> messages -> walk -> entity (header, body) -> multipart -> parts
 //! ```
 //!
-//! Messages yield parts, each of which is given to a [`PartSink`]; what is in a part is not known here.
+//! Messages yield parts, and each is given to a [`PartSink`]. This module does not interpret the content of parts.
 //!
-//! mail-parser reads header fields, dates, addresses, MIME parameters, encoded words and transfer
-//! encodings. The tree of parts is walked here ([`walk`]), not by it, for four reasons: it takes a line that only
-//! begins with a boundary for a delimiter, and yields no preamble and no epilogue; it keeps attached messages in one
-//! another and frees them by recursion, so that a message of 100,000 headers in a row ends the process; limits must
-//! hold while a message is read, not afterwards; and it copies each message that is attached in base64 once for each
-//! level.
+//! mail-parser reads header fields, dates, addresses, MIME parameters, encoded words and transfer encodings. The tree
+//! of parts is read by [`walk`] instead of mail-parser, for four reasons. mail-parser takes a line that only begins
+//! with a boundary for a delimiter, and yields no preamble and no epilogue. It nests attached messages and frees them
+//! by recursion, so that a message of 100,000 headers in a row ends the process. It cannot apply limits while it reads
+//! a message. And it copies each attached message that is in base64 once for each level.
 
 mod body;
 mod entity;

@@ -2,20 +2,20 @@
 
 use linkwright::Span;
 
-/// What a multipart body is made of.
+/// The areas of a multipart body.
 ///
-/// Readers show neither the preamble nor the epilogue. But mailing lists append their footers to
-/// signed messages as epilogues, so these are kept.
+/// Mail readers show neither the preamble nor the epilogue. They are kept, because mailing lists
+/// append their footers to signed messages as epilogues.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Multipart {
     pub(super) preamble: Span,
-    /// None where the boundary is nowhere.
+    /// Empty if the boundary does not occur.
     pub(super) parts: Vec<Span>,
-    /// `None` where the closing delimiter did not come.
+    /// `None` without a closing delimiter.
     pub(super) epilogue: Option<Span>,
 }
 
-/// Finds the parts of `body`.
+/// Finds the areas of `body`.
 pub(super) fn split(body: &[u8], boundary: &str) -> Multipart {
     let delimiter = format!("--{}", boundary.trim_end());
     let mut multipart = Multipart::default();
@@ -38,7 +38,7 @@ pub(super) fn split(body: &[u8], boundary: &str) -> Multipart {
     multipart
 }
 
-/// A line that is a delimiter. The line break before it belongs to it.
+/// A delimiter line. The line break before it is part of it.
 struct Line {
     start: usize,
     end: usize,
@@ -46,8 +46,8 @@ struct Line {
 }
 
 impl Line {
-    /// The delimiter line with its `--boundary` at `at`, which may be something else: the text of
-    /// a longer boundary, or of no line's beginning.
+    /// The delimiter line whose `--boundary` is at `at`; `None` if that is part of a longer
+    /// boundary or not at the beginning of a line.
     fn at(body: &[u8], at: usize, len: usize) -> Option<Line> {
         let before = body.get(..at)?;
         let start = match before.strip_suffix(b"\n") {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_between_delimiters() {
+    fn parts_are_between_delimiters() {
         let body = "preamble\r\n--x\r\none\r\n--x  \r\n\r\n--x--\r\nepilogue";
         assert_eq!(texts(body, "x"), (vec!["one", ""], Some("epilogue")));
         assert_eq!(split(body.as_bytes(), "x").preamble, Span::new(0, 8));
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_like_a_delimiter() {
+    fn similar_lines_are_not_delimiters() {
         let body = "--x\n--xy\n --x\na--x\n--x--y\n--x--";
         assert_eq!(texts(body, "x"), (vec!["--xy\n --x\na--x\n--x--y"], Some("")));
         assert_eq!(texts("none", "x"), (vec![], None));

@@ -1,16 +1,16 @@
-//! A part of a message that has no parts, and what takes it.
+//! The innermost parts of a message, and the trait that receives them.
 
 use super::body::{self, Decoded};
 use super::entity::{Entity, Flow, MediaType};
 use super::header::HeaderSink;
 use crate::model::{Diagnostic, Location};
 
-/// Takes what a message yields, in its order.
+/// Receives the contents of a message, in order.
 pub(crate) trait PartSink {
     /// A message begins: the outermost, or an attached one.
     fn message(&mut self);
 
-    /// A header, of which `read` reports the links.
+    /// A header. `read` reports its links.
     fn header(
         &mut self,
         location: &mut Location,
@@ -18,20 +18,20 @@ pub(crate) trait PartSink {
         read: &mut dyn FnMut(&mut dyn HeaderSink),
     );
 
-    /// Text outside of the parts of a multipart.
+    /// Text outside the parts of a multipart.
     fn outside(&mut self, location: Location, text: &[u8]);
 
     /// A part.
     fn part(&mut self, location: Location, part: &Part<'_, '_>);
 
-    /// Something is wrong with the message, or a part is left out.
+    /// A fault of the message, or a part that is left out.
     fn diagnostic(&mut self, diagnostic: &Diagnostic);
 
-    /// Whether nothing more is to be read.
+    /// Whether the reading has ended.
     fn is_over(&self) -> bool;
 }
 
-/// A part that has no parts.
+/// A part that contains no parts.
 pub(crate) struct Part<'e, 'm> {
     entity: &'e Entity<'m>,
     media_type: &'e MediaType,
@@ -47,7 +47,7 @@ impl<'e, 'm> Part<'e, 'm> {
         (&self.media_type.kind, &self.media_type.subtype)
     }
 
-    /// Whether it is plain text, or something about a message that reads as plain text.
+    /// Whether it is plain text, or has information about a message in the form of plain text.
     pub(crate) fn is_plain(&self) -> bool {
         self.media_type.is("text", "plain") || self.media_type.kind == "message"
     }
@@ -60,19 +60,19 @@ impl<'e, 'm> Part<'e, 'm> {
         self.entity.flow()
     }
 
-    /// The name of the file that was attached.
+    /// The name of the attached file.
     pub(crate) fn file_name(&self) -> Option<&str> {
         self.entity.file_name()
     }
 
-    /// The first bytes of a body in base64, at least `len` of them if there are as many; `None` in
-    /// another transfer encoding.
+    /// The first bytes of a body in base64, at least `len` of them unless the body is shorter;
+    /// `None` for other transfer encodings.
     pub(crate) fn base64_head(&self, len: usize) -> Option<Vec<u8>> {
         let encoding = self.entity.transfer_encoding()?;
         encoding.eq_ignore_ascii_case("base64").then(|| body::base64_head(self.entity.body(), len))
     }
 
-    /// The body with its transfer encoding undone.
+    /// The body with its transfer encoding decoded.
     pub(crate) fn body(&self) -> Decoded<'m> {
         body::decode(self.entity.body(), self.entity.transfer_encoding())
     }

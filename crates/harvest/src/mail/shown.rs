@@ -1,4 +1,4 @@
-//! What a mail reader shows of a message: its texts, without what was attached.
+//! The texts of a message that a mail reader shows, without attachments.
 
 use encoding_rs::Encoding;
 use linkwright::Span;
@@ -8,20 +8,20 @@ use super::{body, multipart};
 use crate::encoding::{self, Head, Plan, utf7};
 use crate::model::Limits;
 
-/// A text of a message, decoded; see [`mail_texts`].
+/// A decoded text of a message; see [`mail_texts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailText {
     kind: MailTextKind,
     text: String,
 }
 
-/// What a text of a message is.
+/// The kind of a text of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MailTextKind {
     /// Plain text in lines.
     Plain,
-    /// Plain text whose lines flow (RFC 3676); with `delsp` the spaces at their ends are removed.
+    /// Plain text whose lines are flowed (RFC 3676). With `delsp`, the spaces at their ends are removed.
     Flowed {
         /// Whether `DelSp=yes` was declared.
         delsp: bool,
@@ -31,19 +31,19 @@ pub enum MailTextKind {
 }
 
 impl MailText {
-    /// What it is.
+    /// The kind of the text.
     pub const fn kind(&self) -> MailTextKind {
         self.kind
     }
 
-    /// The text; what was no text in its charset is U+FFFD.
+    /// The text. Bytes that are invalid in its charset are U+FFFD.
     pub fn text(&self) -> &str {
         &self.text
     }
 }
 
-/// The texts that a reader is shown of `message`, in their order: of several alternatives the plain
-/// one, where there is one with anything in it. Attachments and attached messages are left out.
+/// The texts of `message` that a mail reader shows, in order. Of several alternatives, it is the plain one, if that is
+/// not empty. Attachments and attached messages are left out.
 ///
 /// Accepts any bytes; a malformed message is read as far as possible, within the default [`Limits`].
 ///
@@ -69,24 +69,24 @@ pub fn mail_texts(message: &[u8]) -> Vec<MailText> {
     walk.chosen()
 }
 
-/// An entity that is still to be read.
+/// An entity that has not been read yet.
 #[derive(Clone, Copy, Debug)]
 struct Pending {
     span: Span,
     depth: usize,
-    /// The alternatives that it is one of, or in one of.
+    /// The group of alternatives that it belongs to, directly or through a multipart.
     group: Option<usize>,
 }
 
 struct ShownWalk<'m> {
     message: &'m [u8],
     texts: Vec<(Option<usize>, MailText)>,
-    /// How many groups of alternatives there are.
+    /// The number of groups of alternatives.
     groups: usize,
 }
 
 impl ShownWalk<'_> {
-    /// Reads a part; says what it is made of.
+    /// Reads a part, and returns the parts that it contains.
     fn read(&mut self, part: Pending) -> Vec<Pending> {
         let entity = Entity::new(part.span.of(self.message));
         let media_type = entity.media_type().unwrap_or_else(|| MediaType::new("text", "plain"));
@@ -112,7 +112,7 @@ impl ShownWalk<'_> {
             group = Some(self.groups);
             self.groups += 1;
         }
-        // What is related to the first part is its pictures and style sheets.
+        // The other parts are pictures and style sheets of the first one.
         let most = if subtype == "related" { 1 } else { Limits::default().parts };
         let from = part.span.start() + entity.body;
         let parts = multipart::split(entity.body(), boundary).parts.into_iter().take(most);
@@ -121,7 +121,7 @@ impl ShownWalk<'_> {
             .collect()
     }
 
-    /// The texts, of each group those of one kind.
+    /// The texts that are shown: of each group, those of one kind.
     fn chosen(self) -> Vec<MailText> {
         let mut has_plain = vec![false; self.groups];
         for (group, text) in &self.texts {
@@ -139,7 +139,7 @@ impl ShownWalk<'_> {
     }
 }
 
-/// Whether a reader is shown a text of that subtype, and not a button to open it.
+/// Whether a mail reader shows a text of that subtype, and not a button to open it.
 fn is_shown(subtype: &str) -> bool {
     !matches!(subtype, "calendar" | "css" | "directory" | "richtext" | "rtf" | "vcard" | "x-vcard")
 }
@@ -190,7 +190,7 @@ mod tests {
     const HTML: &str = "Content-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n\n<p>=E9 b";
 
     #[test]
-    fn of_alternatives_the_plain_one_is_shown() {
+    fn the_plain_alternative_is_shown() {
         let plain = (MailTextKind::Plain, "a".to_owned());
         let html = (MailTextKind::Html, "<p>é b".to_owned());
         let related = multipart("related", &[HTML, "Content-Type: text/css\n\nx"]);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_attached_is_left_out() {
+    fn attachments_are_left_out() {
         let attached = "Content-Type: text/plain\nContent-Disposition: attachment; filename=x\n\nb";
         let inline = "Content-Type: text/x-patch\nContent-Disposition: inline\n\nc";
         let others = ["Content-Type: image/png\n\nd", "Content-Type: message/rfc822\n\n\ne"];
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_is_read_as_far_as_it_goes() {
+    fn malformed_messages_are_read_as_far_as_possible() {
         assert_eq!(texts(""), [(MailTextKind::Plain, String::new())]);
         assert_eq!(texts("no header\n\na").len(), 1);
         assert_eq!(texts("Content-Type: multipart/mixed\n\na"), []);

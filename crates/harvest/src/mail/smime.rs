@@ -1,8 +1,8 @@
-//! Signed messages in one piece (S/MIME, RFC 8551, section 3.5.2): the signed content is inside of
-//! the signature (CMS, RFC 5652, section 5). No signature is checked here.
+//! Signed messages in one piece (S/MIME, RFC 8551, section 3.5.2): the signed content is inside the signature (CMS, RFC
+//! 5652, section 5). Signatures are not verified.
 //!
-//! Mailers that sign while they send do not know the lengths yet: they write BER with
-//! indefinite lengths, which readers of DER alone refuse.
+//! Mailers that sign while they send do not know the lengths yet. They write BER with indefinite lengths, which readers
+//! of DER refuse.
 
 use bcder::decode::{Constructed, DecodeError, Source};
 use bcder::{Mode, OctetString, Oid, Tag};
@@ -17,21 +17,21 @@ const ENVELOPED: [&[u8]; 3] = [
     &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 9, 16, 1, 23],
 ];
 
-/// Whether the content is encrypted. Of the rest of it nothing is read.
+/// Whether the content is encrypted. Only the type is read.
 pub(crate) fn is_enveloped(body: &[u8]) -> bool {
     // The type follows the tags and lengths of the sequence and of the type itself.
     let head = body.get(..32).unwrap_or(body);
     ENVELOPED.iter().any(|oid| head.windows(oid.len()).any(|at| at == *oid))
 }
 
-/// The entity that was signed: its header and its body. `None` for what is not signed but encrypted,
-/// for a signature alone, and for what is broken.
+/// The entity that was signed: its header and its body. `None` for an encrypted message, for a signature alone, and for
+/// a malformed message.
 pub(super) fn signed(body: &[u8]) -> Option<Vec<u8>> {
     let content = Mode::Ber.decode(body, |body| body.take_sequence(content_info)).ok()??;
     Some(content.into_bytes().into())
 }
 
-/// `ContentInfo`: its type, and then `[0]` with the content of that type.
+/// Reads `ContentInfo`: its type, and then `[0]` with the content of that type.
 fn content_info<S: Source>(
     info: &mut Constructed<'_, S>,
 ) -> Result<Option<OctetString>, DecodeError<S::Error>> {
@@ -41,19 +41,19 @@ fn content_info<S: Source>(
     info.take_constructed_if(Tag::CTX_0, |content| content.take_sequence(signed_data))
 }
 
-/// `SignedData`: its version, its digest algorithms, what was signed, certificates and signatures.
+/// Reads `SignedData`: its version, its digest algorithms, the signed content, certificates and signatures.
 fn signed_data<S: Source>(
     data: &mut Constructed<'_, S>,
 ) -> Result<Option<OctetString>, DecodeError<S::Error>> {
     data.skip_one()?;
     data.skip_one()?;
     let content = data.take_sequence(encapsulated)?;
-    // `skip_all` takes the end of an indefinite length for an error.
+    // `skip_all` reports the end of an indefinite length as an error.
     while data.skip_opt(|_, _, _| Ok(()))?.is_some() {}
     Ok(content)
 }
 
-/// `EncapsulatedContentInfo`: its type, and the content unless that is sent beside it.
+/// Reads `EncapsulatedContentInfo`: its type, and the content, unless that is sent separately.
 fn encapsulated<S: Source>(
     info: &mut Constructed<'_, S>,
 ) -> Result<Option<OctetString>, DecodeError<S::Error>> {
@@ -75,14 +75,14 @@ mod tests {
     const DATA: &[u8] = &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 1];
     const ENVELOPED_DATA: &[u8] = &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 3];
 
-    /// A value with its length before it.
+    /// A value of a definite length.
     fn definite(tag: u8, content: &[&[u8]]) -> Vec<u8> {
         let content = content.concat();
         let len = u16::try_from(content.len()).unwrap().to_be_bytes();
         [&[tag, 0x82], &len[..], &content].concat()
     }
 
-    /// A value with its end after it.
+    /// A value of an indefinite length.
     fn indefinite(tag: u8, content: &[&[u8]]) -> Vec<u8> {
         [&[tag, 0x80], &content.concat()[..], &[0, 0]].concat()
     }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_before_and_ends_behind() {
+    fn lengths_may_be_definite_and_indefinite() {
         let whole = definite(OCTETS, &[b"text"]);
         let parts =
             indefinite(OCTET_PARTS, &[&definite(OCTETS, &[b"te"]), &definite(OCTETS, &[b"xt"])]);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_signed_is_not_read() {
+    fn unsigned_content_is_not_read() {
         let content = definite(OCTETS, &[b"text"]);
         assert_eq!(signed(&message(definite, ENVELOPED_DATA, &content)), None);
         assert_eq!(signed(b"see http://a.example/"), None);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_is_not_read() {
+    fn cut_content_is_not_read() {
         for write in [definite, indefinite] {
             let message = message(write, SIGNED_DATA, &definite(OCTETS, &[b"text"]));
             for end in 0..message.len() {
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn no_nesting_is_too_deep() {
+    fn deep_nesting_does_not_overflow_the_stack() {
         let deep = [OCTET_PARTS, 0x80].repeat(100_000);
         assert_eq!(signed(&message(indefinite, SIGNED_DATA, &deep)), None);
         let closed = [deep, [0; 2].repeat(100_000)].concat();

@@ -1,35 +1,35 @@
-//! A message as it lies in a mailbox or a file.
+//! A message as it is stored in a mailbox or a file.
 
 use core::ops::Range;
 use std::borrow::Cow;
 
 use crate::model::Extents;
 
-/// A message that was taken out of the bytes around it.
+/// A message that was extracted from the bytes around it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Stored<'m> {
     /// The message as its author wrote it.
     pub(crate) text: Cow<'m, [u8]>,
-    /// Its bytes in those around it.
+    /// The ranges of its bytes in the bytes around it.
     stretches: Vec<Range<usize>>,
 }
 
 impl<'m> Stored<'m> {
-    /// A message that is `text`, with as many bytes from `start` on.
+    /// A message that consists of `text`, with as many stored bytes from `start` on.
     pub(super) fn at(text: impl Into<Cow<'m, [u8]>>, start: usize) -> Stored<'m> {
         let text = text.into();
         let end = start + text.len();
         Stored { text, stretches: core::iter::once(start..end).collect() }
     }
 
-    /// A message that has these pieces of `bytes`, which begin at `start`.
+    /// A message that consists of these pieces of `bytes`, which begin at `start`.
     pub(super) fn of(bytes: &[u8], start: usize, pieces: &[Range<usize>]) -> Stored<'m> {
         let text: Vec<&[u8]> = pieces.iter().filter_map(|one| bytes.get(one.clone())).collect();
         let place = |piece: &Range<usize>| start + piece.start..start + piece.end;
         Stored { text: Cow::Owned(text.concat()), stretches: pieces.iter().map(place).collect() }
     }
 
-    /// The message that is `bytes`, which begin at `start`, without the `>` that the mailbox has put before
+    /// A message that consists of `bytes`, which begin at `start`, without the `>` that the mailbox has put before
     /// lines with `From `.
     pub(super) fn unescaped(bytes: &'m [u8], start: usize) -> Stored<'m> {
         let marks = escapes(bytes);
@@ -42,19 +42,19 @@ impl<'m> Stored<'m> {
         Stored::of(bytes, start, &pieces)
     }
 
-    /// Where it begins in the bytes around it.
+    /// The offset at which it begins in the bytes around it.
     pub(crate) fn start(&self) -> usize {
         self.stretches.first().map_or(0, |first| first.start)
     }
 
-    /// Where its bytes are, if those around it begin at `offset`.
+    /// The extents of the message, if the bytes around it begin at `offset`.
     pub(crate) fn extents(&self, offset: usize) -> Extents {
         let place = |at: usize| (offset + at) as u64;
         Extents::of(self.stretches.iter().map(|one| place(one.start)..place(one.end)))
     }
 }
 
-/// Where the `>` are that a mailbox has put before lines with `From `.
+/// The offsets of the `>` that a mailbox has put before lines with `From `.
 fn escapes(message: &[u8]) -> Vec<usize> {
     let mut marks = Vec::new();
     for at in memchr::memmem::find_iter(message, b">From ") {
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_mark_is_taken_away() {
+    fn one_mark_is_removed() {
         let message = b">From a\n>>From b\nx>From c\n> From d\n";
         let stored = Stored::unescaped(message, 100);
         assert_eq!(&*stored.text, b"From a\n>From b\nx>From c\n> From d\n");

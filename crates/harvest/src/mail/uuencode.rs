@@ -5,7 +5,7 @@ use linkwright::Span;
 /// A file in a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct File {
-    /// From its `begin` line to after its `end` line, or to the last line of data.
+    /// The span from its `begin` line to the end of its `end` line, or of the last line of data.
     pub(crate) place: Span,
     pub(crate) name: String,
     pub(crate) content: Vec<u8>,
@@ -18,7 +18,7 @@ pub(crate) fn next_file(text: &[u8], from: usize) -> Option<File> {
     begins.filter(|at| is_line_start(text, *at)).find_map(|at| file(text, at))
 }
 
-/// The files in a text, and the text without them: blanks, so that offsets do not change.
+/// The files in a text, and the text with blanks in place of them, so that offsets do not change.
 pub(crate) fn take_files(text: &[u8]) -> (Vec<File>, Option<Vec<u8>>) {
     let mut files = Vec::new();
     while let Some(file) = next_file(text, files.last().map_or(0, |last: &File| last.place.end())) {
@@ -27,7 +27,7 @@ pub(crate) fn take_files(text: &[u8]) -> (Vec<File>, Option<Vec<u8>>) {
     let rest = (!files.is_empty()).then(|| {
         let mut rest = text.to_vec();
         for file in &files {
-            // Line breaks stay, for the numbers of lines.
+            // Line breaks are kept, so that the numbers of lines do not change.
             let bytes = rest.get_mut(file.place.range()).unwrap_or_default();
             bytes.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
         }
@@ -40,7 +40,7 @@ fn is_line_start(text: &[u8], at: usize) -> bool {
     at == 0 || text.get(at - 1) == Some(&b'\n')
 }
 
-/// The file whose `begin` line is at `start`; `None` where no line of data follows.
+/// The file whose `begin` line is at `start`; `None` if no line of data follows.
 fn file(text: &[u8], start: usize) -> Option<File> {
     let mut lines = text.get(start..)?.split_inclusive(|byte| *byte == b'\n');
     let first = lines.next()?;
@@ -68,8 +68,8 @@ fn file(text: &[u8], start: usize) -> Option<File> {
     (!content.is_empty()).then_some(File { place: Span::new(start, end), name, content })
 }
 
-/// A line of data: its first character is the number of bytes, and three bytes are four characters.
-/// Blanks at its end may have got lost.
+/// Whether a line is data: its first character is the number of bytes, and four characters encode
+/// three bytes. Blanks at its end may be lost.
 fn is_data(line: &[u8]) -> bool {
     let line = line.trim_ascii_end();
     let Some((first, rest)) = line.split_first() else { return true };
@@ -86,7 +86,7 @@ const fn value(byte: u8) -> u8 {
     byte.wrapping_sub(b' ') & 63
 }
 
-/// Appends the bytes of a line of data; blanks that got lost at its end are zeros.
+/// Appends the bytes of a line of data. Lost blanks at its end are zeros.
 fn decode_line(line: &[u8], content: &mut Vec<u8>) {
     let Some((first, rest)) = line.split_first() else { return };
     let at = |index: usize| rest.get(index).map_or(0, |byte| value(*byte));
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_in_the_text() {
+    fn a_file_in_a_text_is_decoded() {
         let text = "see\nbegin 644 a b.txt\r\n#86)C\r\n`\nend\nbelow";
         let file = next_file(text.as_bytes(), 0).unwrap();
         assert_eq!(&text[file.place.range()], "begin 644 a b.txt\r\n#86)C\r\n`\nend\n");
@@ -120,14 +120,14 @@ mod tests {
     }
 
     #[test]
-    fn blanks_that_got_lost() {
-        // The bytes `a`, 0, 0 are `80  ` with its blanks.
+    fn lost_blanks_are_zeros() {
+        // The bytes `a`, 0, 0 are `80  ` when complete.
         let file = next_file(b"begin 644 a\n#80\nend\n", 0).unwrap();
         assert_eq!(file.content, b"a\0\0");
     }
 
     #[test]
-    fn prose_that_begins_so() {
+    fn prose_with_a_begin_line_is_not_a_file() {
         let prose = b"begin 644 times http://a.example\nfoo bar baz, said he\n";
         assert_eq!(next_file(prose, 0), None);
         assert_eq!(next_file(b"begin with this\n", 0), None);

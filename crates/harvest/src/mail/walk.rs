@@ -1,4 +1,4 @@
-//! From a message to its parts.
+//! Reads the tree of the parts of a message.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use crate::model::{
     CodeUnits, Diagnostic, DiagnosticKind, Limits, Location, Message, Source, TransferEncoding,
 };
 
-/// Gives the parts of the message at `location` to `sink`. The source of the location is the message.
+/// Gives the parts of the message at `location` to `sink`. The source of the location must be the message.
 pub(crate) fn read(message: &[u8], location: &Location, limits: Limits, sink: &mut dyn PartSink) {
     let whole = Span::new(0, message.len());
     let first = Task {
@@ -35,8 +35,7 @@ pub(crate) fn read(message: &[u8], location: &Location, limits: Limits, sink: &m
     EntityWalk { sink, location, limits, tasks: vec![first], parts: 0 }.run();
 }
 
-/// The bytes that contain a part: those of the message, or those of an attached message that was
-/// encoded.
+/// The bytes that contain a part: those of the message, or those of an attached message that was encoded.
 #[derive(Clone)]
 enum EntityBytes<'m> {
     Lent(&'m [u8]),
@@ -57,12 +56,12 @@ impl EntityBytes<'_> {
 struct EntityText<'m> {
     bytes: EntityBytes<'m>,
     span: Span,
-    /// Where the text comes from.
+    /// The origin of the text.
     source: Arc<Source>,
 }
 
 impl EntityText<'_> {
-    /// A text that was decoded.
+    /// A text that was decoded, and is owned.
     fn own(bytes: Vec<u8>, source: Source) -> Self {
         let span = Span::new(0, bytes.len());
         EntityText { bytes: EntityBytes::Own(Rc::new(bytes)), span, source: source.into() }
@@ -72,7 +71,7 @@ impl EntityText<'_> {
         self.span.of(self.bytes.get())
     }
 
-    /// The part of it at `span`; `source` is that of the whole.
+    /// The part of the text at `span`; `source` is the source of the whole text.
     fn part(&self, span: Span, source: &Source) -> Self {
         let start = self.span.start();
         EntityText {
@@ -83,34 +82,34 @@ impl EntityText<'_> {
     }
 }
 
-/// What an entity is read as.
+/// The way in which an entity is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EntityKind {
     Message,
-    /// A part; one of a digest is a message if it does not say what it is (RFC 2046, section 5.1.5).
+    /// A part. A part of a digest is a message unless it declares another type (RFC 2046, section 5.1.5).
     Part {
         is_digest: bool,
     },
-    /// The text outside of the parts of a multipart.
+    /// Text outside the parts of a multipart.
     Outside,
 }
 
-/// An entity that is still to be read.
+/// An entity that has not been read yet.
 struct Task<'m> {
     text: EntityText<'m>,
-    /// As IMAP counts; empty for the message itself.
+    /// The number of the part as in IMAP; empty for the message itself.
     number: String,
     depth: usize,
     kind: EntityKind,
     /// The message that it belongs to.
     message: Option<Arc<Message>>,
     base: Option<UriBuf>,
-    /// The message was cut in it: the last link is not whole.
+    /// Whether the message was cut inside this entity, so that its last link may be incomplete.
     is_cut: bool,
 }
 
 impl<'m> Task<'m> {
-    /// An entity inside of this one.
+    /// An entity inside this one.
     fn child(
         &self,
         text: EntityText<'m>,
@@ -129,7 +128,7 @@ impl<'m> Task<'m> {
         }
     }
 
-    /// The number of its part with that index.
+    /// The number of the part with that index.
     fn part_number(&self, index: usize) -> String {
         match &*self.number {
             "" => format!("{}", index + 1),
@@ -138,12 +137,12 @@ impl<'m> Task<'m> {
     }
 }
 
-/// The way through the entities of one message, depth first.
+/// Reads the entities of one message, depth first.
 struct EntityWalk<'w, 'm> {
     sink: &'w mut dyn PartSink,
     location: &'w Location,
     limits: Limits,
-    /// The next one is the last.
+    /// The entities that have not been read yet, the next one last.
     tasks: Vec<Task<'m>>,
     parts: usize,
 }
@@ -158,7 +157,7 @@ impl<'m> EntityWalk<'_, 'm> {
         }
     }
 
-    /// Counts the entity; the first one too many is reported and ends the message.
+    /// Counts the entity. The first one beyond the limit is reported, and ends the message.
     fn is_allowed(&mut self, task: &Task<'_>) -> bool {
         self.parts += 1;
         let limit = self.limits.parts;
@@ -241,7 +240,7 @@ impl<'m> EntityWalk<'_, 'm> {
         }
     }
 
-    /// Reports the links of the header, and finds the base in it.
+    /// Reports the links of the header, and finds the base that it declares.
     fn header(&mut self, entity: &Entity<'_>, location: &mut Location) {
         let header = entity.bytes.get(..entity.body).unwrap_or_default();
         self.sink.header(location, header, &mut |sink| header::read(entity, sink));
@@ -255,8 +254,7 @@ impl<'m> EntityWalk<'_, 'm> {
         }
     }
 
-    /// Puts the parts of a multipart up to be read; `false` if it has no parts, and the body is to
-    /// be read as text.
+    /// Queues the parts of a multipart; `false` if it has no parts, and the body has to be read as text.
     fn multipart(
         &mut self,
         task: &Task<'m>,
@@ -283,7 +281,7 @@ impl<'m> EntityWalk<'_, 'm> {
         }
         let kind = EntityKind::Part { is_digest: subtype == "digest" };
         let mut children = self.children(task, entity, location, &multipart, kind);
-        // A message that ends in the middle of a line was cut there.
+        // A message that ends in the middle of a line was cut.
         if multipart.epilogue.is_none()
             && !entity.body().ends_with(b"\n")
             && let Some(last) = children.last_mut()
@@ -294,7 +292,7 @@ impl<'m> EntityWalk<'_, 'm> {
         true
     }
 
-    /// What a multipart is made of, in its order; no more of it than may be read.
+    /// The contents of a multipart, in order, up to the limit.
     fn children(
         &self,
         task: &Task<'m>,
@@ -329,7 +327,7 @@ impl<'m> EntityWalk<'_, 'm> {
         task.depth >= limit
     }
 
-    /// Puts an attached message up to be read.
+    /// Queues an attached message.
     fn attached(&mut self, task: &Task<'m>, entity: &Entity<'_>, location: &Location) {
         if self.is_too_deep(task, location) {
             return self.leaf(entity, location.clone(), &MediaType::new("text", "plain"));
@@ -346,7 +344,7 @@ impl<'m> EntityWalk<'_, 'm> {
         self.tasks.push(child);
     }
 
-    /// Puts up the content of a signature; `false` if it has none that can be read.
+    /// Queues the content of a signature; `false` if there is none that can be read.
     fn signed(&mut self, task: &Task<'m>, entity: &Entity<'_>, location: &Location) -> bool {
         let decoded = body::decode(entity.body(), entity.transfer_encoding());
         let Some(content) = smime::signed(&decoded.bytes) else { return false };
@@ -360,7 +358,7 @@ impl<'m> EntityWalk<'_, 'm> {
         true
     }
 
-    /// Says that an entity is encrypted (RFC 1847, section 2.2; RFC 8551, section 3.3).
+    /// Reports that an entity is encrypted (RFC 1847, section 2.2; RFC 8551, section 3.3).
     fn encrypted(&mut self, location: &Location) {
         let message = "encrypted, not read";
         self.sink.diagnostic(&Diagnostic::skip(
@@ -370,7 +368,7 @@ impl<'m> EntityWalk<'_, 'm> {
         ));
     }
 
-    /// The body with its transfer encoding undone.
+    /// The body with its transfer encoding decoded. Faults are reported.
     fn decode<'b>(&mut self, entity: &Entity<'b>, location: &Location) -> Decoded<'b> {
         let decoded = body::decode(entity.body(), entity.transfer_encoding());
         if let Some(problem) = decoded.problem {
@@ -379,29 +377,29 @@ impl<'m> EntityWalk<'_, 'm> {
         decoded
     }
 
-    /// Gives a part that has no parts to the sink.
+    /// Gives a part that contains no parts to the sink.
     fn leaf(&mut self, entity: &Entity<'_>, mut location: Location, media_type: &MediaType) {
         location.source = body_of(entity, &location).into();
-        // What is not encoded ends as it seems to. Base64 may end in the middle of anything.
+        // The cut matters only for base64, which may end in the middle of anything.
         let encoding = entity.transfer_encoding().unwrap_or_default();
         location.is_cut &= encoding.eq_ignore_ascii_case("base64");
         self.sink.part(location, &Part::new(entity, media_type));
     }
 }
 
-/// Where the body of an entity comes from.
+/// The source of the body of an entity.
 fn body_of(entity: &Entity<'_>, location: &Location) -> Source {
     let mut source = location.source.from(entity.body);
     source.begin_body(entity.body().len());
     source
 }
 
-/// The bytes that the body of an entity is after its transfer encoding was undone.
+/// The source of the decoded body of an entity.
 fn stream(entity: &Entity<'_>, location: &Location, encoding: TransferEncoding) -> Source {
     body_of(entity, location).encoded(encoding).stream()
 }
 
-/// Whether S/MIME is encrypted, as its `smime-type` says or its content type does.
+/// Whether an S/MIME message is encrypted, by its `smime-type` or its content type.
 fn is_enveloped(entity: &Entity<'_>) -> bool {
     let kind = entity.parameter("smime-type").unwrap_or_default().to_ascii_lowercase();
     if kind.is_empty() {

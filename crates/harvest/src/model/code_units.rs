@@ -1,25 +1,24 @@
-//! How many bytes the characters of a text take in the encoding that it had.
+//! The number of bytes of characters in an encoding.
 
 /// The length of the characters of an encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CodeUnits {
-    /// As in UTF-8: the text was not decoded.
+    /// As in UTF-8, because the text was not decoded.
     #[default]
     Utf8,
     /// One byte for each character.
     Bytes,
-    /// Two bytes, or four outside of the Basic Multilingual Plane.
+    /// Two bytes, or four outside the Basic Multilingual Plane.
     Utf16,
     /// Four bytes.
     Utf32,
-    /// Of different lengths, which the decoded text does not tell.
+    /// Different lengths, which the decoded text does not determine.
     Unknown,
 }
 
 impl CodeUnits {
-    /// The bytes that `text`, in UTF-8, takes in the encoding. A byte sequence that the encoding does
-    /// not have was decoded to one U+FFFD for each code unit. The text itself is what counts where the
-    /// length is not known.
+    /// The number of bytes of `text`, which is UTF-8, in the encoding. The decoder has replaced each invalid code unit
+    /// with one U+FFFD. For [`CodeUnits::Unknown`], it is the length of `text` itself.
     pub(crate) fn len_of(self, text: &[u8]) -> usize {
         match self {
             CodeUnits::Utf8 | CodeUnits::Unknown => text.len(),
@@ -51,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths() {
+    fn lengths_depend_on_the_encoding() {
         let text = "aß日👍\u{FFFD}";
         assert_eq!(CodeUnits::Bytes.len_of(text.as_bytes()), 5);
         assert_eq!(CodeUnits::Utf16.len_of(text.as_bytes()), 2 * text.encode_utf16().count());

@@ -1,15 +1,15 @@
-//! What went wrong in a document, and where.
+//! Faults of documents, and their locations.
 
 use core::fmt;
 
 use super::names::named;
 use super::place::Place;
 
-/// What went wrong, or what was left out. The rest of the document goes on.
+/// A fault of a document, or something that was left out. The reading continues after it.
 ///
-/// Its [`Display`](fmt::Display) follows the path of the file:
-/// `#12/part 2: unknown charset "x-foo", read as windows-1252`. The message is for people and may
-/// have bytes of the document in it: escape it before a terminal sees it.
+/// The output of its [`Display`](fmt::Display) is meant to follow the path of the file: `#12/part 2: unknown charset
+/// "x-foo", read as windows-1252`. The message is for people and may contain bytes of the document: escape it before
+/// writing it to a terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     place: Place,
@@ -20,7 +20,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Diagnostic at `place`.
+    /// A diagnostic at `place`.
     pub(crate) fn new(
         place: &Place,
         kind: DiagnosticKind,
@@ -30,7 +30,7 @@ impl Diagnostic {
         Diagnostic { place: place.clone(), offset: None, kind, is_skip, message: message.into() }
     }
 
-    /// Diagnostic for which the file, member or part at `place` is left out.
+    /// A diagnostic for the file, member or part at `place`, which is left out.
     pub(crate) fn skip(
         place: &Place,
         kind: DiagnosticKind,
@@ -39,52 +39,52 @@ impl Diagnostic {
         Diagnostic::new(place, kind, message).skipping()
     }
 
-    /// The same for a file, member or part that is left out.
+    /// Marks the file, member or part as left out.
     #[must_use]
     pub(crate) fn skipping(self) -> Diagnostic {
         Diagnostic { is_skip: true, ..self }
     }
 
-    /// The same for a file, member or part that is read, in part or without links.
+    /// Marks the file, member or part as read, in part or without links.
     #[cfg(feature = "pdf")]
     #[must_use]
     pub(crate) fn reading(self) -> Diagnostic {
         Diagnostic { is_skip: false, ..self }
     }
 
-    /// The same at an offset of the text there.
+    /// Sets the offset in the text.
     #[must_use]
     pub(crate) fn at(mut self, offset: impl Into<Option<u64>>) -> Diagnostic {
         self.offset = offset.into();
         self
     }
 
-    /// Where: the member and the part.
+    /// The member and the part that the diagnostic is about.
     pub const fn place(&self) -> &Place {
         &self.place
     }
 
-    /// The offset in the text there (in a container: in its bytes); `None` if it has none, or
-    /// it is not known.
+    /// The offset in the text of the place, or in the bytes of a container; `None` if there is no offset, or if it is
+    /// unknown.
     pub const fn offset(&self) -> Option<u64> {
         self.offset
     }
 
-    /// What kind it is.
+    /// The kind of the diagnostic.
     pub const fn kind(&self) -> DiagnosticKind {
         self.kind
     }
 
-    /// Whether a whole file, member or part is left out: the one at [`place`](Diagnostic::place).
-    /// `false` where the text is read, in part or with replacements.
+    /// Whether a whole file, member or part is left out: the one at [`place`](Diagnostic::place). `false` if the text
+    /// is read, in part or with replacements.
     ///
-    /// There is one such diagnostic for each that is left out. Where a limit ends a container
-    /// ([`DiagnosticKind::TooMany`]), the number of members left out is unknown and none is reported.
+    /// There is one such diagnostic for each file, member or part that is left out. If a limit ends a container
+    /// ([`DiagnosticKind::TooMany`]), the number of members left out is unknown and none of them is reported.
     pub const fn is_skip(&self) -> bool {
         self.is_skip
     }
 
-    /// What it is, in words and without the place.
+    /// The description of the fault, without the place.
     pub fn message(&self) -> &str {
         &self.message
     }
@@ -109,15 +109,15 @@ named! {
         NotAFile = "not-a-file",
         /// The file grew, shrank or was written to while it was read.
         Changed = "changed",
-        /// The document breaks the rules of its format; what could be read was.
+        /// The document breaks the rules of its format. It was read as far as possible.
         Malformed = "malformed",
-        /// The data ends in the middle of what it should hold.
+        /// The data is incomplete: its end is missing.
         Truncated = "truncated",
-        /// An encoding that is not known, or bytes that it does not have.
+        /// An unknown encoding, or bytes that are invalid in the encoding.
         Encoding = "encoding",
         /// Encrypted data, or a container that is not opened: 7z, RAR, lz4, TNEF.
         Unsupported = "unsupported",
-        /// A document of more bytes than may be held: read up to there, or left out.
+        /// A document of more bytes than may be held. It was read up to the limit, or left out.
         TooLarge = "too-large",
         /// More decompressed bytes than allowed.
         TooMuch = "too-much",
@@ -133,14 +133,14 @@ named! {
         ReferenceTooLong = "reference-too-long",
         /// A document that may have links in it and is not read: PDF.
         UnreadFormat = "unread-format",
-        /// Data that is not text: a picture, a program, a font. No links were expected in it.
+        /// Data that is not text, such as a picture, a program or a font. It is not expected to have links.
         Binary = "binary",
     }
 }
 
 impl DiagnosticKind {
-    /// Whether nothing went wrong: the kind of the data is one that is not read, such as a picture
-    /// among the documents. A command counts these and need not fail.
+    /// Whether nothing went wrong: the data has a format that is not read, such as a picture among the documents. A
+    /// command counts these and need not fail.
     pub const fn is_harmless(self) -> bool {
         matches!(self, DiagnosticKind::UnreadFormat | DiagnosticKind::Binary)
     }
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_says_where() {
+    fn a_diagnostic_displays_its_place() {
         let place = Place::default().message(12).with_part("2");
         let diagnostic =
             Diagnostic::new(&place, DiagnosticKind::Encoding, "unknown charset \"x-foo\"");
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_have_names_of_their_own() {
+    fn each_kind_has_a_different_name() {
         for (at, kind) in DiagnosticKind::ALL.iter().enumerate() {
             assert!(DiagnosticKind::ALL[..at].iter().all(|other| other.name() != kind.name()));
         }

@@ -1,36 +1,36 @@
-//! A link that a document has: a reference, and where it leads.
+//! The links that a document itself has: references and their targets.
 
 use std::borrow::Cow;
 
 use linkwright::uri::hazards::{Code, Codes, text_mismatch};
 use linkwright::uri::{Grammar, IriBuf, Mode, Resolver, Uri, UriBuf, UriReference, repair};
 
-/// A reference that the document makes, such as an `href` or a Markdown destination.
+/// A reference in a document, such as an `href` or a Markdown destination.
 #[derive(Clone, Debug)]
 pub struct Existing<'a> {
     reference: Cow<'a, str>,
     name: Cow<'a, str>,
     target: Target,
     shown: Option<String>,
-    /// The base of the document; kept where the reference is invalid.
+    /// The base of the document; kept only if the reference is invalid.
     base: Option<Box<UriBuf>>,
 }
 
-/// Where a reference leads.
+/// The target of a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Target {
-    /// It is absolute.
+    /// The reference is absolute.
     Absolute(UriBuf),
-    /// It is relative, and a base was known.
+    /// The reference is relative, and was resolved against a base.
     Resolved(UriBuf),
-    /// It is relative, and no base is known. As a URI-reference in ASCII.
+    /// The reference is relative, and no base is known. The value is a URI-reference in ASCII.
     Relative(String),
-    /// It is not a URI-reference, even after repair.
+    /// The reference is not a URI-reference, even after repair.
     Invalid,
 }
 
 impl<'a> Existing<'a> {
-    /// Reads `reference` as browsers and people write it; `base` is that of the document.
+    /// Reads `reference`, which may be written as browsers accept it; `base` is the base of the document.
     pub(crate) fn new(reference: &'a str, name: &'a str, base: Option<&UriBuf>) -> Existing<'a> {
         let target = Target::read(reference, base);
         let is_kept = |base: &&UriBuf| target == Target::Invalid && in_package(base).is_none();
@@ -44,17 +44,17 @@ impl<'a> Existing<'a> {
         }
     }
 
-    /// The reference as the document means it: its escapes undone, nothing repaired.
+    /// The reference with the escapes of the document decoded, and not repaired.
     pub fn reference(&self) -> &str {
         &self.reference
     }
 
-    /// What makes the reference: `href`, `srcset`, `List-Archive`, `definition`, ...
+    /// The name of the construct that contains the reference: `href`, `srcset`, `List-Archive`, `definition`, ...
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The URI that it leads to; `None` if it is relative without a base, or no URI.
+    /// The URI of the target; `None` if the reference is invalid, or relative without a base.
     pub fn uri(&self) -> Option<Uri<'_>> {
         match &self.target {
             Target::Absolute(uri) | Target::Resolved(uri) => Some(uri.as_uri()),
@@ -75,9 +75,8 @@ impl<'a> Existing<'a> {
         matches!(self.target, Target::Invalid)
     }
 
-    /// The base of the document, if the reference is [invalid](Existing::is_invalid): what browsers
-    /// make of such a reference depends on it. `None` for all other references, and if the document
-    /// has no base.
+    /// The base of the document, if the reference is [invalid](Existing::is_invalid): browsers interpret such a
+    /// reference by the base. `None` for all other references, and if the document has no base.
     ///
     /// ```
     /// use linkwright_harvest::{Harvester, Located};
@@ -94,22 +93,21 @@ impl<'a> Existing<'a> {
         self.base.as_ref().map(|base| base.as_uri())
     }
 
-    /// The text that a reader sees of the link, if the document gives it one; a long text is cut.
+    /// The text that the link shows, if the document gives it one. A long text is cut.
     pub fn displayed(&self) -> Option<&str> {
         self.shown.as_deref()
     }
 
-    /// The same link with the text that it shows.
+    /// Sets the text that the link shows.
     pub(crate) fn showing(self, shown: Option<String>) -> Existing<'a> {
         Existing { shown, ..self }
     }
 
-    /// The hazards of the reference: those that the same characters have in text, and
-    /// [`Code::TextMismatch`] if the [displayed](Existing::displayed) text is a URI or a host of
-    /// another domain.
+    /// The hazards of the reference: those that the same characters have in text, and [`Code::TextMismatch`] if the
+    /// [displayed](Existing::displayed) text is a URI or a host of another domain.
     pub fn hazards(&self) -> Codes {
         let mut codes = match &self.target {
-            // The IRI before mapping: in the URI a host no longer shows its characters.
+            // Examines the IRI, because the host in the URI no longer has its original characters.
             Target::Absolute(uri) => iri(&self.reference)
                 .map_or_else(|| uri.as_uri().hazard_codes(), |iri| iri.as_iri().hazard_codes()),
             Target::Resolved(uri) => uri.as_uri().hazard_codes(),
@@ -141,7 +139,7 @@ impl Target {
         match Target::resolve(reference, base) {
             Target::Resolved(uri) if base.is_some_and(|base| in_package(base).is_some()) => {
                 let path = in_package(&uri).map(str::to_owned);
-                // A host was named, and no scheme.
+                // The reference has a host and no scheme.
                 path.map_or_else(|| Target::resolve(reference, None), Target::Relative)
             }
             target => target,
@@ -166,7 +164,7 @@ impl Target {
     }
 }
 
-/// The base that `reference` names, in a document that has `outer` for its base already.
+/// The base that `reference` declares, in a document that already has the base `outer`.
 pub(crate) fn base(reference: &str, outer: Option<&UriBuf>) -> Option<UriBuf> {
     match Target::resolve(reference, outer) {
         Target::Absolute(uri) | Target::Resolved(uri) => Some(uri),
@@ -174,11 +172,11 @@ pub(crate) fn base(reference: &str, outer: Option<&UriBuf>) -> Option<UriBuf> {
     }
 }
 
-/// What the base of a part begins with whose package has no URL. No such URI is reported: what it leads to is a
-/// path in the package.
+/// The beginning of the base of a part whose package has no URL. URIs with this scheme are not reported: their target
+/// is a path in the package.
 const IN_PACKAGE: &str = "x-package:///";
 
-/// The base of the part of that name in a package without a URL.
+/// The base of the part with that name, in a package without a URL.
 pub(crate) fn package_base(name: &str) -> Option<UriBuf> {
     base(
         &format!(
@@ -189,31 +187,31 @@ pub(crate) fn package_base(name: &str) -> Option<UriBuf> {
     )
 }
 
-/// The path in a package that `uri` is, if it is one.
+/// The path in a package that `uri` refers to, if it does.
 fn in_package(uri: &UriBuf) -> Option<&str> {
     uri.as_str().strip_prefix(IN_PACKAGE)
 }
 
-/// The IRI that `reference` is, once it is cleaned and repaired; `None` if it is relative or invalid.
+/// The IRI of the cleaned and repaired `reference`; `None` if it is relative or invalid.
 fn iri(reference: &str) -> Option<IriBuf> {
     let cleaned = cleaned(reference);
     let repaired = repair(&cleaned, Grammar::Iri, Mode::new()).ok()?;
     IriBuf::parse(repaired.into_text().into_owned()).ok()
 }
 
-/// Browsers remove line ends and tabs from a reference, and blanks from its ends.
+/// Removes line ends and tabs, and blanks at the ends, as browsers do.
 fn cleaned(reference: &str) -> String {
     let is_kept = |c: &char| !matches!(c, '\t' | '\n' | '\r');
     reference.trim_matches(is_blank).chars().filter(is_kept).collect()
 }
 
-/// C0 controls and the blank, as the URL standard of browsers strips them.
+/// Whether the URL standard of browsers strips the character: a C0 control or a blank.
 const fn is_blank(c: char) -> bool {
     c <= ' '
 }
 
-/// RFC 3987, section 3.1, step 2: each character outside ASCII as its bytes in UTF-8. A relative
-/// reference with an authority (`//host`) keeps the host so, too.
+/// Replaces each character outside ASCII with its percent-encoded bytes in UTF-8 (RFC 3987, section 3.1, step 2), also
+/// in the host of a relative reference with an authority (`//host`).
 fn ascii(reference: &str) -> String {
     let mut text = String::with_capacity(reference.len());
     for c in reference.chars() {
@@ -274,14 +272,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_reference_stays_as_it_is() {
+    fn an_invalid_reference_is_kept_unchanged() {
         let existing = Existing::new("http://[::1", "href", None);
         assert!(existing.is_invalid() && existing.uri().is_none());
         assert_eq!(existing.reference(), "http://[::1");
     }
 
     #[test]
-    fn only_what_is_invalid_keeps_the_base() {
+    fn only_an_invalid_reference_keeps_the_base() {
         let base = UriBuf::parse("http://a.example/".to_owned()).unwrap();
         let base_of = |reference: &str| {
             let existing = Existing::new(reference, "href", Some(&base)).into_owned();

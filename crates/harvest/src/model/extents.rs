@@ -1,34 +1,36 @@
-//! Where the bytes of a text are in the bytes around it.
+//! The positions of the bytes of a text in the bytes around it.
 
 use core::ops::Range;
 use std::sync::Arc;
 
-/// The way from the offsets of a text to those of the bytes that it was taken from. Most texts are
-/// one stretch of them; of a message in a mailbox the `>` before `From ` are left out.
+/// Converts the offsets of a text to offsets of the bytes that it was taken from. Most texts are
+/// one stretch of them. A message in a mailbox may have several, because the `>` before `From ` are
+/// left out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Extents {
-    /// Where the text begins in what the stretches hold; without stretches, in the bytes.
+    /// The offset of the text in the concatenated stretches; without stretches, in the bytes around
+    /// it.
     shift: u64,
-    /// Ascending, the first one at 0. The last one has no end.
+    /// The stretches in ascending order. The first one begins at 0, and the last one has no end.
     stretches: Option<Arc<[Stretch]>>,
 }
 
-/// Bytes without a gap.
+/// A range of bytes without a gap.
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
-    /// Where it begins in the text.
+    /// Its offset in the text.
     at: u64,
-    /// Where it begins in the bytes around.
+    /// Its offset in the bytes around the text.
     to: u64,
 }
 
 impl Extents {
-    /// A text that is one stretch, from `offset` on.
+    /// The extents of a text that is one stretch, from `offset` on.
     pub(crate) const fn at(offset: u64) -> Extents {
         Extents { shift: offset, stretches: None }
     }
 
-    /// A text that is these stretches of the bytes, one after the other.
+    /// The extents of a text that consists of these stretches, one after the other.
     pub(crate) fn of(stretches: impl IntoIterator<Item = Range<u64>>) -> Extents {
         let mut at = 0;
         let stretches: Vec<Stretch> = stretches
@@ -51,12 +53,12 @@ impl Extents {
         }
     }
 
-    /// The same for the text from `offset` on.
+    /// The extents of the text from `offset` on.
     pub(crate) fn from(&self, offset: usize) -> Extents {
         Extents { shift: self.shift + offset as u64, stretches: self.stretches.clone() }
     }
 
-    /// Where the byte at `at` of the text is, and where its stretch ends in the text.
+    /// The position of the byte at `at` of the text, and the end of its stretch in the text.
     fn stretch(&self, at: u64) -> (u64, u64) {
         let at = self.shift + at;
         let Some(stretches) = &self.stretches else { return (at, u64::MAX) };
@@ -66,7 +68,7 @@ impl Extents {
         (stretch.map_or(at, |stretch| stretch.to + (at - stretch.at)), end)
     }
 
-    /// Where the bytes of the text at `text` are: ranges that ascend and do not touch.
+    /// The ranges of the bytes of the text at `text`. They ascend and do not touch.
     pub(crate) fn pieces(&self, text: Range<u64>) -> Vec<Range<u64>> {
         let mut pieces: Vec<Range<u64>> = Vec::new();
         let mut at = text.start;
@@ -79,14 +81,15 @@ impl Extents {
         pieces
     }
 
-    /// From the first to the last byte of the text at `text`.
+    /// The range from the first to the last byte of the text at `text`.
     pub(crate) fn around(&self, text: Range<u64>) -> Range<u64> {
         let start = self.stretch(text.start).0;
         let last = text.end.checked_sub(1).filter(|last| *last >= text.start);
         start..last.map_or(start, |last| self.stretch(last).0 + 1)
     }
 
-    /// The way to the bytes that `outer` leads to, from which the bytes around were taken.
+    /// The extents in the bytes that `outer` converts to, if the bytes around this text were taken
+    /// from them.
     pub(crate) fn through(&self, outer: &Extents) -> Extents {
         let one = [Stretch { at: 0, to: self.shift }];
         let inner = self.stretches.as_deref().unwrap_or(&one);
@@ -107,7 +110,7 @@ impl Extents {
     }
 }
 
-/// Appends a range, to the last one if they touch.
+/// Appends a range, or extends the last one if they touch.
 pub(crate) fn push(ranges: &mut Vec<Range<u64>>, range: Range<u64>) {
     match ranges.last_mut() {
         Some(last) if last.end == range.start => last.end = range.end,
@@ -119,7 +122,7 @@ pub(crate) fn push(ranges: &mut Vec<Range<u64>>, range: Range<u64>) {
 mod tests {
     use super::*;
 
-    /// What `extents` leads to, byte by byte.
+    /// The positions of the first `len` bytes.
     fn bytes(extents: &Extents, len: u64) -> Vec<u64> {
         extents.pieces(0..len).into_iter().flatten().collect()
     }
@@ -129,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn one_stretch() {
+    fn one_stretch_is_shifted() {
         let extents = Extents::at(10);
         assert_eq!(pairs(&extents, 2..5), [(12, 15)]);
         assert_eq!(pairs(&extents.from(3), 0..1), [(13, 14)]);
@@ -138,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn several_stretches() {
+    fn several_stretches_are_separate_pieces() {
         let extents = Extents::of([10..13, 20..22, 22..23, 40..50]);
         assert_eq!(bytes(&extents, 8), [10, 11, 12, 20, 21, 22, 40, 41]);
         assert_eq!(pairs(&extents, 1..7), [(11, 13), (20, 23), (40, 41)]);
@@ -148,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn stretches_of_stretches() {
+    fn stretches_of_stretches_are_combined() {
         let outer = Extents::of([100..105, 200..220, 300..400]);
         for inner in [Extents::at(3), Extents::of([2..9, 12..30, 31..40])] {
             for skipped in [0, 4] {

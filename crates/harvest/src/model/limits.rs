@@ -1,11 +1,11 @@
-//! How far a document is followed: every number that keeps hostile input small.
+//! The limits that bound time and memory for hostile input.
 
-/// What may be spent on one file. Each limit is reported when it bites ([`DiagnosticKind`]), and what
-/// was read up to there counts.
+/// The limits for one file. Each limit is reported when it is reached ([`DiagnosticKind`]), and the links up to there
+/// are reported.
 ///
 /// The length of a link is an option of the finder
-/// ([`FinderBuilder::max_len`](linkwright::find::FinderBuilder::max_len)), and counts for those that
-/// a document has as well; a longer one is reported as [`DiagnosticKind::LinkTooLong`].
+/// ([`FinderBuilder::max_len`](linkwright::find::FinderBuilder::max_len)), and applies to references of a document as
+/// well. A longer link is reported as [`DiagnosticKind::LinkTooLong`].
 ///
 /// ```
 /// use linkwright_harvest::Limits;
@@ -18,15 +18,14 @@
 /// [`DiagnosticKind::LinkTooLong`]: crate::DiagnosticKind::LinkTooLong
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The largest file that is opened, in bytes; none if it is not set.
+    /// The largest file that is opened, in bytes. No limit if it is not set.
     pub file_bytes: Option<u64>,
-    /// The largest document that has to lie in memory as a whole, in bytes: a page, a message of a
-    /// mailbox, an archive inside another one. 64 MiB if it is not set.
+    /// The largest document that has to be in memory as a whole, in bytes: a page, a message of a mailbox, an archive
+    /// inside another one. 64 MiB if it is not set.
     pub held_bytes: usize,
-    /// All that is decompressed out of one file, in bytes; 16 GiB if it is not set.
+    /// The greatest sum of all bytes that are decompressed from one file; 16 GiB if it is not set.
     pub unpacked_bytes: u64,
-    /// How many bytes one compressed byte may become, counted from the first MiB on; 200 if it is
-    /// not set.
+    /// How many bytes one compressed byte may decompress to. The first MiB is not counted. 200 if it is not set.
     pub ratio: u64,
     /// How deep containers may be nested, 8 if it is not set and at most
     /// [`MAX_DEPTH`](Limits::MAX_DEPTH). A file outside of any container has depth 0.
@@ -41,8 +40,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Each container in a container is a few calls in one another, and these must fit the smallest
-    /// stack.
+    /// Each level of nesting takes the stack of several calls, and all of them must fit the smallest stack.
     pub const MAX_DEPTH: usize = 16;
 }
 

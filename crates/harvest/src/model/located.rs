@@ -1,4 +1,4 @@
-//! A link with all that is known about where it stood.
+//! A link, and everything that is known about its location.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -22,13 +22,12 @@ use super::warc_record::WarcRecord;
 /// A link and its place.
 ///
 /// All offsets are bytes of the text at its [`place`](Located::place), **decoded and as UTF-8**:
-/// - of a text in UTF-8, or one that is read without decoding, they are the offsets of the file or
-///   of the member, its byte-order mark included;
-/// - of a text in UTF-16 or in a legacy encoding they are those of the same text in UTF-8;
-/// - of a part of a message they are those of the part after its transfer encoding and its charset
-///   were undone;
-/// - of a header field they are those of the message as it came, without the `>` that an mboxrd
-///   mailbox puts before a line.
+/// - for a text in UTF-8, or one that is read undecoded: the offsets of the file or of the member, including its
+///   byte-order mark;
+/// - for a text in UTF-16 or in a legacy encoding: the offsets of the same text in UTF-8;
+/// - for a part of a message: the offsets of the part after its transfer encoding and its charset were decoded;
+/// - for a header field: the offsets of the message as it was stored, without the `>` that an mboxrd mailbox puts
+///   before a line.
 ///
 /// Lines and columns count in the same text. [`source_pieces`](Located::source_pieces) counts in the bytes
 /// of the file.
@@ -54,14 +53,14 @@ pub struct Located<'a> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Link<'a> {
-    /// One that was found in text. Its own offsets are those of the text that was searched; those of
-    /// the document are the ones that [`Located`] has.
+    /// A match that was found in text. Its offsets are those of the text that was searched; [`Located`] has those of
+    /// the document.
     Found(&'a Match<'a>),
-    /// One that the document has.
+    /// A reference of the document.
     Existing(&'a Existing<'a>),
 }
 
-/// The link itself, borrowed or not.
+/// The link itself, borrowed or owned.
 #[derive(Clone, Debug)]
 pub(crate) enum What<'a> {
     Found(&'a Match<'a>),
@@ -72,15 +71,15 @@ pub(crate) enum What<'a> {
 named! {
     /// What kind of place in a document it is.
     pub enum Origin {
-        /// Text, in which it was found.
+        /// Text in which the link was found.
         Text = "text",
-        /// Text that is code, in which it was found: a block or a span of code in Markdown, the elements of HTML that
-        /// [`is_code_element`](linkwright::rewrite::html::is_code_element) names, a code cell of a notebook.
+        /// Code in which the link was found: a block or a span of code in Markdown, an element of HTML that
+        /// [`is_code_element`](linkwright::rewrite::html::is_code_element) names, or a code cell of a notebook.
         ///
         /// A link that a document has is not code, wherever it is: `<code><a href="/a">` has the origin
         /// [`Attribute`](Origin::Attribute), because a reader can follow it.
         Code = "code",
-        /// An attribute, a `url()`, an element whose content is a URI: markup that refers.
+        /// A reference in markup: an attribute, a `url()`, or an element whose content is a URI.
         Attribute = "attribute",
         /// A Markdown link, image, definition or autolink.
         Markdown = "markdown",
@@ -90,9 +89,9 @@ named! {
         HttpHeader = "http-header",
         /// A rectangle on a page that a reader can follow.
         Annotation = "annotation",
-        /// The table of contents that a document has apart from its pages.
+        /// The outline of a document: a table of contents outside its pages.
         Outline = "outline",
-        /// What the document says about itself: its title, its author, its source.
+        /// The metadata of the document: its title, its author, its source.
         Metadata = "metadata",
     }
 }
@@ -112,12 +111,12 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// The text before it, unchanged.
+    /// The text before the link, unchanged.
     pub fn before(&self) -> &str {
         &self.before
     }
 
-    /// The text after it.
+    /// The text after the link.
     pub fn after(&self) -> &str {
         &self.after
     }
@@ -130,27 +129,27 @@ impl Context<'_> {
     }
 }
 
-/// The way from the offsets of a match to those of the document.
+/// Converts the offsets of a match to those of the document.
 #[derive(Clone, Debug)]
 pub(crate) enum Way<'a> {
     /// The text that was searched begins at this offset.
     Shift(usize),
     /// The text was decoded; the sources of the map count from this offset.
     Map(&'a SourceMap, usize),
-    /// The document has the link there itself.
+    /// The reference is at this span of the document.
     Here(Span),
-    /// As [`Way::Map`], for the spans of one match and without the map.
+    /// As [`Way::Map`], with the spans of one match instead of the map.
     Kept(Vec<(Span, Option<Vec<Span>>)>),
 }
 
-/// Where the pieces are in the text before its encoding was undone.
+/// The positions of the pieces in the text before it was decoded.
 #[derive(Clone, Debug)]
 pub(crate) enum Raw {
-    /// At the same offsets: nothing was undone.
+    /// The same offsets: the text was not decoded.
     Same,
-    /// There.
+    /// At these spans.
     At(Vec<Span>),
-    /// Nowhere.
+    /// The pieces have no bytes in the file.
     Nowhere(NoBytes),
 }
 
@@ -159,8 +158,7 @@ impl Way<'_> {
         match self {
             Way::Shift(by) => Some(vec![span.shifted(*by)]),
             Way::Map(map, by) => {
-                // What ends inside something that decodes as a whole, such as the text of an
-                // entity, has all of it.
+                // A piece that ends inside something that decodes as a whole, such as an entity, includes all of it.
                 let pieces = map.pieces(span).unwrap_or_else(|| vec![map.around(span)]);
                 Some(pieces.into_iter().map(|piece| piece.shifted(*by)).collect())
             }
@@ -185,7 +183,7 @@ impl Way<'_> {
         for span in spans {
             all.extend(self.pieces(*span)?);
         }
-        // Two pieces may end inside the same whole.
+        // Two pieces may end inside the same entity.
         all.dedup_by(|next: &mut Span, last| {
             let overlaps = next.start() < last.end();
             if overlaps {
@@ -198,44 +196,43 @@ impl Way<'_> {
 }
 
 impl<'a> Located<'a> {
-    /// The member and the part that have it.
+    /// The member and the part that contain the link.
     pub fn place(&self) -> &Place {
         &self.place
     }
 
-    /// The encoding that its text had before it was decoded to UTF-8, by the name of the Encoding
-    /// Standard, or `UTF-7`: offsets count bytes of the decoded text. `UTF-8` also for text with
-    /// bytes that are not UTF-8, which is not decoded, and for fields of the header of a message.
+    /// The encoding of its text before that was decoded to UTF-8, as a name of the Encoding Standard, or `UTF-7`.
+    /// Offsets count bytes of the decoded text. It is `UTF-8` also for text with invalid bytes, which is not decoded,
+    /// and for fields of the header of a message.
     pub fn encoding(&self) -> &'static str {
         self.encoding.unwrap_or("UTF-8")
     }
 
-    /// The innermost message that has it; `None` outside of mail.
+    /// The innermost message that contains the link; `None` outside mail.
     pub fn message(&self) -> Option<&Message> {
         self.message.as_deref()
     }
 
-    /// The unit of a structured document that has it: a page, a cell, a slide. `None` for formats that are only
-    /// text, where [`line_column`](Located::line_column) says where it is.
+    /// The unit of a structured document that contains the link: a page, a cell, a slide. `None` for formats that are
+    /// only text: their links are located by [`line_column`](Located::line_column).
     pub fn unit(&self) -> Option<&Unit> {
         self.unit.as_deref()
     }
 
-    /// The record of a web archive that has it; `None` outside of web archives.
+    /// The record of a web archive that contains the link; `None` outside web archives.
     pub fn warc_record(&self) -> Option<&WarcRecord> {
         self.warc_record.as_deref()
     }
 
-    /// The bytes that the text was taken from: the message, the body of the part, and what was undone
-    /// before their offsets count.
+    /// The bytes that the text was taken from: the message, the body of the part, and the encodings that were decoded.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// Where its bytes are in the stream of its [`source`](Located::source): ranges that ascend and do
-    /// not touch. Cut out, put together and decoded from its [`encoding`](Located::encoding), they are its
-    /// [`text`](Located::text). An empty reference has one range, which is empty. Where the lines of a folder end
-    /// with CR alone, these are LF in the text.
+    /// The positions of its bytes in the stream of its [`source`](Located::source): ranges that ascend and do not
+    /// touch. If they are cut out, concatenated and decoded from its [`encoding`](Located::encoding), the result is its
+    /// [`text`](Located::text). An empty reference has one range, which is empty. If the lines of a folder end with CR
+    /// alone, the text has LF in place of CR.
     ///
     /// ```
     /// use linkwright_harvest::{Harvester, Located};
@@ -253,7 +250,7 @@ impl<'a> Located<'a> {
     /// ```
     ///
     /// # Errors
-    /// The reason if the stream has the link only in another encoding.
+    /// The reason if the text of the link does not occur in the stream as it is, but only encoded.
     pub fn source_pieces(&self) -> Result<Vec<Range<u64>>, NoBytes> {
         let extents = self.source.extents()?;
         let pieces = match &self.raw {
@@ -274,25 +271,25 @@ impl<'a> Located<'a> {
         Ok(bytes)
     }
 
-    /// The line and the column of its first character. `None` if they were not asked for
-    /// ([`HarvesterBuilder::lines`](crate::HarvesterBuilder::lines)).
+    /// The line and the column of its first character. `None` unless the harvester was built with
+    /// [`HarvesterBuilder::lines`](crate::HarvesterBuilder::lines).
     pub const fn line_column(&self) -> Option<LineColumn> {
         self.line_column
     }
 
-    /// The text around it. `None` if it was not asked for
-    /// ([`HarvesterBuilder::context`](crate::HarvesterBuilder::context)).
+    /// The text around the link. `None` unless the harvester was built with
+    /// [`HarvesterBuilder::context`](crate::HarvesterBuilder::context).
     pub const fn context(&self) -> Option<&Context<'a>> {
         self.context.as_ref()
     }
 
-    /// What kind of place it is.
+    /// The kind of place in which the link was.
     pub const fn origin(&self) -> Origin {
         self.origin
     }
 
-    /// The link as the document writes it, its escapes included and its pieces joined; U+FFFD for
-    /// bytes that are not UTF-8.
+    /// The link as the document writes it, with its escapes and with its pieces joined. Bytes that are not UTF-8 are
+    /// U+FFFD.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -306,7 +303,7 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The match, if it was found in text.
+    /// The match, if the link was found in text.
     pub fn found(&self) -> Option<&Match<'_>> {
         match self.link() {
             Link::Found(found) => Some(found),
@@ -314,7 +311,7 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The reference, if the document has it.
+    /// The reference, if the document itself has the link.
     pub fn existing(&self) -> Option<&Existing<'_>> {
         match self.link() {
             Link::Found(_) => None,
@@ -322,10 +319,10 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The URI that it leads to: validated, in ASCII, absolute.
+    /// The URI of the target: validated, in ASCII, absolute.
     ///
-    /// `None` for a [`reference`](Located::reference) that is relative while no base is known, and for a
-    /// reference that is not a URI even when it is repaired.
+    /// `None` for a relative [`reference`](Located::reference) without a known base, and for a reference that is not a
+    /// URI even after repair.
     pub fn uri(&self) -> Option<Uri<'_>> {
         match self.link() {
             Link::Found(found) => Some(found.uri()).filter(|_| found.reference().is_none()),
@@ -333,8 +330,8 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The relative reference, of the document or of a pattern, while no base is known; `None` where there
-    /// is a [`uri`](Located::uri).
+    /// The relative reference, of the document or of a pattern, if no base is known; `None` if there is a
+    /// [`uri`](Located::uri).
     pub fn reference(&self) -> Option<&str> {
         match self.link() {
             Link::Found(found) => found.reference().map(|reference| reference.as_str()),
@@ -342,8 +339,8 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// How it was found, and the hazards of its URI: the same for a URI in text, in an attribute, in
-    /// Markdown, in a header field. Each call reads the URI again.
+    /// How the link was found, and the hazards of its URI. The hazards of a URI are the same in text, in an attribute,
+    /// in Markdown and in a header field. Each call parses the URI again.
     pub fn flags(&self) -> Flags {
         match self.link() {
             Link::Found(found) => found.flags(),
@@ -356,7 +353,7 @@ impl<'a> Located<'a> {
         self.span().start()
     }
 
-    /// From its first byte to the offset after its last.
+    /// The span from its first byte to its last.
     pub fn span(&self) -> Span {
         if let (Way::Shift(by), Some(found)) = (&self.way, self.found()) {
             return found.span().shifted(*by);
@@ -366,7 +363,7 @@ impl<'a> Located<'a> {
         ends.map(|(first, last)| Span::new(first.start(), last.end())).unwrap_or_default()
     }
 
-    /// The places of its pieces: ascending, disjoint, not empty.
+    /// The spans of its pieces: ascending, disjoint, not empty.
     pub fn pieces(&self) -> Vec<Span> {
         match self.link() {
             Link::Found(found) => self.way.all_pieces(found.pieces()).unwrap_or_default(),
@@ -386,15 +383,15 @@ impl<'a> Located<'a> {
 
     /// The gaps between the pieces, and why they were bridged; see [`Match::joins`].
     ///
-    /// A gap that the document has no place for, such as one inside a character reference, is given
-    /// in the text that was searched.
+    /// A gap without a position in the document, such as one inside a character reference, has its position in the text
+    /// that was searched.
     pub fn joins(&self) -> Vec<(Span, JoinReason)> {
         let joins = self.found().map(Match::joins).unwrap_or_default();
         let place = |gap: Span| self.way.span(gap).unwrap_or(gap);
         joins.iter().map(|join| (place(join.gap()), join.reason())).collect()
     }
 
-    /// The other readings with the places of their pieces; see [`Match::alternates`].
+    /// The other readings, and the spans of their pieces; see [`Match::alternates`].
     pub fn alternates(&self) -> Vec<(&Alternate, Vec<Span>)> {
         let alternates = self.found().map(Match::alternates).unwrap_or_default();
         let placed = alternates.iter().filter_map(|alternate| {
@@ -404,7 +401,7 @@ impl<'a> Located<'a> {
         placed.collect()
     }
 
-    /// The same without a borrow.
+    /// The same link, with all data owned.
     pub fn into_owned(self) -> Located<'static> {
         let way = match self.way {
             Way::Map(..) => Way::Kept(self.spans()),
@@ -433,7 +430,7 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// Every span of the match with its pieces in the document.
+    /// Every span of the match, with its pieces in the document.
     fn spans(&self) -> Vec<(Span, Option<Vec<Span>>)> {
         let Some(found) = self.found() else { return Vec::new() };
         let mut spans = found.pieces().to_vec();

@@ -1,4 +1,4 @@
-//! What is known about a text before it is read.
+//! The data about a text that are known before it is read.
 
 use std::sync::Arc;
 
@@ -12,18 +12,19 @@ use super::source::Source;
 use super::unit::Unit;
 use super::warc_record::WarcRecord;
 
-/// What is known about a text before it is read: its place, its message, what its container says.
+/// The data about a text that are known before it is read: its place, its message, and the
+/// declarations of its container.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Location {
     pub(crate) place: Place,
     pub(crate) message: Option<Arc<Message>>,
-    /// The unit that the links are in until the format sets another one.
+    /// The unit of the links, until the format sets another one.
     pub(crate) unit: Option<Arc<Unit>>,
-    /// The record of a web archive that it is in.
+    /// The record of a web archive that contains the text.
     pub(crate) warc_record: Option<Arc<WarcRecord>>,
     /// The bytes that the text was taken from.
     pub(crate) source: Arc<Source>,
-    /// Relative references are resolved against it.
+    /// The base of relative references.
     pub(crate) base: Option<UriBuf>,
     /// The number of containers around it.
     pub(crate) depth: usize,
@@ -31,11 +32,11 @@ pub(crate) struct Location {
     pub(crate) charset: Option<String>,
     /// The media type that the container declares, in lower case.
     pub(crate) media_type: Option<String>,
-    /// The encoding that its text had before it was decoded; `None` for UTF-8.
+    /// The encoding of the text before it was decoded; `None` for UTF-8.
     pub(crate) encoding: Option<&'static str>,
     /// The length of its characters in that encoding.
     pub(crate) code_units: CodeUnits,
-    /// Its end is missing: a link there is not whole.
+    /// Whether the end of the text is missing, so that a link there may be incomplete.
     pub(crate) is_cut: bool,
 }
 
@@ -48,12 +49,12 @@ impl Location {
         }
     }
 
-    /// The text here is decoded from the encoding of that name.
+    /// Records that the text was decoded from the encoding of that name.
     pub(crate) const fn set_charset(&mut self, name: &'static str, code_units: CodeUnits) {
         (self.encoding, self.code_units) = (Some(name), code_units);
     }
 
-    /// The location of what is compressed here.
+    /// The location of the decompressed content.
     pub(crate) fn decompressed(&self, format: &'static str) -> Location {
         Location {
             depth: self.depth + 1,
@@ -63,7 +64,7 @@ impl Location {
         }
     }
 
-    /// The location of a record of the web archive here: of its block.
+    /// The location of the block of a record of this web archive.
     pub(crate) fn record(&self, record: WarcRecord) -> Location {
         let url = record.url.as_deref();
         let place = self.place.record(record.number, url);
@@ -77,7 +78,7 @@ impl Location {
         location
     }
 
-    /// The location of a named member of this container, which has its own bytes.
+    /// The location of a named member of this container. The member has a separate stream of bytes.
     pub(crate) fn member(&self, name: &str, source: Source) -> Location {
         let source = Arc::new(source);
         Location {

@@ -1,6 +1,6 @@
-//! What a link says about the message that it came in.
+//! The data that a link has about the message that contains it.
 
-/// The message that has a link.
+/// The message that contains a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
     pub(crate) id: Option<String>,
@@ -21,7 +21,7 @@ impl Message {
         self.date.as_deref()
     }
 
-    /// The address of the first author (`From`), or else of the `Sender`.
+    /// The address of the first author (`From`), or of the `Sender` if there is no author.
     pub fn sender(&self) -> Option<&str> {
         self.sender.as_deref()
     }

@@ -1,4 +1,4 @@
-//! Messages of a mailbox that were found and are not read yet: the work that threads share.
+//! Messages that were found in a mailbox and not read yet, so that threads can share the work.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;
@@ -6,23 +6,23 @@ use std::sync::Arc;
 use super::location::Location;
 use super::resume_point::ResumePoint;
 
-/// Some messages of a mailbox, in their order, to be read by
-/// [`Harvester::read_messages`](crate::Harvester::read_messages) on any thread.
+/// Some messages of a mailbox, in order. [`Harvester::read_messages`](crate::Harvester::read_messages) reads them on
+/// any thread.
 ///
-/// A [`Visitor`](crate::Visitor) with a [`Divider`](crate::Divider) gets them.
+/// A [`Visitor`](crate::Visitor) with a [`Divider`](crate::Divider) receives them.
 #[derive(Debug)]
 pub struct Messages {
     bytes: Vec<u8>,
     all: Vec<Found>,
     budget: Arc<Spent>,
-    /// What the file had decompressed when these messages were found, without what is in `budget`.
+    /// How many bytes the file had decompressed to when these messages were found, without those in `budget`.
     before: u64,
-    /// What all of it may decompress to.
+    /// How many bytes the whole file may decompress to.
     limit: u64,
     reading: Reading,
 }
 
-/// A message, before which the one before ends.
+/// A message. It begins where the message before it ends.
 #[derive(Debug)]
 struct Found {
     location: Location,
@@ -30,29 +30,29 @@ struct Found {
     resume_point: Option<ResumePoint>,
 }
 
-/// What the settled messages of a file have decompressed, beside what its session counts.
+/// How many bytes the settled messages of a file have decompressed, in addition to those that its session counts.
 #[derive(Debug, Default)]
 pub(crate) struct Spent {
     unpacked: AtomicU64,
     is_over: AtomicBool,
 }
 
-/// How the messages were read.
+/// The result of reading the messages.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reading {
-    /// What had been decompressed before them, as far as that was known.
+    /// How many bytes were decompressed before these messages, as far as that was known.
     start: u64,
-    /// What had been decompressed after them.
+    /// How many bytes were decompressed after these messages.
     end: u64,
-    /// Nothing more may be decompressed.
+    /// Whether the limit of decompression was reached.
     is_over: bool,
 }
 
 impl Messages {
-    /// How much text is given at a time, in bytes.
+    /// How many bytes of text are given to the visitor at a time.
     pub(crate) const FULL: usize = 64 * 1024;
 
-    /// A longer message is not copied.
+    /// The greatest length of a message that is copied, in bytes.
     pub(crate) const LARGE: usize = 1024 * 1024;
 
     pub(crate) fn new(budget: &Arc<Spent>, before: u64, limit: u64) -> Messages {
@@ -76,7 +76,7 @@ impl Messages {
         self.all.push(Found { location, end: self.bytes.len(), resume_point });
     }
 
-    /// Whether they are enough for one turn.
+    /// Whether there are enough messages to give to the visitor.
     pub(crate) const fn is_full(&self) -> bool {
         self.bytes.len() >= Messages::FULL
     }
@@ -85,7 +85,7 @@ impl Messages {
         self.all.is_empty()
     }
 
-    /// Each message with its place, and with the resume point before it.
+    /// Each message with its location, and with the resume point before it.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&Location, &[u8], Option<ResumePoint>)> {
         self.all.iter().scan(0, |start, found| {
             let message = self.bytes.get(*start..found.end).unwrap_or_default();
@@ -94,28 +94,27 @@ impl Messages {
         })
     }
 
-    /// Their length in bytes, about.
+    /// The approximate length of the messages, in bytes.
     pub const fn weight(&self) -> usize {
         self.bytes.len()
     }
 
-    /// What was decompressed before these messages, as far as that is known.
+    /// How many bytes were decompressed before these messages, as far as that is known.
     pub(crate) fn unpacked_before(&self) -> u64 {
         self.before.saturating_add(self.budget.unpacked.load(Ordering::Acquire))
     }
 
-    /// They were read with a meter that showed `start` before and shows `end` now.
+    /// Records the counts of decompressed bytes before (`start`) and after (`end`) the messages were read.
     pub(crate) const fn was_read(&mut self, start: u64, end: u64, is_over: bool) {
         self.reading = Reading { start, end, is_over };
     }
 
-    /// Takes what was reported of these messages for good. To be called in the order of the mailbox,
-    /// once for each [reading](crate::Harvester::read_messages).
+    /// Confirms the reports about these messages. Must be called in the order of the mailbox, once for each
+    /// [reading](crate::Harvester::read_messages).
     ///
-    /// `false` if all messages so far decompress to more than the
-    /// [limit](crate::Limits::unpacked_bytes) of a file, which other threads cannot know: what was
-    /// reported is then to be dropped, and the messages are to be read and settled again, which
-    /// gives `true`.
+    /// `false` if all messages so far together decompress to more than the [limit](crate::Limits::unpacked_bytes) of a
+    /// file, which the other threads cannot know. The caller then has to drop the reports, and to read and settle the
+    /// messages again; the second call returns `true`.
     pub fn settle(&self) -> bool {
         let Reading { start, end, is_over } = self.reading;
         let before = self.unpacked_before();
@@ -129,15 +128,15 @@ impl Messages {
         true
     }
 
-    /// Whether nothing of the file is to be read any more: it decompresses to too much. Known when
-    /// these messages are [settled](Messages::settle).
+    /// Whether the reading of the file ends after these messages, because the file decompresses to too much. Known once
+    /// they are [settled](Messages::settle).
     pub fn is_last(&self) -> bool {
         self.budget.is_over()
     }
 }
 
 impl Spent {
-    /// What was decompressed since this was asked.
+    /// How many bytes were decompressed since the last call.
     pub(crate) fn take(&self) -> u64 {
         self.unpacked.swap(0, Ordering::AcqRel)
     }
@@ -152,10 +151,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_others_decompress_is_known_when_it_is_settled() {
+    fn settling_adds_up_what_all_messages_decompress() {
         let budget = Arc::default();
         let [mut first, mut second, mut third] = [(); 3].map(|()| Messages::new(&budget, 10, 100));
-        // Read at the same time, each as if it were the first.
+        // Both were read at the same time, each as if it were the first.
         first.was_read(10, 60, false);
         second.was_read(10, 40, false);
         third.was_read(10, 40, false);
@@ -168,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_in_their_order() {
+    fn messages_are_returned_in_order() {
         let mut messages = Messages::new(&Arc::default(), 0, 0);
         assert!(messages.is_empty() && messages.iter().next().is_none());
         for text in ["one", "", "three"] {

@@ -1,4 +1,5 @@
-//! What is reported of a document, and what is known of it before it is read. Nothing here reads.
+//! The types of the reports about a document, and of the data about it that are known before it is
+//! read. Nothing is read in this module.
 
 mod code_units;
 mod context;

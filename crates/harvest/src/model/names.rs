@@ -1,6 +1,6 @@
-//! The names of the values of an enum, beside the values.
+//! Enums whose values have names.
 
-/// Declares an enum without fields, each value with its name, and gives it `ALL`, `name` and `Display`.
+/// Declares an enum without fields, with a name for each value, and with `ALL`, `name` and `Display`.
 macro_rules! named {
     (
         $(#[$meta:meta])*

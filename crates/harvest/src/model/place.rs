@@ -1,8 +1,8 @@
-//! The place of a text: the members that lead to it, and the part of a message.
+//! The place of a text in a file: the members and the part that contain it.
 
 use core::fmt;
 
-/// The way from a file to a text in it.
+/// The place of a text in a file.
 ///
 /// Its [`Display`](fmt::Display) is empty for the file itself, and otherwise the text to append
 /// to the path of the file: `!/notes/a.txt`, `#12/part 2`, `!/box.mbox#12/part 2`.
@@ -13,43 +13,43 @@ pub struct Place {
 }
 
 impl Place {
-    /// The member: `notes/a.txt` of an archive, `inner.tar/x.txt` of an archive in it, `#12` for
-    /// the twelfth message of a mailbox or record of a web archive, `box.mbox#12` of a mailbox in an archive, and
-    /// `#12/part 2/x.txt` of an archive that was attached to it.
+    /// The path of members: `notes/a.txt` in an archive, `inner.tar/x.txt` in an archive inside an archive, `#12` for
+    /// the twelfth message of a mailbox or record of a web archive, `box.mbox#12` for a message of a mailbox in an
+    /// archive, and `#12/part 2/x.txt` for a member of an archive that is attached to a message.
     ///
-    /// `None` for the text of the file itself, also where the file is compressed: what is in
-    /// `notes.txt.gz` has no separate name.
+    /// `None` for the text of the file itself, also if the file is compressed: the content of `notes.txt.gz` has no
+    /// separate name.
     pub fn member(&self) -> Option<&str> {
         (!self.member.is_empty()).then_some(&*self.member)
     }
 
-    /// The part of a message, by the numbers of IMAP (RFC 9051, section 6.4.5): `part 2`, and
-    /// `part 2.1` in an attached message or an inner multipart. The text before and after the
-    /// parts of a multipart is its `preamble` and its `epilogue`: `part 2 epilogue`.
+    /// The part of a message, by the numbers of IMAP (RFC 9051, section 6.4.5): `part 2`, and `part 2.1` in an attached
+    /// message or an inner multipart. The text before and after the parts of a multipart is its `preamble` and its
+    /// `epilogue`: `part 2 epilogue`.
     ///
-    /// `None` outside of messages, and for the header of the message itself.
+    /// `None` outside messages, and for the header of the message itself.
     pub fn part(&self) -> Option<&str> {
         (!self.part.is_empty()).then_some(&*self.part)
     }
 
-    /// The place of a named member of the container here.
+    /// The place of a named member of this container.
     pub(crate) fn enter(&self, name: &str) -> Place {
         let here = self.inside();
         let member = if here.is_empty() { name.to_owned() } else { format!("{here}/{name}") };
         Place { member, part: String::new() }
     }
 
-    /// The place of the message with that number in the mailbox here.
+    /// The place of the message with that number in this mailbox.
     pub(crate) fn message(&self, number: u64) -> Place {
         Place { member: format!("{}#{number}", self.inside()), part: String::new() }
     }
 
-    /// The place of the record with that number in the web archive here, by its URL if it has one.
+    /// The place of the record with that number in this web archive, by its URL if it has one.
     pub(crate) fn record(&self, number: u64, url: Option<&str>) -> Place {
         url.map_or_else(|| self.message(number), |url| self.enter(url))
     }
 
-    /// The place of a part of the message here.
+    /// The place of a part of this message.
     pub(crate) fn with_part(&self, number: &str) -> Place {
         let part = match number.chars().next() {
             Some('0'..='9') => format!("part {number}"),
@@ -58,7 +58,7 @@ impl Place {
         Place { member: self.member.clone(), part }
     }
 
-    /// Member and part as one path.
+    /// The member and the part as one path.
     fn inside(&self) -> String {
         match (self.member(), self.part()) {
             (Some(member), Some(part)) => format!("{member}/{part}"),
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_of_a_mailbox_in_an_archive() {
+    fn a_message_of_a_mailbox_in_an_archive_has_a_path() {
         let place = Place::default().enter("box.mbox").message(12).with_part("2");
         assert_eq!(place.to_string(), "!/box.mbox#12/part 2");
         assert_eq!((place.member(), place.part()), (Some("box.mbox#12"), Some("part 2")));
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_itself() {
+    fn the_file_itself_has_an_empty_place() {
         let file = Place::default();
         assert_eq!((file.member(), file.to_string()), (None, String::new()));
         assert_eq!(file.with_part("1.2").to_string(), "/part 1.2");

@@ -1,6 +1,6 @@
-//! The points at which the reading of a long file can continue.
+//! The points at which the reading of a long file can be resumed.
 
-/// A place in a file before which everything was reported: the beginning of a message of a mailbox, of a record of a
+/// An offset in a file before which everything was reported: the beginning of a message of a mailbox, of a record of a
 /// web archive, of a line of plain text, or of a record such as a line of JSON lines.
 ///
 /// A [`Visitor`](crate::Visitor) receives each point, and
@@ -14,12 +14,12 @@ pub struct ResumePoint {
 }
 
 impl ResumePoint {
-    /// The one at that offset of the file, with so many messages or records before it, and no line.
+    /// The point at `offset`, with `messages` messages or records before it, and with no lines.
     pub const fn new(offset: u64, messages: u64) -> ResumePoint {
         ResumePoint { offset, messages, lines: 0 }
     }
 
-    /// The same with so many lines before it. Without them, the lines of links are counted from it.
+    /// Sets the number of lines before the point. Without it, the lines of links are counted from the point.
     #[must_use]
     pub const fn with_lines(self, lines: u64) -> ResumePoint {
         ResumePoint { lines, ..self }
@@ -35,7 +35,7 @@ impl ResumePoint {
         self.messages
     }
 
-    /// How many lines precede it; 0 in a mailbox, and if the harvester does not tell lines.
+    /// How many lines precede it; 0 in a mailbox, and if the harvester reports no lines.
     pub const fn lines(self) -> u64 {
         self.lines
     }

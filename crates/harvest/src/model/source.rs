@@ -1,4 +1,4 @@
-//! Where the bytes of a link are: from the file to the message, to the part, to the link.
+//! The positions of the bytes of a link, from the file to the message, the part, and the link.
 
 use core::ops::Range;
 use std::sync::Arc;
@@ -6,17 +6,16 @@ use std::sync::Arc;
 use super::extents::Extents;
 use super::names::named;
 
-/// The bytes in which a link was found, and the way to them from the file.
+/// The bytes in which a link was found, and the steps that lead to them from the file.
 ///
-/// All offsets count bytes of one stream: the file itself, or what the [steps](Source::steps) make
-/// of it.
+/// All offsets count bytes of one stream: the file itself, or the result of the [steps](Source::steps).
 #[derive(Clone, Debug, Default)]
 pub struct Source {
     steps: Option<Arc<[Step]>>,
     message: Option<Bytes>,
     body: Option<Bytes>,
     transfer_encoding: TransferEncoding,
-    /// Whether the body was decoded from UTF-7 first; the other places are in the decoded body.
+    /// Whether the body was decoded from UTF-7 first. The other positions are then in the decoded body.
     is_utf7: bool,
     text: BytesOfText,
 }
@@ -24,7 +23,7 @@ pub struct Source {
 /// A range of bytes.
 type Bytes = (u64, u64);
 
-/// Where the text is in the stream, before its encoding is undone.
+/// The position of the text in the stream before the encoding of the text is decoded.
 #[derive(Clone, Debug)]
 enum BytesOfText {
     At(Extents),
@@ -37,43 +36,42 @@ impl Default for BytesOfText {
     }
 }
 
-/// What is undone, one after the other, to get from the file to the stream that offsets count in.
+/// A step from the file to the stream in which offsets count. The steps are applied one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
-    /// All of it is decompressed.
+    /// The whole stream is decompressed.
     Decompress {
         /// The name of the format: `gzip`, `zstd`, `bzip2` or `xz`.
         format: &'static str,
     },
-    /// A member is taken out of an archive.
+    /// A member is extracted from an archive.
     Member {
-        /// The name of the format: `tar`, `zip`, `pdf` or `warc`. Of a web archive it is the block of a record.
+        /// The name of the format: `tar`, `zip`, `pdf` or `warc`. The member of a web archive is the block of a record.
         format: &'static str,
-        /// The name of the member; of a web archive the URL, if the record has one.
+        /// The name of the member; in a web archive, the URL of the record if it has one.
         name: String,
-        /// Which of the files in the archive it is, from 1 on: names may come twice. They count in the
-        /// order of the archive, those of a zip in the order of its directory.
+        /// The number of the file in the archive, from 1 on, because a name may occur twice. Files count in the order
+        /// of the archive, those of a zip in the order of its directory.
         number: u64,
     },
-    /// The body is taken out of an HTTP message in a web archive, and its codings undone.
+    /// The body of an HTTP message in a web archive is extracted, and its codings are decoded.
     Http,
-    /// The body of a part of a message, or a file in it, is cut out and its transfer encoding undone.
+    /// The body of a part of a message, or a file in it, is extracted, and its transfer encoding is decoded.
     Part {
-        /// The bytes of the stream before this step.
+        /// The range in the stream before this step.
         bytes: Range<u64>,
-        /// What is undone.
+        /// The encoding that is decoded.
         encoding: TransferEncoding,
     },
-    /// The content is taken out of a signature (CMS, RFC 5652).
+    /// The content of a signature is extracted (CMS, RFC 5652).
     Signed,
-    /// All of it is decoded from UTF-7 to UTF-8.
+    /// The whole stream is decoded from UTF-7 to UTF-8.
     Utf7,
 }
 
 impl Step {
-    /// What is undone: the name of the format or of the transfer encoding, `cms` or
-    /// `utf-7`.
+    /// The name of the step: that of the format or of the transfer encoding, `cms` or `utf-7`.
     pub const fn name(&self) -> &'static str {
         match self {
             Step::Decompress { format } | Step::Member { format, .. } => format,
@@ -86,10 +84,10 @@ impl Step {
 }
 
 named! {
-    /// The transfer encoding of a part, as it was undone (RFC 2045, section 6).
+    /// The transfer encoding of a part that was decoded (RFC 2045, section 6).
     #[derive(Default)]
     pub enum TransferEncoding {
-        /// None: `7bit`, `8bit` and `binary`, an unknown one, one that is broken, and quoted-printable
+        /// Nothing was decoded: the encoding is `7bit`, `8bit` or `binary`, unknown or invalid, or quoted-printable
         /// without an `=`.
         #[default]
         Identity = "identity",
@@ -97,7 +95,7 @@ named! {
         QuotedPrintable = "quoted-printable",
         /// `base64`.
         Base64 = "base64",
-        /// `uuencode` and what else it is called.
+        /// `uuencode` and its other names.
         Uuencode = "uuencode",
     }
 }
@@ -107,29 +105,29 @@ named! {
     pub enum NoBytes {
         /// The part is in quoted-printable, base64 or uuencode.
         TransferEncoding = "transfer-encoding",
-        /// The encoding of the text has no known way from its characters to their bytes.
+        /// In the encoding of the text, the bytes of a character cannot be located.
         Encoding = "encoding",
         /// The field of the header has encoded words (RFC 2047).
         EncodedWord = "encoded-word",
-        /// The file draws the text, as a PDF does: its letters have places on a page, and no common bytes.
+        /// The file draws the text, as a PDF does: its letters have positions on a page, but no contiguous bytes.
         PageContent = "page-content",
     }
 }
 
 impl Source {
-    /// The steps from the file to the stream that offsets count in; none if they count in the file itself.
+    /// The steps from the file to the stream in which offsets count; none if they count in the file itself.
     pub fn steps(&self) -> &[Step] {
         self.steps.as_deref().unwrap_or_default()
     }
 
-    /// The innermost message of that stream: its header and its body, without the line that a mailbox
-    /// puts before it. `None` outside of mail, and for what was taken out of a part.
+    /// The innermost message in that stream: its header and its body, without the line that a mailbox puts before it.
+    /// `None` outside mail, and for a stream that was extracted from a part.
     pub fn message(&self) -> Option<Range<u64>> {
         self.message.map(range)
     }
 
-    /// The body of the part as it came: without its header and before its transfer encoding is undone.
-    /// `None` for a header, and outside of mail.
+    /// The body of the part as it is stored: without its header, and before its transfer encoding is decoded. `None`
+    /// for a header, and outside mail.
     pub fn body(&self) -> Option<Range<u64>> {
         self.body.map(range)
     }
@@ -139,7 +137,7 @@ impl Source {
         self.transfer_encoding
     }
 
-    /// Where the text is in the stream.
+    /// The position of the text in the stream.
     pub(super) const fn extents(&self) -> Result<&Extents, NoBytes> {
         match &self.text {
             BytesOfText::At(extents) => Ok(extents),
@@ -147,7 +145,7 @@ impl Source {
         }
     }
 
-    /// From the first to the last byte of the text at `text`; `None` where it has no bytes.
+    /// The range from the first to the last byte of the text at `text`; `None` if the text has no bytes.
     fn bytes(&self, text: Range<usize>) -> Option<Bytes> {
         let bytes = self.extents().ok()?.around(text.start as u64..text.end as u64);
         Some((bytes.start, bytes.end))
@@ -159,48 +157,46 @@ impl Source {
         Source { steps: Some(steps), ..Source::default() }
     }
 
-    /// The stream of what is compressed here.
+    /// The stream of the decompressed content.
     pub(crate) fn decompressed(&self, format: &'static str) -> Source {
         self.after(Step::Decompress { format })
     }
 
-    /// The stream of a member of the archive here.
+    /// The stream of a member of this archive.
     pub(crate) fn member(&self, format: &'static str, name: &str, number: u64) -> Source {
         self.after(Step::Member { format, name: name.to_owned(), number })
     }
 
-    /// The stream of the body of the HTTP message here.
+    /// The stream of the body of this HTTP message.
     pub(crate) fn http_body(&self) -> Source {
         self.after(Step::Http)
     }
 
-    /// The stream of what is signed here.
+    /// The stream of the signed content.
     pub(crate) fn signed(&self) -> Source {
         self.after(Step::Signed)
     }
 
-    /// The stream that the body here is, with its transfer encoding undone. What is not in a body is
-    /// a stream already.
+    /// The stream of the decoded body. If the text is not in a body, it is this stream.
     pub(crate) fn stream(&self) -> Source {
         let Some(bytes) = self.body() else { return self.clone() };
         let stream = self.after(Step::Part { bytes, encoding: self.transfer_encoding });
         if self.is_utf7 { stream.after(Step::Utf7) } else { stream }
     }
 
-    /// As [`stream`](Source::stream), unless the text has its bytes here.
+    /// As [`stream`](Source::stream), but this stream if the text has its bytes here.
     pub(crate) fn readable(&self) -> Source {
         if self.extents().is_ok() { self.clone() } else { self.stream() }
     }
 
-    /// The stream of a file that was uuencoded into the text here, at `text`.
+    /// The stream of a file that is uuencoded in this text, at `text`.
     pub(crate) fn uuencoded(&self, text: Range<usize>) -> Source {
         let outer = self.readable();
         let body = outer.bytes(text);
         Source { body, transfer_encoding: TransferEncoding::Uuencode, ..outer }.stream()
     }
 
-    /// A message of the mailbox or of the file here: its bytes at `place`, of which `extents` are its
-    /// text.
+    /// The source of a message of this mailbox or file. Its bytes are at `place`, and its text has these `extents`.
     pub(crate) fn message_at(&self, place: Range<usize>, extents: &Extents) -> Source {
         Source {
             steps: self.steps.clone(),
@@ -213,7 +209,7 @@ impl Source {
         }
     }
 
-    /// The same for the text from `offset` on.
+    /// The source of the text from `offset` on.
     pub(crate) fn from(&self, offset: usize) -> Source {
         let text = match &self.text {
             BytesOfText::At(extents) => BytesOfText::At(extents.from(offset)),
@@ -222,17 +218,17 @@ impl Source {
         Source { text, ..self.clone() }
     }
 
-    /// The text here, of that length, is a message inside of another one.
+    /// Records that this text, which has `len` bytes, is a message inside another one.
     pub(crate) fn begin_message(&mut self, len: usize) {
         self.message = self.bytes(0..len);
     }
 
-    /// The text here, of that length, is the body of a part.
+    /// Records that this text, which has `len` bytes, is the body of a part.
     pub(crate) fn begin_body(&mut self, len: usize) {
         self.body = self.bytes(0..len);
     }
 
-    /// The body here has that transfer encoding.
+    /// The source of this body with that transfer encoding.
     pub(crate) fn encoded(&self, encoding: TransferEncoding) -> Source {
         let text = match encoding {
             TransferEncoding::Identity => self.text.clone(),
@@ -241,12 +237,12 @@ impl Source {
         Source { transfer_encoding: encoding, text, ..self.clone() }
     }
 
-    /// The text here was decoded, and what is not meant was left out.
+    /// The source of a text that was decoded and then changed, so that it has no bytes in the stream.
     pub(crate) fn rewritten(&self) -> Source {
         Source { text: BytesOfText::Nowhere(NoBytes::Encoding), ..self.clone() }
     }
 
-    /// The body here was decoded from UTF-7.
+    /// Records that this body was decoded from UTF-7.
     pub(crate) fn decoded_from_utf7(&mut self) {
         self.is_utf7 = true;
         self.text = BytesOfText::Nowhere(self.extents().err().unwrap_or(NoBytes::Encoding));

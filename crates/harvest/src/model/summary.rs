@@ -1,6 +1,6 @@
-//! What was read of a file, in figures.
+//! The counts of the reading of a file.
 
-/// What was read of one file.
+/// The counts of the reading of one file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     pub(crate) bytes: u64,
@@ -9,60 +9,58 @@ pub struct Summary {
     pub(crate) documents: u64,
     pub(crate) messages: u64,
     pub(crate) skipped: u64,
-    /// The diagnostics for which something was not read, or not unchanged.
+    /// How many diagnostics report that something was not read, or not unchanged.
     pub(crate) losses: u64,
     pub(crate) is_cancelled: bool,
 }
 
-/// How much of a file was read ([`Summary::outcome`](crate::Summary::outcome)). Each file has one,
-/// so that the files given are those read, partly read and skipped.
+/// How much of a file was read ([`Summary::outcome`](crate::Summary::outcome)). Each file has exactly one outcome, so
+/// the numbers of files read, partly read and skipped add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// All of it was read; it may have no links, or no text.
+    /// All of the file was read. It may have no links, or no text.
     Read,
-    /// A member or a part was left out, a limit ended the reading, or the data is damaged. The
-    /// diagnostics that were reported say which.
+    /// A member or a part was left out, a limit ended the reading, or the data is damaged. Diagnostics have reported
+    /// the reason.
     Partly,
-    /// None of it was read. The diagnostic that was reported says why; of an archive all members were
-    /// left out.
+    /// Nothing of the file was read. A diagnostic has reported the reason. Of an archive, all members were left out.
     Skipped,
 }
 
 impl Summary {
-    /// The bytes of the file that were read.
+    /// How many bytes of the file were read.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The links that were reported.
+    /// How many links were reported.
     pub const fn links(&self) -> u64 {
         self.links
     }
 
-    /// The diagnostics that were reported, without those that are
-    /// [harmless](crate::DiagnosticKind::is_harmless).
+    /// How many diagnostics were reported, without those that are [harmless](crate::DiagnosticKind::is_harmless).
     pub const fn diagnostics(&self) -> u64 {
         self.diagnostics
     }
 
-    /// The documents that were searched: the file itself or its members, the parts of messages.
+    /// How many documents were searched: the file itself or its members, and the parts of messages.
     pub const fn documents(&self) -> u64 {
         self.documents
     }
 
-    /// The messages that were read, the attached ones among them.
+    /// How many messages were read, including attached ones.
     pub const fn messages(&self) -> u64 {
         self.messages
     }
 
-    /// The files, members and parts that were left out, for whatever reason
+    /// How many files, members and parts were left out, for any reason
     /// ([`Diagnostic::is_skip`](crate::Diagnostic::is_skip)).
     pub const fn skipped(&self) -> u64 {
         self.skipped
     }
 
-    /// Whether the file was read, in part, or not at all.
+    /// Whether the file was read, read in part, or not read.
     ///
     /// ```
     /// use linkwright_harvest::{Harvester, Located, Outcome};
@@ -86,7 +84,7 @@ impl Summary {
         self.is_cancelled
     }
 
-    /// Adds the figures of another file.
+    /// Adds the counts of another file.
     pub fn add(&mut self, other: &Summary) {
         self.bytes += other.bytes;
         self.links += other.links;

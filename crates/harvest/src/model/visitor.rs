@@ -7,39 +7,39 @@ use super::located::Located;
 use super::messages::Messages;
 use super::resume_point::ResumePoint;
 
-/// Receives every link, every diagnostic, and the progress of the work.
+/// Receives every link, every diagnostic, and the progress of the reading.
 ///
-/// [`ControlFlow::Break`] ends the reading: nothing more is read or reported. A closure that takes
-/// a link is a visitor that reads to the end and ignores diagnostics.
+/// [`ControlFlow::Break`] ends the reading: nothing more is read or reported. A closure that takes a link is a visitor
+/// that reads to the end and ignores diagnostics.
 pub trait Visitor {
     /// A link, in the order of the document.
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()>;
 
-    /// Something went wrong; the rest of the document goes on.
+    /// A fault, or something that was left out. The reading of the document continues.
     fn diagnostic(&mut self, diagnostic: &Diagnostic) {
         let _ = diagnostic;
     }
 
-    /// Everything before `resume_point` was reported, and nothing after it: an interrupted reading can
-    /// continue there ([`Harvester::read_path_from`](crate::Harvester::read_path_from)).
+    /// A point at which an interrupted reading can be resumed
+    /// ([`Harvester::read_path_from`](crate::Harvester::read_path_from)): everything before `resume_point` was
+    /// reported, and nothing after it.
     ///
-    /// Called only if [`resume_points`](crate::HarvesterBuilder::resume_points) is set: at the beginning
-    /// of a file that is a mailbox, plain text or a text of records, in UTF-8 and not compressed, or a web
-    /// archive, also one with a gzip member for each record; and then now and again. Other files have no such point.
+    /// Called only if [`resume_points`](crate::HarvesterBuilder::resume_points) is set. It is called at the beginning
+    /// of a file that has such points, and then repeatedly. A file has them if it is a mailbox, plain text or a text of
+    /// records, in UTF-8 and uncompressed, or a web archive that is uncompressed or has a gzip member for each record.
     fn resume_point(&mut self, resume_point: ResumePoint) {
         let _ = resume_point;
     }
 
-    /// So many bytes of the file were read so far (of an archive: of its compressed bytes). It is
-    /// called at least every MiB of what the file holds, decompressed.
+    /// The number of bytes of the file that were read so far; for an archive, of its compressed bytes. Called at least
+    /// once for every MiB of decompressed content.
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
         let _ = bytes_read;
         ControlFlow::Continue(())
     }
 
-    /// Who takes the messages of a mailbox in place of their links, to read them on other threads.
-    /// `None`, the default: the links are reported. It is asked where a file is a mailbox itself and is not
-    /// compressed.
+    /// The receiver of the messages of a mailbox, which has them read on other threads. `None`, the default, reports
+    /// their links to this visitor. Called only for a file that is itself a mailbox and is uncompressed.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -100,18 +100,18 @@ pub trait Visitor {
     }
 }
 
-/// Takes messages of a mailbox that are to be read on other threads.
+/// Receives messages of a mailbox that are to be read on other threads.
 ///
 /// [`settle`](Divider::settle) is called before anything else of the file is reported.
 pub trait Divider {
-    /// Whether messages are wanted now. Otherwise the next one is read at once.
+    /// Whether messages are wanted now. If not, the next message is read at once.
     fn wants(&self) -> bool;
 
-    /// The next messages. [`Break`](ControlFlow::Break) ends the reading.
+    /// Receives the next messages. [`Break`](ControlFlow::Break) ends the reading.
     fn give(&mut self, messages: Messages) -> ControlFlow<()>;
 
-    /// All messages that were given are to be [read](crate::Harvester::read_messages) and
-    /// [settled](Messages::settle) before this returns. [`Break`](ControlFlow::Break) ends the reading.
+    /// Must return only after all messages that were given are [read](crate::Harvester::read_messages) and
+    /// [settled](Messages::settle). [`Break`](ControlFlow::Break) ends the reading.
     fn settle(&mut self) -> ControlFlow<()>;
 }
 

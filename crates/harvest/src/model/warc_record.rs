@@ -2,9 +2,9 @@
 
 use super::names::named;
 
-/// A record of a web archive (WARC, WET, WAT; ISO 28500), which a link was found in.
+/// The record of a web archive (WARC, WET, WAT; ISO 28500) that contains a link.
 ///
-/// The names of CDXJ indexes are used where they exist: `url`, `mime`, `status`, `digest`, `offset`, `length`.
+/// The methods have the names of CDXJ fields where these exist: `url`, `mime`, `status`, `digest`, `offset`, `length`.
 ///
 /// ```
 /// use linkwright_harvest::{Harvester, Located, WarcType};
@@ -30,9 +30,9 @@ pub struct WarcRecord {
     pub(crate) url: Option<String>,
     pub(crate) digest: Option<String>,
     pub(crate) refers_to: Option<String>,
-    /// That of the block.
+    /// The media type of the block.
     pub(crate) content_type: Option<String>,
-    /// The crawler says that it has cut the payload.
+    /// Whether the crawler declares that it has cut the payload.
     pub(crate) is_truncated: bool,
     pub(crate) mime: Option<String>,
     pub(crate) status: Option<u16>,
@@ -46,12 +46,12 @@ impl WarcRecord {
         self.kind
     }
 
-    /// The type of the record as the archive has it, in lower case.
+    /// The type of the record as the archive writes it, in lower case.
     pub fn record_type(&self) -> &str {
         &self.record_type
     }
 
-    /// Which record of the archive it is, from 1 on.
+    /// The number of the record in the archive, from 1 on.
     pub const fn number(&self) -> u64 {
         self.number
     }
@@ -61,7 +61,7 @@ impl WarcRecord {
         self.id.as_deref()
     }
 
-    /// `WARC-Date`: when the capture began, as the archive has it (RFC 3339).
+    /// `WARC-Date`: when the capture began, as the archive writes it (RFC 3339).
     pub fn date(&self) -> Option<&str> {
         self.date.as_deref()
     }
@@ -71,7 +71,7 @@ impl WarcRecord {
         self.url.as_deref()
     }
 
-    /// `WARC-Payload-Digest`, or else `WARC-Block-Digest`, with its algorithm: `sha1:...`.
+    /// `WARC-Payload-Digest`, or `WARC-Block-Digest` without one, with its algorithm: `sha1:...`.
     pub fn digest(&self) -> Option<&str> {
         self.digest.as_deref()
     }
@@ -91,14 +91,14 @@ impl WarcRecord {
         self.status
     }
 
-    /// Where the record begins in the archive, in bytes: where its gzip member or zstd frame begins, if the
-    /// archive is compressed. `None` if it has no member, because the archive was compressed as a whole.
+    /// The offset of the record in the archive, in bytes. In a compressed archive, it is the offset of its gzip member
+    /// or zstd frame; `None` if the archive was compressed as a whole.
     pub const fn offset(&self) -> Option<u64> {
         self.offset
     }
 
-    /// How many bytes the record has in the archive: those of its member, or those of its head and its
-    /// block. `None` without an offset, and for a compressed record that is longer than what may be held in memory
+    /// The length of the record in the archive, in bytes: that of its member, or that of its head and its block. `None`
+    /// without an offset, and for a compressed record that is too long to be held in memory
     /// ([`Limits::held_bytes`](crate::Limits::held_bytes)).
     pub const fn length(&self) -> Option<u64> {
         self.length
@@ -108,19 +108,19 @@ impl WarcRecord {
 named! {
     /// The types of records.
     pub enum WarcType {
-        /// About the archive: who made it, how.
+        /// Information about the archive, such as its creator.
         Warcinfo = "warcinfo",
-        /// What a server has sent.
+        /// A response of a server.
         Response = "response",
         /// A document that was not captured with its protocol.
         Resource = "resource",
-        /// What was sent to a server.
+        /// A request to a server.
         Request = "request",
-        /// About another record: the links that a crawler has extracted, or a record of a WAT file.
+        /// Information about another record: the links that a crawler has extracted, or a record of a WAT file.
         Metadata = "metadata",
         /// A capture with the content of an earlier one.
         Revisit = "revisit",
-        /// Another form of another record: the text of a WET file.
+        /// A converted form of another record, such as the text in a WET file.
         Conversion = "conversion",
         /// The rest of a record of another archive.
         Continuation = "continuation",
@@ -130,8 +130,7 @@ named! {
 }
 
 impl WarcType {
-    /// The types that are read if nothing else is said: all but `warcinfo` and `request`, which are about
-    /// the crawler.
+    /// The types that are read by default: all except `warcinfo` and `request`, which are about the crawler.
     pub const DEFAULT: [WarcType; 7] = [
         WarcType::Response,
         WarcType::Resource,

@@ -1,4 +1,4 @@
-//! The text of a link that says where the link leads.
+//! The text of a link whose text may be its target.
 
 use linkwright::find::MatchKind;
 use linkwright::rewrite::SourceMap;
@@ -8,14 +8,14 @@ use linkwright::{Match, Span};
 use crate::model::{DiagnosticKind, Origin};
 use crate::sink::{Sink, hand_on};
 
-/// Takes what is found in the text of a link, and hands on what leads elsewhere.
+/// Receives the matches in the text of a link, and reports those that differ from its target.
 pub(super) struct AnchorText<'t> {
     target: &'t Target,
     outer: &'t mut dyn Sink,
 }
 
 impl<'t> AnchorText<'t> {
-    /// The text of a link to `target`.
+    /// A sink for the text of a link to `target`.
     pub(super) fn new(target: &'t Target, outer: &'t mut dyn Sink) -> AnchorText<'t> {
         AnchorText { target, outer }
     }
@@ -39,7 +39,7 @@ impl Sink for AnchorText<'_> {
     }
 }
 
-/// Where a link leads, as its text may say it.
+/// The target of a link, to be compared with its text.
 #[derive(Debug)]
 pub(super) struct Target {
     uri: Option<UriBuf>,
@@ -56,9 +56,9 @@ impl Target {
         Target { uri, whole, bare }
     }
 
-    /// Whether `found`, in the text of the link, only says where it leads, or says it in short:
-    /// `<a href="https://a.example/b/c">a.example/b</a>` is one link. Where the text leads
-    /// elsewhere there are two, and who collects links wants to know both.
+    /// Whether `found`, in the text of the link, is the target or a short form of it: `<a
+    /// href="https://a.example/b/c">a.example/b</a>` is one link. If the text is another target,
+    /// there are two links, and both are reported.
     pub(super) fn is_said_by(&self, found: &Match<'_>) -> bool {
         let Some(uri) = &self.uri else { return false };
         let shown = found.uri();
@@ -69,8 +69,7 @@ impl Target {
     }
 }
 
-/// The normal form of `uri` as people say it; where they have left the scheme to the reader,
-/// `is_bare`, it is left out.
+/// The normal form of `uri` as people write it. If `is_bare`, the scheme is omitted.
 fn spoken(uri: Uri<'_>, is_bare: bool) -> String {
     let text = uri.to_normalized(Rung::Scheme).as_str().to_owned();
     let text = match text.split_once("://") {
@@ -92,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_and_what_is_short_for_it() {
+    fn a_text_may_be_a_short_form_of_the_target() {
         for (text, reference) in [
             ("http://a.example/b", "http://a.example/b"),
             ("HTTP://A.example:80/", " http://a.example "),
@@ -109,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_elsewhere() {
+    fn a_text_may_be_another_target() {
         for (text, reference) in [
             ("http://a.example/b", "http://c.example/?to=http://a.example/b"),
             ("https://a.example/", "http://a.example/"),

@@ -1,9 +1,9 @@
 //! AsciiDoc: its macros for links, images and other files, its attributes, and the URIs in its text
 //! (AsciiDoc Language Documentation, "Links", "Images", "Attributes").
 //!
-//! A macro is a target and, in brackets, a label: `https://a.example/[name]`, `link:x.html[name]`,
-//! `mailto:a@b.example[name]`, `image::x.png[]`. `{name}` is what the line `:name: value` says. In listings,
-//! literal blocks, passthroughs and comments nothing has a meaning.
+//! A macro is a target followed by a label in brackets: `https://a.example/[name]`, `link:x.html[name]`,
+//! `mailto:a@b.example[name]`, `image::x.png[]`. `{name}` stands for the value of the line `:name: value`. Listings,
+//! literal blocks, passthroughs and comments have no macros and no attributes.
 
 use linkwright::Span;
 
@@ -30,7 +30,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     reader.text.report(sink);
 }
 
-/// Whether `head` begins as a document of AsciiDoc does: a title, and an attribute in its header.
+/// Whether `head` begins as an AsciiDoc document: with a title, and an attribute in the header.
 pub(crate) fn is_asciidoc(head: &[u8]) -> bool {
     let mut lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
     let is_title = |line: &[u8]| line.strip_prefix(b"= ").is_some_and(|title| !title.is_empty());
@@ -40,7 +40,7 @@ pub(crate) fn is_asciidoc(head: &[u8]) -> bool {
     is_titled && header.any(|line| entry(line).is_some())
 }
 
-/// The macros with a name. `xref` counts if it names another file.
+/// The named macros. `xref` is a link if it refers to another file.
 const MACROS: &[(&str, &str)] = &[
     ("link:", "link"),
     ("mailto:", "mailto"),
@@ -51,29 +51,29 @@ const MACROS: &[(&str, &str)] = &[
     ("xref:", "xref"),
 ];
 
-/// The schemes of which a URI with a label is a macro.
+/// The schemes of URIs that are macros if a label follows them.
 const SCHEMES: &[&str] = &["https://", "http://", "ftp://", "irc://", "file://"];
 
-/// The longest target. Macros of one line are found in linear time.
+/// The longest target. The limit makes the search for macros in one line linear.
 const LONGEST: usize = 8192;
 
 struct AsciidocReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
     attributes: Definitions,
-    /// The line that ends the block without macros that is open.
+    /// The line that ends the open block without macros.
     fence: Option<&'d [u8]>,
-    /// The line before.
+    /// The previous line.
     above: Span,
-    /// The next `]` that ends a label, and the `[` from which on it is the next.
+    /// The next `]` that ends a label, and the position of the `[` from which on it is the next one.
     closing: Option<(usize, usize)>,
 }
 
 /// A macro that was found.
 struct Macro {
-    /// Where it begins: its name or its URI.
+    /// The beginning of its name or of its URI.
     start: usize,
-    /// What is written for the target.
+    /// The target as it is written.
     target: Span,
     name: &'static str,
 }
@@ -101,7 +101,7 @@ impl AsciidocReader<'_> {
         self.above = line;
     }
 
-    /// Whether a line of `-`, `+` or `.` underlines the line above it, which is a title then.
+    /// Whether a line of `-`, `+` or `.` underlines the line before it, which is then a title.
     fn is_underline(&self, content: &[u8]) -> bool {
         let above = self.above.of(self.document).trim_ascii_end();
         let len = String::from_utf8_lossy(above).chars().count();
@@ -109,7 +109,7 @@ impl AsciidocReader<'_> {
         is_title && len.abs_diff(content.len()) <= 1
     }
 
-    /// Takes the line `:name: value`.
+    /// Stores the attribute in the line `:name: value`.
     fn attribute(&mut self, line: Span, name: &[u8], value: &[u8]) {
         let start =
             line.start() + memchr::memmem::rfind(line.of(self.document), value).unwrap_or(0);
@@ -137,7 +137,7 @@ impl AsciidocReader<'_> {
     /// Reads a line of running text.
     fn inline(&mut self, line: Span) {
         let mut done = line.start();
-        // Where the word begins that a target may be.
+        // The beginning of the word that may be a target.
         let mut word = line.start();
         let mut at = line.start();
         while at < line.end() {
@@ -171,17 +171,17 @@ impl AsciidocReader<'_> {
             let before = at.checked_sub(1).and_then(|at| text.get(at));
             before.is_none_or(|byte| b"<>()[];\"'|,".contains(byte))
         });
-        // A bound: words of brackets have many borders.
+        // The limit keeps the search linear: a word of brackets has many positions to try.
         starts.take(16).find_map(|at| self.macro_at(Span::new(word.start() + at, word.end())))
     }
 
-    /// The macro that begins and ends as `span` does.
+    /// The macro at `span`, if the whole span is one.
     fn macro_at(&self, span: Span) -> Option<Macro> {
         let text = span.of(self.document);
         let begins = |one: &&str| text.starts_with(one.as_bytes());
         if let Some((prefix, name)) = MACROS.iter().find(|(prefix, _)| begins(prefix)) {
             let mut start = span.start() + prefix.len();
-            // A block: `image::x.png[]`.
+            // The macro of a block: `image::x.png[]`.
             start += usize::from(self.document.get(start) == Some(&b':'));
             let target = Span::new(start.min(span.end()), span.end());
             return (!target.is_empty()).then_some(Macro { start: span.start(), target, name });
@@ -198,7 +198,7 @@ impl AsciidocReader<'_> {
         })
     }
 
-    /// Takes a macro with its label. What leads nowhere for sure is text up to the label.
+    /// Reports a macro with its label. Without a known target, it is text up to the label.
     fn macro_with(&mut self, found: &Macro, label: Span) {
         let Some(reference) = self.reference(found) else {
             self.running(Span::new(found.start, found.target.end()));
@@ -211,7 +211,7 @@ impl AsciidocReader<'_> {
         self.text.link(Marked { reference, place, name: found.name, label });
     }
 
-    /// Where a macro leads; `None` for another place in this document, and if an attribute is unknown.
+    /// The reference of a macro; `None` for another place in this document, and if an attribute is unknown.
     fn reference(&mut self, found: &Macro) -> Option<String> {
         let expanded = String::from_utf8(self.expanded(found.target)?).ok()?;
         let passed = expanded.strip_prefix("++").and_then(|rest| rest.strip_suffix("++"));
@@ -224,7 +224,7 @@ impl AsciidocReader<'_> {
         }
     }
 
-    /// The target of an image with the folder that the attribute `imagesdir` names.
+    /// The target of an image in the folder that the attribute `imagesdir` names.
     fn in_folder_of_images(&mut self, reference: String) -> String {
         if has_scheme(&reference) || reference.starts_with('/') {
             return reference;
@@ -238,7 +238,7 @@ impl AsciidocReader<'_> {
         }
     }
 
-    /// Where the label that opens at `open` is closed: in its paragraph.
+    /// The end of the label that begins at `open`. It must be in the same paragraph.
     fn label_end(&mut self, open: usize) -> Option<usize> {
         if let Some((from, close)) = self.closing
             && (from..=close).contains(&open)
@@ -261,7 +261,7 @@ impl AsciidocReader<'_> {
         self.document.get(at).filter(|byte| **byte == b']').map(|_| at)
     }
 
-    /// The text at `span` with its attributes; `None` if one is unknown.
+    /// The text at `span` with its attributes replaced by their values; `None` if one is unknown.
     fn expanded(&mut self, span: Span) -> Option<Vec<u8>> {
         let mut out = Vec::new();
         let mut rest = span.of(self.document);
@@ -276,7 +276,7 @@ impl AsciidocReader<'_> {
         Some(out)
     }
 
-    /// Adds running text, in which attributes are what they mean.
+    /// Adds running text, with attributes replaced by their values.
     fn running(&mut self, span: Span) {
         let mut at = span.start();
         while let Some(found) = memchr::memchr(b'{', Span::new(at, span.end()).of(self.document)) {
@@ -296,8 +296,8 @@ impl AsciidocReader<'_> {
     }
 }
 
-/// The line that ends the block without macros which `line` begins: a listing, a literal block, a
-/// passthrough, a comment.
+/// The line that ends the block without macros which begins at `line`: a listing, a literal block, a passthrough or a
+/// comment.
 fn fence(line: &[u8]) -> Option<&[u8]> {
     if line.starts_with(b"```") {
         return line.get(..3);
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_mean_their_values() {
+    fn attributes_are_replaced_by_their_values() {
         let asciidoc =
             b":base: https://a.example\n:v: 1.0\n\n{base}/x[y] link:{base}/{v}[z] see {base}/w.\n\
             :base!:\n{base}/x[y] https://b.example/{v}/{none}[z]";
@@ -384,12 +384,12 @@ mod tests {
     }
 
     #[test]
-    fn blocks_without_macros_are_text() {
+    fn macros_in_blocks_without_macros_are_text() {
         for fence in ["----", "....", "++++", "////", "```"] {
             let asciidoc = format!("{fence}\nlink:x.html[y] :u: z\n{fence}\nlink:after.html[z]");
             assert_eq!(links(read, asciidoc.as_bytes()), ["after.html@link"], "{fence}");
         }
-        // A title with its line, as it was once written, begins no listing.
+        // An underlined title, as in old documents, does not begin a listing.
         assert_eq!(links(read, b"A title\n-------\nlink:x.html[y]"), ["x.html@link"]);
         for text in [
             "// link:x.html[y]",
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_are_told_by_their_header() {
+    fn documents_are_recognized_by_their_header() {
         assert!(is_asciidoc(b"// a\n= Title\nBo <bo@a.example>\n:toc:\n\ntext"));
         for head in ["= Title\n\n:toc:\n", "== Title\n:toc:\n", "= Title =\ntext\n", ":toc: x\n"] {
             assert!(!is_asciidoc(head.as_bytes()), "{head}");

@@ -1,13 +1,14 @@
-//! Base64 in a string.
+//! Decodes base64 in a string.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-/// How many characters have one place: one for each four would be many times the text.
+/// How many characters share one position: a position for each four characters would take many times the memory of the
+/// text.
 const GROUP: usize = 16;
 
-/// What `text` means, whose places are groups of its characters. Other characters than those of base64 are passed over; `=`
-/// ends a group of four.
+/// The decoded bytes of `text`; their positions are groups of its characters. Characters other than those of base64 are
+/// skipped, and `=` ends a group of four.
 pub(super) fn run(text: &[u8]) -> TextRun<'_> {
     let mut run = TextRun::new(text);
     let (mut bits, mut count) = (0_u32, 0);
@@ -53,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_have_places() {
+    fn decoded_bytes_have_positions() {
         let decoded = run(b"aHR0cDovL2EuZXhh\nbXBsZS8=");
         assert_eq!(decoded.text(), b"http://a.example/");
         assert_eq!(decoded.map().around(Span::new(0, 3)), Span::new(0, 16));

@@ -1,4 +1,4 @@
-//! Bookmarks as Netscape writes them, which all browsers export: HTML with attributes that HTML does not have.
+//! Bookmarks in the format of Netscape, which all browsers export: HTML with attributes that are not in HTML.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -6,7 +6,7 @@ use linkwright::rewrite::TextRun;
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// The attributes that HTML does not have: the icon of the page and its feed.
+/// The additional attributes: the icon of the page and its feed.
 const NAMES: [&str; 3] = ["icon_uri", "feedurl", "icon"];
 
 /// Whether a page is a list of bookmarks.
@@ -16,7 +16,8 @@ pub(super) fn is_list(page: &[u8]) -> bool {
     page.get(..MARK.len()).is_some_and(|head| head.eq_ignore_ascii_case(MARK))
 }
 
-/// Reports the links in the attributes that HTML does not have. An icon that is in the file itself leads nowhere.
+/// Reports the links in the additional attributes. A `data:` icon is not reported, because its content is in the file
+/// itself.
 pub(super) fn read(page: &[u8], sink: &mut dyn Sink) {
     let mut at = 0;
     while let Some(found) = memchr::memchr(b'<', page.get(at..).unwrap_or_default()) {
@@ -32,7 +33,7 @@ pub(super) fn read(page: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Reads the attributes of a tag at `at`; returns where it ends.
+/// Reads the attributes of a tag at `at`; returns the offset after them.
 fn attributes(page: &[u8], mut at: usize, sink: &mut dyn Sink) -> usize {
     loop {
         let rest = page.get(at..).unwrap_or_default();

@@ -57,9 +57,9 @@ impl Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     None,
-    /// `@import`: what comes next is its reference.
+    /// `@import`: its reference follows.
     Import,
-    /// `@namespace`: what follows, up to the end of the rule, is a name and not a link.
+    /// `@namespace`: the string before the end of the rule is a name and not a link.
     Namespace,
 }
 
@@ -72,7 +72,7 @@ struct Sheet<'c, 's> {
 }
 
 impl Sheet<'_, '_> {
-    /// Reads from `start` through the next opening bracket and returns the place after it; `None` at the end.
+    /// Reads from `start` up to the next opening bracket, and returns the offset after it; `None` at the end.
     fn tokens(&mut self, start: usize) -> Option<usize> {
         let css = self.css;
         let mut input = ParserInput::new(css.get(start..)?);
@@ -119,7 +119,7 @@ impl Sheet<'_, '_> {
         self.rule = match token {
             Token::AtKeyword(name) if name.eq_ignore_ascii_case("import") => Rule::Import,
             Token::AtKeyword(name) if name.eq_ignore_ascii_case("namespace") => Rule::Namespace,
-            // `@import url("a.css")`
+            // The string in `@import url("a.css")` is the reference of the rule.
             Token::Function(_) => self.rule,
             _ if self.rule == Rule::Namespace && !ends_rule(token) => Rule::Namespace,
             _ => Rule::None,
@@ -140,7 +140,7 @@ impl Sheet<'_, '_> {
         Span::new(open, end).trimmed(token).shifted(place.start())
     }
 
-    /// The content of the string at `place`, which the end of the text may have cut.
+    /// The content of the string at `place`. The end of the text may have cut the string.
     fn inside_quotes(&self, place: Span) -> Span {
         let token = place.of(self.css.as_bytes());
         let is_closed = token.len() > 1 && token.first() == token.last();

@@ -1,9 +1,9 @@
 //! HAR 1.2: archives of requests and responses, in JSON.
 //!
-//! The address of a request, the fields of the headers, and the bodies are read. A body is read as its media type says,
-//! against the address of its request; base64 is undone. What an entry has twice is read once: the parts of the query
-//! and the cookies are in the address and the headers, the initiator is another entry. All other strings are read as
-//! those of any JSON document.
+//! The URL of each request, the fields of the headers, and the bodies are read. A body is read by its media type, with
+//! the URL of its request as the base; base64 is decoded. Strings that repeat other data of the entry are not read: the
+//! parts of the query and the cookies are in the URL and the headers, and the initiator is another entry. All other
+//! strings are read as in any JSON document.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -16,7 +16,7 @@ use super::{base64, css, html, markdown, script, value, xml};
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Whether `head` begins as an archive does.
+/// Whether `head` begins as an archive.
 pub(crate) fn is_har(head: &[u8]) -> bool {
     let has = |name: &[u8]| memchr::memmem::find(head, name).is_some();
     let begin = head.trim_ascii_start().strip_prefix(b"{").unwrap_or_default();
@@ -41,16 +41,16 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// How many strings are between a body and its media type.
+/// The number of strings between a body and its media type.
 const NEAR: usize = 8;
 
-/// How deep the known members are: `log`, `entries`, the entry, `request`, `headers`, the field.
+/// The largest depth of known members: `log`, `entries`, the entry, `request`, `headers`, the field.
 const DEEPEST: usize = 8;
 
-/// The depth of an entry: the document, the log and the list are around it.
+/// The depth of an entry, which is inside the document, the log and the list.
 const ENTRY: usize = 4;
 
-/// The names in an entry that begins, and around it.
+/// The names of members on the path to an entry.
 const ENTRIES: [&[u8]; ENTRY] = [b"log", b"entries", b"", b""];
 
 struct HarWalker<'d, 's> {
@@ -67,25 +67,25 @@ struct Member {
     place: Span,
 }
 
-/// What a string of an entry is.
+/// The kind of a string of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     RequestUrl,
-    /// The name of a field of a header, and its value.
+    /// The name of a header field, and its value.
     FieldName,
     FieldValue,
     RedirectUrl,
-    /// The text of a body, its media type, its encoding.
+    /// The text of a body, its media type, and its encoding.
     Body,
     MediaType,
     Encoding,
-    /// It is somewhere else, too.
+    /// A repetition of data that is elsewhere in the archive.
     Twice,
     Other,
 }
 
 impl What {
-    /// What the string with these names around it is; the last one is its own.
+    /// The kind of the string with these names of members around it. The last name is that of the string.
     fn of(names: &[&[u8]]) -> What {
         match names {
             [b"request", b"url"] => What::RequestUrl,
@@ -176,13 +176,13 @@ impl HarWalker<'_, '_> {
         }
     }
 
-    /// The value of a field of a header.
+    /// Reads the value of a header field.
     fn field(&mut self, name: &str, place: Span) {
         match name {
             "location" | "content-location" | "referer" => {
                 self.reference(place, Origin::HttpHeader, name);
             }
-            // What a URI is made of: `:path`, `host`.
+            // Parts of the URL: `:path`, `host`.
             _ if name.starts_with(':') || name == "host" => {}
             _ => {
                 let mut run = TextRun::new(self.document);
@@ -192,9 +192,9 @@ impl HarWalker<'_, '_> {
         }
     }
 
-    /// The body at `at`; its type and its encoding are beside it.
+    /// Reads the body at `at`. Its type and its encoding are nearby strings.
     fn body(&mut self, members: &[Member], at: usize) {
-        // A body has its own object: what is nearest belongs to it.
+        // A body has a separate object, so the nearest strings belong to it.
         let near = members.iter().enumerate().skip(at.saturating_sub(NEAR)).take(2 * NEAR);
         let beside = |what| {
             let all = near.clone().filter(|(_, one)| one.what == what);
@@ -218,7 +218,7 @@ impl HarWalker<'_, '_> {
     }
 }
 
-/// Whether a body of that type has no text.
+/// Whether a body of that type is not text.
 fn is_binary(media_type: &str) -> bool {
     let kind = media_type.split('/').next().unwrap_or_default();
     (matches!(kind, "image" | "audio" | "video" | "font") && !media_type.ends_with("xml"))
@@ -228,7 +228,7 @@ fn is_binary(media_type: &str) -> bool {
         )
 }
 
-/// Reads a body as its type says.
+/// Reads a body by its type.
 fn read_body(media_type: &str, run: &TextRun<'_>, sink: &mut dyn Sink) {
     let text = run.text();
     let subtype = media_type.rsplit(['/', '+']).next().unwrap_or_default();
@@ -269,7 +269,7 @@ mod tests {
  {"request": {"url": "http://n.example/"}, "response": {"content": {"encoding": "base64", "mimeType": "image/png", "text": "aHR0cDovL20uZXhhbXBsZS8="}}}]}}"#;
 
     #[test]
-    fn each_place_is_read_once() {
+    fn repeated_data_is_read_once() {
         let expected = [
             "http://page.example/",
             "http://a.example/b?u=http://c.example/@url",
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_and_the_rest_is_text() {
+    fn faults_are_reported_and_the_rest_is_text() {
         let cut = &HAR[..HAR.len() - 300];
         let notes = notes(read, cut);
         assert_eq!(notes.diagnostics.len(), 1);

@@ -1,8 +1,8 @@
-//! HTML: its attributes, its style sheets, the URIs in its text, also in code, and those in its scripts:
-//! programs and data (JSON-LD).
+//! HTML: its attributes, its style sheets, the URIs in its text and code, and those in its scripts, which are programs
+//! or data (JSON-LD).
 //!
-//! Comments are left out: what is in them was taken out of the page. So are attributes that only some sites
-//! have (`data-src`), and the words in `alt` and `title`.
+//! Not read are comments, whose content was removed from the page; attributes that only some sites use (`data-src`);
+//! and the text in `alt` and `title`.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -22,8 +22,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Reads HTML inside another document. The documents in its attributes are not read: this
-/// is one already.
+/// Reads HTML inside another document. Documents in its attributes are not read, so that only one level is nested.
 pub(super) fn read_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
     let outside = sink.current_base();
     read_parts(run.text(), &mut Nested::new(run.map(), sink), &mut |_, _| {});
@@ -35,7 +34,7 @@ fn read_parts(
     sink: &mut dyn Sink,
     read_document: &mut dyn FnMut(&TextRun<'_>, &mut dyn Sink),
 ) {
-    // All references are resolved against it, also those before it.
+    // The base applies to all references, also to those before it.
     if let Some(base) = html::base(document) {
         sink.base(&base);
     }
@@ -64,7 +63,7 @@ fn read_parts(
     });
 }
 
-/// The anchor whose text was read last. Its target is read once, however much text it has.
+/// The anchor whose text was read last. Its target is parsed once, however long the text is.
 #[derive(Debug, Default)]
 struct Anchors(Option<(Span, anchor::Target)>);
 
@@ -76,8 +75,8 @@ impl Anchors {
     }
 }
 
-/// Whether a page of XHTML means the same as HTML. It does not if an element is empty in which HTML reads text to
-/// its end tag (`<title/>`), nor with sections of CDATA and entities that it declares.
+/// Whether a page of XHTML means the same as HTML. It does not if it has CDATA sections, declares entities, or has an
+/// empty element (`<title/>`) whose content HTML reads as text up to an end tag.
 pub(crate) fn reads_as_html(page: &[u8]) -> bool {
     let has = |text: &[u8]| memchr::memmem::find(page, text).is_some();
     !has(b"<![CDATA[") && !has(b"<!ENTITY") && !RAW.iter().any(|name| has_empty(page, name))
@@ -109,12 +108,12 @@ fn has_empty(page: &[u8], name: &str) -> bool {
     })
 }
 
-/// Whether `head` begins as pages do.
+/// Whether `head` begins as a page.
 pub(crate) fn is_html(head: &[u8]) -> bool {
     first_tag(head).is_some_and(|tag| FIRST.iter().any(|name| is_tag(tag, name)))
 }
 
-/// What pages begin with (WHATWG MIME Sniffing, section 7.1), and what their writers leave out.
+/// The tags that a page may begin with (WHATWG MIME Sniffing, section 7.1), and those that follow omitted ones.
 #[rustfmt::skip]
 const FIRST: &[&str] = &[
     "!doctype html", "html", "head", "title", "meta", "body", "script", "style", "link", "base",
@@ -131,7 +130,7 @@ fn first_tag(head: &[u8]) -> Option<&[u8]> {
     rest.strip_prefix(b"<")
 }
 
-/// Whether `text` begins with `name`, in any case, and the name ends there.
+/// Whether `text` begins with the complete name `name`, in any case.
 fn is_tag(text: &[u8], name: &str) -> bool {
     let (Some(start), next) = (text.get(..name.len()), text.get(name.len())) else { return false };
     start.eq_ignore_ascii_case(name.as_bytes())
@@ -144,7 +143,7 @@ mod tests {
     use super::{is_html, read};
 
     #[test]
-    fn attributes_and_text() {
+    fn attributes_and_text_are_read() {
         let page = b"<a href='/a?b&amp;c'>x</a> http://d.example <img srcset='/e, /f 2x'>";
         let expected = ["/a?b&c@href", "http://d.example", "/e@srcset", "/f@srcset"];
         assert_eq!(links(read, page), expected);
@@ -153,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_of_a_link_counts_when_it_leads_elsewhere() {
+    fn the_text_of_a_link_is_reported_if_it_is_another_target() {
         let page = b"<a href='http://a.example/b'>http://a.example/b</a>";
         assert_eq!(links(read, page), ["http://a.example/b@href"]);
         let page = b"<a href='http://a.example/b'>http://c.example</a>";
@@ -161,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_base_counts_for_all() {
+    fn the_first_base_applies_to_all_references() {
         let page = b"<a href=a><base target=_top><base href='/x/&amp;'><base href=/y>";
         assert_eq!(notes(read, page).bases, ["/x/&"]);
         let page = b"<a href=a><base href='http://b.example/'><iframe srcdoc='<base href=\"/c/\">\
@@ -181,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn bookmarks_have_more_attributes() {
+    fn additional_attributes_of_bookmarks_are_read() {
         let page = b"<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF=\"http://a.example/\" ADD_DATE=\"1700000000\" \
             ICON_URI=\"http://a.example/i?b&amp;c\" ICON=\"data:image/png;base64,AA\" FEEDURL=\"http://a.example/f\" \
             TAGS=\"x.example\">http://a.example/</A>\n<DD>see http://d.example/";
@@ -227,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_told_by_their_beginning() {
+    fn pages_are_recognized_by_their_beginning() {
         for head in ["<!DOCTYPE html>", " <html lang=en>", "<!-- x --> <P>", "<head", "<table>"] {
             assert!(is_html(head.as_bytes()), "{head}");
         }

@@ -1,7 +1,7 @@
-//! The head of an HTTP message (RFC 9112), as crawlers store it, and the links in it.
+//! The head of an HTTP message (RFC 9112) as crawlers store it, and its links.
 //!
-//! Lines may end with LF alone, lines without a colon are passed over, and a head without its empty line is all
-//! there is.
+//! Lines may end with LF alone, lines without a colon are skipped, and a head without an empty line extends to the end
+//! of the message.
 
 use std::borrow::Cow;
 
@@ -14,16 +14,16 @@ use crate::sink::Sink;
 /// The head of a response or a request.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct HttpHead {
-    /// Of a response.
+    /// The status of a response.
     pub(crate) status: Option<u16>,
-    /// With the empty line at its end.
+    /// The length, including the empty line at the end.
     pub(crate) len: usize,
     /// The name and the value of each field.
     fields: Vec<(Span, Span)>,
 }
 
 impl HttpHead {
-    /// The head that `message` begins with; `None` if it begins with something else.
+    /// The head at the beginning of `message`; `None` if it begins with something else.
     pub(crate) fn of(message: &[u8]) -> Option<HttpHead> {
         let end = memchr::memchr(b'\n', message).map_or(message.len(), |end| end + 1);
         let first = message.get(..end)?.trim_ascii();
@@ -75,7 +75,7 @@ fn field(message: &[u8], place: Span) -> Option<(Span, Span)> {
     Some((name, Span::new(colon + 1, place.end()).trimmed(message)))
 }
 
-/// Reports the links of a head, the bytes of which `message` begins with.
+/// Reports the links of the head at the beginning of `message`.
 pub(crate) fn read(head: &HttpHead, message: &[u8], sink: &mut dyn Sink) {
     for (name, value) in &head.fields {
         let name = String::from_utf8_lossy(name.of(message));
@@ -87,7 +87,7 @@ pub(crate) fn read(head: &HttpHead, message: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// The places of the references in the value of the field of that name.
+/// The spans of the references in the value of the field with that name.
 pub(super) fn targets(name: &str, value: &[u8]) -> Vec<Span> {
     let whole = Span::new(0, value.len());
     match &*name.to_ascii_lowercase() {
@@ -98,8 +98,8 @@ pub(super) fn targets(name: &str, value: &[u8]) -> Vec<Span> {
     }
 }
 
-/// The targets of a list of links (RFC 8288, section 3). What is between `<` and `>` in a quoted parameter
-/// is not a target.
+/// The targets of a list of links (RFC 8288, section 3). Text between `<` and `>` in a quoted parameter is not a
+/// target.
 fn links(value: &[u8]) -> Vec<Span> {
     let mut targets = Vec::new();
     let (mut open, mut is_quoted, mut is_escaped) = (None, false, false);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_refer() {
+    fn fields_with_references_have_targets() {
         let message = b"HTTP/1.1 200 OK\r\nLink: </a>; rel=next; title=\"<x>, \\\"\", <http://b.example/?c,d>\r\n\
             Content-Location: e\r\nRefresh: 5; url=/f\r\nRefresh: 5\r\nServer: http://g.example\r\nLink: <h>\r\n\r\n";
         let expected =

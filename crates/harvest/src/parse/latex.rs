@@ -1,8 +1,9 @@
-//! LaTeX and BibTeX: `\url`, `\nolinkurl`, `\burl`, `\href`, `\hyperimage`, `\hyperbaseurl`, and the URIs in its text (the
-//! packages url, breakurl and hyperref). References inside the document (`\hyperref`, `\label`) are not links.
+//! LaTeX and BibTeX: `\url`, `
+//! olinkurl`, `\burl`, `\href`, `\hyperimage`, `\hyperbaseurl`, and the URIs in its text (the packages url, breakurl
+//! and hyperref). References inside the document (`\hyperref`, `\label`) are not links.
 //!
-//! `\&`, `\%`, `\#`, `\_`, `\~{}` and what else writes a character of a URI are undone, in links and in text. In
-//! verbatim environments nothing has a meaning.
+//! Commands and escapes for characters of URIs, such as `\&`, `\%`, `\#`, `\_` and `\~{}`, are decoded, in links and in
+//! text. Verbatim environments have no commands.
 
 use linkwright::Span;
 
@@ -29,7 +30,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     reader.text.report(sink);
 }
 
-/// Whether `head` begins as a document of LaTeX does, after comments.
+/// Whether `head` begins as a LaTeX document, after comments.
 pub(crate) fn is_latex(head: &[u8]) -> bool {
     const FIRST: &[&[u8]] =
         &[b"\\documentclass", b"\\documentstyle", b"\\NeedsTeXFormat", b"\\begin{document}"];
@@ -39,7 +40,7 @@ pub(crate) fn is_latex(head: &[u8]) -> bool {
         .is_some_and(|line| FIRST.iter().any(|first| line.starts_with(first)))
 }
 
-/// The commands whose argument is a link, and whether they have a second argument: the label.
+/// The commands whose argument is a link, and whether they have a second argument, the label.
 const LINKS: &[(&str, bool)] =
     &[("url", false), ("nolinkurl", false), ("burl", false), ("href", true), ("hyperimage", true)];
 
@@ -59,9 +60,9 @@ struct LatexReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
     closings: Closings,
-    /// Verbatim environments of which no end follows.
+    /// Verbatim environments that have no end after the current position.
     open: Vec<&'static [u8]>,
-    /// Everything before is read.
+    /// The offset up to which the document is read.
     at: usize,
 }
 
@@ -86,7 +87,7 @@ impl LatexReader<'_> {
                 self.text.end_paragraph(sink);
                 self.skip_to(end);
             }
-            // A backslash before any other character: both are text.
+            // A backslash before any other character is text, with that character.
             b"" => self.skip_to((end + 1).min(self.document.len())),
             _ => self.skip_to(end),
         }
@@ -98,7 +99,7 @@ impl LatexReader<'_> {
         self.at = end;
     }
 
-    /// Reads the arguments of a command for links after `end`; says whether there are any.
+    /// Reads the arguments of a link command after `end`, and returns whether there are any.
     fn link(&mut self, end: usize, (name, has_label): (&'static str, bool)) -> bool {
         let begin = if has_label { self.after_options(end) } else { end };
         let Some(argument) = self.argument(begin, !has_label) else { return false };
@@ -114,14 +115,14 @@ impl LatexReader<'_> {
         if link.is_absolute() || is_file {
             self.text.link(link);
         } else {
-            // `\url{www.example.com}`: what has no scheme is text.
+            // An argument without a scheme is text: `\url{www.example.com}`.
             self.text.apart(&bytes, place);
         }
         self.at = argument.end();
         true
     }
 
-    /// Reads the argument of `\hyperbaseurl`, which the references after it are resolved against.
+    /// Reads the argument of `\hyperbaseurl`, which is the base of the references after it.
     fn base(&mut self, end: usize, sink: &mut dyn Sink) {
         let Some(argument) = self.argument(end, false) else { return self.skip_to(end) };
         self.text.report(sink);
@@ -129,15 +130,14 @@ impl LatexReader<'_> {
         self.at = argument.end();
     }
 
-    /// The label that may begin at `at`.
+    /// The label at `at`, if there is one.
     fn label(&self, at: usize, has_label: bool) -> Span {
         let open = self.after_blanks(at);
         let is_there = has_label && self.document.get(open) == Some(&b'{');
         if is_there { label(self.document, open, b'\\') } else { Span::new(at, at) }
     }
 
-    /// The argument after `at`, without its braces. That of `\url` may have other delimiters, which
-    /// are one character.
+    /// The argument after `at`, without its braces. The argument of `\url` may have another character as its delimiter.
     fn argument(&mut self, at: usize, has_any_delimiter: bool) -> Option<Span> {
         let open = self.after_blanks(at);
         let delimiter = *self.document.get(open)?;
@@ -154,7 +154,7 @@ impl LatexReader<'_> {
         Some(Span::new(open + 1, open + 1 + len))
     }
 
-    /// After the blanks at `at`, of which one may be a line break.
+    /// The offset after the blanks at `at`, which may include one line break.
     fn after_blanks(&self, at: usize) -> usize {
         let rest = self.document.get(at..).unwrap_or_default();
         let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
@@ -168,14 +168,14 @@ impl LatexReader<'_> {
             .count()
     }
 
-    /// After the options in brackets at `at`, if there are any.
+    /// The offset after the options in brackets at `at`, if there are any.
     fn after_options(&self, at: usize) -> usize {
         let line = self.line(at);
         let close = if line.first() == Some(&b'[') { memchr::memchr(b']', line) } else { None };
         close.map_or(at, |close| at + close + 1)
     }
 
-    /// The rest of the line at `at`, up to 8 KiB of it.
+    /// The rest of the line at `at`, up to 8 KiB.
     fn line(&self, at: usize) -> &[u8] {
         let rest = self.document.get(at..).unwrap_or_default();
         let rest = rest.get(..8192).unwrap_or(rest);
@@ -217,7 +217,7 @@ fn name(rest: &[u8]) -> &[u8] {
     letters.get(..len).unwrap_or_default()
 }
 
-/// Whether an argument has commands or parameters in it: `\baseurl/x`, `https://a.example/#1`.
+/// Whether an argument has commands or parameters: `\baseurl/x`, `https://a.example/#1`.
 fn is_programmed(reference: &str) -> bool {
     let is_parameter = reference.split('#').skip(1).all(|rest| rest.len() == 1);
     reference.contains('\\')
@@ -226,7 +226,7 @@ fn is_programmed(reference: &str) -> bool {
             && reference.ends_with(|last: char| last.is_ascii_digit()))
 }
 
-/// An argument with its escapes undone, and without blanks: a URI has none.
+/// An argument with its escapes decoded, and without blanks, which are not part of a URI.
 fn unescaped(argument: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut at = 0;
@@ -248,7 +248,7 @@ fn unescaped(argument: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The length of a `%` at the end of a line with the line break: the line goes on.
+/// The length of a `%` at the end of a line, with the line break. The line continues after it.
 fn comment_len(rest: &[u8]) -> usize {
     match rest {
         [b'%', b'\n', ..] => 2,
@@ -257,7 +257,7 @@ fn comment_len(rest: &[u8]) -> usize {
     }
 }
 
-/// The text that a command for a character means, and the length of the command.
+/// The text that a command for a character stands for, and the length of the command.
 fn meaning(rest: &[u8]) -> Option<(&'static [u8], usize)> {
     const CHARACTERS: &[(&[u8], &[u8])] = &[
         (b"\\&", b"&"),
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_searched_with_the_escapes_undone() {
+    fn escapes_in_text_are_decoded() {
         for (latex, expected) in [
             (r"see http://a.example/?a=b\&c\%20d\_e\#f.", "http://a.example/?a=b&c%20d_e#f"),
             (r"{\tt http://a.example/\~{}bo/}", "http://a.example/~bo/"),
@@ -357,7 +357,7 @@ mod tests {
         }
         let latex = br"\begin{verbatim}a\_b@c.example\end{verbatim}\url{http://a.example/}";
         assert_eq!(links(read, latex).last().unwrap(), "http://a.example/@url");
-        // An environment needs an end.
+        // Without an end, there is no verbatim environment.
         assert_eq!(
             links(read, br"\begin{verbatim}\url{http://a.example/}"),
             ["http://a.example/@url"]
@@ -366,13 +366,13 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_of_the_argument() {
+    fn the_span_of_a_link_is_that_of_the_argument() {
         let latex = br"\href{ http://a.example/a\&b }{c} http://d.example/e\_f";
         assert_eq!(places(read, latex), [r"http://a.example/a\&b", r"http://d.example/e\_f"]);
     }
 
     #[test]
-    fn documents_are_told_by_their_first_command() {
+    fn documents_are_recognized_by_their_first_command() {
         assert!(is_latex(b"% a\n\n  \\documentclass[a4paper]{article}"));
         assert!(!is_latex(b"see \\documentclass") && !is_latex(b"% a\n"));
     }

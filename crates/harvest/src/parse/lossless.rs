@@ -1,9 +1,9 @@
-//! Bytes as a text of the same length.
+//! Converts bytes to text of the same length.
 
 use std::borrow::Cow;
 
-/// Replaces a byte of invalid UTF-8: no URI contains it, no format gives it a meaning, and unlike
-/// U+FFFD it has one byte, so that offsets do not change.
+/// Replaces a byte of invalid UTF-8. No URI contains it, it has no meaning in any format, and it
+/// has one byte, unlike U+FFFD, so that offsets do not change.
 const SUBSTITUTE: u8 = 0x1A;
 
 /// `bytes` as text: each byte of invalid UTF-8 becomes one U+001A, SUBSTITUTE.
@@ -27,7 +27,7 @@ mod tests {
     use super::text;
 
     #[test]
-    fn the_length_stays() {
+    fn the_length_does_not_change() {
         for bytes in [&b"a\xFFb"[..], b"\xE2\x82", b"\xE2\x82\xAC\xE2\x28\xA1", b"", b"abc"] {
             assert_eq!(text(bytes).len(), bytes.len(), "{bytes:?}");
         }

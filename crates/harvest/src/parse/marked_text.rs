@@ -1,7 +1,7 @@
-//! Running text with links that the format marks: AsciiDoc, LaTeX, Texinfo.
+//! Running text with marked links, as in AsciiDoc, LaTeX and Texinfo.
 //!
-//! The text between the marked links is one run, with the escapes of the format undone. In the place of
-//! a marked link the run has a character that no URI contains.
+//! The text between the marked links is one run, in which the escapes of the format are decoded. In place of a marked
+//! link, the run has a character that no URI contains.
 
 use std::collections::HashMap;
 
@@ -12,33 +12,33 @@ use super::anchor::Target;
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Marks a link in the run. No URI contains it, and none goes on after it.
+/// Stands for a link in the run. No URI contains it, and none continues after it.
 const MARK: &[u8] = b"\x1A";
 
-/// How long a run is before it is searched at the end of a paragraph.
+/// The length from which on a run is searched at the end of a paragraph.
 const LONG: usize = 1 << 16;
 
-/// A link that the format marks.
+/// A link that is marked by the format.
 #[derive(Debug)]
 pub(super) struct Marked {
-    /// Where the link leads, with the escapes undone.
+    /// The reference, with its escapes decoded.
     pub(super) reference: String,
-    /// What the document writes for it.
+    /// The span of the reference as it is written.
     pub(super) place: Span,
-    /// The macro or command.
+    /// The name of the macro or command.
     pub(super) name: &'static str,
-    /// The text that a reader sees in its place; may be empty.
+    /// The text that is shown for the link; may be empty.
     pub(super) label: Span,
 }
 
 impl Marked {
-    /// Whether it has a scheme, and thus leads somewhere without a base.
+    /// Whether the reference has a scheme, so that it needs no base.
     pub(super) fn is_absolute(&self) -> bool {
         has_scheme(&self.reference)
     }
 }
 
-/// Whether `reference` begins with a scheme of two or more characters. A single letter is a drive.
+/// Whether `reference` begins with a scheme of at least two characters. A single letter is a drive.
 pub(super) fn has_scheme(reference: &str) -> bool {
     let is_in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
     reference.split_once(':').is_some_and(|(scheme, _)| {
@@ -48,7 +48,7 @@ pub(super) fn has_scheme(reference: &str) -> bool {
     })
 }
 
-/// Collects the text and the links of a document in their order.
+/// Collects the text and the links of a document, in order.
 pub(super) struct MarkedText<'d> {
     document: &'d [u8],
     run: TextRun<'d>,
@@ -56,22 +56,22 @@ pub(super) struct MarkedText<'d> {
 }
 
 impl<'d> MarkedText<'d> {
-    /// Nothing of `document` yet.
+    /// An empty collection for `document`.
     pub(super) const fn new(document: &'d [u8]) -> MarkedText<'d> {
         MarkedText { document, run: TextRun::new(document), links: Vec::new() }
     }
 
-    /// Adds text that means itself.
+    /// Adds text that has no escapes.
     pub(super) fn text(&mut self, span: Span) {
         self.run.push_source(span);
     }
 
-    /// Adds `meaning`, which the document writes at `span`.
+    /// Adds `meaning`, the decoded form of the text at `span`.
     pub(super) fn meaning(&mut self, meaning: &[u8], span: Span) {
         self.run.push_decoded(meaning, span);
     }
 
-    /// Adds `text`, which the document writes at `span`, as text apart from what is around it.
+    /// Adds `text`, the decoded form of the text at `span`, separated from the text around it.
     pub(super) fn apart(&mut self, text: &[u8], span: Span) {
         self.border(span.start());
         if text == span.of(self.document) {
@@ -82,7 +82,7 @@ impl<'d> MarkedText<'d> {
         self.border(span.end());
     }
 
-    /// What comes next does not belong to what was before.
+    /// Separates the text before and after `at`.
     pub(super) fn border(&mut self, at: usize) {
         self.run.push_decoded(MARK, Span::new(at, at));
     }
@@ -93,14 +93,14 @@ impl<'d> MarkedText<'d> {
         self.links.push(link);
     }
 
-    /// A paragraph has ended: reports what was collected if that is much.
+    /// Ends a paragraph: reports the collected text and links if the text is long.
     pub(super) fn end_paragraph(&mut self, sink: &mut dyn Sink) {
         if self.run.text().len() >= LONG {
             self.report(sink);
         }
     }
 
-    /// Reports the links and what is found in the text, in the order of the document.
+    /// Reports the marked links and the links that are found in the text, in the order of the document.
     pub(super) fn report(&mut self, sink: &mut dyn Sink) {
         let run = core::mem::replace(&mut self.run, TextRun::new(self.document));
         let mut links = self.links.drain(..).peekable();
@@ -137,11 +137,11 @@ fn give(link: &Marked, sink: &mut dyn Sink) {
     sink.existing(&link.reference, link.place, Origin::Attribute, link.name);
 }
 
-/// What names mean in a document: the attributes of AsciiDoc, the flags of Texinfo.
+/// The values of names in a document: the attributes of AsciiDoc, the flags of Texinfo.
 #[derive(Debug)]
 pub(super) struct Definitions {
     values: HashMap<Vec<u8>, Vec<u8>>,
-    /// How many bytes may still be expanded.
+    /// How many bytes the references to names may still expand to.
     left: usize,
 }
 
@@ -158,7 +158,7 @@ const EXPANDED: usize = 1 << 20;
 const LONGEST: usize = 4096;
 
 impl Definitions {
-    /// From here on `name` means `value`. A value of more than 4 KiB is ignored.
+    /// Sets the value of `name` from here on. A value of more than 4 KiB is ignored.
     pub(super) fn define(&mut self, name: &[u8], value: Vec<u8>) {
         if value.len() <= LONGEST {
             self.values.insert(name.to_owned(), value);
@@ -167,34 +167,34 @@ impl Definitions {
         }
     }
 
-    /// From here on `name` means nothing.
+    /// Removes the value of `name` from here on.
     pub(super) fn undefine(&mut self, name: &[u8]) {
         self.values.remove(name);
     }
 
-    /// What `name` means; `None` if it is unknown, or the document has expanded too much.
+    /// The value of `name`; `None` if it is unknown, or if the document has expanded too much.
     pub(super) fn expand(&mut self, name: &[u8]) -> Option<Vec<u8>> {
         let value = self.values.get(name)?;
         self.left = self.left.checked_sub(value.len())?;
         Some(value.clone())
     }
 
-    /// What `name` means, for a look that expands nothing.
+    /// The value of `name`, without counting its length as expanded.
     pub(super) fn get(&self, name: &[u8]) -> Option<&[u8]> {
         self.values.get(name).map(Vec::as_slice)
     }
 }
 
-/// Finds the brackets that close, in linear time for the whole document.
+/// Finds closing brackets, in linear time for the whole document.
 #[derive(Debug, Default)]
 pub(super) struct Closings {
-    /// No bracket that opens before this offset is closed.
+    /// No bracket that opens before this offset has a closing one.
     none_before: usize,
 }
 
 impl Closings {
-    /// Where the `{` at `open` is closed, or where a byte of `also` is at its level; `None` if its
-    /// paragraph ends before that. `escape` and the byte after it mean something else.
+    /// The offset of the `}` that closes the `{` at `open`, or of a byte of `also` at its level; `None` if the
+    /// paragraph ends before. The byte after `escape` is skipped.
     pub(super) fn brace(
         &mut self,
         document: &[u8],
@@ -210,17 +210,17 @@ impl Closings {
     }
 }
 
-/// Where the label that opens at `open` is closed; its beginning if it is long.
+/// The span of the label from its brace at `open` to the closing one; of a long label, only the first bytes.
 pub(super) fn label(document: &[u8], open: usize, escape: u8) -> Span {
     let head = document.get(..document.len().min(open + LABEL)).unwrap_or_default();
     let close = closing_brace(head, open, escape, b"").unwrap_or(head.len());
     Span::new(open.min(close), close)
 }
 
-/// How much of a label is looked at.
+/// How many bytes of a label are examined.
 const LABEL: usize = 512;
 
-/// As [`Closings::brace`]; an error is where the search ended.
+/// As [`Closings::brace`]. The error is the offset at which the search ended.
 fn closing_brace(document: &[u8], open: usize, escape: u8, also: &[u8]) -> Result<usize, usize> {
     let (mut depth, mut at) = (0_usize, open);
     let mut is_blank_line = false;
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn schemes_have_two_letters() {
+    fn schemes_have_at_least_two_characters() {
         for (reference, expected) in [
             ("http://a", true),
             ("mailto:a@b", true),
@@ -271,14 +271,14 @@ mod tests {
     }
 
     #[test]
-    fn many_open_braces_are_looked_at_once() {
+    fn many_open_braces_are_searched_once() {
         let text = vec![b'{'; 4_000_000];
         let mut closings = Closings::default();
         assert!((0..text.len()).all(|open| closings.brace(&text, open, b'\\', b"").is_none()));
     }
 
     #[test]
-    fn values_do_not_expand_without_end() {
+    fn the_expansion_of_values_is_limited() {
         let mut definitions = Definitions::default();
         definitions.define(b"a", vec![b'x'; LONGEST + 1]);
         assert_eq!(definitions.expand(b"a"), None);

@@ -1,7 +1,7 @@
-//! The parsers of documents that are text: bytes in, links out. They do not read files.
+//! The parsers of text documents. They convert bytes to links, and do not read files.
 //!
-//! Each has a function that is given a whole document, or one window of whole records, and reports
-//! to a [`Sink`](crate::sink::Sink):
+//! Each parser has a function that receives a whole document, or one window of whole records, and reports to a
+//! [`Sink`](crate::sink::Sink):
 //!
 //! ```text
 //! pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
@@ -12,9 +12,8 @@
 //! }
 //! ```
 //!
-//! The document is UTF-8, or what is closest to it: byte-order marks and encodings were dealt with
-//! before ([`crate::encoding`]). Spans are those of `document`: the sink knows where it begins in the
-//! file.
+//! The document is UTF-8, as far as its encoding is known: byte-order marks are removed and encodings are decoded
+//! before ([`crate::encoding`]). Spans are those of `document`; the sink knows its position in the file.
 
 mod anchor;
 pub(crate) mod asciidoc;

@@ -1,4 +1,4 @@
-//! A document in the text of another one: HTML in a feed, a style sheet in a page.
+//! A document in the text of another document: HTML in a feed, a style sheet in a page.
 
 use linkwright::rewrite::SourceMap;
 use linkwright::{Match, Span};
@@ -6,15 +6,15 @@ use linkwright::{Match, Span};
 use crate::model::{DiagnosticKind, Origin};
 use crate::sink::{Sink, hand_on};
 
-/// Takes what is found in the decoded text of a run, and gives the outer sink its place in
-/// the document around.
+/// Receives the links in the decoded text of a run, and reports them to the outer sink with their
+/// positions in the outer document.
 pub(super) struct Nested<'n> {
     map: &'n SourceMap,
     outer: &'n mut dyn Sink,
 }
 
 impl<'n> Nested<'n> {
-    /// `map` leads from the text to the document of `outer`.
+    /// `map` converts offsets of the text to offsets of the document of `outer`.
     pub(super) fn new(map: &'n SourceMap, outer: &'n mut dyn Sink) -> Nested<'n> {
         Nested { map, outer }
     }

@@ -1,9 +1,9 @@
 //! Notebooks of Jupyter (nbformat 3 to 5): JSON with cells.
 //!
-//! The source of a cell is one text, which the file has as a list of lines. That of a Markdown cell is read as
-//! Markdown, that of a code cell is code. An output is what a reader was shown: its lines are put together as well and
-//! are read by their media type, without pictures. Files that are attached to a cell are left out. All other strings
-//! are read as those of any JSON document.
+//! The source of a cell is one text, which the file stores as a list of lines. It is read as Markdown in a Markdown
+//! cell, and as code in a code cell. The lines of an output are joined as well, and are read by their media type;
+//! pictures are not read. Files that are attached to a cell are left out. All other strings are read as in any JSON
+//! document.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -33,12 +33,12 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Whether `head` begins as a notebook does.
+/// Whether `head` begins as a notebook.
 pub(crate) fn is_notebook(head: &[u8]) -> bool {
     memchr::memmem::find(head, b"\"cell_type\"").is_some() && json::is_json(head)
 }
 
-/// How deep cells are: in nbformat 3 they are in the list of a worksheet.
+/// The largest depth of the parts of cells. In nbformat 3, cells are in the list of a worksheet.
 const DEEPEST: usize = 8;
 
 struct NotebookWalker<'d, 's> {
@@ -46,7 +46,7 @@ struct NotebookWalker<'d, 's> {
     sink: &'s mut dyn Sink,
     path: Path<'d>,
     cell: Option<NotebookCell>,
-    /// The number of the container that began last.
+    /// The number of the last container that was opened.
     list: usize,
 }
 
@@ -57,7 +57,7 @@ struct NotebookCell {
     kind: Option<Span>,
     /// The lines of its source.
     source: Vec<Span>,
-    /// The other texts, in order.
+    /// The other texts of the cell, in order.
     others: Vec<CellText>,
 }
 
@@ -65,26 +65,26 @@ struct NotebookCell {
 #[derive(Debug)]
 struct CellText {
     kind: TextKind,
-    /// The list that its lines are in; 0 for a single string.
+    /// The number of the list that contains its lines; 0 for a single string.
     list: usize,
     lines: Vec<Span>,
 }
 
-/// How a text is read.
+/// The way in which a text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TextKind {
     Plain,
     Html,
     Markdown,
     Xml,
-    /// Not at all.
+    /// Not read.
     Picture,
-    /// As any string of JSON.
+    /// Read as any string of JSON.
     Json,
 }
 
 impl TextKind {
-    /// The kind of the output of that media type, or of that name in nbformat 3.
+    /// The kind of an output with that media type, or with that name in nbformat 3.
     fn of(name: &[u8]) -> TextKind {
         match name {
             b"text" | b"text/plain" => TextKind::Plain,
@@ -128,7 +128,7 @@ impl<'d> NotebookWalker<'d, '_> {
         self.path.end();
     }
 
-    /// A string that is a value.
+    /// Reads a string that is a value.
     fn string(&mut self, place: Span) {
         let Some(levels) =
             self.cell.as_ref().and_then(|cell| self.path.depth().checked_sub(cell.depth))
@@ -145,7 +145,7 @@ impl<'d> NotebookWalker<'d, '_> {
         }
     }
 
-    /// A string of a cell that is not its source. What is attached to the cell is left out.
+    /// Reads a string of a cell that is not its source. Attached files are left out.
     fn output(&mut self, place: Span) {
         let own =
             self.cell.as_ref().and_then(|cell| self.path.from(cell.depth.checked_sub(1)?).next());
@@ -168,7 +168,7 @@ impl<'d> NotebookWalker<'d, '_> {
         }
     }
 
-    /// The name of a member, or a string outside of all cells.
+    /// Reads the name of a member, or a string outside all cells.
     fn other(&mut self, place: Span) {
         match &mut self.cell {
             Some(cell) => {
@@ -215,7 +215,7 @@ impl<'d> NotebookWalker<'d, '_> {
         }
     }
 
-    /// The lines of a text, unescaped and put together.
+    /// The lines of a text, unescaped and joined.
     fn run(&self, lines: &[Span]) -> TextRun<'d> {
         let mut run = TextRun::new(self.document);
         for line in lines {
@@ -252,7 +252,7 @@ mod tests {
 ], "metadata": {"source": "http://k.example"}, "nbformat": 4}"##;
 
     #[test]
-    fn the_source_of_a_cell_is_what_its_kind_says() {
+    fn the_source_of_a_cell_is_read_by_the_kind_of_the_cell() {
         let expected = [
             "http://a.example/?b@link",
             "`http://b.example`",
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn outputs_are_put_together_and_read_by_their_type() {
+    fn outputs_are_joined_and_read_by_their_type() {
         let text = br#"{"cells": [{"cell_type": "code", "source": [], "outputs": [
             {"output_type": "stream", "text": ["see http://a.exam", "ple/b, and\n", "http://c.example/"]},
             {"data": {"text/html": ["<a href=\"http://d.example/", "e\">f</a>"], "text/markdown": ["[g](http", "://h.example/)"],
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_of_the_former_version_are_cells() {
+    fn cells_of_nbformat_3_are_read() {
         let text =
             br#"{"worksheets": [{"cells": [{"cell_type": "code", "input": ["http://a.example"]},
             {"cell_type": "heading", "source": "http://b.example"}]}]}"#;
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cell_is_json() {
+    fn strings_outside_cells_are_read_as_json() {
         let text = br#"{"cells": {"cell_type": "code", "source": "http://a.example"},
             "rows": [{"cell_type": "code", "source": "http://b.example"}],
             "cells": [["cell_type", "code", {"source": "http://c.example"}]]}"#;
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_and_the_rest_is_text() {
+    fn faults_are_reported_and_the_rest_is_text() {
         let read = notes(
             read,
             br#"{"cells": [{"cell_type": "code", "source": "http://a.example", b http://c.example"#,
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn notebooks_are_told_by_their_cells() {
+    fn notebooks_are_recognized_by_their_cells() {
         assert!(is_notebook(NOTEBOOK));
         assert!(is_notebook(&NOTEBOOK[..200]));
         assert!(!is_notebook(br#"{"cells": []}"#));

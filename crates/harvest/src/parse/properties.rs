@@ -1,6 +1,6 @@
 //! Java properties: keys and values, unescaped (`java.util.Properties.load`).
 //!
-//! A value is searched separately: two values are never one link. Comments are text.
+//! Each value is searched separately, so no link spans two values. Comments are text.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -25,7 +25,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Where the comments and blank lines end that begin at `at`.
+/// The end of the comments and blank lines that begin at `at`.
 fn comments_end(document: &[u8], mut at: usize) -> usize {
     while let Some(rest) = document.get(at..).filter(|rest| !rest.is_empty()) {
         let len = memchr::memchr2(b'\n', b'\r', rest).map_or(rest.len(), |end| end + 1);
@@ -38,7 +38,7 @@ fn comments_end(document: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The line at `at` with the lines that continue it, without its line break.
+/// The line at `at` with its continuation lines, without the last line break.
 fn logical_line(document: &[u8], at: usize) -> Span {
     let mut end = at;
     while let Some(rest) = document.get(end..) {
@@ -72,7 +72,7 @@ fn read_pair(document: &[u8], line: Span, sink: &mut dyn Sink) {
     value::search_run(&unescaped(document, value), sink);
 }
 
-/// The length of the key that begins `text`.
+/// The length of the key at the beginning of `text`.
 fn key_len(text: &[u8]) -> usize {
     let mut is_escaped = false;
     let ends = |byte: &u8| {
@@ -83,7 +83,7 @@ fn key_len(text: &[u8]) -> usize {
     text.iter().position(ends).unwrap_or(text.len())
 }
 
-/// The text at `span`, unescaped. A line break after a backslash and the blanks after it are nothing.
+/// The text at `span`, unescaped. A line break after a backslash is removed, with the blanks after it.
 fn unescaped(document: &[u8], span: Span) -> TextRun<'_> {
     let mut run = TextRun::new(document);
     let mut at = span.start();
@@ -104,8 +104,8 @@ fn unescaped(document: &[u8], span: Span) -> TextRun<'_> {
     run
 }
 
-/// The character of the escape that begins `text`, and the length; `None` for a line that goes on,
-/// and, with the length 1, for a backslash that escapes nothing.
+/// The character of the escape at the beginning of `text`, and the length of the escape. The character is `None` for a
+/// continued line, and, with the length 1, for a backslash that begins no escape.
 fn escape(text: &[u8]) -> (Option<char>, usize) {
     let c = match text.get(1) {
         Some(b'u') => return unicode(text),
@@ -148,14 +148,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_escape_stays() {
+    fn a_backslash_that_begins_no_escape_is_kept() {
         assert_eq!(links(read, b"a=http\\"), [""; 0]);
         assert_eq!(links(read, b"# http\\://a.example/"), [""; 0], "a comment has no escapes");
         assert_eq!(links(read, b"a=b\nhttp\n://a.example/"), [""; 0]);
     }
 
     #[test]
-    fn places_are_those_of_the_file() {
+    fn spans_are_those_of_the_file() {
         let properties = b"# a\nurl=http\\://a.example/x\n";
         assert_eq!(places(read, properties), ["http\\://a.example/x"]);
     }

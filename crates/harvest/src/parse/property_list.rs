@@ -1,6 +1,6 @@
-//! Binary property lists (`bplist00`), as the `.webloc` files of macOS are: their strings.
+//! Binary property lists (`bplist00`), the format of the `.webloc` files of macOS: their strings.
 //!
-//! Containers are not followed: the table of offsets leads to each object, and no two strings share their bytes.
+//! Containers are not read: the table of offsets lists each object, and no two strings share their bytes.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -11,10 +11,10 @@ use crate::sink::Sink;
 
 const MARK: &[u8] = b"bplist0";
 
-/// The length of what ends a file: where its table is.
+/// The length of the trailer, which has the position of the table.
 const TRAILER: usize = 32;
 
-/// Whether a file that begins so is a binary property list.
+/// Whether a file that begins with `head` is a binary property list.
 pub(crate) fn is_property_list(head: &[u8]) -> bool {
     head.starts_with(MARK)
 }
@@ -62,7 +62,7 @@ fn offsets(document: &[u8]) -> Option<Vec<usize>> {
     table.chunks_exact(width).map(number).collect()
 }
 
-/// A number with its highest byte first.
+/// A number whose highest byte is first.
 fn number(bytes: &[u8]) -> Option<usize> {
     let number = bytes.iter().try_fold(0_u64, |number, byte| {
         number.checked_mul(256).map(|number| number + u64::from(*byte))
@@ -70,8 +70,8 @@ fn number(bytes: &[u8]) -> Option<usize> {
     usize::try_from(number).ok()
 }
 
-/// The string at `at`: whether it is in UTF-16, and its place; `None` for another object. An error is a string that
-/// leaves the file.
+/// The string at `at`: whether it is in UTF-16, and its span; `None` for another object. The error stands for a string
+/// that extends beyond the file.
 fn string(document: &[u8], at: usize) -> Result<Option<(bool, Span)>, ()> {
     let marker = *document.get(at).ok_or(())?;
     let width = match marker >> 4 {
@@ -114,7 +114,7 @@ mod tests {
     use super::super::testing::{links, notes, survives};
     use super::read;
 
-    /// A list of these objects, the first of which is a dictionary.
+    /// A list of these objects. The first one is a dictionary.
     fn list(objects: &[&[u8]]) -> Vec<u8> {
         let mut file = b"bplist00".to_vec();
         let mut table = Vec::new();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_lists_are_named() {
+    fn damaged_lists_are_reported() {
         let file = webloc();
         let cut = notes(read, &file[..file.len() - 1]);
         assert_eq!(cut.diagnostics.len(), 1);

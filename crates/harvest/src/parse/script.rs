@@ -1,10 +1,10 @@
-//! JavaScript and TypeScript: their text, with the escapes of strings undone.
+//! JavaScript and TypeScript: their text, with the escapes of strings decoded.
 //!
-//! A program is searched as text: URIs are in its strings, its comments and its templates. In strings,
-//! `\/`, `\u0026`, `\x26` and the other escapes (ECMAScript, section 12.9.4) are what they mean. In regular expressions
-//! and in the rest of the code a backslash has another meaning and stays.
+//! A program is searched as text: URIs are in its strings, its comments and its templates. In strings, `\/`, `\u0026`,
+//! `\x26` and the other escapes (ECMAScript, section 12.9.4) are decoded. In regular expressions and in the rest of the
+//! code, a backslash has another meaning and is kept.
 //!
-//! The strings are found without a parser. A mistake, as after a `/` in markup, ends with the line.
+//! The strings are found without a parser. An error, as after a `/` in markup, affects only the rest of the line.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -12,7 +12,7 @@ use linkwright::rewrite::TextRun;
 use super::nested::Nested;
 use crate::sink::Sink;
 
-/// How much text is searched as one.
+/// The length from which on a text is searched before its end.
 const LONG: usize = 1 << 20;
 
 /// Reads a program.
@@ -39,16 +39,16 @@ pub(super) fn read_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
 struct Script<'d> {
     document: &'d [u8],
     run: TextRun<'d>,
-    /// Everything before is read.
+    /// The offset up to which the program is read.
     at: usize,
-    /// Whether the last token can be divided: a `/` after it begins no regular expression.
+    /// Whether the last token is an operand: a `/` after it is a division and begins no regular expression.
     operand: bool,
     /// No regular expression that begins before this offset ends on its line.
     none_before: usize,
 }
 
 impl Script<'_> {
-    /// Reads up to the end of the next token; says whether there was one.
+    /// Reads up to the end of the next token, and returns whether there was one.
     fn token(&mut self) -> bool {
         let rest = self.document.get(self.at..).unwrap_or_default();
         let Some(&first) = rest.first() else { return false };
@@ -77,7 +77,7 @@ impl Script<'_> {
         true
     }
 
-    /// Takes the regular expression that begins `rest`, if it ends on its line.
+    /// Skips the regular expression at the beginning of `rest`, if it ends on its line.
     fn regular_expression(&mut self, rest: &[u8]) {
         let len = regular_expression_len(rest);
         self.operand = len.is_some();
@@ -87,13 +87,13 @@ impl Script<'_> {
         self.skip(len.unwrap_or(1));
     }
 
-    /// Takes the next `len` bytes as they are.
+    /// Adds the next `len` bytes unchanged.
     fn skip(&mut self, len: usize) {
         self.run.push_source(Span::new(self.at, self.at + len));
         self.at += len;
     }
 
-    /// Reads a string; one in quotes ends with its line.
+    /// Reads a string. A string in quotes ends with its line at the latest.
     fn string(&mut self, quote: u8) {
         self.skip(1);
         let is_template = quote == b'`';
@@ -116,7 +116,7 @@ impl Script<'_> {
         self.operand = true;
     }
 
-    /// Undoes the escape that begins here.
+    /// Decodes the escape that begins here.
     fn escape(&mut self) {
         let rest = self.document.get(self.at..).unwrap_or_default();
         let (meaning, len) = escape(rest);
@@ -130,8 +130,8 @@ impl Script<'_> {
     }
 }
 
-/// The character of the escape that begins `text`, and the length; `None` for a line that goes on,
-/// and, with the length 1, for a backslash that escapes nothing.
+/// The character of the escape at the beginning of `text`, and the length of the escape. The character is `None` for a
+/// continued line, and, with the length 1, for a backslash that begins no escape.
 fn escape(text: &[u8]) -> (Option<char>, usize) {
     let c = match text.get(1) {
         Some(b'u') if text.get(2) == Some(&b'{') => return braced(text),
@@ -149,7 +149,7 @@ fn escape(text: &[u8]) -> (Option<char>, usize) {
     (Some(c), 2)
 }
 
-/// `\u00e9`, or the two of a surrogate pair. JSON and Java properties have this escape, too.
+/// Decodes `\u00e9`, or the two escapes of a surrogate pair. JSON and Java properties have this escape, too.
 pub(super) fn unicode(text: &[u8]) -> (Option<char>, usize) {
     let Some(first) = unit(text) else { return (None, 1) };
     if let Some(second) = text.get(6..).and_then(unit)
@@ -161,7 +161,7 @@ pub(super) fn unicode(text: &[u8]) -> (Option<char>, usize) {
     (Some(char::from_u32(u32::from(first)).unwrap_or(char::REPLACEMENT_CHARACTER)), 6)
 }
 
-/// The code unit of the `\u` that begins `text`.
+/// The code unit of the `\u` escape at the beginning of `text`.
 fn unit(text: &[u8]) -> Option<u16> {
     let digits = text.strip_prefix(b"\\u")?.get(..4)?;
     digits.iter().try_fold(0_u16, |value, &digit| {
@@ -170,7 +170,7 @@ fn unit(text: &[u8]) -> Option<u16> {
     })
 }
 
-/// `\x26`.
+/// Decodes `\x26`.
 fn two_digits(text: &[u8]) -> (Option<char>, usize) {
     let digits = text.get(2..4).filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
     let value = digits.and_then(|digits| core::str::from_utf8(digits).ok());
@@ -180,7 +180,7 @@ fn two_digits(text: &[u8]) -> (Option<char>, usize) {
     }
 }
 
-/// `\u{26}`.
+/// Decodes `\u{26}`.
 fn braced(text: &[u8]) -> (Option<char>, usize) {
     let digits = text.get(3..).unwrap_or_default();
     let len = digits.iter().take(8).take_while(|byte| byte.is_ascii_hexdigit()).count();
@@ -192,7 +192,7 @@ fn braced(text: &[u8]) -> (Option<char>, usize) {
     }
 }
 
-/// The length of the regular expression that begins `rest`; `None` if it does not end on its line.
+/// The length of the regular expression at the beginning of `rest`; `None` if it does not end on its line.
 fn regular_expression_len(rest: &[u8]) -> Option<usize> {
     let (mut at, mut is_in_class) = (1, false);
     while let Some(byte) = rest.get(at) {
@@ -218,12 +218,12 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || !byte.is_ascii()
 }
 
-/// Whether a token begins with this byte that is more than a sign.
+/// Whether this byte begins a word, a string or a token with a `/`.
 fn is_significant(byte: u8) -> bool {
     is_word(byte) || b"\"'`/".contains(&byte)
 }
 
-/// Whether an operand comes after this word.
+/// Whether an operand follows this word.
 fn is_keyword(word: &[u8]) -> bool {
     const KEYWORDS: &[&[u8]] = &[
         b"return",
@@ -250,7 +250,7 @@ mod tests {
     use super::read;
 
     #[test]
-    fn escapes_in_strings_are_undone() {
+    fn escapes_in_strings_are_decoded() {
         for (script, expected) in [
             (r#"a = "http:\/\/a.example\/b?c\u0026d\x26e";"#, "http://a.example/b?c&d&e"),
             (r"a = 'http:\/\/a.example\/\u{62}'", "http://a.example/b"),
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn regular_expressions_have_no_escapes_of_strings() {
+    fn regular_expressions_are_not_unescaped() {
         for script in [
             r"a = /http:\/\/a\.example\/b/.test(c)",
             r"return /^https?:\/\/a\.example/",
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_of_the_script() {
+    fn spans_are_those_of_the_script() {
         let script = br#"a = ["http:\/\/a.example\/b", 'http://c.example/']"#;
         assert_eq!(places(read, script), [r"http:\/\/a.example\/b", "http://c.example/"]);
     }
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn long_scripts_are_read_in_linear_time() {
-        // A line of 2 MB, as minifiers write it.
+        // Minifiers write lines of 2 MB.
         for unit in ["/*", "/[", "\"", "`", "\\", "a/", "=/"] {
             links(read, unit.repeat(2_000_000 / unit.len()).as_bytes());
         }

@@ -1,6 +1,6 @@
-//! Files that are a link: Internet shortcuts (`.url`) and entries of a desktop (`.desktop`).
+//! Files that contain one link: Internet shortcuts (`.url`) and desktop entries (`.desktop`).
 //!
-//! Both have sections with keys and values. The keys that are references are known; the other values are searched.
+//! Both have sections with keys and values. The values of certain keys are references; the other values are searched.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ use crate::sink::Sink;
 const WIDE: &[u8] = b"InternetShortcut.W";
 const DESKTOP: &[u8] = b"Desktop Entry";
 
-/// Whether `head` has the first section of such a file after comments.
+/// Whether `head` begins with the first section of such a file, after comments.
 pub(crate) fn is_shortcut(head: &[u8]) -> bool {
     const FIRST: [&[u8]; 4] =
         [b"[InternetShortcut]", b"[Desktop Entry]", b"[DEFAULT]", b"[{000214A0-"];
@@ -68,7 +68,7 @@ fn pair(document: &[u8], section: &[u8], (key, place): (&[u8], Span), sink: &mut
         "url" | "baseurl" | "origurl" if !reference.is_empty() => {
             sink.existing(&reference, place, Origin::Attribute, &name);
         }
-        // Most icons are files of the machine.
+        // Most icons are local files.
         "iconfile" | "icon" if has_scheme(&reference) => {
             sink.existing(&reference, place, Origin::Attribute, &name);
         }
@@ -82,7 +82,7 @@ fn pair(document: &[u8], section: &[u8], (key, place): (&[u8], Span), sink: &mut
     }
 }
 
-/// A value with the escapes of the Desktop Entry Specification undone.
+/// A value with the escapes of the Desktop Entry Specification decoded.
 fn unescaped(text: &[u8]) -> Cow<'_, [u8]> {
     if memchr::memchr(b'\\', text).is_none() {
         return Cow::Borrowed(text);
@@ -113,7 +113,7 @@ mod tests {
     use super::{is_shortcut, read};
 
     #[test]
-    fn internet_shortcuts() {
+    fn internet_shortcuts_are_read() {
         let file = b"[DEFAULT]\r\nBASEURL=http://a.example/\r\n[InternetShortcut]\r\nURL=http://a.example/b?c=d\r\n\
             IDList=\r\nIconFile=http://a.example/favicon.ico\r\nIconIndex=1\r\nHotKey=0\r\nModified=20F06BA06D07BD014D\r\n\
             [InternetShortcut.W]\r\nURL=http://a.example/+AOk-\r\n";
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_of_a_desktop() {
+    fn desktop_entries_are_read() {
         let file = b"#!/usr/bin/env xdg-open\n[Desktop Entry]\nType=Link\nURL[$e]=http://a.example/b\\sc\n\
             Name[de]=A\nComment=see http://c.example/.\nIcon=text-html\nExec=firefox http://d.example/ %u\n";
         let expected = ["http://a.example/b c@url", "http://c.example/", "http://d.example/"];
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_told_by_their_first_section() {
+    fn files_are_recognized_by_their_first_section() {
         assert!(is_shortcut(b"\r\n[InternetShortcut]\r\nURL=x"));
         assert!(is_shortcut(b"# x\n[Desktop Entry]\n"));
         assert!(!is_shortcut(b"[DEFAULT]\na=b") && !is_shortcut(b"see [Desktop Entry]"));

@@ -12,14 +12,14 @@ use crate::sink::Sink;
 
 type Read = fn(&[u8], &mut dyn Sink);
 
-/// What the sink received, in order.
+/// The links and diagnostics that the sink received, in order.
 pub(super) struct Notes<'d> {
     finder: Finder,
     document: &'d [u8],
-    /// `reference@name` of what the document has, resolved if there is a base; the URI of what was
-    /// found, in backticks where it is code.
+    /// `reference@name` for a reference of the document, resolved if there is a base; the URI for a
+    /// match, in backticks if it is in code.
     pub(super) links: Vec<String>,
-    /// What the document writes there.
+    /// The text of the document at each link.
     pub(super) places: Vec<String>,
     pub(super) spans: Vec<Span>,
     pub(super) bases: Vec<String>,
@@ -27,7 +27,7 @@ pub(super) struct Notes<'d> {
     pub(super) diagnostics: Vec<(Option<usize>, String)>,
 }
 
-/// Reads `document`.
+/// Reads `document`, and returns all that was reported.
 pub(super) fn notes(read: Read, document: &[u8]) -> Notes<'_> {
     let mut notes = Notes {
         finder: Finder::preset(Preset::Mail),
@@ -53,8 +53,8 @@ pub(super) fn places(read: Read, document: &[u8]) -> Vec<String> {
     notes(read, document).places
 }
 
-/// Reads every beginning of `document`, and `document` with each byte changed: nothing but a panic
-/// is wrong. So the small stack of a thread is enough.
+/// Reads every beginning of `document`, and `document` with each byte changed. The test fails only
+/// if a reading panics. It runs in a thread, whose stack is small.
 pub(super) fn survives(read: Read, document: &[u8]) {
     let document = document.to_vec();
     let reader = std::thread::Builder::new().stack_size(128 << 10).spawn(move || {
@@ -73,7 +73,7 @@ pub(super) fn survives(read: Read, document: &[u8]) {
 }
 
 impl Notes<'_> {
-    /// The target of `reference`, if there is a base.
+    /// The resolved `reference`, if there is a base.
     fn resolved(&self, reference: &str) -> String {
         let base = self.base.as_ref().map(|base| Resolver::new(base.as_uri()));
         let resolved = base.and_then(|base| base.resolve(reference).ok());

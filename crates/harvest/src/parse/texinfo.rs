@@ -1,7 +1,7 @@
 //! Texinfo: `@uref`, `@url`, `@email`, and the URIs in its text (Texinfo 7.1, chapter 7).
 //!
-//! `@@`, `@{` and the commands for single characters are undone, `@value{NAME}` is what `@set` says.
-//! In `@verbatim` and `@ignore` nothing has a meaning.
+//! `@@`, `@{` and the commands for single characters are decoded, and `@value{NAME}` stands for the value from `@set`.
+//! `@verbatim` and `@ignore` have no commands.
 
 use linkwright::Span;
 
@@ -29,7 +29,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     reader.text.report(sink);
 }
 
-/// Whether `head` begins as a Texinfo file does.
+/// Whether `head` begins as a Texinfo file.
 pub(crate) fn is_texinfo(head: &[u8]) -> bool {
     head.trim_ascii_start().starts_with(b"\\input texinfo")
 }
@@ -46,7 +46,7 @@ struct TexinfoReader<'d> {
     text: MarkedText<'d>,
     values: Definitions,
     closings: Closings,
-    /// Everything before is read.
+    /// The offset up to which the document is read.
     at: usize,
 }
 
@@ -88,7 +88,7 @@ impl TexinfoReader<'_> {
         self.at = end;
     }
 
-    /// Reads the link whose braces open at `open`; says where its label begins.
+    /// Reads the link whose braces open at `open`; returns the beginning of its label.
     fn link(&mut self, open: usize, kind: &'static str) -> Option<usize> {
         self.document.get(open).filter(|byte| **byte == b'{')?;
         let end = self.closings.brace(self.document, open, b'@', b",")?;
@@ -106,7 +106,7 @@ impl TexinfoReader<'_> {
         if place.is_empty() {
             return None;
         }
-        // `@url{www.example.com}`: what has no scheme is text, unless it is a file.
+        // An argument without a scheme is text, unless it is a file: `@url{www.example.com}`.
         if kind != "uref" && !has_scheme(&reference) || reference.starts_with("www.") {
             self.text.apart(reference.as_bytes(), place);
         } else {
@@ -115,7 +115,7 @@ impl TexinfoReader<'_> {
         Some(end)
     }
 
-    /// The argument at `span` with its commands undone.
+    /// The argument at `span` with its commands decoded.
     fn unescaped(&mut self, span: Span) -> Vec<u8> {
         let mut out = Vec::new();
         let mut rest = span.of(self.document);
@@ -135,7 +135,7 @@ impl TexinfoReader<'_> {
         out
     }
 
-    /// `@value{NAME}` in running text.
+    /// Reads `@value{NAME}` in running text.
     fn value(&mut self, end: usize) {
         let found = reference(self.document.get(self.at..).unwrap_or_default());
         let Some((name, len)) = found else { return self.skip_to(end) };
@@ -145,7 +145,7 @@ impl TexinfoReader<'_> {
         }
     }
 
-    /// `@set NAME value`.
+    /// Reads `@set NAME value`.
     fn set(&mut self, end: usize) {
         let rest = self.document.get(end..).unwrap_or_default();
         let line =
@@ -176,14 +176,14 @@ fn name(rest: &[u8]) -> &[u8] {
     letters.get(..len).unwrap_or_default()
 }
 
-/// The name in the `@value{NAME}` that begins `rest`, and the length of all of it.
+/// The name in the `@value{NAME}` at the beginning of `rest`, and the length of the command.
 fn reference(rest: &[u8]) -> Option<(&[u8], usize)> {
     let braces = rest.strip_prefix(b"@value{")?;
     let len = braces.iter().take(256).position(|&byte| byte == b'}')?;
     Some((braces.get(..len)?, b"@value{}".len() + len))
 }
 
-/// The text that a command for a character means, and the length of the command.
+/// The text that a command for a character stands for, and the length of the command.
 fn meaning(rest: &[u8]) -> Option<(&'static [u8], usize)> {
     const WORDS: &[(&[u8], &[u8])] = &[
         (b"@atchar{}", b"@"),
@@ -205,7 +205,7 @@ fn meaning(rest: &[u8]) -> Option<(&'static [u8], usize)> {
         b'!' => b"!",
         b'?' => b"?",
         b'*' => b"\n",
-        // Where a line may break, and what is not a break after a sentence.
+        // Commands for the breaks of lines and the ends of sentences have no text.
         b'/' | b'-' | b':' | b'|' => b"",
         _ => {
             let (word, meaning) = WORDS.iter().find(|(word, _)| rest.starts_with(word))?;
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_searched_with_the_escapes_undone() {
+    fn escapes_in_text_are_decoded() {
         for (texinfo, expected) in [
             (
                 "see https://a.example/@@x, and bo@@b.example.",
@@ -272,13 +272,13 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_of_the_argument() {
+    fn the_span_of_a_link_is_that_of_the_argument() {
         let texinfo = b"@uref{ https://a.example/@@b , c} d@@e.example";
         assert_eq!(places(read, texinfo), ["https://a.example/@@b", "d@@e.example"]);
     }
 
     #[test]
-    fn files_are_told_by_their_first_line() {
+    fn files_are_recognized_by_their_first_line() {
         assert!(is_texinfo(b"\\input texinfo   @c -*-texinfo-*-"));
         assert!(!is_texinfo(b"see \\input texinfo"));
     }

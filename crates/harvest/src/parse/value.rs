@@ -1,8 +1,7 @@
-//! A value that a format delimits: the string of a JSON document, the cell of a table.
+//! Searches a value that the format delimits: the string of a JSON document, the cell of a table.
 //!
-//! In running text a full stop or a comma after a URI is hardly a part of it. In a value that is
-//! wholly one URI it is: the format says where the value ends, as `<` and `>` do in text (RFC 3986,
-//! Appendix C).
+//! In running text, a full stop or a comma after a URI is hardly ever a part of it. In a value that consists of one
+//! URI, it is: the format delimits the value, as `<` and `>` delimit a URI in text (RFC 3986, Appendix C).
 
 use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::{Finder, Match, Span};
@@ -51,13 +50,13 @@ pub(super) fn each_match(
     matches.skipped_too_long()
 }
 
-/// Whether there is any byte without which no text is a link. Most values of most documents are
-/// words and numbers, and asking a finder about each takes longer than reading the document.
+/// Whether the value has any of the bytes that every link has. Most values of most documents are words and numbers, and
+/// a search of each would take longer than reading the document.
 fn may_hold_link(text: &[u8]) -> bool {
     text.len() > 3 && text.iter().any(|&byte| b":.@".contains(&byte) || !byte.is_ascii())
 }
 
-/// Whether `found` begins `text` and stops before its end, although nothing ends a URI there.
+/// Whether `found` begins `text` and ends before it, although `text` has no character that delimits a URI.
 fn falls_short(found: &Match<'_>, text: &[u8]) -> bool {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
     let span = found.span();
@@ -67,8 +66,7 @@ fn falls_short(found: &Match<'_>, text: &[u8]) -> bool {
         && !text.iter().any(|byte| ends(byte) || b"<>\"".contains(byte))
 }
 
-/// Searches the value as if it stood between `<` and `>`; reports what is found if that is all of
-/// it, and says so.
+/// Searches the value as if it were between `<` and `>`. If a match is the whole value, reports it and returns `true`.
 fn search_whole(
     run: &TextRun<'_>,
     finder: &Finder,
@@ -114,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_text() {
+    fn a_value_with_other_text_is_searched_as_text() {
         assert_eq!(links(read, b"see https://a.example/x."), ["https://a.example/x"]);
         assert_eq!(links(read, b"https://a.example/x. See"), ["https://a.example/x"]);
         let two = ["https://a.example/x", "https://b.example/y"];

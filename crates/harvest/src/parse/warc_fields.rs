@@ -1,7 +1,7 @@
-//! The fields of a metadata record (`application/warc-fields`): the links that a crawler has taken out of a
-//! page, `outlink: http://a.example/ L a/@href`.
+//! The fields of a metadata record (`application/warc-fields`), which have the links that a crawler has extracted from
+//! a page: `outlink: http://a.example/ L a/@href`.
 //!
-//! The other fields describe the crawl: how long the fetch took, which page led here.
+//! The other fields describe the crawl, such as the duration of the fetch and the referring page, and are not read.
 
 use linkwright::Span;
 
@@ -40,7 +40,7 @@ mod tests {
     use super::read;
 
     #[test]
-    fn outlinks_are_links() {
+    fn only_outlinks_are_links() {
         let block = b"via: http://a.example/\r\nhopsFromSeed: L\r\noutlink: http://b.example/c L a/@href\r\n\
             outlink:/d\nOutlink: e X =JS_MISC\noutlink: \r\nfetchTimeMs: 3\r\n\r\n";
         assert_eq!(links(read, block), ["http://b.example/c@outlink", "/d@outlink", "e@outlink"]);

@@ -1,8 +1,8 @@
-//! Records of WAT files: the links that were taken out of a page, in JSON.
+//! Records of WAT files: JSON with the links that were extracted from a page.
 //!
-//! `Envelope`, `Payload-Metadata`, `HTTP-Response-Metadata` has the `Headers` and, for a page, `HTML-Metadata`
-//! with its `Head` (`Base`, `Link`, `Scripts`, `Metas`) and its `Links`. All other strings describe the
-//! capture, its files and its requests.
+//! The object at `Envelope`, `Payload-Metadata`, `HTTP-Response-Metadata` has the `Headers` and, for a page, the
+//! `HTML-Metadata` with its `Head` (`Base`, `Link`, `Scripts`, `Metas`) and its `Links`. All other strings describe the
+//! capture, its files and its requests, and are not read.
 
 use linkwright::Span;
 use linkwright::rewrite::html::attribute::Holds;
@@ -15,7 +15,7 @@ use super::json::{self, unescape};
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Reads a record. All references are resolved against the base, also those before it.
+/// Reads a record. The base applies to all references, also to those before it.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut walker = WatWalker { document, path: Path::new(document, DEEPEST), element: None };
     let _ = walker.walk(&mut |event| {
@@ -30,25 +30,25 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Whether `head` begins as a record of a WAT file does.
+/// Whether `head` begins as a record of a WAT file.
 pub(crate) fn is_wat(head: &[u8]) -> bool {
     memchr::memmem::find(head, b"\"Envelope\"").is_some() && json::is_json(head)
 }
 
-/// The string at `place` without its escapes.
+/// The string at `place`, unescaped.
 fn text_at(document: &[u8], place: Span) -> String {
     String::from_utf8_lossy(unescape::run(document, place).text()).into_owned()
 }
 
-/// How deep the containers are whose names count.
+/// The depth up to which the names of containers are kept.
 const DEEPEST: usize = 12;
 
-/// Where a string is.
+/// The place of a string that has links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// `Head.Base`.
     Base,
-    /// A field of the HTTP response, of that name.
+    /// A field of the HTTP response. The value is the span of its name.
     Header(Span),
 }
 
@@ -56,11 +56,11 @@ enum Place {
 #[derive(Clone, Copy, Debug, Default)]
 struct Element {
     depth: usize,
-    /// The element and its attribute: `A@/href`.
+    /// The name of the element and its attribute: `A@/href`.
     path: Option<Span>,
     url: Option<Span>,
     text: Option<Span>,
-    /// Of `meta`.
+    /// The `content` of a `meta` element.
     content: Option<Span>,
     refreshes: bool,
 }
@@ -184,7 +184,7 @@ fn element(document: &[u8], element: Element, sink: &mut dyn Sink) {
     let Some(content) = element.content else { return };
     let run = unescape::run(document, content);
     let text = run.text();
-    // As in pages: a refresh, or a URI with an authority and nothing else.
+    // As in pages, the value is a refresh, or a URI with an authority and nothing else.
     let target = if element.refreshes {
         Holds::Refresh.references(text).next()
     } else {
@@ -216,7 +216,7 @@ mod tests {
         {"name":"y","content":"see http://no.example/"}]}}}}}}"#;
 
     #[test]
-    fn links_of_the_page_are_links() {
+    fn links_of_the_page_are_reported() {
         let expected = [
             "http://a.example/l@Location",
             "http://k.example/@Link",
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_and_the_rest_is_text() {
+    fn faults_are_reported_and_the_rest_is_text() {
         let read = notes(read, br#"{"Envelope": {"a": b http://c.example/"#);
         assert_eq!(read.links, ["http://c.example/"]);
         assert_eq!(read.diagnostics.len(), 1);

@@ -1,11 +1,11 @@
-//! What a PDF contains, independent of the decoder that read it.
+//! The contents of a PDF, independent of the decoder that read them.
 
 use crate::model::DiagnosticKind;
 
 /// A rectangle on a page: left, bottom, right and top, in points.
 pub(crate) type Rectangle = [f32; 4];
 
-/// One part of a PDF. A decoder yields them in the order of the document.
+/// A part of a PDF. A decoder yields the parts in the order of the document.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum PdfPart {
     /// The base of the relative URIs in actions.
@@ -29,7 +29,7 @@ pub(crate) struct Entry {
     pub(crate) text: String,
 }
 
-/// An item of the outline, and the URI to which it leads.
+/// An item of the outline, and the URI of its target.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Bookmark {
     pub(crate) title: String,
@@ -48,7 +48,7 @@ pub(crate) struct Attachment {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Problem {
     pub(crate) kind: DiagnosticKind,
-    /// Nothing of the document was read.
+    /// Whether nothing of the document was read.
     pub(crate) is_skip: bool,
     pub(crate) message: String,
 }
@@ -56,7 +56,7 @@ pub(crate) struct Problem {
 /// A page: its text, its links and its notes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Page {
-    /// From 1 on.
+    /// The number of the page, from 1 on.
     pub(crate) number: u32,
     /// The number that the document prints on the page.
     pub(crate) label: Option<String>,
@@ -80,16 +80,16 @@ pub(crate) struct Run {
     pub(crate) turn: u8,
 }
 
-/// A place on a page that leads to a URI.
+/// An area of a page with a link to a URI.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PageLink {
     pub(crate) uri: String,
     pub(crate) area: Option<Rectangle>,
-    /// The viewer does not show it.
+    /// Whether viewers hide it.
     pub(crate) is_hidden: bool,
 }
 
-/// Text that is on a page and not in its content: a comment, the value of a form field.
+/// Text that is on a page, but not in its content: a comment, the value of a form field.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Note {
     pub(crate) text: String,
@@ -99,6 +99,6 @@ pub(crate) struct Note {
     /// The name of the form field.
     pub(crate) field: Option<String>,
     pub(crate) area: Option<Rectangle>,
-    /// The viewer does not show it.
+    /// Whether viewers hide it.
     pub(crate) is_hidden: bool,
 }

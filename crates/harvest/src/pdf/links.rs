@@ -1,4 +1,4 @@
-//! The links of a page: those of its annotations, and between them those of its text.
+//! The links of a page: those of its annotations, and those of its text that are between them.
 
 use core::ops::Range;
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use super::text::PageText;
 use crate::model::{Origin, PageBox, Unit};
 use crate::sink::Sink;
 
-/// A page that is ready to be read: its text is known.
+/// A page whose text is assembled.
 pub(crate) struct PageReader<'p> {
     page: &'p Page,
     text: PageText,
 }
 
-/// The fragments of one link: writers make an annotation for each line of its text.
+/// The fragments of one link: writers create an annotation for each line of its text.
 struct Merged<'p> {
     link: &'p PageLink,
     areas: Vec<Rectangle>,
@@ -40,8 +40,8 @@ impl<'p> PageReader<'p> {
         self.text.is_blank()
     }
 
-    /// Reports the links of the page, those with text in the order of the text. An annotation outranks a link that is found
-    /// in the text under it.
+    /// Reports the links of the page. Those with text are in the order of the text. If a link is found in the text
+    /// under an annotation, only the annotation is reported.
     pub(crate) fn read(&self, sink: &mut dyn Sink) {
         let mut merged = self.merged();
         merged.sort_by_key(Merged::start);
@@ -86,7 +86,7 @@ impl<'p> PageReader<'p> {
         sink.unit(Some(Arc::new(Unit { boxes, is_hidden, ..self.unit() })));
         let lines = || merged.under.iter().filter_map(|under| self.text().get(under.clone()));
         if sink.wants_displayed_text() && !merged.under.is_empty() {
-            // The lines of a URI have nothing between them, and those of words have a blank.
+            // The lines of a URI are joined without a separator, and those of words with a blank.
             let whole: String = lines().collect();
             let is_uri = merged.link.uri.contains(&*whole);
             let words = lines().collect::<Vec<_>>().join(" ");
@@ -95,7 +95,7 @@ impl<'p> PageReader<'p> {
         sink.existing(&merged.link.uri, merged.span(self.text()), Origin::Annotation, "annotation");
     }
 
-    /// The links of the page, with the fragments of each put together.
+    /// The links of the page, with the fragments of each link merged.
     fn merged(&self) -> Vec<Merged<'p>> {
         let mut all: Vec<Merged<'p>> = Vec::new();
         for link in &self.page.links {
@@ -110,8 +110,8 @@ impl<'p> PageReader<'p> {
         all
     }
 
-    /// Whether `next` is the next fragment of `last`: it leads to the same URI, and only white space is between their texts.
-    /// On one line these would be two links.
+    /// Whether `next` is the next fragment of `last`: it has the same URI, only white space is between their texts, and
+    /// the texts are on different lines.
     fn is_continued(&self, last: &Merged<'_>, next: &Merged<'_>) -> bool {
         let (Some(end), Some(start)) = (last.under.last(), next.under.first()) else {
             return false;
@@ -130,12 +130,12 @@ impl Merged<'_> {
         self.under.extend(next.under);
     }
 
-    /// Where the text of the link begins; the beginning of the page if it has none.
+    /// The beginning of the text of the link; the beginning of the page if it has no text.
     fn start(&self) -> usize {
         self.under.first().map_or(0, |under| under.start)
     }
 
-    /// The place of the link in the text of the page.
+    /// The span of the link in the text of the page.
     fn span(&self, text: &str) -> Span {
         let end = self.under.last().map_or(0, |under| under.end);
         Span::new(self.start().min(end), end.min(text.len()))

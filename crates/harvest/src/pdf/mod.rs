@@ -1,8 +1,8 @@
 //! PDF: the links of annotations, text, outline, metadata and embedded files.
 //!
-//! A [`decoder`] yields the [parts](content) of a document, in this process or in another one, from which they come as
-//! [bytes](wire). The text of a [page](text) has one line for each line that a reader sees, and the room that was left at the
-//! end of each line. Its [links](links) are those of the annotations and those that the finder finds between them.
+//! A [`decoder`] yields the [parts](content) of a document, in this process or in another one, which sends them as
+//! [bytes](wire). The text of a [page](text) has one line for each printed line, and the room that was left at the end
+//! of each line. Its [links](links) are those of the annotations, and those that the finder finds between them.
 
 mod content;
 mod decoder;
@@ -21,17 +21,18 @@ use crate::model::{DiagnosticKind, Limits};
 pub(crate) use content::{Attachment, Page, PdfPart, Problem};
 pub(crate) use links::{PageReader, read_bookmark, read_entry, read_note};
 
-/// Decodes a PDF in another process: from its bytes and the limits to a reader of what [`write_content`] writes.
+/// Decodes a PDF in another process. Receives the bytes of the PDF and the limits, and returns a reader of the output
+/// of [`write_content`].
 ///
 /// # Errors
-/// The process cannot be started.
+/// If the process cannot be started.
 pub type Process = fn(&[u8], &Limits) -> io::Result<Box<dyn Read>>;
 
-/// Decodes the PDF that `pdf` yields, and writes its content to `out`, in a form that only
+/// Decodes the PDF in `pdf`, and writes its content to `out`, in a format that only
 /// [`HarvesterBuilder::pdf_process`](crate::HarvesterBuilder::pdf_process) reads.
 ///
-/// It is for a process with a limit on its memory. The library bounds the decoded bytes, the pages and the depth of a PDF;
-/// but the objects of a hostile file may take fifty times its bytes.
+/// Call this function in a process with a limit on its memory. The library bounds the decoded bytes, the pages and the
+/// depth of a PDF, but the objects of a hostile file may take fifty times its bytes.
 ///
 /// ```
 /// use linkwright_harvest::{Limits, write_pdf_content};
@@ -43,7 +44,7 @@ pub type Process = fn(&[u8], &Limits) -> io::Result<Box<dyn Read>>;
 /// ```
 ///
 /// # Errors
-/// `pdf` cannot be read, or `out` cannot be written. A damaged PDF is not an error.
+/// If `pdf` cannot be read, or `out` cannot be written. A damaged PDF is not an error.
 pub fn write_content(pdf: &mut dyn Read, limits: &Limits, out: &mut dyn Write) -> io::Result<()> {
     let mut data = Vec::new();
     pdf.read_to_end(&mut data)?;
@@ -60,14 +61,14 @@ pub fn write_content(pdf: &mut dyn Read, limits: &Limits, out: &mut dyn Write) -
 /// The stack of the decoder, in bytes. Objects may be nested 128 deep.
 const STACK: usize = 16 << 20;
 
-/// Decodes a PDF in this process, in a thread with a large stack: the stack of the caller may be small.
+/// Decodes a PDF in this process, in a thread with a large stack, because the stack of the caller may be small.
 pub(crate) fn decode(
     data: Vec<u8>,
     limits: &Limits,
     take: &mut dyn FnMut(PdfPart) -> ControlFlow<()>,
 ) {
     thread::scope(|scope| {
-        // One page is decoded while another one is searched.
+        // The next page is decoded while one is searched.
         let (sender, receiver) = mpsc::sync_channel(1);
         let decode = move || {
             let _ = decoder::decode(data, limits, &mut |part| match sender.send(part) {
@@ -91,7 +92,7 @@ pub(crate) fn decode(
     });
 }
 
-/// Reads what [`write_content`] wrote.
+/// Reads the output of [`write_content`].
 pub(crate) fn read_content(
     from: &mut dyn Read,
     take: &mut dyn FnMut(PdfPart) -> ControlFlow<()>,

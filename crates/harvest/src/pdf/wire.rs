@@ -1,15 +1,15 @@
-//! The parts of a PDF as bytes, for a decoder in another process.
+//! The parts of a PDF as bytes, as a decoder in another process sends them.
 //!
-//! A part is its tag and its members in the order of their declaration. Numbers are little-endian; a text is its length and
-//! its bytes; a list is its length and its elements; an optional member is one byte and the value. The format has no
-//! version: both ends are the same program.
+//! A part is its tag, followed by its members in the order of their declaration. Numbers are little-endian; a text is
+//! its length and its bytes; a list is its length and its elements; an optional member is one byte and the value. The
+//! format has no version, because the same program writes and reads it.
 
 use std::io::{self, Read, Write};
 
 use super::content::{Attachment, Bookmark, Entry, Note, Page, PageLink, PdfPart, Problem, Run};
 use crate::model::DiagnosticKind;
 
-/// A value with a form in bytes.
+/// A value that can be written as bytes.
 trait Wire: Sized {
     fn write(&self, to: &mut dyn Write) -> io::Result<()>;
     fn read(from: &mut dyn Read) -> io::Result<Self>;
@@ -26,7 +26,7 @@ pub(super) fn read(from: &mut dyn Read) -> io::Result<Option<PdfPart>> {
     if tag == END { Ok(None) } else { read_tagged(tag, from).map(Some) }
 }
 
-/// Writes that no part follows. Without it the other process has failed.
+/// Writes the end mark. If it is missing, the other process has failed.
 pub(super) fn write_end(to: &mut dyn Write) -> io::Result<()> {
     END.write(to)
 }
@@ -64,7 +64,7 @@ impl Wire for PdfPart {
     }
 }
 
-/// The form of a structure: its members in this order.
+/// Writes a structure as its members in this order.
 macro_rules! members {
     ($($name:ident { $($member:ident),+ })+) => {$(
         impl Wire for $name {
@@ -91,7 +91,7 @@ members! {
     Note { text, kind, author, field, area, is_hidden }
 }
 
-/// The form of a number: its bytes.
+/// Writes a number as its bytes.
 macro_rules! numbers {
     ($($number:ty)+) => {$(
         impl Wire for $number {
@@ -140,7 +140,7 @@ impl Wire for Vec<u8> {
         to.write_all(self)
     }
 
-    /// The memory grows with the bytes that came, whatever the length says.
+    /// The memory grows with the bytes received, whatever the declared length.
     fn read(from: &mut dyn Read) -> io::Result<Vec<u8>> {
         let len = u64::from(u32::read(from)?);
         let mut bytes = Vec::new();
@@ -171,7 +171,7 @@ impl<T: Wire> Wire for Option<T> {
     }
 }
 
-/// The form of a list of structures. A list of bytes has its own form.
+/// Writes a list of structures. Lists of bytes have a separate format.
 macro_rules! lists {
     ($($element:ident)+) => {$(
         impl Wire for Vec<$element> {
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn each_written_part_can_be_read() {
         let mut bytes = Vec::new();
         for part in parts() {
             write(&part, &mut bytes).unwrap();
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn each_cut_is_an_error() {
+    fn each_truncated_input_is_an_error() {
         for part in parts() {
             let mut bytes = Vec::new();
             write(&part, &mut bytes).unwrap();

@@ -6,13 +6,14 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::content::Entry;
 
-/// Elements that name a namespace, as PDF/A extension schemas do. A namespace is not a link.
+/// Elements that contain a namespace, as in PDF/A extension schemas. A namespace is not a link.
 const NAMESPACES: [&str; 2] = ["pdfaSchema:namespaceURI", "pdfaType:namespaceURI"];
 
 /// Attributes whose values are names of RDF or of XML.
 const NAMES: [&str; 5] = ["rdf:about", "rdf:parseType", "rdf:datatype", "x:xmptk", "xml:lang"];
 
-/// The values of a packet, in its order. A packet that is damaged yields those before the damage; one in UTF-16 is not read.
+/// The values of a packet, in order. A damaged packet yields the values before the damage; a packet in UTF-16 is not
+/// read.
 pub(super) fn entries(packet: &[u8]) -> Vec<Entry> {
     let packet = String::from_utf8_lossy(packet);
     let mut reader = Reader::from_str(&packet);
@@ -42,7 +43,7 @@ pub(super) fn entries(packet: &[u8]) -> Vec<Entry> {
     entries.into_iter().map(trimmed).filter(is_value).collect()
 }
 
-/// The innermost element that is not of RDF: the property of a value in a list.
+/// The innermost element that is not of RDF, which is the property of a value in a list.
 fn property(path: &[String]) -> String {
     let names = path.iter().rev();
     names

@@ -5,24 +5,24 @@ use super::sectors::{u16_at, u32_at};
 /// The length of an entry.
 const LEN: usize = 128;
 
-/// How deep storages are in one another; what is deeper has only its name.
+/// The number of nested storages that a path includes; a deeper entry has only its name.
 const DEEPEST: usize = 32;
 
 /// A stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DirectoryEntry {
-    /// The storages around it and its name, with slashes between them. Control characters are left out.
+    /// The names of its storages and its own, with slashes between them. Control characters are left out.
     pub(crate) path: String,
     pub(crate) len: u64,
     pub(super) first: u32,
 }
 
-/// What an entry is.
+/// The kinds of entries.
 const STORAGE: u8 = 1;
 const STREAM: u8 = 2;
 const ROOT: u8 = 5;
 
-/// The entry of the root, whose stream has the small streams.
+/// The entry of the root. Its stream contains the small streams.
 pub(super) fn root(directory: &[u8]) -> Option<DirectoryEntry> {
     let raw = directory.chunks(LEN).find(|raw| raw.get(66) == Some(&ROOT))?;
     Some(entry(raw, String::new(), true))
@@ -34,8 +34,8 @@ pub(super) fn find<'e>(entries: &'e [DirectoryEntry], path: &str) -> Option<&'e 
     entries.get(first).filter(|entry| entry.path == path)
 }
 
-/// The streams in the order of their paths. Those that the tree does not lead to are read as well. A file with
-/// short sectors has lengths of 32 bits; what follows them may be anything.
+/// The streams in the order of their paths, including those that the tree does not reach. A file with short sectors has
+/// lengths of 32 bits; the bytes after a length may have any value.
 pub(super) fn entries(directory: &[u8], is_short: bool) -> Vec<DirectoryEntry> {
     let all: Vec<&[u8]> = directory.chunks_exact(LEN).collect();
     let storages = storages(&all);
@@ -51,7 +51,7 @@ fn entry(raw: &[u8], path: String, is_short: bool) -> DirectoryEntry {
     DirectoryEntry { path, len: high | u64::from(u32_at(raw, 120)), first: u32_at(raw, 116) }
 }
 
-/// The storage around each entry.
+/// The index of the storage that contains each entry.
 fn storages(all: &[&[u8]]) -> Vec<Option<usize>> {
     let mut storages = vec![None; all.len()];
     let mut seen = vec![false; all.len()];
@@ -71,7 +71,7 @@ fn storages(all: &[&[u8]]) -> Vec<Option<usize>> {
     storages
 }
 
-/// The names that lead to an entry.
+/// The path of an entry.
 fn path(all: &[&[u8]], storages: &[Option<usize>], at: usize) -> String {
     let mut names = Vec::new();
     let mut next = Some(at);

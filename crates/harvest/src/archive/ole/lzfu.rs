@@ -1,6 +1,6 @@
 //! Compressed RTF (MS-OXRTFCP).
 
-/// What the dictionary holds at first.
+/// The initial content of the dictionary.
 const FIRST: &[u8] = b"{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \
     \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \
     \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx";
@@ -11,8 +11,8 @@ const DICTIONARY: usize = 4096;
 /// The header: the lengths with and without compression, the method, the checksum.
 const HEADER: usize = 16;
 
-/// The RTF in `data`, up to `limit` bytes; `None` if it is of no known method. Data that is cut gives what is before
-/// the cut.
+/// The RTF in `data`, up to `limit` bytes; `None` if the method is unknown. Truncated data yields the text before the
+/// cut.
 pub(crate) fn decompress(data: &[u8], limit: usize) -> Option<Vec<u8>> {
     let body = data.get(HEADER..)?;
     let len = data.get(4..8)?.first_chunk().map(|four| u32::from_le_bytes(*four))?;
@@ -62,7 +62,7 @@ impl Dictionary {
                 }
                 let Some(low) = bytes.next() else { break 'all };
                 let from = usize::from(byte) << 4 | usize::from(low >> 4);
-                // A reference to where the next byte will be is the end.
+                // A reference to the position of the next byte marks the end.
                 if from == self.at {
                     break 'all;
                 }
@@ -83,7 +83,7 @@ mod tests {
 
     /// The examples of the specification (section 3.1).
     #[test]
-    fn the_examples_of_the_specification() {
+    fn the_examples_of_the_specification_are_decompressed() {
         let simple = b"\x2d\x00\x00\x00\x2b\x00\x00\x00LZFu\xf1\xc5\xc7\xa7\x03\x00\x0a\x00rcpg125\x42\x32\x0a\xf3 hel\x09\x00 bw\x05\xb0ld}\x0a\x80\x0f\xa0";
         let rtf = b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n";
         assert_eq!(decompress(simple, 1 << 20).unwrap(), rtf);
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_data_ends() {
+    fn damaged_data_does_not_loop() {
         let data = b"\x2d\x00\x00\x00\xff\xff\xff\xffLZFu\0\0\0\0\xff\x00\x0f\x00\x0f\x00\x0f";
         for end in 0..data.len() {
             decompress(&data[..end], 1 << 20);

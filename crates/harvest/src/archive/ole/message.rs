@@ -6,7 +6,8 @@ use super::sectors::{u16_at, u32_at};
 /// The properties of a storage.
 const PROPERTIES: &str = "__properties_version1.0";
 
-/// A message: the storage with that path, which ends with a slash; the whole file for an empty one.
+/// A message in the storage with this path, which ends with a slash. The path is empty if the message is the whole
+/// file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MessageFile {
     pub(crate) path: String,
@@ -16,7 +17,7 @@ pub(crate) struct MessageFile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Body<'e> {
     pub(crate) entry: &'e DirectoryEntry,
-    /// UTF-16LE; otherwise the code page of the message.
+    /// Whether the text is UTF-16LE; otherwise it is in the code page of the message.
     pub(crate) is_wide: bool,
 }
 
@@ -81,7 +82,7 @@ fn property<'e>(entries: &'e [DirectoryEntry], path: &str, id: &str) -> Option<B
     find("001F").map(body(true)).or_else(narrow)
 }
 
-/// The label of a code page, as charsets of mail are called.
+/// The name of a code page as a charset of mail.
 pub(crate) fn label(code_page: u64) -> String {
     match code_page {
         874 | 1250..=1258 => format!("windows-{code_page}"),
@@ -101,7 +102,7 @@ pub(crate) fn label(code_page: u64) -> String {
     }
 }
 
-/// The time of a property, in the form of RFC 3339 and in UTC: it counts intervals of 100 ns from 1601 on.
+/// The time of a property, which counts intervals of 100 ns since 1601, in the form of RFC 3339 and in UTC.
 pub(crate) fn date(intervals: u64) -> Option<String> {
     let seconds = i64::try_from(intervals / 10_000_000).ok()?;
     let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));

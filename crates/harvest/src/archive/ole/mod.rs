@@ -1,12 +1,13 @@
-//! OLE files (MS-CFB): the storages and streams of Word, Excel and `PowerPoint` before 2007, and of messages of Outlook.
+//! OLE files (MS-CFB): the storages and streams of Word, Excel and `PowerPoint` before 2007, and of messages of
+//! Outlook.
 //!
 //! ```text
 //! file -> sectors (chains) -> streams -> regions (records) -> runs of text
 //!                                     -> properties of a message
 //! ```
 //!
-//! The text of a stream is found without the structure of its format: runs of characters in UTF-16 and in one byte
-//! each. Only the records of Excel and `PowerPoint` are told apart, because the length of one looks like a character at
+//! The text of a stream is found without the structure of its format: runs of characters in UTF-16 and in single bytes.
+//! Only the records of Excel and `PowerPoint` are separated, because the length of a record looks like a character at
 //! the end of the text before it.
 
 mod directory;
@@ -29,7 +30,7 @@ pub(crate) use strings::{Piece, Region};
 
 const MARK: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
-/// How much of a stream says whether it is encrypted.
+/// The number of bytes of a stream that show whether it is encrypted.
 const HEAD: u64 = 4096;
 
 /// Whether a file that begins so is an OLE file.
@@ -44,16 +45,16 @@ pub(crate) struct Ole<R> {
     /// The streams that are shorter than the cutoff, and the table of their chains.
     mini: Vec<u8>,
     mini_table: Vec<u32>,
-    /// How many bytes of streams may still be read: no two streams of a sound file share a sector.
+    /// How many bytes of streams may still be read: in a sound file, no two streams share a sector.
     left: u64,
-    /// The longest stream that is held.
+    /// The length of the longest stream that is held.
     limit: usize,
 }
 
-/// The content of a stream.
+/// The content of a stream, as far as it could be read.
 pub(crate) struct Content {
     pub(crate) bytes: Vec<u8>,
-    /// Why they are not all; `None` if they are.
+    /// Why bytes are missing; `None` if the content is complete.
     pub(crate) problem: Option<&'static str>,
 }
 
@@ -79,7 +80,7 @@ impl<R: Read + Seek> Ole<R> {
         Ok(Ole { sectors, entries, mini, mini_table, left, limit })
     }
 
-    /// The beginning of a stream, which does not count.
+    /// The beginning of a stream. Its bytes do not count against the limit.
     pub(crate) fn head(&mut self, entry: &DirectoryEntry) -> io::Result<Vec<u8>> {
         let len = entry.len.min(HEAD);
         let is_small = entry.len < self.sectors.cutoff;
@@ -92,7 +93,7 @@ impl<R: Read + Seek> Ole<R> {
         Ok(content.0)
     }
 
-    /// The content of a stream. An error is one of the file.
+    /// The content of a stream. An error means that the file cannot be read.
     pub(crate) fn read(&mut self, entry: &DirectoryEntry) -> io::Result<Content> {
         let wanted = usize::try_from(entry.len).unwrap_or(usize::MAX);
         let allowed = usize::try_from(self.left).unwrap_or(usize::MAX);
@@ -115,7 +116,7 @@ impl<R: Read + Seek> Ole<R> {
         Ok(Content { bytes, problem })
     }
 
-    /// A stream in the stream of small streams.
+    /// The content of a small stream.
     fn small(&self, first: u32, len: usize) -> (Vec<u8>, bool) {
         let chain = sectors::chain(&self.mini_table, first, len.div_ceil(MINI));
         let places = chain.sectors.iter().map(|sector| *sector as usize * MINI);

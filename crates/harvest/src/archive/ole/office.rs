@@ -3,7 +3,7 @@
 use super::sectors::{u16_at, u32_at};
 use super::strings::{self, Piece, Region};
 
-/// The program of a stream.
+/// The program that wrote a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Office {
     Word,
@@ -14,7 +14,7 @@ pub(crate) enum Office {
 }
 
 impl Office {
-    /// The program whose document is in the stream of that path, which may be that of an embedded object.
+    /// The program whose document is in the stream of that path. The stream may belong to an embedded object.
     pub(crate) fn of(path: &str) -> Office {
         match path.rsplit('/').next() {
             Some("WordDocument") => Office::Word,
@@ -25,7 +25,7 @@ impl Office {
     }
 }
 
-/// What is encrypted if a stream of that path has these bytes; `None` if nothing is.
+/// Names the encrypted data if a stream of that path has these bytes; `None` if it is not encrypted.
 pub(crate) fn encryption(path: &str, bytes: &[u8]) -> Option<&'static str> {
     let is_encrypted = match path {
         "EncryptedPackage" => return Some("an encrypted Office document"),
@@ -40,7 +40,7 @@ pub(crate) fn encryption(path: &str, bytes: &[u8]) -> Option<&'static str> {
     is_encrypted.then_some("an encrypted Office document")
 }
 
-/// Whether a stream may have text: pictures, compressed macros and what describes the encryption have none.
+/// Whether a stream may have text: pictures, compressed macros and descriptions of the encryption have none.
 pub(crate) fn holds_text(path: &str) -> bool {
     let mut names = path.split('/');
     !names.any(|name| {
@@ -60,7 +60,7 @@ pub(crate) fn regions(path: &str, bytes: &[u8]) -> Vec<Region> {
 /// The length of the header of a record of `PowerPoint` (MS-PPT, section 2.3.1).
 const HEADER: usize = 8;
 
-/// The atoms of `PowerPoint`: what a container has is looked at, too.
+/// The atoms of `PowerPoint`, including those in containers.
 fn atoms(bytes: &[u8]) -> Vec<Region> {
     let mut regions = Vec::new();
     let mut at = 0;
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn atoms_are_apart() {
+    fn atoms_are_separate_regions() {
         let text = b"h\0i\0";
         let atom = |kind: u16, data: &[u8]| {
             [
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn encrypted_streams_are_told_by_their_flags() {
+    fn flags_show_that_streams_are_encrypted() {
         let word = |flags: u8| [b"\xEC\xA5\xC1\0\0\0\0\0\0\0\0", &[flags][..]].concat();
         assert!(encryption("WordDocument", &word(1)).is_some());
         assert!(encryption("WordDocument", &word(0)).is_none());

@@ -7,7 +7,7 @@ use crate::encoding::Charset;
 /// Text that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
-    /// Its bytes.
+    /// The range of its bytes.
     pub(crate) place: Range<usize>,
     pub(crate) charset: Charset,
 }
@@ -15,10 +15,10 @@ pub(crate) struct Run {
 /// The shortest text with a link: `a@b.ch`.
 const SHORTEST: usize = 6;
 
-/// The longest run; a longer text is several runs.
+/// The longest run; a longer text is divided into several runs.
 const LONGEST: usize = 1 << 16;
 
-/// The texts in `bytes` that may have a link, in order: UTF-16LE from even and from odd offsets, and single bytes.
+/// The texts in `bytes` that may have a link, in order: UTF-16LE at even and at odd offsets, and single bytes.
 pub(crate) fn runs(bytes: &[u8]) -> Vec<Run> {
     let wide = Charset::Standard(encoding_rs::UTF_16LE);
     let narrow = Charset::Standard(encoding_rs::WINDOWS_1252);
@@ -35,7 +35,7 @@ pub(crate) fn runs(bytes: &[u8]) -> Vec<Run> {
     runs
 }
 
-/// The places of runs of units that are `part` of a text after the unit before them.
+/// The ranges of the runs in `units`. `is_part` says whether a unit continues a text after the unit before it.
 fn texts(
     units: impl Iterator<Item = u16>,
     is_part: fn(u16, u16) -> bool,
@@ -59,13 +59,13 @@ fn texts(
     places
 }
 
-/// A run that is read.
+/// The run that is being read.
 #[derive(Default)]
 struct OpenRun {
     len: usize,
     last: u16,
     has_ascii: bool,
-    /// It has a character without which no text is a link.
+    /// Whether it has one of the characters that every link has.
     has_mark: bool,
 }
 
@@ -77,13 +77,13 @@ impl OpenRun {
         self.has_mark |= [b':', b'@', b'.'].map(u16::from).contains(&unit);
     }
 
-    /// Whether it is one or two characters outside ASCII before a word: the bytes of a number.
+    /// Whether the run is one or two characters outside ASCII before a word: probably the bytes of a number.
     fn is_junk_before(&self, unit: u16) -> bool {
         let is_word = u8::try_from(unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
         is_word && !self.has_ascii && (1..=2).contains(&self.len)
     }
 
-    /// The run ends before the unit at `at`: its place, if it may have a link.
+    /// Ends the run before the unit at `at`, and returns its range if it may have a link.
     fn end(&mut self, at: usize, width: usize, start: usize) -> Option<Range<usize>> {
         let run = core::mem::take(self);
         let place = start + (at - run.len) * width..start + at * width;
@@ -103,8 +103,8 @@ fn is_narrow(unit: u16, _: u16) -> bool {
     is_ascii(unit) || matches!(unit, 0x82..=0x8C | 0x91..=0x9C | 0xA0..=0xFF)
 }
 
-/// Ideographs begin after a blank or another ideograph. After a letter they are the bytes of other data, and in
-/// running text the link ends there.
+/// Ideographs begin after a blank or another ideograph. After a letter, they are the bytes of other data; in text, the
+/// link ends there.
 fn is_wide(unit: u16, last: u16) -> bool {
     let is_ideograph = |unit| matches!(unit, 0x2E80..=0xD7FF | 0xF900..=0xFAFF | 0xFF00..=0xFFEF);
     is_ascii(unit)

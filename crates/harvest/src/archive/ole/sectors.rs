@@ -1,8 +1,8 @@
 //! The sectors of an OLE file and the chains that the allocation table makes of them (MS-CFB, sections 2.2 to 2.5).
 //!
-//! The crate `cfb` reads the same, but holds the allocation table as the file declares it: a file of 1 MB that names
-//! the same sector again and again takes 130 MB. Here the table has at most one entry for each sector of the file,
-//! and what is damaged costs only the chain that it is in.
+//! The crate `cfb` reads these, too, but holds the allocation table as the file declares it: a file of 1 MB that lists
+//! the same sector repeatedly takes 130 MB. Here the table has at most one entry for each sector of the file, and
+//! damage affects only the chain in which it is.
 
 use std::collections::HashSet;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -30,14 +30,14 @@ pub(super) struct Sectors<R> {
     /// The first sectors of the directory and of the table of the small streams.
     pub(super) directory: u32,
     pub(super) mini_table: u32,
-    /// The length from which on a stream has sectors of the file.
+    /// Streams of at least this length are in sectors of the file; shorter ones are in the stream of small streams.
     pub(super) cutoff: u64,
 }
 
 /// A chain of sectors.
 pub(super) struct Chain {
     pub(super) sectors: Vec<u32>,
-    /// It ends at a sector that it has already, or that does not exist.
+    /// Whether the chain ends at a sector that it already has, or that does not exist.
     pub(super) is_damaged: bool,
 }
 
@@ -136,7 +136,7 @@ impl<R: Read + Seek> Sectors<R> {
         Ok(bytes)
     }
 
-    /// The bytes of the chain from `first` on, up to `len` of them; says whether they are fewer because the chain is
+    /// The bytes of the chain from `first` on, up to `len` of them, and whether bytes are missing because the chain is
     /// damaged.
     pub(super) fn read(&mut self, first: u32, len: usize) -> io::Result<(Vec<u8>, bool)> {
         let chain = chain(&self.table, first, len.div_ceil(self.len).min(self.count + 1));
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chains_end() {
+    fn every_chain_ends() {
         let end = 0xFFFF_FFFE;
         let sectors = |table: &[u32], first, count| {
             let chain = chain(table, first, count);

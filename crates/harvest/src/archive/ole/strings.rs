@@ -1,15 +1,16 @@
-//! The regions of a stream: the records of Excel before 2007 and the strings in them (MS-XLS, sections 2.1.4, 2.4.265 and 2.5.293).
+//! The regions of a stream: the records of Excel before 2007 and the strings in them (MS-XLS, sections 2.1.4, 2.4.265
+//! and 2.5.293).
 
 use core::ops::Range;
 
 use super::sectors::{u16_at, u32_at};
 
-/// A part of a stream that is apart from what is around it.
+/// A part of a stream that is separate from the bytes around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Region {
     /// Bytes of any kind.
     Bytes(Range<usize>),
-    /// Text, in pieces with another text width each.
+    /// Text, in pieces of different character widths.
     Text(Vec<Piece>),
 }
 
@@ -17,7 +18,7 @@ pub(crate) enum Region {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
     pub(crate) place: Range<usize>,
-    /// UTF-16LE; otherwise single bytes.
+    /// Whether the piece is UTF-16LE; otherwise its characters are single bytes.
     pub(crate) is_wide: bool,
 }
 
@@ -27,7 +28,7 @@ pub(super) struct Record {
     pub(super) place: Range<usize>,
 }
 
-/// The records of a stream. One that leaves the stream ends with it.
+/// The records of a stream. A record that extends beyond the stream ends at its end.
 pub(super) fn records(bytes: &[u8]) -> impl Iterator<Item = Record> {
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -45,7 +46,7 @@ const STRINGS: u16 = 0xFC;
 /// FORMULA, NAME and SHRFMLA.
 const FORMULAS: [u16; 3] = [0x06, 0x18, 0x04BC];
 
-/// The regions of a stream: the shared strings, the literals of formulas, and each other record.
+/// The regions of a stream: the shared strings, the literals of formulas, and one for each other record.
 pub(super) fn regions(bytes: &[u8]) -> Vec<Region> {
     let mut regions = Vec::new();
     let mut records = records(bytes).peekable();
@@ -65,7 +66,7 @@ pub(super) fn regions(bytes: &[u8]) -> Vec<Region> {
     regions
 }
 
-/// The literals of a formula: a token, the number of characters, their width.
+/// The literals of a formula. Each is a token, the number of characters, their width, and the characters.
 fn literals(bytes: &[u8], place: Range<usize>, regions: &mut Vec<Region>) {
     let mut at = place.start;
     while let Some([token, count, flags, ..]) = bytes.get(at..place.end) {
@@ -81,7 +82,7 @@ fn literals(bytes: &[u8], place: Range<usize>, regions: &mut Vec<Region>) {
     }
 }
 
-/// The strings that all sheets share, in a record and those that continue it.
+/// The strings that all sheets share: in a record and in those that continue it.
 fn shared(bytes: &[u8], segments: Vec<Range<usize>>, regions: &mut Vec<Region>) {
     let mut reader = Segments { bytes, rest: segments.into_iter(), here: 0..0 };
     reader.next_segment();
@@ -103,7 +104,7 @@ impl Segments<'_> {
         Some(())
     }
 
-    /// Passes over bytes, which go on in the next segment.
+    /// Skips bytes, also across the end of a segment.
     fn skip(&mut self, mut len: usize) -> Option<()> {
         while len > self.here.len() {
             len -= self.here.len();
@@ -113,7 +114,7 @@ impl Segments<'_> {
         Some(())
     }
 
-    /// A number of up to 4 bytes. The header of a string is in one segment.
+    /// A number of up to 4 bytes. The header of a string is never divided between segments.
     fn number(&mut self, len: usize) -> Option<usize> {
         if self.here.is_empty() {
             self.next_segment()?;
@@ -127,7 +128,7 @@ impl Segments<'_> {
         usize::try_from(number).ok()
     }
 
-    /// The pieces of the next string: where it goes on in another segment, a byte says its width there.
+    /// The pieces of the next string. Where it continues in another segment, a byte has the character width there.
     fn string(&mut self) -> Option<Vec<Piece>> {
         let mut count = self.number(2)?;
         let mut flags = self.number(1)?;
@@ -180,13 +181,13 @@ mod tests {
     }
 
     #[test]
-    fn shared_strings_have_their_length() {
+    fn the_length_of_a_shared_string_is_not_part_of_its_text() {
         // The length of the second string is the digit 0.
         let long = "b".repeat(0x30);
         let strings =
             [&[0; 8][..], b"\x03\0\0abc\x30\0\0", long.as_bytes(), b"\x02\0\x01d\0e\0"].concat();
         assert_eq!(texts(&record(0xFC, &strings)), ["abc", &long, "de"]);
-        // A string with formats, which goes on in another record and with another width.
+        // A string with formats that continues in another record, with another character width.
         let first = [&[0; 8][..], b"\x04\0\x08\x01\0ab"].concat();
         let stream = [record(0xFC, &first), record(0x3C, b"\x01c\0d\0....\x01\0\0e")].concat();
         assert_eq!(texts(&stream), ["abcd", "e"]);
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn literals_of_formulas_have_their_length() {
+    fn the_length_of_a_literal_is_not_part_of_its_text() {
         let formula = [&[0; 22][..], b"\x17\x03\0abc\x42\x01\x67\x01"].concat();
         assert_eq!(texts(&record(0x06, &formula)), ["abc"]);
     }

@@ -1,8 +1,9 @@
-//! SQLite databases: the text in the rows of their tables, by <https://www.sqlite.org/fileformat2.html>.
+//! SQLite databases: the text in the rows of their tables (<https://www.sqlite.org/fileformat2.html>).
 //!
-//! The file is read and never written, its journal and its write-ahead log are not opened, and no statement of the
-//! schema is executed: views and virtual tables have no rows in the file. Each page is read once, so that damaged and
-//! hostile files end. SQLite itself was rejected: its walk over a tree whose pages lead to one another has no bound.
+//! The file is never written, its journal and its write-ahead log are not opened, and no statement of the schema is
+//! executed: views and virtual tables have no rows in the file. Each page is read once, so that the reading of damaged
+//! and hostile files ends. The library SQLite is not used, because its walk over a tree whose pages refer to each other
+//! has no bound.
 
 mod pages;
 mod record;
@@ -23,7 +24,7 @@ pub(crate) fn is_sqlite(head: &[u8]) -> bool {
 /// A database that is open.
 pub(crate) struct Database<R> {
     pages: Pages<R>,
-    /// The longest row that is held.
+    /// The length of the longest row that is held.
     limit: usize,
 }
 
@@ -32,24 +33,25 @@ pub(crate) struct Database<R> {
 pub(crate) struct Table {
     pub(crate) name: String,
     root: u32,
-    /// The names of the values of a row. Empty for a table without row numbers, whose order is another one.
+    /// The names of the values of a row. Empty for a table without row numbers, which stores its columns in another
+    /// order.
     columns: Vec<String>,
 }
 
 /// A text in a row.
 pub(crate) struct RowText<'c> {
-    /// The name of its column; `None` if it is not known.
+    /// The name of its column; `None` if unknown.
     pub(crate) column: Option<&'c str>,
-    /// The number of the row; `None` in a table without them.
+    /// The number of the row; `None` in a table without row numbers.
     pub(crate) row: Option<i64>,
     /// The text in the encoding of the database.
     pub(crate) text: &'c [u8],
 }
 
-/// What was damaged in a table.
+/// The damage in a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Damage {
-    /// Pages that are missing, of no known kind, or in the tree twice.
+    /// Pages that are missing, of an unknown kind, or twice in the tree.
     pub(crate) pages: u64,
     /// Rows whose end is missing.
     pub(crate) rows: u64,
@@ -72,7 +74,7 @@ impl<R: Read + Seek> Database<R> {
         self.pages.encoding
     }
 
-    /// The tables with rows, in the order of the schema.
+    /// The tables that have rows, in the order of the schema.
     pub(crate) fn tables(&mut self) -> io::Result<(Vec<Table>, Damage)> {
         let encoding = self.encoding();
         let mut tables = Vec::new();
@@ -172,7 +174,7 @@ impl<R: Read + Seek> Database<R> {
         Ok(take(&Row { number, record: &record }))
     }
 
-    /// A record of that length, which begins with `local` and goes on in other pages if it is long.
+    /// A record of length `len`, which begins with `local`. A long record continues in other pages.
     fn record(&mut self, len: usize, local: &[u8], is_table: bool) -> io::Result<Vec<u8>> {
         let usable = self.pages.usable();
         let most = if is_table { usable - 35 } else { (usable - 12) * 64 / 255 - 23 };
@@ -195,7 +197,8 @@ impl<R: Read + Seek> Database<R> {
     }
 }
 
-/// The table of a row of the schema: its kind, its name, the table it belongs to, its root and its statement.
+/// The table that a row of the schema describes: the row has its kind, its name, the table it belongs to, its root and
+/// its statement.
 fn table(record: &[u8], encoding: &'static Encoding) -> Option<Table> {
     let values = values(record);
     let text = |at: usize| match values.get(at) {

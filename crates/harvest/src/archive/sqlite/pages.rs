@@ -12,11 +12,11 @@ const HEADER: usize = 100;
 pub(super) struct Pages<R> {
     file: R,
     size: usize,
-    /// The bytes of a page without those that are reserved at its end.
+    /// The length of a page without the reserved bytes at its end.
     usable: usize,
     count: u32,
     pub(super) encoding: &'static Encoding,
-    /// The pages that were read: each is in one tree, or in one chain.
+    /// The pages that were read. A page belongs to only one tree or chain, so none is read twice.
     seen: HashSet<u32>,
 }
 
@@ -59,8 +59,8 @@ impl<R: Read + Seek> Pages<R> {
         self.usable
     }
 
-    /// The page with that number, without its reserved bytes; `None` if it does not exist, if its end is missing, or if it
-    /// was read before.
+    /// The page with that number, without its reserved bytes; `None` if it does not exist, if its end is missing, or if
+    /// it was read before.
     pub(super) fn read(&mut self, number: u32) -> io::Result<Option<Vec<u8>>> {
         if number == 0 || number > self.count || !self.seen.insert(number) {
             return Ok(None);

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-/// The number that begins `bytes`, and its length; `None` if it is cut.
+/// The number at the beginning of `bytes`, and its length; `None` if its end is missing.
 pub(super) fn varint(bytes: &[u8]) -> Option<(u64, usize)> {
     let mut number = 0_u64;
     for (at, byte) in bytes.iter().take(9).enumerate() {
@@ -22,12 +22,12 @@ pub(super) fn varint(bytes: &[u8]) -> Option<(u64, usize)> {
 pub(super) enum Value {
     /// The bytes of a text.
     Text(Range<usize>),
-    /// A number that is a page.
+    /// A number that may be that of a page.
     Number(u32),
     Other,
 }
 
-/// The values of a record up to the first one that is cut.
+/// The values of a record before the first one that is cut.
 pub(super) fn values(record: &[u8]) -> Vec<Value> {
     let mut values = Vec::new();
     let Some((len, mut at)) = varint(record) else { return values };

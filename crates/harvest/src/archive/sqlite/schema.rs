@@ -1,6 +1,7 @@
-//! The names of the columns of a table, by the statement that made it.
+//! The names of the columns of a table, from the statement that created it.
 
-/// The names of the columns that a row has, in order. A generated column that is not stored has no value in a row.
+/// The names of the columns that a row has, in order. A generated column that is not stored is left out: rows have no
+/// value for it.
 pub(super) fn columns(statement: &str) -> Vec<String> {
     let tokens = tokens(statement);
     let Some(open) = tokens.iter().position(|token| token.text == "(" && !token.is_quoted) else {
@@ -27,7 +28,7 @@ pub(super) fn columns(statement: &str) -> Vec<String> {
     names
 }
 
-/// The name that a definition begins with; `None` for a constraint, and for a column without a stored value.
+/// The name at the beginning of a definition; `None` for a constraint, and for a column without a stored value.
 fn name(definition: &[Token]) -> Option<String> {
     const CONSTRAINTS: [&str; 5] = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"];
     let first = definition.first()?;
@@ -57,7 +58,7 @@ fn tokens(statement: &str) -> Vec<Token> {
         let mut text = String::new();
         if let Some(close) = close {
             while let Some(next) = chars.next() {
-                // A quote that is doubled is one.
+                // A doubled quote stands for one quote.
                 let is_end = next == close && (close == ']' || chars.next_if_eq(&close).is_none());
                 if is_end {
                     break;
@@ -89,7 +90,7 @@ mod tests {
     use super::columns;
 
     #[test]
-    fn names_are_read() {
+    fn names_of_stored_columns_are_read() {
         for (statement, expected) in [
             ("CREATE TABLE t(a INTEGER PRIMARY KEY, b TEXT DEFAULT (x, y), c)", "a b c"),
             ("CREATE TABLE \"t(\" (\"a b\" text, [c,d], `e``f`, 'g''h')", "a b c,d e`f g'h"),

@@ -6,11 +6,11 @@ use crate::reading::{drain, retry};
 
 const LEN: usize = 512;
 
-/// Where a header has its checksum.
+/// The position of the checksum in a header.
 const CHECKSUM: core::ops::Range<usize> = 148..156;
 
 /// Whether a block is a header: its checksum is right, as POSIX computes it, or with signed bytes
-/// as old programs did.
+/// as old programs computed it.
 pub(super) fn is_header(block: &[u8; LEN]) -> bool {
     let Ok(expected) = tar::Header::from_byte_slice(block).cksum() else { return false };
     let bytes = || {
@@ -35,7 +35,7 @@ impl<'r> Blocks<'r> {
         Blocks { input, block: Box::new([0; LEN]), offset: 0 }
     }
 
-    /// The bytes that were read.
+    /// How many bytes were read.
     pub(super) const fn offset(&self) -> u64 {
         self.offset
     }
@@ -71,7 +71,7 @@ impl<'d, 'r> Data<'d, 'r> {
         Data { blocks, left: len, padding, has_failed: false }
     }
 
-    /// The bytes that are not read yet.
+    /// How many bytes are not read yet.
     pub(super) const fn left(&self) -> u64 {
         self.left
     }
@@ -86,7 +86,7 @@ impl<'d, 'r> Data<'d, 'r> {
         Ok(())
     }
 
-    /// Goes to the end of the entry, unless the archive is left.
+    /// Skips to the end of the entry, unless the reading of the archive has ended.
     pub(super) fn finish(mut self, is_over: bool) -> io::Result<()> {
         if is_over || self.has_failed {
             return Ok(());

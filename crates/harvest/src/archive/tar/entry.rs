@@ -1,5 +1,5 @@
-//! Headers of entries, and what entries say about the next one: GNU's long names and the records
-//! of pax (POSIX.1-2001).
+//! Headers of entries, and entries that describe the next one: GNU's long names and the records of
+//! pax (POSIX.1-2001).
 
 use std::io::Read;
 
@@ -8,11 +8,11 @@ use tar::{Header, PaxExtensions};
 use super::block;
 use super::sparse::{self, Layout};
 
-/// What an entry is.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EntryKind {
     File,
-    /// A sparse file as GNU tar wrote it first.
+    /// A sparse file in the first format of GNU tar.
     Sparse,
     /// The name of the next entry.
     LongName,
@@ -20,7 +20,7 @@ pub(super) enum EntryKind {
     LongLink,
     /// Records about the next entry.
     Records,
-    /// Records about all that follow.
+    /// Records about all entries that follow.
     GlobalRecords,
     /// A folder, a link, a device.
     Other,
@@ -35,7 +35,7 @@ impl EntryKind {
             b'x' | b'X' => EntryKind::Records,
             b'g' => EntryKind::GlobalRecords,
             b'S' => EntryKind::Sparse,
-            // The seventh edition marks a folder by the end of its name.
+            // In the format of the seventh edition of Unix, the name of a folder ends with a slash.
             0 | b'0' | b'7' if !name.ends_with(b"/") => EntryKind::File,
             // The rest of a file that began on another volume.
             b'M' => EntryKind::File,
@@ -56,14 +56,14 @@ pub(super) struct TarEntry {
     pub(super) name: Vec<u8>,
     /// The length of its data in the archive.
     pub(super) len: u64,
-    /// Of a sparse file.
+    /// The map of a sparse file.
     pub(super) layout: sparse::OfHeader,
 }
 
 impl TarEntry {
-    /// The entry with that header; `None` if it is not a header, or damaged.
+    /// The entry of a header; `None` if the block is not a header, or is damaged.
     ///
-    /// In a box: a member may be an archive, and the stack is small in threads.
+    /// It is in a box, because a member may be an archive, and the stacks of threads are small.
     pub(super) fn of(block: &[u8; 512]) -> Option<Box<TarEntry>> {
         if !block::is_header(block) {
             return None;
@@ -77,7 +77,7 @@ impl TarEntry {
     }
 }
 
-/// What was said about the next entry.
+/// What earlier entries say about the next one.
 #[derive(Debug, Default)]
 pub(super) struct About {
     long_name: Option<Vec<u8>>,
@@ -94,7 +94,7 @@ impl About {
         self.records = records.to_vec();
     }
 
-    /// The values of a record, each of which is `length key=value` and a line feed.
+    /// The values of `key` in the records. A record is `length key=value` and a line feed.
     fn all(&self, key: &str) -> impl Iterator<Item = &[u8]> {
         let records = PaxExtensions::new(&self.records).filter_map(Result::ok);
         records
@@ -106,7 +106,7 @@ impl About {
         str::from_utf8(self.all(key).last()?).ok()?.parse().ok()
     }
 
-    /// The name of the next entry. That of a sparse file is in a record of GNU tar.
+    /// The name of the next entry. GNU tar writes that of a sparse file in a separate record.
     pub(super) fn name(&self) -> Option<&[u8]> {
         let of_sparse = self.all("GNU.sparse.name").last();
         of_sparse.or_else(|| self.all("path").last()).or(self.long_name.as_deref())
@@ -117,8 +117,8 @@ impl About {
         self.number("size")
     }
 
-    /// Where the data of a sparse file belongs, in the three ways that GNU tar has written in
-    /// records. In the last one the data begins with the map.
+    /// The positions of the data of a sparse file, in any of the three forms that GNU tar has
+    /// written in records. In the last form, the map is at the beginning of the data.
     pub(super) fn layout(&self, data: &mut impl Read) -> Option<Layout> {
         let size = self.number("GNU.sparse.realsize").or_else(|| self.number("GNU.sparse.size"))?;
         if self.number("GNU.sparse.major") == Some(1) {

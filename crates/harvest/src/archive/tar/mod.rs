@@ -1,8 +1,9 @@
-//! tar: members one after the other, read as they come, of POSIX, GNU and the seventh edition.
+//! tar, in the formats of POSIX, GNU and the seventh edition of Unix: members one after the other,
+//! read in order.
 //!
-//! The crate `tar` decodes the fields of headers. The order of entries is read here, because the
-//! crate ends at the first header that is damaged, at the end of the first of several archives in
-//! one file, and holds names of any length.
+//! The crate `tar` decodes the fields of headers. This module reads the sequence of entries,
+//! because the crate stops at the first damaged header and at the end of the first of several
+//! archives in one file, and holds names of any length.
 
 mod block;
 mod entry;
@@ -22,15 +23,15 @@ use sparse::{Layout, Sparse};
 /// The longest name, or set of pax records, that is read.
 const NAMES: u64 = 64 * 1024;
 
-/// Whether a file that begins so is an archive: the mark of POSIX and GNU in its first header, or
-/// a header with the right checksum.
+/// Whether a file that begins so is an archive: its first header has the mark of POSIX and GNU, or
+/// the right checksum.
 pub(crate) fn is_tar(head: &[u8]) -> bool {
     head.get(257..262) == Some(b"ustar")
         || (head.first() != Some(&0) && head.first_chunk().is_some_and(block::is_header))
 }
 
-/// Gives the members of the archive at `place` to `sink`. After a damaged header it goes on with
-/// the next one that is not; an archive after the end of another one is read as well.
+/// Gives the members of the archive at `place` to `sink`. After a damaged header, the reading
+/// continues with the next sound one; an archive after the end of another one is read as well.
 pub(crate) fn read(
     input: &mut dyn Read,
     place: &Place,
@@ -54,14 +55,14 @@ pub(crate) fn read(
     Ok(())
 }
 
-/// What the last block was.
+/// The kind of the last block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// An entry.
     Inside,
-    /// A damaged header, or what followed it.
+    /// A damaged header, or a block after one.
     Lost,
-    /// The end of an archive: zeros, and whatever pads the file after them.
+    /// The end of an archive: zeros, and any bytes that pad the file after them.
     Ended,
 }
 
@@ -70,13 +71,13 @@ struct TarWalk<'w> {
     place: &'w Place,
     budget: Budget<'w>,
     sink: &'w mut dyn MemberSink,
-    /// What entries said about the next one.
+    /// What earlier entries say about the next one.
     about: About,
     state: State,
 }
 
 impl TarWalk<'_> {
-    /// Passes over a block that is not a header.
+    /// Skips a block that is not a header.
     fn pass(&mut self, is_zero: bool) -> ControlFlow<()> {
         if is_zero {
             self.state = State::Ended;
@@ -89,7 +90,7 @@ impl TarWalk<'_> {
         self.sink.tick()
     }
 
-    /// Takes an entry: a member, or what is said about the next one.
+    /// Reads an entry: a member, or a description of the next one.
     fn take(&mut self, entry: &TarEntry) -> io::Result<ControlFlow<()>> {
         self.state = State::Inside;
         let len = self.about.size().unwrap_or(entry.len);
@@ -126,10 +127,10 @@ impl TarWalk<'_> {
     }
 }
 
-/// A name or records that fill an entry, up to a limit.
+/// The name or the records that an entry consists of, up to a limit.
 fn records(data: &mut Data<'_, '_>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // A failure is reported when the rest of the entry is read.
+    // If this fails, the failure is reported when the rest of the entry is read.
     let _ = data.take(NAMES).read_to_end(&mut bytes);
     bytes
 }
@@ -141,7 +142,7 @@ struct Members<'m> {
 }
 
 impl Members<'_> {
-    /// A member whose holes are filled, if it has a layout.
+    /// Reads a member. If it has a layout, its holes are filled.
     fn member(
         &mut self,
         name: &str,
@@ -155,7 +156,7 @@ impl Members<'_> {
             self.sink.diagnostic(&Diagnostic::new(&place, DiagnosticKind::Malformed, message));
             return self.sink.member(name, data);
         }
-        // Holes cost nothing in the archive, and a few bytes may declare terabytes of them.
+        // Holes take no space in the archive: a few bytes may declare terabytes of them.
         let (packed, unpacked) = (Cell::new(data.left()), Cell::new(0));
         let sparse = Sparse::new(layout, data);
         self.sink.member(name, &mut Unpacked::new(sparse, &packed, &unpacked, self.budget))

@@ -1,15 +1,15 @@
-//! Sparse files: an archive has their data without the holes, and a map of it (GNU tar manual,
-//! "Storing Sparse Files").
+//! Sparse files: an archive contains their data without the holes, and a map of the data (GNU tar
+//! manual, "Storing Sparse Files").
 
 use std::io::{self, Read};
 
 use super::block::Data;
 use tar::{GnuExtSparseHeader, GnuSparseHeader, Header};
 
-/// How many pieces of data a file may have.
+/// The number of pieces of data that a file may have.
 const PIECES: usize = 1 << 20;
 
-/// Where the data of a file belongs.
+/// The positions of the data in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Layout {
     /// The length of the file with its holes.
@@ -19,7 +19,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout with a map of offsets and lengths as decimal numbers.
+    /// The layout from a map of offsets and lengths as decimal numbers.
     pub(super) fn of_decimals(size: u64, numbers: &[&[u8]]) -> Layout {
         let number = |text: &[u8]| str::from_utf8(text).ok()?.parse::<u64>().ok();
         let pairs = numbers.as_chunks::<2>().0.iter();
@@ -36,7 +36,7 @@ impl Layout {
         Layout { size, pieces: pieces.collect() }
     }
 
-    /// Whether the pieces have `data` bytes, ascend and are inside of the file.
+    /// Whether the pieces together have `data` bytes, ascend, and are inside the file.
     pub(super) fn fits(&self, data: u64) -> bool {
         let mut end = 0;
         let mut sum = 0_u64;
@@ -50,7 +50,7 @@ impl Layout {
     }
 }
 
-/// The lines of a map that fills blocks.
+/// The lines of a map that fills whole blocks.
 struct Lines<'l, R> {
     data: &'l mut R,
     block: Vec<u8>,
@@ -82,11 +82,11 @@ impl<R: Read> Lines<'_, R> {
     }
 }
 
-/// The map in the header of an entry of the old kind.
+/// The map in the header of an entry of the first format.
 #[derive(Debug, Default)]
 pub(super) struct OfHeader {
     layout: Layout,
-    /// Blocks with more of the map follow.
+    /// Whether blocks with more of the map follow.
     is_extended: bool,
 }
 
@@ -107,7 +107,7 @@ fn push(layout: &mut Layout, entries: &[GnuSparseHeader]) {
     layout.pieces.extend(pieces);
 }
 
-/// The layout of an entry of the old kind; blocks with more of its map come before its data, and
+/// The layout of an entry of the first format. Blocks with more of its map precede its data, and
 /// are not counted in its length.
 pub(super) fn of_gnu(header: &OfHeader, data: &mut Data<'_, '_>) -> Option<Layout> {
     let mut layout = header.layout.clone();

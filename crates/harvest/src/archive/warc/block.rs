@@ -1,16 +1,16 @@
-//! What follows the head of a record.
+//! The block of a record: the bytes after its head.
 
 use std::io::{self, Read};
 
 use super::fault::Fault;
 use super::window::Window;
 
-/// A block: in memory as a whole, or its beginning and a reader of the rest.
+/// A block: held in memory as a whole, or its beginning and a reader of the rest.
 pub(crate) struct Block<'b> {
     pub(crate) bytes: &'b [u8],
     /// What follows these bytes; `None` if they are the whole block.
     pub(crate) more: Option<&'b mut dyn Read>,
-    /// Its end is missing.
+    /// Whether its end is missing.
     pub(crate) is_cut: bool,
 }
 
@@ -27,7 +27,7 @@ impl<'b> Block<'b> {
 /// Reads a block that is not held.
 pub(super) struct Rest<'r, 'w> {
     window: &'r mut Window<'w>,
-    /// How many bytes of it were not read.
+    /// How many bytes of the block were not read.
     left: u64,
     fault: Option<Fault>,
 }
@@ -40,12 +40,12 @@ impl<'r, 'w> Rest<'r, 'w> {
     /// The first bytes, at most `len`.
     pub(super) fn head(&mut self, len: usize) -> Vec<u8> {
         let mut head = Vec::new();
-        // A fault is kept.
+        // `fill` has stored the fault, if there was one.
         let _ = self.take(len as u64).read_to_end(&mut head);
         head
     }
 
-    /// The bytes that come next; none at the end of the block, or after a fault.
+    /// The next bytes; none at the end of the block, or after a fault.
     fn fill(&mut self) -> &[u8] {
         while self.fault.is_none() && self.left > 0 && self.window.rest().is_empty() {
             match self.window.extend() {
@@ -64,14 +64,14 @@ impl<'r, 'w> Rest<'r, 'w> {
         self.left -= len as u64;
     }
 
-    /// Passes over some bytes; says whether there were any.
+    /// Skips some bytes, and returns whether there were any.
     pub(super) fn pass(&mut self) -> bool {
         let len = self.fill().len();
         self.consume(len);
         len > 0
     }
 
-    /// How many bytes are missing, and what was wrong.
+    /// How many bytes are missing, and the fault.
     pub(super) fn end(self) -> (u64, Option<Fault>) {
         (self.left, self.fault)
     }
@@ -82,7 +82,7 @@ impl Read for Rest<'_, '_> {
         let mut rest = self.fill();
         let read = rest.read(buffer)?;
         self.consume(read);
-        // A document that ends here is not whole.
+        // The block is cut, so a document that ends here is not complete.
         if read == 0 && !buffer.is_empty() && self.left > 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }

@@ -1,4 +1,4 @@
-//! Why the bytes of an archive cannot be read on.
+//! Faults: the reasons why the reading of an archive stops.
 
 use std::io;
 
@@ -13,7 +13,7 @@ pub(super) enum Fault {
     Io(io::Error),
     /// The compressed data is damaged.
     Damaged(&'static str),
-    /// The compressed data ends before its end.
+    /// The compressed data is cut.
     Truncated,
     /// A limit is reached.
     Limit(Limit),
@@ -26,12 +26,12 @@ impl From<io::Error> for Fault {
 }
 
 impl Fault {
-    /// Whether no other record can be read after it.
+    /// Whether no record can be read after this fault.
     pub(super) const fn is_final(&self) -> bool {
         matches!(self, Fault::Io(_) | Fault::Limit(Limit::Unpacked(_)))
     }
 
-    /// The same in words, for the record at `place`.
+    /// The diagnostic of this fault, for the record at `place`.
     pub(super) fn diagnostic(&self, place: &Place) -> Diagnostic {
         match self {
             Fault::Io(error) => reading::failure(place, error),

@@ -1,7 +1,7 @@
-//! One gzip member after the other (RFC 1952), with the place of each.
+//! Decodes one gzip member after the other (RFC 1952), and reports the place of each.
 //!
-//! The readers of flate2 take bytes ahead and do not tell where a member ends, which is what an index of the
-//! archive has. So only the data of a member is given to flate2.
+//! The readers of flate2 read ahead and do not report where a member ends, and an index of the archive lists these
+//! places. So only the data of a member is given to flate2.
 
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 
@@ -9,22 +9,22 @@ use super::fault::Fault;
 use super::head::{MAGIC_LEN, is_record};
 use super::raw::Raw;
 
-/// The longest header of a member that is read: a name and a comment.
+/// The longest header of a member that is read. It may include a name and a comment.
 const HEADER: usize = 64 * 1024;
 
-/// A member that is decoded.
+/// The decoder of gzip members.
 pub(super) struct Gzip {
     inflate: Decompress,
     checksum: Crc,
     state: State,
-    /// Decodes the first bytes of what may be a member.
+    /// Decodes the first bytes at a position where a member may begin.
     probe: Decompress,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Data,
-    /// All data is decoded, and its checksum is not read.
+    /// All data is decoded, and the checksum is read next.
     Trailer,
     Over,
 }
@@ -35,8 +35,8 @@ impl Gzip {
         Gzip { inflate, checksum: Crc::new(), state: State::Over, probe }
     }
 
-    /// Begins the member that comes next, and returns its place; `None` if the archive is over. Zeros before
-    /// it are passed over.
+    /// Begins the next member, and returns its place; `None` at the end of the archive. Zeros before the member are
+    /// skipped.
     pub(super) fn begin(&mut self, raw: &mut Raw<'_>) -> Result<Option<u64>, Fault> {
         if !skip_zeros(raw)? {
             return Ok(None);
@@ -91,7 +91,7 @@ impl Gzip {
         Ok(0)
     }
 
-    /// Whether the member that `bytes` begin with begins with a record.
+    /// Whether `bytes` begin with a member that begins with a record.
     pub(super) fn begins_record(&mut self, bytes: &[u8]) -> bool {
         let mut out = [0; MAGIC_LEN];
         is_record(beginning(&mut self.probe, bytes, &mut out))
@@ -115,7 +115,7 @@ impl Gzip {
     }
 }
 
-/// Passes over the zeros that pad a file; `false` at its end.
+/// Skips the zeros that pad a file; `false` at its end.
 pub(super) fn skip_zeros(raw: &mut Raw<'_>) -> Result<bool, Fault> {
     loop {
         let rest = raw.fill()?;
@@ -132,15 +132,15 @@ pub(super) fn skip_zeros(raw: &mut Raw<'_>) -> Result<bool, Fault> {
 /// The header of a member.
 #[derive(Debug, PartialEq, Eq)]
 enum Header {
-    /// It has so many bytes.
+    /// The header has this many bytes.
     Len(usize),
-    /// More bytes are needed to tell.
+    /// The end of the header is missing.
     Cut,
-    /// They are something else.
+    /// The bytes are not a header.
     Wrong,
 }
 
-/// The length of the header that `bytes` begin with.
+/// The length of the header at the beginning of `bytes`.
 fn header_len(bytes: &[u8]) -> Header {
     let magic = [0x1F, 0x8B, 8];
     let known = bytes.len().min(magic.len());
@@ -166,8 +166,7 @@ fn header_len(bytes: &[u8]) -> Header {
     if bytes.len() < len { Header::Cut } else { Header::Len(len) }
 }
 
-/// The first bytes of the member that `bytes` begin with, as far as they can be decoded; none if it is not a
-/// member.
+/// The first decoded bytes of the member at the beginning of `bytes`; none if there is no member.
 fn beginning<'o>(inflate: &mut Decompress, bytes: &[u8], out: &'o mut [u8]) -> &'o [u8] {
     let Header::Len(len) = header_len(bytes) else { return &[] };
     inflate.reset(false);

@@ -5,7 +5,7 @@ use linkwright::Span;
 /// The longest head that is read.
 pub(super) const LONGEST: usize = 64 * 1024;
 
-/// How many bytes tell a record.
+/// The number of bytes that identify a record.
 pub(super) const MAGIC_LEN: usize = 8;
 
 /// Whether `bytes` begin with the version of a record: `WARC/1.0`.
@@ -17,12 +17,12 @@ pub(super) fn is_record(bytes: &[u8]) -> bool {
 /// A head.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Head {
-    /// With the empty line at its end.
+    /// The length with the empty line at the end.
     pub(super) len: usize,
     fields: Vec<(String, String)>,
 }
 
-/// What a text begins with.
+/// What the beginning of a text is.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Begins {
     Head(Head),
@@ -33,8 +33,8 @@ pub(super) enum Begins {
 }
 
 impl Begins {
-    /// What `text` begins with. Lines may end with LF alone, and a line that begins with a blank continues
-    /// the field before it.
+    /// Examines the beginning of `text`. Lines may end with LF alone, and a line that begins with a blank continues the
+    /// field before it.
     pub(super) fn of(text: &[u8]) -> Begins {
         let known = text.len().min(MAGIC_LEN);
         if !is_record(text) {
@@ -81,13 +81,13 @@ fn field(line: &[u8]) -> Option<(String, String)> {
 }
 
 impl Head {
-    /// The first value of the field of that name, which is in lower case; `None` for an empty one.
+    /// The first value of the field with that name, which is given in lower case; `None` if it is empty.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         let field = self.fields.iter().find(|(field, _)| field == name);
         field.map(|(_, value)| &**value).filter(|value| !value.is_empty())
     }
 
-    /// The same without the angle brackets that ids have, and that some writers put around URIs.
+    /// The value without angle brackets: ids have them, and some writers put them around URIs.
     pub(super) fn reference(&self, name: &str) -> Option<String> {
         let value = self.get(name)?;
         let inner = value.strip_prefix('<').and_then(|value| value.strip_suffix('>'));
@@ -100,7 +100,7 @@ impl Head {
     }
 }
 
-/// The place of the first head in `text` that begins a line and is whole, with the number of a length.
+/// The span of the first complete head in `text` that begins a line and has a valid length.
 pub(super) fn find(text: &[u8]) -> Option<Span> {
     memchr::memmem::find_iter(text, b"\nWARC/").find_map(|end| {
         let start = end + 1;
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_or_something_else() {
+    fn incomplete_heads_and_other_text_are_told_apart() {
         for cut in ["", "W", "WARC/", "WARC/1.", "WARC/1.1", "WARC/1.1\r\n", "WARC/1.0\r\nA: b\r\n"]
         {
             assert_eq!(Begins::of(cut.as_bytes()), Begins::Cut, "{cut}");
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_are_found_at_lines() {
+    fn heads_are_found_at_the_beginnings_of_lines() {
         let head = "WARC/1.0\r\nContent-Length: 0\r\n\r\n";
         let text = format!("WARC/1.0 x\r\nxWARC/1.0\r\n\r\nWARC/1.0\r\nA: b\r\n\r\n{head}");
         let found = find(text.as_bytes()).unwrap();

@@ -1,12 +1,12 @@
-//! Web archives: WARC 0.17 to 1.1 (ISO 28500), and the same in WET and WAT files; plain, with a gzip member for
-//! each record, and with a zstd frame for each record.
+//! Web archives: WARC 0.17 to 1.1 (ISO 28500), and WET and WAT files, which have the same format; uncompressed, with a
+//! gzip member for each record, or with a zstd frame for each record.
 //!
-//! The order of records is read here, because the offset and the length of the compressed record are part of
-//! what is reported, and because the next record is read after a damaged one. The crates for WARC end at the
-//! first wrong byte, and read no compressed offsets.
+//! This module reads the sequence of records itself for two reasons: it reports the offset and the length of each
+//! compressed record, and it continues after a damaged record. The crates for WARC stop at the first wrong byte, and do
+//! not report compressed offsets.
 //!
-//! A record ends where its length says, unless another record or the end of its member begins elsewhere: then
-//! the length is damaged, and the record ends there.
+//! A record ends where its length says. If another record or the end of its member is found elsewhere, the length is
+//! taken as damaged, and the record ends there.
 
 mod block;
 mod fault;
@@ -30,21 +30,21 @@ use raw::Raw;
 use window::{Coding, Window};
 use zstd::Zstd;
 
-/// Takes the records of an archive, in its order.
+/// Receives the records of an archive, in order.
 pub(crate) trait RecordSink {
-    /// Whether records of that type are read.
+    /// Whether records of that type are to be read.
     fn wants(&self, kind: WarcType) -> bool;
 
-    /// A record begins at `offset`, and the reading can go on there: `number` records precede it.
+    /// A record begins at `offset`, and a later reading can begin there. `number` records precede it.
     fn resume_point(&mut self, offset: u64, number: u64);
 
-    /// A record, and what follows its head.
+    /// A record, and its block.
     fn record(&mut self, record: WarcRecord, block: Block<'_>) -> ControlFlow<()>;
 
-    /// Something is wrong with the archive.
+    /// A fault of the archive.
     fn diagnostic(&mut self, diagnostic: &Diagnostic);
 
-    /// A record was passed over.
+    /// A record was skipped.
     fn tick(&mut self) -> ControlFlow<()>;
 }
 
@@ -60,12 +60,12 @@ pub(crate) struct Start {
     pub(crate) offset: u64,
     /// How many records precede it.
     pub(crate) number: u64,
-    /// Whether only the record is read that begins there.
+    /// Whether only the record at that offset is read.
     pub(crate) is_one: bool,
 }
 
-/// Gives the records of the archive at `place` to `sink`. Each record that is damaged is named, and the next
-/// one is read.
+/// Gives the records of the archive at `place` to `sink`. Each damaged record is reported, and the reading continues
+/// with the next one.
 pub(crate) fn read(
     input: &mut dyn Read,
     place: &Place,
@@ -82,30 +82,30 @@ pub(crate) fn read(
     };
     let window = Window::new(raw, coding, budget);
     let limit = budget.limits.held_bytes;
-    // The caller reports a place without a record.
+    // The caller reports an offset at which no record begins.
     let is_lost = start.is_one;
     WarcWalk { window, place, limit, number: start.number, is_lost, sink }.run(start.is_one);
 }
 
-/// What a line begins with that may begin a record.
+/// The beginning of a line that may begin a record.
 const LINE: &[u8] = b"\nWARC/";
 
 struct WarcWalk<'w> {
     window: Window<'w>,
     place: &'w Place,
-    /// The longest block that is held.
+    /// The length of the longest block that is held.
     limit: usize,
-    /// The records so far.
+    /// How many records were read.
     number: u64,
-    /// The last thing that was read was not a record, and that is reported.
+    /// Whether the last bytes were not a record, which was reported.
     is_lost: bool,
     sink: &'w mut dyn RecordSink,
 }
 
-/// What ends a walk, or the reading of a record.
+/// The reason why a walk, or the reading of a record, ends.
 enum Stop {
     Fault(Fault),
-    /// The archive is over, or the sink wants no more.
+    /// The archive has ended, or the sink has ended the reading.
     Over,
 }
 
@@ -118,9 +118,9 @@ impl From<Fault> for Stop {
 /// Where the block of a record ends.
 struct Extent {
     len: usize,
-    /// The record ends before its length says.
+    /// Whether the record ends before its length says.
     is_cut: bool,
-    /// What is wrong with it.
+    /// The fault of the record.
     problem: Option<(DiagnosticKind, String)>,
 }
 
@@ -140,7 +140,7 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// Reports why the bytes of a member end, once for each stretch of damage, and gives up its rest.
+    /// Reports the fault that ends a member, once for each stretch of damage, and skips the rest of the member.
     fn fault(&mut self, place: &Place, at: u64, fault: &Fault) -> Result<(), Stop> {
         if !self.is_lost || fault.is_final() {
             self.sink.diagnostic(&fault.diagnostic(place).at(at));
@@ -154,7 +154,7 @@ impl WarcWalk<'_> {
         self.sink.diagnostic(&Diagnostic::new(place, kind, message).at(at));
     }
 
-    /// Reads the next record, or passes over what is not one.
+    /// Reads the next record, or skips bytes that are not a record.
     fn next_record(&mut self) -> Result<(), Stop> {
         if !self.skip_blank()? {
             return Err(Stop::Over);
@@ -182,7 +182,7 @@ impl WarcWalk<'_> {
         self.held(record, at, head.len, extent)
     }
 
-    /// Passes over line ends, and to the next member; `false` at the end of the archive.
+    /// Skips line ends, also into the next member; `false` at the end of the archive.
     fn skip_blank(&mut self) -> Result<bool, Fault> {
         loop {
             let rest = self.window.rest();
@@ -198,7 +198,7 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// The head of the record that comes next; `None` if what comes next is not a record.
+    /// The head of the next record; `None` if the next bytes are not a record.
     fn head(&mut self) -> Result<Option<Head>, Fault> {
         loop {
             match Begins::of(self.window.rest()) {
@@ -210,7 +210,7 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// Passes over what is not a record, up to the next line that may begin one. It is reported once.
+    /// Skips bytes that are not a record, up to the next line that may begin one. They are reported once.
     fn pass(&mut self) -> Result<(), Fault> {
         if !self.is_lost {
             self.is_lost = true;
@@ -237,7 +237,7 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// Reads a record whose block lies in the window as a whole.
+    /// Reads a record whose whole block is in the window.
     fn held(
         &mut self,
         mut record: WarcRecord,
@@ -265,7 +265,7 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// Holds so many bytes, or all up to the end of the archive or its member.
+    /// Holds `len` bytes, or all up to the end of the archive or its member.
     fn hold(&mut self, len: usize) -> Option<Fault> {
         while self.window.rest().len() < len {
             match self.window.extend() {
@@ -277,11 +277,11 @@ impl WarcWalk<'_> {
         None
     }
 
-    /// Where the block ends that begins at the next byte and has `len` bytes as its head says. The block lies
-    /// in the window then. A fault is one of its member, which ends it.
+    /// The extent of the block that begins at the next byte and whose head declares `len` bytes. The block is in the
+    /// window afterwards. A fault, if any, ended the member.
     fn extent(&mut self, len: usize) -> (Extent, Option<Fault>) {
         if let Some(fault) = self.hold(len) {
-            // The rest of the member is not known.
+            // The rest of the member cannot be decoded.
             return (self.ends_with_window(Some(len)), Some(fault));
         }
         if self.window.rest().len() >= len {
@@ -289,16 +289,16 @@ impl WarcWalk<'_> {
             match self.is_followed_soundly(len) {
                 Ok(true) => return (extent, None),
                 Ok(false) => {}
-                // The block is whole, and the end of its member is damaged.
+                // The block is complete; the fault is at the end of its member.
                 Err(fault) => return (extent, Some(fault)),
             }
         }
         self.up_to_next(Some(len))
     }
 
-    /// The same for a block that is too long to be held as its head says. `None` if nothing shows that its
-    /// length is wrong: the end of the archive, or another record in what may be held. Only a record that is an
-    /// archive itself has others in it.
+    /// As [`extent`](Self::extent), for a block whose declared length is too long to be held. `None` if nothing shows
+    /// that the length is wrong: neither the end of the archive, nor another record in the bytes that may be held. Only
+    /// a record that is itself an archive contains other records.
     fn extent_of_long(
         &mut self,
         record: &WarcRecord,
@@ -314,7 +314,7 @@ impl WarcWalk<'_> {
         is_wrong.then(|| self.up_to_next(Some(len)))
     }
 
-    /// Whether a block of `len` bytes ends as a record does: empty lines follow, another record, or nothing.
+    /// Whether the bytes after a block of `len` bytes are sound: empty lines, another record, or the end.
     fn is_followed_soundly(&mut self, len: usize) -> Result<bool, Fault> {
         loop {
             let rest = self.window.rest().get(len..).unwrap_or_default();
@@ -338,7 +338,8 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// A block whose length is wrong: it ends at the next record, before that length or after it.
+    /// The extent of a block whose length is wrong: it ends at the next record, which may be before or after the
+    /// declared end.
     fn up_to_next(&mut self, len: Option<usize>) -> (Extent, Option<Fault>) {
         let mut from = 0;
         loop {
@@ -350,7 +351,7 @@ impl WarcWalk<'_> {
             if here > self.limit + head::LONGEST {
                 return (self.ends_at(len.unwrap_or(0), len), None);
             }
-            // A head may be cut where the window ended.
+            // The end of the window may have cut a head, so the search begins before it.
             from = here.saturating_sub(head::LONGEST);
             match self.window.more() {
                 Ok(true) => {}
@@ -360,7 +361,7 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// A block that ends where the archive or its member ends.
+    /// The extent of a block that ends with the archive or its member.
     fn ends_with_window(&self, len: Option<usize>) -> Extent {
         let here = self.window.rest().len();
         match len {
@@ -373,7 +374,7 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// A block that ends where something else begins.
+    /// The extent of a block that ends at `end`, where a record begins.
     fn ends_at(&self, end: usize, len: Option<usize>) -> Extent {
         let block = self.window.rest().get(..end).unwrap_or_default();
         let line_ends = block.iter().rev().take(4).take_while(|byte| matches!(byte, b'\r' | b'\n'));
@@ -386,8 +387,8 @@ impl WarcWalk<'_> {
         Extent { len: block_len, is_cut: false, problem }
     }
 
-    /// How long the record is in the archive, if its offset is known: its head and its block, or the whole member
-    /// if nothing else is in it.
+    /// The length of the record in the archive, if its offset is known: that of its head and its block, or that of its
+    /// member if the member contains only this record.
     fn length(&self, record: &WarcRecord, head_len: usize, block_len: usize) -> Option<u64> {
         let offset = record.offset?;
         let rest = self.window.rest().get(block_len..).unwrap_or_default();
@@ -437,7 +438,7 @@ impl WarcWalk<'_> {
     }
 }
 
-/// What the head of the record with that number says.
+/// The record that a head describes; `number` is its number.
 fn record(head: &Head, number: u64) -> WarcRecord {
     let text = |name: &str| head.get(name).map(str::to_owned);
     let record_type = text("warc-type").unwrap_or_default().to_ascii_lowercase();

@@ -1,47 +1,47 @@
-//! The bytes of an archive as they are stored, of which the last ones are kept.
+//! The stored bytes of an archive. The last ones are kept in memory.
 //!
-//! Damage in compressed data is noticed after the place where it is, and the decoder may have taken the
-//! beginning of the next record for data by then. So the search for the next record begins at the damaged one.
+//! A decoder notices damage only after the damaged place, and may have decoded the beginning of the next record as data
+//! by then. So the search for the next record begins at the damaged one.
 
 use std::io::{self, Read};
 
 use crate::reading::{CHUNK, retry};
 
-/// How many bytes before the next one are kept for that.
+/// The number of bytes before the next one that are kept for that search.
 const KEPT: usize = 1 << 20;
 
-/// A reader with a position that can go back a little.
+/// A reader that knows its position and can go back a little.
 pub(super) struct Raw<'r> {
     reader: &'r mut dyn Read,
     buffer: Vec<u8>,
-    /// The next byte.
+    /// The index of the next byte in the buffer.
     at: usize,
-    /// The end of what was read.
+    /// The end of the bytes that were read.
     end: usize,
-    /// Bytes before this one are not needed again.
+    /// Bytes before this index are not needed again.
     mark: usize,
-    /// The place of the buffer in the archive.
+    /// The offset of the buffer in the archive.
     offset: u64,
     is_over: bool,
 }
 
 impl<'r> Raw<'r> {
-    /// The bytes that `reader` gives, the first of which is at `offset` of the archive.
+    /// Reads the bytes of `reader`, which begin at `offset` of the archive.
     pub(super) const fn new(reader: &'r mut dyn Read, offset: u64) -> Raw<'r> {
         Raw { reader, buffer: Vec::new(), at: 0, end: 0, mark: 0, offset, is_over: false }
     }
 
-    /// The place of the next byte.
+    /// The offset of the next byte in the archive.
     pub(super) const fn position(&self) -> u64 {
         self.offset + self.at as u64
     }
 
-    /// What was read and not consumed.
+    /// The bytes that were read and not consumed.
     pub(super) fn rest(&self) -> &[u8] {
         self.buffer.get(self.at..self.end).unwrap_or_default()
     }
 
-    /// The same, with at least one byte unless the archive is over.
+    /// As [`rest`](Raw::rest), with at least one byte unless the archive has ended.
     pub(super) fn fill(&mut self) -> io::Result<&[u8]> {
         if self.at == self.end {
             self.more()?;
@@ -49,14 +49,14 @@ impl<'r> Raw<'r> {
         Ok(self.rest())
     }
 
-    /// The next bytes: `len`, or all there are.
+    /// The next `len` bytes, or fewer at the end of the archive.
     pub(super) fn peek(&mut self, len: usize) -> io::Result<&[u8]> {
         while self.rest().len() < len && self.more()? {}
         let rest = self.rest();
         Ok(rest.get(..len).unwrap_or(rest))
     }
 
-    /// Reads on; says whether there was anything.
+    /// Reads more bytes, and returns whether there were any.
     pub(super) fn more(&mut self) -> io::Result<bool> {
         if self.is_over {
             return Ok(false);
@@ -69,8 +69,7 @@ impl<'r> Raw<'r> {
         Ok(read > 0)
     }
 
-    /// Makes room for a chunk. At least half of the buffer is dropped, so that each byte is moved
-    /// twice at most.
+    /// Makes room for a chunk. At least half of the buffer is dropped, so each byte is moved at most twice.
     fn make_room(&mut self) {
         if self.end + CHUNK <= self.buffer.len() {
             return;
@@ -92,12 +91,12 @@ impl<'r> Raw<'r> {
         self.at = (self.at + len).min(self.end);
     }
 
-    /// No byte before the next one is needed again.
+    /// Allows the bytes before the next one to be dropped.
     pub(super) const fn release(&mut self) {
         self.mark = self.at;
     }
 
-    /// Goes back to `position`, or as far as bytes are kept.
+    /// Goes back to `position`, or to the first byte that is kept.
     pub(super) fn rewind(&mut self, position: u64) {
         let at = usize::try_from(position.saturating_sub(self.offset)).unwrap_or(self.at);
         self.at = at.max(self.mark).min(self.at);

@@ -1,7 +1,7 @@
-//! The decoded bytes of an archive: a window that slides over them, a member at a time.
+//! The decoded bytes of an archive: a window that moves over them, one member at a time.
 //!
-//! A record lies in it as a whole where it may be held, so that the end of a damaged record can be searched
-//! for, and so that documents are read without another copy.
+//! If a record is short enough to be held, the window contains all of it. So the end of a damaged record can be
+//! searched for, and documents are read without another copy.
 
 use std::io;
 
@@ -14,16 +14,16 @@ use crate::reading::CHUNK;
 
 /// How an archive is compressed.
 pub(super) enum Coding {
-    /// Not at all: it is one member.
+    /// No compression: the whole archive is one member.
     Plain,
     Gzip(Box<Gzip>),
     Zstd(Zstd),
 }
 
-/// How many stored bytes are looked at to tell what a member begins with.
+/// The number of stored bytes that show what a member begins with.
 const PROBE: usize = 4096;
 
-/// A window larger than this is given back after its record.
+/// The memory of a window larger than this is freed after its record.
 const SPARE: usize = 4 << 20;
 
 pub(super) struct Window<'w> {
@@ -33,22 +33,22 @@ pub(super) struct Window<'w> {
     bytes: Vec<u8>,
     start: usize,
     end: usize,
-    /// Where the member begins in the archive.
+    /// The offset of the member in the archive.
     member: u64,
-    /// What the member was decoded to.
+    /// How many bytes of the member are decoded.
     unpacked: u64,
     is_member_over: bool,
-    /// The member could not be decoded to its end.
+    /// Whether the member could not be decoded to its end.
     is_damaged: bool,
-    /// The bytes from the last member on continue those of the one before.
+    /// Whether the last member continues the record of the member before it.
     is_joined: bool,
-    /// How many stored bytes were read again, in search of a member.
+    /// How many stored bytes were read again in the search for a member.
     reread: u64,
 }
 
 impl<'w> Window<'w> {
     pub(super) const fn new(raw: Raw<'w>, coding: Coding, budget: Budget<'w>) -> Window<'w> {
-        // A plain archive is one member, which has begun.
+        // An uncompressed archive is one member, which has begun.
         let is_member_over = !matches!(coding, Coding::Plain);
         Window {
             raw,
@@ -66,7 +66,7 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// What is decoded and not consumed.
+    /// The bytes that are decoded and not consumed.
     pub(super) fn rest(&self) -> &[u8] {
         self.bytes.get(self.start..self.end).unwrap_or_default()
     }
@@ -89,7 +89,7 @@ impl<'w> Window<'w> {
         matches!(self.coding, Coding::Plain)
     }
 
-    /// The place of the next byte in the archive: that of its member, if the archive is compressed.
+    /// The place of the next byte in the archive. In a compressed archive, it is the place of its member.
     pub(super) fn place(&self) -> u64 {
         if self.is_plain() { self.raw.position() - self.rest().len() as u64 } else { self.member }
     }
@@ -105,12 +105,12 @@ impl<'w> Window<'w> {
         !matches!(self.coding, Coding::Zstd(_))
     }
 
-    /// The place after the member, if nothing but what is in the window is left of it.
+    /// The offset after the member, if its remaining bytes are all in the window.
     pub(super) fn member_end(&self) -> Option<u64> {
         (self.is_member_over && !self.is_damaged && !self.is_joined).then(|| self.raw.position())
     }
 
-    /// A record begins at the next byte.
+    /// Records that a record begins at the next byte.
     pub(super) const fn begin_record(&mut self) {
         self.is_joined = false;
     }
@@ -171,7 +171,7 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// The same; a member that does not begin with a record continues the one before it.
+    /// As [`more`](Window::more), and continues with the next member if that does not begin with a record.
     pub(super) fn extend(&mut self) -> Result<bool, Fault> {
         loop {
             if self.more()? {
@@ -188,8 +188,7 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// Begins the next member: after a damaged one, the next that begins with a record. `false` if there is
-    /// none.
+    /// Begins the next member; after a damaged one, the next that begins with a record. `false` if there is none.
     pub(super) fn next_member(&mut self) -> Result<bool, Fault> {
         if self.is_plain() || self.is_damaged && !self.find_member()? {
             return Ok(false);
@@ -215,10 +214,10 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// Goes to the next member after the beginning of the damaged one. `false` if none follows.
+    /// Searches for the next member from the beginning of the damaged one on. `false` if none follows.
     ///
-    /// Hostile data may have many beginnings of long members inside of each other, so bytes are read again
-    /// only as long as they are fewer than those that were read.
+    /// Hostile data may have many beginnings of long members inside each other. So bytes are read again only while they
+    /// are fewer than the bytes that were read.
     fn find_member(&mut self) -> Result<bool, Fault> {
         let here = self.raw.position();
         if self.reread <= here {

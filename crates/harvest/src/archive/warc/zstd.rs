@@ -1,5 +1,5 @@
-//! One zstd frame after the other (RFC 8878), with the place of each, as the extension of WARC for zstd has
-//! them: the first one may be a frame that is skipped and holds the dictionary of all others.
+//! Decodes one zstd frame after the other (RFC 8878), and reports the place of each. By the extension of WARC for zstd,
+//! the first frame may be a skippable one with the dictionary of all others.
 
 use std::io::{self, Read as _};
 
@@ -11,13 +11,13 @@ use super::head::{MAGIC_LEN, is_record};
 use super::raw::Raw;
 use crate::archive::compressed;
 
-/// The number of the skipped frame that holds a dictionary.
+/// The magic number of the skippable frame with a dictionary.
 const DICTIONARY: u32 = 0x184D_2A5D;
 
 /// The largest dictionary that is read.
 const LARGEST: u64 = 16 << 20;
 
-/// A frame that is decoded.
+/// The decoder of zstd frames.
 pub(super) struct Zstd {
     decoder: Box<FrameDecoder>,
     is_over: bool,
@@ -30,7 +30,7 @@ impl Zstd {
         Zstd { decoder, is_over: true }
     }
 
-    /// Begins the frame that comes next, and returns its place; `None` if the archive is over.
+    /// Begins the next frame, and returns its place; `None` at the end of the archive.
     pub(super) fn begin(&mut self, raw: &mut Raw<'_>) -> Result<Option<u64>, Fault> {
         while !raw.fill()?.is_empty() {
             raw.release();
@@ -53,7 +53,7 @@ impl Zstd {
         Ok(None)
     }
 
-    /// Passes over a frame without data, and takes the dictionary out of it.
+    /// Skips a frame without data. If it has the dictionary, the dictionary is stored.
     fn skipped(&mut self, raw: &mut Raw<'_>, magic: u32, len: u64) -> Result<(), Fault> {
         let mut content = raw.take(len);
         if magic != DICTIONARY || len > LARGEST {

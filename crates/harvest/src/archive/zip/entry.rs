@@ -1,4 +1,4 @@
-//! What an entry of the directory says: its name, and why it cannot be read.
+//! Entries of the directory: their names, and the diagnostics of those that cannot be read.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ pub(super) fn failure(place: &Place, error: &ZipError) -> Diagnostic {
     Diagnostic::new(place, kind, error.to_string())
 }
 
-/// The name of a member, as it was written where it is in no encoding that zip knows.
+/// The name of a member; its bytes as they are if the crate `zip` cannot decode them.
 pub(super) fn name(raw: &[u8], decoded: ZipResult<Cow<'_, str>>) -> String {
     match decoded {
         Ok(name) => name.into_owned(),

@@ -1,8 +1,8 @@
-//! The members of an archive by their local headers (APPNOTE, section 4.3.7), for an archive whose
-//! directory is lost or damaged.
+//! The members of an archive by their local headers (APPNOTE, section 4.3.7). They are read if the
+//! central directory is lost or damaged.
 //!
-//! Programs that write to a pipe put the lengths of a member after it: the end of deflated data is
-//! in the data, and that of stored data is where the next header begins.
+//! Programs that write to a pipe put the lengths of a member after its data. Deflated data marks
+//! its own end; stored data ends where the next header begins.
 
 use core::cell::Cell;
 use std::io::{self, BufRead, Read};
@@ -27,7 +27,7 @@ pub(super) struct Local {
 }
 
 impl Local {
-    /// Reads from the next header in `archive`, whatever is before it; `None` at the end.
+    /// Reads from the next header in `archive`, and skips the bytes before it; `None` at the end.
     pub(super) fn next(archive: &mut Window<'_, impl Read>) -> io::Result<Option<Local>> {
         if !archive.skip_to_header()? {
             return Ok(None);
@@ -58,8 +58,8 @@ impl Local {
         !self.name.ends_with(b"/")
     }
 
-    /// The content of the member; `None` if its method is not known. `archive` is after the data
-    /// once all of it was read.
+    /// The content of the member; `None` if its method is unknown. Once the content is read,
+    /// `archive` is after the data.
     pub(super) fn content<'a>(
         &self,
         archive: &'a mut Window<'_, impl Read>,
@@ -78,7 +78,7 @@ fn le(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte))
 }
 
-/// The compressed length in the extra field of large files, after the other length.
+/// The compressed length in the extra field of large files. It follows the uncompressed length.
 fn zip64_len(extra: &[u8]) -> Option<u64> {
     let mut rest = extra;
     while let Some((head, fields)) = rest.split_at_checked(4) {
@@ -91,7 +91,7 @@ fn zip64_len(extra: &[u8]) -> Option<u64> {
     None
 }
 
-/// The bytes of an archive, of which some can be seen before they are taken.
+/// The bytes of an archive. Some of them can be seen before they are taken.
 pub(super) struct Window<'w, R> {
     reader: R,
     bytes: Vec<u8>,
@@ -105,7 +105,7 @@ impl<'w, R: Read> Window<'w, R> {
         Window { reader, bytes: Vec::new(), taken: 0, count }
     }
 
-    /// What comes next: at least four bytes, if there are as many.
+    /// The next bytes: at least four, unless the archive ends before.
     fn peek(&mut self) -> io::Result<&[u8]> {
         while self.bytes.len() - self.taken < HEADER.len() {
             self.bytes.drain(..self.taken);
@@ -121,7 +121,7 @@ impl<'w, R: Read> Window<'w, R> {
         Ok(self.bytes.get(self.taken..).unwrap_or_default())
     }
 
-    /// Passes over all bytes before the next header; says whether there is one.
+    /// Skips all bytes before the next header, and returns whether there is one.
     fn skip_to_header(&mut self) -> io::Result<bool> {
         loop {
             let bytes = self.peek()?;
@@ -155,7 +155,7 @@ impl<R: Read> BufRead for Window<'_, R> {
     }
 }
 
-/// Stored data without a length: all before the next mark of the format.
+/// Stored data of unknown length: all bytes before the next mark of the format.
 struct Stored<'a, 'w, R> {
     archive: &'a mut Window<'w, R>,
 }
@@ -175,7 +175,7 @@ impl<R: Read> Read for Stored<'_, '_, R> {
     }
 }
 
-/// So many bytes, and an error if there are fewer.
+/// Reads an exact number of bytes, and fails if there are fewer.
 struct Exactly<R> {
     rest: io::Take<R>,
 }

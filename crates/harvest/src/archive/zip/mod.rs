@@ -1,5 +1,5 @@
-//! zip: members by the central directory where the file can be searched, and one after the other
-//! where it cannot or the directory is lost.
+//! zip: reads members by the central directory, or one after the other if the input is not seekable or the directory is
+//! lost.
 
 use core::cell::Cell;
 use core::hash::{Hash as _, Hasher as _};
@@ -42,12 +42,12 @@ pub(crate) fn is_office(head: &[u8]) -> bool {
     })
 }
 
-/// Whether the first member shows that the archive is a book.
+/// Whether the first member shows that the archive is an EPUB book.
 pub(crate) fn is_epub(head: &[u8]) -> bool {
     first_name(head).is_some_and(|rest| rest.starts_with(b"mimetypeapplication/epub+zip"))
 }
 
-/// What follows the local header of the first member: its name, and its content if it has no extra field.
+/// The bytes after the local header of the first member: its name, and its content if it has no extra field.
 fn first_name(head: &[u8]) -> Option<&[u8]> {
     if head.starts_with(b"PK\x03\x04") { head.get(30..) } else { None }
 }
@@ -74,8 +74,8 @@ pub(crate) fn read(
     }
 }
 
-/// The central directory, in a box: an archive may be in another one, and the stack is small in
-/// threads.
+/// The central directory. It is in a box, because an archive may be in another one, and the stacks of threads are
+/// small.
 #[inline(never)]
 fn directory<R: Read + Seek>(archive: R) -> Result<Box<ZipIterable<R>>, Box<ZipError>> {
     ZipIterable::try_new(archive, Config::default()).map(Box::new).map_err(Box::new)
@@ -86,16 +86,17 @@ struct Members<'m> {
     sink: &'m mut dyn MemberSink,
     place: &'m Place,
     budget: Budget<'m>,
-    /// The length of the archive, and all that came out of it: members may share their bytes.
+    /// The length of the archive, and the sum of all decompressed bytes, which are compared because members may share
+    /// their bytes.
     packed: u64,
     unpacked: Cell<u64>,
-    /// The hashes of the names of the members that were found by the directory.
+    /// The hashes of the names of the members that were read by the directory.
     read: HashSet<u64>,
 }
 
 impl Members<'_> {
-    /// The members in the order of the directory, up to the first place where that is damaged;
-    /// `true` if it is sound.
+    /// Reads the members in the order of the directory, up to the first place where the directory is damaged; `true` if
+    /// it is sound.
     fn by_directory(&mut self, directory: &mut ZipIterable<impl Read + Seek>) -> bool {
         let Ok(entries) = directory.files() else { return false };
         while let Some(entry) = entries.next() {
@@ -105,7 +106,7 @@ impl Members<'_> {
             let file = entry.with_reader(entries.reader_mut(), ZipReadOptions::default());
             let done = match file.map(Box::new) {
                 Ok(mut file) => self.member(&name, &mut file),
-                // The directory leads to something that is not a member.
+                // The directory refers to bytes that are not a member.
                 Err(ZipError::InvalidArchive(_)) => return self.report_damaged(),
                 Err(error) => {
                     let place = self.place.enter(&name);
@@ -121,7 +122,7 @@ impl Members<'_> {
         true
     }
 
-    /// Reports that the rest of the directory cannot be trusted.
+    /// Reports that the rest of the directory is not used.
     #[inline(never)]
     fn report_damaged(&mut self) -> bool {
         let message = "the central directory is damaged, the rest is read from the front";
@@ -129,10 +130,10 @@ impl Members<'_> {
         false
     }
 
-    /// The members in the order of the archive, without those that were read. A member that cannot be
-    /// read does not end it: the next header does.
+    /// Reads the members in the order of the archive, except those that were read before. If a member cannot be read,
+    /// the reading continues at the next header.
     ///
-    /// Not part of its caller, which is on the stack once for each level of nesting.
+    /// A separate function, because the stack holds the caller once for each level of nesting.
     #[inline(never)]
     fn in_order(&mut self, mut archive: impl Read + Seek) {
         let _ = archive.seek(SeekFrom::Start(0));
@@ -153,7 +154,7 @@ impl Members<'_> {
         }
     }
 
-    /// Reads a member of which `packed` counts the bytes.
+    /// Reads a member; `packed` counts its bytes.
     #[inline(never)]
     fn local(
         &mut self,
@@ -174,7 +175,7 @@ impl Members<'_> {
         let file = Unpacked::new(content, packed, &unpacked, self.budget);
         let mut of_all = Counted { reader: file, count: &self.unpacked };
         self.sink.member(&name, &mut of_all)?;
-        // The next header is after the data. A failure was reported by the reader of the member.
+        // Skips the rest of the data. The reader of the member has reported a failure, if there was one.
         let _ = reading::drain(&mut of_all);
         self.check_all()
     }
@@ -190,7 +191,7 @@ impl Members<'_> {
         self.check_all()
     }
 
-    /// Members that share their bytes are each within the ratio, but not all of them together.
+    /// Ends the reading if all members together exceed the ratio: members that share their bytes may each be within it.
     fn check_all(&mut self) -> ControlFlow<()> {
         let ratio = self.budget.limits.ratio;
         if ratio_limit::is_within(ratio, self.packed, self.unpacked.get()) {
@@ -201,7 +202,7 @@ impl Members<'_> {
         ControlFlow::Break(())
     }
 
-    /// The central directory cannot be read; what has a beginning has most often lost its end.
+    /// Reports that the central directory cannot be read. An archive that has a beginning has most often lost its end.
     fn report_lost(&mut self, error: &ZipError) {
         if !matches!(error, ZipError::InvalidArchive(_)) {
             return self.report(error);
@@ -210,7 +211,7 @@ impl Members<'_> {
         self.sink.diagnostic(&Diagnostic::new(self.place, DiagnosticKind::Truncated, message));
     }
 
-    /// The archive cannot be read further.
+    /// Reports that the archive cannot be read further.
     fn report(&mut self, error: &ZipError) {
         self.sink.diagnostic(&failure(self.place, error));
     }

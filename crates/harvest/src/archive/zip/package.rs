@@ -1,5 +1,5 @@
-//! The members of an archive in any order, by their names: what a package is read by, whose parts
-//! refer to each other (OPC, ODF, OCF).
+//! Access to the members of an archive by name and in any order. Packages need it, because their parts refer to each
+//! other (OPC, ODF, OCF).
 
 use core::cell::Cell;
 use std::collections::HashMap;
@@ -13,11 +13,11 @@ use super::super::ratio_limit::{self, Budget, Counted, Unpacked};
 use super::entry;
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 
-/// How many members a package may have. All entries of the directory are held, and office programs
-/// write some hundred.
+/// The number of members that a package may have, because all entries of the directory are held. Office programs write
+/// some hundred.
 const MOST: usize = 1 << 16;
 
-/// A file that can be searched.
+/// A seekable file.
 pub(crate) trait Archive: Read + Seek {}
 
 impl<R: Read + Seek> Archive for R {}
@@ -36,15 +36,15 @@ pub(crate) struct Package<'p> {
     archive: &'p mut dyn Archive,
     budget: Budget<'p>,
     members: Vec<Member>,
-    /// The members by their names in lower case; the first one of a name.
+    /// The members by their names in lower case; the first one of each name.
     index: HashMap<String, usize>,
-    /// The length of the archive, and all that was read out of it once.
+    /// The length of the archive, and the sum of all bytes that were decompressed.
     packed: u64,
     unpacked: Cell<u64>,
 }
 
 impl<'p> Package<'p> {
-    /// The archive with its directory; `None` if that is damaged or long, so that the archive has to be
+    /// Opens an archive by its directory; `None` if the directory is damaged or too long, so that the archive has to be
     /// read member after member.
     #[inline(never)]
     pub(crate) fn open(archive: &'p mut dyn Archive, budget: Budget<'p>) -> Option<Package<'p>> {
@@ -57,7 +57,7 @@ impl<'p> Package<'p> {
         Some(Package { archive, budget, members, index, packed, unpacked: Cell::new(0) })
     }
 
-    /// How many members there are.
+    /// The number of members.
     pub(crate) const fn len(&self) -> usize {
         self.members.len()
     }
@@ -77,7 +77,7 @@ impl<'p> Package<'p> {
         self.index.get(&name.to_ascii_lowercase()).copied()
     }
 
-    /// Gives the content of a member to `read`; the error if it has none.
+    /// Gives the content of a member to `read`; returns the error if it has no content.
     #[inline(never)]
     pub(crate) fn open_member(
         &mut self,
@@ -96,17 +96,17 @@ impl<'p> Package<'p> {
         Ok(())
     }
 
-    /// Begins to count again what is read twice: a part that says how another one is read.
+    /// The current count of decompressed bytes. The caller restores it after reading a part that will be read again.
     pub(crate) const fn unpacked(&self) -> u64 {
         self.unpacked.get()
     }
 
-    /// Goes back to a count.
+    /// Restores a count.
     pub(crate) fn set_unpacked(&self, unpacked: u64) {
         self.unpacked.set(unpacked);
     }
 
-    /// The error once the members together have grown too much: they may share their bytes.
+    /// Fails if the members together exceed the ratio: members may share their bytes.
     pub(crate) fn check_ratio(&self, place: &Place) -> Result<(), Diagnostic> {
         let ratio = self.budget.limits.ratio;
         if ratio_limit::is_within(ratio, self.packed, self.unpacked.get()) {
@@ -117,7 +117,8 @@ impl<'p> Package<'p> {
     }
 }
 
-/// The content of a member, in a box: a package may be in another one, and the stack is small in threads.
+/// Opens the content of a member. It is in a box, because a package may be in another one, and the stacks of threads
+/// are small.
 #[inline(never)]
 fn open<'m, R: Read + Seek>(
     member: &'m Member,
@@ -128,7 +129,7 @@ fn open<'m, R: Read + Seek>(
     file.map(Box::new).map_err(|error| entry::failure(place, &error))
 }
 
-/// The files in the directory; `None` if it is damaged or long.
+/// The files in the directory; `None` if it is damaged or too long.
 fn directory(archive: &mut dyn Archive) -> Option<Vec<Member>> {
     let mut directory = ZipIterable::try_new(archive, Config::default()).map(Box::new).ok()?;
     let entries = directory.files().ok()?;

@@ -1,4 +1,4 @@
-//! EPUB: the package file, the parts in the order of the spine, the others.
+//! EPUB: reads the package file, then the parts in the order of the spine, then the others.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::model::{self, DiagnosticKind};
 use crate::parse::office::{self, ManifestItem, Opf};
 use crate::parse::{html, xml};
 
-/// Reads a book; returns the members that it does not list.
+/// Reads a book; returns the members that the book does not list.
 pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     let container = walk.look("META-INF/container.xml").unwrap_or_default();
     skip_encrypted(walk);
@@ -69,7 +69,7 @@ fn base(name: &str) -> Option<UriBuf> {
     model::package_base(name)
 }
 
-/// Names the members that are encrypted. Fonts are only obfuscated, which their data shows anyway.
+/// Reports the encrypted members and the obfuscated fonts. Neither are read.
 fn skip_encrypted(walk: &mut PackageWalk<'_, '_>) {
     let list = walk.look("META-INF/encryption.xml").unwrap_or_default();
     for (name, is_font) in office::encrypted_references(&list) {

@@ -1,13 +1,13 @@
 //! Packages: archives whose members are parts of one document.
 //!
-//! A package is recognized by its members, whatever its name. Its parts are read in the order of the document,
-//! each with what other parts say about it; all other members are documents of their own.
+//! A package is recognized by its members, whatever its name. Its parts are read in the order of the document, each
+//! with the information that other parts have about it. All other members are read as separate documents.
 //!
-//! A package has no URL, so these are the bases of relative references:
-//! - Open XML: the base of the package itself, or what the document declares (`HyperlinkBase`);
-//! - ODF: the part in the package as if that were a folder (ODF 1.3, part 2, section 3.7), if the package has
-//!   a base. Without one they stay as they are written;
-//! - EPUB: the path of the part, so that a reference is the path of the part that it leads to.
+//! A package has no URL, so relative references have these bases:
+//! - Open XML: the base that the document declares (`HyperlinkBase`), or the base of the package;
+//! - ODF: the part in the package as if the package were a folder (ODF 1.3, part 2, section 3.7), if the package has a
+//!   base. Without one, references stay as they are written;
+//! - EPUB: the path of the part, so that a resolved reference is the path of the part that it refers to.
 
 mod epub;
 mod odf;
@@ -22,7 +22,7 @@ use walk::{PackageKind, PackageWalk, ReadMember};
 
 /// Reads a package; `false` for any other archive.
 ///
-/// Of the functions here, few are on the stack while a member is read: packages may be in one another.
+/// Few of these functions are on the stack while a member is read, because packages may be nested.
 pub(super) fn read<'w>(
     session: &'w mut Session<'_>,
     location: &'w Location,

@@ -1,4 +1,4 @@
-//! ODF: the content, the styles with headers and footers, the metadata, and what is embedded.
+//! ODF: the content, the styles with headers and footers, the metadata, and embedded objects.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use super::walk::PackageWalk;
 use crate::model::{self, DiagnosticKind};
 use crate::parse::office;
 
-/// Reads a document; returns the members that are embedded in it.
+/// Reads a document; returns its embedded members.
 pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     let manifest = walk.look("META-INF/manifest.xml").unwrap_or_default();
     for name in office::encrypted_members(&manifest) {
@@ -38,7 +38,7 @@ pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     embedded
 }
 
-/// Whether a member has no links of the document: lists, settings, programs and signatures.
+/// Whether a member has no links of the document: a list, settings, a program or a signature.
 fn is_passed(name: &str) -> bool {
     const FOLDERS: &[&str] = &["META-INF/", "Configurations2/", "Basic/", "Dialogs/"];
     const FILES: &[&str] = &["mimetype", "settings.xml", "manifest.rdf", "layout-cache"];
@@ -46,7 +46,7 @@ fn is_passed(name: &str) -> bool {
     FOLDERS.iter().any(|folder| name.starts_with(folder)) || FILES.contains(&file)
 }
 
-/// The names of the members and of the folders that they are in: an embedded object is a folder.
+/// The names of the members and of their folders: an embedded object is a folder.
 fn names(walk: &PackageWalk<'_, '_>) -> HashSet<String> {
     let mut names = HashSet::new();
     for at in 0..walk.package.len() {
@@ -58,7 +58,7 @@ fn names(walk: &PackageWalk<'_, '_>) -> HashSet<String> {
     names
 }
 
-/// How deep the folders of a package are.
+/// The largest depth of folders in a package.
 const DEEPEST: usize = 4;
 
 fn part(walk: &mut PackageWalk<'_, '_>, at: usize, names: &HashSet<String>) {

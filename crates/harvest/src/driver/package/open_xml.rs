@@ -1,4 +1,4 @@
-//! Open XML: the main part, what it leads to, and what no relationship leads to.
+//! Open XML: reads the main part, the parts that it refers to, and then the parts that no relationship refers to.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::model;
 use crate::parse::office::{self, Context, Relationship, SheetUses, StringCell, Uses};
 use crate::parse::xml;
 
-/// Reads a document; returns the members that are embedded in it.
+/// Reads a document; returns its embedded members.
 pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     let main = main_part(walk);
     let mut document = Book {
@@ -37,7 +37,7 @@ pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     document.embedded
 }
 
-/// The name of the part that the package is about.
+/// The name of the main part of the package.
 fn main_part(walk: &mut PackageWalk<'_, '_>) -> String {
     let relations = walk.look("_rels/.rels").map(|rels| office::relationships(&rels));
     let main = relations.into_iter().flatten().find(|one| one.kind == "officeDocument");
@@ -48,14 +48,14 @@ fn main_part(walk: &mut PackageWalk<'_, '_>) -> String {
         .unwrap_or_default()
 }
 
-/// The base of relative links: what the document declares, or that of the package.
+/// The base of relative links: the one that the document declares, or that of the package.
 fn base(walk: &mut PackageWalk<'_, '_>) -> Option<UriBuf> {
     let outer = walk.location.base.clone();
     let declared = walk.look("docProps/app.xml").and_then(|app| office::declared_base(&app));
     declared.and_then(|base| model::base_of(&base, outer.as_ref())).or(outer)
 }
 
-/// The authors of comments, of all parts that list them.
+/// The authors of comments, from all parts that list them.
 fn authors(walk: &mut PackageWalk<'_, '_>) -> HashMap<String, String> {
     let is_list = |name: &str| {
         matches!(name, "ppt/commentAuthors.xml" | "ppt/authors.xml")
@@ -72,21 +72,21 @@ fn authors(walk: &mut PackageWalk<'_, '_>) -> HashMap<String, String> {
 
 const SHARED_STRINGS: &str = "xl/sharedStrings.xml";
 
-/// The numbers of the shared strings with links in them.
+/// The numbers of the shared strings that have links.
 fn strings(walk: &mut PackageWalk<'_, '_>) -> HashSet<u32> {
     let finder = walk.session.settings().finders.plain.clone();
     let strings = walk.look(SHARED_STRINGS);
     strings.map(|strings| office::strings_with_links(&strings, &finder)).unwrap_or_default()
 }
 
-/// The part with the relationships of a part.
+/// The name of the part with the relationships of a part.
 fn relations_of(name: &str) -> String {
     let (folder, file) = name.rsplit_once('/').map_or(("", name), |(folder, file)| (folder, file));
     let slash = if folder.is_empty() { "" } else { "/" };
     format!("{folder}{slash}_rels/{file}.rels")
 }
 
-/// The relationships that lead to parts which are not of the same slide or sheet.
+/// The kinds of relationships to parts that belong to another slide or sheet, or to none.
 const ELSEWHERE: &[&str] = &[
     "slide",
     "slideLayout",
@@ -102,7 +102,7 @@ const ELSEWHERE: &[&str] = &[
 struct Book {
     base: Option<UriBuf>,
     authors: Arc<HashMap<String, String>>,
-    /// The shared strings with links in them, and the cells that show them.
+    /// The shared strings that have links, and the cells that show them.
     strings: HashSet<u32>,
     cells: Vec<StringCell>,
     /// The parts that are read next, the last one first.
@@ -112,7 +112,7 @@ struct Book {
 }
 
 impl Book {
-    /// Reads the main part, and puts the sheets or slides that it lists in their order.
+    /// Reads the main part, and queues the sheets or slides in the order of its list.
     fn main(&mut self, walk: &mut PackageWalk<'_, '_>, name: &str) {
         let Some(at) = walk.package.find(name) else { return };
         let listed = walk.look(name).map(|part| office::listed(&part)).unwrap_or_default();
@@ -130,7 +130,7 @@ impl Book {
         self.pending.extend(parts.into_iter().rev());
     }
 
-    /// Reads a part, its relationships, and puts the parts that it leads to next.
+    /// Reads a part and its relationships, and queues the parts that it refers to.
     fn part(&mut self, walk: &mut PackageWalk<'_, '_>, at: usize, context: &Context) {
         let name = walk.package.name(at).to_owned();
         if walk.is_read.get(at) != Some(&false) || name.eq_ignore_ascii_case(SHARED_STRINGS) {
@@ -144,7 +144,7 @@ impl Book {
         }
     }
 
-    /// Reads relationships of a part that is not read, or not there.
+    /// Reads the relationships of a part that is not read or is missing.
     fn unused_relations(&self, walk: &mut PackageWalk<'_, '_>, at: usize) {
         let uses = Uses::new();
         walk.part(at, self.base.as_ref(), &mut |part, sink| {
@@ -181,7 +181,7 @@ impl Book {
         self.relations(walk, name, &uses.relations, &context);
     }
 
-    /// Reads the relationships of a part, and puts the parts that they lead to next.
+    /// Reads the relationships of a part, and queues the parts that they refer to.
     fn relations(
         &mut self,
         walk: &mut PackageWalk<'_, '_>,
@@ -222,21 +222,21 @@ impl Book {
     }
 }
 
-/// The relationships of a part, by their identifiers.
+/// The relationships of a part, by identifier.
 fn relationships(walk: &mut PackageWalk<'_, '_>, name: &str) -> HashMap<String, Relationship> {
     let list = walk.look(&relations_of(name)).map(|rels| office::relationships(&rels));
     let list = list.unwrap_or_default().into_iter().rev();
     list.map(|one| (one.id.clone(), one)).collect()
 }
 
-/// What a member is for.
+/// The role of a member in the package.
 enum Role {
-    /// It has no links of the document: types of content, signatures, data that a program keeps with it, settings of a
-    /// printer, a picture of the first page.
+    /// A member without links of the document: types of content, signatures, data that a program stores, settings of a
+    /// printer, or a picture of the first page.
     Nothing,
     Relations,
     Part,
-    /// A picture, an embedded document.
+    /// A picture or an embedded document.
     Document,
 }
 

@@ -5,7 +5,7 @@ pub(super) fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, one)| one.eq_ignore_ascii_case(ending))
 }
 
-/// The path of a part that `reference` leads to, from the part called `from`; without fragment and query.
+/// The path of the part that `reference` in the part `from` refers to, without fragment and query.
 pub(super) fn resolve(from: &str, reference: &str) -> String {
     let path = reference.split(['#', '?']).next().unwrap_or_default();
     let path = percent_decoded(path);
@@ -41,7 +41,7 @@ mod tests {
     use super::resolve;
 
     #[test]
-    fn references_lead_to_parts() {
+    fn references_are_resolved_to_parts() {
         for (from, reference, expected) in [
             ("word/document.xml", "media/a.png", "word/media/a.png"),
             ("word/document.xml", "/docProps/a.xml", "docProps/a.xml"),

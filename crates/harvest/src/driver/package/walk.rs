@@ -1,4 +1,4 @@
-//! The members of a package on their way to their readers, each once and within the limits.
+//! Gives the members of a package to their readers, each once and within the limits.
 
 use std::io::Read;
 
@@ -16,7 +16,7 @@ use crate::sink::Sink;
 /// Reads a member that is a separate document.
 pub(in crate::driver) type ReadMember = fn(&mut Session<'_>, &mut Location, &str, &mut dyn Read);
 
-/// What kind of package it is.
+/// The kind of a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PackageKind {
     OpenXml,
@@ -24,7 +24,7 @@ pub(super) enum PackageKind {
     Epub,
 }
 
-/// What kind of package has these members.
+/// The kind of the package that has these members.
 fn kind(package: &Package<'_>) -> Option<PackageKind> {
     let has = |name: &str| package.find(name).is_some();
     if has("META-INF/container.xml") && !has("content.xml") {
@@ -48,15 +48,15 @@ pub(super) struct PackageWalk<'w, 'r> {
     pub(super) location: &'w Location,
     pub(super) package: Package<'w>,
     read_member: ReadMember,
-    /// The members that were read, or left out.
+    /// Whether each member was read or left out.
     pub(super) is_read: Vec<bool>,
     count: usize,
-    /// A limit has ended the reading.
+    /// Whether a limit has ended the reading.
     is_over: bool,
 }
 
 impl<'w, 'r> PackageWalk<'w, 'r> {
-    /// The package in an archive; `None` for any other archive.
+    /// Opens the package in an archive; `None` for any other archive.
     #[inline(never)]
     pub(super) fn open(
         session: &'w mut Session<'r>,
@@ -85,14 +85,14 @@ impl PackageWalk<'_, '_> {
         rest.map(|(at, _)| at).collect()
     }
 
-    /// Leaves a member out that holds no links of the document.
+    /// Leaves out a member that has no links of the document.
     pub(super) fn pass(&mut self, at: usize) {
         if let Some(is_read) = self.is_read.get_mut(at) {
             *is_read = true;
         }
     }
 
-    /// Whether a member is to be read now: not twice, and not more than are allowed.
+    /// Marks a member as read, and returns whether to read it: not twice, and not beyond the limit.
     fn begin(&mut self, at: usize) -> bool {
         let is_new = self.is_read.get_mut(at).is_some_and(|one| !core::mem::replace(one, true));
         if self.is_over || !is_new {
@@ -117,7 +117,7 @@ impl PackageWalk<'_, '_> {
         self.location.member(name, source)
     }
 
-    /// Reads a part by `read`.
+    /// Reads a part with `read`.
     pub(super) fn part(
         &mut self,
         at: usize,
@@ -134,7 +134,7 @@ impl PackageWalk<'_, '_> {
         });
     }
 
-    /// Reads a member that is a separate document; `media_type` is what the package says about it.
+    /// Reads a member that is a separate document; `media_type` is the type that the package declares for it.
     pub(super) fn member(&mut self, at: usize, media_type: Option<&str>, base: Option<&UriBuf>) {
         let name = self.package.name(at).to_owned();
         let read_member = self.read_member;
@@ -145,7 +145,7 @@ impl PackageWalk<'_, '_> {
         });
     }
 
-    /// Opens a member for `read`, once.
+    /// Opens a member once, for `read`.
     fn open_member(
         &mut self,
         at: usize,
@@ -169,7 +169,7 @@ impl PackageWalk<'_, '_> {
         }
     }
 
-    /// Says that a member is left out.
+    /// Reports that a member is left out.
     pub(super) fn skip(&mut self, at: usize, kind: DiagnosticKind, message: &str) {
         if self.begin(at) {
             let place = self.place(at).place;
@@ -177,8 +177,8 @@ impl PackageWalk<'_, '_> {
         }
     }
 
-    /// The text of a member that says something about others. It is read again as a part, where damage and
-    /// limits are reported, so here they are not.
+    /// The text of a member that describes other members. The member is read again as a part, and damage and limits are
+    /// reported only then.
     pub(super) fn look(&mut self, name: &str) -> Option<Vec<u8>> {
         let at = self.package.find(name).filter(|_| !self.is_over)?;
         let limit = self.session.settings().limits.held_bytes as u64;
@@ -186,7 +186,7 @@ impl PackageWalk<'_, '_> {
         let mut bytes = Vec::new();
         let place = self.location.place.clone();
         let opened = self.package.open_member(at, &place, &mut |reader| {
-            // What comes before an error is enough.
+            // The bytes before an error are enough.
             let _ = reader.take(limit).read_to_end(&mut bytes);
         });
         self.package.set_unpacked(before);

@@ -27,14 +27,14 @@ pub(super) fn logical_lines(text: &[u8]) -> impl Iterator<Item = Span> {
     })
 }
 
-/// Where the line that begins at `from` ends.
+/// The end of the line that begins at `from`.
 fn line_end(text: &[u8], from: usize) -> usize {
     let rest = text.get(from..).unwrap_or_default();
     memchr::memchr(b'\n', rest).map_or(text.len(), |at| from + at)
 }
 
 /// Whether the content line from `start` continues after the line break at `end`: by a fold, or by
-/// the soft break of quoted-printable, which vCard 2.1 has instead.
+/// the soft break of quoted-printable, which vCard 2.1 uses instead.
 fn continues(text: &[u8], start: usize, end: usize) -> bool {
     match text.get(end + 1) {
         None => false,
@@ -46,7 +46,7 @@ fn continues(text: &[u8], start: usize, end: usize) -> bool {
     }
 }
 
-/// The length of the fold that begins `text`: a line break and one blank.
+/// The length of the fold at the beginning of `text`: a line break and one blank.
 fn fold(text: &[u8]) -> Option<usize> {
     match text {
         [b'\r', b'\n', blank, ..] if is_fold(*blank) => Some(3),
@@ -84,10 +84,10 @@ pub(super) struct ContentLine<'d> {
     source: &'d [u8],
     /// The unfolded line.
     run: TextRun<'d>,
-    /// Where the name ends in it.
+    /// The end of the name in the unfolded line.
     name: usize,
     parameters: Vec<Span>,
-    /// Where the value begins in it.
+    /// The beginning of the value in the unfolded line.
     value: usize,
 }
 
@@ -114,7 +114,7 @@ impl<'d> ContentLine<'d> {
         self.parameters.iter().map(|span| Parameter { line: self, span: *span })
     }
 
-    /// What the value holds.
+    /// The kind of content of the value.
     pub(super) fn holds(&self) -> Holds {
         let parameters: Vec<(String, String)> =
             self.parameters().map(|one| (one.name(), one.value_in_lower_case())).collect();
@@ -137,7 +137,7 @@ impl<'d> ContentLine<'d> {
         value.map().around(Span::new(0, value.text().len()).trimmed(value.text()))
     }
 
-    /// The text at `span` of the unfolded line, each escape of which `push` decodes.
+    /// The text at `span` of the unfolded line. `push` decodes each escape.
     fn mapped(&self, span: Span, push: value::Push) -> TextRun<'d> {
         let text = span.of(self.run.text());
         let mut run = TextRun::new(self.source);
@@ -156,7 +156,8 @@ impl<'d> ContentLine<'d> {
     }
 }
 
-/// The parameters of a line, and where its value begins. Quotes protect colons and semicolons.
+/// The parameters of a line, and the beginning of its value. Colons and semicolons in quotes are
+/// not separators.
 fn parameters(line: &[u8]) -> Option<(Vec<Span>, usize)> {
     let mut is_quoted = false;
     let mut starts = Vec::new();
@@ -211,7 +212,7 @@ impl<'d> Parameter<'_, 'd> {
         String::from_utf8_lossy(self.text()).to_ascii_lowercase()
     }
 
-    /// Whether a URI is what it holds by its definition (RFC 5545, section 3.2).
+    /// Whether the value is a URI by the definition of the parameter (RFC 5545, section 3.2).
     pub(super) fn value_is_uri(&self) -> bool {
         const NAMES: &[&str] =
             &["altrep", "delegated-from", "delegated-to", "dir", "member", "sent-by"];

@@ -1,8 +1,8 @@
 //! iCalendar (RFC 5545) and vCard (RFC 6350): the values of properties, unfolded and unescaped.
 //!
-//! Both formats share their content lines: a name, parameters, a colon and a value, folded at 75
-//! octets. What a value holds depends on the property: a URI, text, HTML, or data, which is not
-//! searched. A value is searched separately: two properties are never one link.
+//! Both formats consist of content lines: a name, parameters, a colon and a value, folded at 75
+//! octets. The property determines the content of a value: a URI, text, HTML, or data, which is not
+//! searched. Each value is searched separately, so no link spans two properties.
 
 mod line;
 mod value;
@@ -27,8 +27,8 @@ pub(crate) fn read(window: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// How many bytes of `window` are whole content lines. The last one may be folded: only the byte
-/// after its line break tells.
+/// How many bytes of `window` are whole content lines. The last line may be folded: this depends on
+/// the byte after its line break.
 pub(crate) fn split(window: &[u8]) -> usize {
     memchr::memrchr_iter(b'\n', window)
         .map(|at| at + 1)
@@ -71,12 +71,12 @@ fn uri(value: &[u8]) -> Option<String> {
     Uri::parse(text).is_ok().then(|| text.to_owned())
 }
 
-/// Whether `head` begins as a calendar does.
+/// Whether `head` begins as a calendar.
 pub(crate) fn is_calendar(head: &[u8]) -> bool {
     begins(head, b"BEGIN:VCALENDAR")
 }
 
-/// Whether `head` begins as a card does.
+/// Whether `head` begins as a card.
 pub(crate) fn is_card(head: &[u8]) -> bool {
     begins(head, b"BEGIN:VCARD")
 }
@@ -87,8 +87,8 @@ fn begins(head: &[u8], line: &[u8]) -> bool {
         && head.get(line.len()).is_none_or(u8::is_ascii_whitespace)
 }
 
-/// Whether a text is valid UTF-8 after unfolding: a fold may cut a character in two (RFC 5545,
-/// section 3.1), and then the text before unfolding is not.
+/// Whether a text is valid UTF-8 after unfolding. A fold may cut a character in two (RFC 5545,
+/// section 3.1), and then the folded text is not valid.
 pub(crate) fn is_utf8(head: &[u8]) -> bool {
     let unfolded: Vec<u8> = line::unfolded(head);
     core::str::from_utf8(&unfolded).map_or_else(|error| error.error_len().is_none(), |_| true)

@@ -19,7 +19,7 @@ fn values_are_unfolded_and_unescaped() {
         "http://e.example/?a=1&b=2@href",
     ];
     assert_eq!(links(read, EVENT.as_bytes()), expected);
-    // Line feeds alone and tabs are folds as well.
+    // Lines may also end with LF alone and be folded with tabs.
     let lines = EVENT.replace("\r\n", "\n").replace("\n ", "\n\t");
     assert_eq!(links(read, lines.as_bytes()), expected);
     let places = places(read, EVENT.as_bytes());
@@ -43,7 +43,7 @@ fn a_line_without_a_blank_is_not_a_fold() {
 }
 
 #[test]
-fn cards() {
+fn values_of_cards_are_read() {
     let card = b"BEGIN:VCARD\nitem1.URL;TYPE=home:http\\://a.example/\nURL:www.b.example\n\
         NOTE;ENCODING=QUOTED-PRINTABLE:see http://c.example/?a=3Db=\n&c=3Dd\n\
         PHOTO;BASE64:aHR0cDovL2QuZXhhbXBsZS8=\nEMAIL:a@b.example\nEND:VCARD\n";

@@ -1,8 +1,8 @@
-//! The values of properties: what they hold, and their escapes.
+//! The values of properties: their kinds of content, and their escapes.
 
 use linkwright::Span;
 
-/// What a value holds.
+/// The kind of content of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Holds {
     /// Text for people.
@@ -15,8 +15,8 @@ pub(super) enum Holds {
     Data,
 }
 
-/// The properties that hold a URI by their definition (RFC 5545, RFC 7986, RFC 6350), without those
-/// that mostly hold text.
+/// The properties whose value is a URI by definition (RFC 5545, RFC 7986, RFC 6350), without those
+/// that mostly have text.
 const URIS: &[&str] = &[
     "attach",
     "attendee",
@@ -39,7 +39,7 @@ const URIS: &[&str] = &[
 ];
 
 impl Holds {
-    /// What the property of that name with these parameters holds, all in lower case.
+    /// The kind of content of the property with that name and these parameters, all in lower case.
     pub(super) fn of(name: &str, parameters: &[(String, String)]) -> Holds {
         let is = |parameter: &str, values: &[&str]| {
             let mut all = parameters.iter().filter(|(name, _)| name == parameter);
@@ -51,7 +51,8 @@ impl Holds {
         match () {
             () if is("encoding", &["base64", "b"]) || is("value", &["binary"]) => Holds::Data,
             () if is_bare("base64") || is_bare("b") => Holds::Data,
-            // The type of an attachment is that of the file at its URI.
+            // Precedes the test for HTML: the media type of an attachment is that of the file at
+            // its URI.
             () if URIS.binary_search(&name).is_ok() || is("value", &["uri", "cal-address"]) => {
                 Holds::Uri
             }
@@ -63,22 +64,23 @@ impl Holds {
 
 /// Whether a line, or its part before the value, declares quoted-printable (vCard 2.1).
 pub(super) fn is_quoted_printable(line: &[u8]) -> bool {
-    // The parameters come first: a bound, for a line may be folded a million times.
+    // The parameters come first. The limit keeps the search linear, because a line may be folded a
+    // million times.
     let line = line.get(..1024).unwrap_or(line);
     let header = line.get(..memchr::memchr(b':', line).unwrap_or(line.len())).unwrap_or(line);
     header.to_ascii_lowercase().windows(16).any(|word| word == b"quoted-printable")
 }
 
-/// Splits a value into parts that are verbatim (`None`) or have a meaning as a whole.
+/// Splits a value into parts that are either verbatim (`None`) or decode to other text as a whole.
 pub(super) type Push = fn(&[u8]) -> Vec<(Span, Option<Vec<u8>>)>;
 
-/// No part has another meaning.
+/// Decodes nothing: the whole text is verbatim.
 pub(super) fn push_verbatim(text: &[u8]) -> Vec<(Span, Option<Vec<u8>>)> {
     vec![(Span::new(0, text.len()), None)]
 }
 
-/// The escapes of text (RFC 5545, section 3.3.11; RFC 6350, section 3.4), and `\:`, which vCard 3.0
-/// was often written with. A backslash before any other character is kept.
+/// Decodes the escapes of text (RFC 5545, section 3.3.11; RFC 6350, section 3.4), and `\:`, which
+/// is common in vCard 3.0. A backslash before any other character is kept.
 pub(super) fn push_unescaped(text: &[u8]) -> Vec<(Span, Option<Vec<u8>>)> {
     let meaning = |rest: &[u8]| match rest {
         [b'\\', b'n' | b'N', ..] => Some((2, b"\n".to_vec())),
@@ -88,7 +90,7 @@ pub(super) fn push_unescaped(text: &[u8]) -> Vec<(Span, Option<Vec<u8>>)> {
     split(text, b'\\', meaning)
 }
 
-/// Quoted-printable with its soft line breaks (RFC 2045, section 6.7).
+/// Decodes quoted-printable with its soft line breaks (RFC 2045, section 6.7).
 pub(super) fn push_quoted_printable(text: &[u8]) -> Vec<(Span, Option<Vec<u8>>)> {
     let digit =
         |byte: &u8| char::from(*byte).to_digit(16).and_then(|value| u8::try_from(value).ok());
@@ -101,7 +103,7 @@ pub(super) fn push_quoted_printable(text: &[u8]) -> Vec<(Span, Option<Vec<u8>>)>
     split(text, b'=', meaning)
 }
 
-/// Splits at each `mark` for which `meaning` gives the length and the meaning of an escape.
+/// Splits at each `mark` for which `meaning` returns the length and the decoded text of an escape.
 fn split(
     text: &[u8],
     mark: u8,

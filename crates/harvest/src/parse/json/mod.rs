@@ -1,14 +1,14 @@
 //! JSON: its strings, unescaped.
 //!
-//! Values are searched and so are the names of members, which are URIs in linked data. A string is
-//! searched separately: two strings are never one link.
+//! Values are searched, and so are the names of members, which are URIs in linked data. Each string
+//! is searched separately, so no link spans two strings.
 //!
-//! A string that is JSON or HTML itself, as in archives of requests (HAR), is read as
-//! that, up to three strings in one another.
+//! A string that is JSON or HTML, as in archives of requests (HAR), is read as such a document, up
+//! to three levels deep.
 //!
-//! Several documents in a row, as in a log, are read one after the other. Where one
-//! breaks the grammar, that is reported with its place and what follows is searched as plain text;
-//! so are files with comments in them.
+//! Several documents in a row, as in a log, are read one after the other. If one breaks the
+//! grammar, its fault is reported, and the text after it is searched as plain text. Files with
+//! comments are read in this way, too.
 
 pub(super) mod path;
 pub(super) mod strings;
@@ -23,7 +23,7 @@ use crate::model::DiagnosticKind;
 use crate::sink::Sink;
 use strings::{Fault, Strings};
 
-/// How many strings may be in one another.
+/// How many levels of documents in strings are read.
 const DEPTH: usize = 3;
 
 /// Reads documents.
@@ -31,7 +31,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     read_part(document, Span::new(0, document.len()), DEPTH, sink);
 }
 
-/// Reads lines, each of which is a document. One that is wrong does not harm the next.
+/// Reads lines. Each line is a document, and a fault in one does not affect the next.
 pub(crate) fn read_lines(window: &[u8], sink: &mut dyn Sink) {
     let mut at = 0;
     while at < window.len() && !sink.is_cancelled() {
@@ -47,7 +47,8 @@ pub(crate) fn split_lines(window: &[u8]) -> usize {
     memchr::memrchr(b'\n', window).map_or(0, |at| at + 1)
 }
 
-/// Reads the documents at `part` of `document`, in whose strings `depth` others may be.
+/// Reads the documents at `part` of `document`. Documents in their strings are read up to `depth`
+/// levels deep.
 fn read_part(document: &[u8], part: Span, depth: usize, sink: &mut dyn Sink) {
     let mut strings = Strings::new(document, part);
     loop {
@@ -62,23 +63,23 @@ fn read_part(document: &[u8], part: Span, depth: usize, sink: &mut dyn Sink) {
     }
 }
 
-/// Reports what is wrong with `document`, and searches the rest before `end` as text.
+/// Reports a fault of `document`, and searches the rest before `end` as text.
 pub(super) fn read_on(document: &[u8], fault: &Fault, end: usize, sink: &mut dyn Sink) {
     let message = format!("invalid JSON: expected {}; read on as text", fault.expected);
     sink.diagnostic(Some(fault.at), DiagnosticKind::Malformed, &message);
     sink.search(document, Span::new(fault.at, end));
 }
 
-/// Reads the string at `place`, which is without its quotes.
+/// Reads the string at `place`, which does not include its quotes.
 pub(super) fn read_string(document: &[u8], place: Span, sink: &mut dyn Sink) {
     search(document, place, DEPTH, sink);
 }
 
-/// Reads the string at `place`, in which `depth` others may be.
+/// Reads the string at `place`. Documents in it are read up to `depth` levels deep.
 fn search(document: &[u8], place: Span, depth: usize, sink: &mut dyn Sink) {
     let text = place.of(document);
     let has_escapes = memchr::memchr(b'\\', text).is_some();
-    // JSON in a string has quotes, which are escaped.
+    // JSON in a string has escaped quotes.
     let may_nest = has_escapes || memchr::memchr(b'<', text).is_some();
     if !may_nest {
         return value::search(document, place, sink);
@@ -98,7 +99,7 @@ fn source(document: &[u8], place: Span) -> TextRun<'_> {
     run
 }
 
-/// Whether a string is a document with strings, of which nothing is wrong or cut.
+/// Whether a string is a complete and valid document that has strings.
 fn is_document(text: &[u8]) -> bool {
     let mut strings = Strings::new(text, Span::new(0, text.len()));
     let mut count = 0;
@@ -112,18 +113,19 @@ fn is_document(text: &[u8]) -> bool {
     false
 }
 
-/// Whether a string is HTML: it begins as a page does, or has the end of an anchor or paragraph.
+/// Whether a string is HTML: it begins as a page, or has the end tag of an anchor or paragraph.
 pub(crate) fn has_markup(text: &[u8]) -> bool {
     let has = |tag: &[u8]| memchr::memmem::find(text, tag).is_some();
     html::is_html(text) || has(b"</a>") || has(b"</A>") || has(b"</p>") || has(b"<img ")
 }
 
-/// Whether `head` begins as one document does.
+/// Whether `head` begins as a single document.
 pub(crate) fn is_json(head: &[u8]) -> bool {
     begins_document(head) && holds_something(head) && is_sound(head)
 }
 
-/// Whether `head` begins with a line that is a whole document, and a line that begins another one.
+/// Whether `head` begins with a line that is a complete document, and a line that begins another
+/// one.
 pub(crate) fn is_lines(head: &[u8]) -> bool {
     let mut lines = head.split(|&byte| byte == b'\n');
     let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
@@ -137,7 +139,7 @@ fn begins_document(head: &[u8]) -> bool {
     head.trim_ascii_start().first().copied().is_some_and(opens)
 }
 
-/// Whether there is more than opening brackets: a text of brackets alone is not a document.
+/// Whether the text has more than opening brackets: brackets alone are not a document.
 fn holds_something(head: &[u8]) -> bool {
     head.iter().any(|&byte| !opens(byte) && !byte.is_ascii_whitespace())
 }
@@ -146,7 +148,7 @@ fn opens(byte: u8) -> bool {
     matches!(byte, b'{' | b'[')
 }
 
-/// Whether nothing is wrong before the end, which may cut the document.
+/// Whether the text has no fault before its end, which may cut the document.
 fn is_sound(head: &[u8]) -> bool {
     Strings::new(head, Span::new(0, head.len())).stays_sound()
 }
@@ -175,7 +177,7 @@ mod tests {
         assert_eq!(links(read, json), ["http://a.example/?b&c@href", "http://e.example/?f&g"]);
         let json = br#"["see <a href=\"http:\/\/a.example\/b\">c<\/a>"]"#;
         assert_eq!(links(read, json), ["http://a.example/b@href"]);
-        // What only looks so is a value.
+        // Strings that only resemble JSON or HTML are values.
         let json =
             br#"["{\"a\": http://a.example/", "<http://b.example/>", "[\"x\"] http://c.example/"]"#;
         let notes = notes(read, json);
@@ -189,14 +191,14 @@ mod tests {
     }
 
     #[test]
-    fn strings_are_no_text_together() {
+    fn no_link_spans_two_strings() {
         assert_eq!(links(read, br#"["http://a.example/", "b"]"#), ["http://a.example/"]);
         assert_eq!(links(read, br#"["http:", "//a.example/"]"#), [""; 0]);
         assert_eq!(links(read, b"[true, 1.5, null]"), [""; 0]);
     }
 
     #[test]
-    fn what_is_wrong_is_told_and_the_rest_is_text() {
+    fn faults_are_reported_and_the_rest_is_text() {
         let json = br#"{"a": "http://a.example/", b: "http://c.example/d"}"#;
         let notes = notes(read, json);
         assert_eq!(notes.links, ["http://a.example/", "http://c.example/d"]);
@@ -214,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_line_does_not_harm_the_next() {
+    fn a_fault_in_a_line_does_not_affect_the_next() {
         let lines = b"[\"http://a.example/\"]\n[\"http://b.example/\n\n{}\r\n\"http://c.example/\"";
         let notes = notes(read_lines, lines);
         assert_eq!(notes.links, ["http://a.example/", "http://b.example/", "http://c.example/"]);
@@ -225,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_are_told_by_their_beginning() {
+    fn documents_are_recognized_by_their_beginning() {
         for head in ["{\"a\": 1}", " [\"a\", {\"b\": \"cu", "{\"a\": tr", "{}", "[[1, 2"] {
             assert!(is_json(head.as_bytes()), "{head}");
         }

@@ -1,8 +1,8 @@
-//! The names around a string of a document, for formats in which they say what the string is.
+//! The names around a string of a document, for formats in which the names determine the kind of the string.
 
 use linkwright::Span;
 
-/// The containers that are open, each with the last name in it.
+/// The open containers, with the last name in each.
 #[derive(Debug)]
 pub(in crate::parse) struct Path<'d> {
     document: &'d [u8],
@@ -10,12 +10,12 @@ pub(in crate::parse) struct Path<'d> {
     names: Vec<Option<Span>>,
     /// How many containers are open.
     depth: usize,
-    /// How many containers have their names kept.
+    /// How many of the outermost containers keep their names.
     deepest: usize,
 }
 
 impl<'d> Path<'d> {
-    /// The path at the beginning of `document`. Containers inside of `deepest` others have no names.
+    /// The path at the beginning of `document`. Containers inside `deepest` others have no names.
     pub(in crate::parse) const fn new(document: &'d [u8], deepest: usize) -> Path<'d> {
         Path { document, names: Vec::new(), depth: 0, deepest }
     }
@@ -30,7 +30,7 @@ impl<'d> Path<'d> {
         self.depth <= self.deepest
     }
 
-    /// A container begins.
+    /// Enters a container.
     pub(in crate::parse) fn begin(&mut self) {
         self.depth += 1;
         if self.is_kept() {
@@ -38,7 +38,7 @@ impl<'d> Path<'d> {
         }
     }
 
-    /// The innermost container ends.
+    /// Leaves the innermost container.
     pub(in crate::parse) fn end(&mut self) {
         if self.is_kept() {
             self.names.pop();
@@ -46,7 +46,7 @@ impl<'d> Path<'d> {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    /// The name of a member of the innermost container.
+    /// Sets the name of the current member of the innermost container.
     pub(in crate::parse) fn name(&mut self, place: Span) {
         if self.is_kept()
             && let Some(name) = self.names.last_mut()
@@ -55,17 +55,17 @@ impl<'d> Path<'d> {
         }
     }
 
-    /// The place of the last name in the innermost container whose names are kept; `None` in an array.
+    /// The span of the last name in the innermost container whose names are kept; `None` in an array.
     pub(in crate::parse) fn last(&self) -> Option<Span> {
         self.names.last().copied().flatten()
     }
 
-    /// The last name in the container that is so many levels outside of that one; empty in an array.
+    /// The last name in the container `levels` levels outside that one; empty in an array.
     pub(in crate::parse) fn above(&self, levels: usize) -> &'d [u8] {
         self.names.iter().rev().nth(levels).map_or(&[], |name| self.text(*name))
     }
 
-    /// The last names in the containers from a depth on, from the outermost one; empty in an array.
+    /// The last names in the containers at `depth` and deeper, from the outermost one on; empty in an array.
     pub(in crate::parse) fn from(&self, depth: usize) -> impl Iterator<Item = &'d [u8]> {
         self.names.iter().skip(depth).map(|name| self.text(*name))
     }

@@ -1,9 +1,10 @@
-//! The strings of a JSON document, and whether the grammar of RFC 8259 holds around them.
+//! Finds the strings of a JSON document, and tests whether the tokens follow the grammar of RFC
+//! 8259.
 //!
-//! The tokenizers that are kept hand out strings as values and lose their places, or answer by
-//! calls within calls, as deep as the document. All that is needed is where each string begins and
-//! ends, so this counts brackets and looks at nothing else: the digits of a number, the control
-//! characters and the escapes in a string are let pass.
+//! The maintained tokenizers either return strings as values without their positions, or recurse as
+//! deep as the document. This crate needs only the beginning and the end of each string. So this
+//! tokenizer counts brackets, and does not test the digits of numbers or the control characters and
+//! escapes in strings.
 
 use linkwright::Span;
 
@@ -12,11 +13,11 @@ pub(in crate::parse) struct Strings<'j> {
     json: &'j [u8],
     at: usize,
     expected: Expected,
-    /// The containers that are open: whether each is an object.
+    /// For each open container, whether it is an object.
     open: Vec<bool>,
 }
 
-/// What the grammar wants next.
+/// The tokens that the grammar allows next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
     /// A document, or the end.
@@ -32,20 +33,20 @@ enum Expected {
     Comma,
 }
 
-/// What a document is made of, as far as its strings and their containers go.
+/// A token of a document: its strings and containers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::parse) enum Token {
     /// The name of a member, without its quotes.
     Name(Span),
     /// A string that is a value, without its quotes.
     String(Span),
-    /// An object or an array begins.
+    /// The beginning of an object or an array.
     Begin,
-    /// It ends.
+    /// The end of an object or an array.
     End,
 }
 
-/// A place where the grammar does not hold.
+/// A position at which the text breaks the grammar.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::parse) struct Fault {
     pub(in crate::parse) at: usize,
@@ -53,7 +54,7 @@ pub(in crate::parse) struct Fault {
 }
 
 impl Fault {
-    /// Whether `text` may have been cut off here: in a word, a string, or after a token.
+    /// Whether `text` may have been cut here: in a word, in a string, or after a token.
     fn is_cut(&self, text: &[u8]) -> bool {
         let rest = text.get(self.at..).unwrap_or_default();
         rest.first() == Some(&b'"') || rest.iter().all(u8::is_ascii_alphabetic)
@@ -67,7 +68,7 @@ impl<'j> Strings<'j> {
         Strings { json, at: part.start(), expected: Expected::Document, open: Vec::new() }
     }
 
-    /// The place of the next string, without its quotes; `None` at the end.
+    /// The span of the next string, without its quotes; `None` at the end.
     pub(super) fn next_string(&mut self) -> Result<Option<Span>, Fault> {
         loop {
             match self.next_token()? {
@@ -107,7 +108,7 @@ impl<'j> Strings<'j> {
         }
     }
 
-    /// Whether the rest is sound, up to an end that may cut the document.
+    /// Whether the rest follows the grammar, up to an end that may cut the document.
     pub(super) fn stays_sound(mut self) -> bool {
         loop {
             match self.next_string() {
@@ -144,7 +145,7 @@ impl<'j> Strings<'j> {
         Token::End
     }
 
-    /// What the grammar expects after a value.
+    /// The tokens that the grammar allows after a value.
     fn behind_value(&self) -> Expected {
         if self.open.is_empty() { Expected::Document } else { Expected::Comma }
     }
@@ -160,7 +161,7 @@ impl<'j> Strings<'j> {
         Ok(if is_name { Token::Name(place) } else { Token::String(place) })
     }
 
-    /// The place of the quote that ends the string which begins at `at`.
+    /// The offset of the quote that ends the string which begins at `at`.
     fn string_end(&self, mut at: usize) -> Option<usize> {
         loop {
             at += memchr::memchr2(b'"', b'\\', self.json.get(at..)?)?;
@@ -171,7 +172,7 @@ impl<'j> Strings<'j> {
         }
     }
 
-    /// Passes over a number or a literal.
+    /// Skips a number or a literal.
     fn word(&mut self) -> Result<(), Fault> {
         let rest = self.json.get(self.at..).unwrap_or_default();
         let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
@@ -224,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn strings_and_names() {
+    fn strings_and_names_are_found() {
         assert_eq!(
             read(r#"{"a": ["b", {"c": "d\"\\"}], "e": -1.5e3}"#).unwrap(),
             ["a", "b", "c", r#"d\"\\"#, "e"]
@@ -235,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_have_a_place() {
+    fn faults_have_an_offset() {
         for (json, at, expected) in [
             ("[1,]", 3, "a value"),
             ("[1 2]", 3, "`,` or `]`"),
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_million_brackets_are_no_calls() {
+    fn a_million_brackets_do_not_overflow_the_stack() {
         let json = "[".repeat(1_000_000) + "\"a\"" + &"]".repeat(1_000_000);
         assert_eq!(read(&json).unwrap(), ["a"]);
     }

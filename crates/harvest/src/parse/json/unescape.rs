@@ -1,12 +1,12 @@
-//! The escapes of a string (RFC 8259, section 7).
+//! Decodes the escapes of a string (RFC 8259, section 7).
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
 use super::super::script::unicode;
 
-/// The string at `place` of `document`, unescaped. Text without an escape is kept, and half of
-/// a surrogate pair is U+FFFD.
+/// The string at `place` of `document`, unescaped. Half of a surrogate pair becomes U+FFFD, and a
+/// backslash that begins no escape is kept.
 pub(in crate::parse) fn run(document: &[u8], place: Span) -> TextRun<'_> {
     let mut run = TextRun::new(document);
     push(&mut run, place);
@@ -31,7 +31,7 @@ pub(in crate::parse) fn push(run: &mut TextRun<'_>, place: Span) {
     run.push_source(Span::new(at, place.end()));
 }
 
-/// The escape that begins `text`, and how long it is; `None` for other text.
+/// The character of the escape at the beginning of `text`, and its length; `None` for other text.
 fn escape(text: &[u8]) -> (Option<char>, usize) {
     let c = match text.get(1) {
         Some(b'u') => return unicode(text),
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_become_characters() {
+    fn escapes_are_decoded_to_characters() {
         for (json, expected) in [
             (r#"a\/b\\\"c"#, "a/b\\\"c"),
             (r"\n\t\r\b\f", "\n\t\r\u{8}\u{C}"),
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_have_a_place() {
+    fn decoded_characters_have_positions() {
         let run = run(br"xa\u0041b", Span::new(1, 9));
         assert_eq!(run.text(), b"aAb");
         assert_eq!(run.map().span(Span::new(1, 2)), Some(Span::new(2, 8)));

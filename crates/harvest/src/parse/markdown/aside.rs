@@ -1,4 +1,5 @@
-//! What a renderer of Markdown leaves alone: code, HTML, the text of links, directives.
+//! The text that a renderer of Markdown leaves unchanged: code, HTML, the text of links,
+//! directives.
 
 use core::ops::Range;
 use std::collections::VecDeque;
@@ -13,18 +14,18 @@ use crate::parse::anchor::{self, Target};
 use crate::parse::html;
 use crate::sink::Sink;
 
-/// A part of a document outside of running text.
+/// A part of a document outside running text.
 #[derive(Debug)]
 pub(super) struct Aside {
     kind: AsideKind,
-    /// Its text, in the order of the document.
+    /// The text of the part, in the order of the document.
     parts: Vec<AsidePart>,
 }
 
-/// What the text is.
+/// The kind of a part.
 #[derive(Debug)]
 enum AsideKind {
-    /// Code, mathematics, a directive.
+    /// Code, mathematics, or a directive.
     Text,
     /// Raw HTML: a block, or one tag.
     Html,
@@ -36,7 +37,7 @@ enum AsideKind {
 #[derive(Debug)]
 struct AsidePart {
     place: Span,
-    /// Its meaning, if it differs from the written text.
+    /// The decoded text, if it differs from the written text.
     decoded: Option<String>,
     is_code: bool,
 }
@@ -49,29 +50,29 @@ impl AsidePart {
 }
 
 impl Aside {
-    /// Where it begins.
+    /// The beginning of the aside.
     pub(super) fn start(&self) -> usize {
         self.parts.first().map_or(0, |part| part.place.start())
     }
 
-    /// Where it ends.
+    /// The end of the aside.
     fn end(&self) -> usize {
         self.parts.last().map_or(0, |part| part.place.end())
     }
 
-    /// The text at `place`.
+    /// An aside of the text at `place`.
     fn text(place: Span) -> Aside {
         Aside { kind: AsideKind::Text, parts: vec![AsidePart::written(place, false)] }
     }
 
-    /// What the text at `offset` of the document is.
+    /// The origin of the text at `offset` of the document.
     fn origin(&self, offset: usize) -> Origin {
         let at = self.parts.partition_point(|part| part.place.start() <= offset);
         let part = at.checked_sub(1).and_then(|last| self.parts.get(last));
         if part.is_some_and(|part| part.is_code) { Origin::Code } else { Origin::Text }
     }
 
-    /// Searches it; says up to where the text of `document` was searched.
+    /// Searches the aside; returns the offset up to which the text of `document` was searched.
     pub(super) fn read(&self, document: &[u8], sink: &mut dyn Sink) -> usize {
         let mut run = TextRun::new(document);
         for part in &self.parts {
@@ -94,18 +95,18 @@ impl Aside {
     }
 }
 
-/// Puts the asides in order.
+/// Collects the asides in order.
 pub(super) struct Collector<'s> {
     source: &'s str,
     done: VecDeque<Aside>,
     open: Option<Aside>,
-    /// The text in raw HTML for code, which has not ended yet.
+    /// The text inside an element of raw HTML for code that is still open.
     code: Vec<AsidePart>,
     inline_code: InlineCode,
     is_in_code_block: bool,
-    /// How many links and images are open in one another; the outermost has all their text.
+    /// The number of nested links and images that are open. The outermost one has the text of all.
     labels: usize,
-    /// The directives that are still to come.
+    /// The directives that follow.
     directives: VecDeque<Span>,
 }
 
@@ -135,7 +136,7 @@ impl<'s> Collector<'s> {
             return self.directives.pop_front().map(Aside::text);
         }
         let aside = self.done.pop_front()?;
-        // The directives in code are searched with it.
+        // Directives inside code are searched with the code.
         while self.directives.front().is_some_and(|one| one.end() <= aside.end()) {
             self.directives.pop_front();
         }
@@ -184,7 +185,7 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Text at `place` that is a part of nothing.
+    /// Adds text at `place` that belongs to no other aside.
     pub(super) fn add_text(&mut self, place: Span) {
         self.add(Aside::text(place));
     }
@@ -200,25 +201,25 @@ impl<'s> Collector<'s> {
     }
 
     fn add(&mut self, aside: Aside) {
-        // A tag in the text of a link is done before that.
+        // A tag in the text of a link is complete before the link, but begins after it.
         let place = self.done.partition_point(|one| one.start() <= aside.start());
         self.done.insert(place, aside);
     }
 
-    /// A tag or a comment in a line.
+    /// Adds a tag or a comment in a line.
     fn inline_html(&mut self, tag: &str, place: &Range<usize>) {
         self.inline_code.tag(tag);
         if !self.inline_code.is_open() {
             self.end_code();
         }
-        // Without an attribute there is nothing in a tag.
+        // A tag without attributes has no links.
         if tag.contains('=') {
             let parts = vec![AsidePart::written(place.clone().into(), false)];
             self.add(Aside { kind: AsideKind::Html, parts });
         }
     }
 
-    /// The text in raw HTML for code ends.
+    /// Ends the text in raw HTML for code.
     fn end_code(&mut self) {
         if !self.code.is_empty() {
             let parts = core::mem::take(&mut self.code);
@@ -241,7 +242,7 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Code or mathematics in a line, with its marks.
+    /// Adds code or mathematics in a line, with its marks.
     fn span(&mut self, place: &Range<usize>, is_code: bool) {
         let written = self.source.get(place.clone()).unwrap_or_default();
         let is_mark = |c: char| matches!(c, '`' | '$');

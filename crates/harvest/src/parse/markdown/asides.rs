@@ -1,4 +1,4 @@
-//! All that a renderer leaves alone, in the order of the document: asides and gaps.
+//! All text that a renderer leaves unchanged, in the order of the document: asides and gaps.
 
 use core::ops::Range;
 
@@ -8,14 +8,14 @@ use pulldown_cmark::{Event, Parser};
 use super::aside::{Aside, Collector};
 use super::gaps::Gaps;
 
-/// The asides of a document, which is read event by event.
+/// Collects the asides of a document from its events.
 pub(super) struct Asides<'s> {
     gaps: Gaps<'s>,
     collector: Collector<'s>,
 }
 
 impl<'s> Asides<'s> {
-    /// Those of `source`, which `parser` is about to read, and the directives that were taken out of it.
+    /// The asides of `source`, which `parser` is about to read, and of the directives that were removed from it.
     pub(super) fn new(
         source: &'s str,
         parser: &Parser<'_>,
@@ -29,7 +29,7 @@ impl<'s> Asides<'s> {
         self.collector.event(event, place);
     }
 
-    /// All events were read.
+    /// Ends the document after its last event.
     pub(super) fn end(&mut self) {
         self.gaps.end(&mut self.collector);
     }

@@ -1,5 +1,5 @@
-//! The text between the blocks of a document: definitions of references, and definitions without effect
-//! because an earlier one has the same label. A renderer drops the latter; they may have links.
+//! Finds the text between the blocks of a document: definitions of references, some of which have no effect because an
+//! earlier one has the same label. A renderer drops those without effect, but they may have links.
 
 use core::ops::Range;
 
@@ -8,12 +8,12 @@ use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
 use super::aside::Collector;
 
-/// Finds the gaps while the events of a document go by.
+/// Finds the gaps between the events of a document.
 pub(super) struct Gaps<'s> {
     source: &'s str,
-    /// Up to where the document was in some event.
+    /// The offset up to which events have covered the document.
     covered: usize,
-    /// The definitions that count, in order.
+    /// The definitions with an effect, in order.
     definitions: Vec<Span>,
 }
 
@@ -43,7 +43,7 @@ impl<'s> Gaps<'s> {
         self.cover(self.source.len(), self.source.len(), out);
     }
 
-    /// An event is at `start..end`; the text before it is a gap.
+    /// Records that an event is at `start..end`. The text before it is a gap.
     fn cover(&mut self, start: usize, end: usize, out: &mut Collector<'_>) {
         let gap = Span::new(self.covered, start);
         if memchr::memmem::find(gap.of(self.source.as_bytes()), b"]:").is_some() {
@@ -52,7 +52,7 @@ impl<'s> Gaps<'s> {
         self.covered = end.max(self.covered);
     }
 
-    /// Adds what is left of `gap` without the definitions that count.
+    /// Adds the parts of `gap` between the definitions with an effect.
     fn add(&self, gap: Span, out: &mut Collector<'_>) {
         let first = self.definitions.partition_point(|one| one.start() < gap.start());
         let inside = self.definitions.iter().skip(first);

@@ -2,11 +2,11 @@
 
 use linkwright::rewrite::html::is_code_element;
 
-/// The elements of code that are open in the block, by the tags so far.
+/// The open elements for code in a block, by the tags so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct InlineCode {
     open: u32,
-    /// The text of an anchor belongs to its link.
+    /// Whether the text is in an anchor, and so belongs to a link.
     is_in_anchor: bool,
 }
 
@@ -16,7 +16,7 @@ impl InlineCode {
         self.open > 0 && !self.is_in_anchor
     }
 
-    /// Takes a tag, or a comment.
+    /// Reads a tag or a comment.
     pub(super) fn tag(&mut self, tag: &str) {
         let Some(tag) = tag.strip_prefix('<') else { return };
         let (is_end, tag) = tag.strip_prefix('/').map_or((false, tag), |tag| (true, tag));
@@ -31,7 +31,7 @@ impl InlineCode {
         }
     }
 
-    /// The block ends, and with it what was opened in it.
+    /// Ends the block. Elements do not extend beyond it.
     pub(super) fn end_block(&mut self) {
         *self = InlineCode::default();
     }
@@ -42,7 +42,7 @@ mod tests {
     use super::InlineCode;
 
     #[test]
-    fn elements_open_and_close() {
+    fn tags_open_and_close_elements() {
         let mut code = InlineCode::default();
         for (tag, is_open) in [
             ("<b>", false),

@@ -1,13 +1,12 @@
 //! Markdown: its links, images, definitions and autolinks, and the URIs in its text, also in code.
 //!
-//! The library finds what a renderer would link ([`linkwright::rewrite::markdown`]). Beside that
-//! there is what a renderer leaves alone and a reader sees: code, raw HTML, the text of links,
-//! mathematics and front matter ([`aside`]); and the definitions that a renderer forgets ([`gaps`]).
-//! All of it comes out of the same events, in one order, except the definitions of references,
-//! which come last.
+//! The library finds the links of a rendered document ([`linkwright::rewrite::markdown`]). This module also searches
+//! the text that a renderer leaves unchanged and a reader sees: code, raw HTML, the text of links, mathematics and
+//! front matter ([`aside`]). It also searches the definitions that a renderer drops ([`gaps`]). All links come from the
+//! same events and are in one order, except the definitions of references, which come last.
 //!
-//! The parser reads the document without its directives (front matter, templates, JSX), so that no URI runs into one;
-//! each directive is searched separately.
+//! The parser reads the document without its directives (front matter, templates, JSX), so that no URI extends into
+//! one. Each directive is searched separately.
 
 mod aside;
 mod asides;
@@ -48,17 +47,17 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     teller.catch_up(usize::MAX);
 }
 
-/// Brings links and asides into one order.
+/// Reports links and asides in one order.
 struct Teller<'d, 's> {
     document: &'d [u8],
     source: &'d str,
-    /// The same without the directives.
+    /// The document without the directives.
     masked: &'d str,
     sink: &'d mut dyn Sink,
     asides: Asides<'s>,
-    /// The texts of links that name a definition, if they are wanted.
+    /// The texts of links that refer to a definition, if links keep their texts.
     texts: Option<ReferenceTexts>,
-    /// Up to where the text of asides was searched.
+    /// The offset up to which the text of asides was searched.
     searched: usize,
 }
 
@@ -76,7 +75,7 @@ impl Teller<'_, '_> {
             self.asides.end();
             self.catch_up(usize::MAX);
         } else {
-            // Text in raw HTML for code is an aside as well, and may begin with the link.
+            // Text in raw HTML for code is an aside as well, and may begin at the same offset as the link.
             let is_text = matches!(link, MarkdownLink::Text(..));
             self.catch_up(place.start() + usize::from(is_text));
         }
@@ -98,7 +97,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// The destination of a link and its place. One with a directive in it is what is written before the directive.
+    /// The destination of a link, and its span. If it includes a directive, only the text before the directive is used.
     fn destination<'l>(&self, link: &'l Existing) -> (Cow<'l, str>, Span) {
         let span = link.span();
         let written = self.source.get(span.range()).unwrap_or_default();
@@ -113,7 +112,7 @@ impl Teller<'_, '_> {
         (self.source.get(span.range()).unwrap_or_default().to_owned().into(), span)
     }
 
-    /// The text that a reader sees of the link whose destination is at `place`.
+    /// The text that is shown for the link whose destination is at `place`.
     fn shown(&self, kind: ExistingKind, place: Span) -> Option<String> {
         let texts = self.texts.as_ref()?;
         match kind {

@@ -1,10 +1,10 @@
-//! Documents of each kind of link.
+//! Tests with documents of each kind of link.
 
 use super::super::testing::{links, notes, places, survives};
 use super::{is_markdown, read};
 
 #[test]
-fn links_of_all_kinds_in_order() {
+fn links_of_all_kinds_are_reported_in_order() {
     let text =
         b"[a](/b) ![c](d.png \"e\") <http://f.example> http://g.example/h_i [j] www.k.example\n\n\
                  [j]: /l\n";
@@ -21,7 +21,7 @@ fn links_of_all_kinds_in_order() {
 }
 
 #[test]
-fn code_is_read_as_code() {
+fn urls_in_code_have_the_origin_code() {
     let text =
         b"`http://a.example/` and ``x ` http://b.example``\n\n```sh\ncurl http://c.example/d\n\
                  ```\n\n> ~~~\n> http://e.example/\n> f\n> ~~~\n\n    http://g.example\n";
@@ -37,7 +37,7 @@ fn code_is_read_as_code() {
 }
 
 #[test]
-fn text_beside_code_is_text() {
+fn text_next_to_code_has_the_origin_text() {
     let text = b"http://a.example `http://b.example` http://c.example\n\n```\nhttp://d.example\n```\n\
                  http://e.example\n\n    http://f.example\n\nhttp://g.example $http://h.example/$\n";
     let expected = [
@@ -54,7 +54,7 @@ fn text_beside_code_is_text() {
 }
 
 #[test]
-fn code_in_raw_html_is_code() {
+fn code_in_raw_html_has_the_origin_code() {
     let text = b"<code>http://a.example/?b&amp;c</code> <kbd>x</kbd> http://d.example <tt>http://e.example</tt>\n\n\
                  <samp>http://f.example\n\nhttp://g.example\n\n<pre>\nhttp://h.example\n</pre>\n\n\
                  <code><a href=/i>j</a> http://k.example</code>\n";
@@ -72,7 +72,7 @@ fn code_in_raw_html_is_code() {
 }
 
 #[test]
-fn html_is_html() {
+fn raw_html_is_read_as_html() {
     let text = b"<p align=center>\n<img src=\"/a?b&amp;c\"> http://d.example\n</p>\n\n\
                  x <a href='/e'>http://f.example</a> <br> <!-- <a href=g> -->\n\n> <div>\n> <a\n> href=h>\n";
     let expected = ["/a?b&c@src", "http://d.example", "/e@href", "h@href"];
@@ -81,7 +81,7 @@ fn html_is_html() {
 }
 
 #[test]
-fn the_text_of_a_link_counts_when_it_leads_elsewhere() {
+fn the_text_of_a_link_is_reported_if_it_is_another_target() {
     let text = b"[http://a.example/b](http://a.example/b) [http://c.example](/d) [`http://e.example/`](/f)\
                  [![http://g.example](h)](i)";
     let expected = [
@@ -120,7 +120,7 @@ fn a_second_definition_is_text() {
 }
 
 #[test]
-fn documents_are_told_by_their_looks() {
+fn documents_are_recognized_by_a_link_and_a_heading() {
     assert!(is_markdown(b"Tea\n\n# Pots\n\nSee [this](http://a.example)\n"));
     assert!(is_markdown(b"```\nx\n```\n[a](#b)"));
     assert!(!is_markdown(b"#!/bin/sh\n#comment [a](b)\n"));
@@ -137,9 +137,9 @@ fn broken_documents_are_read() {
     assert_eq!(notes(read, b"").links, [""; 0]);
 }
 
-/// A URI ends before a directive, and the directive is searched separately, once.
+/// A URI ends before a directive. The directive is searched separately, once.
 #[test]
-fn directives_are_text_apart() {
+fn directives_are_searched_separately() {
     let text = b"\xEF\xBB\xBF---\na: http://a.example\n---\nhttp://b.example/x{% endraw %} {{ \"http://c.example\" }}\n\
                  `{{ http://d.example }}` [e](http://e.example/{{ f }}) [g]({{< ref \"http://g.example\" >}}#h)\n\n\
                  import I from \"http://i.example\"\n";

@@ -1,4 +1,4 @@
-//! The people who write comments, in parts of their own.
+//! The authors of comments. Parts of the document list them.
 
 use std::collections::HashMap;
 

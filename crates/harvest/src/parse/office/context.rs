@@ -1,4 +1,4 @@
-//! What other parts say about a part, and what a part says about its relationships.
+//! The data that a part needs from other parts, and the uses of its relationships.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,25 +8,25 @@ use super::relationships::{Relationship, Use, Uses};
 use crate::model::{DiagnosticKind, Unit};
 use crate::sink::Sink;
 
-/// What is known about a part before it is read.
+/// The data about a part that are known before it is read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Context {
-    /// The slide that it is, or belongs to.
+    /// The number of the slide that the part is or belongs to.
     pub(crate) slide: Option<u32>,
-    /// The name of the sheet that it is, or belongs to.
+    /// The name of the sheet that the part is or belongs to.
     pub(crate) sheet: Option<String>,
-    /// The sheet or slide is not shown.
+    /// Whether the sheet or slide is hidden.
     pub(crate) is_hidden: bool,
-    /// By their identifiers.
+    /// The relationships of the part, by identifier.
     pub(crate) relationships: HashMap<String, Relationship>,
-    /// Whether the package was searched for these.
+    /// Whether the package was searched for relationships.
     pub(crate) has_package: bool,
-    /// The authors of comments, by their identifiers.
+    /// The authors of comments, by identifier.
     pub(crate) authors: Arc<HashMap<String, String>>,
 }
 
 impl Context {
-    /// The unit of all that is in the part.
+    /// The unit of the links in the part.
     pub(super) fn unit(&self) -> Unit {
         Unit {
             slide: self.slide,
@@ -36,7 +36,7 @@ impl Context {
         }
     }
 
-    /// Where a relationship leads; `None` if that is in the package.
+    /// The target of a relationship; `None` if it is in the package.
     pub(super) fn target(&self, id: &str, fragment: Option<&str>) -> Option<String> {
         let found = self.relationships.get(id).filter(|one| one.is_external)?;
         Some(match fragment {
@@ -46,17 +46,18 @@ impl Context {
     }
 }
 
-/// Collects what uses the relationships of a part.
+/// Collects the uses of the relationships of a part.
 #[derive(Debug, Default)]
 pub(super) struct Used {
-    /// Each with the number of its link, if its text is collected.
+    /// Each use, with the number of its link if the text of the link is collected.
     all: Vec<(String, Use, Option<usize>)>,
-    /// The first place with a relationship that is not declared, and how many there are.
+    /// The offset of the first use of an undeclared relationship, and the number of such uses.
     missing: Option<(usize, usize)>,
 }
 
 impl Used {
-    /// The relationship `id` is used at an offset; `link` is the number of the link that it makes.
+    /// Adds a use of the relationship `id` at an offset; `link` is the number of the link that it
+    /// creates.
     pub(super) fn add(
         &mut self,
         (id, at): (String, usize),
@@ -75,7 +76,7 @@ impl Used {
         }
     }
 
-    /// The uses with what their links show; reports relationships that are not declared.
+    /// The uses, with the texts that their links show. Reports relationships that are not declared.
     pub(super) fn finish(&mut self, shown: &[String], sink: &mut dyn Sink) -> Uses {
         if let Some((first, count)) = self.missing {
             let message = match count {

@@ -1,15 +1,15 @@
-//! The instruction of a field (ECMA-376, part 1, section 17.16): `HYPERLINK "http://a.example/" \l "b"`.
+//! Parses the instruction of a field (ECMA-376, part 1, section 17.16): `HYPERLINK "http://a.example/" \l "b"`.
 
 use linkwright::Span;
 
 /// An instruction.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Instruction {
-    /// In upper case.
+    /// The name of the field, in upper case.
     pub(super) keyword: String,
-    /// The first argument without a backslash before it, and its place in the instruction without its quotes.
+    /// The first argument that is not a switch, and its span in the instruction without its quotes.
     pub(super) argument: Option<(String, Span)>,
-    /// What follows `\l`: a place in the target.
+    /// The argument of `\l`, a place in the target.
     pub(super) location: Option<(String, Span)>,
 }
 
@@ -17,7 +17,7 @@ pub(super) struct Instruction {
 const REFERENCES: &[&str] =
     &["HYPERLINK", "INCLUDEPICTURE", "INCLUDETEXT", "INCLUDE", "IMPORT", "RD"];
 
-/// The switches of these that have an argument.
+/// The switches of these fields that have an argument.
 const WITH_ARGUMENT: &str = "lotcnx";
 
 impl Instruction {
@@ -46,8 +46,8 @@ impl Instruction {
         REFERENCES.contains(&&*self.keyword)
     }
 
-    /// The reference with its fragment, and the place of the part that is written there; `None` if it has
-    /// none.
+    /// The reference with its fragment, and the span of the written reference or fragment; `None` if there is no
+    /// reference.
     pub(super) fn reference(&self) -> Option<(String, Span)> {
         let location = self.location.as_ref().filter(|(text, _)| !text.is_empty());
         match (&self.argument, location) {
@@ -63,7 +63,7 @@ impl Instruction {
     }
 }
 
-/// A reference with a place in its target, unless it names one already.
+/// The reference with a fragment for a place in its target, unless it already has one.
 pub(super) fn with_fragment(reference: &str, place: &str) -> String {
     match reference.split_once('#') {
         None => format!("{reference}#{place}"),
@@ -78,7 +78,7 @@ struct Words<'t> {
 }
 
 impl Words<'_> {
-    /// The next word, its place, and whether it has quotes.
+    /// The next word, its span, and whether it has quotes.
     fn next(&mut self) -> Option<(String, Span, bool)> {
         let rest = self.text.get(self.at..)?;
         self.at += rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -97,7 +97,7 @@ impl Words<'_> {
         (String::from_utf8_lossy(place.of(self.text)).into_owned(), place, false)
     }
 
-    /// In quotes, `\` keeps a quote or another `\` from meaning something.
+    /// Reads a word in quotes. In it, `\` escapes a quote and another `\`.
     fn quoted(&mut self, start: usize) -> (String, Span, bool) {
         let (mut word, mut at) = (Vec::new(), start);
         let mut end = self.text.len();
@@ -119,7 +119,8 @@ impl Words<'_> {
     }
 }
 
-/// The length of the quotation mark that begins `text`: a straight one, or one that Word has made of it.
+/// The length of the quotation mark at the beginning of `text`: a straight one, or a curved one, which Word inserts for
+/// it.
 fn quote(text: &[u8]) -> Option<usize> {
     let marks = ["\"", "\u{201C}", "\u{201D}", "\u{201E}"];
     marks.iter().find(|mark| text.starts_with(mark.as_bytes())).map(|mark| mark.len())
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_and_switches() {
+    fn arguments_and_switches_are_read() {
         for (text, expected) in [
             (r#" HYPERLINK "http://a.example/" "#, ("http://a.example/", "http://a.example/")),
             (r"hyperlink http://a.example/ \h", ("http://a.example/", "http://a.example/")),

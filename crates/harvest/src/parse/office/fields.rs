@@ -1,4 +1,4 @@
-//! The fields that are open: an instruction in pieces, and the result that a reader sees.
+//! The open fields: the pieces of their instructions, and the results that they show.
 
 use std::sync::Arc;
 
@@ -14,23 +14,23 @@ use crate::sink::Sink;
 #[derive(Debug)]
 struct OpenField<'d> {
     instruction: TextRun<'d>,
-    /// The instruction has ended.
+    /// Whether the instruction has ended.
     is_result: bool,
-    /// The number of the link that the result is the text of.
+    /// The number of the link whose text is the result.
     link: Option<usize>,
     unit: Unit,
 }
 
-/// The fields that are open, the outermost first.
+/// The open fields, the outermost one first.
 #[derive(Debug)]
 pub(super) struct Fields<'d> {
     document: &'d [u8],
     open: Vec<OpenField<'d>>,
-    /// How many are open beyond the deepest.
+    /// How many fields are open below the deepest one that is read.
     beyond: usize,
 }
 
-/// How deep fields may be in one another. Those that are deeper are not read; it keeps the time linear.
+/// How many nested fields are read. The limit keeps the time linear.
 const DEEPEST: usize = 32;
 
 impl<'d> Fields<'d> {
@@ -56,7 +56,7 @@ impl<'d> Fields<'d> {
     pub(super) fn set(&mut self, instruction: &TextRun<'_>) {
         let is_open = self.beyond == 0;
         let Some(field) = self.open.last_mut().filter(|_| is_open) else { return };
-        // The same text, at the same places of the document.
+        // The text of the instruction, with its positions in the document.
         let map = instruction.map();
         let mut at = 0;
         for char in String::from_utf8_lossy(instruction.text()).chars() {
@@ -76,18 +76,18 @@ impl<'d> Fields<'d> {
         !self.open.is_empty()
     }
 
-    /// The link of the innermost field that is one.
+    /// The number of the link of the innermost field that has a link.
     pub(super) fn link(&self) -> Option<usize> {
         self.open.iter().rev().find_map(|field| field.link)
     }
 
-    /// Adds to the innermost instruction; the result of a field in an instruction belongs to that.
+    /// Adds text to the innermost instruction. The result of a field inside an instruction is part of the instruction.
     pub(super) fn push(&mut self, text: Text<'_>) {
         let Some(field) = self.open.iter_mut().rev().find(|field| !field.is_result) else { return };
         text.push_to(&mut field.instruction);
     }
 
-    /// The instruction of the innermost field ends, and its result begins.
+    /// Ends the instruction of the innermost field, and begins its result.
     pub(super) fn separate(&mut self, links: &mut LinkTexts) {
         let is_open = self.beyond == 0;
         let last = self.open.last_mut().filter(|field| is_open && !field.is_result);
@@ -98,7 +98,7 @@ impl<'d> Fields<'d> {
         field.link = reference.map(|(reference, _)| links.add(Some(&reference)));
     }
 
-    /// The innermost field ends: reports its link. `open` is what it shows in a paragraph that is open.
+    /// Ends the innermost field, and reports its link. `open` is the text that the link shows in an open paragraph.
     pub(super) fn end(&mut self, links: &mut LinkTexts, open: &str, sink: &mut dyn Sink) {
         if self.beyond > 0 {
             self.beyond -= 1;

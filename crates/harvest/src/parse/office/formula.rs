@@ -1,25 +1,25 @@
-//! The references in a formula: the strings of `HYPERLINK("http://a.example/";A1)`.
+//! Finds the references in a formula: the strings of `HYPERLINK("http://a.example/";A1)`.
 //!
-//! Open XML separates arguments by `,` and ODF by `;`. A string means itself with `""` for a quote.
+//! Open XML separates arguments with `,` and ODF with `;`. In a string, `""` stands for a quote.
 
 use linkwright::Span;
 
-/// A string of a formula, or several that `&` puts together.
+/// A string of a formula, or several strings that `&` joins.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Literal {
     pub(super) text: String,
-    /// What the formula writes there, from the first to the last string and without the outermost quotes.
+    /// The span from the first to the last string, without the outermost quotes.
     pub(super) place: Span,
-    /// The function that takes it as a reference: `HYPERLINK`.
+    /// The function whose reference it is: `HYPERLINK`.
     pub(super) function: Option<&'static str>,
-    /// The formula puts something before or after it that is not a string.
+    /// Whether the formula joins it with something that is not a string.
     pub(super) is_partial: bool,
 }
 
 /// The functions whose first argument is a reference.
 const FUNCTIONS: &[&str] = &["HYPERLINK", "IMAGE", "WEBSERVICE"];
 
-/// How deep functions may be in one another. Deeper ones are read as text.
+/// How many nested functions are examined. In deeper ones, strings are read as text.
 const DEEPEST: usize = 64;
 
 /// The strings of a formula.
@@ -30,24 +30,24 @@ pub(super) fn literals(formula: &[u8]) -> Vec<Literal> {
     scanner.found
 }
 
-/// A function, with the argument that is read.
+/// A function call, with the argument that is being read.
 #[derive(Debug, Default)]
 struct Call {
-    /// The function, while its first argument is read.
+    /// The function, while its first argument is being read.
     function: Option<&'static str>,
     /// The strings of the argument.
     strings: Vec<(String, Span)>,
-    /// The argument has something else before its first string, or after it.
+    /// Whether the argument has something else before its first string, or after it.
     has_before: bool,
     has_after: bool,
 }
 
 struct Scanner<'f> {
     formula: &'f [u8],
-    /// The functions and parentheses that are open; the first one is the formula itself.
+    /// The open functions and parentheses. The first one stands for the formula itself.
     calls: Vec<Call>,
     found: Vec<Literal>,
-    /// How many are open beyond the deepest.
+    /// How many are open below the deepest one that is examined.
     depth: usize,
 }
 
@@ -63,7 +63,7 @@ impl Scanner<'_> {
                     self.literal(text, Span::new(start + 1, end));
                     at = end + 1;
                 }
-                // The name of a sheet.
+                // The name of a sheet in quotes.
                 b'\'' => at = self.string(start + 1).1 + 1,
                 b'(' | b'{' => self.begin(start),
                 b')' | b'}' => self.end(),
@@ -78,7 +78,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// The string that begins at `start`, and where its closing quote is.
+    /// The string that begins at `start`, and the offset of its closing quote.
     fn string(&self, start: usize) -> (String, usize) {
         let quote = self.formula.get(start - 1).copied().unwrap_or(b'"');
         let (mut text, mut at) = (Vec::new(), start);
@@ -97,7 +97,7 @@ impl Scanner<'_> {
 
     fn literal(&mut self, text: String, place: Span) {
         let Some(call) = self.calls.last_mut() else { return };
-        // A string after other things is reported alone.
+        // A string after something else is reported separately.
         if call.has_after {
             let literal = Literal { text, place, function: None, is_partial: true };
             return self.found.push(literal);
@@ -115,7 +115,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// A parenthesis opens at `at`; the name before it is a function.
+    /// Opens a parenthesis at `at`. The name before it is a function.
     fn begin(&mut self, at: usize) {
         if self.calls.len() >= DEEPEST {
             self.depth += 1;
@@ -125,7 +125,7 @@ impl Scanner<'_> {
         let is_in_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"._".contains(byte);
         let len = before.iter().rev().take_while(|byte| is_in_name(byte)).take(64).count();
         let name = String::from_utf8_lossy(before.get(at - len..).unwrap_or_default());
-        // `_xlfn.IMAGE`, `COM.MICROSOFT.WEBSERVICE`.
+        // Removes prefixes: `_xlfn.IMAGE`, `COM.MICROSOFT.WEBSERVICE`.
         let name = name.rsplit('.').next().unwrap_or_default().to_ascii_uppercase();
         let function = FUNCTIONS.iter().find(|one| **one == name).copied();
         self.calls.push(Call { function, ..Call::default() });
@@ -139,7 +139,7 @@ impl Scanner<'_> {
         self.end_argument();
         if self.calls.len() > 1 {
             self.calls.pop();
-            // Its value is a part of the argument outside.
+            // The value of the function is a part of the outer argument.
             self.other();
         }
     }
@@ -161,7 +161,7 @@ impl Scanner<'_> {
 mod tests {
     use super::*;
 
-    /// Function, text and `+` for one that is not all.
+    /// The function and the text of each literal, with `+` for a partial one.
     fn read(formula: &str) -> Vec<String> {
         let shown = |one: &Literal| {
             let more = if one.is_partial { "+" } else { "" };
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_of_the_strings() {
+    fn spans_are_those_of_the_strings() {
         let formula = r#"HYPERLINK("http://a/" & "b")"#;
         let place = literals(formula.as_bytes())[0].place;
         assert_eq!(&formula[place.range()], r#"http://a/" & "b"#);

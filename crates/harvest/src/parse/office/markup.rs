@@ -1,7 +1,7 @@
-//! The elements and the text of a part, with their places, for a reader that reacts to them.
+//! Reads the elements and the text of a part, with their positions, and gives them to a handler.
 //!
-//! As in any XML here, damage is reported and read on: elements that end in the wrong order, a missing end,
-//! and markup without sense, after which the rest is searched as text.
+//! As in all XML here, faults are reported and the reading continues after elements that end in the wrong order and
+//! after a missing end. After markup that cannot be parsed, the rest is searched as text.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -15,7 +15,7 @@ use crate::parse::xml::entities::{self, Entities};
 use crate::parse::xml::part;
 use crate::sink::Sink;
 
-/// What reacts to the markup of a part.
+/// Receives the markup of a part.
 pub(crate) trait Handler {
     /// An element begins.
     fn start(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink);
@@ -30,12 +30,12 @@ pub(crate) trait Handler {
     fn finish(&mut self, _sink: &mut dyn Sink) {}
 }
 
-/// A stretch of text.
+/// A piece of text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Text<'t> {
-    /// What the document writes there.
+    /// The text at this span of the document.
     Source(Span),
-    /// What the reference there means.
+    /// The decoded text of the character reference at the span.
     Decoded(&'t str, Span),
 }
 
@@ -52,7 +52,7 @@ impl Text<'_> {
 /// The start tag of an element.
 pub(crate) struct Tag<'t> {
     pub(crate) name: Name<'t>,
-    /// From `<` to after `>`.
+    /// The span from `<` to after `>`.
     pub(crate) place: Span,
     inner: &'t BytesStart<'t>,
     xml: &'t str,
@@ -61,7 +61,7 @@ pub(crate) struct Tag<'t> {
     entities: &'t Entities,
 }
 
-/// The value of an attribute, its character references decoded.
+/// The value of an attribute, with its character references decoded.
 #[derive(Debug)]
 pub(crate) struct Value<'v> {
     pub(crate) run: TextRun<'v>,
@@ -74,7 +74,7 @@ impl Value<'_> {
         String::from_utf8_lossy(self.run.text()).into_owned()
     }
 
-    /// What the document writes for it.
+    /// The span of the value as it is written.
     pub(crate) const fn place(&self) -> Span {
         self.place
     }
@@ -86,8 +86,8 @@ impl<'t> Tag<'t> {
         self.name == Name { space, local }
     }
 
-    /// The attribute of that name, in the namespace of the element or in none: Word qualifies its
-    /// attributes, spreadsheets do not.
+    /// The attribute with that name, in the namespace of the element or in none: Word qualifies its attributes, and
+    /// spreadsheets do not.
     pub(crate) fn own(&self, local: &str) -> Option<Value<'t>> {
         let own = self.name.space;
         self.find(|name| name.local == local && (name.space == own || name.space == Space::Other))
@@ -109,13 +109,14 @@ impl<'t> Tag<'t> {
         (!value.is_empty()).then_some(value)
     }
 
-    /// Whether it may have the identifier of a relationship: looking for each takes longer.
+    /// Whether the element may have the identifier of a relationship. This test is faster than a search for each
+    /// attribute.
     pub(crate) fn may_relate(&self) -> bool {
         let attributes = self.inner.attributes_raw();
         [":id", ":link", ":embed", ":href", ":pict"].iter().any(|name| attributes.contains(name))
     }
 
-    /// Whether the element says that it counts: it is there, and its value is not "off".
+    /// Whether the element switches its property on: its value is not "off".
     pub(crate) fn is_on(&self) -> bool {
         let value = self.own_text("val");
         !value.is_some_and(|value| matches!(&*value, "0" | "false" | "off"))
@@ -148,7 +149,7 @@ pub(crate) fn walk(document: &[u8], handler: &mut dyn Handler, sink: &mut dyn Si
     walker.read();
 }
 
-/// How many elements an end tag looks at for its own. It keeps the time linear.
+/// In how many open elements the start tag for an end tag is searched for. The limit keeps the time linear.
 const REACH: usize = 64;
 
 struct PartWalker<'x, 's> {
@@ -156,7 +157,7 @@ struct PartWalker<'x, 's> {
     document: &'x [u8],
     scopes: Scopes,
     entities: Entities,
-    /// The names of the elements that are open.
+    /// The names of the open elements.
     open: Vec<Box<str>>,
     wrong_ends: WrongEnds,
     handler: &'s mut dyn Handler,
@@ -247,7 +248,7 @@ impl<'x> PartWalker<'x, '_> {
         }
     }
 
-    /// Ends the innermost element of that name and all in it.
+    /// Ends the innermost element with that name, and all elements in it.
     fn close(&mut self, name: &str, end: usize) {
         let found = self.open.iter().rev().take(REACH).position(|one| **one == *name);
         let begin = part::place(self.xml, name).map_or(end, Span::start);
@@ -265,7 +266,7 @@ impl<'x> PartWalker<'x, '_> {
         self.leave(place);
     }
 
-    /// The innermost element ends.
+    /// Ends the innermost element.
     fn leave(&mut self, place: Span) {
         let Some(name) = self.open.pop() else { return };
         let name = self.scopes.element(&name);
@@ -280,7 +281,7 @@ impl<'x> PartWalker<'x, '_> {
         self.close_all(self.document.len());
     }
 
-    /// Everything that is open ends, so that what was collected in it is reported.
+    /// Ends all open elements, so that their collected text is reported.
     fn close_all(&mut self, at: usize) {
         while !self.open.is_empty() && !self.sink.is_cancelled() {
             self.leave(Span::new(at, at));
@@ -320,5 +321,5 @@ pub(crate) fn root(document: &[u8]) -> Option<(Space, String)> {
     }
 }
 
-/// How much of a document is looked at for its outermost element.
+/// How many bytes of a document are searched for its outermost element.
 const ROOT: usize = 64 * 1024;

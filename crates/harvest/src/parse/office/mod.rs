@@ -1,10 +1,10 @@
-//! The parts of office documents: Open XML (ECMA-376), `OpenDocument` (OASIS), the package files of EPUB.
+//! The parts of office documents: Open XML (ECMA-376), `OpenDocument` (OASIS), and the package files of EPUB.
 //!
-//! Each function reads one part. What a part needs from others is its [`Context`]; which parts a package
-//! has, and in which order they are read, is the matter of the driver.
+//! Each function reads one part. The data that a part needs from others are its [`Context`]. The driver decides which
+//! parts of a package are read, and in which order.
 //!
-//! Text is searched in paragraphs: formatting cuts a URI into runs anywhere. The names of namespaces, of types
-//! of relationships and of content are in no place that is read.
+//! Text is searched in paragraphs, because formatting may divide a URI into runs at any position. The names of
+//! namespaces, of types of relationships and of types of content are not read.
 
 mod authors;
 mod context;
@@ -60,7 +60,7 @@ pub(crate) fn read_part(
             properties::read(document, sink);
             Some(SheetUses::default())
         }
-        // The drawn copy of the text of a diagram.
+        // The rendered copy of the text of a diagram.
         Space::OpenXml if local == "drawing" => Some(SheetUses::default()),
         // The drawings of a sheet are VML in an element without a namespace.
         Space::Other if local == "xml" => Some(story_uses(document, context, sink)),
@@ -69,14 +69,14 @@ pub(crate) fn read_part(
     }
 }
 
-/// Reads XML of any kind: also a part of an office document without its package, and a flat ODF document.
+/// Reads XML of any kind, including a part of an office document outside its package, and a flat ODF document.
 pub(crate) fn read_xml(document: &[u8], sink: &mut dyn Sink) {
     match root(document) {
         Some((Space::Office, local)) if local.starts_with("document") => {
             odf::read_flat(document, sink);
         }
         Some((Space::Relations, _)) => relationships::read(document, &Uses::new(), sink),
-        // A file with all parts of a package in it.
+        // A file that contains all parts of a package.
         Some((Space::OpenXml, local)) if local == "package" => xml::read(document, sink),
         Some((space, _)) if space.is_open_xml() => {
             read_part(document, &Context::default(), &HashSet::new(), sink);

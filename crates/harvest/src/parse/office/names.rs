@@ -1,9 +1,9 @@
-//! The names of elements and attributes: a namespace that is known, and what follows its prefix.
+//! The names of elements and attributes: a known namespace, and the name after the prefix.
 //!
-//! Writers choose their prefixes, and Strict Open XML has other namespaces than Transitional. So a name is
-//! compared by what its namespace is for.
+//! Writers choose their prefixes, and Strict Open XML has other namespaces than Transitional. So names are compared by
+//! the purpose of their namespace.
 
-/// What a namespace is for.
+/// The purpose of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Space {
     /// `WordprocessingML`.
@@ -44,11 +44,11 @@ pub(crate) enum Space {
     Style,
     /// `XLink`.
     XLink,
-    /// A namespace that is not known, or none.
+    /// An unknown namespace, or none.
     Other,
 }
 
-/// Parts of the names of namespaces, and what these are for. The first one that a name contains counts.
+/// Parts of the names of namespaces, and their purposes. The first row whose part is in a name applies.
 const SPACES: &[(&str, Space)] = &[
     ("/wordprocessingml/", Space::Word),
     ("/spreadsheetml/", Space::Sheet),
@@ -84,7 +84,7 @@ const SPACES: &[(&str, Space)] = &[
     ("//www.w3.org/1999/xlink", Space::XLink),
 ];
 
-/// The prefixes that writers choose: for a document that does not declare them.
+/// Common prefixes, for documents that do not declare them.
 const PREFIXES: &[(&str, Space)] = &[
     ("w", Space::Word),
     ("x", Space::Sheet),
@@ -105,13 +105,13 @@ const PREFIXES: &[(&str, Space)] = &[
 ];
 
 impl Space {
-    /// What the namespace of that name is for.
+    /// The purpose of the namespace of that name.
     pub(crate) fn of(namespace: &str) -> Space {
         let found = SPACES.iter().find(|(part, _)| namespace.contains(part));
         found.map_or(Space::Other, |(_, space)| *space)
     }
 
-    /// What the namespace of a prefix is for that nothing declares.
+    /// The purpose of the namespace of an undeclared prefix.
     fn of_prefix(prefix: &str) -> Space {
         let found = PREFIXES.iter().find(|(one, _)| *one == prefix);
         found.map_or(Space::Other, |(_, space)| *space)
@@ -138,29 +138,29 @@ impl Space {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Name<'n> {
     pub(crate) space: Space,
-    /// Without its prefix.
+    /// The name without its prefix.
     pub(crate) local: &'n str,
 }
 
-/// How many declarations are kept. Documents have fifty of them on their outermost element.
+/// How many declarations are kept. Documents have up to fifty of them on their outermost element.
 const MOST: usize = 256;
 
-/// The prefixes that are declared where the reading is.
+/// The prefixes that are declared at the current position.
 #[derive(Debug, Default)]
 pub(super) struct Scopes {
-    /// The depth of the element that declares it, the prefix, the namespace.
+    /// The depth of the declaring element, the prefix, and the namespace.
     declared: Vec<(usize, Box<str>, Space)>,
 }
 
 impl Scopes {
-    /// The element at `depth` declares `prefix`, which is empty for the default namespace.
+    /// Records that the element at `depth` declares `prefix`, which is empty for the default namespace.
     pub(super) fn declare(&mut self, depth: usize, prefix: &str, namespace: &str) {
         if self.declared.len() < MOST {
             self.declared.push((depth, prefix.into(), Space::of(namespace)));
         }
     }
 
-    /// The elements at `depth` and in it have ended.
+    /// Removes the declarations of elements at `depth` and deeper, which have ended.
     pub(super) fn leave(&mut self, depth: usize) {
         while self.declared.pop_if(|(at, ..)| *at >= depth).is_some() {}
     }
@@ -171,7 +171,7 @@ impl Scopes {
         Name { space: self.space(prefix), local }
     }
 
-    /// The name of an attribute: one without a prefix has no namespace.
+    /// The name of an attribute. An attribute without a prefix has no namespace.
     pub(super) fn attribute<'n>(&self, name: &'n str) -> Name<'n> {
         match name.split_once(':') {
             Some((prefix, local)) => Name { space: self.space(prefix), local },
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_kinds_of_open_xml_have_the_same_names() {
+    fn strict_and_transitional_open_xml_have_the_same_names() {
         for (transitional, strict, space) in [
             ("wordprocessingml/2006/main", "wordprocessingml/main", Space::Word),
             ("spreadsheetml/2006/main", "spreadsheetml/main", Space::Sheet),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn prefixes_mean_what_the_innermost_element_declares() {
+    fn the_innermost_declaration_of_a_prefix_applies() {
         let mut scopes = Scopes::default();
         assert_eq!(scopes.element("w:p").space, Space::Word, "by its usual meaning");
         scopes.declare(0, "w", "http://a.example/");

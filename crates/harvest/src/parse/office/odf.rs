@@ -15,7 +15,7 @@ use super::properties;
 use crate::model::{Origin, Unit};
 use crate::sink::{Discard, Sink};
 
-/// Reads a part. `is_member` says whether a reference leads to a member of the package.
+/// Reads a part. `is_member` says whether a reference is to a member of the package.
 pub(crate) fn read(document: &[u8], is_member: &dyn Fn(&str) -> bool, sink: &mut dyn Sink) {
     let mut odf = Odf {
         document,
@@ -41,7 +41,7 @@ pub(crate) fn read_flat(document: &[u8], sink: &mut dyn Sink) {
     read(document, &|_| false, sink);
 }
 
-/// The members that are encrypted, by the manifest of the package.
+/// The encrypted members that the manifest of the package lists.
 pub(crate) fn encrypted_members(manifest: &[u8]) -> Vec<String> {
     let mut encrypted = Encrypted::default();
     walk(manifest, &mut encrypted, &mut Discard::default());
@@ -68,20 +68,20 @@ impl Handler for Encrypted {
     fn text(&mut self, _: Text<'_>) {}
 }
 
-/// What an element means for the text in it.
+/// The meaning of the text in an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each holds or does not for an element")]
 struct Meaning {
-    /// Its own text belongs to the paragraph.
+    /// Whether its own text belongs to the paragraph.
     is_text: bool,
-    /// Its own text is the author of the note.
+    /// Whether its own text is the author of the note.
     is_author: bool,
-    /// Its own text is metadata.
+    /// Whether its own text is metadata.
     is_property: bool,
     is_metadata: bool,
     is_hidden: bool,
     is_deleted: bool,
-    /// Nothing in it is read.
+    /// Whether its content is skipped.
     is_skipped: bool,
 }
 
@@ -91,7 +91,7 @@ struct OpenNote {
     author: String,
 }
 
-/// A link that is open.
+/// An open link.
 #[derive(Debug)]
 struct Anchor {
     link: usize,
@@ -104,7 +104,7 @@ struct Odf<'d> {
     document: &'d [u8],
     is_member: &'d dyn Fn(&str) -> bool,
     is_shown_wanted: bool,
-    /// The elements that are open.
+    /// The open elements.
     open: Vec<Meaning>,
     paragraphs: Vec<(Paragraph, u32)>,
     /// How many paragraphs have begun.
@@ -115,7 +115,7 @@ struct Odf<'d> {
     tables: Tables,
     /// The number of the slide.
     slide: u32,
-    /// The style that is open.
+    /// The name of the open style.
     style: String,
     hidden_styles: HashSet<String>,
     property: TextRun<'d>,
@@ -191,7 +191,7 @@ impl Handler for Odf<'_> {
 
 impl Odf<'_> {
     fn text_element(&mut self, tag: &Tag<'_>, meaning: &mut Meaning) {
-        // Spans, links and fields: what is in them is shown.
+        // The content of spans, links and fields is shown.
         meaning.is_text = true;
         match tag.name.local {
             "p" | "h" => {
@@ -210,7 +210,7 @@ impl Odf<'_> {
                 let is_endnote = tag.own_text("note-class").is_some_and(|class| class == "endnote");
                 self.note(if is_endnote { "endnote" } else { "footnote" });
             }
-            // The number of a note, and text above other text.
+            // The number of a note, and text that is written above other text.
             "note-citation" | "ruby-text" => {
                 self.glyph("\u{1A}", tag, *meaning);
                 meaning.is_skipped = true;
@@ -232,7 +232,7 @@ impl Odf<'_> {
             "meta" => meaning.is_metadata = true,
             "spreadsheet" => self.tables.is_spreadsheet = true,
             "script" | "scripts" | "settings" | "font-face-decls" | "binary-data" => {
-                // Events in scripts are references as all others.
+                // Scripts are read, because the references of their events are links.
                 meaning.is_skipped = matches!(tag.name.local, "settings" | "binary-data");
             }
             _ => {}
@@ -326,7 +326,7 @@ impl Odf<'_> {
         }
     }
 
-    /// The unit of what is in the innermost paragraph, or in the one of that number.
+    /// The unit of the innermost paragraph, or of the paragraph with that number.
     fn unit(&self, number: Option<u32>) -> Unit {
         let note = self.notes.last().filter(|note| !note.name.is_empty());
         let author = note.map(|note| note.author.trim().to_owned());
@@ -344,7 +344,7 @@ impl Odf<'_> {
         }
     }
 
-    /// `xlink:href`, or the reference of an entry of a bibliography.
+    /// Reads `xlink:href`, or the reference of an entry of a bibliography.
     fn reference(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink) {
         let is_anchor = tag.name.local == "a";
         let entry = || tag.own("url").filter(|_| tag.is(Space::Text, "bibliography-mark"));
@@ -393,7 +393,7 @@ impl Odf<'_> {
     }
 }
 
-/// What a part of a page style is, by the name of its element.
+/// The kind of a margin of a page style, by the name of its element.
 fn margin(local: &str) -> Option<&'static str> {
     match local {
         "header" | "header-left" | "header-first" => Some("header"),

@@ -1,4 +1,4 @@
-//! Where the reading of an `OpenDocument` spreadsheet is: the sheet and the cell.
+//! The current position in an `OpenDocument` spreadsheet: the sheet and the cell.
 
 use super::markup::Tag;
 use super::position::cell_name;
@@ -9,14 +9,14 @@ struct Table {
     name: String,
     row: u32,
     column: u32,
-    /// By how much the next row or column is further, because the one before is repeated.
+    /// The step to the next row or column, which is greater than 1 after a repeated one.
     row_step: u32,
     column_step: u32,
     is_row_hidden: bool,
     is_in_cell: bool,
 }
 
-/// The tables that are open. Only those of a spreadsheet have cells that people know by a name.
+/// The open tables. Only those of a spreadsheet have cells with names that users know.
 #[derive(Debug, Default)]
 pub(super) struct Tables {
     pub(super) is_spreadsheet: bool,
@@ -24,7 +24,7 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// An element of a table begins.
+    /// Begins an element of a table.
     pub(super) fn begin(&mut self, tag: &Tag<'_>) {
         if tag.name.local == "table" {
             let name = tag.own_text("name").unwrap_or_default();
@@ -52,7 +52,7 @@ impl Tables {
         }
     }
 
-    /// The element of that name ends.
+    /// Ends the element with that name.
     pub(super) fn end(&mut self, local: &str) {
         match local {
             "table" => drop(self.open.pop()),
@@ -65,7 +65,7 @@ impl Tables {
         }
     }
 
-    /// The name of the sheet and of the cell, and whether its row is not shown.
+    /// The names of the sheet and of the cell, and whether the row of the cell is hidden.
     pub(super) fn cell(&self) -> Option<(String, String, bool)> {
         let table = self.open.first().filter(|table| self.is_spreadsheet && table.is_in_cell)?;
         Some((table.name.clone(), cell_name(table.column, table.row), table.is_row_hidden))

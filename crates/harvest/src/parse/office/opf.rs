@@ -1,4 +1,4 @@
-//! The package file of an EPUB: its metadata, its parts, their order.
+//! The package file of an EPUB: its metadata, its parts, and their order.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,16 +15,16 @@ use crate::sink::{Discard, Sink};
 /// A part of the book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ManifestItem {
-    /// Relative to the package file.
+    /// The reference, relative to the package file.
     pub(crate) href: String,
-    /// In lower case.
+    /// The media type, in lower case.
     pub(crate) media_type: String,
 }
 
-/// What a package file lists.
+/// The lists of a package file.
 #[derive(Debug, Default)]
 pub(crate) struct Opf {
-    /// All parts: first those of the spine, in its order.
+    /// All parts. Those of the spine are first, in its order.
     pub(crate) items: Vec<ManifestItem>,
 }
 
@@ -41,14 +41,14 @@ impl Opf {
     }
 }
 
-/// The package files that `META-INF/container.xml` names.
+/// The package files that `META-INF/container.xml` lists.
 pub(crate) fn root_files(container: &[u8]) -> Vec<String> {
     let mut lists = Lists::default();
     walk(container, &mut lists, &mut Discard::default());
     lists.root_files
 }
 
-/// The members that `META-INF/encryption.xml` names, and whether each is a font that is only obfuscated.
+/// The members that `META-INF/encryption.xml` lists, and whether each is an obfuscated font.
 pub(crate) fn encrypted_references(list: &[u8]) -> Vec<(String, bool)> {
     let mut lists = Lists::default();
     walk(list, &mut lists, &mut Discard::default());
@@ -60,12 +60,12 @@ struct Lists {
     manifest: Vec<(String, ManifestItem)>,
     spine: Vec<String>,
     root_files: Vec<String>,
-    /// The algorithm that is open, and what is encrypted.
+    /// The algorithm of the open element, and the encrypted members.
     algorithm: String,
     encrypted: Vec<(String, bool)>,
 }
 
-/// The algorithms by which fonts are obfuscated (EPUB 3.3, section 4.3; an older one of Adobe).
+/// The algorithms that obfuscate fonts (EPUB 3.3, section 4.3; an older one of Adobe).
 const OBFUSCATIONS: &[&str] =
     &["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"];
 
@@ -93,7 +93,7 @@ impl Handler for Lists {
     fn text(&mut self, _: Text<'_>) {}
 }
 
-/// Reports the links of a package file: its metadata, linked records, and parts that are elsewhere.
+/// Reports the links of a package file: its metadata, linked records, and parts that are not in the package.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     walk(document, &mut Package { document, run: TextRun::new(document), field: None }, sink);
 }
@@ -101,7 +101,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
 struct Package<'d> {
     document: &'d [u8],
     run: TextRun<'d>,
-    /// The metadata that is open.
+    /// The name of the open metadata element.
     field: Option<String>,
 }
 
@@ -119,7 +119,7 @@ impl Handler for Package<'_> {
                 }
                 self.field = Some(name);
             }
-            // Parts of the book are read, and lead nowhere.
+            // Parts in the book are read as parts, so references to them are not reported.
             (_, "item") => reference(tag, is_absolute, Origin::Attribute, sink),
             (_, "link") => reference(tag, |_| true, Origin::Metadata, sink),
             _ => {}

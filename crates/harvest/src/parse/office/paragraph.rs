@@ -1,7 +1,7 @@
-//! A paragraph: text that formatting has cut into runs, put together again and searched.
+//! A paragraph: joins and searches text that formatting has divided into runs.
 //!
-//! A paragraph has up to three readings: what is shown, what is shown with the hidden text, and what it was
-//! before its changes. A link of the second and third is reported if it has text that the first lacks.
+//! A paragraph has up to three readings: the shown text, the shown text with the hidden text, and the text before its
+//! tracked changes. A link in the second or the third is reported if it has text that is not in the first.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use crate::parse::anchor::Target;
 use crate::parse::value;
 use crate::sink::Sink;
 
-/// What holds for a piece of text.
+/// The properties of a piece of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Mark {
     pub(super) is_deleted: bool,
     pub(super) is_inserted: bool,
     pub(super) is_hidden: bool,
-    /// The link whose text it is, by its number.
+    /// The number of the link whose text it is.
     pub(super) link: Option<usize>,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct LinkTexts {
 }
 
 impl LinkTexts {
-    /// The number of a new link that leads to `reference`, if that is known.
+    /// Adds a link to `reference`, if that is known, and returns its number.
     pub(super) fn add(&mut self, reference: Option<&str>) -> usize {
         self.targets.push(reference.map(Target::new));
         self.shown.push(String::new());
@@ -42,7 +42,7 @@ impl LinkTexts {
 
 #[derive(Debug)]
 struct Piece {
-    /// What it means; `None` for text that means itself.
+    /// The decoded text; `None` for text that is taken unchanged.
     meaning: Option<Box<str>>,
     place: Span,
     mark: Mark,
@@ -52,16 +52,16 @@ struct Piece {
 #[derive(Debug, Default)]
 pub(super) struct Paragraph {
     pieces: Vec<Piece>,
-    /// Who has deleted text of it.
+    /// The author of a deletion in the paragraph.
     pub(super) deleted_by: Option<String>,
-    /// A URI may be all of it, as in a cell: then nothing at its end is punctuation.
+    /// Whether a URI may be the whole text, as in a cell. Its last character is then not punctuation.
     pub(super) is_value: bool,
 }
 
 /// Separates the text of a link from other text: no URI contains it.
 const BORDER: &[u8] = b"\x1A";
 
-/// How much a link shows at most, in bytes.
+/// The length up to which the text of a link is kept, in bytes.
 const SHOWN: usize = 4096;
 
 impl Paragraph {
@@ -73,7 +73,7 @@ impl Paragraph {
         }
     }
 
-    /// Adds source text unchanged, except line breaks and tabs, which XML shows as blanks.
+    /// Adds source text unchanged, except that line breaks and tabs become blanks, as XML shows them.
     fn push_source(&mut self, document: &[u8], place: Span, mark: Mark) {
         let mut at = place.start();
         while let Some(found) =
@@ -87,7 +87,7 @@ impl Paragraph {
         self.push(None, Span::new(at, place.end()), mark);
     }
 
-    /// Adds `meaning`, for what the document writes at `place`.
+    /// Adds `meaning`, the decoded form of the text at `place`.
     pub(super) fn push_meaning(&mut self, meaning: &str, place: Span, mark: Mark) {
         self.push(Some(meaning), place, mark);
     }
@@ -98,17 +98,17 @@ impl Paragraph {
         }
     }
 
-    /// The text of a cell.
+    /// An empty paragraph for the text of a cell.
     pub(super) fn value() -> Paragraph {
         Paragraph { is_value: true, ..Paragraph::default() }
     }
 
-    /// Makes all of it the text of the link of that number.
+    /// Makes the whole paragraph the text of the link with that number.
     pub(super) fn set_link(&mut self, link: usize) {
         self.pieces.iter_mut().for_each(|piece| piece.mark.link = Some(link));
     }
 
-    /// All of its text, whatever its marks.
+    /// The whole text, whatever its marks.
     pub(super) fn all(&self, document: &[u8]) -> Vec<u8> {
         let mut text = Vec::new();
         for piece in &self.pieces {
@@ -120,8 +120,8 @@ impl Paragraph {
         text
     }
 
-    /// The same without the codes of the header of a printed page: `&C` centres what follows, `&"Arial,Bold"` sets
-    /// its font, and `&&` is `&`.
+    /// The paragraph without the codes in the header of a printed page: `&C` centres the text after it, `&"Arial,Bold"`
+    /// sets its font, and `&&` stands for `&`.
     pub(super) fn without_codes(self, document: &[u8]) -> Paragraph {
         let mut rest = Paragraph { pieces: Vec::new(), ..self };
         let mut code: Option<Span> = None;
@@ -150,12 +150,12 @@ impl Paragraph {
         rest
     }
 
-    /// What is shown, up to 4 KiB.
+    /// The text that is shown, up to 4 KiB.
     pub(super) fn shown(&self, document: &[u8]) -> String {
         shown_text(&self.pieces, document)
     }
 
-    /// What the link of that number shows at the end of what was collected.
+    /// The text that the link with that number shows at the end of the paragraph.
     pub(super) fn last_shown(&self, document: &[u8], link: usize) -> String {
         let is_of_link = |piece: &&Piece| piece.mark.link == Some(link);
         let count = self.pieces.iter().rev().take_while(is_of_link).count();
@@ -163,7 +163,7 @@ impl Paragraph {
         shown_text(pieces, document)
     }
 
-    /// Adds what each link shows to the text at its number.
+    /// Appends the text that each link shows to the element of `shown` with its number.
     pub(super) fn add_shown(&self, document: &[u8], shown: &mut [String]) {
         for piece in self.pieces.iter().filter(|piece| is_shown(piece.mark)) {
             let text = piece.mark.link.and_then(|link| shown.get_mut(link));
@@ -175,8 +175,8 @@ impl Paragraph {
         }
     }
 
-    /// Reports the links of all readings. `targets` are those of the links, by their numbers: text that only says
-    /// where its link leads is passed over.
+    /// Reports the links of all readings. `targets` are the targets of the links, by number: a match in the text of a
+    /// link that is the target of the link is not reported.
     pub(super) fn report(
         &self,
         document: &[u8],
@@ -197,7 +197,7 @@ impl Paragraph {
         }
     }
 
-    /// The pieces with a mark that `is_in`, put together.
+    /// Joins the pieces whose marks satisfy `is_in`.
     fn run<'d>(&self, document: &'d [u8], is_in: fn(Mark) -> bool) -> TextRun<'d> {
         let mut run = TextRun::new(document);
         let mut link = None;
@@ -215,7 +215,7 @@ impl Paragraph {
         run
     }
 
-    /// The pieces that the document writes at `place`.
+    /// The pieces at `place` of the document.
     fn at(&self, place: Span) -> impl Iterator<Item = &Piece> {
         let first = self.pieces.partition_point(|piece| piece.place.end() <= place.start());
         let rest = self.pieces.get(first..).unwrap_or_default();
@@ -223,7 +223,7 @@ impl Paragraph {
     }
 }
 
-/// How many bytes of `text` are the code that follows `&` in the header of a page.
+/// The length of the code after `&` in the header of a page.
 fn code_len(text: &[u8]) -> usize {
     match text.first() {
         None => 0,
@@ -237,7 +237,7 @@ fn code_len(text: &[u8]) -> usize {
     }
 }
 
-/// What pieces show, up to 4 KiB.
+/// The text that pieces show, up to 4 KiB.
 fn shown_text(pieces: &[Piece], document: &[u8]) -> String {
     let mut text = Vec::new();
     for piece in pieces.iter().filter(|piece| is_shown(piece.mark)) {
@@ -261,7 +261,7 @@ struct Reading<'p> {
     paragraph: &'p Paragraph,
     targets: &'p [Option<Target>],
     unit: &'p Unit,
-    /// What some text of a link must be for which it is reported.
+    /// A condition that some piece of a link must satisfy; a link without such a piece is not reported.
     needs: Option<fn(Mark) -> bool>,
 }
 
@@ -285,7 +285,7 @@ impl Reading<'_> {
     }
 
     fn take(&self, found: &Match<'_>, map: &SourceMap, sink: &mut dyn Sink) {
-        // Between the pieces of a match is text of other readings.
+        // There may be text of other readings between the pieces of a match.
         let pieces = found
             .pieces()
             .iter()

@@ -1,6 +1,6 @@
 //! The names of cells: `B2`.
 
-/// Where a sheet is read: cells may say where they are, and follow each other otherwise.
+/// The current position in a sheet: cells may declare their names, and otherwise follow each other.
 #[derive(Debug, Default)]
 pub(super) struct Position {
     row: u32,
@@ -8,14 +8,14 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// The next row begins, or the one of that number.
+    /// Begins the next row, or the row with that number.
     pub(super) fn row(&mut self, number: Option<&str>) {
         let number = number.and_then(|number| number.parse().ok());
         self.row = number.unwrap_or(self.row.saturating_add(1));
         self.column = 0;
     }
 
-    /// The name of the next cell, or of the cell of that name.
+    /// The name of the next cell, or `name` if the cell declares it.
     pub(super) fn cell(&mut self, name: Option<String>) -> String {
         if let Some(name) = name {
             let letters = name.bytes().take_while(u8::is_ascii_alphabetic).take(6);
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_follow_each_other() {
+    fn a_cell_without_a_name_follows_the_last_one() {
         let mut position = Position::default();
         position.row(None);
         assert_eq!(position.cell(None), "A1");

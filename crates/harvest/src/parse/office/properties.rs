@@ -1,4 +1,4 @@
-//! What a document says about itself: `docProps` of Open XML, the metadata of an EPUB.
+//! The metadata of a document: `docProps` of Open XML, and the metadata of an EPUB.
 
 use std::sync::Arc;
 
@@ -35,13 +35,13 @@ pub(super) fn search(run: &TextRun<'_>, field: &str, sink: &mut dyn Sink) {
     sink.unit(None);
 }
 
-/// The properties that name programs and their files.
+/// The properties with the names of programs and of their files.
 const NO_LINKS: &[&str] = &["Template", "Application", "AppVersion"];
 
 struct Properties<'d> {
     document: &'d [u8],
     run: TextRun<'d>,
-    /// The name of the property that is open.
+    /// The name of the open property.
     field: String,
     base: Option<String>,
 }
@@ -56,7 +56,7 @@ impl<'d> Properties<'d> {
 impl Handler for Properties<'_> {
     fn start(&mut self, tag: &Tag<'_>, _: &mut dyn Sink) {
         self.run = TextRun::new(self.document);
-        // The elements of the values have names of types: `vt:lpwstr`.
+        // The elements of values have the names of types: `vt:lpwstr`.
         let is_type = tag.name.local.chars().next().is_some_and(char::is_lowercase)
             && tag.name.space == Space::Properties
             && !self.field.is_empty();

@@ -1,7 +1,8 @@
-//! The relationships of a part: where its links lead (OPC, section 6.5).
+//! The relationships of a part, which contain the targets of its links (OPC, section 6.5).
 //!
-//! A part says `r:id="rId5"` and has another part with the reference. The links are reported there, where
-//! their bytes are, with the unit and the shown text of the places that use them.
+//! A part has only `r:id="rId5"`, and the reference is in another part. Links are reported from
+//! that other part, because it contains their bytes, with the unit and the shown text of the places
+//! that use them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ pub(crate) struct Relationship {
     /// The end of its type: `hyperlink`, `slide`.
     pub(crate) kind: String,
     pub(crate) target: String,
-    /// Whether it leads out of the package.
+    /// Whether the target is outside the package.
     pub(crate) is_external: bool,
 }
 
@@ -29,16 +30,16 @@ pub(crate) struct Relationship {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Use {
     pub(crate) unit: Unit,
-    /// What a reader sees there.
+    /// The text that is shown there.
     pub(crate) shown: Option<String>,
     /// A place in the target.
     pub(crate) fragment: Option<String>,
 }
 
-/// The places that use relationships, by their identifiers.
+/// The places that use relationships, by identifier.
 pub(crate) type Uses = HashMap<String, Vec<Use>>;
 
-/// The relationships of `document`, which is a part with relationships.
+/// The relationships in `document`, which is a relationships part.
 pub(crate) fn list(document: &[u8]) -> Vec<Relationship> {
     let mut list = List::default();
     walk(document, &mut list, &mut Discard::default());

@@ -1,7 +1,7 @@
 //! The parts of a workbook: sheets with their cells and formulas, comments, connections.
 //!
-//! The text of most cells is in a separate part ([`strings`](super::strings)); a sheet says
-//! which cell shows which string.
+//! The text of most cells is in a separate part ([`strings`](super::strings)). A sheet has the
+//! number of the string that each cell shows.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -27,18 +27,18 @@ pub(crate) struct StringCell {
     /// The number of the string.
     pub(crate) string: u32,
     pub(crate) unit: Arc<Unit>,
-    /// Where the cell itself leads.
+    /// The target of the link of the cell itself.
     pub(crate) reference: Option<Box<str>>,
 }
 
-/// What a sheet says about other parts.
+/// The references of a sheet to other parts.
 #[derive(Debug, Default)]
 pub(crate) struct SheetUses {
     pub(crate) relations: Uses,
     pub(crate) strings: Vec<StringCell>,
 }
 
-/// Reads a part of a workbook. `strings` are the numbers of the shared strings with links in them.
+/// Reads a part of a workbook. `strings` are the numbers of the shared strings that have links.
 pub(crate) fn read(
     document: &[u8],
     context: &Context,
@@ -70,10 +70,10 @@ pub(crate) fn read(
     SheetUses { relations: sheet.used.finish(&[], sink), strings: sheet.cells }
 }
 
-/// How many cells are kept that show a shared string with a link.
+/// How many cells that show a shared string with a link are kept.
 const MOST: usize = 1_000_000;
 
-/// Where cells lead: the list comes after the cells.
+/// Reads the targets of cells. Their list follows the cells.
 struct Hyperlinks<'c> {
     context: &'c Context,
     by_cell: HashMap<String, String>,
@@ -97,7 +97,7 @@ impl Handler for Hyperlinks<'_> {
     fn text(&mut self, _: Text<'_>) {}
 }
 
-/// What the text of an element is.
+/// The kind of text in an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ContentKind {
     /// Text for people.
@@ -110,18 +110,18 @@ enum ContentKind {
     Author,
 }
 
-/// A cell that is open.
+/// An open cell.
 #[derive(Debug, Default)]
 struct OpenCell {
     name: String,
-    /// Whether its value is text, and whether that is the number of a shared string.
+    /// Whether its value is text, and whether the value is the number of a shared string.
     is_text: bool,
     is_shared: bool,
-    /// The literals of its formula, with the pieces where they are written.
+    /// The literals of its formula, with the spans where they are written.
     literals: Vec<(Literal, Vec<Span>)>,
 }
 
-/// A comment that is open.
+/// An open comment.
 #[derive(Debug)]
 struct Comment {
     cell: String,
@@ -140,9 +140,9 @@ struct Sheet<'c> {
     /// The authors of the comments of this part.
     authors: Vec<String>,
     kind: Option<ContentKind>,
-    /// How many elements are open that are not read.
+    /// How many skipped elements are open.
     skipped: usize,
-    /// The text and the formula that are collected.
+    /// The text and the formula collected so far.
     text: Paragraph,
     formula: TextRun<'c>,
     used: Used,
@@ -277,7 +277,7 @@ impl Sheet<'_> {
             let linked = give_literals(&cell.literals, self.document, &unit, &shown, sink);
             target = target.or_else(|| linked.map(|reference| Target::new(&reference)));
         }
-        // Numbers and dates hold no links.
+        // Numbers and dates have no links.
         if cell.is_text {
             let mut text = text;
             text.set_link(0);
@@ -286,7 +286,7 @@ impl Sheet<'_> {
         sink.unit(None);
     }
 
-    /// Notes a cell that shows a shared string.
+    /// Stores a cell that shows a shared string.
     fn shared(&mut self, cell: &OpenCell, number: &str, unit: Unit) {
         let Ok(string) = number.trim().parse::<u32>() else { return };
         if self.strings.contains(&string) && self.cells.len() < MOST {
@@ -328,7 +328,8 @@ impl Sheet<'_> {
         self.kind = None;
         let Some(comment) = self.comment.take() else { return };
         let text = core::mem::take(&mut self.text);
-        // Programs without threads are shown a copy of a thread, below a notice.
+        // This comment is a copy of a thread, with a notice, for programs that do not support
+        // threads.
         if comment.author.as_deref().is_some_and(|author| author.starts_with("tc={")) {
             return;
         }
@@ -371,7 +372,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Notes the relationships that other elements use.
+    /// Stores the relationships that other elements use.
     fn relations(&mut self, tag: &Tag<'_>) {
         if tag.is(Space::Sheet, "hyperlink") || !tag.may_relate() {
             return;

@@ -1,5 +1,5 @@
-//! Text in paragraphs: documents of `WordprocessingML`, the slides of `PresentationML`, and the text that
-//! `DrawingML` has in drawings, charts and diagrams.
+//! Text in paragraphs: documents of `WordprocessingML`, slides of `PresentationML`, and the text of `DrawingML` in
+//! drawings, charts and diagrams.
 
 use linkwright::Span;
 
@@ -41,7 +41,7 @@ pub(crate) fn read(document: &[u8], context: &Context, sink: &mut dyn Sink) -> U
     story.used.finish(&story.links.shown, sink)
 }
 
-/// What the text of an element is.
+/// The kind of text in an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StoryTextKind {
     Shown,
@@ -54,7 +54,7 @@ enum StoryTextKind {
 struct OpenParagraph {
     paragraph: Paragraph,
     number: u32,
-    /// It has no element; the text in it ends it.
+    /// Whether the paragraph has no element, and ends with the text in it.
     is_implicit: bool,
 }
 
@@ -62,12 +62,12 @@ struct OpenParagraph {
 #[derive(Clone, Debug, Default)]
 struct FormatRun {
     is_hidden: bool,
-    /// Its link, with the relationship that makes it.
+    /// The number of its link, and the relationship with the target of the link.
     link: Option<usize>,
     relation: Option<String>,
 }
 
-/// A tracked change that is open; what holds around it holds in it.
+/// An open tracked change. It includes the properties of the changes around it.
 #[derive(Debug)]
 struct Change {
     is_deleted: bool,
@@ -75,7 +75,7 @@ struct Change {
     author: Option<String>,
 }
 
-/// A note that is open.
+/// An open note.
 #[derive(Debug)]
 struct OpenNote {
     name: &'static str,
@@ -85,9 +85,9 @@ struct OpenNote {
 struct Story<'c> {
     document: &'c [u8],
     context: &'c Context,
-    /// What the part is as a whole, if it is not a body.
+    /// The kind of the whole part, if it is not a body.
     root: Option<&'static str>,
-    /// The outermost element is the next one.
+    /// Whether the next element is the outermost one.
     is_root: bool,
     is_hidden: bool,
     is_shown_wanted: bool,
@@ -96,17 +96,17 @@ struct Story<'c> {
     /// How many paragraphs have begun.
     count: u32,
     runs: Vec<FormatRun>,
-    /// The relationship and the link of the run before, if that had them.
+    /// The relationship and the number of the link of the previous run, if it had them.
     previous: Option<(String, usize)>,
     changes: Vec<Change>,
-    /// How many properties of paragraphs and former properties are open: they do not apply to a run.
+    /// How many properties of paragraphs and former properties are open. They do not apply to a run.
     properties: usize,
     text: Option<StoryTextKind>,
-    /// For each alternate content that is open, whether a choice was read.
+    /// For each open alternate content, whether a choice was read.
     choices: Vec<bool>,
-    /// How many elements are open that are not read.
+    /// How many skipped elements are open.
     skipped: usize,
-    /// The links that are open; an element without a relationship is one as well.
+    /// The open links, including elements without a relationship (`None`).
     hyperlinks: Vec<Option<usize>>,
     links: LinkTexts,
     fields: Fields<'c>,
@@ -197,7 +197,7 @@ impl Handler for Story<'_> {
 }
 
 impl Story<'_> {
-    /// What the part is, by its outermost element.
+    /// Sets the kind of the part, by its outermost element.
     fn root(&mut self, tag: &Tag<'_>) {
         self.root = match (tag.name.space, tag.name.local) {
             (Space::Word, "hdr") => Some("header"),
@@ -290,7 +290,7 @@ impl Story<'_> {
         }
     }
 
-    /// Shapes are links by an attribute.
+    /// Reads the attribute of a shape that is a link.
     fn vml(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink) {
         if let Some(href) = tag.own("href").filter(|href| !href.run.is_empty()) {
             self.unit_of(None).give(sink);
@@ -302,7 +302,7 @@ impl Story<'_> {
         }
     }
 
-    /// A text without a paragraph around it: the label of a chart.
+    /// Begins a text that is not in a paragraph: the label of a chart.
     fn open_value(&mut self) {
         self.begin_paragraph(true);
         self.text = Some(StoryTextKind::Shown);
@@ -325,7 +325,7 @@ impl Story<'_> {
         sink.unit(None);
     }
 
-    /// The unit of what is in the innermost paragraph, or in the one of that number.
+    /// The unit of the innermost paragraph, or of the paragraph with that number.
     fn unit_of(&self, number: Option<u32>) -> InUnit {
         let note = self.notes.last();
         InUnit(Unit {
@@ -361,7 +361,7 @@ impl Story<'_> {
         }
     }
 
-    /// What holds for text here.
+    /// The properties of text at the current position.
     fn mark(&self, kind: StoryTextKind) -> Mark {
         let (run, change) = (self.runs.last(), self.changes.last());
         let of_run = run.and_then(|run| run.link);
@@ -375,7 +375,7 @@ impl Story<'_> {
     }
 }
 
-/// A unit that is about to be told.
+/// A unit under construction.
 struct InUnit(Unit);
 
 impl InUnit {
@@ -386,7 +386,7 @@ impl InUnit {
 
 /// Links and fields.
 impl Story<'_> {
-    /// `w:hyperlink`: a relationship, with a place in its target, or a place in this document.
+    /// Reads `w:hyperlink`: a relationship, with a place in its target, or a place in this document.
     fn hyperlink(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink) {
         let anchor = tag.own("anchor").filter(|anchor| !anchor.run.is_empty());
         let link = match (tag.relation("id"), &anchor) {
@@ -406,7 +406,7 @@ impl Story<'_> {
         self.hyperlinks.push(link);
     }
 
-    /// `a:hlinkClick` in the properties of a run. Runs of one link follow each other with the same relationship.
+    /// Reads `a:hlinkClick` in the properties of a run. Successive runs with the same relationship are one link.
     fn link_of_run(&mut self, tag: &Tag<'_>) {
         let Some(id) = tag.relation("id") else { return };
         let before = self.previous.as_ref().filter(|(one, _)| *one == id).map(|(_, link)| *link);
@@ -416,7 +416,7 @@ impl Story<'_> {
         run.relation = Some(id);
     }
 
-    /// Notes the relationships that an element uses.
+    /// Stores the relationships that an element uses.
     fn relations(&mut self, tag: &Tag<'_>) {
         let is_known = tag.is(Space::Drawing, "hlinkClick") && self.goes_on();
         if is_known || !tag.may_relate() {
@@ -436,7 +436,7 @@ impl Story<'_> {
         }
     }
 
-    /// Whether the run has the link of the run before.
+    /// Whether the run has the link of the previous run.
     fn goes_on(&self) -> bool {
         let link = self.runs.last().and_then(|run| run.link);
         link.is_some() && self.previous.as_ref().map(|(_, link)| *link) == link
@@ -451,7 +451,7 @@ impl Story<'_> {
         self.fields.separate(&mut self.links);
     }
 
-    /// `w:fldChar`: the beginning of a field, of its result, or its end.
+    /// Reads `w:fldChar`: the beginning of a field or of its result, or the end of the field.
     fn field_mark(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink) {
         match tag.own_text("fldCharType").as_deref() {
             Some("begin") => {
@@ -465,7 +465,7 @@ impl Story<'_> {
     }
 
     fn end_field(&mut self, sink: &mut dyn Sink) {
-        // What the field shows may be in a paragraph that is still open.
+        // The text that the field shows may be in a paragraph that is still open.
         let last = self.paragraphs.last().filter(|_| self.is_shown_wanted);
         let shown = last.zip(self.fields.link());
         let shown = shown.map(|(last, link)| last.paragraph.last_shown(self.document, link));

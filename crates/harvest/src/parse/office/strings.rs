@@ -1,4 +1,4 @@
-//! The shared strings of a workbook, which cells show by their numbers.
+//! The shared strings of a workbook. Cells refer to them by number.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,10 +12,10 @@ use crate::model::{DiagnosticKind, Unit};
 use crate::parse::anchor::Target;
 use crate::sink::{Discard, Sink};
 
-/// How many bytes the text may have that is reported again for other cells.
+/// The limit of the text that is reported again for further cells, in bytes.
 const REPEATED: usize = 64 << 20;
 
-/// The numbers of the strings with links in them.
+/// The numbers of the strings that have links.
 pub(crate) fn with_links(document: &[u8], finder: &Finder) -> HashSet<u32> {
     let mut strings = Strings::new(document);
     let mut found = HashSet::new();
@@ -60,7 +60,7 @@ pub(crate) fn read(document: &[u8], cells: &[StringCell], sink: &mut dyn Sink) {
     walk(document, &mut strings, sink);
 }
 
-/// Takes the number and the text of a string.
+/// Receives the number and the text of a string.
 type Take<'t> = &'t mut dyn FnMut(u32, &Paragraph, &mut dyn Sink);
 
 struct Strings<'c, 't> {
@@ -68,7 +68,7 @@ struct Strings<'c, 't> {
     take: Option<Take<'t>>,
     number: u32,
     is_text: bool,
-    /// How many elements are open that are not read.
+    /// How many skipped elements are open.
     skipped: usize,
     text: Paragraph,
 }

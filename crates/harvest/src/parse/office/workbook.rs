@@ -1,4 +1,4 @@
-//! The lists of what a document has: the sheets of a workbook, the slides of a presentation.
+//! The lists of the parts of a document: the sheets of a workbook, the slides of a presentation.
 
 use linkwright::Span;
 
@@ -9,14 +9,14 @@ use crate::sink::{Discard, Sink};
 /// A sheet or a slide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
-    /// The relationship that leads to its part.
+    /// The relationship whose target is its part.
     pub(crate) relation: String,
     /// The name of a sheet.
     pub(crate) sheet: Option<String>,
     pub(crate) is_hidden: bool,
 }
 
-/// The sheets or the slides that `document` lists, in its order.
+/// The sheets or the slides that `document` lists, in order.
 pub(crate) fn list(document: &[u8]) -> Vec<Listed> {
     let mut lists = Lists(Vec::new());
     walk(document, &mut lists, &mut Discard::default());

@@ -1,10 +1,10 @@
-//! The code pages and character sets of RTF, and their bytes as characters.
+//! The code pages and character sets of RTF, and the decoding of their bytes.
 
 use encoding_rs::{self as encodings, Encoding};
 use linkwright::Span;
 
-/// The encoding of a code page (`\ansicpg`, `\cpg`). The letters of URIs have the same bytes in all of them, so that
-/// an unknown one is read as windows-1252.
+/// The encoding of a code page (`\ansicpg`, `\cpg`). An unknown one is read as windows-1252, because the letters of
+/// URIs have the same bytes in all code pages.
 pub(super) fn of_number(number: i32) -> &'static Encoding {
     match number {
         866 => encodings::IBM866,
@@ -53,7 +53,7 @@ pub(super) fn of_charset(number: i32) -> Option<&'static Encoding> {
     Some(of_number(page))
 }
 
-/// Puts the bytes of a character together.
+/// Joins the bytes of a character.
 #[derive(Debug, Default)]
 pub(super) struct Bytes {
     bytes: Vec<u8>,
@@ -61,12 +61,12 @@ pub(super) struct Bytes {
 }
 
 impl Bytes {
-    /// Whether a character has begun.
+    /// Whether a character is incomplete.
     pub(super) const fn is_open(&self) -> bool {
         !self.bytes.is_empty()
     }
 
-    /// The next byte, at `place`; the characters that are whole by it, and their place.
+    /// Adds the next byte, at `place`; returns the characters that it completes, and their span.
     pub(super) fn push(
         &mut self,
         byte: u8,
@@ -86,7 +86,7 @@ impl Bytes {
         Some((text, Span::new(self.start, place.end())))
     }
 
-    /// The character has no more bytes: says whether one had begun.
+    /// Ends the character, and returns whether one was incomplete.
     pub(super) fn end(&mut self) -> bool {
         let is_open = self.is_open();
         self.bytes.clear();
@@ -94,7 +94,7 @@ impl Bytes {
     }
 }
 
-/// How many bytes a character has that begins with `first`.
+/// The number of bytes of a character that begins with `first`.
 fn len(first: u8, encoding: &'static Encoding) -> usize {
     let is_double = if encoding == encodings::SHIFT_JIS {
         matches!(first, 0x81..=0x9F | 0xE0..=0xFC)
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_of_several_bytes() {
+    fn characters_of_several_bytes_are_decoded() {
         assert_eq!(text(b"\x83e\x83X\x83g", of_number(932)), "テスト");
         assert_eq!(text(b"\xE9", of_number(1252)), "é");
         assert_eq!(text("aé日👍".as_bytes(), of_number(65001)), "aé日👍");

@@ -1,19 +1,19 @@
-//! What the text of a group is: the destinations of RTF.
+//! The destinations of RTF: the kinds of text in groups.
 
-/// What the text of a group is.
+/// The kind of text in a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Destination {
     /// Text for readers.
     Body,
-    /// Nothing, but a group in it may be another destination.
+    /// Not read, but a group in it may be another destination.
     Frame,
-    /// Nothing, with all groups in it.
+    /// Not read, including all groups in it.
     Dead,
     /// The fonts and their character sets.
     Fonts,
-    /// The instruction of the field of that number.
+    /// The instruction of the field with that number.
     Instruction(usize),
-    /// The tag of HTML that the document was made of.
+    /// A tag of the HTML that the document was converted from.
     Tag,
     /// A value of that kind.
     Value(Value),
@@ -22,9 +22,9 @@ pub(super) enum Destination {
 /// A value that is a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// What relative references are resolved against.
+    /// The base of relative references.
     Base,
-    /// The target of a link of a shape, and the fragment of it.
+    /// The target of the link of a shape, and its fragment.
     ShapeTarget,
     ShapeFragment,
     /// The author of the comment that follows.
@@ -45,7 +45,7 @@ pub(super) enum Note {
 }
 
 impl Note {
-    /// Its name.
+    /// Its name in the unit of a link.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Note::Footnote => "footnote",
@@ -58,7 +58,7 @@ impl Note {
     }
 }
 
-/// What a control word begins.
+/// The construct that a control word begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Begins {
     Destination(Destination),
@@ -66,15 +66,15 @@ pub(super) enum Begins {
     Field,
     Instruction,
     Result,
-    /// A text that a group in it has in Unicode.
+    /// A text with a group that has the same text in Unicode.
     Alternatives,
-    /// That text.
+    /// The text in Unicode.
     Unicode,
-    /// The cells, numbers and the like are text as if they were not in a group.
+    /// No construct: the text of cells, numbers and the like is read as if it were not in a group.
     Nothing,
 }
 
-/// What the word begins in a group of `outer`; `None` for any other word.
+/// The construct that `word` begins in a group of `outer`; `None` for any other word.
 pub(super) fn of(word: &[u8], outer: Destination) -> Option<Begins> {
     use Begins::{Field, Instruction, Nothing, Result, Unicode};
     use Destination::{Dead, Fonts, Frame, Tag};
@@ -107,7 +107,7 @@ fn note(word: &[u8]) -> Option<Note> {
     })
 }
 
-/// The names of properties are words with another meaning in text.
+/// The value that `word` begins. The words for properties have other meanings in text.
 fn value(word: &[u8], outer: Destination) -> Option<Begins> {
     let value = match word {
         b"atnauthor" => Value::Author,
@@ -125,7 +125,7 @@ fn value(word: &[u8], outer: Destination) -> Option<Begins> {
     Some(Begins::Destination(Destination::Value(value)))
 }
 
-/// Destinations without text for readers, that may come without `\*`.
+/// Whether a word begins a destination without text for readers. Such words may occur without `\*`.
 fn is_dead(word: &[u8]) -> bool {
     const WORDS: &[&[u8]] = &[
         b"stylesheet",

@@ -1,27 +1,27 @@
-//! The instruction of a field: `HYPERLINK "http://a.example/" \l "top"`.
+//! Parses the instruction of a field: `HYPERLINK "http://a.example/" \l "top"`.
 
 use core::ops::Range;
 
-/// Where an instruction leads.
+/// The target of an instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FieldTarget {
     /// The reference, with its fragment.
     pub(super) reference: String,
-    /// The place of the argument in the instruction; for a fragment alone, that of the fragment.
+    /// The range of the argument in the instruction; without an argument, that of the fragment.
     pub(super) place: Range<usize>,
-    /// The field, in lower case.
+    /// The name of the field, in lower case.
     pub(super) name: &'static str,
 }
 
 /// The fields whose first argument is a reference.
 const NAMES: &[&str] = &["hyperlink", "includepicture", "includetext", "import", "include"];
 
-/// What an instruction says.
+/// The kinds of instructions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Instruction {
-    /// The field refers to something.
+    /// The field refers to a target.
     Target(FieldTarget),
-    /// The field refers to nothing: a link without an argument.
+    /// The field should refer to a target, but has no argument.
     Nothing,
     /// Any other field.
     Other,
@@ -40,7 +40,7 @@ pub(super) fn read(text: &[u8]) -> Instruction {
         match argument.switch() {
             None => target = target.or(Some(argument)),
             Some('l') if name == "hyperlink" => fragment = arguments.next(),
-            // These switches have an argument: the target frame, the tip, the filter, the bookmark.
+            // These switches have an argument: the target frame, the tip, the bookmark, the filter.
             Some('t' | 'o' | 's' | 'c') => drop(arguments.next()),
             Some(_) => {}
         }
@@ -94,7 +94,7 @@ impl Arguments<'_> {
         Argument { text: String::from_utf8_lossy(text).into_owned(), place, is_quoted: false }
     }
 
-    /// A backslash escapes a quote and a backslash.
+    /// Reads an argument in quotes. In it, a backslash escapes a quote and a backslash.
     fn quoted(&mut self) -> Argument {
         let start = self.at + 1;
         let mut text = Vec::new();
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn targets_and_fragments() {
+    fn targets_and_fragments_are_read() {
         for (text, expected) in [
             (r#" HYPERLINK "http://a.example/b c" "#, "http://a.example/b c"),
             (r#"HYPERLINK http://a.example/b \t "_blank""#, "http://a.example/b"),
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_of_the_argument() {
+    fn the_range_of_a_target_is_that_of_the_argument() {
         let Instruction::Target(target) = read(b"HYPERLINK \"http://a\"") else { panic!() };
         assert_eq!(target.place, 11..19);
     }

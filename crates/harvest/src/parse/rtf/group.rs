@@ -1,4 +1,4 @@
-//! The groups that are open, and what counts in each of them.
+//! The open groups, and the state of each.
 
 use encoding_rs::Encoding;
 
@@ -8,7 +8,7 @@ use super::paragraph::Layer;
 /// The depth to which groups have separate states. Deeper groups share the state of the last one.
 const DEEPEST: usize = 1024;
 
-/// What ends together with a group.
+/// The construct that ends together with a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owned {
     Nothing,
@@ -19,14 +19,14 @@ pub(super) enum Owned {
     Value,
 }
 
-/// Why a reader does not see the text.
+/// Why a reader does not see text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Unseen {
     pub(super) is_hidden: bool,
     pub(super) is_deleted: bool,
 }
 
-/// What counts in a group.
+/// The state of a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     pub(super) destination: Destination,
@@ -34,11 +34,12 @@ pub(super) struct Group {
     /// How many characters after `\u` repeat its character for older readers.
     pub(super) substitutes: usize,
     pub(super) unseen: Unseen,
-    /// The text is for readers of RTF and no text of the HTML that the document was made of.
+    /// Whether the text is only for readers of RTF, and not part of the HTML that the document was
+    /// converted from.
     pub(super) is_not_html: bool,
-    /// What ends together with it.
+    /// The construct that ends together with the group.
     pub(super) owned: Owned,
-    /// `\*` was read: an unknown destination is to be passed over.
+    /// Whether `\*` was read: an unknown destination is then skipped.
     pub(super) is_optional: bool,
 }
 
@@ -52,10 +53,10 @@ impl Group {
     }
 }
 
-/// The groups that are open.
+/// The open groups.
 #[derive(Debug)]
 pub(super) struct Groups {
-    /// The innermost one.
+    /// The innermost group.
     pub(super) here: Group,
     outer: Vec<Group>,
     /// The number of open groups below the deepest one with a separate state.
@@ -76,7 +77,7 @@ impl Groups {
         Groups { here, outer: Vec::new(), below: 0 }
     }
 
-    /// A group begins.
+    /// Opens a group.
     pub(super) fn open(&mut self) {
         if self.outer.len() >= DEEPEST {
             self.below += 1;
@@ -87,7 +88,7 @@ impl Groups {
         self.here.is_optional = false;
     }
 
-    /// A group ends: the open group, or `None` without an open group or below the deepest level.
+    /// Closes a group, and returns it; `None` without an open group or below the deepest level.
     pub(super) fn close(&mut self) -> Option<Group> {
         if let Some(below) = self.below.checked_sub(1) {
             self.below = below;
@@ -96,7 +97,7 @@ impl Groups {
         Some(core::mem::replace(&mut self.here, self.outer.pop()?))
     }
 
-    /// How many are open.
+    /// How many groups are open.
     pub(super) const fn depth(&self) -> usize {
         self.outer.len() + self.below
     }

@@ -4,10 +4,10 @@
 //! bytes -> tokens -> groups (what counts where) -> paragraphs (text and links) -> sink
 //! ```
 //!
-//! The text is decoded by the code page of the document and by the character sets of its fonts. A field is a link
-//! by its instruction; its result is text, in which what only says where the link leads is passed over. Hidden and
-//! deleted text is searched separately. Pictures, objects, style sheets and unknown destinations with `\*` are
-//! passed over. HTML that Outlook has put into RTF (MS-OXRTFEX) is read as HTML.
+//! The text is decoded by the code page of the document and by the character sets of its fonts. A field is a link by
+//! its instruction. Its result is text, in which a match that is the target of the field is not reported. Hidden and
+//! deleted text is searched separately. Pictures, objects, style sheets and unknown destinations with `\*` are skipped.
+//! HTML that Outlook has put into RTF (MS-OXRTFEX) is read as HTML.
 
 mod code_page;
 mod destination;

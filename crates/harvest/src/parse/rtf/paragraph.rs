@@ -12,39 +12,39 @@ use crate::model::{Origin, Unit};
 use crate::parse::anchor;
 use crate::sink::Sink;
 
-/// Separates two texts. No URI contains it, and none goes on after it.
+/// Separates two texts. No URI contains it, and none continues after it.
 const BORDER: &[u8] = b"\x1A";
 
-/// Who sees a text.
+/// The visibility of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Layer {
-    /// Every reader.
+    /// Every reader sees the text.
     #[default]
     Shown,
-    /// No reader, because it is formatted as hidden.
+    /// No reader sees the text, because it is formatted as hidden.
     Hidden,
-    /// No reader, because a tracked change has deleted it.
+    /// No reader sees the text, because a tracked change has deleted it.
     Deleted,
 }
 
-/// A link that a field or a shape makes.
+/// The link of a field or a shape.
 #[derive(Debug)]
 struct Link {
     target: FieldTarget,
-    /// The place of the reference in the document.
+    /// The span of the reference in the document.
     place: Span,
-    /// Where the link is in the text that is shown, and the text that it shows there.
+    /// The range of the text that the link shows, in the shown text.
     label: Range<usize>,
 }
 
-/// A paragraph that is read.
+/// The paragraph that is being read.
 #[derive(Debug)]
 pub(super) struct Paragraph<'d> {
     /// The part of the document, if it is not the body.
     pub(super) note: Option<Note>,
     /// The author of a comment.
     pub(super) author: Option<String>,
-    /// Its number in the body, from 1 on; that of the paragraph that a note belongs to.
+    /// Its number in the body, from 1 on. A note has the number of its paragraph.
     pub(super) number: u32,
     shown: TextRun<'d>,
     hidden: TextRun<'d>,
@@ -67,7 +67,7 @@ impl<'d> Paragraph<'d> {
         }
     }
 
-    /// The text of a layer. Text of one of the hidden layers that other text interrupts is two texts.
+    /// The text of a layer. If other text interrupts a hidden layer, the layer continues with a separate text.
     pub(super) fn layer(&mut self, layer: Layer, at: usize) -> &mut TextRun<'d> {
         let is_new = core::mem::replace(&mut self.last, layer) != layer;
         let run = match layer {
@@ -81,7 +81,7 @@ impl<'d> Paragraph<'d> {
         run
     }
 
-    /// What comes next does not belong to what was before.
+    /// Separates the text before and after `at`.
     pub(super) fn border(&mut self, at: usize) {
         self.shown.push_decoded(BORDER, Span::new(at, at));
     }
@@ -93,12 +93,12 @@ impl<'d> Paragraph<'d> {
         self.links.len() - 1
     }
 
-    /// The text that is shown so far, in bytes.
+    /// The length of the shown text so far, in bytes.
     pub(super) fn len(&self) -> usize {
         self.shown.text().len()
     }
 
-    /// The link of that number shows the text from `start` on.
+    /// Records that the link with that number shows the text from `start` on.
     pub(super) fn label(&mut self, number: usize, start: usize) {
         let end = self.len();
         if let Some(link) = self.links.get_mut(number).filter(|_| start <= end) {
@@ -106,7 +106,7 @@ impl<'d> Paragraph<'d> {
         }
     }
 
-    /// Reports the links and what is found in the text.
+    /// Reports the links of fields and the links that are found in the text.
     pub(super) fn report(mut self, sink: &mut dyn Sink) {
         let links = core::mem::take(&mut self.links);
         sink.unit(Some(self.unit(Layer::Shown)));

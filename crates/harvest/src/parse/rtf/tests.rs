@@ -87,7 +87,7 @@ fn fields_are_links() {
 }
 
 #[test]
-fn notes_and_hidden_text_are_apart() {
+fn notes_and_hidden_text_are_searched_separately() {
     let rtf = r"{\rtf1 http://a.example/{\footnote see http://b.example/}c {\header http://d.example/\par}
         {\v http://e.example/}{\deleted http://f.example/}
         {\*\annotation http://g.example/}{\shp{\*\shpinst{\shptxt http://h.example/}}}\par http://i.example/}";
@@ -99,7 +99,7 @@ fn notes_and_hidden_text_are_apart() {
 }
 
 #[test]
-fn what_is_no_text_is_passed_over() {
+fn groups_without_text_are_skipped() {
     for rtf in [
         r"{\rtf1{\*\generator http://a.example/;}}",
         r"{\rtf1{\stylesheet{\s1 http://a.example/;}}}",
@@ -120,19 +120,19 @@ fn properties_are_read() {
 }
 
 #[test]
-fn html_in_rtf_is_html() {
+fn html_in_rtf_is_read_as_html() {
     let rtf = r#"{\rtf1\ansi\fromhtml1 {\*\htmltag64 <p>}\htmlrtf {\htmlrtf0 {\*\htmltag84 <a href="http://a.example/?b&amp;c">}\htmlrtf {\field{\*\fldinst{HYPERLINK "http://a.example/?b&c"}}{\fldrslt\cf1\ul \htmlrtf0 d\htmlrtf }\htmlrtf0 }\htmlrtf0 {\*\htmltag92 </a>} http://e.example/\htmlrtf }\htmlrtf0}"#;
     assert_eq!(links_of(rtf), "http://a.example/?b&c@href http://e.example/");
 }
 
 #[test]
-fn places_are_those_of_the_file() {
+fn spans_are_those_of_the_file() {
     let rtf = br#"{\rtf1 {\field{\*\fldinst{HYPERLINK "http://a.example/\'e9"}}{\fldrslt b}} http://c.ex{\b ample}/\'e9}"#;
     assert_eq!(places(read, rtf), [r"http://a.example/\'e9", r"http://c.example/\'e9"]);
 }
 
 #[test]
-fn damaged_files_are_named() {
+fn damaged_files_are_reported() {
     let read = |rtf: &str| {
         let notes = notes(read, rtf.as_bytes());
         (notes.links.join(" "), notes.diagnostics)
@@ -145,7 +145,7 @@ fn damaged_files_are_named() {
 }
 
 #[test]
-fn documents_are_told_by_their_first_word() {
+fn documents_are_recognized_by_their_first_word() {
     assert!(is_rtf(b"{\\rtf1\\ansi") && is_rtf(b"\xEF\xBB\xBF{\\rtf") && !is_rtf(b"{\\rt"));
 }
 

@@ -2,7 +2,7 @@
 
 use linkwright::Span;
 
-/// A token and what it says.
+/// A token, and its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'d> {
     /// `{`.
@@ -17,13 +17,13 @@ pub(super) enum Token<'d> {
     Byte(u8),
     /// Bytes without a backslash, a brace or a line break.
     Text,
-    /// `\bin` with the number of bytes after it, which are passed over.
+    /// `\bin` with the number of bytes after it, which are skipped.
     Binary,
-    /// `\bin` with more bytes than the file has: they are read as RTF.
+    /// `\bin` with more bytes than the file has. The bytes are read as RTF.
     LongBinary,
 }
 
-/// The longest control word, as the specification has it.
+/// The longest control word, by the specification.
 const WORD: usize = 32;
 
 /// Reads the tokens of a document.
@@ -37,7 +37,7 @@ impl<'d> Tokens<'d> {
         Tokens { document, at: 0 }
     }
 
-    /// The next token and its place; `None` at the end. Line breaks and NULs mean nothing and are passed over.
+    /// The next token and its span; `None` at the end. Line breaks and NULs have no meaning and are skipped.
     pub(super) fn next(&mut self) -> Option<(Token<'d>, Span)> {
         let rest = self.rest(self.at);
         self.at += rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n' | 0)).count();
@@ -63,7 +63,7 @@ fn text_len(rest: &[u8]) -> usize {
     rest.iter().position(ends).unwrap_or(rest.len())
 }
 
-/// The control that begins `rest`, and its length.
+/// The control at the beginning of `rest`, and its length.
 fn control(rest: &[u8]) -> (Token<'_>, usize) {
     match rest.get(1) {
         None => (Token::Symbol(b'\\'), 1),
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn binary_data_is_passed_over() {
+    fn binary_data_is_skipped() {
         assert_eq!(tokens(b"\\bin4 {\\}}a"), [Token::Binary, Token::Text]);
         assert_eq!(tokens(b"\\bin9 {"), [Token::LongBinary, Token::Open]);
         assert_eq!(tokens(b"\\bin-9 {"), [Token::Binary, Token::Open]);

@@ -1,4 +1,4 @@
-//! The walk over the tokens of a document.
+//! Reads the tokens of a document.
 
 use std::collections::HashMap;
 
@@ -17,20 +17,20 @@ use crate::model::{DiagnosticKind, Origin};
 use crate::parse::html;
 use crate::sink::Sink;
 
-/// How many fonts have a character set, and how many fields and notes are open at a time.
+/// The number of fonts with a character set, and of fields and notes that may be open at a time.
 const FONTS: usize = 4096;
 const OPEN: usize = 64;
 
-/// How long a text is before it is searched although it goes on.
+/// The length from which on a text is searched before its end.
 const LONG: usize = 1 << 20;
 
-/// A field that is open.
+/// An open field.
 #[derive(Debug)]
 struct Field<'d> {
     instruction: TextRun<'d>,
-    /// What its result is: what the field itself is.
+    /// The destination of its result, which is that of the field itself.
     outside: Destination,
-    /// The number of its link in the paragraph, and where the text of that begins.
+    /// The number of its link in the paragraph, and the beginning of the text of the link.
     link: Option<usize>,
     label: usize,
 }
@@ -47,23 +47,23 @@ pub(super) struct RtfWalker<'d, 's> {
     bytes: Bytes,
     /// The first half of a surrogate pair.
     surrogate: Option<(u16, Span)>,
-    /// How many characters are to be passed over: they repeat one that was read.
+    /// How many characters are to be skipped, because they repeat one that was read.
     substitutes: usize,
     paragraph: Paragraph<'d>,
-    /// The paragraphs around the note that is read.
+    /// The paragraphs around the current note.
     outer: Vec<Paragraph<'d>>,
-    /// The notes of the paragraph that is read, in order.
+    /// The notes of the current paragraph, in order.
     notes: Vec<Paragraph<'d>>,
     fields: Vec<Field<'d>>,
-    /// The value that is read.
+    /// The value that is being read.
     value: TextRun<'d>,
     /// The author of the next comment.
     author: Option<String>,
-    /// The fragment of the link of a shape, which comes before its target.
+    /// The fragment of the link of a shape, which precedes its target.
     fragment: Option<String>,
-    /// The destination outside of a text with alternatives.
+    /// The destination outside a text with alternatives.
     alternatives: Destination,
-    /// The HTML that the document was made of.
+    /// The HTML that the document was converted from.
     html: Option<TextRun<'d>>,
 }
 
@@ -149,7 +149,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
         }
     }
 
-    /// The text at `place`, in bytes that mean themselves.
+    /// Reads the text at `place`, which has no escapes.
     fn text(&mut self, place: Span) {
         let skipped = self.substitutes.min(place.len());
         self.substitutes -= skipped;
@@ -174,7 +174,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
         }
     }
 
-    /// A character of several bytes has no more of them.
+    /// Ends a character of several bytes.
     fn end_bytes(&mut self, at: usize) {
         if self.bytes.end() {
             self.push(Some("\u{FFFD}"), Span::new(at, at));
@@ -221,7 +221,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
         }
     }
 
-    /// A word that changes what comes after it.
+    /// Reads a word that sets a property of the text after it.
     fn property(&mut self, name: &[u8], number: Option<i32>, place: Span) {
         let is_on = number != Some(0);
         let here = &mut self.groups.here;
@@ -270,7 +270,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
         }
     }
 
-    /// A code unit of UTF-16, which most writers give with a sign.
+    /// Reads a code unit of UTF-16, which most writers write as a signed number.
     fn unicode(&mut self, number: i32, place: Span) {
         self.substitutes = self.groups.here.substitutes;
         let unit = u16::try_from(number & 0xFFFF).unwrap_or_default();
@@ -290,13 +290,13 @@ impl<'d, 's> RtfWalker<'d, 's> {
             Destination::Body if self.html.is_none() && self.outer.is_empty() => {
                 self.end_paragraph();
             }
-            // A note is reported as a whole; its paragraphs are apart.
+            // A note is reported as a whole, with its paragraphs separated.
             Destination::Body if self.html.is_none() => self.push(Some("\x1A"), place),
             _ => self.push(Some("\n"), place),
         }
     }
 
-    /// Adds the text at `place` to what is read: itself, or what it means.
+    /// Adds the text at `place` to the current text, unchanged or as `meaning`.
     fn push(&mut self, meaning: Option<&str>, place: Span) {
         self.surrogate = None;
         let here = &self.groups.here;
@@ -321,7 +321,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
         }
     }
 
-    /// Reports what is read although it goes on: memory is bounded.
+    /// Reports a long text before its end, so that memory is bounded.
     fn end_long(&mut self) {
         if let Some(html) = self.html.replace(TextRun::new(self.document)) {
             return html::read_run(&html, self.sink);
@@ -334,7 +334,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
         }
     }
 
-    /// A destination begins in the group that is open.
+    /// Begins a destination in the open group.
     fn begin(&mut self, begins: Begins, at: usize) {
         let outer = self.groups.here.destination;
         match begins {
@@ -393,7 +393,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
         field.label = self.paragraph.len();
     }
 
-    /// A group ends, and what began in it.
+    /// Ends a group, and the construct that began in it.
     fn close(&mut self, at: usize) {
         let Some(group) = self.groups.close() else { return };
         match group.owned {

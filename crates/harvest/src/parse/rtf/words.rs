@@ -29,7 +29,7 @@ pub(super) fn ends_paragraph(word: &[u8]) -> bool {
     )
 }
 
-/// The text of a control symbol; empty for one that a reader does not see.
+/// The text of a control symbol; empty for one that is not shown.
 pub(super) fn symbol(byte: u8) -> &'static str {
     match byte {
         b'\\' => "\\",

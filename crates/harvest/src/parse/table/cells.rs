@@ -1,4 +1,4 @@
-//! The places of the cells of a table.
+//! Finds the cells of a table.
 
 use csv_core::{ReadFieldResult, Reader};
 use linkwright::Span;
@@ -7,15 +7,16 @@ use linkwright::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
     pub(super) place: Span,
-    /// Whether a line end follows, and not the end of the text.
+    /// Whether a line end follows, rather than the end of the text.
     pub(super) ends_record: bool,
-    /// Where the next cell begins.
+    /// The offset of the next cell.
     pub(super) next: usize,
 }
 
 /// The cells of a text, from the first to the last.
 ///
-/// csv-core writes them without quotes; that text is thrown away, and the place is kept.
+/// csv-core writes the cells without quotes. Only the positions are used, and the written text is
+/// dropped.
 pub(super) struct Cells<'t> {
     text: &'t [u8],
     at: usize,
@@ -28,17 +29,18 @@ impl<'t> Cells<'t> {
         Cells { text, at: 0, begins_record: true, reader }
     }
 
-    /// The cell between `start` and `end`, which has what ends it if `is_ended`.
+    /// The cell between `start` and `end`. If `is_ended`, the last byte is the delimiter or line
+    /// end after it.
     fn cell(&mut self, start: usize, end: usize, is_ended: bool, ends_record: bool) -> Cell {
         let text = Span::new(start, end).of(self.text);
-        // csv-core takes the rest of a line end, and empty lines, for a part of the next record.
+        // csv-core counts the rest of a line end, and empty lines, as a part of the next record.
         let breaks = text.iter().take_while(|byte| self.begins_record && b"\r\n".contains(byte));
         let place = Span::new(start + breaks.count(), end - usize::from(is_ended));
         self.begins_record = ends_record;
         Cell { place, ends_record: ends_record && is_ended, next: self.behind_line_feed(end) }
     }
 
-    /// `end`, or after the LF of CR LF.
+    /// `end`, or the offset after the LF if `end` is between CR and LF.
     fn behind_line_feed(&self, end: usize) -> usize {
         let is_split = end > 0 && self.text.get(end - 1..=end) == Some(b"\r\n");
         end + usize::from(is_split)
@@ -78,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_have_places() {
+    fn the_span_of_each_cell_is_found() {
         let csv = Dialect::COMMAS;
         assert_eq!(cells("a,b\nc,d", csv), ["a", "b", "c", "d"]);
         assert_eq!(cells("a,,\r\n\r\nc\n", csv), ["a", "", "", "c"]);
@@ -90,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn long_cells_are_one() {
+    fn a_long_cell_is_one_cell() {
         let long = "x".repeat(5000);
         assert_eq!(cells(&format!("{long},b"), Dialect::COMMAS), [&long, "b"]);
     }

@@ -4,13 +4,13 @@ use csv_core::{Reader, ReaderBuilder};
 
 use super::cells::Cells;
 
-/// How a table is written.
+/// The delimiter of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Dialect {
     delimiter: u8,
 }
 
-/// As much of a text as is looked at, in bytes, and as many of its records.
+/// How many bytes of a text, and how many of its records, are examined.
 const LOOK: usize = 8192;
 const RECORDS: usize = 12;
 
@@ -18,12 +18,12 @@ impl Dialect {
     pub(super) const COMMAS: Dialect = Dialect { delimiter: b',' };
     pub(super) const TABS: Dialect = Dialect { delimiter: b'\t' };
 
-    /// Where two do equally well, the first one has it.
+    /// All dialects. Of two with the same score, the first one is chosen.
     const ALL: [Dialect; 4] =
         [Dialect::COMMAS, Dialect { delimiter: b';' }, Dialect::TABS, Dialect { delimiter: b'|' }];
 
-    /// The dialect in which the largest part of the records of `text` has the same number of cells,
-    /// and more than one.
+    /// The dialect in which the largest part of the records of `text` has the same number of cells, which is more than
+    /// one.
     pub(super) fn of(text: &[u8]) -> Dialect {
         let best = Dialect::ALL.into_iter().rev().max_by_key(|dialect| dialect.shape(text).score());
         best.unwrap_or(Dialect::COMMAS)
@@ -38,8 +38,8 @@ impl Dialect {
         ReaderBuilder::new().delimiter(self.delimiter).quoting(self.has_quotes()).build()
     }
 
-    /// Whether its delimiter occurs often enough for a table, and never before a space. This excludes
-    /// most texts; to build a reader takes longer than to read them.
+    /// Whether the delimiter occurs often enough for a table, and never before a space. This test excludes most texts,
+    /// and is faster than reading them with csv-core.
     fn could_divide(self, head: &[u8]) -> bool {
         let (records, cells) = LEAST;
         let mut places = memchr::memchr_iter(self.delimiter, head);
@@ -61,7 +61,7 @@ impl Dialect {
                 break;
             }
         }
-        // The last one may be cut, unless it is the only one.
+        // The last record may be cut, unless it is the only one.
         if records.len() > 1 {
             records.pop();
         }
@@ -69,19 +69,19 @@ impl Dialect {
     }
 }
 
-/// How alike the records of a text are.
+/// The similarity of the records of a text.
 #[derive(Debug)]
 struct Shape {
-    /// How many records there are.
+    /// The number of records.
     records: usize,
-    /// How many of them have the number of cells that most have; 0 if that number is 1.
+    /// How many records have the most frequent number of cells; 0 if that number is 1.
     same: usize,
-    /// That number.
+    /// The most frequent number of cells.
     cells: usize,
 }
 
 impl Shape {
-    /// How large a part of the records is alike, in thousandths.
+    /// The part of the records with that number, in thousandths.
     fn score(&self) -> usize {
         self.same * 1000 / self.records.max(1)
     }
@@ -95,11 +95,11 @@ impl Shape {
     }
 }
 
-/// The least number of records, and of cells in each, with which a table is recognized.
+/// The least number of records, and of cells in each, for a text to be recognized as a table.
 const LEAST: (usize, usize) = (4, 3);
 
-/// Whether `head` looks like the beginning of a table: several records of several cells, all alike,
-/// and nowhere the blank that follows a comma in a sentence.
+/// Whether `head` looks like the beginning of a table: it has several records with the same number of cells, and no
+/// blank after a delimiter, as after a comma in a sentence.
 pub(crate) fn is_table(head: &[u8]) -> bool {
     let could_be = Dialect::ALL.into_iter().rev().filter(|dialect| dialect.could_divide(head));
     let shapes = could_be.map(|dialect| dialect.shape(head));
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_delimiter_is_the_one_that_fits() {
+    fn the_delimiter_with_the_most_similar_records_is_chosen() {
         for (text, delimiter) in [
             ("a,b\n1,2\n", b','),
             ("a;b\n1,5;2\n3;4,5\n", b';'),
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_told_by_its_shape() {
+    fn a_table_is_recognized_by_its_shape() {
         assert!(is_table(b"a,b,c\n1,2,3\n4,5,6\n7,8,9\n10,11"));
         assert!(is_table(b"a\tb\tc\n\t\t\n1\t2\t3\n4\t5\t6\n"));
         assert!(!is_table(b"a, b, c\n1, 2, 3\n4, 5, 6\n7, 8, 9\n"));

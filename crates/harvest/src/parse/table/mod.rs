@@ -1,9 +1,9 @@
-//! Tables as text: CSV (RFC 4180) and TSV, cell by cell.
+//! Tables in text: CSV (RFC 4180) and TSV, read cell by cell.
 //!
-//! A comma is legal in a URI, so a line does not say where one ends, but a cell does. Cells are
-//! separated by commas, semicolons, tabs or bars, whatever the beginning of the text speaks for.
-//! Where tabs separate them, quotes are what they are: few programs that write tabs write quotes
-//! around a cell, and one stray quote would hide all that follows.
+//! A comma is legal in a URI, so only the cells of a line determine where a URI ends. Cells are
+//! separated by commas, semicolons, tabs or bars; the beginning of the text determines which. If
+//! the delimiter is a tab, quotes have no special meaning: few programs that write tabs write
+//! quotes around a cell, and one stray quote would hide all text after it.
 
 mod cells;
 mod dialect;
@@ -18,7 +18,7 @@ use cells::Cells;
 use dialect::Dialect;
 pub(crate) use dialect::is_table;
 
-/// Reads whole records, whose cells are separated as it seems.
+/// Reads whole records. The delimiter is detected.
 pub(crate) fn read(window: &[u8], sink: &mut dyn Sink) {
     read_as(Dialect::of(window), window, sink);
 }
@@ -33,7 +33,7 @@ pub(crate) fn split(window: &[u8]) -> usize {
     if memchr::memchr(b'"', window).is_none() {
         return split_tabs(window);
     }
-    // The last one may be cut off, even if it looks whole: a quoted cell may go on.
+    // The last record may be cut even if it looks complete, because a quoted cell may continue.
     let cells = Cells::new(window, Dialect::of(window).reader());
     cells.filter(|cell| cell.ends_record).last().map_or(0, |cell| cell.next)
 }
@@ -62,7 +62,7 @@ fn read_as(dialect: Dialect, window: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// The cell at `place` without its quotes: two of them mean one.
+/// The cell at `place` without its quotes, and with one quote for each doubled one.
 fn unquoted(window: &[u8], place: Span) -> TextRun<'_> {
     let mut run = TextRun::new(window);
     let is_quoted = place.of(window).first() == Some(&b'"');
@@ -76,7 +76,7 @@ fn unquoted(window: &[u8], place: Span) -> TextRun<'_> {
         at += found;
         let pair = Span::new(at, (at + 2).min(place.end()));
         if pair.of(window) != b"\"\"" {
-            // The end; the text after it counts, too.
+            // The closing quote. The text after it is part of the cell.
             at += 1;
             break;
         }
@@ -87,7 +87,7 @@ fn unquoted(window: &[u8], place: Span) -> TextRun<'_> {
     run
 }
 
-/// Whether `cell` begins with a quote that nothing closes.
+/// Whether `cell` begins with a quote that is not closed.
 fn is_open(cell: &[u8]) -> bool {
     cell.first() == Some(&b'"') && cell.iter().filter(|&&byte| byte == b'"').count() % 2 == 1
 }
@@ -110,20 +110,20 @@ mod tests {
     }
 
     #[test]
-    fn quotes_are_undone() {
+    fn quotes_are_removed() {
         let csv = b"1,\"see \"\"https://a.example/x\"\",\nand https://b.example/y.\"\n2,3\n";
         assert_eq!(links(read, csv), ["https://a.example/x", "https://b.example/y"]);
         assert_eq!(places(read, csv), ["https://a.example/x", "https://b.example/y"]);
     }
 
     #[test]
-    fn cells_are_no_text_together() {
+    fn no_link_spans_two_cells() {
         assert_eq!(links(read, b"a,b\nhttps:,//a.example/\n"), [""; 0]);
         assert_eq!(links(read, b"a,b\nhttps://a.example/,b\n"), ["https://a.example/"]);
     }
 
     #[test]
-    fn records_are_whole() {
+    fn only_whole_records_are_read() {
         assert_eq!(split(b"a,b\nc"), 4);
         assert_eq!(split(b"a,\"b\nc\"\nd"), 8);
         assert_eq!(split(b"a,\"b\nc\nd"), 0);
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_without_its_end_is_told() {
+    fn a_quote_without_its_end_is_reported() {
         let notes = notes(read, b"a,b\n1,\"https://a.example/\n2,3\n");
         assert_eq!(notes.links, ["https://a.example/"]);
         assert_eq!(notes.diagnostics, [(Some(6), "a quoted cell without its end".to_owned())]);

@@ -1,29 +1,29 @@
-//! Damaged XML: how it is read on, and what is reported of it.
+//! Damaged XML: the settings with which it is read, and the reports about it.
 
 use quick_xml::{Error, Reader};
 
 use crate::model::DiagnosticKind;
 use crate::sink::Sink;
 
-/// The events of `xml`.
+/// A reader of the events of `xml`.
 pub(in crate::parse) fn events(xml: &str) -> Reader<&[u8]> {
     let mut events = Reader::from_str(xml);
     let config = events.config_mut();
-    // Each of these errors would take the text or the tag away.
+    // With the default settings, each of these faults would drop text or a tag.
     config.allow_dangling_amp = true;
     config.allow_unmatched_ends = true;
     config.check_end_names = false;
     events
 }
 
-/// Reports of elements that end in the wrong order: one for each document.
+/// Reports elements that end in the wrong order, once for each document.
 #[derive(Debug, Default)]
 pub(in crate::parse) struct WrongEnds {
     is_reported: bool,
 }
 
 impl WrongEnds {
-    /// The end tag at `at` has the name of no open element; or that of an element around `open`, which is open.
+    /// Reports that the end tag at `at` has the name of no open element, or of one outside the open element `open`.
     pub(in crate::parse) fn report(
         &mut self,
         at: Option<usize>,
@@ -42,13 +42,13 @@ impl WrongEnds {
     }
 }
 
-/// Reports that the document ends at `at`, and the element `name` is open.
+/// Reports that the document ends at `at` before the end of the element `name`.
 pub(in crate::parse) fn report_open(at: usize, name: &str, sink: &mut dyn Sink) {
     let message = format!("invalid XML: it ends before `</{name}>`");
     sink.diagnostic(Some(at), DiagnosticKind::Truncated, &message);
 }
 
-/// Reports that there is no XML from `at` on.
+/// Reports that the text from `at` on is not XML.
 pub(in crate::parse) fn report_error(at: usize, error: &Error, sink: &mut dyn Sink) {
     let message = format!("invalid XML: {error}; read on as text");
     sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);

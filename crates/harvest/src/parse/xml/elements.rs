@@ -1,4 +1,4 @@
-//! The elements that are open.
+//! The open elements.
 
 use linkwright::uri::UriBuf;
 use quick_xml::name::QName;
@@ -15,13 +15,13 @@ pub(super) struct Element {
     name: Box<str>,
     vocabulary: Vocabulary,
     meaning: Meaning,
-    /// The base outside, if the element declares one.
+    /// The base outside the element, if the element declares one.
     pub(super) outside: Option<Outside>,
-    /// Where it leads, if it is an anchor.
+    /// The target, if the element is an anchor.
     pub(super) anchor: Option<Target>,
     /// Whether its text is code.
     pub(super) is_code: bool,
-    /// Whether a URI goes on through its tags.
+    /// Whether a URI continues through its tags.
     pub(super) goes_on: bool,
 }
 
@@ -39,37 +39,38 @@ impl Element {
     }
 }
 
-/// The base that counts outside an element, if there is one.
+/// The base outside an element, if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outside(pub(super) Option<UriBuf>);
 
-/// What an end tag closed.
+/// The elements that an end tag closed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Closed {
     /// The innermost element.
     Rightly,
-    /// Elements in it as well; the innermost was of this name.
+    /// Other elements inside it as well. The innermost one had this name.
     Others(Box<str>),
-    /// Nothing: no open element has its name.
+    /// None: no open element has the name of the end tag.
     Nothing,
 }
 
-/// How many elements an end tag looks at for its own. It keeps the time linear.
+/// In how many open elements the start tag for an end tag is searched for. The limit keeps the time
+/// linear.
 const REACH: usize = 64;
 
-/// How many prefixes are known at most.
+/// The number of prefixes that are kept.
 const PREFIXES: usize = 64;
 
-/// The elements that are open, from the outermost to the innermost.
+/// The open elements, from the outermost to the innermost.
 #[derive(Debug, Default)]
 pub(super) struct Elements {
     open: Vec<Element>,
-    /// The vocabularies of the prefixes. Where one is declared twice, the first one counts: who
-    /// writes `media:` means the same everywhere.
+    /// The vocabularies of the prefixes. Of several declarations of a prefix the first one is kept,
+    /// because prefixes such as `media:` have the same meaning everywhere.
     prefixes: Vec<(Box<str>, Vocabulary)>,
-    /// The anchors that are open, as deep as they are.
+    /// The depths of the open anchors.
     anchors: Vec<usize>,
-    /// The elements of code that are open, as deep as they are.
+    /// The depths of the open elements for code.
     codes: Vec<usize>,
 }
 
@@ -85,8 +86,8 @@ impl Elements {
         self.open.push(element);
     }
 
-    /// Closes the innermost element of that name and all in it; says what it was, and which base
-    /// counts after it if another one did inside.
+    /// Closes the innermost element with that name, and all elements in it. Returns what was
+    /// closed, and the base after it if an element had another base.
     pub(super) fn close(&mut self, name: &str) -> (Closed, Option<Outside>) {
         let found = self.open.iter().rev().take(REACH).position(|one| &*one.name == name);
         let Some(above) = found else { return (Closed::Nothing, None) };
@@ -99,32 +100,32 @@ impl Elements {
         (if above == 0 { Closed::Rightly } else { Closed::Others(innermost) }, outside)
     }
 
-    /// The name of the innermost one.
+    /// The name of the innermost element.
     pub(super) fn innermost(&self) -> Option<&str> {
         self.open.last().map(|element| &*element.name)
     }
 
-    /// Whether the innermost element has that name, and a URI goes on through its end.
+    /// Whether the innermost element has that name, and a URI continues through its end.
     pub(super) fn goes_on(&self, name: &str) -> bool {
         self.open.last().is_some_and(|element| element.goes_on && &*element.name == name)
     }
 
-    /// What the text here is.
+    /// The meaning of text at the current position.
     pub(super) fn meaning(&self) -> Meaning {
         self.open.last().map_or(Meaning::Value, |element| element.meaning)
     }
 
-    /// The origin of text here.
+    /// The origin of text at the current position.
     pub(super) fn origin(&self) -> Origin {
         if self.codes.is_empty() { Origin::Text } else { Origin::Code }
     }
 
-    /// The target of the anchor around the text here.
+    /// The target of the anchor around the current position.
     pub(super) fn anchor(&self) -> Option<&Target> {
         self.open.get(*self.anchors.last()?)?.anchor.as_ref()
     }
 
-    /// The vocabulary of an element that is about to open.
+    /// The vocabulary of an element that is about to be opened.
     pub(super) fn vocabulary(
         &mut self,
         name: QName<'_>,
@@ -147,7 +148,7 @@ impl Elements {
         }
         match (own, self.open.last()) {
             (Some(own), _) if own != Vocabulary::Other => own,
-            // The namespace of its parent, unless that had another one for itself.
+            // An element without `xmlns` has the vocabulary of its parent.
             (None, Some(parent)) => parent.vocabulary,
             (Some(_), Some(_)) => Vocabulary::Other,
             (_, None) => vocabulary::of_root(local.into_inner()),
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn end_tags_close_their_own() {
+    fn an_end_tag_closes_the_innermost_element_of_its_name() {
         let mut elements = Elements::default();
         for name in ["a", "b", "c"] {
             elements.open(element(name));
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_base_outside_comes_back() {
+    fn the_outer_base_is_restored() {
         let mut elements = Elements::default();
         elements.open(element("a"));
         let base = UriBuf::parse("http://a.example/".to_owned()).ok();

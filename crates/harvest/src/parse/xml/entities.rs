@@ -1,27 +1,27 @@
-//! Entities that a document declares for itself (XML 1.0, section 4.2.1).
+//! Entities that a document declares (XML 1.0, section 4.2.1).
 //!
-//! Entities of other files are never fetched. References in the text of an entity are expanded as
-//! well, up to a depth and an amount: a few lines of them can grow to gigabytes.
+//! Entities in other files are never fetched. References in the text of an entity are expanded as
+//! well, up to a depth and a length, because a few lines of them can expand to gigabytes.
 
 use core::cell::Cell;
 use std::collections::HashMap;
 
 use quick_xml::escape::resolve_html5_entity;
 
-/// How many entities may be declared.
+/// The number of entities that may be declared.
 const MOST: usize = 4096;
 
-/// How many entities may be in one another.
+/// The depth of entities inside entities.
 const DEPTH: usize = 8;
 
-/// How many bytes a document may expand to, beside its own.
+/// How many bytes the entities of a document may expand to.
 const AMOUNT: usize = 1 << 20;
 
 /// The entities of a document.
 #[derive(Debug)]
 pub(in crate::parse) struct Entities {
     texts: HashMap<String, String>,
-    /// The bytes that may still be expanded.
+    /// How many bytes may still be expanded.
     left: Cell<usize>,
 }
 
@@ -32,7 +32,8 @@ impl Default for Entities {
 }
 
 impl Entities {
-    /// Declares the entities in a document type declaration. The first of several counts.
+    /// Declares the entities in a document type declaration. The first declaration of a name
+    /// applies.
     pub(in crate::parse) fn declare(&mut self, declaration: &str) {
         for part in declaration.split("<!ENTITY").skip(1).take(MOST) {
             if let Some((name, text)) = declared(part) {
@@ -41,8 +42,8 @@ impl Entities {
         }
     }
 
-    /// The text that the reference of that name means; `None` if it is not declared, or the
-    /// document has expanded too much.
+    /// The text of the entity with that name; `None` if it is not declared, or if the document has
+    /// expanded too much.
     pub(in crate::parse) fn expand(&self, name: &str) -> Option<String> {
         let mut expanded = String::new();
         self.push(name, DEPTH, &mut expanded).then_some(expanded)
@@ -72,8 +73,8 @@ impl Entities {
     }
 }
 
-/// The name and the text of ` name "text">`; `None` for a parameter entity and for one whose text
-/// is in another file.
+/// The name and the text of ` name "text">`; `None` for a parameter entity, and for an entity whose
+/// text is in another file.
 fn declared(part: &str) -> Option<(&str, &str)> {
     let (name, rest) = part.trim_start().split_once(char::is_whitespace)?;
     let rest = rest.trim_start();
@@ -82,7 +83,7 @@ fn declared(part: &str) -> Option<(&str, &str)> {
     (name != "%").then_some((name, text))
 }
 
-/// The text that a predefined reference means, or one of HTML, which feeds have.
+/// The text of a predefined reference, or of a reference of HTML, which feeds have.
 pub(in crate::parse) fn character(name: &str) -> Option<String> {
     let Some(number) = name.strip_prefix('#') else {
         return resolve_html5_entity(name).map(str::to_owned);
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn entities_do_not_grow_without_end() {
+    fn the_expansion_of_entities_is_limited() {
         let loops = entities("<!ENTITY a '&b;'><!ENTITY b '&a;'>");
         assert_eq!(loops.expand("a"), None);
         let mut laughs = "<!ENTITY l0 'lollollol'>".to_owned();

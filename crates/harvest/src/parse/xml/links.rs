@@ -1,4 +1,4 @@
-//! The links and the base of a document, on their way to the sink.
+//! Reports the links and the base of a document to the sink.
 
 use linkwright::Span;
 
@@ -8,7 +8,7 @@ use crate::sink::Sink;
 
 pub(super) struct XmlLinks<'x, 's> {
     document: &'x [u8],
-    /// Whether an HTML `base` was seen; the first one counts.
+    /// Whether an HTML `base` was read. Only the first one applies.
     has_base: bool,
     pub(super) sink: &'s mut dyn Sink,
 }

@@ -1,27 +1,27 @@
-//! What the text in an element is.
+//! The meaning of the text in an element.
 
 use super::tag::Attribute;
 use super::vocabulary::Vocabulary;
 
-/// How the text in an element is read.
+/// The way in which the text in an element is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// Text for people.
     Text,
-    /// A value, which may be a URI as a whole.
+    /// A value, which may be one URI as a whole.
     Value,
-    /// A URI-reference; the name of the element.
+    /// A URI-reference, with the name of the element.
     Reference(&'static str),
     /// HTML, escaped.
     Html,
     /// A style sheet.
     Css,
-    /// Nothing that anybody reads.
+    /// Text that is not read.
     Nothing,
 }
 
 impl Meaning {
-    /// What the element of that name holds.
+    /// The meaning of the text in the element with that name.
     pub(super) fn of(vocabulary: Vocabulary, local: &str, attributes: &[Attribute<'_>]) -> Meaning {
         match vocabulary {
             Vocabulary::Html => of_html(local),
@@ -47,7 +47,7 @@ fn of_html(local: &str) -> Meaning {
 fn of_rss(local: &str, attributes: &[Attribute<'_>]) -> Meaning {
     match local {
         "description" | "encoded" => Meaning::Html,
-        // Unless it is a permalink, it is any unique text.
+        // A `guid` that is not a permalink may be any unique text.
         "guid" if is(attributes, "isPermaLink", &["false"]) => Meaning::Value,
         _ => one_of(&["link", "guid", "url", "comments", "docs", "commentRss", "origLink"], local),
     }
@@ -66,7 +66,7 @@ fn one_of(names: &[&'static str], local: &str) -> Meaning {
     known.map_or(Meaning::Value, |name| Meaning::Reference(name))
 }
 
-/// Whether the attribute of that name has one of `values`.
+/// Whether the attribute with that name has one of `values`.
 fn is(attributes: &[Attribute<'_>], name: &str, values: &[&str]) -> bool {
     let attribute = attributes.iter().find(|one| one.name == name);
     attribute.is_some_and(|one| {

@@ -1,16 +1,15 @@
-//! XML: feeds, sitemaps, SVG, XHTML, and whatever else is written in it.
+//! XML: feeds, sitemaps, SVG, XHTML, and documents of any other vocabulary.
 //!
-//! quick-xml makes the events, each a part of the document, so that its place is known. What an
-//! attribute or the content of an element means is asked of its [`Vocabulary`]; in one that is not
-//! known, the few attributes count that mean the same everywhere. All text is searched, and the
-//! values of attributes as well. The names of namespaces, algorithms and types of relationships lead
-//! nowhere and are passed over. Entities that a document declares are expanded up to an amount;
-//! those of other files are not fetched.
+//! quick-xml yields events that are slices of the document, so that their positions are known. The [`Vocabulary`]
+//! determines the meaning of attributes and of the content of elements. In an unknown vocabulary, only the attributes
+//! are references that are references in any vocabulary. All text and all values of attributes are searched. The names
+//! of namespaces, algorithms and types of relationships are not links, and are skipped. Entities that a document
+//! declares are expanded up to a limit; entities in other files are not fetched.
 //!
-//! In XHTML a URI goes on through tags that only change how text looks, as in HTML.
+//! In XHTML, a URI continues through tags that only change the look of text, as in HTML.
 //!
-//! Elements that end in the wrong order are reported, once, and read on; without more
-//! sense in the markup at all, the rest is searched as plain text.
+//! Elements that end in the wrong order are reported once, and the reading continues. After markup that cannot be
+//! parsed, the rest is searched as plain text.
 
 pub(in crate::parse) mod damage;
 mod elements;
@@ -38,7 +37,7 @@ use meaning::Meaning;
 pub(crate) use recognize::is_xml;
 use vocabulary::{Namespaces, Vocabulary};
 
-/// How far before an element the beginning of a URI is looked for.
+/// How many bytes before an element the beginning of a URI is searched for.
 const REACH: usize = 1024;
 
 /// Reads a document.
@@ -118,16 +117,16 @@ impl<'x> XmlWalker<'x, '_> {
                     self.links.link(&reference, place, "xml-stylesheet");
                 }
             }
-            // A comment is invisible, and it does not end a text.
+            // A comment is not shown, and does not end a text.
             _ => {}
         }
     }
 
-    /// Whether a URI goes on through an element of that name which begins here: it only changes how
-    /// text looks, and it begins inside the URI. The library has the same rule for HTML.
+    /// Whether a URI continues through an element of that name which begins here: the element only changes the look of
+    /// text, and it begins inside the URI. The library has the same rule for HTML.
     fn goes_on(&self, name: &str) -> bool {
         const NAMES: &[&str] = &["b", "em", "font", "i", "mark", "strong", "u"];
-        // A bound, so that the time stays linear.
+        // The limit keeps the time linear.
         let text = self.run.text();
         let end = text.get(text.len().saturating_sub(REACH)..).unwrap_or(text);
         let mut words = end.rsplit(u8::is_ascii_whitespace);
@@ -159,7 +158,7 @@ impl<'x> XmlWalker<'x, '_> {
         let local = name.local_name().into_inner();
         let meaning = Meaning::of(vocabulary, local, &attributes);
         let mut element = Element::new(name.0, vocabulary, meaning);
-        // It counts for the other attributes, too.
+        // The base applies to the other attributes, too.
         if let Some(base) = attributes.iter().find(|one| one.name == "xml:base") {
             element.outside = Some(Outside(self.links.sink.current_base()));
             self.links.sink.base(&base.value());
@@ -179,7 +178,7 @@ impl<'x> XmlWalker<'x, '_> {
         element
     }
 
-    /// Restores the base from before an element, if the element had another one.
+    /// Restores the base outside an element, if the element had another one.
     fn leave(&mut self, outside: Option<Outside>) {
         if let Some(Outside(base)) = outside {
             self.links.sink.restore_base(base);
@@ -203,7 +202,7 @@ impl<'x> XmlWalker<'x, '_> {
         }
     }
 
-    /// Text for people.
+    /// Reads text for people.
     fn text(&mut self, run: &TextRun<'_>) {
         let origin = self.elements.origin();
         match self.elements.anchor() {
@@ -215,7 +214,7 @@ impl<'x> XmlWalker<'x, '_> {
         }
     }
 
-    /// The content of an element that is one reference.
+    /// Reads the content of an element that is one reference.
     fn reference(&mut self, run: &TextRun<'_>, name: &str) {
         let place = Span::new(0, run.text().len()).trimmed(run.text());
         let reference = String::from_utf8_lossy(place.of(run.text()));

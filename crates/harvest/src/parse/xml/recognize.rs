@@ -1,4 +1,4 @@
-//! XML by its content.
+//! Recognizes XML by its content.
 
 use quick_xml::Reader as Events;
 use quick_xml::errors::Error;
@@ -7,8 +7,8 @@ use quick_xml::events::{BytesStart, Event};
 use super::vocabulary::{self, Vocabulary};
 use crate::parse::{html, lossless};
 
-/// Whether `head` begins as XML does: with a declaration, with the outermost element of a known
-/// vocabulary and its namespace, or with an element that is well-formed as far as it can be seen.
+/// Whether `head` begins as XML: with a declaration, with the outermost element of a known
+/// vocabulary and its namespace, or with an element that is well-formed up to the end of `head`.
 pub(crate) fn is_xml(head: &[u8]) -> bool {
     let head = head.trim_ascii_start();
     if head.starts_with(b"<?xml") {
@@ -24,16 +24,17 @@ pub(crate) fn is_xml(head: &[u8]) -> bool {
     begins_element(head) && !html::is_html(head) && is_well_formed(head)
 }
 
-/// Whether the first tag, declaration or comment begins as those of XML do, and not as PHP does or
-/// an address in angle brackets. Most texts end here.
+/// Whether the first tag, declaration or comment begins as in XML, and is not the beginning of PHP
+/// or of an address in angle brackets. Most texts are excluded by this test.
 fn begins_element(head: &[u8]) -> bool {
     let Some(rest) = head.strip_prefix(b"<") else { return false };
     rest.starts_with(b"!")
         || rest.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
 }
 
-/// Whether there is one element with an end, everything is inside of it, all attributes have
-/// quotes, and the end tags have the names of the start tags. The end of `head` may cut it.
+/// Whether there is one element with an end tag, everything is inside it, all attributes have
+/// quotes, and the end tags have the names of the start tags. The end of `head` may cut the
+/// element.
 fn is_well_formed(head: &[u8]) -> bool {
     let text = lossless::text(head);
     let mut events = Events::from_str(&text);
@@ -55,8 +56,8 @@ fn is_well_formed(head: &[u8]) -> bool {
     }
 }
 
-/// Whether the attributes of a tag are well-formed, and the tag is the first or inside another one.
-/// An address in angle brackets is not a tag: `<http://a.example/>`.
+/// Whether the attributes of a tag are well-formed, and the tag is the first one or inside another
+/// element. An address in angle brackets is not a tag: `<http://a.example/>`.
 fn is_sound(tag: &BytesStart<'_>, depth: usize, is_first: bool) -> bool {
     let is_part = |char: char| char.is_alphanumeric() || "_-.:".contains(char);
     (depth > 0 || is_first)

@@ -12,7 +12,7 @@ use super::part;
 use super::vocabulary::{Namespaces, Vocabulary};
 use crate::parse::{css, html, value};
 
-/// An attribute, its character references decoded.
+/// An attribute, with its character references decoded.
 #[derive(Debug)]
 pub(super) struct Attribute<'x> {
     pub(super) name: String,
@@ -32,7 +32,7 @@ impl Attribute<'_> {
     }
 }
 
-/// The attributes of `tag`. Quotes may be missing; anything but an attribute ends them.
+/// The attributes of `tag`. Quotes may be missing. The list ends at the first text that is not an attribute.
 pub(super) fn attributes<'x>(
     xml: &'x str,
     document: &'x [u8],
@@ -49,8 +49,8 @@ pub(super) fn attributes<'x>(
     read.collect()
 }
 
-/// The attributes that hold a reference in any vocabulary, without their prefixes: `xlink:href`,
-/// `rdf:about`, and those of OPML and XML Schema.
+/// The attributes that have a reference in any vocabulary, without their prefixes: `xlink:href`, `rdf:about`, and those
+/// of OPML and XML Schema.
 #[rustfmt::skip]
 const ANYWHERE: &[&str] = &[
     "href", "src", "url", "uri", "resource", "about", "xmlUrl", "htmlUrl",
@@ -72,7 +72,7 @@ pub(super) struct Held<'h, 'x, 's> {
     pub(super) local: &'h str,
     /// Whether it is a `meta` that loads another page.
     pub(super) refreshes: bool,
-    /// The namespaces of the document: their names lead nowhere, also as values.
+    /// The names of the namespaces of the document, which are not links, even as values.
     pub(super) namespaces: &'h Namespaces,
 }
 
@@ -95,7 +95,7 @@ impl Held<'_, '_, '_> {
                     self.links.link(&reference, attribute.around(span), name);
                 }
             }
-            // Titles and the like, which are not text of the page.
+            // Titles and similar attributes are not text of the page.
             None if self.vocabulary == Vocabulary::Html => {}
             None if local(name) == "schemaLocation" => self.schema_locations(attribute),
             None if self.namespaces.contains(&attribute.value()) => {}
@@ -107,7 +107,7 @@ impl Held<'_, '_, '_> {
         }
     }
 
-    /// Whether an attribute names the type of a relationship (ECMA-376, part 2, section 6.5).
+    /// Whether an attribute has the name of the type of a relationship (ECMA-376, part 2, section 6.5).
     fn is_relationship_type(&self, name: &str) -> bool {
         self.local == "Relationship" && name == "Type"
     }
@@ -120,7 +120,7 @@ impl Held<'_, '_, '_> {
         ANYWHERE.contains(&local(name)).then_some(Holds::One)
     }
 
-    /// What `content` of an XHTML `meta` holds: the target of a refresh, or a whole URI.
+    /// The content of the attribute `content` of an XHTML `meta`: the target of a refresh, or a whole URI.
     fn told(&self, attribute: &Attribute<'_>) -> Option<Holds> {
         if self.local != "meta" || attribute.name != "content" {
             return None;
@@ -129,8 +129,8 @@ impl Held<'_, '_, '_> {
         if self.refreshes { Some(Holds::Refresh) } else { is_uri().then_some(Holds::One) }
     }
 
-    /// `xsi:schemaLocation` has pairs of a name and a location, `schemaLocation` of an import a
-    /// location alone.
+    /// Reads `xsi:schemaLocation`, which has pairs of a name and a location, or the `schemaLocation` of an import,
+    /// which has only a location.
     fn schema_locations(&mut self, attribute: &Attribute<'_>) {
         let all: Vec<Span> = Holds::Blanks.references(attribute.run.text()).collect();
         let is_alone = all.len() == 1;
@@ -143,7 +143,8 @@ impl Held<'_, '_, '_> {
     }
 }
 
-/// Whether an anchor leads where the attribute of that name says; not only in XHTML as it should be.
+/// Whether the attribute with that name is the target of an anchor. Vocabularies other than XHTML have such anchors,
+/// too.
 pub(super) fn is_href(name: &str) -> bool {
     local(name).eq_ignore_ascii_case("href")
 }
@@ -153,8 +154,8 @@ fn local(name: &str) -> &str {
     name.rsplit(':').next().unwrap_or(name)
 }
 
-/// Whether the value of the attribute is the name of a namespace, or of an algorithm (XML
-/// Signature): an identifier that leads nowhere.
+/// Whether the value of the attribute is the name of a namespace, or of an algorithm (XML Signature). Such an
+/// identifier is not a link.
 fn is_identifier(name: &str) -> bool {
     name.starts_with("xmlns") || matches!(name, "targetNamespace" | "namespace" | "Algorithm")
 }

@@ -1,10 +1,10 @@
-//! Documents of each vocabulary.
+//! Tests with documents of each vocabulary.
 
 use super::super::testing::{links, notes, places, survives};
 use super::read;
 
 #[test]
-fn rss() {
+fn links_of_rss_are_read() {
     let feed = br#"<?xml version="1.0"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:x="http://x.example/">
 <channel><title>Tea and http://title.example/</title><link>/home</link>
@@ -29,7 +29,7 @@ fn rss() {
 }
 
 #[test]
-fn atom() {
+fn links_of_atom_are_read() {
     let feed = br#"<feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://base.example/x/">
 <id>urn:x:1</id><link href="a"/><author><uri>b</uri><name>c</name></author>
 <entry xml:base="d/"><link rel="self" href="../e" title="f"/>
@@ -53,7 +53,7 @@ fn atom() {
 }
 
 #[test]
-fn sitemaps() {
+fn links_of_sitemaps_are_read() {
     let map = br#"<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
  xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url>
 <loc> http://a.example/?b&amp;c. </loc><lastmod>2020-01-01</lastmod>
@@ -63,7 +63,7 @@ fn sitemaps() {
 }
 
 #[test]
-fn svg() {
+fn links_of_svg_are_read() {
     let svg =
         br##"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
 <style>a { b: url(/c.png) }</style><use xlink:href="#d"/><image href="/e" style="f: url('/g')"/>
@@ -73,7 +73,7 @@ fn svg() {
 }
 
 #[test]
-fn xhtml() {
+fn links_of_xhtml_are_read() {
     let page = br#"<html xmlns="http://www.w3.org/1999/xhtml"><head><base href="/x/"/>
 <base href="/y/"/><meta http-equiv="refresh" content="5; url=a"/>
 <meta property="og:url" content="http://i.example/"/><meta name="x" content="see http://j.example"/><script src="b"/></head>
@@ -96,7 +96,7 @@ fn xhtml() {
 }
 
 #[test]
-fn anything_else() {
+fn links_of_unknown_vocabularies_are_read() {
     let xml = br#"<?xml-stylesheet href="a.xsl"?><!DOCTYPE x SYSTEM "http://dtd.example/">
 <x xmlns="http://ns.example/" xmlns:xsi="http://xsi.example" targetNamespace="http://ns.example/"
  xsi:schemaLocation="http://ns.example/ b.xsd" action="remove">
@@ -115,7 +115,7 @@ fn anything_else() {
 }
 
 #[test]
-fn text_runs_on_through_references_and_sections() {
+fn text_continues_through_references_and_sections() {
     let xml = b"<a>http://a.example/?b&amp;c<![CDATA[&d]]>e &x; AT&T</a>";
     assert_eq!(links(read, xml), ["http://a.example/?b&c&de"]);
     assert_eq!(places(read, xml), ["http://a.example/?b&amp;c&de"]);
@@ -123,7 +123,7 @@ fn text_runs_on_through_references_and_sections() {
 }
 
 #[test]
-fn a_uri_goes_on_through_formatting_in_pages_only() {
+fn a_uri_continues_through_formatting_in_pages_only() {
     let page = |text: &str| {
         format!("<html xmlns='http://www.w3.org/1999/xhtml'><body><p>{text}</p></body></html>")
     };
@@ -162,7 +162,7 @@ fn identifiers_are_not_links() {
 }
 
 #[test]
-fn wrong_nesting_is_told_once() {
+fn wrong_nesting_is_reported_once() {
     let read_all = notes(read, b"<a><b>http://a.example/</a></c></d>http://b.example/");
     assert_eq!(read_all.links, ["http://a.example/", "http://b.example/"]);
     let expected = (Some(23), "invalid XML: `</a>` stands before `</b>`".to_owned());
@@ -173,14 +173,14 @@ fn wrong_nesting_is_told_once() {
 }
 
 #[test]
-fn what_is_no_markup_is_text() {
+fn text_outside_markup_is_searched() {
     let read = notes(read, b"<a>http://a.example/<b href='http://b.example/c");
     assert_eq!(read.links, ["http://a.example/", "http://b.example/c"]);
     assert_eq!(read.diagnostics[0].0, Some(20));
 }
 
 #[test]
-fn a_hundred_thousand_elements_are_no_calls() {
+fn a_hundred_thousand_elements_do_not_overflow_the_stack() {
     let xml = "<a>".repeat(100_000) + "http://a.example/";
     assert_eq!(links(read, xml.as_bytes()), ["http://a.example/"]);
 }
@@ -195,7 +195,7 @@ fn broken_documents_are_read() {
 }
 
 #[test]
-fn the_code_of_xhtml_is_code() {
+fn code_in_xhtml_has_the_origin_code() {
     let text = b"<html xmlns='http://www.w3.org/1999/xhtml'><p>http://a.example <code>http://b.example</code> \
                  http://c.example</p><pre><b>http://d.example</b></pre><p>http://e.example</p>\
                  <code><a href='http://f.example'>x</a></code></html>";
@@ -208,7 +208,7 @@ fn the_code_of_xhtml_is_code() {
         "http://f.example@href",
     ];
     assert_eq!(links(read, text), expected);
-    // In other vocabularies `code` is any value.
+    // In other vocabularies, `code` is an ordinary element.
     assert_eq!(links(read, b"<list><code>http://a.example</code></list>"), ["http://a.example"]);
 }
 

@@ -1,4 +1,4 @@
-//! What the names in a document belong to.
+//! The vocabularies of documents, by their namespaces and outermost elements.
 
 use std::collections::HashSet;
 
@@ -55,7 +55,7 @@ pub(super) fn of_root(name: &str) -> Vocabulary {
 /// How many names of namespaces are kept.
 const NAMESPACES: usize = 256;
 
-/// The names of the namespaces of a document. They are URIs that lead nowhere, and documents repeat
+/// The names of the namespaces of a document. They are URIs but not links, and documents repeat
 /// them as values: `<feature ns="http://...">`.
 #[derive(Debug, Default)]
 pub(super) struct Namespaces(HashSet<String>);
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn namespaces_are_known_in_all_versions() {
+    fn namespaces_of_all_versions_are_known() {
         let of = Vocabulary::of_namespace;
         assert_eq!(of("http://www.sitemaps.org/schemas/sitemap/0.9"), Vocabulary::Sitemap);
         assert_eq!(of("https://www.sitemaps.org/schemas/sitemap/0.9"), Vocabulary::Sitemap);

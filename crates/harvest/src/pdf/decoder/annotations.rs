@@ -34,7 +34,7 @@ fn uris_of(annotation: &Annotation) -> Vec<String> {
     annotation.action.iter().chain(additional).flat_map(uris).collect()
 }
 
-/// The URIs of an action and of those after it.
+/// The URIs of an action and of the actions after it.
 pub(super) fn uris(action: &Action) -> Vec<String> {
     let mut all = Vec::new();
     let mut waiting = vec![action];
@@ -45,7 +45,7 @@ pub(super) fn uris(action: &Action) -> Vec<String> {
     all
 }
 
-/// The URI of one action. Actions that open a file have one if the file is named by a URL.
+/// The URI of one action. An action that opens a file has a URI if the name of the file is a URL.
 fn uri(action: &ActionKind) -> Option<String> {
     match action {
         ActionKind::Uri { uri, .. } => Some(uri.clone()),
@@ -56,7 +56,7 @@ fn uri(action: &ActionKind) -> Option<String> {
     }
 }
 
-/// The text of a comment. That of a link only describes it.
+/// The text of a comment. The text of a link is not read, because it only describes the link.
 fn note(annotation: &Annotation, area: Option<Rectangle>, is_hidden: bool) -> Option<Note> {
     let text = annotation.contents.clone().filter(|text| !text.is_empty())?;
     if annotation.subtype == "Link" {

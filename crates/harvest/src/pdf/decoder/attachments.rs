@@ -10,7 +10,7 @@ use super::report::{Take, damaged, part};
 use crate::model::DiagnosticKind;
 use crate::pdf::content::{Attachment, PdfPart, Problem};
 
-/// An embedded file that is not read yet.
+/// An embedded file that has not been read yet.
 struct Embedded {
     spec: FileSpec,
     name: String,
@@ -35,7 +35,7 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
     ControlFlow::Continue(())
 }
 
-/// The files that the document names, and then those of annotations.
+/// The embedded files that the document lists, and then those of annotations.
 fn list(document: &Document, guard: &Guard<'_>) -> Vec<Embedded> {
     let named = document.embedded_files().into_iter().map(|file| Embedded {
         name: Some(file.spec.name()).filter(|name| !name.is_empty()).unwrap_or(file.name),

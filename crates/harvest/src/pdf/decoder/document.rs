@@ -1,4 +1,4 @@
-//! The parts of a document, in their order: the base, the metadata, the outline, the pages, the embedded files.
+//! Reads the parts of a document in order: the base, the metadata, the outline, the pages, the embedded files.
 
 use core::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! How long a stream becomes when it is decoded, without holding what it becomes.
+//! Bounds the decoded length of a stream without holding the decoded bytes.
 
 use std::io::Read;
 
@@ -6,26 +6,27 @@ use flate2::read::{DeflateDecoder, ZlibDecoder};
 use pdfboss_core::filters::{ascii_hex, ascii85};
 use pdfboss_core::{Dict, Name, Object, Stream};
 
-/// The most bytes that one byte becomes in DEFLATE.
+/// The most bytes that one byte decodes to in DEFLATE.
 const DEFLATE: u64 = 1032;
 
-/// The most bytes that one byte becomes in the other filters: a code of LZW has 9 bits and at most 4,096 bytes.
+/// The most bytes that one byte decodes to in the other filters: a code of LZW has 9 bits and stands for at most 4,096
+/// bytes.
 const LZW: u64 = 4096;
 const RUN_LENGTH: u64 = 64;
 
 /// Why a stream is not decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// It becomes longer than the limit.
+    /// Its decoded length exceeds the limit.
     TooLong,
     /// It is a picture, which has no text.
     Picture,
 }
 
-/// Decides whether `stream` becomes at most `limit` bytes; `resolve` follows the references in its dictionary.
+/// Tests whether `stream` decodes to at most `limit` bytes. `resolve` resolves the references in its dictionary.
 ///
-/// Where the filters alone show that, nothing is decoded. Otherwise DEFLATE is decoded into a small buffer and counted. Of
-/// several compressions in one another only the filters decide.
+/// If the filters alone determine the result, nothing is decoded. Otherwise, DEFLATE is decoded into a small buffer and
+/// the bytes are counted. If there are several compressions, only the filters determine the result.
 pub(super) fn check(
     stream: &Stream,
     limit: u64,
@@ -40,7 +41,7 @@ pub(super) fn check(
             "LZWDecode" | "LZW" => LZW,
             "RunLengthDecode" | "RL" => RUN_LENGTH,
             "ASCIIHexDecode" | "AHx" | "Crypt" => 1,
-            // `z` is four bytes.
+            // `z` stands for four bytes.
             "ASCII85Decode" | "A85" => 4,
             _ => return Err(Refusal::Picture),
         };
@@ -52,8 +53,8 @@ pub(super) fn check(
     if is_short { Ok(()) } else { Err(Refusal::TooLong) }
 }
 
-/// At most the length of `stream` decoded: the bound of its filters, or what was counted. It is more than `limit` where
-/// [`check`] refuses the stream.
+/// An upper bound of the decoded length of `stream`: the bound from its filters, or the counted bytes. It is more than
+/// `limit` if [`check`] refuses the stream.
 pub(super) fn length(stream: &Stream, limit: u64, resolve: &dyn Fn(&Object) -> Object) -> u64 {
     if check(stream, limit, resolve).is_err() {
         return limit + 1;
@@ -63,7 +64,7 @@ pub(super) fn length(stream: &Stream, limit: u64, resolve: &dyn Fn(&Object) -> O
     counted.max(stream.data.len() as u64)
 }
 
-/// The names of the filters, in their order.
+/// The names of the filters, in order.
 fn filters(dict: &Dict, resolve: &dyn Fn(&Object) -> Object) -> Vec<Name> {
     let Some(value) = dict.get("Filter") else { return Vec::new() };
     match resolve(value) {
@@ -76,7 +77,8 @@ fn filters(dict: &Dict, resolve: &dyn Fn(&Object) -> Object) -> Vec<Name> {
     }
 }
 
-/// Whether the one compression among the filters yields at most `limit` bytes, by counting them.
+/// Whether the stream, which has one compression among its filters, decodes to at most `limit` bytes by a count of
+/// them.
 fn is_counted_short(stream: &Stream, filters: &[Name], limit: u64) -> bool {
     let mut data = stream.data.clone();
     for filter in filters {
@@ -84,7 +86,7 @@ fn is_counted_short(stream: &Stream, filters: &[Name], limit: u64) -> bool {
             "ASCIIHexDecode" | "AHx" => ascii_hex::decode(&data),
             "ASCII85Decode" | "A85" => ascii85::decode(&data),
             "FlateDecode" | "Fl" => return inflated(&data, limit) <= limit,
-            // The decoder ends both of them at 256 MiB.
+            // The decoder ends the output of the other compressions at 256 MiB.
             _ => return true,
         };
         let Ok(decoded) = decoded else { return true };
@@ -93,8 +95,8 @@ fn is_counted_short(stream: &Stream, filters: &[Name], limit: u64) -> bool {
     true
 }
 
-/// The length of `data` inflated, up to a little more than `limit`. Damaged data may be read with its header or without,
-/// so the longest reading counts.
+/// The inflated length of `data`, counted up to a little more than `limit`. Damaged data may be read with or without
+/// its header, so the greater length is used.
 pub(super) fn inflated(data: &[u8], limit: u64) -> u64 {
     let zlib = count(ZlibDecoder::new(data), limit);
     let is_zlib = zlib > 0 && matches!(data, [head, ..] if head & 0x0F == 8);
@@ -140,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_is_as_long_as_it_becomes() {
+    fn the_decoded_length_of_a_stream_is_bounded() {
         let decide =
             |filter: &[&str], data, limit| check(&stream(filter, data), limit, &Object::clone);
         assert_eq!(decide(&["FlateDecode"], deflated(100_000), 100_000), Ok(()));

@@ -1,4 +1,4 @@
-//! The document as the decoder sees it: each stream is measured before it is decoded.
+//! The document as the decoder reads it: each stream is measured before it is decoded.
 
 use core::cell::Cell;
 
@@ -48,12 +48,12 @@ impl<'d> Guard<'d> {
         self.breach.get().is_some()
     }
 
-    /// Whether nothing more may be decoded.
+    /// Whether the bound for all streams is exceeded.
     pub(super) fn is_spent(&self) -> bool {
         self.decoded.get() > self.bounds.all_bytes
     }
 
-    /// Begins a page: its strings are counted from 0 on.
+    /// Begins a page, and the count of its strings.
     pub(super) fn begin_page(&self) {
         self.strings.set(0);
     }
@@ -73,7 +73,7 @@ impl<'d> Guard<'d> {
         self.resolve(object?).ok()?.as_str_bytes().map(decode_text_string)
     }
 
-    /// Counts what was decoded.
+    /// Counts decoded bytes.
     fn count(&self, data: &[u8]) -> Result<()> {
         self.decoded.set(self.decoded.get() + data.len() as u64);
         let strings = memchr::memchr2_iter(b'(', b'<', data).count() as u64;

@@ -2,7 +2,7 @@
 
 use crate::model::Limits;
 
-/// The most that is decoded of one document.
+/// The bounds for the decoding of one document.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     /// The decoded bytes of one stream.
@@ -17,11 +17,11 @@ pub(super) struct Bounds {
     pub(super) members: usize,
 }
 
-/// The decoded bytes that every document may have in addition to the ratio: a form that all pages show is decoded for
-/// each page.
+/// The decoded bytes that every document may have in addition to the ratio, because a form that all pages show is
+/// decoded for each page.
 const FREE: u64 = 64 << 20;
 
-/// The strings of one page: hundreds of times as many as a dense page has.
+/// The strings of one page. A dense page has some thousand.
 const STRINGS: u64 = 1 << 20;
 
 /// The pages of one document. The longest real documents have some ten thousand.

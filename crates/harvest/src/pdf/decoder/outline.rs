@@ -10,7 +10,7 @@ use super::guard::Guard;
 use crate::model::DiagnosticKind;
 use crate::pdf::content::{Bookmark, PdfPart, Problem};
 
-/// Reads the items of the outline in the order in which they are shown. The reader of pdfboss leaves out actions.
+/// Reads the items of the outline in the order in which they are shown. The function of pdfboss for this omits actions.
 pub(super) fn read(
     document: &Document,
     guard: &Guard<'_>,
@@ -23,7 +23,7 @@ pub(super) fn read(
     let mut seen: HashSet<ObjRef> = HashSet::new();
     let mut count = 0;
     while let Some(item) = waiting.pop() {
-        // A cycle consists of references.
+        // Only items that are references can form a cycle.
         if item.as_ref().is_some_and(|reference| !seen.insert(reference)) {
             continue;
         }
@@ -36,7 +36,7 @@ pub(super) fn read(
             let kind = DiagnosticKind::TooMany;
             return parts.push(PdfPart::Problem(Problem { kind, is_skip: false, message }));
         }
-        // The children of an item are shown before the next one.
+        // The children of an item are shown before the next item.
         waiting.extend(item.get("Next").cloned());
         waiting.extend(item.get("First").cloned());
         let title = guard.text(item.get("Title")).unwrap_or_default();

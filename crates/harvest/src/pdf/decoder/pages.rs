@@ -14,7 +14,7 @@ use super::report::{Take, contained, damaged, part};
 use crate::model::DiagnosticKind;
 use crate::pdf::content::{Page, PdfPart, Problem, Run};
 
-/// Reads the pages in their order.
+/// Reads the pages in order.
 pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> ControlFlow<()> {
     let mut count = 0;
     part(guard, "the pages", take, |_| count = document.flattened_page_count())?;
@@ -60,7 +60,7 @@ fn read_page(
                 .push(PdfPart::Problem(damaged(&format!("page {number}: {error}"), false)));
         }
     };
-    // Hidden layers are read too: all links of the document count.
+    // Hidden layers are read, too, because all links of the document are reported.
     let source = Immediate(guard);
     let order = ReadingOrder::Content;
     let spans = extract_spans_reporting_cached_with(source, &page, fonts, None, None, order);
@@ -68,12 +68,12 @@ fn read_page(
     let (links, notes) = annotations::read(document, guard, &page);
     let runs = spans.into_iter().filter(|span| !span.text.is_empty()).map(run).collect();
     parts.push(PdfPart::Page(Page { runs, links, notes, ..empty }));
-    // A bound that was reached is reported in its own words.
+    // A bound that was reached has a separate report.
     let skipped = skipped(&report, number).filter(|_| !guard.is_breached());
     parts.extend(skipped.map(PdfPart::Problem));
 }
 
-/// The first content of a page that could not be read. A picture in the place of content has no text.
+/// The first content of a page that could not be read. A picture in place of content has no text.
 fn skipped(report: &ExtractReport, number: u32) -> Option<Problem> {
     let is_content = |kind| matches!(kind, SkippedTextKind::PageContents | SkippedTextKind::Form);
     let first = report.skipped.iter().find(|skipped| {

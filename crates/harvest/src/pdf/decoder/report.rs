@@ -1,4 +1,4 @@
-//! What the decoder reports: parts, and what was not read.
+//! The reports of the decoder: parts, and problems.
 
 use core::ops::ControlFlow;
 use core::panic::AssertUnwindSafe;
@@ -8,11 +8,11 @@ use super::guard::{Breach, Guard};
 use crate::model::DiagnosticKind;
 use crate::pdf::content::{PdfPart, Problem};
 
-/// Takes the parts of a document; [`ControlFlow::Break`] ends the reading.
+/// Receives the parts of a document; [`ControlFlow::Break`] ends the reading.
 pub(in crate::pdf) type Take<'t> = &'t mut dyn FnMut(PdfPart) -> ControlFlow<()>;
 
-/// Runs `read`, and gives the parts to `take`. If the decoder panics or has reached a bound, that is the last part. The
-/// parts are given afterwards: a panic of `take` is not one of the decoder.
+/// Runs `read`, and then gives the parts to `take`. If the decoder panics or reaches a bound, the last part is a report
+/// of that. The parts are given only after `read`, so that a panic of `take` is not taken for one of the decoder.
 pub(super) fn part(
     guard: &Guard<'_>,
     name: &str,

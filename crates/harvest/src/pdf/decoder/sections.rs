@@ -1,7 +1,7 @@
-//! The cross-reference sections and the object streams, measured before the decoder reads them.
+//! Measures the cross-reference sections and the object streams before the decoder reads them.
 //!
-//! The decoder decodes both without a callback, up to 256 MiB each, and trusts the number of objects that a stream declares.
-//! A short file could fill the memory with them.
+//! The decoder decodes both without a callback, up to 256 MiB each, and trusts the number of objects that a stream
+//! declares. Without this test, a short file could fill the memory.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -11,16 +11,16 @@ use pdfboss_core::{Object, Stream};
 
 use super::expansion;
 
-/// The decoded bytes of all cross-reference streams, of which an object takes a few.
+/// The decoded bytes of all cross-reference streams. They have a few bytes for each object.
 const SECTION_BYTES: u64 = 32 << 20;
 
 /// The decoded bytes of one object stream. Writers put some hundred objects into one.
 const OBJECT_STREAM_BYTES: u64 = 32 << 20;
 
-/// The sections of a document; each save adds one.
+/// The number of sections of a document. Each save adds one.
 const SECTIONS: usize = 10_000;
 
-/// Measures the sections and the object streams of a document. An error says what is too large.
+/// Measures the sections and the object streams of a document. The error describes what is too large.
 pub(super) fn check(data: &[u8]) -> Result<(), String> {
     check_sections(data)?;
     let Ok(xref) = xref::load_xref(data) else { return Ok(()) };

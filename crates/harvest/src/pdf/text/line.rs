@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use crate::pdf::content::{Rectangle, Run};
 
-/// A run whose page is turned so that its text goes from left to right.
+/// A run, in the coordinates of a page that is turned so that the text goes from left to right.
 pub(super) struct Upright<'r> {
     pub(super) text: &'r str,
     pub(super) from: [f32; 2],
@@ -14,13 +14,13 @@ pub(super) struct Upright<'r> {
     pub(super) turn: u8,
 }
 
-/// A gap of this part of the size is a blank. Letters are seldom spaced so far.
+/// The width of a gap that counts as a blank, in parts of the size. Letters are seldom spaced so far.
 const GAP: f32 = 0.12;
 
-/// The least jump of the baseline, in parts of the size, at which a token ends: the mark of a footnote.
+/// The least jump of the baseline at which a token ends, in parts of the size: the mark of a footnote.
 const JUMP: f32 = 0.15;
 
-/// The greatest jump of the baseline inside a line.
+/// The greatest jump of the baseline inside a line, in parts of the size.
 const RISE: f32 = 0.5;
 
 /// The ratio of two sizes at which a token ends.
@@ -47,7 +47,7 @@ impl<'r> Upright<'r> {
     }
 }
 
-/// A point after the page is turned back by `turn` quarters.
+/// A point on the page that is turned back by `turn` quarters.
 fn turned([x, y]: [f32; 2], turn: u8) -> [f32; 2] {
     match turn {
         0 => [x, y],
@@ -79,7 +79,7 @@ impl Piece {
         Piece { text, left, right, bottom, top }
     }
 
-    /// The x of a byte of the text. All characters of a run count as equally wide.
+    /// The x of a byte of the text. All characters of a run are taken as equally wide.
     #[expect(clippy::cast_precision_loss, reason = "a run has few bytes")]
     fn x(&self, at: usize) -> f32 {
         let part = (at.clamp(self.text.start, self.text.end) - self.text.start) as f32;
@@ -129,12 +129,12 @@ impl Line {
         self.pieces.iter().map(|piece| piece.left).fold(f32::INFINITY, f32::min)
     }
 
-    /// The furthest end of what was pushed, also of what was taken off again.
+    /// The furthest right end of all runs that were added, including those that were removed again.
     pub(super) const fn right(&self) -> f32 {
         self.right
     }
 
-    /// Takes off the text from `end` on.
+    /// Removes the text from `end` on.
     pub(super) fn truncate(&mut self, end: usize) {
         self.pieces.retain(|piece| piece.text.start < end);
         if let Some(last) = self.pieces.last_mut() {
@@ -149,7 +149,7 @@ impl Line {
         next.or(self.pieces.last()).map_or(0.0, |piece| piece.x(at))
     }
 
-    /// Whether `run` goes on in this line, and then whether a blank is before it.
+    /// `None` if `run` does not continue this line; otherwise whether a blank precedes it.
     pub(super) fn joint(&self, run: &Upright<'_>) -> Option<bool> {
         let end = self.pieces.last()?.right;
         let (size, baseline) = self.last;
@@ -206,14 +206,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_turn_has_its_way_back() {
+    fn turning_back_inverts_each_turn() {
         for turn in 0..4 {
             assert_eq!(
                 turned_back(turned([3.0, -5.0], turn), turn).map(f32::to_bits),
                 [3.0_f32, -5.0].map(f32::to_bits)
             );
         }
-        // Text from the bottom to the top goes from left to right on the turned page.
+        // On the turned page, text from the bottom to the top goes from left to right.
         assert_eq!(turned([10.0, 20.0], 1).map(f32::to_bits), [20.0_f32, -10.0].map(f32::to_bits));
     }
 }

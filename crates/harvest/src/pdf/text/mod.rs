@@ -1,8 +1,8 @@
-//! The text of a page: one line for each line that a reader sees.
+//! The text of a page, with one line for each printed line.
 //!
-//! The order is that of the content stream, in which writers put columns and cells one after the other. Runs on one baseline
-//! are a line; a blank is where a gap is, and where the size or the baseline jumps, as at the mark of a footnote. A paragraph
-//! and a column end with an empty line. Lines are never put together here: the finder does that, by the room that was left.
+//! The order is that of the content stream: writers put columns and cells one after the other. Runs on one baseline are
+//! a line. Gaps become blanks, and so do jumps of the size or the baseline, as at the mark of a footnote. A paragraph
+//! and a column end with an empty line. Lines are not joined here: the finder joins them by the room that was left.
 
 mod line;
 mod room;
@@ -14,7 +14,7 @@ use linkwright::find::LineRoom;
 use super::content::{Page, Rectangle, Run};
 use line::{Line, Piece};
 
-/// The text of a page, and where it is on the page.
+/// The text of a page, and its positions on the page.
 #[derive(Debug, Default)]
 pub(super) struct PageText {
     pub(super) text: String,
@@ -23,12 +23,12 @@ pub(super) struct PageText {
     pub(super) rooms: Vec<LineRoom>,
 }
 
-/// The distance of two baselines, in sizes of the font, beyond which a paragraph ends. Lines at double distance are
+/// The distance of two baselines after which a new paragraph begins, in sizes of the font. Lines at double distance are
 /// 2.4 sizes apart.
 const PARAGRAPH: f32 = 2.7;
 
 impl PageText {
-    /// Puts the runs of a page together.
+    /// Assembles the text of the runs of a page.
     pub(super) fn of(page: &Page) -> PageText {
         let mut all = PageText::default();
         for run in &page.runs {
@@ -72,7 +72,7 @@ impl PageText {
         self.lines.push(Line::begin(run, self.text.len()));
     }
 
-    /// Whether there is text on the page.
+    /// Whether the page has no text.
     pub(super) fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
@@ -84,7 +84,7 @@ impl PageText {
         lines.filter_map(|line| line.area(&range)).collect()
     }
 
-    /// The text under a rectangle: one range for each line of which it covers characters.
+    /// The text under a rectangle: one range for each line with characters in it.
     pub(super) fn under(&self, area: Rectangle) -> Vec<Range<usize>> {
         self.lines.iter().filter_map(|line| line.under(&self.text, area)).collect()
     }
@@ -97,9 +97,9 @@ impl PageText {
     }
 }
 
-/// A line without the blanks at its end, and without what a program adds where it breaks a URI: arrows, which show that the
-/// line continues, or a hyphen between a slash and the letter or digit that begins the `next` line. No segment begins with
-/// a hyphen.
+/// A line without the blanks at its end, and without the marks that a program adds where it breaks a URI: arrows, which
+/// show that the line continues, or a hyphen between a slash and the letter or digit that begins the `next` line.
+/// Segments of real URIs do not begin with a hyphen.
 fn without_mark<'l>(line: &'l str, next: &str) -> &'l str {
     let line = line.trim_end_matches(' ');
     let text = line.strip_suffix('-').unwrap_or(line);
@@ -114,7 +114,7 @@ const fn is_arrow(c: char) -> bool {
     matches!(c, '\u{2190}'..='\u{21FF}' | '\u{23CE}' | '\u{2900}'..='\u{297F}')
 }
 
-/// Appends text without control characters: a line of the page has no line break.
+/// Appends text with control characters replaced by blanks, because a line of the page has no line break.
 fn push_clean(text: &mut String, run: &str) {
     text.extend(run.chars().map(|c| if c.is_control() { ' ' } else { c }));
 }
@@ -124,7 +124,7 @@ mod tests {
     use super::without_mark;
 
     #[test]
-    fn what_a_program_adds_at_a_break_is_no_text() {
+    fn marks_at_breaks_of_uris_are_removed() {
         let cases = [
             ("http://a. \u{2190}\u{21AA}", "b/c", "http://a."),
             ("http://a.\u{2190}-", "b", "http://a."),

@@ -1,16 +1,16 @@
-//! How much of the next line would have fitted at the end of a line.
+//! Computes how much of the next line would have fitted at the end of a line.
 
 use linkwright::find::LineRoom;
 
 use super::line::Line;
 
-/// The lines on either side that show where the column ends.
+/// How many lines before and after a line are examined to find the edge of the column.
 const LINES: usize = 25;
 
-/// Two lines end at one edge if their ends differ by less than this part of the size.
+/// The difference below which two lines end at the same edge, in parts of the size.
 const EDGE: f32 = 0.35;
 
-/// The room at the end of each line but the last one.
+/// The room at the end of each line except the last one.
 pub(super) fn rooms(text: &str, lines: &[Line]) -> Vec<LineRoom> {
     let pairs = lines.iter().zip(lines.iter().skip(1)).enumerate();
     let room = |(at, (line, next)): (usize, (&Line, &Line))| {
@@ -21,7 +21,7 @@ pub(super) fn rooms(text: &str, lines: &[Line]) -> Vec<LineRoom> {
     pairs.filter_map(room).collect()
 }
 
-/// The bytes of the first word of `line` that are within `room`.
+/// The number of bytes of the first word of `line` that fit into `room`.
 fn fitting(text: &str, line: &Line, room: f32) -> usize {
     let word = text.get(line.start()..line.end()).unwrap_or_default();
     let word = word.split(' ').next().unwrap_or_default();
@@ -31,7 +31,8 @@ fn fitting(text: &str, line: &Line, room: f32) -> usize {
     ends.take_while(|end| line.x(line.start() + end) <= limit).last().unwrap_or(0)
 }
 
-/// The right edge of the column of a line: the furthest end that two lines of the column share, else the furthest end.
+/// The right edge of the column of a line: the furthest end that two lines of the column share, or the furthest end if
+/// none is shared.
 fn edge(lines: &[Line], at: usize) -> f32 {
     let Some(line) = lines.get(at) else { return 0.0 };
     let (left, right) = (line.left(), line.right());
