@@ -11,7 +11,9 @@ use super::extensions::Extensions;
 use super::search::MarkdownSearch;
 use super::verify;
 use crate::find::Finder;
-use crate::link::{Allowed, Attributes, Decision, Display, Link, Once, fallible};
+#[cfg(feature = "pulldown-cmark-0-13")]
+use crate::link::Decision;
+use crate::link::{Allowed, Attributes, Display, Link, Once, fallible};
 use crate::options::error::OptionError;
 use crate::rewrite::splice::Splicer;
 use crate::span::Span;
