@@ -35,7 +35,9 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
 
 /// Whether `head` begins as a notebook.
 pub(crate) fn is_notebook(head: &[u8]) -> bool {
-    memchr::memmem::find(head, b"\"cell_type\"").is_some() && json::is_json(head)
+    head.trim_ascii_start().starts_with(b"{")
+        && memchr::memmem::find(head, b"\"cell_type\"").is_some()
+        && json::is_json(head)
 }
 
 /// The largest depth of the parts of cells. In nbformat 3, cells are in the list of a worksheet.

@@ -145,9 +145,11 @@ fn name(kind: ExistingKind) -> &'static str {
 
 /// Whether `head` looks like Markdown: it has an inline link, and a heading or a fence.
 pub(crate) fn is_markdown(head: &[u8]) -> bool {
-    let has_link = ["](http", "](./", "](#"];
-    let has_link =
-        has_link.iter().any(|mark| memchr::memmem::find(head, mark.as_bytes()).is_some());
+    let is_target = |at: usize| {
+        let target = head.get(at + 2..).unwrap_or_default();
+        [&b"http"[..], b"./", b"#"].iter().any(|start| target.starts_with(start))
+    };
+    let has_link = memchr::memmem::find_iter(head, b"](").any(is_target);
     let is_mark = |line: &[u8]| {
         let level = line.iter().take_while(|&&byte| byte == b'#').count();
         line.starts_with(b"```") || (1..=6).contains(&level) && line.get(level) == Some(&b' ')

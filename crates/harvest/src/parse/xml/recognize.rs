@@ -17,8 +17,8 @@ pub(crate) fn is_xml(head: &[u8]) -> bool {
     let name = head.strip_prefix(b"<").unwrap_or_default();
     let len = name.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let name = String::from_utf8_lossy(name.get(..len).unwrap_or_default());
-    let has_namespace = memchr::memmem::find(head, b"xmlns").is_some();
-    if vocabulary::of_root(&name) != Vocabulary::Other && (has_namespace || name == "rss") {
+    let has_namespace = || memchr::memmem::find(head, b"xmlns").is_some();
+    if vocabulary::of_root(&name) != Vocabulary::Other && (name == "rss" || has_namespace()) {
         return true;
     }
     begins_element(head) && !html::is_html(head) && is_well_formed(head)
