@@ -199,7 +199,7 @@ fn tip(error: &clap::Error, used: &Command) -> Option<&'static str> {
             let word = word(error, ContextKind::InvalidSubcommand);
             let is_file = Path::new(word).exists();
             let is_text = word.contains([':', '@', ' ']);
-            let tip = "a verb comes first: `linkwright extract FILE`, `linkwright explain TEXT`";
+            let tip = "a command comes first: `linkwright extract FILE`, `linkwright explain TEXT`";
             (is_file || is_text).then_some(tip)
         }
         ErrorKind::UnknownArgument => {
