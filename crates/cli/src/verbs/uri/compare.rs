@@ -88,7 +88,7 @@ impl Comparison<'_> {
                 let base = base.as_deref().or(self.args.base.as_deref());
                 self.compare(session, base, &a, &b)
             }
-            Err(_) => session.reject_line("an object with \"a\" nor one with \"b\""),
+            Err(_) => session.reject_line("an object with \"a\" and \"b\""),
         }
     }
 
