@@ -91,6 +91,22 @@ fn a_line_without_a_member_is_refused_with_the_members_that_it_needs() {
 }
 
 #[test]
+fn compare_takes_two_texts() {
+    let usage = "Usage: linkwright uri compare [OPTIONS] [A] [B]\n";
+    assert!(run(&["uri", "compare", "--help"], "").stdout.contains(usage));
+    for (args, why) in [
+        (&["x"][..], "the following required arguments were not provided:\n  <B>\n"),
+        (&[], "the following required arguments were not provided:\n  <A>\n  <B>\n"),
+        (&["x", "y", "z"], "unexpected argument 'z' found\n"),
+        (&["x", "y", "--ndjson"], "cannot be used with"),
+        (&["x", "--ndjson"], "cannot be used with"),
+    ] {
+        let done = run(&[&["uri", "compare"], args].concat(), "");
+        assert!(done.status == 2 && done.stderr.contains(why), "{args:?}: {}", done.stderr);
+    }
+}
+
+#[test]
 fn every_grammar() {
     let grammars = [
         ("uri", "a:b#c", true),
