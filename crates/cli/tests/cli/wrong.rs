@@ -207,6 +207,26 @@ fn only_similar_flags_are_proposed() {
 }
 
 #[test]
+fn a_negative_number_is_refused_with_the_range() {
+    for (args, why) in [
+        (&["linkify", "--truncate", "-1"][..], "--truncate: expected a number from "),
+        (&["extract", "--max-len", "-16"], "--max-len: expected a number from 16 to 65536"),
+        (&["explain", "--join-confidence", "-1", "x"], "expected a number from 0 to 100"),
+        (&["extract", "-m", "-1"], "expected a whole number from 1 on"),
+        (&["extract", "--max-ratio", "-1"], "expected a whole number from 0 on"),
+        (&["extract", "--max-held", "-1"], "expected a whole number from 0 on"),
+        (&["extract", "-j", "-1"], "expected a whole number from 0 on"),
+    ] {
+        let done = run(args, "");
+        assert!(done.status == 2 && done.stderr.contains(why), "{args:?}: {done:?}");
+    }
+    for args in [&["extract", "-1"][..], &["extract", "--max-len", "--www"]] {
+        let said = run(args, "").stderr;
+        assert!(!said.contains("number"), "{args:?}: {said}");
+    }
+}
+
+#[test]
 fn flags_of_other_programs_have_a_tip() {
     let rel = "\n  tip: `--rel` sets the `rel` of the links: `--rel nofollow`\n";
     let color = "\n  tip: `--color never` turns colour off\n";
