@@ -35,7 +35,7 @@ fn a_text_without_a_link_has_a_reason() {
     assert!(run.stdout.contains("  no link    "), "{}", run.stdout);
     assert!(run.stdout.contains("  candidate  "), "{}", run.stdout);
     assert!(
-        run.stdout.contains("  option     no single option makes it a link\n"),
+        run.stdout.contains("  option     none that was tried makes it a link\n"),
         "{}",
         run.stdout
     );
@@ -119,7 +119,8 @@ fn options_that_the_command_line_turned_off_are_shown() {
 
 #[test]
 fn a_scheme_that_is_never_linked_is_explained() {
-    let policy = "  policy     reported, never linked";
+    let policy =
+        "  policy     `extract` reports it, and `linkify` never links it: its scheme runs code";
     assert!(run(&["explain", "javascript:alert(1)"], "").stdout.contains(policy));
     assert!(!run(&["explain", "foo://bar"], "").stdout.contains(policy));
     let html = run(&["linkify", "--from", "text", "--scheme", "javascript"], "javascript:alert(1)");
@@ -130,7 +131,10 @@ fn a_scheme_that_is_never_linked_is_explained() {
 fn the_library_has_the_same_option() {
     let report = run(&["explain", "example.com"], "").stdout;
     assert!(report.contains("  in the library: .domains(true)\n"), "{report}");
-    assert!(report.contains("  in `extract` also: --kind domain\n"), "{report}");
+    assert!(
+        report.contains("  or in `extract` and `linkify`, only this kind: --kind domain\n"),
+        "{report}"
+    );
 }
 
 #[test]
