@@ -152,6 +152,29 @@ fn a_host_without_a_scheme() {
 }
 
 #[test]
+fn a_web_scheme_without_slashes() {
+    for (text, uri) in [
+        ("https:example.com", "https://example.com"),
+        ("https:/example.com/a", "https://example.com/a"),
+        ("http:example.com", "http://example.com"),
+        ("FTP:a.example:21/x", "FTP://a.example:21/x"),
+    ] {
+        let report = run(&["explain", text], "").stdout;
+        let note = format!("{text} has no \"//\" after its scheme: {uri} is a link\n");
+        assert!(report.ends_with(&note), "{report}");
+        assert!(!report.contains("--scheme") && !report.contains("--no-uris"), "{report}");
+    }
+    let report = run(&["explain", "https:example.com"], "").stdout;
+    assert!(report.contains("  option     none that was tried makes it a link\n"), "{report}");
+    let both = run(&["explain", "http://a.example and https:example.com."], "");
+    let note = "https:example.com has no \"//\" after its scheme: https://example.com is a link\n";
+    assert!(both.status == 0 && both.stdout.ends_with(note), "{}", both.stdout);
+    for text in ["http:8080", "http://example.com", "ftp:a@example.com", "mailto:example.com"] {
+        assert!(!run(&["explain", text], "").stdout.contains("no \"//\""), "{text}");
+    }
+}
+
+#[test]
 fn a_text_that_names_a_file_causes_a_hint() {
     let path = file("explain", "a letter.txt", "see http://a.example/x");
     let report = run(&["explain", &path], "").stdout;

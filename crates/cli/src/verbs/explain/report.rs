@@ -12,20 +12,12 @@ use linkwright::find::{
 use linkwright::options::Value;
 use linkwright::{Match, Span};
 
-use super::admission::{Admission, place_at};
+use super::admission::{Admission, link, place_at};
 use crate::draw::{Mark, Text};
 use crate::options::{Change, pattern_flag};
 use crate::rows::Rows;
 use crate::selection::kind_of_option;
 use crate::show::{Palette, Short};
-
-/// The match that a candidate became.
-pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>> {
-    match candidate.outcome() {
-        Outcome::Match(found) => Some(found),
-        _ => None,
-    }
-}
 
 /// Writes the outcome for each candidate, and the options that would link the texts that are not linked.
 pub(super) struct Report<'t> {
