@@ -53,11 +53,11 @@ pub(crate) struct SanitizerArgs {
     allow_attributes: Vec<String>,
 
     /// The longest HTML that is cleaned, in bytes; a longer part of a message is left out [default: 16777216]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_html: Option<usize>,
 
     /// How deep the elements may be nested in it [default: 256]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_nesting: Option<usize>,
 
     /// UNSAFE: write the HTML of mail and Markdown unchanged, with its scripts, styles and comments

@@ -235,7 +235,7 @@ static GUIDES: &[Guide] = &[
     },
     Guide {
         path: "linkwright man",
-        examples: &[example("linkwright man extract | man -l -", "The page of a verb.")],
+        examples: &[example("linkwright man extract | man -l -", "The page of a command.")],
         statuses: DONE,
     },
 ];

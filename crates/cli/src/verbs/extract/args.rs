@@ -132,7 +132,7 @@ pub(super) struct ShapeArgs {
     pub(super) quiet: bool,
 
     /// Report only the first N links of each file
-    #[arg(short, long, value_name = "N", value_parser = at_least_one)]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one)]
     pub(super) max_count: Option<u64>,
 
     /// Write these columns of each link, in this order: in text with tabs between them, in JSON as
@@ -168,7 +168,7 @@ pub(super) struct ShapeArgs {
     pub(super) aliases: Option<PathBuf>,
 
     /// Keep only the first N locations of each link in the output of --unique
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
     pub(super) max_places: Option<u64>,
 
     /// Write the number of links and nothing else
@@ -180,7 +180,7 @@ pub(super) struct ShapeArgs {
     pub(super) by: Option<GroupBy>,
 
     /// Add the text before and after each link, up to N characters, in the data formats
-    #[arg(long, value_name = "N", value_parser = number::<usize>)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub(super) context: Option<usize>,
 
     /// Write beside each link the URI that a service wrapped into it: a mail filter, or a site with
@@ -226,35 +226,35 @@ pub(super) struct FilesArgs {
 #[command(next_help_heading = "Limits, in bytes or with K, M or G")]
 pub(super) struct LimitArgs {
     /// The largest file that is read [default: any]
-    #[arg(long = "max-filesize", value_name = "SIZE", value_parser = size)]
+    #[arg(long = "max-filesize", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
     filesize: Option<u64>,
 
     /// The largest document or message that is held in memory [default: 64M]
-    #[arg(long = "max-held", value_name = "SIZE", value_parser = size)]
+    #[arg(long = "max-held", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
     held: Option<u64>,
 
     /// How many bytes are decompressed from one file in all [default: 16G]
-    #[arg(long = "max-decompressed", value_name = "SIZE", value_parser = size)]
+    #[arg(long = "max-decompressed", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
     decompressed: Option<u64>,
 
     /// How many bytes one compressed byte may become [default: 200]
-    #[arg(long = "max-ratio", value_name = "N", value_parser = number::<u64>)]
+    #[arg(long = "max-ratio", value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
     ratio: Option<u64>,
 
     /// How deep archives and mailboxes may be nested [default: 8, at most 16]
-    #[arg(long = "max-depth", value_name = "N", value_parser = depth)]
+    #[arg(long = "max-depth", value_name = "N", allow_negative_numbers = true, value_parser = depth)]
     depth: Option<usize>,
 
     /// How many members of one archive are read [default: 1000000]
-    #[arg(long = "max-members", value_name = "N", value_parser = number::<usize>)]
+    #[arg(long = "max-members", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     members: Option<usize>,
 
     /// How many parts of one message are read [default: 1000]
-    #[arg(long = "max-parts", value_name = "N", value_parser = number::<usize>)]
+    #[arg(long = "max-parts", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     parts: Option<usize>,
 
     /// How deep the parts of a message may be nested [default: 32]
-    #[arg(long = "max-part-depth", value_name = "N", value_parser = number::<usize>)]
+    #[arg(long = "max-part-depth", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     part_depth: Option<usize>,
 }
 
@@ -264,7 +264,7 @@ pub(super) struct LimitArgs {
 pub(super) struct RunArgs {
     /// Read N files at a time, or N portions of a mailbox; 0 for as many as there are processors. The
     /// order of the output is that of the input
-    #[arg(short, long, value_name = "N", value_parser = number::<usize>, default_value_t = 0, hide_default_value = true)]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>, default_value_t = 0, hide_default_value = true)]
     pub(super) jobs: usize,
 
     /// Record in FILE which inputs are done, and continue from there if FILE exists
@@ -315,7 +315,7 @@ fn from_names() -> PossibleValuesParser {
 
 /// A number; the message of its error does not mention digits.
 fn number<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| "expected a whole number".to_owned())
+    text.parse().map_err(|_| "expected a whole number from 0 on".to_owned())
 }
 
 fn at_least_one(text: &str) -> Result<u64, String> {
