@@ -127,7 +127,11 @@ type Fact = fn(&Name<'_>) -> bool;
 
 /// The facts with their weights. Those for a domain are first.
 static EVIDENCE: [Evidence<Fact>; 28] = [
-    evidence(4, |name| name.is_of(TldUse::Domains), "its top-level domain is written in domains"),
+    evidence(
+        4,
+        |name| name.is_of(TldUse::Domains),
+        "its top-level domain occurs nearly only in domains",
+    ),
     evidence(3, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
     evidence(1, |name| name.is_of(TldUse::Both), "its top-level domain is also a word"),
     evidence(3, |name| name.has_path, "it has a path"),
@@ -135,7 +139,7 @@ static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(2, is_alone, "it is alone on its line"),
     evidence(-1, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
     evidence(-4, |name| name.has_source && is_weak(name), "its path ends in the name of a source"),
-    evidence(-6, is_called, "it is called"),
+    evidence(-6, is_called, "brackets follow it, as in a call"),
     evidence(-3, |name| name.after.starts_with(b"["), "an index follows it"),
     evidence(-4, is_assigned, "it is assigned or compared"),
     evidence(-2, is_operand, "it is a part of an expression"),

@@ -25,17 +25,17 @@ pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_e
 
 fn domain_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     if draft.facts.meets(Facts::NO_TLD) {
-        return Verdict::Reject("its host ends in no top-level domain");
+        return Verdict::Reject("its host does not end in a top-level domain");
     }
     if draft.kind() == MatchKind::Email {
         return Verdict::Pass;
     }
     if uri.userinfo().is_some() {
         // `example.com:80@evil.example` has the second name as host, but the evidence was about the first.
-        return Verdict::Reject("the host after its `@` is another one");
+        return Verdict::Reject("the text before its `@` is not the host");
     }
     if draft.facts.meets(Facts::NAME_GLUED.or(Facts::BEFORE_GLUE)) {
-        return Verdict::Reject("it is part of something else");
+        return Verdict::Reject("other text touches it");
     }
     Verdict::Pass
 }
@@ -101,7 +101,7 @@ fn ip_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let runs_on = matches!(draft.after(), [b'@' | b'_' | b'-', ..])
         || matches!(draft.after(), [b'.', next, ..] if next.is_ascii_alphanumeric());
     if runs_in || runs_on || !uri.host_is_ip() {
-        return Verdict::Reject("it is no address but a number");
+        return Verdict::Reject("it is a number and not an IPv4 address");
     }
     Verdict::Pass
 }

@@ -30,7 +30,7 @@ pub(crate) fn wanting(shape: SchemeForm, uri: &Components<'_>) -> Option<&'stati
         SchemeForm::Doi => (is_doi(uri.path()), "its scheme needs an identifier"),
         SchemeForm::Matrix => (is_matrix(uri.path()), "its scheme needs an identifier"),
         SchemeForm::Coin => (is_coin(uri.path()), "its scheme needs an address"),
-        SchemeForm::Registered => (is_made(uri), "it looks written, not made"),
+        SchemeForm::Registered => (is_made(uri), "the text after its scheme looks like prose"),
     };
     (!holds).then_some(reason)
 }

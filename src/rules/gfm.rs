@@ -19,7 +19,7 @@ pub(super) const GFM_START: Rule =
 fn gfm_start(draft: &mut Draft<'_>) -> Verdict {
     if draft.byte_before().is_ascii_alphanumeric() {
         // The text after the scheme may contain another link: `1mailto:a www.b.example`.
-        return Verdict::Yield(draft.body(), "a letter or digit runs into it");
+        return Verdict::Yield(draft.body(), "a letter or digit is directly before it");
     }
     Verdict::Pass
 }

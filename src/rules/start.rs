@@ -31,7 +31,7 @@ fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
     let len = before.iter().rev().take_while(|byte| is_name(byte)).take(16).count();
     let name = before.get(before.len() - len..).unwrap_or_default();
     if scheme::is_carrier(name) {
-        Verdict::Reject("it is the body of a scheme that is not linked")
+        Verdict::Reject("it directly follows a scheme that contains URIs or code, such as `blob:`")
     } else {
         Verdict::Pass
     }
@@ -83,7 +83,7 @@ fn glued_word(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     match chars::last(draft.before()) {
-        Some((c, _)) if glyph::is_latin(c) => Verdict::Reject("a letter runs into it"),
+        Some((c, _)) if glyph::is_latin(c) => Verdict::Reject("a letter is directly before it"),
         _ => Verdict::Pass,
     }
 }
@@ -105,7 +105,9 @@ fn visual_start(draft: &mut Draft<'_>) -> Verdict {
         let Some((c, len)) = chars::last(before) else { return Verdict::Pass };
         match c {
             '\0'..='\x7F' if hidden && is_word(c) => {
-                return Verdict::Reject("it is the end of a word that hides a character");
+                return Verdict::Reject(
+                    "it is the end of a word that contains an invisible character",
+                );
             }
             '\0'..='\x7F' => return Verdict::Pass,
             c if is_hidden(c) => hidden = true,
@@ -135,7 +137,7 @@ pub(super) const GLUED_DIGIT: Rule =
 
 fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
     if draft.scheme().is_some() && draft.byte_before().is_ascii_digit() {
-        return Verdict::Reject("a digit runs into the scheme");
+        return Verdict::Reject("a digit is directly before its scheme");
     }
     Verdict::Pass
 }

@@ -96,7 +96,7 @@ pub(super) const VISUAL_TOKEN: Rule =
         "RFC 3987, 4.1; Unicode Technical Report 36",
     );
 
-const REASON: &str = "what cannot be seen in it makes it look like something else";
+const REASON: &str = "an invisible character or a direction control after it hides where it ends";
 
 fn visual_token(draft: &mut Draft<'_>) -> Verdict {
     if draft.byte_after() < 0x80 {

@@ -18,7 +18,7 @@ const NAME: &str = "linkwright";
 /// For bash: `linkwright completions bash > ~/.local/share/bash-completion/completions/linkwright`
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CompletionsArgs {
-    /// The shell that is to complete
+    /// The shell to write completions for
     shell: Shell,
 }
 

@@ -45,7 +45,9 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Limit::Unpacked(bytes) => write!(f, "more than {bytes} bytes decompressed, stopped"),
-            Limit::Ratio(ratio) => write!(f, "grows more than {ratio} times, stopped"),
+            Limit::Ratio(ratio) => {
+                write!(f, "decompresses to more than {ratio} times its size, stopped")
+            }
         }
     }
 }

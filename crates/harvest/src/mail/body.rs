@@ -98,7 +98,7 @@ fn base64(body: &[u8]) -> Decoded<'_> {
     };
     if end < body.len() {
         let rest = body.get(end..).unwrap_or_default();
-        let message = "text behind the base64";
+        let message = "text after the base64";
         let all = [&decoded, &b"\n"[..], rest].concat();
         let all = Decoded::of(all, TransferEncoding::Base64);
         return all.with(DiagnosticKind::Malformed, end, message);

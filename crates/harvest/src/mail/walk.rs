@@ -272,7 +272,7 @@ impl<'m> EntityWalk<'_, 'm> {
         }
         let multipart = multipart::split(entity.body(), boundary);
         if multipart.parts.is_empty() {
-            let message = "the boundary of the multipart is nowhere in it";
+            let message = "the multipart does not contain its boundary";
             self.diagnostic(location, DiagnosticKind::Malformed, message);
             return false;
         }

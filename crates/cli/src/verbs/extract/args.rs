@@ -179,7 +179,7 @@ pub(super) struct ShapeArgs {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) by: Option<GroupBy>,
 
-    /// Add the text before and after each link, up to N characters, in the data formats
+    /// Add the text before and after each link, up to N characters, in all formats but text
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub(super) context: Option<usize>,
 
@@ -188,7 +188,7 @@ pub(super) struct ShapeArgs {
     ///
     /// Text has it after a tab, JSON in the member `unwrapped`, tables in the column of that name.
     /// Safe Links, URL Defense, Barracuda, Cisco, Sophos, Google, Facebook and others are decoded, up
-    /// to five inside of each other; nothing is looked up.
+    /// to five that are nested; no network is used.
     #[arg(long)]
     pub(super) unwrap: bool,
 
@@ -213,7 +213,7 @@ pub(super) struct FilesArgs {
     #[arg(long, value_name = "F")]
     pub(super) files_from: Option<PathBuf>,
 
-    /// The same with a NUL after each name, as `find -print0` writes them
+    /// Read the files and folders that are listed in F, with a NUL after each, as `find -print0` writes them
     #[arg(long, value_name = "F", conflicts_with = "files_from")]
     pub(super) files0_from: Option<PathBuf>,
 
@@ -225,7 +225,7 @@ pub(super) struct FilesArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Limits, in bytes or with K, M or G")]
 pub(super) struct LimitArgs {
-    /// The largest file that is read [default: any]
+    /// The largest file that is read [default: no limit]
     #[arg(long = "max-filesize", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
     filesize: Option<u64>,
 
@@ -241,7 +241,7 @@ pub(super) struct LimitArgs {
     #[arg(long = "max-ratio", value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
     ratio: Option<u64>,
 
-    /// How deep archives and mailboxes may be nested [default: 8, at most 16]
+    /// How deep archives and mailboxes may be nested, from 0 to 16 [default: 8]
     #[arg(long = "max-depth", value_name = "N", allow_negative_numbers = true, value_parser = depth)]
     depth: Option<usize>,
 
@@ -269,8 +269,8 @@ pub(super) struct RunArgs {
 
     /// Record in FILE which inputs are done, and continue from there if FILE exists
     ///
-    /// Needs `--format jsonl` and --output. A run that was killed and resumed gives the rows of one
-    /// that was not. The same command, run again, reads what is new: other files, what was appended to
+    /// Needs `--format jsonl` and --output. A run that was killed and resumed writes the same rows
+    /// as an uninterrupted run. The same command, run again, reads what is new: other files, what was appended to
     /// mailboxes, plain text, JSON lines and tables, and inputs that could not be read. Of a file that
     /// was replaced all rows are appended. The last rows of files that may still grow are at the end
     /// of the output, and are written again by each run. One run at a time can use FILE.

@@ -197,7 +197,9 @@ impl Members<'_> {
         if ratio_limit::is_within(ratio, self.packed, self.unpacked.get()) {
             return ControlFlow::Continue(());
         }
-        let message = format!("grows more than {ratio} times, the other members were not read");
+        let message = format!(
+            "decompresses to more than {ratio} times its size, the other members were not read"
+        );
         self.sink.diagnostic(&Diagnostic::new(self.place, DiagnosticKind::Ratio, message));
         ControlFlow::Break(())
     }

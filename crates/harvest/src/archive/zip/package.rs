@@ -112,7 +112,9 @@ impl<'p> Package<'p> {
         if ratio_limit::is_within(ratio, self.packed, self.unpacked.get()) {
             return Ok(());
         }
-        let message = format!("grows more than {ratio} times, the other members were not read");
+        let message = format!(
+            "decompresses to more than {ratio} times its size, the other members were not read"
+        );
         Err(Diagnostic::new(place, DiagnosticKind::Ratio, message))
     }
 }

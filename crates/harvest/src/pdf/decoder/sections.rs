@@ -64,7 +64,7 @@ fn check_object_streams(data: &[u8], xref: &Xref) -> Result<(), String> {
         let count = stream.dict.get("N").and_then(Object::as_int);
         let most = i64::try_from(stream.data.len()).unwrap_or(i64::MAX).saturating_mul(1032);
         if !count.is_some_and(|count| (0..=most).contains(&count)) {
-            return Err(format!("the object stream {number} has no credible number of objects"));
+            return Err(format!("the object stream {number} has an invalid number of objects"));
         }
         if expansion::check(&stream, OBJECT_STREAM_BYTES, &Object::clone).is_err() {
             return Err(format!(
