@@ -17,12 +17,12 @@ pub(super) fn is_record(bytes: &[u8]) -> bool {
 /// A head.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Head {
-    /// The length with the empty line at the end.
+    /// The length of the head, including the empty line at its end.
     pub(super) len: usize,
     fields: Vec<(String, String)>,
 }
 
-/// What the beginning of a text is.
+/// The kind of the beginning of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Begins {
     Head(Head),
@@ -33,7 +33,7 @@ pub(super) enum Begins {
 }
 
 impl Begins {
-    /// Examines the beginning of `text`. Lines may end with LF alone, and a line that begins with a blank continues the
+    /// Examines the beginning of `text`. Lines may end with LF only, and a line that begins with a blank continues the
     /// field before it.
     pub(super) fn of(text: &[u8]) -> Begins {
         let known = text.len().min(MAGIC_LEN);
@@ -87,7 +87,7 @@ impl Head {
         field.map(|(_, value)| &**value).filter(|value| !value.is_empty())
     }
 
-    /// The value without angle brackets: ids have them, and some writers put them around URIs.
+    /// The value of the field without angle brackets: ids have them, and some writers put them around URIs.
     pub(super) fn reference(&self, name: &str) -> Option<String> {
         let value = self.get(name)?;
         let inner = value.strip_prefix('<').and_then(|value| value.strip_suffix('>'));
