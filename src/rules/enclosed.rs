@@ -177,7 +177,7 @@ impl EnclosedReader<'_, '_> {
         matches!(opener, Some(Glyph::Open(closer)) if self.closers.contains(&closer))
     }
 
-    /// The length of the closer at this position; `None` if there is none.
+    /// The length of the closer at this position; `None` for any other character.
     fn closer(&self) -> Option<usize> {
         let (c, len) = chars::first(self.text.get(self.at..)?)?;
         self.closers.contains(&c).then_some(len)

@@ -2,8 +2,8 @@
 //! it, and `=3D` is `=`.
 //!
 //! The rules remove the `=` and the line break of a soft break, and the `3D` of `=3D`. The pieces of the match are then
-//! still bytes of the text. Another encoded octet, such as `=7E`, cannot be decoded in this way: it is kept as it is
-//! written, and if a URI cannot contain the octet, the URI ends before it.
+//! still bytes of the text. Another encoded octet, such as `=7E`, cannot be decoded in this way: it is kept encoded,
+//! and if a URI cannot contain the octet, the URI ends before it.
 
 use super::draft::{Draft, Proposal, Verdict};
 use super::rule::{Kinds, Rule};

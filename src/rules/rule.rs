@@ -96,7 +96,7 @@ pub(crate) type Shape = fn(&mut Draft<'_>) -> Verdict;
 /// The function of a rule that accepts or rejects a URI.
 pub(crate) type Judge = fn(&Draft<'_>, &Components<'_>) -> Verdict;
 
-/// The function of a rule that weighs whether a URI is a link; `None` if there is no doubt.
+/// The function of a rule that weighs whether a URI is a link; `None` if nothing is doubtful.
 pub(crate) type Weigh = fn(&Draft<'_>, &Components<'_>) -> Option<Weighing>;
 
 /// The function of a rule.

@@ -147,8 +147,8 @@ fn is_token(c: char) -> bool {
 
 /// `http://evil。example`: browsers read the ideographic full stop in a host as a dot.
 ///
-/// If the URI ended before this character, the link would have another host than the one that a browser opens, so
-/// nothing is linked. If no letter or digit directly follows the character, it ends a sentence.
+/// If the URI ended before this character, the link would have another host than a browser opens, so nothing is linked.
+/// If no letter or digit directly follows the character, it ends a sentence.
 pub(super) const FULLWIDTH_DOT: Rule = Rule::cut("fullwidth-dot", fullwidth_dot)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_WIDE)

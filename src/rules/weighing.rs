@@ -45,7 +45,7 @@ pub(crate) struct Weighing {
     held: u32,
     points: i32,
     table: fn(usize) -> Option<Clue>,
-    /// The prefix of the URI that the text stands for if it is not a link.
+    /// The prefix that makes the text another URI if it is not a link, such as `mid:`.
     otherwise: Option<&'static str>,
 }
 
@@ -74,12 +74,12 @@ impl Weighing {
         self
     }
 
-    /// Sets the prefix of the URI that the text stands for if it is not a link.
+    /// Sets the prefix that makes the text another URI if it is not a link, such as `mid:`.
     pub(super) fn or_else(self, scheme: &'static str) -> Weighing {
         Weighing { otherwise: Some(scheme), ..self }
     }
 
-    /// The prefix of the URI that the text stands for if it is not a link.
+    /// The prefix that makes the text another URI if it is not a link, such as `mid:`.
     pub(crate) fn otherwise(&self) -> Option<&'static str> {
         self.otherwise
     }

@@ -1,11 +1,11 @@
 //! Texts for machines without corpora: the same on every machine and in every run.
 //!
-//! They are random words with as many links, dots and colons as real text has. Every host is under a name reserved
-//! for examples (RFC 2606).
+//! They are random words with as many links, dots and colons as real text has. Each host is a name that RFC 2606
+//! reserves for examples, or is below one.
 
 use core::fmt::Write;
 
-/// The length of the real files.
+/// The length of each generated text except the chat, in bytes. The real files have the same length.
 const LEN: usize = 4 << 20;
 const CHAT_LEN: usize = 700_000;
 
@@ -114,7 +114,7 @@ impl Dice {
         self.roll() % end
     }
 
-    /// True once in `times` calls, on average.
+    /// Returns `true` once in `times` calls, on average.
     fn one_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }

@@ -1,7 +1,7 @@
 //! The most expensive texts, and the speed at which they are read.
 //!
-//! Each text repeats a unit. The units are those for which the tests require linear work. Peers are left out, because
-//! the time of some of them grows with the square of the length of some texts.
+//! Each text repeats a unit. The units are those for which the tests require linear work. Peers are not measured on
+//! these texts, because the time of some peers grows with the square of the length of some texts.
 
 use core::hint::black_box;
 use core::time::Duration;
@@ -66,7 +66,7 @@ fn speed(finder: &Finder, text: &str, rounds: usize) -> f64 {
     crate::report::float(text.len()) / seconds / 1e6
 }
 
-/// The CPU time of one search.
+/// The average CPU time of one search, in seconds.
 fn sample(finder: &Finder, text: &str) -> f64 {
     let start = ThreadTime::now();
     let mut searches = 0;

@@ -13,16 +13,16 @@ use crate::setting::Setting;
 /// All results of a run.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Report {
-    /// The source of the corpora. Ratios over different texts cannot be compared.
+    /// The source of the corpora. Ratios for different texts cannot be compared.
     pub(crate) source: String,
     #[serde(default)]
     pub(crate) setting: Setting,
     pub(crate) rounds: usize,
     pub(crate) rows: Vec<Row>,
-    /// The memory of the command; reports of earlier versions do not have it.
+    /// The memory of the command. Reports of earlier versions do not have this member.
     #[serde(default)]
     pub(crate) memory: Vec<Peak>,
-    /// The slowest of the expensive texts.
+    /// The slowest of the hostile texts.
     #[serde(default)]
     pub(crate) hostile: Vec<Slow>,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Ratio {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Figure {
     pub(crate) median: f64,
-    /// Half the distance of the quartiles, as a part of the median.
+    /// Half the distance between the quartiles, as a fraction of the median.
     pub(crate) spread: f64,
 }
 

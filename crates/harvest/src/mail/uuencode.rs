@@ -19,7 +19,7 @@ pub(crate) fn next_file(text: &[u8], from: usize) -> Option<File> {
 }
 
 /// The files in a text, and the text with blanks in place of the files, so that offsets do not
-/// change; `None` instead of the text if there are no files.
+/// change; `None` instead of the text if it has no files.
 pub(crate) fn take_files(text: &[u8]) -> (Vec<File>, Option<Vec<u8>>) {
     let mut files = Vec::new();
     while let Some(file) = next_file(text, files.last().map_or(0, |last: &File| last.place.end())) {

@@ -33,7 +33,7 @@ pub(crate) fn find(entries: &[DirectoryEntry]) -> Option<MessageFile> {
 }
 
 impl MessageFile {
-    /// The property with that number; `None` if there is no such property of text or bytes.
+    /// The property with that number; `None` if the message has no such property of text or bytes.
     pub(crate) fn property<'e>(&self, entries: &'e [DirectoryEntry], id: &str) -> Option<Body<'e>> {
         property(entries, &self.path, id)
     }
