@@ -62,7 +62,7 @@ impl<'c, R: BufRead> Chunked<'c, R> {
         if !is_first && matches!(&*self.line, b"\r\n" | b"\n") {
             self.read_line()?;
         } else if !is_first && !self.line.is_empty() {
-            // The chunk is longer than its length says.
+            // The chunk is longer than its declared length.
             self.report(false);
             return Ok(State::Plain);
         }

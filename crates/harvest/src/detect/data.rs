@@ -13,8 +13,8 @@ const SAMPLE: usize = 4096;
 /// The shortest run of NULs that counts as padding. Tables of numbers have shorter runs.
 const PADDING: usize = 16;
 
-/// The description of the content if it begins as no text does: `a PNG picture`, `zip data`, `binary data`. `None` for
-/// text of any format, including messages and mailboxes.
+/// The description of the content if it is not text: `a PNG picture`, `zip data`, `binary data`. `None` for text of any
+/// format, including messages and mailboxes.
 ///
 /// `head` is the beginning of the content. At most 16 KiB of it are examined.
 ///

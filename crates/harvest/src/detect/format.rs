@@ -131,7 +131,7 @@ formats! {
         ["doc" "dot" "xls" "xlt" "ppt" "pps" "pot" "msg" "oft"]
         ["application/msword" "application/vnd.ms-excel" "application/vnd.ms-powerpoint"
          "application/vnd.ms-outlook"];
-    /// Internet shortcuts (`.url`) and entries of a desktop.
+    /// Internet shortcuts (`.url`) and desktop entries (`.desktop`).
     Shortcut = "shortcut"
         ["url" "website" "desktop"]
         ["application/internet-shortcut" "application/x-mswinurl" "application/x-desktop"];

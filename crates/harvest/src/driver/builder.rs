@@ -142,7 +142,7 @@ impl HarvesterBuilder {
     /// for the text, override this option. `None` detects the encoding.
     ///
     /// # Errors
-    /// If no encoding has that label.
+    /// Returns an error if no encoding has that label.
     pub fn encoding(&mut self, label: Option<&str>) -> Result<&mut HarvesterBuilder, SettingError> {
         let find = |label: &str| {
             encoding::for_label(label).ok_or_else(|| SettingError {

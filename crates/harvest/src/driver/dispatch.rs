@@ -198,8 +198,8 @@ fn decode(
     has_invalid
 }
 
-/// Reads a file from a resume point on. [`resume::begin`] has moved the file to the position
-/// `start`.
+/// Reads a file from a resume point on. [`resume::begin`] has moved the file to the position at
+/// which the reading begins.
 fn read_rest(
     session: &mut Session<'_>,
     location: &mut Location,

@@ -309,7 +309,8 @@ impl HarvesterBuilder {
     /// Builds the harvester.
     ///
     /// # Errors
-    /// Those of [`FinderBuilder::build`](linkwright::find::FinderBuilder::build) for the options of the finder.
+    /// Returns the errors of [`FinderBuilder::build`](linkwright::find::FinderBuilder::build) for the options of the
+    /// finder.
     pub fn build(&self) -> Result<Harvester, SettingError> {
         Ok(Harvester { settings: Arc::new(self.settings()?), buffers: Arc::default() })
     }

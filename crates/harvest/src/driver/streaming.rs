@@ -1,4 +1,4 @@
-//! Plain text: read as a stream, and never held completely.
+//! Plain text: a long text is searched as a stream, and not held in memory as a whole.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -295,7 +295,7 @@ impl<'t, 'r> Trail<'t, 'r> {
         true
     }
 
-    /// Ends the text.
+    /// Reports the last resume point and the links that still wait. Must be called at the end of the text.
     fn finish(&mut self) {
         self.report_decided(usize::MAX);
         self.report_waiting(usize::MAX, usize::MAX);

@@ -99,7 +99,8 @@ impl<'m> Entity<'m> {
             if field.value.is_empty() {
                 return;
             }
-            // Of several fields with the same name the last one is used, so only it is kept.
+            // Of several fields with the same name the last one is used, so only the last one is
+            // kept.
             self.fields
                 .retain(|one| one.name != field.name || (one.offset_field as usize) < HEADER);
         }

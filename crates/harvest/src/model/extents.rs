@@ -18,9 +18,9 @@ pub(crate) struct Extents {
 /// A range of bytes without a gap.
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
-    /// Its offset in the text.
+    /// The offset of the range in the text.
     at: u64,
-    /// Its offset in the bytes around the text.
+    /// The offset of the range in the bytes around the text.
     to: u64,
 }
 

@@ -5,7 +5,8 @@
 ///
 /// The length of a link is an option of the finder
 /// ([`FinderBuilder::max_len`](linkwright::find::FinderBuilder::max_len)), and applies to references of a document as
-/// well. A longer link is reported as [`DiagnosticKind::LinkTooLong`].
+/// well. A longer token in text is reported as [`DiagnosticKind::LinkTooLong`], and a longer reference as
+/// [`DiagnosticKind::ReferenceTooLong`].
 ///
 /// ```
 /// use linkwright_harvest::Limits;
@@ -16,6 +17,7 @@
 ///
 /// [`DiagnosticKind`]: crate::DiagnosticKind
 /// [`DiagnosticKind::LinkTooLong`]: crate::DiagnosticKind::LinkTooLong
+/// [`DiagnosticKind::ReferenceTooLong`]: crate::DiagnosticKind::ReferenceTooLong
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The largest file that is read, in bytes; a larger one is left out. `None`, the default, sets no limit.

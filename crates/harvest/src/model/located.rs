@@ -22,14 +22,15 @@ use super::warc_record::WarcRecord;
 /// A link and its place.
 ///
 /// All offsets count bytes of the text at its [`place`](Located::place) **after it was converted to UTF-8**:
-/// - a text in UTF-8, or one that is not decoded: they are the offsets in the file or in the member, and count its
+/// - for a text in UTF-8, or one that is not decoded, they are the offsets in the file or in the member, including its
 ///   byte-order mark;
-/// - a text in UTF-16 or in a legacy encoding: they are the offsets in the same text in UTF-8;
-/// - a part of a message: they are the offsets in the part after its transfer encoding and its charset were decoded;
-/// - a header field: they are the offsets in the message as it was stored, without the `>` that an mboxrd mailbox puts
-///   before a line;
-/// - a cell of a database: they are the offsets in the text of the cell;
-/// - a PDF: they are the offsets in a text that is assembled from its metadata, its outline and its pages.
+/// - for a text in UTF-16 or in a legacy encoding, they are the offsets in the same text in UTF-8;
+/// - for a part of a message, they are the offsets in the part after its transfer encoding and its charset were
+///   decoded;
+/// - for a header field, they are the offsets in the stored message, without the `>` that a mailbox puts before a line;
+/// - for a cell of a database, they are the offsets in the text of the cell;
+/// - for a PDF, they are the offsets in a text that is assembled from its metadata, its outline, its pages and their
+///   notes.
 ///
 /// Lines and columns refer to the same text. The ranges of [`source_pieces`](Located::source_pieces) refer to the
 /// stored bytes.
@@ -75,8 +76,9 @@ named! {
     pub enum Origin {
         /// Text in which the link was found.
         Text = "text",
-        /// Code in which the link was found: a block or a span of code in Markdown, an element of HTML that
-        /// [`is_code_element`](linkwright::rewrite::html::is_code_element) names, or a code cell of a notebook.
+        /// Code in which the link was found: a block or a span of code in Markdown, an element for code in HTML
+        /// ([`is_code_element`](linkwright::rewrite::html::is_code_element)) or XML, a code cell of a notebook, or a
+        /// formula or a field of an office document.
         ///
         /// A reference inside code does not have this origin: in `<code><a href="/a">`, the reference has the origin
         /// [`Attribute`](Origin::Attribute), because a reader can follow it.
@@ -88,7 +90,7 @@ named! {
         Markdown = "markdown",
         /// A header field of a message.
         Header = "header",
-        /// A header field of an HTTP response in a web archive.
+        /// A header field of an HTTP message, in a web archive or in a HAR.
         HttpHeader = "http-header",
         /// A link annotation of a PDF: a rectangle on a page that a reader can click.
         Annotation = "annotation",

@@ -3,13 +3,13 @@
 /// A rectangle on a page, in points of 1/72 inch. As in PDF, the y axis goes up.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PageBox {
-    /// The x of its left edge.
+    /// The x coordinate of the left edge.
     pub left: f32,
-    /// The y of its bottom edge.
+    /// The y coordinate of the bottom edge.
     pub bottom: f32,
-    /// The x of its right edge.
+    /// The x coordinate of the right edge.
     pub right: f32,
-    /// The y of its top edge.
+    /// The y coordinate of the top edge.
     pub top: f32,
 }
 

@@ -10,7 +10,7 @@ use super::fault::Fault;
 use super::head::{MAGIC_LEN, is_record};
 use super::raw::Raw;
 
-/// The longest header of a member that is read. It may include a name and a comment.
+/// The length of the longest header of a member that is read. A header may include a name and a comment.
 const HEADER: usize = 64 * 1024;
 
 /// The decoder of gzip members.

@@ -2,7 +2,7 @@
 
 use linkwright::Span;
 
-/// The longest head that is read.
+/// The length of the longest head that is read.
 pub(super) const LONGEST: usize = 64 * 1024;
 
 /// The number of bytes that identify a record.

@@ -5,8 +5,8 @@
 //! compressed record, and it continues after a damaged record. The crates for WARC stop at the first wrong byte, and do
 //! not report compressed offsets.
 //!
-//! A record ends where its length says. If the next record or the end of the member is found at another place, the
-//! length is taken as damaged, and the record ends at that place.
+//! The declared length of a record determines its end. If the next record or the end of the member is found at another
+//! place, the length is taken as damaged, and the record ends at that place.
 
 mod block;
 mod fault;

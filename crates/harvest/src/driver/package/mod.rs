@@ -4,7 +4,7 @@
 //! parser of a part also receives the data that other parts have about it. All other members are read as separate
 //! documents.
 //!
-//! A package has no URL, so relative references have these bases:
+//! The parts of a package have no URLs, so relative references have these bases:
 //! - Open XML: the base that the document declares (`HyperlinkBase`), or the base of the package;
 //! - ODF: the path of the part below the base of the package, as if the package were a folder (ODF 1.3, part 2, section
 //!   3.7). If the package has no base, references stay relative;

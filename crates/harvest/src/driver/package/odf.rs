@@ -60,7 +60,7 @@ fn names(walk: &PackageWalk<'_, '_>) -> HashSet<String> {
     names
 }
 
-/// The number of outer folders of a member whose names are listed.
+/// The number of folders of each member whose names are listed, from the outermost one on.
 const DEEPEST: usize = 4;
 
 fn part(walk: &mut PackageWalk<'_, '_>, at: usize, names: &HashSet<String>) {
