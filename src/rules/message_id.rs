@@ -274,7 +274,7 @@ fn begins_with_word(id: &Address<'_>) -> bool {
     letters >= 3 && mark.is_some_and(|byte| matches!(byte, b'+' | b'-' | b'.' | b'_' | b'='))
 }
 
-/// `Jane Doe <`, `"Doe, Jane" <`, `Jane (the second) <`.
+/// Whether a name is before the bracket: `Jane Doe <`, `"Doe, Jane" <`, `Jane (the second) <`.
 fn follows_name(id: &Address<'_>) -> bool {
     let is_name =
         id.lead.word.first().is_some_and(|byte| byte.is_ascii_uppercase() || *byte >= 0x80)

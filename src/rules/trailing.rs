@@ -118,7 +118,7 @@ pub(super) const TRAILING_PUNCTUATION: Rule = Rule::trim(
 fn trailing_punctuation(draft: &mut Draft<'_>) -> Verdict {
     let end = draft.end();
     let mut tail = draft.last_piece();
-    // A `;` is trimmed alone: with the text before it, it may be an entity, which another rule trims.
+    // Only one `;` is trimmed at a time, because the text before it may end with an entity, which another rule trims.
     if let [rest @ .., b';'] = tail {
         tail = rest;
     } else {

@@ -236,7 +236,7 @@ impl Writer {
     }
 }
 
-/// Paragraphs with about one link in 1 KB, some of them quoted.
+/// Paragraphs, some of them quoted, with about one link in 1 KB.
 pub(crate) fn mail() -> String {
     fill(1, LEN, |w| {
         if w.dice.one_in(3) {
@@ -263,7 +263,7 @@ pub(crate) fn prose() -> String {
     })
 }
 
-/// One URL a line.
+/// One URL per line.
 pub(crate) fn links() -> String {
     fill(3, LEN, |w| {
         w.url();
@@ -384,7 +384,7 @@ pub(crate) fn readme() -> String {
     })
 }
 
-/// One message a line; one in seven has a link.
+/// One message per line; one message in seven has a link.
 pub(crate) fn chat() -> String {
     fill(8, CHAT_LEN, |w| {
         for _ in 0..2 + w.dice.below(30) {

@@ -50,7 +50,7 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     if args.only.iter().any(|only| only == args::CONFIGURATIONS) {
-        // A separate table, which takes minutes.
+        // The configurations have a separate table, which takes minutes to measure.
         let texts = ["mail", "readme", "code", "links"].map(str::to_owned);
         let texts = corpora::all(&texts)?;
         configurations::table(&mut io::stdout().lock(), &texts, args.rounds)?;

@@ -1,8 +1,8 @@
 //! Peers that are not written in Rust: `outside/run` measures them and writes JSON lines. This module reads the lines
 //! and makes rows of the table from them.
 //!
-//! They were measured in another process and at another time, so a ratio to them is the quotient of two medians,
-//! and has the uncertainty of both.
+//! These peers are measured in other processes and at another time, so a ratio to one of them is the quotient of two
+//! medians, and has the uncertainty of both.
 
 use core::error::Error;
 use std::fs;

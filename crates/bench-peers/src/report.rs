@@ -27,7 +27,7 @@ pub(crate) struct Report {
     pub(crate) hostile: Vec<Slow>,
 }
 
-/// One contestant on one corpus.
+/// The result of one contestant on one corpus.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Row {
     pub(crate) corpus: String,
@@ -73,14 +73,14 @@ impl Figure {
         Figure { median: self.median / other.median, spread: self.spread + other.spread }
     }
 
-    /// The spread in per cent.
+    /// The spread in percent.
     pub(crate) fn percent(self) -> f64 {
         self.spread * 100.0
     }
 }
 
 impl Row {
-    /// MB/s, or nanoseconds a haystack.
+    /// The speed in MB/s, or in nanoseconds per haystack.
     pub(crate) fn speed(&self) -> f64 {
         if self.per_haystack {
             self.seconds.median * 1e9 / float(self.haystacks)

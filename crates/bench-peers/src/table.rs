@@ -19,7 +19,7 @@ struct Target {
 enum Goal {
     /// At least this many times as fast as the peer.
     Times(f64, &'static str),
-    /// At most this many nanoseconds a haystack.
+    /// At most this many nanoseconds per haystack.
     Nanos(f64),
 }
 

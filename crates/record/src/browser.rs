@@ -9,7 +9,7 @@ use encoding_rs::{Encoding, UTF_8};
 use linkwright::uri::Uri;
 use url::Url;
 
-/// The URL that a browser opens for `text`; `None` if `text` is not a URL to it.
+/// The URL that a browser opens for `text`; `None` if the URL standard does not accept `text`.
 pub fn url(text: &str) -> Option<String> {
     Url::parse(text).ok().map(String::from)
 }

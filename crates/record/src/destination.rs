@@ -19,8 +19,9 @@ impl Destination<'_> {
         &self.host
     }
 
-    /// The part of the host that can be registered. Otherwise it is the host itself: for an IP address, also in another
-    /// form such as `127.0.1`, for a public suffix, and for a name below no public suffix, such as `localhost`.
+    /// The part of the host that can be registered. If no part can be registered, it is the host itself: for an IP
+    /// address, also in another form such as `127.0.1`, for a public suffix, and for a name below no public suffix,
+    /// such as `localhost`.
     pub fn domain(&self) -> &str {
         let is_name = self.is_name && !ends_in_number(&self.host);
         let domain = if is_name { registrable_domain(&self.host) } else { None };
