@@ -55,7 +55,7 @@ fn slowest_of(preset: Preset, rounds: usize) -> Vec<Slow> {
 fn texts() -> impl Iterator<Item = (String, String)> {
     let repeated = |unit: &str| unit.repeat(LENGTH / unit.len());
     let units = units::UNITS.iter().chain(units::WORST).map(|unit| (*unit).to_owned());
-    // Tokens that are just below the limit of length.
+    // Long tokens, which are below the limit of length.
     let long = units::TAILS.iter().map(|tail| format!("http://a.example/{} ", tail.repeat(500)));
     units.chain(long).map(move |unit| (unit.clone(), repeated(&unit)))
 }
