@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_signature_is_found_and_means_one_thing() {
+    fn every_signature_identifies_one_format() {
         for (at, one) in SIGNATURES.iter().enumerate() {
             let head = [&vec![b' '; one.offset], one.bytes, b" more"].concat();
             assert_eq!(of(&head), Some((one.name, one.kind)), "row {at}");

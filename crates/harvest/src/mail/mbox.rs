@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_with_from_begin_no_message() {
+    fn other_lines_with_from_do_not_begin_a_message() {
         let mailbox = "From a 00:00\nA: b\n\nquoth he:\n\nFrom the top\nagain\nFrom 10:30 on\n";
         assert_eq!(messages(mailbox, 999).len(), 1);
         assert!(!is_mbox(b"From the top\nof my head"));

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settling_adds_up_what_all_messages_decompress() {
+    fn settling_adds_the_decompressed_bytes_of_all_messages() {
         let budget = Arc::default();
         let [mut first, mut second, mut third] = [(); 3].map(|()| Messages::new(&budget, 10, 100));
         // Both were read at the same time, each as if it were the first.

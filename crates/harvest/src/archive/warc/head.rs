@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn incomplete_heads_and_other_text_are_told_apart() {
+    fn incomplete_heads_are_distinguished_from_other_text() {
         for cut in ["", "W", "WARC/", "WARC/1.", "WARC/1.1", "WARC/1.1\r\n", "WARC/1.0\r\nA: b\r\n"]
         {
             assert_eq!(Begins::of(cut.as_bytes()), Begins::Cut, "{cut}");
