@@ -1,4 +1,4 @@
-//! Documents that are in memory: the parts of messages.
+//! Documents that are in memory, such as the parts of messages.
 
 use std::borrow::Cow;
 use std::io;

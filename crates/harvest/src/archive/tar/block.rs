@@ -66,7 +66,7 @@ pub(super) struct Data<'d, 'r> {
     blocks: &'d mut Blocks<'r>,
     left: u64,
     padding: u64,
-    /// Whether a reader of the data received the error that it ends too early.
+    /// Whether the last read of the data failed, or found the end of the archive.
     has_failed: bool,
 }
 
@@ -91,7 +91,8 @@ impl<'d, 'r> Data<'d, 'r> {
         Ok(())
     }
 
-    /// Skips to the end of the entry, unless the reading of the archive has ended.
+    /// Skips to the end of the entry, unless the reading of the archive has ended or a read has
+    /// failed.
     pub(super) fn finish(mut self, is_over: bool) -> io::Result<()> {
         if is_over || self.has_failed {
             return Ok(());

@@ -71,7 +71,7 @@ impl Zstd {
         }
         let dictionary =
             Dictionary::decode_dict(&bytes).map_err(|_| Fault::Damaged("a damaged dictionary"))?;
-        // It fails only without memory.
+        // This fails only if no memory is left.
         let _ = self.decoder.add_dict(dictionary);
         Ok(())
     }
