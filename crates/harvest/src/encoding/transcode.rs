@@ -1,4 +1,4 @@
-//! A text in another encoding, read as UTF-8.
+//! Reads a text in another encoding as UTF-8.
 
 use std::io::{self, Read};
 
@@ -38,8 +38,8 @@ impl<'r> Transcoder<'r> {
         self.has_invalid
     }
 
-    /// Decodes the next bytes. Afterwards, the text is empty at the end, or if only the mark was
-    /// read.
+    /// Decodes the next bytes. Afterwards, `text` may be empty: at the end, or if only the mark or
+    /// a part of a character was read.
     fn advance(&mut self) -> io::Result<()> {
         if self.raw_taken == self.raw.len() && !self.is_end {
             self.raw.resize(CHUNK, 0);
