@@ -33,8 +33,8 @@ pub(crate) enum Plan {
     Decode { charset: Charset, is_declared: bool },
 }
 
-/// How a text that begins with `head` is converted to UTF-8. `said` is the encoding that the container names; if it
-/// names no encoding, the one that the caller names; and otherwise the one that the document declares.
+/// How a text that begins with `head` is converted to UTF-8. `said` is the encoding that the container, the caller or
+/// the document names: that of the first of the three that names an encoding.
 pub(crate) fn plan(head: Head<'_>, said: Option<&'static Encoding>) -> Plan {
     if let Some(charset) = head.charset_of_mark() {
         return Plan::of(charset, true);

@@ -110,7 +110,7 @@ impl AsciidocReader<'_> {
         is_title && len.abs_diff(content.len()) <= 1
     }
 
-    /// Stores the attribute that the line `:name: value` sets, or removes the one that `:!name:` or `:name!:` unsets. A
+    /// Stores the attribute that the line `:name: value` sets. The lines `:!name:` and `:name!:` remove an attribute. A
     /// value that is a URI is reported as a link; another value is read as text.
     fn attribute(&mut self, line: Span, name: &[u8], value: &[u8]) {
         let start =

@@ -1,6 +1,6 @@
 //! Finds the references in a formula: the strings of `HYPERLINK("http://a.example/";A1)`.
 //!
-//! Open XML separates arguments with `,` and ODF with `;`. In a string, `""` stands for a quote.
+//! Open XML separates arguments with `,` and ODF with `;`. In a string, a quote is written as `""`.
 
 use linkwright::Span;
 
@@ -19,7 +19,8 @@ pub(super) struct Literal {
 /// The functions whose first argument is a reference.
 const FUNCTIONS: &[&str] = &["HYPERLINK", "IMAGE", "WEBSERVICE"];
 
-/// How many nested functions are examined. In deeper ones, strings are read as text.
+/// How many nested functions are examined. Strings in deeper ones are read as strings of the
+/// deepest function that is examined.
 const DEEPEST: usize = 64;
 
 /// The strings of a formula.
@@ -37,17 +38,18 @@ struct Call {
     function: Option<&'static str>,
     /// The strings of the argument.
     strings: Vec<(String, Span)>,
-    /// Whether the argument has something else before its first string, or after it.
+    /// Whether the argument has something other than a string before its first string.
     has_before: bool,
+    /// Whether the argument has something other than a string after its first string.
     has_after: bool,
 }
 
 struct Scanner<'f> {
     formula: &'f [u8],
-    /// The open functions and parentheses. The first one stands for the formula itself.
+    /// The open functions and parentheses. The first element is for the formula itself.
     calls: Vec<Call>,
     found: Vec<Literal>,
-    /// How many are open below the deepest one that is examined.
+    /// How many open functions and parentheses are nested too deeply to be examined.
     depth: usize,
 }
 
@@ -115,7 +117,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Opens a parenthesis at `at`. The name before it is a function.
+    /// Opens a parenthesis or a brace at `at`. A name before it is that of a function.
     fn begin(&mut self, at: usize) {
         if self.calls.len() >= DEEPEST {
             self.depth += 1;

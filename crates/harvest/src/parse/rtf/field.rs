@@ -62,7 +62,7 @@ struct Argument {
 }
 
 impl Argument {
-    /// The letter of a switch.
+    /// The letter of the argument if it is a switch.
     fn switch(&self) -> Option<char> {
         let letter = self.text.strip_prefix('\\').filter(|_| !self.is_quoted)?;
         letter.chars().next().map(|letter| letter.to_ascii_lowercase())
