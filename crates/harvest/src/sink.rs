@@ -31,8 +31,8 @@ pub(crate) trait Sink {
     /// attribute, element, field or property that contains it.
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str);
 
-    /// As [`existing`](Sink::existing), for a reference that the document writes in pieces, because formatting changes
-    /// inside it.
+    /// Receives a link like [`existing`](Sink::existing). The document writes its reference in pieces, because
+    /// formatting changes inside it.
     fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
         if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
             self.existing(reference, Span::new(first.start(), last.end()), origin, name);

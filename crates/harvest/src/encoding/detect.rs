@@ -1,4 +1,4 @@
-//! Detects the encoding of a text that declares none.
+//! Detects the encoding of a text for which no encoding is declared.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{ISO_2022_JP, UTF_8};

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_may_be_read_in_pieces_of_any_length() {
+    fn a_reader_may_return_one_byte_at_a_time() {
         let wide: Vec<u8> = "\u{FEFF}aß👍".encode_utf16().flat_map(u16::to_be_bytes).collect();
         let utf16 = Charset::Standard(encoding_rs::UTF_16BE);
         assert_eq!(decoded(&wide, utf16), ("aß👍".to_owned(), false));

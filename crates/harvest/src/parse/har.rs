@@ -188,7 +188,7 @@ impl HarWalker<'_, '_> {
             "location" | "content-location" | "referer" => {
                 self.reference(place, Origin::HttpHeader, name);
             }
-            // Parts of the URL: `:path`, `host`.
+            // These fields repeat parts of the URL: `:path`, `host`.
             _ if name.starts_with(':') || name == "host" => {}
             _ => {
                 let mut run = TextRun::new(self.document);

@@ -99,7 +99,7 @@ const RAW: &[&str] = &[
     "plaintext",
 ];
 
-/// Whether there is an empty element of that name: `<title/>`.
+/// Whether the page has an empty element with that name, such as `<title/>`.
 fn has_empty(page: &[u8], name: &str) -> bool {
     let open = format!("<{name}");
     memchr::memmem::find_iter(page, open.as_bytes()).any(|at| {
@@ -134,7 +134,7 @@ fn first_tag(head: &[u8]) -> Option<&[u8]> {
     rest.strip_prefix(b"<")
 }
 
-/// Whether `text` begins with the complete name `name`, in any case.
+/// Whether `text` begins with the complete name `name`, in upper or lower case.
 fn is_tag(text: &[u8], name: &str) -> bool {
     let (Some(start), next) = (text.get(..name.len()), text.get(name.len())) else { return false };
     start.eq_ignore_ascii_case(name.as_bytes())

@@ -16,7 +16,7 @@ use crate::sink::Sink;
 pub(crate) struct HttpHead {
     /// The status of a response.
     pub(crate) status: Option<u16>,
-    /// The length, including the empty line at the end.
+    /// The number of bytes, including the empty line at the end.
     pub(crate) len: usize,
     /// The spans of the name and of the value of each field.
     fields: Vec<(Span, Span)>,

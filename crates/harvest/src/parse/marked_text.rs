@@ -159,7 +159,7 @@ const EXPANDED: usize = 1 << 20;
 const LONGEST: usize = 4096;
 
 impl Definitions {
-    /// Sets the value of `name` from here on. After a value of more than 4 KiB, `name` has no value.
+    /// Sets the value of `name` for the rest of the document. After a value of more than 4 KiB, `name` has no value.
     pub(super) fn define(&mut self, name: &[u8], value: Vec<u8>) {
         if value.len() <= LONGEST {
             self.values.insert(name.to_owned(), value);
@@ -168,7 +168,7 @@ impl Definitions {
         }
     }
 
-    /// Removes the value of `name` from here on.
+    /// Removes the value of `name` for the rest of the document.
     pub(super) fn undefine(&mut self, name: &[u8]) {
         self.values.remove(name);
     }
@@ -223,7 +223,7 @@ pub(super) fn label(document: &[u8], open: usize, escape: u8) -> Span {
 /// How many bytes of a label are examined.
 const LABEL: usize = 512;
 
-/// As [`Closings::brace`]. The error is the offset at which the search ended.
+/// Finds the offset for [`Closings::brace`]. The error is the offset at which the search ended without success.
 fn closing_brace(document: &[u8], open: usize, escape: u8, also: &[u8]) -> Result<usize, usize> {
     let (mut depth, mut at) = (0_usize, open);
     let mut is_blank_line = false;

@@ -80,7 +80,7 @@ enum TextKind {
     Xml,
     /// Not read.
     Picture,
-    /// Read as any string of JSON.
+    /// Read like any string of JSON.
     Json,
 }
 

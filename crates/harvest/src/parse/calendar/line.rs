@@ -212,7 +212,8 @@ impl<'d> Parameter<'_, 'd> {
         String::from_utf8_lossy(self.text()).to_ascii_lowercase()
     }
 
-    /// Whether the value is a URI by the definition of the parameter (RFC 5545, section 3.2).
+    /// Whether the value is a URI according to the definition of the parameter (RFC 5545, section
+    /// 3.2).
     pub(super) fn value_is_uri(&self) -> bool {
         const NAMES: &[&str] =
             &["altrep", "delegated-from", "delegated-to", "dir", "member", "sent-by"];

@@ -6,7 +6,7 @@ use linkwright::Span;
 #[derive(Debug)]
 pub(in crate::parse) struct Path<'d> {
     document: &'d [u8],
-    /// The last name in each of the outermost containers; none in an array.
+    /// The last name in each of the outermost containers; `None` in an array.
     names: Vec<Option<Span>>,
     /// How many containers are open.
     depth: usize,

@@ -18,11 +18,11 @@ use crate::sink::Sink;
 #[derive(Debug)]
 pub(super) struct Aside {
     kind: AsideKind,
-    /// The text of the part, in the order of the document.
+    /// The pieces of its text, in the order of the document.
     parts: Vec<AsidePart>,
 }
 
-/// The kind of a part.
+/// The kind of an aside.
 #[derive(Debug)]
 enum AsideKind {
     /// Code, mathematics, front matter, a directive, or a definition without effect.
@@ -33,7 +33,7 @@ enum AsideKind {
     Label(Target),
 }
 
-/// A piece of text.
+/// A piece of the text of an aside.
 #[derive(Debug)]
 struct AsidePart {
     place: Span,

@@ -97,7 +97,7 @@ impl Words<'_> {
         (String::from_utf8_lossy(place.of(self.text)).into_owned(), place, false)
     }
 
-    /// Reads a word in quotes. In it, `\` escapes a quote and another `\`.
+    /// Reads a word in quotes, in which `\` escapes a quote and another `\`.
     fn quoted(&mut self, start: usize) -> (String, Span, bool) {
         let (mut word, mut at) = (Vec::new(), start);
         let mut end = self.text.len();

@@ -10,9 +10,9 @@ pub(super) struct Literal {
     pub(super) text: String,
     /// The span from the first to the last string, without the outermost quotes.
     pub(super) place: Span,
-    /// The function whose reference it is: `HYPERLINK`.
+    /// The function whose reference the literal is, such as `HYPERLINK`.
     pub(super) function: Option<&'static str>,
-    /// Whether the formula joins it with something that is not a string.
+    /// Whether the formula joins the literal with something that is not a string.
     pub(super) is_partial: bool,
 }
 
@@ -65,7 +65,7 @@ impl Scanner<'_> {
                     self.literal(text, Span::new(start + 1, end));
                     at = end + 1;
                 }
-                // The name of a sheet in quotes.
+                // Single quotes contain the name of a sheet.
                 b'\'' => at = self.string(start + 1).1 + 1,
                 b'(' | b'{' => self.begin(start),
                 b')' | b'}' => self.end(),
@@ -99,7 +99,7 @@ impl Scanner<'_> {
 
     fn literal(&mut self, text: String, place: Span) {
         let Some(call) = self.calls.last_mut() else { return };
-        // A string after something else is reported separately.
+        // A string after something that is not a string is reported separately.
         if call.has_after {
             let literal = Literal { text, place, function: None, is_partial: true };
             return self.found.push(literal);

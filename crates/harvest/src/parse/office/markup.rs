@@ -17,16 +17,17 @@ use crate::sink::Sink;
 
 /// Receives the markup of a part.
 pub(crate) trait Handler {
-    /// An element begins.
+    /// Receives the start tag of an element.
     fn start(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink);
 
-    /// An element of that name ends; its end tag is at `place`, which is empty if the element has no end tag.
+    /// Receives the end of the innermost element, which has that name. The end tag is at `place`, which is empty if the
+    /// element has no end tag.
     fn end(&mut self, name: Name<'_>, place: Span, sink: &mut dyn Sink);
 
-    /// Text of the innermost element.
+    /// Receives text of the innermost element.
     fn text(&mut self, text: Text<'_>);
 
-    /// The part has ended.
+    /// Called after the end of the part.
     fn finish(&mut self, _sink: &mut dyn Sink) {}
 }
 

@@ -72,11 +72,11 @@ impl Handler for Encrypted {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each holds or does not for an element")]
 struct Meaning {
-    /// Whether its own text belongs to the paragraph.
+    /// Whether the text directly in the element belongs to the paragraph.
     is_text: bool,
-    /// Whether its own text is the author of the note.
+    /// Whether the text directly in the element is the author of the note.
     is_author: bool,
-    /// Whether its own text is metadata.
+    /// Whether the text directly in the element is metadata.
     is_property: bool,
     is_metadata: bool,
     is_hidden: bool,
@@ -210,7 +210,7 @@ impl Odf<'_> {
                 let is_endnote = tag.own_text("note-class").is_some_and(|class| class == "endnote");
                 self.note(if is_endnote { "endnote" } else { "footnote" });
             }
-            // The number of a note, and small text above other text, are not part of the paragraph.
+            // The number of a note and ruby text, which is written above other text, are skipped.
             "note-citation" | "ruby-text" => {
                 self.glyph("\u{1A}", tag, *meaning);
                 meaning.is_skipped = true;

@@ -16,8 +16,7 @@ struct Table {
     is_in_cell: bool,
 }
 
-/// The open tables. Only in a spreadsheet do the cells have names, such as `B2`, that its users
-/// see.
+/// The open tables. Only the cells of a spreadsheet have names, such as `B2`.
 #[derive(Debug, Default)]
 pub(super) struct Tables {
     pub(super) is_spreadsheet: bool,

@@ -121,7 +121,7 @@ impl Handler for Package<'_> {
                 }
                 self.field = Some(name);
             }
-            // Parts in the book are read as parts, so references to them are not reported.
+            // Parts that are in the package are read themselves, so references to them are not reported.
             (_, "item") => reference(tag, is_absolute, Origin::Attribute, sink),
             (_, "link") => reference(tag, |_| true, Origin::Metadata, sink),
             _ => {}

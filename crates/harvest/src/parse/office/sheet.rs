@@ -331,7 +331,7 @@ impl Sheet<'_> {
         self.kind = None;
         let Some(comment) = self.comment.take() else { return };
         let text = core::mem::take(&mut self.text);
-        // This comment is a copy of a thread, with a notice, for programs that do not support
+        // Such a comment is a copy of a thread, with a notice, for programs that do not support
         // threads.
         if comment.author.as_deref().is_some_and(|author| author.starts_with("tc={")) {
             return;

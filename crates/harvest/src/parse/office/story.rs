@@ -377,10 +377,11 @@ impl Story<'_> {
     }
 }
 
-/// A unit that is given to a sink; nothing is given if it is empty.
+/// A unit for a sink.
 struct InUnit(Unit);
 
 impl InUnit {
+    /// Sets the unit of the next links; an empty unit is set as `None`.
     fn give(self, sink: &mut dyn Sink) {
         sink.unit((self.0 != Unit::default()).then(|| self.0.into()));
     }

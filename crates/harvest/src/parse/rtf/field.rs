@@ -94,7 +94,7 @@ impl Arguments<'_> {
         Argument { text: String::from_utf8_lossy(text).into_owned(), place, is_quoted: false }
     }
 
-    /// Reads an argument in quotes. In it, a backslash escapes a quote and a backslash.
+    /// Reads an argument in quotes, in which a backslash escapes a quote and another backslash.
     fn quoted(&mut self) -> Argument {
         let start = self.at + 1;
         let mut text = Vec::new();

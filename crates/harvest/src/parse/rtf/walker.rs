@@ -19,7 +19,7 @@ use crate::sink::Sink;
 
 /// The largest number of fonts with a character set.
 const FONTS: usize = 4096;
-/// The largest number of open fields, of open notes, and of notes that wait for their report.
+/// The largest number of open fields, of open notes, and of notes that are not reported yet.
 const OPEN: usize = 64;
 
 /// A text of at least this length is searched before its end.

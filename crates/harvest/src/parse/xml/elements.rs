@@ -50,7 +50,7 @@ pub(super) enum Closed {
     Rightly,
     /// An element and the elements in it. The innermost one of these had this name.
     Others(Box<str>),
-    /// None: no open element has the name of the end tag.
+    /// No element: no open element has the name of the end tag.
     Nothing,
 }
 

@@ -9,9 +9,10 @@ use pdfboss_core::{Dict, Name, Object, Stream};
 /// The largest number of bytes that one byte of DEFLATE decodes to.
 const DEFLATE: u64 = 1032;
 
-/// The same for LZW: a code has at least 9 bits, and decodes to at most 4,096 bytes.
+/// The largest number of bytes that one byte of LZW decodes to: a code has at least 9 bits, and decodes to at most
+/// 4,096 bytes.
 const LZW: u64 = 4096;
-/// The same for run-length encoding: two bytes decode to at most 128 bytes.
+/// The largest number of bytes that one byte of run-length encoding decodes to: two bytes decode to at most 128 bytes.
 const RUN_LENGTH: u64 = 64;
 
 /// Why a stream is not decoded.

@@ -14,7 +14,7 @@ use super::expansion;
 /// The decoded bytes of all cross-reference streams. They have a few bytes for each object.
 const SECTION_BYTES: u64 = 32 << 20;
 
-/// The decoded bytes of one object stream. Writers put some hundred objects into one.
+/// The decoded bytes of one object stream. Programs put a few hundred objects into one stream.
 const OBJECT_STREAM_BYTES: u64 = 32 << 20;
 
 /// The number of sections of a document. Each incremental save adds one.

@@ -14,17 +14,16 @@ pub(super) struct Upright<'r> {
     pub(super) turn: u8,
 }
 
-/// A gap that is wider than this is a blank, in parts of the size of the font. Letters are seldom so far apart.
+/// A gap becomes a blank if it is wider than this, in parts of the size of the font. Letters are seldom so far apart.
 const GAP: f32 = 0.12;
 
-/// A jump of the baseline that is greater than this ends a word, in parts of the size: as before the mark of a
-/// footnote.
+/// A word ends where the baseline jumps by more than this, in parts of the size, as before the mark of a footnote.
 const JUMP: f32 = 0.15;
 
 /// The greatest jump of the baseline inside a line, in parts of the size.
 const RISE: f32 = 0.5;
 
-/// A ratio of two sizes that is greater than this ends a word.
+/// A word ends where the ratio of two sizes is greater than this.
 const RATIO: f32 = 1.25;
 
 impl<'r> Upright<'r> {
