@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 
-/// The largest number of bytes that one call of `read` requests.
+/// The usual number of bytes that one read requests.
 pub(crate) const CHUNK: usize = 64 * 1024;
 
 /// Calls `read`, and calls it again as long as it returns [`Interrupted`](io::ErrorKind::Interrupted).
