@@ -1,7 +1,7 @@
 //! Markdown: its links, images, definitions and autolinks, and the URIs in its text, also in code.
 //!
 //! The library finds the links of a rendered document ([`linkwright::rewrite::markdown`]). This module also searches
-//! the text that a renderer leaves unchanged and a reader sees: code, raw HTML, the text of links, mathematics and
+//! the text in which a renderer does not convert URIs to links: code, raw HTML, the text of links, mathematics and
 //! front matter ([`aside`]). It also searches the definitions that a renderer drops ([`gaps`]). All links come from the
 //! same events and are in one order, except the definitions of references, which come last.
 //!
@@ -55,7 +55,7 @@ struct Teller<'d, 's> {
     masked: &'d str,
     sink: &'d mut dyn Sink,
     asides: Asides<'s>,
-    /// The texts of links that refer to a definition, if links keep their texts.
+    /// The texts of links that refer to a definition, if the texts that links show are reported.
     texts: Option<ReferenceTexts>,
     /// The offset up to which the text of asides was searched.
     searched: usize,

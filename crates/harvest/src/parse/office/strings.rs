@@ -12,7 +12,7 @@ use crate::model::{DiagnosticKind, Unit};
 use crate::parse::anchor::Target;
 use crate::sink::{Discard, Sink};
 
-/// The limit of the text that is reported again for further cells, in bytes.
+/// How many bytes of text may be read again because several cells show the same string.
 const REPEATED: usize = 64 << 20;
 
 /// The numbers of the strings that have links.
