@@ -40,7 +40,7 @@ pub(crate) struct Config {
     pub(crate) patterns: Vec<Pattern>,
     pub(crate) base: Option<String>,
     pub(crate) without_rules: Vec<String>,
-    /// The rule of the tests that is enabled.
+    /// The name of the rule of `rules::synthetic` that a test enables.
     #[cfg(test)]
     pub(crate) synthetic: Option<&'static str>,
 }
@@ -121,7 +121,7 @@ impl Config {
         }
     }
 
-    /// The values that presets have unless they set others.
+    /// The values of all options that a preset does not set.
     fn plain() -> Config {
         Config {
             schemes: Schemes::Known,
