@@ -1,7 +1,7 @@
 //! Addresses and domains exactly as GitHub Flavored Markdown defines them (section 6.9).
 //!
-//! Its local parts allow fewer characters than those of the RFCs, and its hosts allow more. A domain ends
-//! at the first other character, so it may be the beginning of a longer name.
+//! A local part of GFM has fewer characters to choose from than one of the RFCs, and a host has more. A domain ends
+//! at the first character that it cannot contain, so it may be the beginning of a longer name.
 
 use crate::candidate::email::MAX_LOCAL_LEN;
 use crate::span::Span;
@@ -44,7 +44,7 @@ fn domain_end(text: &[u8], start: usize) -> usize {
     start + rest.iter().zip(next).take_while(is_domain).count()
 }
 
-/// The end of the run of bytes at `start` that a GFM address with a resource may contain.
+/// The end of the run of bytes at `start` that a GFM address with a resource (`jane@example.com/desk`) may contain.
 pub(crate) fn address_run_end(text: &[u8], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     let is_inner = |&&byte: &&u8| is_local(byte) || matches!(byte, b'@' | b'/');
@@ -59,14 +59,14 @@ pub(crate) fn begins_with_domain(authority: &[u8]) -> bool {
         && is_valid(domain)
 }
 
-/// Whether the last two labels of `domain` are without a `_`.
+/// Whether `domain` is not empty and has no `_` in its last two labels.
 fn is_valid(domain: &[u8]) -> bool {
     let last = domain.rsplit(|&byte| byte == b'.').take(2);
     !domain.is_empty() && last.into_iter().all(|label| !label.contains(&b'_'))
 }
 
 /// Whether an extended `www` autolink may begin at `start`: after the start of a line, white space, or one of
-/// `* _ ~ (`, with `www.` in small letters.
+/// `* _ ~ (`, with `www.` in lower case.
 pub(crate) fn may_begin_www(text: &[u8], start: usize) -> bool {
     let before = chars::byte_before(text, start);
     let is_border = before == 0 || before.is_ascii_whitespace() || b"*_~(".contains(&before);
@@ -84,7 +84,7 @@ pub(crate) fn www_name(text: &[u8], start: usize) -> (usize, bool) {
 
 const WWW: &[u8] = b"www.";
 
-/// The number of bytes of a domain that are read: names in the DNS have at most 253.
+/// The maximum number of bytes of a domain that are read: names in the DNS have at most 253.
 const MAX_DOMAIN: usize = 256;
 
 /// The characters of domains at the beginning of `text`: letters, digits, `-`, `_` and periods.

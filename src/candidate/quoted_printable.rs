@@ -1,6 +1,6 @@
 //! How quoted-printable text that is not decoded is recognized (RFC 2045, 6.7).
 //!
-//! The encoding ends a line of more than 76 characters with a soft break, `=` and a line break, and writes
+//! The encoding divides a line of more than 76 characters with soft breaks, `=` and a line break, and writes
 //! an octet as `=` and two hexadecimal digits; an equals sign of the text is always `=3D`. So in encoded text
 //! an `=` at the end of a line is a soft break. In other text it may belong to a query (`?id=`), so an `=`
 //! alone does not decide: the line and the text nearby must show the encoding.

@@ -21,14 +21,14 @@ use crate::vocabulary::MatchKind;
 pub(crate) enum SchemeFilter {
     /// The known schemes of the table.
     Known,
-    /// Every registered scheme that is not active, and every `x://`.
+    /// Every scheme of the tables that is not active, and every `x://`.
     Any,
     /// The schemes in this list, in lower case.
     Only(Vec<Box<str>>),
 }
 
 impl SchemeFilter {
-    /// The names of the schemes; `None` for any.
+    /// The names of the schemes; `None` for [`SchemeFilter::Any`].
     pub(crate) fn names(&self) -> Option<Vec<&str>> {
         match self {
             SchemeFilter::Known => Some(scheme::known_names().collect()),
@@ -62,7 +62,7 @@ pub(crate) enum AtTrigger {
 }
 
 impl Syntax {
-    /// The length of the longest candidate.
+    /// The maximum length of a candidate, in bytes.
     pub(crate) const fn max_len(&self) -> usize {
         self.scanner.max_len
     }
@@ -76,7 +76,7 @@ impl Syntax {
         }
     }
 
-    /// The candidate at a colon after neither `http` nor `https`.
+    /// The candidate at a colon that follows neither `http` nor `https`.
     #[inline(never)]
     fn at_any_colon(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
         let run = scheme_run(lookaround);
@@ -115,7 +115,8 @@ impl Syntax {
         AtTrigger::Candidate
     }
 
-    /// The token `foo://h` whose scheme, in `run`, is not one to link. Its host is not a candidate either.
+    /// The result at a colon after a scheme, in `run`, that is not one to link. In `foo://h`, and after a scheme whose
+    /// URIs may contain another URI, no other candidate begins.
     fn unknown_scheme(&self, lookaround: &Lookaround<'_>, run: Span) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
         let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
@@ -191,7 +192,8 @@ impl Syntax {
         (scheme.status == SchemeStatus::Known).then_some((start, scheme))
     }
 
-    /// The known scheme in `run` after the letters of an escape in a string: `"\nssh://h"`, `\u003Chttps://h`.
+    /// The known scheme in `run` after the letters of an escape in a string: `"\nssh://h"`, `\u003Chttps://h`. Without
+    /// an escape, all of `run`.
     fn without_escape(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
         let name = run.of(lookaround.text);
         let before = Span::new(lookaround.floor.min(run.start()), run.start()).of(lookaround.text);
@@ -207,9 +209,10 @@ impl Syntax {
         }
     }
 
-    /// The scheme `http` or `https` at the end of a run of letters that is not a scheme: `seehttp://h`.
+    /// The scheme `http` or `https` at the end of a run of letters that is not a scheme: `seehttp://h`. Otherwise all
+    /// of `run`.
     ///
-    /// No registered scheme ends with `http`, except those with a `+`.
+    /// Schemes of the tables that end with `http`, such as `dhttp`, stay whole.
     fn without_glued_word(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
         let name = run.of(lookaround.text);
         let ends_with = |end: &&[u8]| {
@@ -392,7 +395,7 @@ impl Syntax {
     }
 }
 
-/// Whether the scheme that begins at `start` has capital letters: in GFM, `mailto:` and `xmpp:` are in lower case.
+/// Whether the scheme that begins at `start` has capital letters: in GFM, `mailto:` and `xmpp:` must be in lower case.
 fn has_capitals(lookaround: &Lookaround<'_>, start: usize) -> bool {
     Span::new(start, lookaround.at).of(lookaround.text).iter().any(u8::is_ascii_uppercase)
 }
@@ -408,7 +411,8 @@ fn goes_on(text: &[u8], host: usize) -> bool {
     }
 }
 
-/// Whether `name` and the text after it are `x://`, and the name is not a word and a dot before a known scheme.
+/// Whether `name` and the text after it are `x://`, no digit is directly before the name, and the name is not a word
+/// and a dot before a known scheme.
 fn is_any_slashes(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
     let ends_known = name.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
         name.get(dot + 1..)
@@ -465,8 +469,8 @@ fn is_inside_word(lookaround: &Lookaround<'_>, at: usize) -> bool {
         || matches!(before, b'-' | b'.' | b'@' | b'/' | b'\\' | b'_' | b'%')
 }
 
-/// Whether the text after a host begins with a port of at most 16 bits (RFC 3986, 3.2.3). A larger
-/// number is not part of a bare host.
+/// Whether `after`, the text after a host and a colon, begins with a port (RFC 3986, 3.2.3) of at most 16 bits. A
+/// larger number is not part of a bare host.
 fn is_port(after: &[u8]) -> bool {
     let digits = after.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count();
     let number = core::str::from_utf8(after.get(..digits).unwrap_or_default()).unwrap_or_default();

@@ -48,7 +48,7 @@ impl Hits {
 }
 
 impl Finder {
-    /// Whether there may be a match in `text`: `false` means that there is none, `true` that the text has a trigger,
+    /// Whether `text` may contain a match: `false` means that it contains no match, `true` that it has a trigger,
     /// such as `://`.
     ///
     /// The test takes as long as a search for a few literals, and stops at the first trigger. Use it before a text is

@@ -117,7 +117,8 @@ impl<'f> StreamFinder<'f> {
         self.buffer.clear();
     }
 
-    /// The bytes at the end of the text so far in which a match may still be found; `None` if there are no such bytes.
+    /// The bytes at the end of the text so far in which a match may still be found; `None` if the whole text is
+    /// decided.
     ///
     /// A user interface that shows links while text is typed should not format these bytes yet.
     pub fn pending(&self) -> Option<Span> {
@@ -217,8 +218,8 @@ impl Buffer {
 
     /// Makes room for `len` bytes after the window.
     ///
-    /// If there is no space after the window, the window moves to the front, and the buffer becomes at least twice as
-    /// long as the window: on average, each byte is moved once.
+    /// If the space after the window is too small, the window moves to the front, and the buffer becomes at least twice
+    /// as long as the window: on average, each byte is moved once.
     fn make_room(&mut self, len: usize) {
         if self.end + len <= self.bytes.capacity() {
             return;

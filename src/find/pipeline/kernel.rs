@@ -221,8 +221,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// The match at a hit, from the result of examining its trigger; `None` if there is no link, or if the candidate
-    /// waits for more text.
+    /// The match at a hit, from the result of examining its trigger; `None` if the hit is not a link, or if the
+    /// candidate waits for more text.
     #[inline]
     fn weigh(
         &mut self,
