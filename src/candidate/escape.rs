@@ -5,8 +5,7 @@
 /// The number of bytes before a word that are searched for a quote or a blank.
 const NEAR: usize = 64;
 
-/// How many bytes at the beginning of `word` belong to an escape, whose backslash ends `before`; 0 if there is no
-/// escape.
+/// How many bytes at the beginning of `word` belong to an escape, whose backslash ends `before`; 0 without an escape.
 ///
 /// `None` if the escaped character is a part of the word, as in `\u00E9mile`.
 pub(crate) fn head_len(before: &[u8], word: &[u8]) -> Option<usize> {

@@ -16,7 +16,7 @@ pub(crate) struct Extent {
     pub(crate) kind: MatchKind,
     pub(crate) scheme: Option<&'static Scheme>,
     pub(crate) start: usize,
-    /// The offset after the scheme and its colon; `start` if there is no scheme.
+    /// The offset after the scheme and its colon; `start` without a scheme.
     pub(crate) body: usize,
     /// The start of the authority, if there is one, or of a bare host.
     pub(crate) authority_start: usize,

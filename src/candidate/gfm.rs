@@ -9,7 +9,7 @@ use crate::text::chars;
 use crate::text::glyph::{Glyph, glyph};
 use crate::uri::pct;
 
-/// The address of GFM around the `@` at `at`; `None` if there is no address.
+/// The address of GFM around the `@` at `at`; `None` if the text there is not an address.
 ///
 /// The local part has letters, digits and `.-_+`. The domain has a dot, and no second `@` follows it. The
 /// specification requires that the last character is neither `-` nor `_`; its implementations require a

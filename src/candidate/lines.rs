@@ -7,7 +7,7 @@
 use crate::span::Span;
 use crate::text::chars;
 
-/// The length of the line break at `at`: 2 for CRLF, 1 for LF and CR, 0 if there is no line break.
+/// The length of the line break at `at`: 2 for CRLF, 1 for LF and CR, 0 for any other text.
 pub(crate) fn break_len(text: &[u8], at: usize) -> usize {
     match chars::byte_at(text, at) {
         b'\r' if chars::byte_at(text, at + 1) == b'\n' => 2,
@@ -16,7 +16,7 @@ pub(crate) fn break_len(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// The length of the blank at `at`; 0 if there is no blank.
+/// The length of the blank at `at`; 0 for any other text.
 #[inline]
 fn blank_len(text: &[u8], at: usize) -> usize {
     match text.get(at..) {

@@ -345,7 +345,7 @@ fn begins_word(rest: &[u8]) -> bool {
     })
 }
 
-/// The length of the port at `at`, with its colon and at most six digits; 0 if there is no port.
+/// The length of the port at `at`, with its colon and at most six digits; 0 without a port.
 fn port_len(text: &[u8], at: usize) -> usize {
     let Some([b':', rest @ ..]) = text.get(at..) else { return 0 };
     match rest.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count() {

@@ -282,8 +282,8 @@ impl Syntax {
     /// The bare domain or IPv4 address around the dot at `lookaround.at`. `hopeless` are the facts with which a rule
     /// in force rejects every domain. With `ip`, numbers may be an address.
     ///
-    /// The labels after the dot are read first: for nearly all dots they show that there is no host name, and then
-    /// the text before the dot is not read.
+    /// The labels after the dot are read first: for nearly all dots they show that the dot is not in a host name, and
+    /// then the text before the dot is not read.
     #[inline]
     pub(crate) fn at_dot(
         &self,
