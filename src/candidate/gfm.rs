@@ -1,6 +1,6 @@
 //! Addresses and domains exactly as GitHub Flavored Markdown defines them (section 6.9).
 //!
-//! A local part of GFM has fewer characters to choose from than one of the RFCs, and a host has more. A domain ends
+//! GFM allows fewer characters in a local part than the RFCs do, and more in a host. A domain ends
 //! at the first character that it cannot contain, so it may be the beginning of a longer name.
 
 use crate::candidate::email::MAX_LOCAL_LEN;

@@ -36,8 +36,7 @@ pub(super) const fn row(facts: &'static [Fact], weight: i16, why: &'static str) 
     Term { facts, set: FactSet::of(facts), weight, why }
 }
 
-/// The rows. The first has no fact and always counts. Rows with one fact follow, in the order of [`Fact`],
-/// and then those with several.
+/// The rows. The first has no fact and always counts. Rows with one fact follow, and then rows with several.
 #[rustfmt::skip]
 pub(super) static TABLE: [Term; 91] = [
     row(&[], -172, "most URIs end with their line"),
@@ -173,8 +172,8 @@ pub(super) fn gain(facts: FactSet, others: FactSet) -> i32 {
     single.chain(rows).map(|weight| i32::from(weight.max(0))).sum()
 }
 
-/// The rows of the table of evidence. With it the finder decides whether a bare URI continues on the next
-/// line.
+/// The rows of the table of evidence. By their weights the finder decides whether a bare URI continues on the
+/// next line.
 ///
 /// ```
 /// let hyphen = linkwright::find::evidence().iter().find(|term| term.facts().eq(["ends-in-hyphen"]));

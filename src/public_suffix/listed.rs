@@ -21,7 +21,7 @@ pub(crate) fn is_delegated(host: &[u8]) -> bool {
     core::str::from_utf8(host).is_ok_and(|host| is_listed(host.to_lowercase().as_bytes()))
 }
 
-/// Whether the table has the end of `name`.
+/// Whether `name` ends in a top-level domain of the table. Letters outside ASCII must be in lower case.
 fn is_listed(name: &[u8]) -> bool {
     let name = name.strip_suffix(b".").unwrap_or(name);
     let mut labels = name.rsplit(|&byte| byte == b'.');
@@ -44,8 +44,8 @@ fn ends_in(name: &[u8], suffix: &[u8]) -> bool {
     })
 }
 
-/// Whether names that end in `label`, which is in ASCII, are delegated; `None` where the label
-/// alone does not decide. The name has a label before it. Not inlined: it is rarely called.
+/// Whether names of two labels or more that end in the ASCII `label` are delegated; `None` if that depends on
+/// their other labels. The function is not inlined, because it is rarely called.
 #[inline(never)]
 pub(crate) fn is_label_delegated(label: &[u8]) -> Option<bool> {
     match TopLevel::of(label) {
@@ -60,9 +60,9 @@ pub(crate) fn is_label_delegated(label: &[u8]) -> Option<bool> {
 enum TopLevel {
     /// It is a public suffix.
     Suffix,
-    /// Each name below it is one.
+    /// It is not a public suffix, but each name directly below it is.
     ThirdLevelOnly,
-    /// Some names below it are.
+    /// It is not a public suffix, but some names directly below it are.
     SecondLevel,
 }
 
@@ -122,8 +122,8 @@ struct LabelPlace {
 /// The number of slots: a power of two, of which a third is used.
 const SLOTS: usize = 4096;
 
-/// A hash table of the labels, made at compile time. A binary search was rejected: it takes a branch for each step that no processor predicts, and the search
-/// of programs, which are full of names with dots, took a seventh longer.
+/// A hash table of the labels, made at compile time. A binary search was rejected: the processor cannot predict the
+/// branch of each step, and the search of source code, which is full of names with dots, took a seventh longer.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static PLACES: [LabelPlace; SLOTS] = {
     let mut places = [LabelPlace { number: 0, kind: TopLevel::Suffix }; SLOTS];
@@ -174,7 +174,7 @@ mod tests {
 
     use super::*;
 
-    /// The answer of the list.
+    /// The result of the whole list for `name`.
     fn expected(name: &str) -> bool {
         let suffix = psl::List.suffix(name.as_bytes());
         suffix.is_some_and(|suffix| suffix.is_known() || suffix.as_bytes().contains(&b'.'))
