@@ -218,7 +218,7 @@ pub(crate) const UNWISE: ByteSet = ByteSet::of(b"{}|\\^[]`");
 /// The bytes that end every candidate in plain text: controls, blanks, `"`, `<`, `>`, `\`, backtick.
 pub(crate) const STOP: ByteSet = ByteSet::range(0, b' ').or(ByteSet::of(b"\x7F\"<>\\`"));
 
-/// The other ASCII bytes, except `%`, that RFC 3986 does not allow in a path, a query or a fragment.
+/// The ASCII bytes that RFC 3986 does not allow anywhere after the authority and that are not in [`STOP`].
 pub(crate) const FOREIGN: ByteSet = ByteSet::of(b"[]{}|^");
 
 /// Punctuation that ends a sentence or a part of a sentence.

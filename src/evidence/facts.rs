@@ -110,7 +110,7 @@ facts! {
     /// The token below begins with `?`, `&`, `=` or `#`.
     BeginsQuery "begins-query",
     /// The token below begins with `&` where the URI above has a query or fragment, with `?` where it
-    /// has neither, or with `=` where its last parameter has no value.
+    /// has neither, or with `=` where the last parameter of its query has no `=`.
     NextParameter "next-parameter",
     /// The token below begins with a byte with which the rest of a URI seldom begins.
     BeginsOdd "begins-odd",

@@ -31,7 +31,7 @@ impl Colons {
                     }
                 }
             }
-            // A name of one letter, or with a byte before the last that is not a letter, has no pair in the set.
+            // For a name of one letter, or with a byte before the last that is not a letter, every pair is added.
             _ => self.insert_all(),
         }
     }

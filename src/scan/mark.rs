@@ -66,7 +66,7 @@ impl Search {
         Some(Hit { at, trigger })
     }
 
-    /// Searches for the next marks; returns whether the window has any.
+    /// Searches for the next marks; returns whether a mark was found.
     fn search(&self, cursor: &mut Cursor, Rest { window, from, last }: Rest<'_>) -> bool {
         // A mark that is the first byte of the window has no scheme, local part or label before it.
         let start = cursor.searched().max(from).max(1);
