@@ -236,11 +236,11 @@ pub enum Readings {
     Best,
     /// Every reading, for archives. The primary match is first and keeps its
     /// [`alternates`](crate::find::Match::alternates); after it each alternate is a match as well. That match has no
-    /// alternates, the kind of the primary match, and the same [`confidence`](crate::find::Match::confidence) that the
-    /// text is a link at all. The [`confidence`](crate::find::Alternate::confidence) of the reading is only in the
-    /// alternate, except that the match of a Message-ID has it too. Nothing marks these matches except that they
-    /// overlap the primary one. `spans`, `replace_all`, `replace_all_with` and the linkers use the primary matches
-    /// only.
+    /// alternates, and the kind of the primary match. Its [`confidence`](crate::find::Match::confidence) is also that
+    /// of the primary match, and not that of the reading
+    /// ([`Alternate::confidence`](crate::find::Alternate::confidence)), except for a Message-ID. Nothing marks these
+    /// matches except that they overlap the primary one. `spans`, `replace_all`, `replace_all_with` and the linkers use
+    /// the primary matches only.
     All,
 }
 

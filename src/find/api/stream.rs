@@ -22,7 +22,7 @@ use crate::span::Span;
 /// The matches and their offsets, which count from the first byte pushed, are the same for every division into chunks.
 /// A match is reported as soon as no later byte can change it: usually after the blank that follows it, at the end of a
 /// line after the next line or two, and at the latest after `max_len` plus `max_bytes` plus 1,024 more bytes. With the
-/// default limits, a search takes at most 64 KiB of memory and twice `max_len`. With patterns of the caller, every
+/// default limits, a search takes at most 64 KiB plus twice `max_len` of memory. With patterns of the caller, every
 /// match also waits for the end of its line, or for `max_len` bytes of a longer line.
 ///
 /// ```
