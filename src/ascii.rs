@@ -78,7 +78,7 @@ impl ByteSet {
         set
     }
 
-    /// The bytes of either set: `/` of the ABNF.
+    /// The union of the two sets: `/` of the ABNF.
     #[must_use]
     pub const fn or(mut self, other: ByteSet) -> ByteSet {
         let mut byte = 0_u16;
@@ -167,7 +167,7 @@ pub(crate) const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b
 /// `DIGIT = %x30-39` (RFC 5234, B.1)
 pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
 
-/// `HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"` (RFC 5234, B.1), in either case
+/// `HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"` (RFC 5234, B.1), in upper and lower case
 pub(crate) const HEXDIG: ByteSet = DIGIT.or(ByteSet::of(b"ABCDEFabcdef"));
 
 /// `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"`
@@ -224,7 +224,7 @@ pub(crate) const FOREIGN: ByteSet = ByteSet::of(b"[]{}|^");
 /// Punctuation that ends a sentence or a part of a sentence.
 pub(crate) const POINT: ByteSet = ByteSet::of(b".,;:!?");
 
-/// The brackets of ASCII without `<` and `>`.
+/// The ASCII brackets, except `<` and `>`.
 pub(crate) const BRACKET: ByteSet = ByteSet::of(b"()[]{}");
 
 #[cfg(test)]

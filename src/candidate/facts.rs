@@ -105,8 +105,8 @@ facts! {
         BEFORE_OPENER,
         /// `URL:` or `URI:` may be before the candidate, with blanks or a line break between them.
         BEFORE_LABEL,
-        /// The name of a field that may hold Message-IDs, and its colon, may be before the candidate, with blanks or a
-        /// line break between them.
+        /// The name of a field that may contain Message-IDs, and its colon, may be before the candidate, with blanks or
+        /// a line break between them.
         BEFORE_FIELD,
         /// The last byte of the candidate is one of `. , : ! ?`.
         LAST_POINT,
@@ -145,7 +145,7 @@ facts! {
         NAME_GLUED,
         /// The host does not end with a top-level domain.
         NO_TLD,
-        /// The name may be code or prose: by its top-level domain, or by the text after it.
+        /// The name may be code or prose, according to its top-level domain or to the text after it.
         NAME_DOUBTFUL,
         /// The top-level domain has upper-case and lower-case letters.
         MIXED_CASE,
@@ -184,7 +184,7 @@ impl Facts {
     pub(crate) const CONTROL: Facts =
         Facts::STOP.or(Facts::HIGH).or(Facts::PERCENT).or(Facts::BORDER);
 
-    /// The facts about the text before a candidate with which an opening delimiter may be there.
+    /// The facts about the text before a candidate that hold if an opening delimiter may be there.
     pub(crate) const OPENERS: Facts = Facts::BEFORE_ANGLE
         .or(Facts::BEFORE_QUOTE)
         .or(Facts::BEFORE_APOSTROPHE)

@@ -1,4 +1,5 @@
-//! Addresses and domains exactly as GitHub Flavored Markdown defines them (section 6.9).
+//! Addresses and domains as the specification of GitHub Flavored Markdown (section 6.9) and its implementations define
+//! them.
 //!
 //! GFM allows fewer characters in a local part than the RFCs do, and more in a host. A domain ends
 //! at the first character that it cannot contain, so it may be the beginning of a longer name.
@@ -87,7 +88,7 @@ const WWW: &[u8] = b"www.";
 /// The maximum number of bytes of a domain that are read: names in the DNS have at most 253.
 const MAX_DOMAIN: usize = 256;
 
-/// The characters of domains at the beginning of `text`: letters, digits, `-`, `_` and periods.
+/// The run of characters of a domain at the beginning of `text`: letters, digits, `-`, `_` and periods.
 fn domain(text: &[u8]) -> &[u8] {
     let mut len = 0;
     while let Some(&byte) = text.get(len) {

@@ -83,7 +83,7 @@ pub(crate) struct Limits {
     pub(crate) page_breaks: bool,
     /// Whether the text is declared format=flowed.
     pub(crate) is_flowed: bool,
-    /// The least confidence, in percent, with which a bare URI is joined with the next line.
+    /// The least confidence, in percent, with which a bare URI or an address is joined with the next line.
     pub(crate) join_confidence: u8,
     /// The least confidence, in percent, with which a text without a scheme is reported as a link.
     pub(crate) least_confidence: u8,

@@ -98,7 +98,7 @@ fn shows_encoding(text: &[u8]) -> bool {
     }) || memchr::memmem::find(text, b"quoted-printable").is_some()
 }
 
-/// Whether the `=` at `at` ends a full line, and no query of a URI is before it.
+/// Whether the `=` at `at` ends a line that is full or nearly full, and does not belong to the query of a URI.
 fn ends_line_of_prose(text: &[u8], at: usize) -> bool {
     if lines::break_len(text, at + 1) == 0 {
         return false;

@@ -1,7 +1,7 @@
 //! The scan of a candidate: how far it reaches, where its components end, and the facts about its bytes.
 //!
-//! Each candidate is scanned once. Most bytes are letters and digits and similar, which set no fact: they
-//! are skipped 64 at a time. Each other byte takes one access to a table. All later steps use the results:
+//! Most bytes of a candidate are letters, digits and other characters that set no fact: they are
+//! skipped 64 at a time. Each other byte takes one access to a table. All later steps use the results:
 //! the facts decide which rules apply, and a candidate without the facts [`UNPROVED`](Facts::UNPROVED) and
 //! [`HOST_ODD`](Facts::HOST_ODD) is valid without the parser.
 
@@ -169,7 +169,7 @@ impl Scanner {
         extent.port = host;
         if chars::byte_at(text, host) == b':' {
             if is_nested(text, start, host) {
-                // Stop here: in a long chain of `http://http://`, each candidate would be read to the end.
+                // Stop here: otherwise, in a long chain of `http://http://`, each candidate would be read to its end.
                 extent.add(Facts::NESTED | Facts::UNREAD);
                 extent.run = None;
                 extent.authority = start;

@@ -359,7 +359,7 @@ pub(crate) fn starts_known(text: &[u8], at: usize) -> bool {
     after.starts_with(b"://") && is_known(name)
 }
 
-/// Whether another URI begins at `at`: with `x://`, a known scheme, `URL:` or `www.`
+/// Whether another URI begins at `at`: with `x://`, a known scheme and its colon, `URL:`, `URI:` or `www.`
 pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
     let rest = text.get(at..).unwrap_or_default();
     let rest = rest.get(..MAX_SCHEME_LEN).unwrap_or(rest);

@@ -19,7 +19,7 @@ const EARLY: usize = 60;
 /// The number of columns from which most programs wrap.
 const FULL: usize = 72;
 
-/// The greatest number of occurrences of a part nearby that are examined.
+/// The maximum number of occurrences of a part of an address in the text nearby that are examined.
 const OCCURRENCES: usize = 8;
 
 /// The names before a colon, mostly of header fields, after which addresses follow.

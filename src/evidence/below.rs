@@ -136,7 +136,7 @@ impl Spot<'_> {
     }
 }
 
-/// Whether `line` begins with a mark by which programs begin a comment.
+/// Whether `line` begins with a mark that begins a comment in programs or configuration files.
 fn begins_comment(line: &[u8]) -> bool {
     matches!(
         line,

@@ -7,8 +7,8 @@
 //! - A fact ([`Fact`]) is a statement about the line end that is true or false. Facts are about the end
 //!   of the URI above, the beginning of the line below, the width of the lines, and the text nearby.
 //! - A weight is a number in the [`table`], in hundredths. Each row of the table has facts, and its
-//!   weight counts if all of them hold; the first row has none and always counts. A positive weight
-//!   speaks for a join.
+//!   weight counts if all of them hold; the first row has no facts and always counts. A positive weight
+//!   supports a join.
 //! - The sum of the weights that count is the natural logarithm of the odds for a join, because the
 //!   weights come from a logistic regression on labelled line ends.
 //! - The confidence is the probability of a join in percent, computed from the sum. The rule `fold`

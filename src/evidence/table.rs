@@ -20,7 +20,7 @@ impl Term {
         self.facts.iter().map(|fact| fact.name())
     }
 
-    /// The weight in hundredths. A positive weight speaks for a join, a negative one against it. The
+    /// The weight in hundredths. A positive weight supports a join, a negative one opposes it. The
     /// sum of the weights is the natural logarithm of the odds that the URI continues below.
     pub const fn weight(&self) -> i16 {
         self.weight
@@ -142,8 +142,8 @@ const SINGLE: usize = {
     len
 };
 
-/// The weight of each fact that has a row without other facts, by the number of the fact. With it, a sum takes one
-/// step for each fact that holds, and few of the facts hold at a line end.
+/// The weight of each fact that has a row without other facts, by the number of the fact. With this table, a sum takes
+/// one step for each fact that holds, and few of the facts hold at a line end.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static WEIGHTS: [i16; Fact::ALL.len()] = {
     let mut weights = [0; Fact::ALL.len()];

@@ -125,7 +125,7 @@ static COMMON: [&str; 500] = [
     "your",
 ];
 
-/// Whether `pairs` contains the letter `first` followed by `second`, in either case.
+/// Whether `pairs` contains the letter `first` followed by `second`, in upper or lower case.
 fn is_listed(pairs: &[u32; 26], first: u8, second: u8) -> bool {
     let number = |byte: u8| usize::from(byte.to_ascii_lowercase().wrapping_sub(b'a'));
     let row = pairs.get(number(first)).copied().unwrap_or(0);

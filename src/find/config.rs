@@ -83,7 +83,7 @@ impl Config {
         self.delimiting == Delimiting::Gfm
     }
 
-    /// The minimum confidence, in percent, for joining a bare URI with the next line.
+    /// The minimum confidence, in percent, for joining a bare URI or an address with the next line.
     pub(crate) fn join_confidence(&self) -> u8 {
         let by_folds = if self.folds == Folds::Eager { EAGER } else { CONSERVATIVE };
         self.join_confidence.unwrap_or(by_folds)

@@ -4,7 +4,7 @@
 
 use super::table::{BY_LENGTH, SECOND_LEVEL, THIRD_LEVEL_ONLY};
 
-/// Whether `label` alone is a top-level domain.
+/// Whether `label` is a top-level domain.
 pub(crate) fn is_tld(label: &[u8]) -> bool {
     is_delegated(label)
 }
@@ -147,13 +147,13 @@ static PLACES: [LabelPlace; SLOTS] = {
     places
 };
 
-/// The slot of a label in either case, by its length, its first and its last eight bytes.
+/// The slot of a label, by its length, its first and its last eight bytes. It is the same in upper and lower case.
 #[expect(clippy::cast_possible_truncation, reason = "the bits that are left number a slot")]
 const fn slot_of(label: &[u8]) -> usize {
     let (first, rest) = label.split_at(if label.len() < 8 { label.len() } else { 8 });
     let (_, last) = label.split_at(if rest.len() < 8 { first.len() } else { rest.len() });
     let key = word(first) ^ word(last).rotate_left(29) ^ (label.len() as u64) << 58;
-    // The golden ratio, whose multiples are far apart.
+    // This is the golden ratio, whose multiples are far apart.
     let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (hash >> (u64::BITS - SLOTS.trailing_zeros())) as usize
 }

@@ -39,7 +39,7 @@ pub fn registrable_domain(name: &str) -> Option<&str> {
     // This is the only use of the whole list, which is 650 KB of code.
     use psl::Psl as _;
 
-    // Without the dot of the root, if it is written.
+    // `trim` removes the dot of the root, if the name has it.
     let domain = psl::List.domain(name.as_bytes())?.trim();
     core::str::from_utf8(domain.as_bytes()).ok()
 }

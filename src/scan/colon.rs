@@ -59,7 +59,7 @@ impl Colons {
     }
 }
 
-/// The bit of a letter, in either case.
+/// The bit of a letter, which is the same in upper and lower case.
 const fn bit(letter: u8) -> u32 {
     1 << (letter & 31)
 }

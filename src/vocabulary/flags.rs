@@ -22,7 +22,7 @@ pub enum Flag {
     Repaired,
     /// A backslash and an `@` follow the host, so other parsers may find another host.
     Differential,
-    /// The URI began inside text that looked like another one (`http://http://h`).
+    /// The URI begins inside a text that looks like the beginning of another URI (`http://http://h`).
     NestedStart,
     /// A digit is directly before the scheme (`5http://h`).
     GluedDigit,
@@ -42,7 +42,8 @@ macro_rules! flags {
             pub const OWN: &'static [Flag] = &[$(Flag::$own),*];
 
             /// The hazards that are flags: every code with a severity of at least [`Severity::Warn`], and three about
-            /// the kind of the host. [`Uri::hazards`](crate::uri::Uri::hazards) has all codes, with their positions.
+            /// the kind of the host: [`Code::PrivateIp`], [`Code::Idn`] and [`Code::Punycode`].
+            /// [`Uri::hazards`](crate::uri::Uri::hazards) has all codes, with their positions.
             ///
             /// [`Code::TextMismatch`] occurs only if a document has a link with a text, and [`Code::JoinedAuthority`]
             /// only in matches, because a URI does not show where it was joined.

@@ -68,7 +68,7 @@ names!(Delimiter "delimiter" {
 pub enum JoinReason {
     /// The line break is inside delimiters.
     Delimited,
-    /// A blank on the same line is inside delimiters.
+    /// The gap is a blank inside delimiters, without a line break.
     InnerBlank,
     /// format=flowed with `DelSp`: the blank before the break is deleted.
     Delsp,
@@ -151,9 +151,10 @@ pub enum AlternateReason {
     Unjoined,
     /// The punctuation before the closing quote belongs to the URI.
     Untrimmed,
-    /// This reading keeps the blanks inside the delimiters that the primary reading drops, or the reverse.
+    /// This reading ends at the first blank inside the delimiters, and the primary reading is joined over the blanks,
+    /// or the reverse.
     InnerBlank,
-    /// The hyphen at a line break belongs to the URI, and the primary reading drops it.
+    /// This reading keeps the hyphen at a line break that the primary reading drops.
     HyphenKept,
     /// The URI continues after a `|`.
     Pipe,
