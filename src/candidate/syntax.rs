@@ -115,8 +115,8 @@ impl Syntax {
         AtTrigger::Candidate
     }
 
-    /// The result at a colon after a scheme, in `run`, that is not one to link. In `foo://h`, and after a scheme whose
-    /// URIs may contain another URI, no other candidate begins.
+    /// The result at a colon after a scheme, in `run`, that the filter does not admit. In `foo://h`, and after a scheme
+    /// whose URIs may contain another URI, no other candidate begins.
     fn unknown_scheme(&self, lookaround: &Lookaround<'_>, run: Span) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
         let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
@@ -154,14 +154,15 @@ impl Syntax {
         }
     }
 
-    /// `http` or `https` before the colon, with the offset of its first byte, if it is one to link. Nearly all URIs
-    /// have one of these, and comparing them is faster than reading back to the beginning of the scheme.
+    /// `http` or `https` before the colon, with the offset of its first byte, if the filter admits it. Nearly all URIs
+    /// have one of these schemes, and comparing them is faster than reading back to the beginning of the scheme.
     #[inline]
     fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
         web_run(lookaround).filter(|(_, scheme)| self.admits_web(scheme))
     }
 
-    /// `http` or `https` and its `://` after the one blank at `from`, if it is one to link.
+    /// `http` or `https`, if it and its `://` follow the space or LF at `from` and the filter admits it, with the
+    /// offset of its first byte.
     #[inline]
     pub(crate) fn web_ahead(&self, text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
         scheme::web_ahead(text, from).filter(|(_, scheme)| self.admits_web(scheme))
@@ -174,7 +175,7 @@ impl Syntax {
         }
     }
 
-    /// The scheme at the end of `run`, with the offset of its first byte, if it is one to link.
+    /// The scheme at the end of `run`, with the offset of its first byte, if the filter admits it.
     fn any_before(
         &self,
         lookaround: &Lookaround<'_>,

@@ -212,7 +212,7 @@ facts! {
     /// The URI was already joined over an earlier line end.
     Chain "chain",
     /// The text nearby contains the last 12 bytes above and the first 8 bytes below without a break between
-    /// them. For an address: all of it.
+    /// them, or all of the joined address.
     WholeNearby "whole-nearby",
     /// The text nearby contains the token below as a separate word.
     TokenNearby "token-nearby",

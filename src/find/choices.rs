@@ -23,10 +23,10 @@ use crate::options::value::Value;
 pub enum Preset {
     /// RFC 3986 literally: any scheme, ASCII, nothing repaired, Appendix C inside delimiters.
     Rfc,
-    /// Mail and everyday prose: known schemes, `www.`, addresses, IRIs, broken lines, marks of footnotes.
+    /// Mail and everyday prose: known schemes, `www.`, addresses, IRIs, broken lines, footnotes.
     #[default]
     Mail,
-    /// Chat messages: like `Mail`, but with bare domains, and without joins of lines and without marks of footnotes.
+    /// Chat messages: like `Mail`, but with bare domains, without joins of lines, and without footnotes.
     Chat,
     /// The autolink extension of GitHub Flavored Markdown, including its oddities. `docs/gfm.md` in the repository
     /// lists the differences from cmark-gfm and comrak.
@@ -52,7 +52,7 @@ names!(Preset "preset" { Rfc "rfc" Mail "mail" Chat "chat" Gfm "gfm" Archive "ar
 
 /// Which schemes are found or linked.
 ///
-/// The type can be made from a list of names, and parsed from names separated by commas:
+/// A value can be made from a list of names, or parsed from names separated by commas:
 ///
 /// ```
 /// use linkwright::find::Schemes;

@@ -48,7 +48,8 @@ pub(crate) struct Compiled {
     pub(crate) ahead: usize,
 }
 
-/// The kinds of matches without a scheme that are enabled. They are listed here because several kinds share a trigger.
+/// The kinds of matches without a scheme that are enabled. Several kinds share a trigger, so the triggers that are
+/// searched do not show which kinds are enabled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kinds {
     pub(crate) www: bool,

@@ -391,8 +391,8 @@ impl<'h> Match<'h> {
         Span::new(wrapper.start(), if is_closed { wrapper.end() } else { pieces.end() })
     }
 
-    /// The joins of the reading `other`: the gaps between its pieces, with the reasons of the same joins of this match,
-    /// or else the reason of the reading.
+    /// The joins of the reading `other`: the gaps between its pieces. A join of this match at the same place gives the
+    /// reason; for any other gap the reason follows from the kind of the reading.
     fn joins_of(&self, other: &Alternate) -> Vec<Join> {
         let gaps = other.pieces.windows(2).filter_map(|pair| match pair {
             [before, after] => Some(Span::new(before.end(), after.start())),
