@@ -335,7 +335,7 @@ fn before_blanks(text: &[u8], floor: usize, at: usize) -> Facts {
 
 fn before_wide(text: &[u8], floor: usize, at: usize) -> Facts {
     let before = text.get(floor..at).and_then(chars::last);
-    // A stop or a CJK letter is not an opener, and is not a part of the word that begins at `at`.
+    // Punctuation that ends a sentence, or a CJK letter, is not an opener and not a part of the word at `at`.
     let is_apart = before.is_some_and(|(c, _)| matches!(glyph::glyph(c), Glyph::Stop | Glyph::Cjk));
     Facts::BEFORE_TEXT | Facts::BEFORE_WIDE.when(!is_apart)
 }

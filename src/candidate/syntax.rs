@@ -55,7 +55,7 @@ pub(crate) enum AtTrigger {
     Candidate,
     /// No candidate. The search continues after the trigger.
     Nothing,
-    /// No candidate, and none begins in this token: its scheme is not linked.
+    /// No candidate, and no other candidate begins in this span: its scheme is not linked.
     Unknown(Span),
     /// No candidate: the labels after the trigger, up to this offset, do not end a host name.
     NoName(usize),
@@ -116,7 +116,7 @@ impl Syntax {
     }
 
     /// The result at a colon after a scheme, in `run`, that the filter does not admit. In `foo://h`, and after a scheme
-    /// whose URIs may contain another URI, no other candidate begins.
+    /// whose URIs may contain another URI, no candidate begins in the span that is returned.
     fn unknown_scheme(&self, lookaround: &Lookaround<'_>, run: Span) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
         let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
