@@ -278,7 +278,7 @@ fn base_error(base: &str, problem: &str) -> OptionError {
 }
 
 fn base_uri(base: &str) -> Result<UriBuf, OptionError> {
-    base.parse().map_err(|error| base_error(base, &format!("is no URI: {error}")))
+    base.parse().map_err(|error| base_error(base, &format!("is not a URI: {error}")))
 }
 
 /// Checks that targets resolved against `base` are URIs with a root, and web URIs with a host.
