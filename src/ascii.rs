@@ -1,8 +1,9 @@
-//! Sets of ASCII bytes: one constant for each rule of the grammar, composed as in the ABNF.
+//! Sets of ASCII bytes: one constant for each rule of the grammar, composed as in the ABNF, and a few for the search in
+//! text.
 //!
 //! The names are those of RFC 3986, Appendix A, in capitals. Two more, [`DELIMS`] and [`UNWISE`], are from RFC 2396,
-//! section 2.4.3: the characters that people write in URIs although neither RFC allows them. No set has `%`, because
-//! the grammar allows a percent sign only together with two digits. `uri::pct` makes the sets of components public.
+//! section 2.4.3, which excludes these characters from URIs. The sets of RFC 3986 do not have `%`, because the grammar
+//! allows a percent sign only together with two digits. `uri::pct` makes the sets of components public.
 #![deny(clippy::indexing_slicing)]
 
 use core::iter::FusedIterator;
@@ -47,8 +48,8 @@ pub(crate) use byte_map;
 /// assert!(b"a/b".iter().all(|&byte| WITH_SLASH.contains(byte)));
 /// assert!(!WITH_SLASH.contains(b'?'));
 /// ```
-// A table of 256 bools and not of 256 bits: the sets that a parse uses fit into the first-level cache in both forms,
-// and a lookup is a single load.
+// The set is a table of 256 bools and not of 256 bits: the sets that a parse uses fit into the first-level cache in
+// both forms, and a lookup of a bool is a single load.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ByteSet([bool; 256]);
 
@@ -77,7 +78,7 @@ impl ByteSet {
         set
     }
 
-    /// The bytes of either set: `/` of the ABNF.
+    /// The union of the two sets: `/` of the ABNF.
     #[must_use]
     pub const fn or(mut self, other: ByteSet) -> ByteSet {
         let mut byte = 0_u16;
@@ -115,10 +116,10 @@ impl ByteSet {
 
     /// The number of members at the beginning of `bytes`.
     ///
-    /// Eight bytes are tested at a time, without a branch between them. A branch predictor cannot know where a run
-    /// ends, so the members of the last block are counted without branches: byte by byte they would take longer than
-    /// all blocks before. Eight bytes in one word were rejected: it takes as many instructions as the table, and each
-    /// of them waits for the previous one.
+    /// Eight bytes are tested at a time, without a branch between them. The processor cannot predict where a run ends,
+    /// so the members of the last block are counted without branches: byte by byte they would take longer than all
+    /// blocks before. Tests of eight bytes in one word were rejected: they take as many instructions as the table, and
+    /// each instruction waits for the previous one.
     #[inline]
     pub(crate) fn run_len(&self, bytes: &[u8]) -> usize {
         let mut run = 0;
@@ -166,7 +167,7 @@ pub(crate) const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b
 /// `DIGIT = %x30-39` (RFC 5234, B.1)
 pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
 
-/// `HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"` (RFC 5234, B.1), in either case
+/// `HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"` (RFC 5234, B.1), in upper and lower case
 pub(crate) const HEXDIG: ByteSet = DIGIT.or(ByteSet::of(b"ABCDEFabcdef"));
 
 /// `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"`
@@ -190,7 +191,7 @@ pub const REG_NAME: ByteSet = UNRESERVED.or(SUB_DELIMS);
 /// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`, one character that is not encoded
 pub const USERINFO: ByteSet = UNRESERVED.or(SUB_DELIMS).or(ByteSet::of(b":"));
 
-/// `pchar = unreserved / pct-encoded / sub-delims / ":" / "@"`, when it is not encoded
+/// `pchar = unreserved / pct-encoded / sub-delims / ":" / "@"`, one character that is not encoded
 pub const PCHAR: ByteSet = UNRESERVED.or(SUB_DELIMS).or(ByteSet::of(b":@"));
 
 /// `segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )`, one character that is not
@@ -214,16 +215,16 @@ pub(crate) const UNWISE: ByteSet = ByteSet::of(b"{}|\\^[]`");
 
 // The sets for scanning candidates in plain text.
 
-/// Ends every candidate in plain text: controls, blanks, `"`, `<`, `>`, `\`, backtick.
+/// The bytes that end every candidate in plain text: controls, blanks, `"`, `<`, `>`, `\`, backtick.
 pub(crate) const STOP: ByteSet = ByteSet::range(0, b' ').or(ByteSet::of(b"\x7F\"<>\\`"));
 
-/// Not allowed after an authority by RFC 3986, and not in [`STOP`].
+/// The ASCII bytes that RFC 3986 does not allow anywhere after the authority and that are not in [`STOP`].
 pub(crate) const FOREIGN: ByteSet = ByteSet::of(b"[]{}|^");
 
 /// Punctuation that ends a sentence or a part of a sentence.
 pub(crate) const POINT: ByteSet = ByteSet::of(b".,;:!?");
 
-/// Opens or closes text in brackets.
+/// The ASCII brackets, except `<` and `>`.
 pub(crate) const BRACKET: ByteSet = ByteSet::of(b"()[]{}");
 
 #[cfg(test)]
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn no_set_has_a_percent_sign_or_a_byte_above_ascii() {
+    fn sets_of_the_grammar_have_neither_a_percent_sign_nor_a_byte_above_ascii() {
         for set in [SCHEME, REG_NAME, USERINFO, PATH, QUERY, FRAGMENT, SEGMENT_NC, UNWISE] {
             assert!(set.bytes().all(|byte| byte.is_ascii() && byte != b'%'));
         }

@@ -4,9 +4,9 @@
 ///
 /// Unlike [`core::ops::Range`] it is `Copy`. Offsets in a stream count from the first byte that was pushed.
 ///
-/// [`Match::span_in`](crate::Match::span_in) and [`Offsets::span`](crate::text::offsets::Offsets::span) return spans in other
-/// units, characters or UTF-16 code units, for other programs. Such a span must not index a `str` or a slice of bytes: in
-/// a text outside ASCII it gives another part, or panics.
+/// [`Match::span_in`](crate::Match::span_in) and [`Offsets::span`](crate::text::offsets::Offsets::span) return spans in
+/// other units, characters or UTF-16 code units, for other programs. Such a span must not index a `str` or a slice of
+/// bytes: if the text is not ASCII, the result is another part of it, or a panic.
 ///
 /// ```
 /// use linkwright::Span;
@@ -48,7 +48,7 @@ impl Span {
         self.end - self.start
     }
 
-    /// Whether it is empty.
+    /// Whether the range is empty.
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
@@ -58,7 +58,7 @@ impl Span {
         self.start..self.end
     }
 
-    /// Whether the byte at `offset` lies inside.
+    /// Whether the byte at `offset` is in the range.
     pub const fn contains(self, offset: usize) -> bool {
         self.start <= offset && offset < self.end
     }
@@ -119,8 +119,8 @@ impl From<Span> for core::ops::Range<usize> {
 /// The text in the span, which is in bytes.
 ///
 /// # Panics
-/// Like indexing by a range: if the span exceeds the text, or one of its ends is inside a character. The spans of
-/// matches in this text never cause it.
+/// Like indexing by a range: if the span exceeds the text, or one of its ends is inside a character. The spans of the
+/// matches in this text never cause a panic.
 #[expect(clippy::string_slice, reason = "indexing panics, as documented")]
 impl core::ops::Index<Span> for str {
     type Output = str;

@@ -37,10 +37,11 @@ mod counter {
     }
 
     impl Growth {
-        /// Whether the work grows by a factor of more than 2.1 for twice the text.
+        /// Whether the work grows by a factor of more than 2.1 for twice the text, and takes more than 8 steps per byte
+        /// at some size.
         ///
-        /// If even the most expensive size takes only a few steps per byte, the work is linear in any case: a text that
-        /// becomes a single token of more than the maximum length may go from one step to three.
+        /// Up to 8 steps per byte, a larger factor does not show that the work is more than linear. For example, it may
+        /// grow from one step per byte to three when a longer text becomes a token of more than the maximum length.
         pub fn is_steep(&self) -> bool {
             self.ratio > 2.1 && self.per_byte > 8.0
         }

@@ -1,8 +1,8 @@
 //! An e-mail address that a line break divides after a hyphen or a dot, in the local part or in the domain.
 //!
 //! The trigger of an address is its `@`, so the part of the local part above the break is before the candidate,
-//! and the part of the domain below it is after. This module finds the two parts. Whether they belong together
-//! is weighed elsewhere.
+//! and the part of the domain below the break is after it. This module finds the two parts. The rules about broken
+//! addresses weigh whether they belong together.
 
 use crate::candidate::email::{LocalPart, MAX_LOCAL_LEN};
 use crate::candidate::facts::Facts;
@@ -32,7 +32,8 @@ const fn is_prefix(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'>' | b'|' | 0xC2 | 0xA0)
 }
 
-/// Whether the address that begins at `start` begins its line, and the line above ends in a hyphen or dot.
+/// [`Facts::HEAD_ABOVE`] if the address that begins at `start` begins its line, and the line above ends in a hyphen or
+/// dot.
 #[inline]
 pub(crate) fn facts_above(text: &[u8], floor: usize, start: usize) -> Facts {
     let is_blank = |byte: u8| is_prefix(byte) || matches!(byte, b'\n' | b'\r');
@@ -44,7 +45,7 @@ pub(crate) fn facts_above(text: &[u8], floor: usize, start: usize) -> Facts {
     Facts::HEAD_ABOVE.when(may_begin && mark_above(text, floor, start).is_some())
 }
 
-/// Whether the address that ends at `end` is followed by a hyphen or dot at the end of its line.
+/// [`Facts::HOST_BELOW`] if a hyphen or dot at the end of its line follows the address that ends at `end`.
 #[inline]
 pub(crate) fn facts_below(text: &[u8], end: usize) -> Facts {
     let ends_line = is_mark(chars::byte_at(text, end))
@@ -67,8 +68,8 @@ pub(crate) fn mark_above(text: &[u8], floor: usize, start: usize) -> Option<usiz
     (has_mark && is_content()).then_some(end)
 }
 
-/// The parts of an address whose local part is broken: `below` is a complete address that begins its line. The
-/// text before `taken` belongs to another match.
+/// The parts of an address whose local part may be broken: `below` is a complete address that begins its line. The
+/// text before `taken` belongs to another match. `None` if the line above does not end in a part of an address.
 pub(crate) fn local_parts(
     text: &[u8],
     text_before: TextBefore,
@@ -113,8 +114,8 @@ fn is_apart(text: &[u8], text_before: TextBefore, content: usize, start: usize) 
     start == content || is_border
 }
 
-/// The parts of `address`, whose domain is broken: a hyphen or dot at the end of its line follows it, and with the
-/// labels below it ends in a top-level domain.
+/// The parts of an address whose domain may be broken: a hyphen or dot at the end of its line follows `address`. `None`
+/// if it does not end in a top-level domain together with the labels on the line below.
 pub(crate) fn domain_parts(
     text: &[u8],
     text_before: TextBefore,
@@ -138,7 +139,7 @@ pub(crate) fn domain_parts(
     (is_labels && has_tld(&whole(), iri)).then_some(Halves { above, below, line_end })
 }
 
-/// Whether `domain` ends in a top-level domain.
+/// Whether `domain` is a well-formed name that ends in a top-level domain or a reserved one.
 fn has_tld(domain: &[u8], iri: bool) -> bool {
     let labels = host::labels(domain, 0, iri);
     let last = labels.last.of(domain);

@@ -15,17 +15,17 @@ pub(crate) const MAX_LOCAL_LEN: usize = 64;
 pub(crate) struct LocalPart {
     /// The offset of its first byte.
     pub(crate) start: usize,
-    /// Whether a `mailto:` URI contains it without percent-encoding.
+    /// Whether a `mailto:` URI can contain it without percent-encoding.
     pub(crate) is_plain: bool,
-    /// Whether a program may have made it: names have fewer than five digits, and no `$`.
+    /// Whether a program may have made it: it has five digits or more, or a `$`, which names seldom have.
     pub(crate) is_made: bool,
 }
 
 impl LocalPart {
     /// The local part before the `@` at `at`.
     ///
-    /// `None` if there is no local part, if it is longer than [`MAX_LOCAL_LEN`], and if dots divide it so that a
-    /// part of it would name another mailbox (`a..b@h`, `a.@h`).
+    /// `None` if the text before the `@` is not a local part, if it is longer than [`MAX_LOCAL_LEN`], or if only a part
+    /// of it could be a local part, which would name another mailbox (`a..b@h`, `a.@h`, `bug\-tar@h`).
     pub(crate) fn before(text: &[u8], floor: usize, at: usize, iri: bool) -> Option<LocalPart> {
         let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
         let (mut rest, mut seen) = (Span::new(floor, at).of(text), Seen::NONE);
@@ -71,10 +71,10 @@ struct Class(u8);
 
 impl Class {
     const NONE: Class = Class(0);
-    /// `atext` and the dot of RFC 5322, less the characters that structure the text around an address: `to=a@h`,
+    /// `atext` and the dot of RFC 5322, without the characters that structure the text around an address: `to=a@h`,
     /// `{a@h}`, `` `a@h` ``.
     const TEXT: Class = Class(1);
-    /// Characters that a `mailto:` URI contains without percent-encoding.
+    /// Characters that a `mailto:` URI can contain without percent-encoding.
     const PLAIN: Class = Class(2);
     const DIGIT: Class = Class(4);
     const DOT: Class = Class(8);
@@ -119,7 +119,7 @@ impl Seen {
     const NONE: Seen =
         Seen { all: Class::PLAIN.0, any: 0, digits: 0, after: Class::DOT.0, stray: 0 };
 
-    // Without branches, which the processor could not predict. A dot before `@` or before another dot is stray.
+    // The function has no branches, which the processor could not predict. A dot before `@` or another dot is stray.
     #[inline]
     fn add(&mut self, Class(class): Class) {
         self.all &= class;
@@ -170,10 +170,10 @@ fn without_time<'t>(before: &[u8], local: &'t [u8]) -> &'t [u8] {
     }
 }
 
-/// Removes marks and symbols that are before an address and not in it, as in `→jane@h`.
+/// `local` without the marks and symbols at its beginning that do not belong to the address, as in `→jane@h`.
 ///
-/// Two hyphens are a dash. One hyphen may belong to an address that a line break cut (`usrp-`, `-users@h`):
-/// the local part keeps it, and is not linked.
+/// Two hyphens are a dash. One hyphen may belong to an address that a line break divides (`usrp-`, `-users@h`): the
+/// local part keeps it, and the linkers do not link such an address.
 fn trim_opening(mut local: &[u8]) -> &[u8] {
     loop {
         local = match local {
@@ -208,8 +208,8 @@ pub(crate) fn to_mailto(address: &str) -> String {
     ["mailto:", &to_path(address)].concat()
 }
 
-/// The address `local@host` as the path of a URI. Characters that RFC 6068, section 2, and RFC 2392 do not allow there
-/// are percent-encoded.
+/// The address `local@host` as the path of a URI. Characters that have another meaning there (RFC 6068, section 2;
+/// RFC 2392) are percent-encoded.
 pub(crate) fn to_path(address: &str) -> String {
     let mut path = String::with_capacity(address.len());
     for c in address.chars() {

@@ -1,14 +1,13 @@
-//! Escapes of program languages before a word: `\n` and `\u003C` in source code, JSON and logs.
+//! Escapes of programming languages before a word: `\n` and `\u003C` in source code, JSON and logs.
 //!
 //! The letters of an escape touch the word after it: the address in `"\njane@h"` is `jane@h`.
 
-/// The length of the text before a word that is searched, in bytes.
+/// The number of bytes before a word that are searched for a quote or a blank.
 const NEAR: usize = 64;
 
-/// How many bytes at the beginning of `word` belong to an escape, whose backslash ends `before`; 0 if there is no
-/// escape.
+/// How many bytes at the beginning of `word` belong to an escape, whose backslash ends `before`; 0 without an escape.
 ///
-/// `None` where the escaped character is a part of the word, as in `\u00E9mile`.
+/// `None` if the escaped character is a part of the word, as in `\u00E9mile`.
 pub(crate) fn head_len(before: &[u8], word: &[u8]) -> Option<usize> {
     let Some(before) = before.strip_suffix(b"\\") else { return Some(0) };
     match word {
@@ -19,7 +18,7 @@ pub(crate) fn head_len(before: &[u8], word: &[u8]) -> Option<usize> {
     }
 }
 
-/// The same for an escape with the number of its character in hexadecimal `digits`.
+/// Like [`head_len`], for an escape that has the number of its character in hexadecimal `digits`.
 fn character(before: &[u8], digits: Option<&[u8]>) -> Option<usize> {
     let is_number = |digits: &&[u8]| digits.iter().all(u8::is_ascii_hexdigit);
     let Some(digits) = digits.filter(is_number) else { return Some(0) };

@@ -9,20 +9,21 @@ enum Files {
     Sources,
 }
 
-/// The length of the longest of the extensions, in bytes.
+/// The length of the longest extension, in bytes.
 const MAX_LEN: usize = 10;
 
-/// Whether `extension` is a file extension that is common at the ends of URIs, in either case.
+/// Whether `extension` is a file extension that is common at the ends of URIs, in upper or lower case.
 pub(crate) fn is_web(extension: &[u8]) -> bool {
     files(extension) == Some(Files::Web)
 }
 
-/// Whether `extension` is a file extension, in either case.
+/// Whether `extension` is a file extension, in upper or lower case.
 pub(crate) fn is_any(extension: &[u8]) -> bool {
     files(extension).is_some()
 }
 
-/// Whether `extension` is an extension of source files and not of pages, in either case.
+/// Whether `extension` is an extension of source files, in upper or lower case. The extensions `c`, `cpp`, `h` and
+/// `patch` are common in URIs as well, and are recognized in lower case only.
 pub(crate) fn is_source(extension: &[u8]) -> bool {
     files(extension) == Some(Files::Sources) || matches!(extension, b"c" | b"cpp" | b"h" | b"patch")
 }
@@ -67,10 +68,10 @@ fn is_lower_source(extension: &[u8]) -> bool {
     )
 }
 
-/// Whether names that end in `label` are more often file names than hosts.
+/// Whether names that end in `label`, in lower case, are more often file names than hosts.
 #[inline]
 pub(crate) fn is_more_than_domain(label: &[u8]) -> bool {
-    // A pattern is faster than a list, and this runs for most dots in source code.
+    // A pattern is faster than a search of a list, and this runs for most dots in source code.
     #[rustfmt::skip]
     let is_extension = matches!(
         label,
@@ -97,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn extensions_have_any_case() {
+    fn extensions_are_recognized_in_upper_and_lower_case() {
         assert!(is_web(b"HTML") && !is_web(b"spec") && is_any(b"spec") && is_source(b"spec"));
         assert!(is_source(b"c") && !is_source(b"html") && !is_any(b"") && !is_any(&[b'a'; 99]));
     }

@@ -16,7 +16,7 @@ pub(crate) struct Extent {
     pub(crate) kind: MatchKind,
     pub(crate) scheme: Option<&'static Scheme>,
     pub(crate) start: usize,
-    /// The offset after the scheme and its colon; `start` if there is no scheme.
+    /// The offset after the scheme and its colon; `start` without a scheme.
     pub(crate) body: usize,
     /// The start of the authority, if there is one, or of a bare host.
     pub(crate) authority_start: usize,
@@ -36,7 +36,7 @@ pub(crate) struct Extent {
     pub(super) run: Option<usize>,
     /// The facts about its bytes.
     pub(crate) inside: Facts,
-    /// The facts about the end of its line, if the candidate reaches that.
+    /// The facts about the end of its line, if the candidate ends there.
     pub(crate) line: Facts,
     /// The facts about the text before it.
     pub(crate) before: Facts,
@@ -45,7 +45,7 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// No candidate was read.
+    /// The value before a candidate is read.
     pub(crate) const NONE: Extent = Extent {
         kind: MatchKind::Uri,
         scheme: None,
@@ -66,7 +66,7 @@ impl Extent {
         facts: Facts::NONE,
     };
 
-    /// Begins a candidate at `start`, of which nothing was read.
+    /// Begins a candidate at `start`, of which nothing has been read yet.
     #[inline]
     pub(crate) fn begin(&mut self, kind: MatchKind, start: usize) {
         self.kind = kind;
@@ -80,7 +80,7 @@ impl Extent {
         self.line = Facts::NONE;
     }
 
-    /// Ends it at `end`, with no component after the host.
+    /// Ends the candidate at `end`, with no component after the host.
     pub(crate) fn end_at(&mut self, end: usize) {
         self.path = end;
         self.query = end;
@@ -88,7 +88,7 @@ impl Extent {
         self.widest = end;
     }
 
-    /// Ends it with a bare host that ends at `host`.
+    /// Ends the candidate with a bare host that ends at `host`.
     pub(crate) fn end_with_host(&mut self, host: usize) {
         (self.host, self.port, self.authority) = (host, host, host);
         self.end_at(host);
@@ -103,7 +103,7 @@ impl Extent {
         self.authority_start > self.body
     }
 
-    /// Whether it has an authority, or is a bare host.
+    /// Whether the candidate has an authority, or begins with a bare host.
     pub(crate) fn has_authority(&self) -> bool {
         match self.kind {
             MatchKind::Uri => self.is_hierarchical(),
@@ -126,7 +126,7 @@ impl Extent {
         facts
     }
 
-    /// The facts about the host, if it is not a plain name, as far as the candidate reaches.
+    /// [`Facts::HOST_ODD`] and [`Facts::FORM`] if the host of a candidate that ends at `end` is not a plain name.
     #[inline]
     fn host_facts(&self, text: &[u8], end: usize) -> Facts {
         let host = self.host.min(end);

@@ -1,11 +1,11 @@
 //! The facts about a candidate: the preconditions of all rules.
 //!
-//! Each fact is a bit. The scan of a candidate sets the bits of the bytes in it. The bits of the byte before
-//! it, of its last byte and of the next byte come from tables, and are computed again after an end moves. A
+//! Each fact is a bit. The scan of a candidate sets the bits for the bytes in it. The bits for the text before
+//! it, for its last byte and for the text after it are computed again when a rule moves its beginning or end. A
 //! rule declares the facts that it needs ([`Rule::when`](crate::rules::rule::Rule::when)) and runs
 //! only if one of them holds. If no rule in force needs a fact of the candidate, the candidate is reported
-//! without further work. The declarations therefore decide which matches are found; the tests in `declared`
-//! run every rule on every candidate and compare.
+//! without further work. A wrong declaration would therefore change which matches are found; the tests in
+//! `declared` also call the rules whose facts do not hold, and check that they do nothing.
 
 use core::ops::{BitOr, BitOrAssign};
 
@@ -55,13 +55,14 @@ facts! {
         IN_PIPE,
         /// The candidate contains a byte of [`FOREIGN`](crate::ascii::FOREIGN).
         IN_FOREIGN,
-        /// The candidate contains a letter outside ASCII.
+        /// The candidate contains a character outside ASCII.
         IN_WIDE,
         /// The candidate contains bytes that only the parser can validate.
         UNPROVED,
-        /// The authority is absent, or more than a plain name with a port.
+        /// The authority is absent, or is not a plain name with an optional port.
         HOST_ODD,
-        /// The part of the authority that was read is more than a plain name.
+        /// The part of the authority that was read is not a plain name with an optional port, or is `www.` and nothing
+        /// else.
         NAME_ODD,
         /// The authority contains a character outside ASCII.
         HOST_WIDE,
@@ -92,18 +93,20 @@ facts! {
         BEFORE_BACKTICK,
         /// The byte before the candidate is `@` or `=`: an address before it may run into it.
         BEFORE_SIGN,
-        /// The byte before the candidate makes a name a part of a longer token: a letter, a digit, `/ @ - . _` ...
+        /// The byte before the candidate makes a name a part of a longer token: a letter, a digit, or one of
+        /// `/ @ - . _ ~ \ % $ #`.
         BEFORE_GLUE,
         /// The byte before the candidate is neither a blank nor one of `* _ ~ (`.
         BEFORE_TEXT,
-        /// The character before the candidate is outside ASCII, no punctuation mark and no CJK letter.
+        /// The character before the candidate is outside ASCII, and is neither a CJK letter nor punctuation that ends a
+        /// sentence or a part of it.
         BEFORE_WIDE,
-        /// `<` or `⟨` is before the candidate, with blanks or a line break between them.
+        /// `<` is before the candidate, or `⟨` may be, with blanks or a line break between them.
         BEFORE_OPENER,
         /// `URL:` or `URI:` may be before the candidate, with blanks or a line break between them.
         BEFORE_LABEL,
-        /// The name of a field that may hold Message-IDs, and its colon, may be before the candidate, with blanks or a
-        /// line break between them.
+        /// The name of a field that may contain Message-IDs, and its colon, may be before the candidate, with blanks or
+        /// a line break between them.
         BEFORE_FIELD,
         /// The last byte of the candidate is one of `. , : ! ?`.
         LAST_POINT,
@@ -117,7 +120,8 @@ facts! {
         LAST_MARK,
         /// The last byte of the candidate is one of `( [ {`.
         LAST_OPENING,
-        /// The last byte of the candidate is directly after the host, and no host ends with it.
+        /// The candidate ends in its authority, or in a `#` directly after it, with a byte that no host ends with: one
+        /// of `* ~ # - = & + $ ^ |`.
         LAST_OF_HOST,
         /// The GFM dialect may remove the last byte of the candidate.
         LAST_OF_GFM,
@@ -127,9 +131,9 @@ facts! {
         AFTER_BACKSLASH,
         /// The next byte is `@` or `:`.
         AFTER_SIGN,
-        /// The candidate ends its line, and a token is on the next line that is not the beginning of a URI.
+        /// The candidate ends its line, and the next line begins with a token that is not the beginning of a URI.
         LINE_TOKEN,
-        /// The same, and blanks are before the line break.
+        /// [`Facts::LINE_TOKEN`] holds, and blanks are before the line break.
         LINE_BLANKS,
         /// The candidate ends in `=`, directly before a line break.
         LINE_ENCODED,
@@ -137,11 +141,11 @@ facts! {
         HEAD_ABOVE,
         /// The candidate is an e-mail address, and a hyphen or dot at the end of its line follows it.
         HOST_BELOW,
-        /// The byte after the host makes the name a part of a longer token.
+        /// The text after the host, or the `\(` of a roff character before it, makes the name a part of a longer token.
         NAME_GLUED,
         /// The host does not end with a top-level domain.
         NO_TLD,
-        /// The name may be code or prose: by its top-level domain, or by the text after it.
+        /// The name may be code or prose, according to its top-level domain or to the text after it.
         NAME_DOUBTFUL,
         /// The top-level domain has upper-case and lower-case letters.
         MIXED_CASE,
@@ -151,8 +155,8 @@ facts! {
         LOCAL_MADE,
         /// The host does not have four labels.
         NO_ADDRESS,
-        /// The last label is also the extension of a file name, nothing follows it, and no opener, `[` or tag is before
-        /// the name.
+        /// The last label is also the extension of a file name, no port, path, query or fragment follows it, and no
+        /// opener, `[` or tag is before the name.
         FILE_NAME,
         /// Another URI begins directly after the `://` of the candidate.
         NESTED,
@@ -180,7 +184,7 @@ impl Facts {
     pub(crate) const CONTROL: Facts =
         Facts::STOP.or(Facts::HIGH).or(Facts::PERCENT).or(Facts::BORDER);
 
-    /// The facts of the text before a candidate that a delimiter may open.
+    /// The facts about the text before a candidate that hold if an opening delimiter may be there.
     pub(crate) const OPENERS: Facts = Facts::BEFORE_ANGLE
         .or(Facts::BEFORE_QUOTE)
         .or(Facts::BEFORE_APOSTROPHE)
@@ -201,7 +205,7 @@ impl Facts {
         Facts(self.0 & !other.0)
     }
 
-    /// This set where `holds`, and none otherwise.
+    /// This set if `holds` is true, and otherwise the empty set.
     pub(crate) const fn when(self, holds: bool) -> Facts {
         if holds { self } else { Facts::NONE }
     }
@@ -224,10 +228,11 @@ impl BitOrAssign for Facts {
 /// The facts that each byte sets.
 pub(crate) type Table = ByteMap<Facts>;
 
-/// Inside a candidate in plain text as people write it.
+/// The facts that a byte inside a candidate sets in plain text.
 pub(crate) static TEXT: Table = byte_map!(inside_text);
 
-/// Inside a candidate in GitHub Flavored Markdown: only blanks and `<` end one.
+/// The facts that a byte inside a candidate sets in GitHub Flavored Markdown, where only blanks and `<` end a
+/// candidate.
 pub(crate) static GFM: Table = byte_map!(inside_gfm);
 
 static BEFORE: Table = byte_map!(before_byte);
@@ -292,7 +297,7 @@ const fn last_byte(byte: u8) -> Facts {
         b'_' => Facts::LAST_MARK.or(gfm),
         b'(' | b'[' | b'{' => Facts::LAST_OPENING,
         b'#' | b'-' | b'=' | b'&' | b'+' | b'$' | b'^' | b'|' => Facts::LAST_OF_HOST,
-        // The last byte of `…`, and of U+2069.
+        // `…` ends with the byte 0xA6, and U+2069 with 0xA9.
         0xA6 => Facts::LAST_ELLIPSIS,
         0xA9 | b'"' | b')' => gfm,
         _ => Facts::NONE,
@@ -330,7 +335,7 @@ fn before_blanks(text: &[u8], floor: usize, at: usize) -> Facts {
 
 fn before_wide(text: &[u8], floor: usize, at: usize) -> Facts {
     let before = text.get(floor..at).and_then(chars::last);
-    // Such a character is not an opener, and is not a part of the word that begins at `at`.
+    // Punctuation that ends a sentence, or a CJK letter, is not an opener and not a part of the word at `at`.
     let is_apart = before.is_some_and(|(c, _)| matches!(glyph::glyph(c), Glyph::Stop | Glyph::Cjk));
     Facts::BEFORE_TEXT | Facts::BEFORE_WIDE.when(!is_apart)
 }
@@ -344,7 +349,7 @@ pub(crate) fn last(text: &[u8], end: usize, host_end: usize) -> Facts {
     facts.without(Facts::LAST_OF_HOST.when(!is_host))
 }
 
-/// The facts about the text after a candidate that ends at `end`; `is_host` if it ends in its authority.
+/// The facts about the text after a candidate that ends at `end`; `is_host` is true if it ends in its authority.
 #[inline]
 pub(crate) fn after(text: &[u8], end: usize, is_host: bool) -> Facts {
     match chars::byte_at(text, end) {

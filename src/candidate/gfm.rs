@@ -1,7 +1,8 @@
-//! Addresses and domains exactly as GitHub Flavored Markdown defines them (section 6.9).
+//! Addresses and domains as the specification of GitHub Flavored Markdown (section 6.9) and its implementations define
+//! them.
 //!
-//! Its local parts allow fewer characters than those of the RFCs, and its hosts allow more. A domain ends
-//! at the first other character, so it may be the beginning of a longer name.
+//! GFM allows fewer characters in a local part than the RFCs do, and more in a host. A domain ends
+//! at the first character that it cannot contain, so it may be the beginning of a longer name.
 
 use crate::candidate::email::MAX_LOCAL_LEN;
 use crate::span::Span;
@@ -9,7 +10,7 @@ use crate::text::chars;
 use crate::text::glyph::{Glyph, glyph};
 use crate::uri::pct;
 
-/// The address of GFM around the `@` at `at`; `None` if there is no address.
+/// The address of GFM around the `@` at `at`; `None` if the text there is not an address.
 ///
 /// The local part has letters, digits and `.-_+`. The domain has a dot, and no second `@` follows it. The
 /// specification requires that the last character is neither `-` nor `_`; its implementations require a
@@ -44,7 +45,7 @@ fn domain_end(text: &[u8], start: usize) -> usize {
     start + rest.iter().zip(next).take_while(is_domain).count()
 }
 
-/// The end of the run of bytes at `start` that a GFM address with a resource may contain.
+/// The end of the run of bytes at `start` that a GFM address with a resource (`jane@example.com/desk`) may contain.
 pub(crate) fn address_run_end(text: &[u8], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     let is_inner = |&&byte: &&u8| is_local(byte) || matches!(byte, b'@' | b'/');
@@ -59,14 +60,14 @@ pub(crate) fn begins_with_domain(authority: &[u8]) -> bool {
         && is_valid(domain)
 }
 
-/// Whether the last two labels of `domain` are without a `_`.
+/// Whether `domain` is not empty and has no `_` in its last two labels.
 fn is_valid(domain: &[u8]) -> bool {
     let last = domain.rsplit(|&byte| byte == b'.').take(2);
     !domain.is_empty() && last.into_iter().all(|label| !label.contains(&b'_'))
 }
 
 /// Whether an extended `www` autolink may begin at `start`: after the start of a line, white space, or one of
-/// `* _ ~ (`, with `www.` in small letters.
+/// `* _ ~ (`, with `www.` in lower case.
 pub(crate) fn may_begin_www(text: &[u8], start: usize) -> bool {
     let before = chars::byte_before(text, start);
     let is_border = before == 0 || before.is_ascii_whitespace() || b"*_~(".contains(&before);
@@ -84,10 +85,10 @@ pub(crate) fn www_name(text: &[u8], start: usize) -> (usize, bool) {
 
 const WWW: &[u8] = b"www.";
 
-/// The number of bytes of a domain that are read: names in the DNS have at most 253.
+/// The maximum number of bytes of a domain that are read: names in the DNS have at most 253.
 const MAX_DOMAIN: usize = 256;
 
-/// The characters of domains at the beginning of `text`: letters, digits, `-`, `_` and periods.
+/// The run of characters of a domain at the beginning of `text`: letters, digits, `-`, `_` and periods.
 fn domain(text: &[u8]) -> &[u8] {
     let mut len = 0;
     while let Some(&byte) = text.get(len) {

@@ -8,7 +8,7 @@ use crate::text::glyph::Glyph;
 use crate::text::{chars, glyph};
 use crate::work;
 
-/// The longest name that the Domain Name System allows, with room for a final dot.
+/// The length of the longest name that the Domain Name System allows, with a final dot.
 pub(crate) const MAX_HOST_LEN: usize = suffix::MAX_NAME_LEN;
 
 /// A run of labels and dots.
@@ -18,11 +18,11 @@ pub(crate) struct Labels {
     pub(crate) span: Span,
     /// The last label, or the part of it before CJK text.
     pub(crate) last: Span,
-    /// No label is empty or too long, or has a hyphen at an end.
+    /// Whether no label is empty or too long, or has a hyphen at an end.
     pub(crate) well_formed: bool,
-    /// A label has a character outside ASCII.
+    /// Whether a label has a character outside ASCII.
     pub(crate) wide: bool,
-    /// Every label is a number.
+    /// Whether every label is a number.
     pub(crate) numeric: bool,
 }
 
@@ -38,14 +38,14 @@ impl Labels {
     }
 }
 
-/// The labels that begin at `start`, up to [`MAX_HOST_LEN`] bytes; with `iri`, letters of any
-/// script count.
+/// The labels that begin at `start`, up to [`MAX_HOST_LEN`] bytes; with `iri`, they may have letters of any script.
 #[inline]
 pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
     plain_labels(text, start).unwrap_or_else(|| any_labels(text, start, iri))
 }
 
-/// The labels that begin at `start` and the last one of them, if they are in ASCII, well formed, and fit in a block.
+/// The labels that begin at `start` and the last one of them, if they are in ASCII, well formed without two hyphens in
+/// a row, and fit in a block.
 #[inline]
 pub(crate) fn plain_run(text: &[u8], start: usize) -> Option<(Span, Span)> {
     let rest = text.get(start..)?;
@@ -72,7 +72,7 @@ pub(crate) fn plain_run(text: &[u8], start: usize) -> Option<(Span, Span)> {
     Some((Span::new(start, start + len), Span::new(start + last, start + len)))
 }
 
-/// The labels that begin at `start`, under the conditions of [`plain_run`].
+/// The labels that begin at `start`, if [`plain_run`] can read them.
 #[inline]
 fn plain_labels(text: &[u8], start: usize) -> Option<Labels> {
     let (span, last) = plain_run(text, start)?;
@@ -154,7 +154,7 @@ struct Label {
     end: usize,
     wide: bool,
     numeric: bool,
-    /// CJK text touches an ASCII label: the name ends here.
+    /// Whether the name ends here, because CJK text touches the label, which is a top-level domain in ASCII.
     cut: bool,
 }
 
@@ -200,7 +200,7 @@ fn label(text: &[u8], start: usize, limit: usize, iri: bool) -> Label {
     label
 }
 
-/// Whether the CJK letter `c` at `end` ends a top-level domain in ASCII that begins at `start`.
+/// Whether `c` is a CJK letter, and the text from `start` to `end`, directly before it, is a top-level domain.
 fn meets_cjk(text: &[u8], start: usize, end: usize, c: char) -> bool {
     glyph::is_cjk(c) && end > start && is_tld(Span::new(start, end).of(text))
 }
@@ -243,12 +243,13 @@ fn host_char(c: char) -> Option<HostChar> {
     }
 }
 
-/// RFC 1123, 2.1: letters, digits and inner hyphens, at most 63 bytes.
+/// Whether `label`, a run of letters, digits and hyphens, is not empty, has no hyphen at an end (RFC 1123, 2.1), and
+/// has at most 252 bytes: 63 characters of four bytes.
 pub(crate) fn is_well_formed(label: &[u8]) -> bool {
     !label.is_empty() && label.len() <= 63 * 4 && !label.starts_with(b"-") && !label.ends_with(b"-")
 }
 
-/// The start of the labels that end before `end`; not before `floor`.
+/// The start of the label that ends at `end`; not before `floor`.
 pub(crate) fn label_start(text: &[u8], floor: usize, end: usize, iri: bool) -> usize {
     let floor = floor.max(end.saturating_sub(MAX_HOST_LEN));
     let (mut at, mut has_letters) = (end, false);
@@ -332,7 +333,7 @@ const DOT: u8 = 0b01_11;
 const HYPHEN: u8 = 0b10_01;
 const OTHER: u8 = 0b1_00_00_00;
 
-/// The kind of each byte: sub-delims are `OTHER`, as are the few that need a second look.
+/// The class of each byte. A name with a byte of the class `OTHER` needs a second test.
 static KINDS: Kinds = Kinds(kinds());
 
 struct Kinds([u8; 256]);
@@ -363,8 +364,8 @@ const fn kinds() -> [u8; 256] {
     kinds
 }
 
-/// Whether the other characters are allowed: letters of any script, underscores outside the last label, and
-/// harmless percent-encoding, but no sub-delims.
+/// Whether the characters of `host` that are not plain are allowed in a name: letters of any script, underscores
+/// outside the last label, and harmless percent-encoding, but no sub-delims.
 fn has_fitting_others(host: &[u8]) -> bool {
     let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
     let fits = |byte: &u8| {
@@ -373,8 +374,8 @@ fn has_fitting_others(host: &[u8]) -> bool {
     host.iter().all(fits) && !last.contains(&b'_') && is_harmless(host)
 }
 
-/// Whether each percent-encoded character is one of names. With others (`%2F`, `%40`), browsers find
-/// another host or none.
+/// Whether each percent-encoded character may be in a name. With other characters (`%2F`, `%40`), browsers find
+/// another host, or none at all.
 fn is_harmless(host: &[u8]) -> bool {
     memchr::memchr_iter(b'%', host).all(|at| {
         let hex = host.get(at + 1..at + 3).and_then(|hex| core::str::from_utf8(hex).ok());
@@ -383,7 +384,7 @@ fn is_harmless(host: &[u8]) -> bool {
     })
 }
 
-/// Whether a name is part of something else, because the text `after` it continues it.
+/// Whether a name is a part of something longer, because the text `after` the name continues it.
 pub(crate) fn is_glued_to(after: &[u8]) -> bool {
     match after {
         [b'@' | b'_' | b'\\', ..] | [b'(', b')', ..] => true,
@@ -458,7 +459,7 @@ fn is_member(tld: &[u8]) -> bool {
     )
 }
 
-/// The length of the longest of these words, in bytes.
+/// The length of the longest word in [`is_member`], in bytes.
 const MAX_WORD_LEN: usize = 10;
 
 /// Whether a bare name that ends with the top-level domain `tld` may be code or prose. `after` is the text that
@@ -468,7 +469,7 @@ pub(crate) fn is_doubtful(tld: &[u8], after: &[u8]) -> bool {
         || tld_use(tld) != TldUse::Domains
 }
 
-/// Whether `label` is written in upper and lower case.
+/// Whether `label` has both upper-case and lower-case letters, like the first word of a sentence.
 pub(crate) fn begins_sentence(label: &[u8]) -> bool {
     label.iter().any(u8::is_ascii_uppercase) && label.iter().any(u8::is_ascii_lowercase)
 }

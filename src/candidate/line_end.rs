@@ -1,4 +1,4 @@
-//! The end of a line at which a bare URI ends, and what is below it.
+//! The end of a line at which a bare URI ends, and the text below it.
 //!
 //! A line end is examined once, when a bare candidate reaches it, so URIs that end inside a line cause no
 //! work here. A bare candidate has no delimiters around it.
@@ -19,9 +19,9 @@ pub(crate) struct LineEnd {
     /// The reply prefix of that line, and that of the line below.
     pub(crate) own: Prefix,
     pub(crate) next: Prefix,
-    /// The blanks before the line break.
+    /// The number of bytes of blanks before the line break.
     pub(crate) blanks: usize,
-    /// From the end of the URI to the token below.
+    /// The text from the end of the URI to the token below.
     pub(crate) gap: Span,
     /// The URI characters that begin the line below.
     pub(crate) token: Span,
@@ -36,12 +36,12 @@ pub(crate) struct NextLine {
 }
 
 impl NextLine {
-    /// Where its content begins.
+    /// The offset at which the content of the line begins.
     pub(crate) const fn token(&self) -> usize {
         self.next.content
     }
 
-    /// The blanks before the line break after `end`.
+    /// The number of bytes of blanks between `end` and the line break.
     pub(crate) const fn blanks(&self, end: usize) -> usize {
         self.line_end - end
     }
@@ -93,7 +93,7 @@ pub(crate) fn line_facts(text: &[u8], end: usize) -> Facts {
     }
 }
 
-/// The facts of the token below, if it may belong to the URI.
+/// The facts about the token below, if it may belong to the URI.
 fn token_facts(text: &[u8], end: usize) -> Option<Facts> {
     let below = LineEnd::below(text, end)?;
     if scheme::starts_uri(text, below.token()) {
@@ -107,7 +107,8 @@ fn token_facts(text: &[u8], end: usize) -> Option<Facts> {
 /// The bytes that end a token of a line.
 static ENDS: ByteSet = ascii::STOP.or(ascii::FOREIGN).or(ByteSet::range(0x80, u8::MAX));
 
-/// The run of URI characters at `start` if it holds a letter or digit, and is not a rule or boundary.
+/// The run of URI characters at `start`, if it contains a letter or digit and is not a horizontal rule or a boundary of
+/// message parts.
 fn token(text: &[u8], start: usize) -> Option<Span> {
     let rest = text.get(start..)?;
     let len = rest.iter().take_while(|&&byte| !ENDS.contains(byte)).count();

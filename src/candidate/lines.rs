@@ -1,13 +1,13 @@
 //! Lines of mail: line ends, blanks and reply prefixes.
 //!
 //! LF, CRLF and CR all end a line. A reply prefix is a run of marks, `>` or `|`, each with up to
-//! three blanks before it and one after; their number is the depth of the line. Space, tab and the
-//! no-break space that some clients indent with are blank.
+//! three blanks before it; the number of marks is the depth of the line. Blanks are the space, the
+//! tab, and the no-break space, with which some mail programs indent.
 
 use crate::span::Span;
 use crate::text::chars;
 
-/// The length of the line break at `at`: 2 for CRLF, 1 for LF and CR, 0 if there is no line break.
+/// The length of the line break at `at`: 2 for CRLF, 1 for LF and CR, 0 for any other text.
 pub(crate) fn break_len(text: &[u8], at: usize) -> usize {
     match chars::byte_at(text, at) {
         b'\r' if chars::byte_at(text, at + 1) == b'\n' => 2,
@@ -16,7 +16,7 @@ pub(crate) fn break_len(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// The length of the blank at `at`; 0 if there is no blank.
+/// The length of the blank at `at`; 0 for any other text.
 #[inline]
 fn blank_len(text: &[u8], at: usize) -> usize {
     match text.get(at..) {
@@ -49,7 +49,7 @@ pub(crate) fn back_over_break(text: &[u8], floor: usize, at: usize) -> usize {
     floor + before_break(text, floor, at).len()
 }
 
-/// The same if the byte before the blanks may be a mark of a reply prefix.
+/// Like [`back_over_break`], if the byte before the blanks may be a mark of a reply prefix.
 fn back_over_prefix(text: &[u8], floor: usize, at: usize) -> usize {
     let end = back_over_blanks(text, floor, at);
     let before = Span::new(floor, end).of(text);

@@ -32,7 +32,7 @@ impl<'w> Window<'w> {
 /// A run of candidate characters that was read to its end.
 ///
 /// A token without blanks may contain many candidates. If each candidate were read to the end of the
-/// token, the work would grow with the square of its length, so the end that the first one found is kept.
+/// token, the work would grow with the square of its length, so the end is stored when the first candidate is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) start: usize,
@@ -68,11 +68,11 @@ pub(crate) struct Lookaround<'w> {
     pub(crate) at: usize,
     /// The token that was read last.
     pub(crate) token: Option<Token>,
-    /// The number of bytes of a candidate in that token that are read at first.
+    /// The number of bytes of a candidate in the token that are read at first.
     pub(crate) sight: usize,
 }
 
-/// The limits of joins, and the options about the text that is joined.
+/// The limits and options that the rules read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     pub(crate) max_lines: u32,
@@ -83,7 +83,7 @@ pub(crate) struct Limits {
     pub(crate) page_breaks: bool,
     /// Whether the text is declared format=flowed.
     pub(crate) is_flowed: bool,
-    /// The least confidence, in percent, with which a bare URI is joined with the next line.
+    /// The least confidence, in percent, with which a bare URI or an address is joined with the next line.
     pub(crate) join_confidence: u8,
     /// The least confidence, in percent, with which a text without a scheme is reported as a link.
     pub(crate) least_confidence: u8,

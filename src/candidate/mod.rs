@@ -2,7 +2,7 @@
 //! its surroundings.
 //!
 //! These modules do not decide whether a candidate is a link; the rules do. [`syntax`] finds the beginning of a
-//! candidate, and [`scanner`] reads it once.
+//! candidate, and [`scanner`] reads it.
 
 pub(crate) mod broken_address;
 pub(crate) mod email;

@@ -19,8 +19,8 @@ pub(crate) fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts
     facts | Facts::NO_ADDRESS.when(kind == MatchKind::Ip && labels.count(text) != 4)
 }
 
-/// The facts about the last label and the text after it, without [`Facts::NAME_DOUBTFUL`]: that fact takes more work
-/// and rejects no name alone.
+/// The facts about the last label and the text after it, except [`Facts::NAME_DOUBTFUL`], which takes more work and is
+/// not enough to reject a name.
 pub(crate) fn last_label_facts(text: &[u8], last: Span, end: usize) -> Facts {
     let last = last.of(text);
     let after = text.get(end..).unwrap_or_default();
@@ -29,8 +29,8 @@ pub(crate) fn last_label_facts(text: &[u8], last: Span, end: usize) -> Facts {
         | Facts::FILE_EXTENSION.when(extension::is_more_than_domain(last))
 }
 
-/// Whether the labels end in a top-level domain, or in a reserved one. Documentation often has
-/// `user@host.example`, but a bare `host.example` is often not a link, so bare domains need a delegated one.
+/// Whether the labels end in a delegated top-level domain or, unless they are a bare domain, in a reserved one.
+/// Documentation often has `user@host.example`, but a bare `host.example` is often not a link.
 fn has_tld(text: &[u8], labels: &Labels, kind: MatchKind) -> bool {
     if !labels.well_formed || labels.is_lone() {
         return false;

@@ -1,6 +1,6 @@
 //! How quoted-printable text that is not decoded is recognized (RFC 2045, 6.7).
 //!
-//! The encoding ends a line of more than 76 characters with a soft break, `=` and a line break, and writes
+//! The encoding divides a line of more than 76 characters with soft breaks, `=` and a line break, and writes
 //! an octet as `=` and two hexadecimal digits; an equals sign of the text is always `=3D`. So in encoded text
 //! an `=` at the end of a line is a soft break. In other text it may belong to a query (`?id=`), so an `=`
 //! alone does not decide: the line and the text nearby must show the encoding.
@@ -98,7 +98,7 @@ fn shows_encoding(text: &[u8]) -> bool {
     }) || memchr::memmem::find(text, b"quoted-printable").is_some()
 }
 
-/// Whether the `=` at `at` ends a full line, and no query of a URI is before it.
+/// Whether the `=` at `at` ends a line that is full or nearly full, and does not belong to the query of a URI.
 fn ends_line_of_prose(text: &[u8], at: usize) -> bool {
     if lines::break_len(text, at + 1) == 0 {
         return false;

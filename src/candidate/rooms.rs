@@ -27,8 +27,8 @@ impl<'r> Rooms<'r> {
         Rooms { rooms, base }
     }
 
-    /// The bytes of the next line that would have fitted before the line break at `end` of the window; `None` if that
-    /// is not known.
+    /// The number of bytes of the next line that would have fitted before the line break at `end` of the window; `None`
+    /// if it is not known.
     pub(crate) fn fits(&self, end: usize) -> Option<usize> {
         let end = end + self.base;
         let found = self.rooms.binary_search_by_key(&end, |room| room.end).ok()?;

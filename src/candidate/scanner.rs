@@ -1,9 +1,9 @@
 //! The scan of a candidate: how far it reaches, where its components end, and the facts about its bytes.
 //!
-//! Each candidate is scanned once. Most bytes are letters and digits and similar, which set no fact: they
-//! are skipped 64 at a time. Each other byte takes one access to a table. All later steps use the results:
-//! the facts decide which rules apply, and a candidate without the fact
-//! [`UNPROVED`](Facts::UNPROVED) is valid without the parser.
+//! Most bytes of a candidate are letters, digits and other characters that set no fact: they are
+//! skipped 64 at a time. Each other byte takes one access to a table. All later steps use the results:
+//! the facts decide which rules apply, and a candidate without the facts [`UNPROVED`](Facts::UNPROVED) and
+//! [`HOST_ODD`](Facts::HOST_ODD) is valid without the parser.
 
 use crate::ascii::HEXDIG;
 use crate::candidate::broken_address;
@@ -120,7 +120,7 @@ impl Scanner {
         }
     }
 
-    /// Adds the facts about line ends that may be inside an address. The address was read before.
+    /// Adds the facts about line ends that may be inside an address. The address must have been read.
     #[inline]
     pub(crate) fn note_breaks(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
         if self.folds {
@@ -150,7 +150,7 @@ impl Scanner {
         (limit, Some(token.end))
     }
 
-    /// The token whose end is known now: read with this candidate, or with an earlier one.
+    /// The token whose end is known now, because this candidate or an earlier one was read to it.
     #[inline]
     pub(crate) fn token(&self, lookaround: &Lookaround<'_>, extent: &Extent) -> Option<Token> {
         let run = extent.run.filter(|&run| extent.widest <= run + self.max_len);
@@ -169,7 +169,7 @@ impl Scanner {
         extent.port = host;
         if chars::byte_at(text, host) == b':' {
             if is_nested(text, start, host) {
-                // Stop here: in a long chain of `http://http://`, each candidate would be read to the end.
+                // Stop here: otherwise, in a long chain of `http://http://`, each candidate would be read to its end.
                 extent.add(Facts::NESTED | Facts::UNREAD);
                 extent.run = None;
                 extent.authority = start;
@@ -209,7 +209,7 @@ impl Scanner {
         extent.authority = at;
     }
 
-    /// Reads the path, the query and the fragment, which begin where the authority ends. `block` is of the
+    /// Reads the path, the query and the fragment, which begin where the authority ends. `block` is that of the
     /// text from `base` on.
     #[inline]
     fn read_components(
@@ -314,7 +314,7 @@ fn note_list(text: &[u8], extent: &mut Extent) {
     }
 }
 
-/// The character outside ASCII at `at`, with its length, if a candidate may hold it.
+/// The character outside ASCII at `at`, with its length, if a candidate may contain it.
 fn wide_step(text: &[u8], at: usize, iri: bool, is_gfm: bool) -> Option<(char, usize)> {
     let rest = text.get(at..)?;
     if !iri {
@@ -331,13 +331,13 @@ fn wide_step(text: &[u8], at: usize, iri: bool, is_gfm: bool) -> Option<(char, u
     goes_on.then_some((c, len))
 }
 
-/// `rest` without a few punctuation marks at its beginning.
+/// `rest` without up to three ASCII punctuation marks at its beginning.
 fn without_points(rest: &[u8]) -> &[u8] {
     let points = rest.iter().take(3).take_while(|byte| byte.is_ascii_punctuation()).count();
     rest.get(points..).unwrap_or_default()
 }
 
-/// Whether `rest` begins with a letter or digit of any script.
+/// Whether `rest` begins with a letter or digit of any script except CJK.
 fn begins_word(rest: &[u8]) -> bool {
     chars::first(rest).is_some_and(|(c, _)| match c {
         '\0'..='\x7F' => c.is_ascii_alphanumeric(),
@@ -345,7 +345,7 @@ fn begins_word(rest: &[u8]) -> bool {
     })
 }
 
-/// The length of the port at `at`, with its colon and at most six digits; 0 if there is no port.
+/// The length of the port at `at`, with its colon and at most six digits; 0 without a port.
 fn port_len(text: &[u8], at: usize) -> usize {
     let Some([b':', rest @ ..]) = text.get(at..) else { return 0 };
     match rest.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count() {
@@ -354,7 +354,7 @@ fn port_len(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether the name between the two offsets is a known scheme, and `://` follows it.
+/// Whether the name from `start` to `end` is a known scheme of letters, and `://` follows it.
 fn is_nested(text: &[u8], start: usize, end: usize) -> bool {
     let is_scheme = text.get(end + 1..).is_some_and(|rest| rest.starts_with(b"//"));
     let name = Span::new(start, end).of(text);

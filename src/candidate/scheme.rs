@@ -50,7 +50,7 @@ pub(crate) enum SchemeForm {
 pub(crate) enum SchemeStatus {
     /// Common in text that people write.
     Known,
-    /// Registered with IANA; found if the caller asks for any scheme.
+    /// Registered with IANA, or in wide use: found with [`Schemes::Any`](crate::find::Schemes::Any).
     Registered,
     /// Runs code or carries a document: found only when the caller lists it.
     Active,
@@ -71,11 +71,11 @@ impl Scheme {
     }
 }
 
-/// A scheme outside the tables, found because of its `//`.
+/// A scheme outside the tables, found because of its `//`, or because the caller lists it.
 pub(crate) static UNKNOWN: Scheme =
     Scheme { name: "", shape: SchemeForm::Slashes, status: SchemeStatus::Registered };
 
-/// A scheme of [`REGISTERED`].
+/// The row of every scheme in [`REGISTERED`].
 static NAMED: Scheme =
     Scheme { name: "", shape: SchemeForm::Registered, status: SchemeStatus::Registered };
 
@@ -172,7 +172,7 @@ static TABLE: &[Scheme] = &[
     known("xmpp", SchemeForm::Xmpp),
 ];
 
-/// Further names of the IANA registry, permanent and provisional, and a few in wide use, in order.
+/// Further names of the IANA registry, permanent and provisional, and a few in wide use, in alphabetical order.
 #[rustfmt::skip]
 const REGISTERED: &[&str] = &[
     "aaa", "aaas", "about", "acap", "acd", "acr", "adiumxtra", "adt", "afs", "aim", "amss",
@@ -206,7 +206,7 @@ const REGISTERED: &[&str] = &[
     "xmlrpc.beeps", "xrcp", "xri", "ymsgr", "z39.50", "z39.50r", "z39.50s",
 ];
 
-/// Schemes whose URIs contain another URI. The inner URI is not a candidate.
+/// Schemes whose URIs may contain another URI or code. A URI inside them is not a candidate.
 const CARRIERS: &[&str] = &[
     "about",
     "blob",
@@ -220,10 +220,11 @@ const CARRIERS: &[&str] = &[
     "view-source",
 ];
 
-/// The longest name in the tables; no scheme in text is looked for further back than this.
+/// The maximum length of a scheme in bytes. No name in the tables is longer, and the search for the beginning of a
+/// scheme goes back no further than this.
 pub(crate) const MAX_SCHEME_LEN: usize = 40;
 
-/// The row of `name`, in any case.
+/// The row of `name`, in upper or lower case.
 pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
     if let Some(web) = web(name) {
         return Some(web);
@@ -269,7 +270,7 @@ impl Index {
         self.0[slot] = place as u16;
     }
 
-    /// The row of `name`, in any case.
+    /// The row of `name`, in upper or lower case.
     #[inline]
     fn find(&self, name: &[u8]) -> Option<&'static Scheme> {
         let mut slot = Index::slot(name);
@@ -319,12 +320,12 @@ fn web(name: &[u8]) -> Option<&'static Scheme> {
     }
 }
 
-/// Whether `name` is a scheme whose body is another URI or code.
+/// Whether `name` is a scheme of [`CARRIERS`].
 pub(crate) fn is_carrier(name: &[u8]) -> bool {
     CARRIERS.iter().any(|carrier| carrier.as_bytes().eq_ignore_ascii_case(name))
 }
 
-/// Whether a URI of that scheme may lack `//`.
+/// Whether a URI with the scheme `name` may lack `//`.
 pub(crate) fn may_lack_slashes(name: &str) -> bool {
     look_up(name.as_bytes())
         .is_none_or(|row| !matches!(row.shape, SchemeForm::Web | SchemeForm::Slashes))
@@ -335,7 +336,7 @@ pub(crate) fn is_known(name: &[u8]) -> bool {
     look_up(name).is_some_and(|row| row.status == SchemeStatus::Known)
 }
 
-/// `http` or `https` with a `://` after the one blank at `from`, and where it begins.
+/// The offset and the row of `http` or `https`, in lower case, if it and its `://` follow the space or LF at `from`.
 #[inline]
 pub(crate) fn web_ahead(text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
     let [b'\n' | b' ', rest @ ..] = text.get(from..)? else { return None };
@@ -358,7 +359,7 @@ pub(crate) fn starts_known(text: &[u8], at: usize) -> bool {
     after.starts_with(b"://") && is_known(name)
 }
 
-/// Whether another URI begins at `at`: with `x://`, a known scheme, `URL:` or `www.`
+/// Whether another URI begins at `at`: with `x://`, a known scheme and its colon, `URL:`, `URI:` or `www.`
 pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
     let rest = text.get(at..).unwrap_or_default();
     let rest = rest.get(..MAX_SCHEME_LEN).unwrap_or(rest);

@@ -21,14 +21,14 @@ use crate::vocabulary::MatchKind;
 pub(crate) enum SchemeFilter {
     /// The known schemes of the table.
     Known,
-    /// Every registered scheme that is not active, and every `x://`.
+    /// Every scheme of the tables that is not active, and every `x://`.
     Any,
     /// The schemes in this list, in lower case.
     Only(Vec<Box<str>>),
 }
 
 impl SchemeFilter {
-    /// The names of the schemes; `None` for any.
+    /// The names of the schemes; `None` for [`SchemeFilter::Any`].
     pub(crate) fn names(&self) -> Option<Vec<&str>> {
         match self {
             SchemeFilter::Known => Some(scheme::known_names().collect()),
@@ -55,14 +55,14 @@ pub(crate) enum AtTrigger {
     Candidate,
     /// No candidate. The search continues after the trigger.
     Nothing,
-    /// No candidate, and none begins in this token: its scheme is not linked.
+    /// No candidate, and no other candidate begins in this span: its scheme is not linked.
     Unknown(Span),
     /// No candidate: the labels after the trigger, up to this offset, do not end a host name.
     NoName(usize),
 }
 
 impl Syntax {
-    /// The length of the longest candidate.
+    /// The maximum length of a candidate, in bytes.
     pub(crate) const fn max_len(&self) -> usize {
         self.scanner.max_len
     }
@@ -76,7 +76,7 @@ impl Syntax {
         }
     }
 
-    /// The candidate at a colon after neither `http` nor `https`.
+    /// The candidate at a colon that follows neither `http` nor `https`.
     #[inline(never)]
     fn at_any_colon(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
         let run = scheme_run(lookaround);
@@ -115,7 +115,8 @@ impl Syntax {
         AtTrigger::Candidate
     }
 
-    /// The token `foo://h` whose scheme, in `run`, is not one to link. Its host is not a candidate either.
+    /// The result at a colon after a scheme, in `run`, that the filter does not admit. In `foo://h`, and after a scheme
+    /// whose URIs may contain another URI, no candidate begins in the span that is returned.
     fn unknown_scheme(&self, lookaround: &Lookaround<'_>, run: Span) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
         let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
@@ -153,14 +154,15 @@ impl Syntax {
         }
     }
 
-    /// `http` or `https` before the colon, with the offset of its first byte, if it is one to link. Nearly all URIs
-    /// have one of these, and comparing them is faster than reading back to the beginning of the scheme.
+    /// `http` or `https` before the colon, with the offset of its first byte, if the filter admits it. Nearly all URIs
+    /// have one of these schemes, and comparing them is faster than reading back to the beginning of the scheme.
     #[inline]
     fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
         web_run(lookaround).filter(|(_, scheme)| self.admits_web(scheme))
     }
 
-    /// `http` or `https` and its `://` after the one blank at `from`, if it is one to link.
+    /// `http` or `https`, if it and its `://` follow the space or LF at `from` and the filter admits it, with the
+    /// offset of its first byte.
     #[inline]
     pub(crate) fn web_ahead(&self, text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
         scheme::web_ahead(text, from).filter(|(_, scheme)| self.admits_web(scheme))
@@ -173,7 +175,7 @@ impl Syntax {
         }
     }
 
-    /// The scheme at the end of `run`, with the offset of its first byte, if it is one to link.
+    /// The scheme at the end of `run`, with the offset of its first byte, if the filter admits it.
     fn any_before(
         &self,
         lookaround: &Lookaround<'_>,
@@ -191,7 +193,8 @@ impl Syntax {
         (scheme.status == SchemeStatus::Known).then_some((start, scheme))
     }
 
-    /// The known scheme in `run` after the letters of an escape in a string: `"\nssh://h"`, `\u003Chttps://h`.
+    /// The known scheme in `run` after the letters of an escape in a string: `"\nssh://h"`, `\u003Chttps://h`. Without
+    /// an escape, all of `run`.
     fn without_escape(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
         let name = run.of(lookaround.text);
         let before = Span::new(lookaround.floor.min(run.start()), run.start()).of(lookaround.text);
@@ -207,9 +210,10 @@ impl Syntax {
         }
     }
 
-    /// The scheme `http` or `https` at the end of a run of letters that is not a scheme: `seehttp://h`.
+    /// The scheme `http` or `https` at the end of a run of letters that is not a scheme: `seehttp://h`. Otherwise all
+    /// of `run`.
     ///
-    /// No registered scheme ends with `http`, except those with a `+`.
+    /// Schemes of the tables that end with `http`, such as `dhttp`, stay whole.
     fn without_glued_word(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
         let name = run.of(lookaround.text);
         let ends_with = |end: &&[u8]| {
@@ -279,8 +283,8 @@ impl Syntax {
     /// The bare domain or IPv4 address around the dot at `lookaround.at`. `hopeless` are the facts with which a rule
     /// in force rejects every domain. With `ip`, numbers may be an address.
     ///
-    /// The labels after the dot are read first: for nearly all dots they show that there is no host name, and then
-    /// the text before the dot is not read.
+    /// The labels after the dot are read first: for nearly all dots they show that the dot is not in a host name, and
+    /// then the text before the dot is not read.
     #[inline]
     pub(crate) fn at_dot(
         &self,
@@ -392,7 +396,7 @@ impl Syntax {
     }
 }
 
-/// Whether the scheme that begins at `start` has capital letters: in GFM, `mailto:` and `xmpp:` are in lower case.
+/// Whether the scheme that begins at `start` has capital letters: in GFM, `mailto:` and `xmpp:` must be in lower case.
 fn has_capitals(lookaround: &Lookaround<'_>, start: usize) -> bool {
     Span::new(start, lookaround.at).of(lookaround.text).iter().any(u8::is_ascii_uppercase)
 }
@@ -408,7 +412,8 @@ fn goes_on(text: &[u8], host: usize) -> bool {
     }
 }
 
-/// Whether `name` and the text after it are `x://`, and the name is not a word and a dot before a known scheme.
+/// Whether `name` and the text after it are `x://`, no digit is directly before the name, and the name is not a word
+/// and a dot before a known scheme.
 fn is_any_slashes(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
     let ends_known = name.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
         name.get(dot + 1..)
@@ -465,8 +470,8 @@ fn is_inside_word(lookaround: &Lookaround<'_>, at: usize) -> bool {
         || matches!(before, b'-' | b'.' | b'@' | b'/' | b'\\' | b'_' | b'%')
 }
 
-/// Whether the text after a host begins with a port of at most 16 bits (RFC 3986, 3.2.3). A larger
-/// number is not part of a bare host.
+/// Whether `after`, the text after a host and a colon, begins with a port (RFC 3986, 3.2.3) of at most 16 bits. A
+/// larger number is not part of a bare host.
 fn is_port(after: &[u8]) -> bool {
     let digits = after.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count();
     let number = core::str::from_utf8(after.get(..digits).unwrap_or_default()).unwrap_or_default();

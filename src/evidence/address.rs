@@ -13,16 +13,16 @@ use crate::span::Span;
 use crate::text::chars;
 use crate::work;
 
-/// The line and the token below it together have at least this many columns if a program broke the line.
+/// If a program broke the line, the line and the token below it nearly always have at least this many columns together.
 const EARLY: usize = 60;
 
-/// Most programs wrap at this many columns or more.
+/// The number of columns from which most programs wrap.
 const FULL: usize = 72;
 
-/// The greatest number of occurrences of a part nearby that are examined.
+/// The maximum number of occurrences of a part of an address in the text nearby that are examined.
 const OCCURRENCES: usize = 8;
 
-/// The names of header fields that contain addresses.
+/// The names before a colon, mostly of header fields, after which addresses follow.
 const FIELDS: [&[u8]; 8] =
     [b"bcc", b"cc", b"from", b"mailto", b"reply-to", b"resent-to", b"sender", b"to"];
 
@@ -166,7 +166,8 @@ const fn is_local(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+')
 }
 
-/// Whether one of the first occurrences of `part` in `text` begins an address, and `goes_on` with what follows it.
+/// Whether one of the first [`OCCURRENCES`] of `part` in `text` is not inside a longer name, and `goes_on` is true for
+/// the text after it.
 fn has_address(text: &[u8], part: &[u8], goes_on: impl Fn(&[u8]) -> bool) -> bool {
     memmem::find_iter(text, part).take(OCCURRENCES).any(|at| {
         let begins = at == 0 || !is_local(chars::byte_before(text, at));
@@ -174,7 +175,7 @@ fn has_address(text: &[u8], part: &[u8], goes_on: impl Fn(&[u8]) -> bool) -> boo
     })
 }
 
-/// Whether one of the first occurrences of `name` in `text`, in any case, is a separate word.
+/// Whether `text` contains `name`, in upper or lower case, as a separate word.
 fn has_name(text: &[u8], name: &[u8]) -> bool {
     let [first, rest @ ..] = name else { return false };
     let (lower, upper) = (first.to_ascii_lowercase(), first.to_ascii_uppercase());
@@ -188,7 +189,7 @@ fn has_name(text: &[u8], name: &[u8]) -> bool {
     })
 }
 
-/// Whether one of the first occurrences of `tail` in `text` is a separate address, and other text is before it on
+/// Whether one of the first [`OCCURRENCES`] of `tail` in `text` is a separate address, and other text is before it on
 /// its line.
 fn has_tail(text: &[u8], tail: &[u8]) -> bool {
     memmem::find_iter(text, tail).take(OCCURRENCES).any(|at| {
@@ -203,8 +204,8 @@ fn has_tail(text: &[u8], tail: &[u8]) -> bool {
     })
 }
 
-/// Whether `line` begins with the name of a header field that contains addresses, or of a trailer that names a
-/// person.
+/// Whether `line` begins with a name of [`FIELDS`] and a colon, or with the name of a trailer that names a person, such
+/// as `Reported-by:`.
 fn is_field(line: &[u8]) -> bool {
     let name = bytes::before_first(line, b':');
     let is_name = name.len() < line.len() && name.len() <= MAX_FIELD;

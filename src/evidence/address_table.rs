@@ -40,8 +40,8 @@ pub(super) static TABLE: [Term; 30] = [
     row(&[Fact::FitsEarly, Fact::AfterAngle], 150, "a reply that was wrapped twice has short lines"),
 ];
 
-/// The rows of the table of evidence for e-mail addresses. With it the finder decides whether an address continues on
-/// the next line.
+/// The rows of the table of evidence for e-mail addresses. By their weights the finder decides whether an address
+/// continues on the next line.
 ///
 /// ```
 /// let dot = linkwright::find::address_evidence().iter().find(|term| term.facts().eq(["ends-in-dot"]));

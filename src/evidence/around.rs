@@ -12,7 +12,7 @@ use crate::span::Span;
 use crate::text::chars;
 use crate::work;
 
-/// The number of lines that are read on either side.
+/// The maximum number of lines that are read on either side.
 const LINES: usize = 12;
 
 /// A line with at least this many words is prose. Its width shows where the program wraps.
@@ -21,7 +21,7 @@ const PROSE_WORDS: usize = 4;
 /// A line with more columns was not wrapped, and does not count as prose.
 const MAX_PROSE: usize = 100;
 
-/// The least number of lines of prose from which the width is known.
+/// The least number of lines of prose from which the width of the text can be determined.
 const MIN_LINES: usize = 2;
 
 /// The widths of the lines nearby.
@@ -117,7 +117,7 @@ impl Spot<'_> {
             .flat_map(move |line| core::iter::successors(Some(line), after).skip(1).take(LINES - 1))
     }
 
-    /// The line before the line at whose end the URI is.
+    /// The line before the line that ends with the URI.
     pub(super) fn line_above(&self) -> Option<Span> {
         self.line_before(self.line_end.start)
     }

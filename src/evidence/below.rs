@@ -123,8 +123,8 @@ impl Spot<'_> {
         }
     }
 
-    /// Whether the line before the URI has as many reply marks as the line of the token, or the line
-    /// after the token has as many as the line of the URI.
+    /// Whether the line above that of the URI has as many reply marks as the line of the token, or the line
+    /// below that of the token has as many as the line of the URI.
     fn is_witnessed(&self) -> bool {
         let end = self.line_end.token.end();
         let from = self.text.get(end..).unwrap_or_default();
@@ -136,7 +136,7 @@ impl Spot<'_> {
     }
 }
 
-/// Whether `line` begins with a mark by which programs begin a comment.
+/// Whether `line` begins with a mark that begins a comment in programs or configuration files.
 fn begins_comment(line: &[u8]) -> bool {
     matches!(
         line,

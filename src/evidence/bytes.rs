@@ -82,19 +82,20 @@ pub(super) fn columns(line: &[u8]) -> usize {
     line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// The lengths of hashes in hexadecimal digits: Git's abbreviation in kernel mail, MD5, SHA-1, SHA-256.
+/// Whether a hash has this number of hexadecimal digits: 12 (an abbreviation of Git in kernel mail), 32 (MD5), 40
+/// (SHA-1) or 64 (SHA-256).
 pub(super) fn is_hash_length(digits: usize) -> bool {
     matches!(digits, 12 | 32 | 40 | 64)
 }
 
-/// Whether `text` is a domain with a top-level domain of letters.
+/// Whether `text` looks like a domain: it contains a dot, and two to six letters follow its last dot.
 pub(super) fn is_domain(text: &[u8]) -> bool {
     let label = after_last(text, b'.');
     has(text, b'.') && (2..=6).contains(&label.len()) && all(label, is_letter)
 }
 
-/// Whether `token` is an e-mail address: `jane@example.com`. A token with four or more digits before the
-/// `@` is taken for a Message-ID.
+/// Whether `token` looks like an e-mail address: `jane@example.com`. A token with four or more digits before the
+/// `@` is probably a Message-ID.
 pub(super) fn is_address(token: &[u8]) -> bool {
     let local = before_first(token, b'@');
     let domain = token.get(local.len() + 1..).unwrap_or_default();
@@ -104,7 +105,7 @@ pub(super) fn is_address(token: &[u8]) -> bool {
     all(local, is_name) && all(domain, is_name) && has(domain, b'.') && digits < 4
 }
 
-/// Whether `text` ends in `.` and a known file extension.
+/// Whether `text` ends in a file name with an extension that is common at the ends of URIs.
 pub(super) fn has_extension(text: &[u8]) -> bool {
     let name = after_last(text, b'/');
     let extension = after_last(name, b'.');

@@ -82,7 +82,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The shape of `text`. The only byte of a text is its first and not its last.
+    /// The shape of `text`. A text of one byte has a first byte, but no last byte.
     pub(super) fn of(text: &[u8]) -> Shape {
         let (first, rest) = text.split_at(text.len().min(1));
         let (inner, last) = rest.split_at(rest.len().saturating_sub(1));

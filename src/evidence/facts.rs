@@ -5,8 +5,8 @@
 //! closing brackets at its end. The text nearby is 1,024 bytes on either side; the lines nearby are at
 //! most 12 lines of it on either side.
 //!
-//! The line end may also be inside an e-mail address. Then the URI above is the part of the address above, and
-//! the facts at the end of the list apply as well.
+//! The line end may also be inside an e-mail address. Then "the URI above" is the part of the address above the line
+//! end, and there are further facts about addresses in the last part of the list.
 
 macro_rules! facts {
     ($($(#[$doc:meta])+ $fact:ident $name:literal,)+) => {
@@ -37,15 +37,15 @@ facts! {
     TrailingBlank "trailing-blank",
     /// The URI above ends in `.git`.
     Repository "repository",
-    /// The last segment of the URI above holds an `@` and then a domain, as links to archived
-    /// messages do.
+    /// The last segment of the URI above contains an `@` and then a domain, as in links to archived
+    /// messages.
     WholeMessageId "whole-message-id",
-    /// The URI above ends in a folder that holds one entry for each commit, ticket, page or
+    /// The URI above ends in a folder that has one entry for each commit, ticket, page or
     /// message.
     FolderOfEntries "folder-of-entries",
     /// The URI above ends in a hexadecimal number that has the length of a hash.
     EndsInHash "ends-in-hash",
-    /// The last parameter of the query above has a key, and has no `=`.
+    /// The URI above has a query, and the last parameter of the query has no `=`.
     KeyWithoutValue "key-without-value",
     /// The path above ends in a file name with a known extension, and the token below begins with a
     /// letter or digit.
@@ -86,8 +86,8 @@ facts! {
     GluedDigits "glued-digits",
     /// Three or more letters are on each side of the break, and each side looks like a whole word.
     GluedWords "glued-words",
-    /// A letter or digit is on each side of the break, and the line above has fewer than 60
-    /// columns.
+    /// A letter or digit is on each side of the break, the line above has fewer than 60 columns, and the
+    /// URI was not joined over an earlier line end.
     GluedEarly "glued-early",
     /// The letters on both sides of the break look like one word: together they are a common word,
     /// or one side does not look like a whole word.
@@ -110,7 +110,7 @@ facts! {
     /// The token below begins with `?`, `&`, `=` or `#`.
     BeginsQuery "begins-query",
     /// The token below begins with `&` where the URI above has a query or fragment, with `?` where it
-    /// has neither, or with `=` where its last parameter has no value.
+    /// has neither, or with `=` where the last parameter of its query has no `=`.
     NextParameter "next-parameter",
     /// The token below begins with a byte with which the rest of a URI seldom begins.
     BeginsOdd "begins-odd",
@@ -155,7 +155,7 @@ facts! {
     TokenLabel "token-label",
     /// The token below contains an `@`, and is not an e-mail address; it is probably a Message-ID.
     TokenMessageId "token-message-id",
-    /// The token below closes a bracket that it does not open.
+    /// The token below has more `)` than `(`.
     TokenCloser "token-closer",
 
     /// The token below is the last text on its line.
@@ -164,8 +164,7 @@ facts! {
     ThenWord "then-word",
     /// The token below is directly followed by `>`, `"`, a backtick or `|`.
     ThenCloser "then-closer",
-    /// The token below is followed on its line by text that neither begins with a word nor with a
-    /// closer.
+    /// The token below is followed on its line by text that begins with neither a word nor a closer.
     ThenOther "then-other",
     /// The token is the last text on its line, and the next line begins with a URI.
     UriBelow "uri-below",
@@ -197,8 +196,8 @@ facts! {
     Columns81 "columns81",
     /// The line above has more than 85 columns.
     Columns86 "columns86",
-    /// The line above is as wide as the widest line of prose nearby: at most one column narrower or
-    /// two wider.
+    /// The line above is about as wide as the widest line of prose nearby: at most one column narrower and
+    /// at most two columns wider.
     AtWidth "at-width",
     /// The line above is four to eight columns narrower than the widest line of prose nearby.
     NearWidth "near-width",
@@ -207,12 +206,13 @@ facts! {
     TokenFits "token-fits",
     /// The token below has more than 50 columns up to the next blank.
     WideToken "wide-token",
-    /// A line nearby ends in a whole URI, and is more than two columns wider than the line above.
+    /// A line nearby ends in a URI of more than 20 bytes, and is more than two columns wider than the line
+    /// above.
     LongerUriNearby "longer-uri-nearby",
     /// The URI was already joined over an earlier line end.
     Chain "chain",
-    /// The text nearby contains the last bytes above and the first bytes below without a break
-    /// between them.
+    /// The text nearby contains the last 12 bytes above and the first 8 bytes below without a break between
+    /// them, or all of the joined address.
     WholeNearby "whole-nearby",
     /// The text nearby contains the token below as a separate word.
     TokenNearby "token-nearby",
@@ -250,8 +250,8 @@ facts! {
     /// The text was laid out, and the first segment of the token below would not have fitted at the end of the line
     /// above.
     SegmentTooWide "segment-too-wide",
-    /// The text was laid out, and the URI above ends in a mark after which typesetters break URIs: all but letters and
-    /// digits.
+    /// The text was laid out, and the URI above ends in a mark, which is neither a letter nor a digit: typesetters
+    /// break URIs after marks.
     EndsInMark "ends-in-mark",
     /// The text was laid out, and the URI above ends in a mark that also ends a sentence or a part of one.
     EndsInPoint "ends-in-point",
@@ -260,8 +260,8 @@ facts! {
     CutsDomain "cuts-domain",
     /// The domain of the address above ends in a top-level domain.
     WholeDomain "whole-domain",
-    /// The part of a domain below has two labels or more, or is a label that only domains have, such as
-    /// `com`.
+    /// The part of a domain below contains a dot, a digit or another byte that is not a letter, or is a label that
+    /// occurs nearly only in domains, such as `com`.
     DomainBelow "domain-below",
 }
 

@@ -2,23 +2,24 @@
 //!
 //! A bare URI is a URI without delimiters around it. If a mail program broke the line inside the URI,
 //! the two parts must be joined; if the author ended the line after the URI, they must not. The text
-//! does not say which of the two happened, so the finder weighs evidence.
+//! does not show which of the two happened, so the finder weighs evidence.
 //!
 //! - A fact ([`Fact`]) is a statement about the line end that is true or false. Facts are about the end
 //!   of the URI above, the beginning of the line below, the width of the lines, and the text nearby.
 //! - A weight is a number in the [`table`], in hundredths. Each row of the table has facts, and its
-//!   weight counts if all of them hold; the first row has none and always counts. A positive weight
-//!   speaks for a join.
-//! - The sum is that of the weights that count. It is the natural logarithm of the odds
-//!   for a join, because the weights come from a logistic regression on line ends that people labelled.
+//!   weight counts if all of them hold; the first row has no facts and always counts. A positive weight
+//!   supports a join.
+//! - The sum of the weights that count is the natural logarithm of the odds for a join, because the
+//!   weights come from a logistic regression on labelled line ends.
 //! - The confidence is the probability of a join in percent, computed from the sum. The rule `fold`
 //!   joins where the confidence reaches the threshold of the configuration. Below the threshold, a join
 //!   of at least [`WORTH_A_READING`] percent is reported as an alternate.
 //! - The bars (`Spot::is_barred`) are conditions under which the finder never joins and weighs nothing:
 //!   the URI is complete before the line ends, or the next line begins with something else.
 //!
-//! Text that was taken from a page has other facts: its columns say nothing, but the room at the end of each line is
-//! known (`room`, `room_table`).
+//! Text that was taken from a page has other facts: its columns have no meaning, but the room at the end of each line
+//! is known (`room`, `room_table`). A line end inside an e-mail address has a table of weights as well (`address`,
+//! `address_table`).
 //!
 //! Each decision reads a bounded part of the text: 1,024 bytes before the trigger of the URI, which is
 //! the limit for every candidate; and [`AHEAD`] bytes after the token below. The widths of lines
@@ -51,7 +52,7 @@ pub use room_table::room_evidence;
 pub(crate) use spot::{AHEAD, Spot};
 pub use table::{Term, evidence};
 
-/// The least confidence, in percent, with which a rejected join is reported as an alternate.
+/// The least confidence, in percent, with which a join below the threshold is reported as an alternate.
 pub(crate) const WORTH_A_READING: u8 = 15;
 
 /// The facts that hold at a line end, and the sum of their weights.
@@ -69,7 +70,7 @@ impl Evidence {
     /// ends, or the next line begins with something else.
     ///
     /// Facts that take little work are determined first. As soon as the confidence can no longer reach `least`
-    /// percent, the rest is left out: then the evidence is incomplete, and its confidence is below `least`.
+    /// percent, the other facts are left out: then the evidence is incomplete, and its confidence is below `least`.
     pub(crate) fn at(spot: &Spot<'_>, least: u8) -> Option<Evidence> {
         if spot.is_barred() {
             return None;

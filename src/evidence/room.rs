@@ -27,7 +27,7 @@ impl Spot<'_> {
     }
 }
 
-/// The length of the first segment of a token: up to a mark after its first byte.
+/// The length of the first segment of a token: up to and including the first mark after its first byte.
 fn segment(token: &[u8]) -> usize {
     let mark = token.iter().skip(1).position(|byte| !byte.is_ascii_alphanumeric());
     mark.map_or(token.len(), |mark| mark + 2)

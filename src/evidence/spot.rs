@@ -9,7 +9,7 @@ use crate::candidate::lines::{self, TextBefore};
 use crate::span::Span;
 use crate::text::chars;
 
-/// Folders that hold one entry for each commit, ticket, page or message.
+/// Names of folders that have one entry for each commit, ticket, page or message.
 #[rustfmt::skip]
 const FOLDERS_OF_ENTRIES: [&[u8]; 23] = [
     b"blob", b"bug", b"bugs", b"commit", b"commits", b"id", b"issue", b"issues", b"message",
@@ -80,8 +80,8 @@ impl<'t> Spot<'t> {
         }
     }
 
-    /// The same in a text that was laid out, if `room` is known: the bytes of the line below that would have fitted
-    /// above.
+    /// The same spot with its `room`: the number of bytes of the line below that would have fitted above, in a text
+    /// that was laid out.
     pub(crate) fn with_room(self, room: Option<usize>) -> Spot<'t> {
         Spot { room, ..self }
     }
@@ -119,7 +119,7 @@ impl<'t> Spot<'t> {
         }
     }
 
-    /// The URI above after the authority: path, query and fragment.
+    /// The part of the URI above after its authority: path, query and fragment.
     pub(super) fn path(&self) -> &[u8] {
         self.above.get(authority_of(&self.above).end()..).unwrap_or_default()
     }
@@ -205,7 +205,7 @@ impl<'t> Spot<'t> {
         is_address && self.last() != b'-' && !is_message_id && !self.is_folder_of_entries()
     }
 
-    /// Whether the URI above ends in a folder that holds one entry for each commit, ticket, page or
+    /// Whether the URI above ends in a folder that has one entry for each commit, ticket, page or
     /// message.
     pub(super) fn is_folder_of_entries(&self) -> bool {
         let folder = self.above.strip_suffix(b"/").unwrap_or_default();

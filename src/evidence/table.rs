@@ -20,7 +20,7 @@ impl Term {
         self.facts.iter().map(|fact| fact.name())
     }
 
-    /// The weight in hundredths. A positive weight speaks for a join, a negative one against it. The
+    /// The weight in hundredths. A positive weight supports a join, a negative one opposes it. The
     /// sum of the weights is the natural logarithm of the odds that the URI continues below.
     pub const fn weight(&self) -> i16 {
         self.weight
@@ -36,8 +36,7 @@ pub(super) const fn row(facts: &'static [Fact], weight: i16, why: &'static str) 
     Term { facts, set: FactSet::of(facts), weight, why }
 }
 
-/// The rows. The first has no fact and always counts. Rows with one fact follow, in the order of [`Fact`],
-/// and then those with several.
+/// The rows. The first has no fact and always counts. Rows with one fact follow, and then rows with several.
 #[rustfmt::skip]
 pub(super) static TABLE: [Term; 91] = [
     row(&[], -172, "most URIs end with their line"),
@@ -143,8 +142,8 @@ const SINGLE: usize = {
     len
 };
 
-/// The weight of each fact that has a row without other facts, by the number of the fact. With it, a sum takes one
-/// step for each fact that holds, and few of the facts hold at a line end.
+/// The weight of each fact that has a row without other facts, by the number of the fact. With this table, a sum takes
+/// one step for each fact that holds, and few of the facts hold at a line end.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static WEIGHTS: [i16; Fact::ALL.len()] = {
     let mut weights = [0; Fact::ALL.len()];
@@ -173,8 +172,8 @@ pub(super) fn gain(facts: FactSet, others: FactSet) -> i32 {
     single.chain(rows).map(|weight| i32::from(weight.max(0))).sum()
 }
 
-/// The rows of the table of evidence. With it the finder decides whether a bare URI continues on the next
-/// line.
+/// The rows of the table of evidence. By their weights the finder decides whether a bare URI continues on the
+/// next line.
 ///
 /// ```
 /// let hyphen = linkwright::find::evidence().iter().find(|term| term.facts().eq(["ends-in-hyphen"]));

@@ -1,10 +1,10 @@
 //! Whether letters look like an English word.
 //!
-//! The tables hold the commonest words, and the pairs of letters with which words begin and end. They
+//! The tables contain the commonest words, and the pairs of letters with which words begin and end. They
 //! were counted in 20 MB of English prose, mail and commit messages. A list of all words was rejected: it
 //! would separate words from halves of words better, but it is a hundred times as large.
 
-/// For each letter, the letters that follow it at the beginning of 2 in 10,000 words: bit 0 is `a`.
+/// For each letter, the letters that follow it at the beginning of at least 2 in 10,000 words: bit 0 is `a`.
 static STARTS: [u32; 26] = [
     0x007E_B96E,
     0x0112_4911,
@@ -34,7 +34,7 @@ static STARTS: [u32; 26] = [
     0x0000_0010,
 ];
 
-/// For each letter, the letters that follow it at the end of 2 in 10,000 words: bit 0 is `a`.
+/// For each letter, the letters that follow it at the end of at least 2 in 10,000 words: bit 0 is `a`.
 static ENDS: [u32; 26] = [
     0x01CE_BC4A,
     0x0104_0014,
@@ -64,7 +64,7 @@ static ENDS: [u32; 26] = [
     0x0000_0010,
 ];
 
-/// The length of the longest of the common words.
+/// The length of the longest common word, in bytes.
 const LONGEST: usize = 14;
 
 /// The 500 commonest words of more than one letter, in the order of their bytes.
@@ -125,7 +125,7 @@ static COMMON: [&str; 500] = [
     "your",
 ];
 
-/// Whether `pairs` contains the letter `first` followed by `second`, in either case.
+/// Whether `pairs` contains the letter `first` followed by `second`, in upper or lower case.
 fn is_listed(pairs: &[u32; 26], first: u8, second: u8) -> bool {
     let number = |byte: u8| usize::from(byte.to_ascii_lowercase().wrapping_sub(b'a'));
     let row = pairs.get(number(first)).copied().unwrap_or(0);
@@ -137,7 +137,7 @@ const fn is_one_letter_word(letter: u8) -> bool {
     matches!(letter, b'a' | b'A' | b'I')
 }
 
-/// Whether words begin with the first two of `letters`.
+/// Whether English words begin with the first two of `letters`. A single letter must be a word.
 pub(super) fn begins_like_word(letters: &[u8]) -> bool {
     match *letters {
         [letter] => is_one_letter_word(letter),
@@ -146,7 +146,7 @@ pub(super) fn begins_like_word(letters: &[u8]) -> bool {
     }
 }
 
-/// Whether words end with the last two of `letters`.
+/// Whether English words end with the last two of `letters`. A single letter must be a word.
 pub(super) fn ends_like_word(letters: &[u8]) -> bool {
     match *letters {
         [letter] => is_one_letter_word(letter),
@@ -155,7 +155,7 @@ pub(super) fn ends_like_word(letters: &[u8]) -> bool {
     }
 }
 
-/// Whether `letters` are one of the commonest words, in either case.
+/// Whether `letters` are one of the commonest words, in upper or lower case.
 pub(super) fn is_common(letters: &[u8]) -> bool {
     if let [letter] = *letters {
         return is_one_letter_word(letter);
@@ -167,8 +167,8 @@ pub(super) fn is_common(letters: &[u8]) -> bool {
     words_with(lower).iter().any(|word| word.as_bytes() == lower)
 }
 
-/// The common words that begin with the same letter as `word`. A linear search of these is faster than a binary search
-/// of all words.
+/// The common words that begin with the same letter as `word`, which is in lower case. A linear search of these words
+/// is faster than a binary search of all words.
 fn words_with(word: &[u8]) -> &'static [&'static str] {
     let letter = word.first().map(|byte| usize::from(byte.wrapping_sub(b'a')));
     let range = letter.and_then(|letter| Some(*FROM.get(letter)?..*FROM.get(letter + 1)?));

@@ -71,8 +71,9 @@ impl FinderBuilder {
     }
 
     /// Finds only these kinds of matches. A shortcut for [`uris`](FinderBuilder::uris), [`www`](FinderBuilder::www),
-    /// [`domains`](FinderBuilder::domains), [`emails`](FinderBuilder::emails) and [`ip`](FinderBuilder::ip). Patterns
-    /// of the caller are found in any case.
+    /// [`domains`](FinderBuilder::domains), [`emails`](FinderBuilder::emails) and [`ip`](FinderBuilder::ip). The
+    /// matches of a [`pattern`](FinderBuilder::pattern) are always found, whether or not the kinds include
+    /// [`MatchKind::Pattern`].
     ///
     /// ```
     /// use linkwright::{Finder, find::MatchKind};
@@ -95,31 +96,31 @@ impl FinderBuilder {
             .ip(kinds.contains(&MatchKind::Ip))
     }
 
-    /// Whether URIs with a scheme are linked.
+    /// Whether URIs with a scheme are found.
     pub fn uris(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.uris = yes;
         self
     }
 
-    /// Whether `www.example.com` is linked.
+    /// Whether hosts that begin with `www.`, such as `www.example.com`, are found.
     pub fn www(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.www = yes;
         self
     }
 
-    /// Whether bare domains such as `example.com/a` are linked. Needs the feature `domains`.
+    /// Whether bare domains such as `example.com/a` are found. Needs the feature `domains`.
     pub fn domains(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.domains = yes;
         self
     }
 
-    /// Whether e-mail addresses are linked.
+    /// Whether e-mail addresses are found.
     pub fn emails(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.emails = yes;
         self
     }
 
-    /// Whether bare IPv4 addresses are linked.
+    /// Whether bare IPv4 addresses are found.
     pub fn ip(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.ip = yes;
         self
@@ -132,13 +133,13 @@ impl FinderBuilder {
     }
 
     /// Whether characters that people write although the grammar does not allow them are percent-encoded in path, query
-    /// and fragment.
+    /// and fragment, and with [`Delimiting::Gfm`] also in the host.
     pub fn repair(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.repair = yes;
         self
     }
 
-    /// Whether URIs without delimiters are linked, or only those inside delimiters.
+    /// Whether URIs without delimiters are found, or only those inside delimiters.
     pub fn bare(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.bare = yes;
         self
@@ -156,9 +157,9 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether a text that is probably not a URI is linked as well: after a digit or a backslash, with a port above
-    /// 65535, with a host that looks like prose. Such a match has a [`Flag`](crate::find::Flag), or a low
-    /// [`confidence`](crate::find::Match::confidence).
+    /// Whether a text that is probably not a link is found as well: for example a URI directly after a digit, a URI
+    /// with a port above 65535 or with a host that looks like prose, or a name or an address with a low
+    /// [`confidence`](crate::find::Match::confidence). Many of these matches have a [`Flag`](crate::find::Flag).
     pub fn doubtful(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.doubtful = yes;
         self
@@ -176,15 +177,15 @@ impl FinderBuilder {
         self
     }
 
-    /// Which hard-wrapped bare URIs are joined.
+    /// With [`Wrap::Mail`], which hard-wrapped bare URIs and e-mail addresses are joined.
     pub fn folds(&mut self, folds: Folds) -> &mut FinderBuilder {
         self.config.folds = folds;
         self
     }
 
-    /// The minimum probability, in percent from 0 to 100, for joining a bare URI at the end of its line with the next
-    /// line. The default is 65 with [`Folds::Conservative`] and 35 with [`Folds::Eager`]. With 0 every possible
-    /// continuation is joined. More than 100 is an error of `build`.
+    /// The minimum probability, in percent from 0 to 100, for joining a bare URI or an e-mail address at the end of its
+    /// line with the next line. The default is 65 with [`Folds::Conservative`] and 35 with [`Folds::Eager`]. With 0
+    /// every possible continuation is joined. More than 100 is an error of `build`.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -202,13 +203,15 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether the text is format=flowed (RFC 3676). The blank at the end of a line is then a part of the evidence.
+    /// Whether the text is format=flowed (RFC 3676). In such a text a line break without a blank before it is intended,
+    /// so the [`evidence`](crate::find::evidence()) for a join is weaker there.
     pub fn flowed(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.flowed = yes;
         self
     }
 
-    /// Whether flowed text has `DelSp`=yes: the blank at the end of a line is then deleted, and a bare URI continues.
+    /// Whether [`flowed`](FinderBuilder::flowed) text has `DelSp`=yes: the blank at the end of a line is then deleted,
+    /// and a bare URI continues on the next line, with [`Wrap::Mail`].
     pub fn delsp(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.delsp = yes;
         self
@@ -232,7 +235,7 @@ impl FinderBuilder {
         self
     }
 
-    /// The scheme of matches that have none; the default is `http`.
+    /// The scheme of matches that have none, except e-mail addresses, which have `mailto`; the default is `http`.
     pub fn default_scheme(&mut self, scheme: &str) -> &mut FinderBuilder {
         scheme.clone_into(&mut self.config.default_scheme);
         self
@@ -244,15 +247,15 @@ impl FinderBuilder {
         self
     }
 
-    /// The maximum number of lines of a URI inside delimiters, and of pieces of a bare URI, 1 to 1,000; the default is
-    /// 24.
+    /// The maximum number of lines of a URI inside delimiters, and of pieces of a bare URI or an e-mail address, 1 to
+    /// 1,000; the default is 24. A bare URI never has more than 16 pieces.
     pub fn max_lines(&mut self, lines: usize) -> &mut FinderBuilder {
         self.config.max_lines = lines;
         self
     }
 
-    /// The maximum number of bytes from the opener to the closer of a URI inside delimiters, 16 to 65,536; the default
-    /// is 4,096.
+    /// The maximum number of bytes from the opener to the closer of a URI inside delimiters, and from the beginning to
+    /// the end of a bare URI or an e-mail address that is joined, 16 to 65,536; the default is 4,096.
     pub fn max_bytes(&mut self, bytes: usize) -> &mut FinderBuilder {
         self.config.max_bytes = bytes;
         self
@@ -265,21 +268,21 @@ impl FinderBuilder {
     /// 4.2). `$1`, `$name` and `${1}` are the groups of the pattern, `$0` is the whole match, `$$` a dollar sign. A
     /// group is percent-encoded for its component, including `/`, `?` and `#`; `${1:raw}` keeps the ASCII characters of
     /// the group unchanged. A group in a host has only letters, digits and hyphens, a group in a port is a number, and
-    /// a scheme has no group. A match is not a link if its groups do not fit, if they are dot segments of the path, or
-    /// if the URI is longer than [`max_len`](FinderBuilder::max_len).
+    /// a scheme has no group. The text is not a match if the groups do not fit, if they are dot segments of the path,
+    /// or if the URI is longer than [`max_len`](FinderBuilder::max_len).
     ///
     /// A relative reference is resolved against [`base`](FinderBuilder::base). Without one it is an `href`
     /// for HTML and Markdown ([`Match::href`](crate::find::Match::href)).
     ///
     /// Classes and case folding in `pattern` are ASCII: `\w` is `[0-9A-Za-z_]`, and `\b` is a border of such a word.
-    /// They are Unicode after `(?u)` at the beginning, and in a pattern with a non-ASCII character class. Without it
-    /// `@(\w+)` links only the `@Zo` of `@Zoé`. Names of properties (`\p{L}`) are not available.
+    /// They are Unicode after `(?u)` at the beginning, and in a pattern with a non-ASCII character class. Without
+    /// `(?u)`, `@(\w+)` matches only the `@Zo` of `@Zoé`. Names of properties (`\p{L}`) are not available.
     ///
     /// The regular expression can test the text of the line before the match: `\B@` is an `@` that does not follow a
-    /// letter or a digit, unlike that of an address, and `^` is the beginning of the line. A match does not cross a
-    /// line break or a multiple of `max_len` in its line. A match that ends inside a character is cut before it. If two
-    /// matches begin at the same offset, a pattern takes precedence over a URI, and an earlier pattern over a later
-    /// one.
+    /// letter, a digit or an underscore, as the `@` of an address does, and `^` is the beginning of the line. A long
+    /// line is searched in pieces of `max_len` bytes, and a match crosses neither a line break nor the end of a piece.
+    /// A match that ends inside a character is cut before that character. If two matches begin at the same offset, a
+    /// pattern takes precedence over a URI, and an earlier pattern over a later one.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -318,14 +321,17 @@ impl FinderBuilder {
     /// ```
     ///
     /// # Errors
-    /// [`build`](FinderBuilder::build) rejects an invalid URI. If the finder has patterns, it also rejects one without
-    /// a root (`mailto:a@b.example`), and a web URI without a host.
+    /// [`build`](FinderBuilder::build) rejects an invalid URI. If the finder has patterns, it also rejects a URI with
+    /// neither an authority nor a path that begins with `/` (`mailto:a@b.example`), and a web URI without a host.
     pub fn base(&mut self, base: &str) -> &mut FinderBuilder {
         self.config.base = Some(base.to_owned());
         self
     }
 
-    /// Disables a delimiting rule; [`rules`](crate::find::rules) lists them.
+    /// Disables the delimiting rule with this name; [`rules`](crate::find::rules) lists the rules.
+    ///
+    /// # Errors
+    /// [`build`](FinderBuilder::build) rejects a name that no rule has.
     pub fn without_rule(&mut self, name: &str) -> &mut FinderBuilder {
         self.config.without_rules.push(name.to_owned());
         self

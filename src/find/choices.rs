@@ -23,10 +23,10 @@ use crate::options::value::Value;
 pub enum Preset {
     /// RFC 3986 literally: any scheme, ASCII, nothing repaired, Appendix C inside delimiters.
     Rfc,
-    /// Mail and everyday prose: known schemes, `www.`, addresses, IRIs, broken lines.
+    /// Mail and everyday prose: known schemes, `www.`, addresses, IRIs, broken lines, footnotes.
     #[default]
     Mail,
-    /// Chat messages: like `Mail`, with bare domains, and without joining lines.
+    /// Chat messages: like `Mail`, but with bare domains, without joins of lines, and without footnotes.
     Chat,
     /// The autolink extension of GitHub Flavored Markdown, including its oddities. `docs/gfm.md` in the repository
     /// lists the differences from cmark-gfm and comrak.
@@ -50,9 +50,9 @@ impl Preset {
 
 names!(Preset "preset" { Rfc "rfc" Mail "mail" Chat "chat" Gfm "gfm" Archive "archive" });
 
-/// Which schemes are linked.
+/// Which schemes are found or linked.
 ///
-/// Converts from a list of names, and parses from a text with commas:
+/// A value can be made from a list of names, or parsed from names separated by commas:
 ///
 /// ```
 /// use linkwright::find::Schemes;
@@ -65,17 +65,17 @@ names!(Preset "preset" { Rfc "rfc" Mail "mail" Chat "chat" Gfm "gfm" Archive "ar
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Schemes {
-    /// The schemes that people use in text: web, mail, files, chat, calls, identifiers. [`Schemes::known`] and
-    /// `docs/options.md` in the repository list them.
+    /// The schemes that people use in text: web, mail, files, repositories, chat, calls, identifiers and others.
+    /// [`Schemes::known`] and `docs/options.md` in the repository list them.
     Known,
     /// The schemes whose links are safe to follow: web, mail, phone, chat, news. [`Schemes::clickable`] lists them.
     /// This is the default of the linkers.
     Clickable,
-    /// For a finder: every scheme that IANA has registered, and every `x://`, except `javascript`, `data` and
+    /// For a finder: nearly every scheme that IANA has registered, and every `x://`, except `javascript`, `data` and
     /// `vbscript`, which run code and are found only if [`Schemes::Only`] lists them. For a linker: every scheme that
     /// does not run code.
     Any,
-    /// These schemes, in any case, and no others.
+    /// These schemes, in upper or lower case, and no others.
     Only(Vec<String>),
 }
 
@@ -93,14 +93,12 @@ impl Schemes {
     }
 
     /// The names of [`Schemes::Clickable`]: `http`, `https`, `ftp`; `mailto`; `tel`, `sms`, `sip`, `sips`; `xmpp`,
-    /// `irc`,
-    /// `ircs`, `irc6`, `matrix`; `news`, `nntp`, `snews`.
+    /// `irc`, `ircs`, `irc6`, `matrix`; `news`, `nntp`, `snews`.
     ///
     /// A scheme is listed if the program that opens it shows a page, a message, a call or a room, and asks before it
-    /// sends or calls anything. Schemes are left out that open files (`file`), log in to a host or mount it (`ssh`,
-    /// `smb`, `nfs`,
-    /// `ldap`, `telnet`, `vnc`), run a program that fetches data (`git`, `rsync`, `magnet`, `steam`), or that few
-    /// programs open (`urn`, `doi`, `cid`).
+    /// sends or calls anything. Schemes that open files (`file`), log in to a host or mount it (`ssh`, `smb`, `nfs`,
+    /// `ldap`, `telnet`, `vnc`) or run a program that fetches data (`git`, `rsync`, `magnet`, `steam`) are not listed,
+    /// and neither are schemes that few programs open (`urn`, `doi`, `cid`).
     ///
     /// ```
     /// use linkwright::find::Schemes;
@@ -126,10 +124,10 @@ impl<I: IntoIterator<Item: Into<String>>> From<I> for Schemes {
 }
 
 /// Parses `known`, `clickable`, `any`, or names separated by commas, with optional blanks around them. An empty text is
-/// [`Schemes::Only`] with an empty list. In a list these three words are read as names of schemes; `set_text` of a
-/// builder rejects them there.
+/// [`Schemes::Only`] with an empty list. In a list with several names, the words `known`, `clickable` and `any` are
+/// parsed as names of schemes; `set_text` of a builder rejects them there.
 impl FromStr for Schemes {
-    /// Names are not checked here but by the builders.
+    /// Parsing does not fail: the builders check the names.
     type Err = core::convert::Infallible;
 
     fn from_str(text: &str) -> Result<Schemes, core::convert::Infallible> {
@@ -188,30 +186,31 @@ pub enum Delimiting {
 
 names!(Delimiting "kind of delimiting" { Text "text" Gfm "gfm" });
 
-/// Which URIs are joined over blanks and line breaks (Appendix C).
+/// Which URIs are joined over blanks and line breaks (RFC 3986, Appendix C).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Wrap {
     /// None.
     Off,
-    /// Those inside angle brackets and quotes.
+    /// URIs inside angle brackets and quotes.
     Delimited,
-    /// Those in mail: inside delimiters, and bare ones for which the [`evidence`](crate::find::evidence()) or a divided
-    /// percent triplet indicates it (see [`Folds`]).
+    /// URIs inside delimiters, and bare URIs that a mail program broke: at a soft break of quoted-printable or of
+    /// `DelSp`, inside a percent triplet, or where the [`evidence`](crate::find::evidence()) supports a join (see
+    /// [`Folds`]).
     Mail,
 }
 
 names!(Wrap "wrap" { Off "off" Delimited "delimited" Mail "mail" });
 
-/// Which hard-wrapped bare URIs are joined with [`Wrap::Mail`].
+/// Which hard-wrapped bare URIs and e-mail addresses are joined with [`Wrap::Mail`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Folds {
     /// None.
     Off,
-    /// Those that are likely: few joins are wrong.
+    /// Those that probably continue on the next line: few joins are wrong.
     Conservative,
-    /// Those that are possible: few breaks are missed.
+    /// Those that may continue on the next line: few joins are missed, and more are wrong.
     Eager,
 }
 
@@ -233,14 +232,15 @@ names!(HyphenOrder "order" { Keep "keep" Typeset "typeset" });
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Readings {
-    /// The primary one; the others are its alternates.
+    /// The primary reading; the other readings are its alternates.
     Best,
     /// Every reading, for archives. The primary match is first and keeps its
     /// [`alternates`](crate::find::Match::alternates); after it each alternate is a match as well. That match has no
-    /// alternates, the kind of the primary match, and the same [`confidence`](crate::find::Match::confidence) that the
-    /// text is a link at all. The [`confidence`](crate::find::Alternate::confidence) of the reading is only in the
-    /// alternate. Nothing marks these matches except that they overlap the primary one. `spans`, `replace_all`,
-    /// `replace_all_with` and the linkers use the primary matches only.
+    /// alternates, and the kind of the primary match. Its [`confidence`](crate::find::Match::confidence) is also that
+    /// of the primary match, and not that of the reading
+    /// ([`Alternate::confidence`](crate::find::Alternate::confidence)), except for a Message-ID. Nothing marks these
+    /// matches except that they overlap the primary one. `spans`, `replace_all`, `replace_all_with` and the linkers use
+    /// the primary matches only.
     All,
 }
 

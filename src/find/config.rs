@@ -4,8 +4,8 @@ use super::choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, 
 use crate::options::table::{OptionRow, rows};
 use crate::options::value::Pattern;
 
-/// The default thresholds for joining bare URIs: one for mail, with which one join in twenty is wrong, and a lower one
-/// for archives, where a missed join is worse.
+/// The default thresholds for joining bare URIs, in percent: one for mail, with which 97 percent of the joins are right
+/// (`docs/joins.md`), and a lower one for archives, where a missed join is worse than a wrong one.
 const CONSERVATIVE: u8 = 65;
 const EAGER: u8 = 35;
 
@@ -40,7 +40,7 @@ pub(crate) struct Config {
     pub(crate) patterns: Vec<Pattern>,
     pub(crate) base: Option<String>,
     pub(crate) without_rules: Vec<String>,
-    /// The rule of the tests that is enabled.
+    /// The name of the rule of `rules::synthetic` that a test enables.
     #[cfg(test)]
     pub(crate) synthetic: Option<&'static str>,
 }
@@ -83,7 +83,7 @@ impl Config {
         self.delimiting == Delimiting::Gfm
     }
 
-    /// The minimum confidence, in percent, for joining a bare URI with the next line.
+    /// The minimum confidence, in percent, for joining a bare URI or an address with the next line.
     pub(crate) fn join_confidence(&self) -> u8 {
         let by_folds = if self.folds == Folds::Eager { EAGER } else { CONSERVATIVE };
         self.join_confidence.unwrap_or(by_folds)
@@ -121,7 +121,7 @@ impl Config {
         }
     }
 
-    /// The values that presets have unless they set others.
+    /// The values of all options that a preset does not set.
     fn plain() -> Config {
         Config {
             schemes: Schemes::Known,

@@ -9,12 +9,12 @@
 //! | `is_match(text)` | - | [`Finder::is_match`] |
 //! | `find_iter(text)` | `links(text)` | [`Finder::find_iter`] |
 //! | - | `spans(text)` | [`Finder::spans`] |
-//! | `replace_all(text, ...)` | - | [`Finder::replace_all`]; a text is inserted unchanged, `$1` as well |
+//! | `replace_all(text, ...)` | - | [`Finder::replace_all`]; a text is inserted unchanged, including `$1` |
 //! | `stream_find_iter(reader)` | - | [`Finder::stream_find_iter`], [`Finder::stream`] |
 //! | `Match::start`, `end`, `range` | `Link::start`, `end` | [`Match::start`], [`end`](super::Match::end), [`range`](super::Match::range), [`span`](super::Match::span) |
 //! | `Match::as_str` | `Link::as_str` | [`Match::as_str`], which is [`text`](super::Match::text) |
 //! | - | `Link::kind` | [`Match::kind`] |
-//! | - | - | [`Match::uri`]: what to follow. The text may have no scheme |
+//! | - | - | [`Match::uri`]: the URI to follow. The text of the match may have no scheme |
 //! | `Input`, `Span` | - | [`Input`], [`Span`] |
 //!
 //! ```
@@ -48,7 +48,7 @@
 //! assert_eq!(upper, "see HTTP://A.EXAMPLE/ and WWW.B.EXAMPLE.");
 //! assert_eq!(finder.replace_all(text, "..."), "see ... and ....");
 //!
-//! // Iterators that have ended stay so: no `fuse` is needed.
+//! // An iterator that has ended always returns `None`, so `fuse` is not needed.
 //! let mut matches = finder.find_iter("none");
 //! assert!(matches.next().is_none() && matches.next().is_none());
 //! ```
@@ -86,15 +86,17 @@
 //!   the joined text, and the text in `range` includes the gaps. With [`Wrap::Off`](super::Wrap::Off) every match has
 //!   one piece.
 //! - [`Finder::find`], [`Finder::find_iter`], [`Finder::is_match`] and [`Finder::explain`] take a `str` or bytes, and streams
-//!   take bytes. A match is always UTF-8. Whatever returns text takes a `str`: [`Finder::spans`], [`Finder::replace_all`],
-//!   [`Finder::replace_all_with`] and the linkers.
-//! - A match borrows from the text. [`Match::into_owned`] keeps it longer than the text, as [`Explanation::into_owned`]
-//!   and [`Finder::into_stream`] do.
+//!   take bytes. The text of a match is always UTF-8. [`Finder::spans`], [`Finder::replace_all`] and
+//!   [`Finder::replace_all_with`] take a `str`, because they return or write all of the text.
+//! - A match borrows from the text. [`Match::into_owned`] returns a match that can be kept longer than the text, and
+//!   [`Explanation::into_owned`] does the same for an explanation. [`Finder::into_stream`] returns a stream that owns
+//!   its finder.
 //! - [`Match::as_str`] and [`Match::uri`] borrow from the match and not from the text, because the text of a joined match is
 //!   not in the text that was searched. `find_iter(text).map(|found| found.as_str())` does not compile: call `to_owned`,
-//!   or take `&text[found.range()]` or [`Segment::as_str`], which borrow from the text and have the gaps.
-//! - Offsets are bytes. [`Match::span_in`] gives characters and UTF-16 code units, which must not index a `str`.
-//! - Other readings of a match are its [`alternates`](super::Match::alternates), of the same types.
+//!   or take `&text[found.range()]` or [`Segment::as_str`], which borrow from the text and include the gaps.
+//! - Offsets count bytes. [`Match::span_in`] counts characters or UTF-16 code units; its spans must not index a `str`.
+//! - The other readings of a match are its [`alternates`](super::Match::alternates). Their URIs and spans have the same
+//!   types as those of the match.
 //!
 //! ```
 //! use linkwright::Finder;

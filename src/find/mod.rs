@@ -5,10 +5,10 @@
 //! ```
 //!
 //! A [`Finder`] is built from options ([`FinderBuilder`], or a [`Preset`]). It returns the matches of a text
-//! ([`Finder::find_iter`]) or of a stream ([`Finder::stream`]), and explains them ([`Finder::explain`]). All of these give
-//! the same matches. A candidate is a text that may be a URI, such as the characters around `://`; [`rules()`] decide where
-//! it begins and ends, and a parser of RFC 3986 validates the result. [`guide`] compares the calls with those of other
-//! crates.
+//! ([`Finder::find_iter`]) or of a stream ([`Finder::stream`]), and explains them ([`Finder::explain`]). All of these
+//! find the same matches. A candidate is a text that may be a URI, such as the characters around `://`; [`rules()`]
+//! decide where it begins and ends, and the result is checked against the grammar of RFC 3986. [`guide`] compares the
+//! calls with those of other crates.
 
 mod api;
 mod builder;

@@ -4,7 +4,7 @@
 
 use super::table::{BY_LENGTH, SECOND_LEVEL, THIRD_LEVEL_ONLY};
 
-/// Whether `label` alone is a top-level domain.
+/// Whether `label` is a top-level domain.
 pub(crate) fn is_tld(label: &[u8]) -> bool {
     is_delegated(label)
 }
@@ -21,7 +21,7 @@ pub(crate) fn is_delegated(host: &[u8]) -> bool {
     core::str::from_utf8(host).is_ok_and(|host| is_listed(host.to_lowercase().as_bytes()))
 }
 
-/// Whether the table has the end of `name`.
+/// Whether `name` ends in a top-level domain of the table. Letters outside ASCII must be in lower case.
 fn is_listed(name: &[u8]) -> bool {
     let name = name.strip_suffix(b".").unwrap_or(name);
     let mut labels = name.rsplit(|&byte| byte == b'.');
@@ -44,8 +44,8 @@ fn ends_in(name: &[u8], suffix: &[u8]) -> bool {
     })
 }
 
-/// Whether names that end in `label`, which is in ASCII, are delegated; `None` where the label
-/// alone does not decide. The name has a label before it. Not inlined: it is rarely called.
+/// Whether names of two labels or more that end in the ASCII `label` are delegated; `None` if that depends on
+/// their other labels. The function is not inlined, because it is rarely called.
 #[inline(never)]
 pub(crate) fn is_label_delegated(label: &[u8]) -> Option<bool> {
     match TopLevel::of(label) {
@@ -60,9 +60,9 @@ pub(crate) fn is_label_delegated(label: &[u8]) -> Option<bool> {
 enum TopLevel {
     /// It is a public suffix.
     Suffix,
-    /// Each name below it is one.
+    /// It is not a public suffix, but each name directly below it is.
     ThirdLevelOnly,
-    /// Some names below it are.
+    /// It is not a public suffix, but some names directly below it are.
     SecondLevel,
 }
 
@@ -122,8 +122,8 @@ struct LabelPlace {
 /// The number of slots: a power of two, of which a third is used.
 const SLOTS: usize = 4096;
 
-/// A hash table of the labels, made at compile time. A binary search was rejected: it takes a branch for each step that no processor predicts, and the search
-/// of programs, which are full of names with dots, took a seventh longer.
+/// A hash table of the labels, made at compile time. A binary search was rejected: the processor cannot predict the
+/// branch of each step, and the search of source code, which is full of names with dots, took a seventh longer.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static PLACES: [LabelPlace; SLOTS] = {
     let mut places = [LabelPlace { number: 0, kind: TopLevel::Suffix }; SLOTS];
@@ -147,13 +147,13 @@ static PLACES: [LabelPlace; SLOTS] = {
     places
 };
 
-/// The slot of a label in either case, by its length, its first and its last eight bytes.
+/// The slot of a label, by its length, its first and its last eight bytes. It is the same in upper and lower case.
 #[expect(clippy::cast_possible_truncation, reason = "the bits that are left number a slot")]
 const fn slot_of(label: &[u8]) -> usize {
     let (first, rest) = label.split_at(if label.len() < 8 { label.len() } else { 8 });
     let (_, last) = label.split_at(if rest.len() < 8 { first.len() } else { rest.len() });
     let key = word(first) ^ word(last).rotate_left(29) ^ (label.len() as u64) << 58;
-    // The golden ratio, whose multiples are far apart.
+    // This is the golden ratio, whose multiples are far apart.
     let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (hash >> (u64::BITS - SLOTS.trailing_zeros())) as usize
 }
@@ -174,7 +174,7 @@ mod tests {
 
     use super::*;
 
-    /// The answer of the list.
+    /// The result of the whole list for `name`.
     fn expected(name: &str) -> bool {
         let suffix = psl::List.suffix(name.as_bytes());
         suffix.is_some_and(|suffix| suffix.is_known() || suffix.as_bytes().contains(&b'.'))

@@ -1,5 +1,5 @@
-//! Which names are delegated, by the public suffix list, and what a top-level domain looks like where the
-//! list is not compiled in.
+//! Which names are delegated, according to the public suffix list or, if the list is not compiled in, to the form of
+//! the last label.
 
 #[cfg(feature = "domains")]
 mod listed;
@@ -9,23 +9,23 @@ mod table;
 #[cfg(feature = "domains")]
 pub(crate) use listed::{is_delegated, is_label_delegated, is_tld};
 
-/// Without the list every label of two letters or more could be a top-level domain.
+/// Whether `label` may be a top-level domain. Without the list, every label of two letters or more may be one.
 #[cfg(not(feature = "domains"))]
 pub(crate) fn is_tld(label: &[u8]) -> bool {
     label.len() >= 2 && label.iter().all(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80)
 }
 
-/// Without the list only the last label of a name decides.
+/// Whether `host` may end in a top-level domain. Without the list, only its last label decides.
 #[cfg(not(feature = "domains"))]
 pub(crate) fn is_delegated(host: &[u8]) -> bool {
     host.rsplit(|&byte| byte == b'.').next().is_some_and(is_tld)
 }
 
-/// The part of a host name that can be registered, by the public suffix list: the public suffix
-/// and the label before it. `None` for a name that is a public suffix, and for a single label
-/// that is not one.
+/// The part of a host name that can be registered, according to the public suffix list: the public
+/// suffix and the label before it. `None` for a name that is a public suffix, and for a single label.
 ///
-/// The list has lower case only. An IP address is not a name; this function does not check that.
+/// `name` must be in lower case, like the list. It must not be an IP address, which this function does
+/// not check.
 ///
 /// ```
 /// use linkwright::find::registrable_domain;
@@ -36,10 +36,10 @@ pub(crate) fn is_delegated(host: &[u8]) -> bool {
 /// ```
 #[cfg(feature = "registrable-domains")]
 pub fn registrable_domain(name: &str) -> Option<&str> {
-    // The only user of the whole list, which is 650 KB of code.
+    // This is the only use of the whole list, which is 650 KB of code.
     use psl::Psl as _;
 
-    // Without the dot of the root, if it is written.
+    // `trim` removes the dot of the root, if the name has it.
     let domain = psl::List.domain(name.as_bytes())?.trim();
     core::str::from_utf8(domain.as_bytes()).ok()
 }

@@ -9,7 +9,7 @@ use crate::candidate::scheme;
 pub(super) struct Colons(Box<[u32; 128]>);
 
 impl Colons {
-    /// The set for these schemes; without a list, every pair that may end a word.
+    /// The set for these schemes; without a list, every pair whose last byte is a letter or digit.
     pub(super) fn new(schemes: Option<&[&str]>) -> Colons {
         let mut colons = Colons(Box::new([0; 128]));
         match schemes {
@@ -31,7 +31,7 @@ impl Colons {
                     }
                 }
             }
-            // A name of one letter, or with another character before the last: any word may end so.
+            // For a name of one letter, or with a byte before the last that is not a letter, every pair is added.
             _ => self.insert_all(),
         }
     }
@@ -50,8 +50,8 @@ impl Colons {
         self.0.iter().all(|befores| *befores == 0)
     }
 
-    /// Whether a scheme may end with these two bytes. The test has no branches, because the processor cannot predict
-    /// how words end.
+    /// Whether a scheme of the set may end with these two bytes. The test has no branches, because the processor cannot
+    /// predict how words end.
     #[inline]
     pub(super) fn hold(&self, before: u8, last: u8) -> bool {
         let befores = self.0.get(usize::from(last)).copied().unwrap_or_default();
@@ -59,7 +59,7 @@ impl Colons {
     }
 }
 
-/// The bit of a letter, in either case.
+/// The bit of a letter, which is the same in upper and lower case.
 const fn bit(letter: u8) -> u32 {
     1 << (letter & 31)
 }

@@ -1,6 +1,6 @@
 //! A hit of the search: its offset and its trigger; and the part of the window that is left to search.
 
-/// The text that the search found.
+/// The kind of text at a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trigger {
     /// `:`, at the end of what may be a scheme.

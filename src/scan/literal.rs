@@ -14,7 +14,7 @@ use crate::work;
 /// nearly all places with these two bytes have the third.
 const SLASHES: &str = ":/";
 
-/// The first two bytes of `www.` in every case, because the automaton that could ignore case is slow.
+/// The first two bytes of `www.` in upper and lower case. Only the automaton, which is slow, can ignore the case.
 const WWW: [&str; 4] = ["ww", "wW", "Ww", "WW"];
 
 /// The length of the longest literal, minus one: the number of bytes at the end of a window that are searched again
@@ -37,7 +37,8 @@ pub(super) struct Cursor {
 }
 
 impl Search {
-    /// `None` if the processor lacks the vector instructions, or aho-corasick does not support them.
+    /// A search for `://`, and with `www` also for `www.`. `None` if the processor lacks the vector instructions, or if
+    /// aho-corasick does not support them.
     pub(super) fn new(www: bool) -> Option<Search> {
         let mut heads =
             packed::Config::new().match_kind(packed::MatchKind::LeftmostFirst).builder();

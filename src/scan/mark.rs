@@ -1,7 +1,7 @@
-//! The search for `:`, `@` and `.` in one pass over the text.
+//! The search for the marks `:`, `@` and `.` in one pass over the text.
 //!
-//! The pass checks the neighbours of a mark with vector instructions as far as possible. The other checks
-//! are done here, for each mark.
+//! The pass, in `text::marks`, checks the neighbours of a mark with vector instructions as far as possible. The other
+//! checks are done here, for each mark that is left.
 
 use crate::scan::colon::Colons;
 use crate::scan::hit::{Hit, Rest, Trigger};
@@ -66,9 +66,9 @@ impl Search {
         Some(Hit { at, trigger })
     }
 
-    /// Searches for the next marks; `false` if there are none in the window.
+    /// Searches for the next marks; returns whether a mark was found.
     fn search(&self, cursor: &mut Cursor, Rest { window, from, last }: Rest<'_>) -> bool {
-        // A mark that is the first byte of the text has no scheme, local part or label before it.
+        // A mark that is the first byte of the window has no scheme, local part or label before it.
         let start = cursor.searched().max(from).max(1);
         if start >= window.len() {
             return false;

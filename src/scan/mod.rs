@@ -1,5 +1,5 @@
-//! The search for triggers: literals and marks at which a link may be, found with vector instructions. Later
-//! steps decide whether a link is there.
+//! The search for triggers: literals and marks that may be a part of a link, found with vector instructions. Later
+//! steps decide whether they are.
 
 mod colon;
 mod hit;

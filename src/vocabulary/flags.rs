@@ -20,9 +20,9 @@ pub enum Flag {
     QuotedPrintable,
     /// Characters that the grammar does not allow were percent-encoded (`[`, `|`, a bare `%`).
     Repaired,
-    /// Another parser would find another host.
+    /// A backslash and an `@` follow the host, so other parsers may find another host.
     Differential,
-    /// The URI began inside text that looked like another one (`http://http://h`).
+    /// The URI begins inside a text that looks like the beginning of another URI (`http://http://h`).
     NestedStart,
     /// A digit is directly before the scheme (`5http://h`).
     GluedDigit,
@@ -41,8 +41,9 @@ macro_rules! flags {
             /// The flags about how a match was found, in the order in which they are reported.
             pub const OWN: &'static [Flag] = &[$(Flag::$own),*];
 
-            /// The hazards that are flags: every code with a severity of at least [`Severity::Warn`], and three that
-            /// tell the kind of host. [`Uri::hazards`](crate::uri::Uri::hazards) has all codes, with their positions.
+            /// The hazards that are flags: every code with a severity of at least [`Severity::Warn`], and three about
+            /// the kind of the host: [`Code::PrivateIp`], [`Code::Idn`] and [`Code::Punycode`].
+            /// [`Uri::hazards`](crate::uri::Uri::hazards) has all codes, with their positions.
             ///
             /// [`Code::TextMismatch`] occurs only if a document has a link with a text, and [`Code::JoinedAuthority`]
             /// only in matches, because a URI does not show where it was joined.
@@ -140,7 +141,7 @@ impl Flag {
         Flag::OWN.iter().copied().chain(hazards)
     }
 
-    /// The flag with that [`number`](Flag::number).
+    /// The flag with this [`number`](Flag::number); `None` if no flag has it.
     pub fn from_number(number: u8) -> Option<Flag> {
         Flag::all().find(|flag| flag.number() == Some(number))
     }
@@ -153,7 +154,7 @@ impl Flag {
         }
     }
 
-    /// The bit of a flag about how a match was found.
+    /// The bit of a flag about how a match was found; 0 for a hazard.
     const fn bit(self) -> u64 {
         match (self, self.number()) {
             (Flag::Hazard(_), _) | (_, None) => 0,
@@ -192,7 +193,7 @@ impl fmt::Display for Flag {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Flags {
     own: u64,
-    /// Hazards in [`Flag::HAZARDS`] only.
+    /// All hazards. Those that are not in [`Flag::HAZARDS`] are not flags.
     hazards: Codes,
 }
 
@@ -260,7 +261,7 @@ impl Flags {
         self.iter().filter_map(Flag::number).fold(0, |bits, number| bits | 1 << number)
     }
 
-    /// The hazards.
+    /// The hazards, including those that are not flags.
     pub(crate) const fn hazards(self) -> Codes {
         self.hazards
     }

@@ -38,16 +38,16 @@ names!(MatchKind "kind" {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Delimiter {
-    /// None: whitespace, punctuation or the ends of the text.
+    /// None: the match is bare. Whitespace, punctuation, other text or the ends of the text are around it.
     #[default]
     None,
-    /// `<...>`
+    /// `<...>` or `⟨...⟩`
     Angle,
     /// `"..."`
     DoubleQuote,
     /// `'...'`
     SingleQuote,
-    /// Typographic quotation marks, guillemets in both directions, CJK corner brackets.
+    /// Typographic quotation marks, guillemets in both directions, CJK quotation marks and corner brackets.
     TypographicQuote,
     /// `` `...` ``
     Backtick,
@@ -68,12 +68,13 @@ names!(Delimiter "delimiter" {
 pub enum JoinReason {
     /// The line break is inside delimiters.
     Delimited,
-    /// A blank on the same line is inside delimiters.
+    /// The gap is a blank inside delimiters, without a line break.
     InnerBlank,
     /// format=flowed with `DelSp`: the blank before the break is deleted.
     Delsp,
-    /// A bare URI continues below the end of its line, according to the [`evidence`](crate::find::evidence()), or an
-    /// e-mail address does, according to the [`address_evidence`](crate::find::address_evidence).
+    /// A bare URI continues on the next line according to the [`evidence`](crate::find::evidence()) or, in text from a
+    /// page, the [`room_evidence`](crate::find::room_evidence); or because its first line ends after the scheme. Or an
+    /// e-mail address continues there, according to the [`address_evidence`](crate::find::address_evidence).
     Fold,
     /// Like `Fold`, after a hyphen.
     Hyphen,
@@ -119,8 +120,8 @@ pub struct Join {
 }
 
 impl Join {
-    /// The bytes between the pieces: blanks, line ends, a soft hyphen; in quoted-printable text without decoding also
-    /// the `=` of a soft break, or the `3D` of `=3D`.
+    /// The bytes between the pieces, such as blanks, line ends, reply marks, a page break or a hyphen that a typesetter
+    /// added; in quoted-printable text without decoding also the `=` of a soft break, or the `3D` of `=3D`.
     pub const fn gap(&self) -> Span {
         self.gap
     }
@@ -130,10 +131,9 @@ impl Join {
         self.reason
     }
 
-    /// The probability of the join in percent. For a bare URI it is computed from the
-    /// [`evidence`](crate::find::evidence()), for an e-mail address from the
-    /// [`address_evidence`](crate::find::address_evidence). For a join that delimiters, `DelSp` or a cut percent
-    /// triplet require, it is 100, and for [`JoinReason::QuotedPrintable`] 95.
+    /// The probability of the join in percent. For [`JoinReason::Fold`] and [`JoinReason::Hyphen`] it is computed from
+    /// the evidence, except that a join after a scheme alone has 95. It is 95 for [`JoinReason::QuotedPrintable`], and
+    /// 100 for every other reason.
     pub const fn confidence(&self) -> u8 {
         self.confidence
     }
@@ -143,7 +143,7 @@ impl Join {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AlternateReason {
-    /// A typesetter added a hyphen at a line break.
+    /// This reading drops a hyphen at a line break, which a typesetter may have added.
     HyphenDropped,
     /// The URI ends at the line break, without the hyphens and the punctuation (`.,;:!?`) at its end. For example, with
     /// `http://a.example/minutes-` and `of-march` below it this alternate is `http://a.example/minutes`. (A finder that
@@ -151,9 +151,10 @@ pub enum AlternateReason {
     Unjoined,
     /// The punctuation before the closing quote belongs to the URI.
     Untrimmed,
-    /// Blanks inside the delimiters are kept instead of dropped, or the reverse.
+    /// This reading ends at the first blank inside the delimiters, and the primary reading is joined over the blanks,
+    /// or the reverse.
     InnerBlank,
-    /// The hyphen at a line break belongs to the URI, and the primary reading drops it.
+    /// This reading keeps the hyphen at a line break that the primary reading drops.
     HyphenKept,
     /// The URI continues after a `|`.
     Pipe,
@@ -250,8 +251,8 @@ pub(crate) enum Reads {
     Candidate,
     /// Up to the closer of the opener before it: the rule records in the draft how far it has read.
     Enclosure,
-    /// Up to a blank.
+    /// Up to the next blank.
     Token,
-    /// The two lines below the one on which it ends.
+    /// Up to the end of the second line below the one on which the candidate ends.
     Line,
 }

@@ -1,4 +1,4 @@
-//! A cache of answers of the public suffix list about last labels.
+//! A cache of the last labels of names, with the answers of the public suffix list about them.
 
 use core::cell::Cell;
 
@@ -27,13 +27,13 @@ pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
 }
 
 std::thread_local! {
-    /// In each slot, the last label that was looked up with this slot, and the answer.
+    /// Each slot contains the label that was looked up last for this slot, and the answer.
     static ANSWERS: [Cell<u64>; SLOTS] = const { [const { Cell::new(0) }; SLOTS] };
 }
 
 const SLOTS: usize = 512;
 
-/// A label for which the cache has room: in lower case, in the low bytes of a number.
+/// A label that the cache can contain: in lower case, in the low bytes of a number.
 #[derive(Clone, Copy)]
 struct Kept(u64);
 

@@ -9,13 +9,14 @@ pub(crate) use crate::public_suffix::{is_delegated, is_tld};
 #[cfg(feature = "domains")]
 pub(crate) use kept::is_delegated_label;
 
-/// The longest name that the Domain Name System allows, with room for a final dot.
+/// The length of the longest name that the Domain Name System allows, with a final dot.
 pub(crate) const MAX_NAME_LEN: usize = 254;
 
-/// Top-level domains that are reserved, not delegated, and that occur in addresses (RFC 6761, RFC 7686).
+/// Top-level domains that are reserved, not delegated, and that occur in addresses (RFC 6761; RFC 6762 for `local`;
+/// RFC 7686 for `onion`; ICANN reserved `internal`).
 const SPECIAL: [&[u8]; 6] = [b"example", b"internal", b"local", b"localhost", b"onion", b"test"];
 
-/// Whether `label` is reserved for documentation, tests or local use.
+/// Whether `label` is one of the reserved top-level domains, in upper or lower case.
 pub(crate) fn is_special(label: &[u8]) -> bool {
     SPECIAL.iter().any(|name| name.eq_ignore_ascii_case(label))
 }

@@ -3,7 +3,7 @@
 //! A rule runs only if a fact of its declaration holds. A rule that would also act without these facts
 //! gives different results in similar texts. In these tests every stage also runs the rules whose facts
 //! do not hold, on a copy of the candidate, and fails if one changes it. The texts are the fixtures, and
-//! random sequences of the tokens of candidates.
+//! random sequences of tokens that occur in and around URIs.
 
 #[path = "../../../tests/support/escape.rs"]
 #[expect(dead_code, reason = "the specification tests also encode")]
@@ -86,8 +86,8 @@ fn fixtures(folder: &Path, texts: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// The text of a fixture without the marks of its notation, with its escapes decoded. A line of prose may have other
-/// backslashes.
+/// The text of a fixture without the marks of its notation, with its escapes decoded. A line with a backslash that is
+/// not an escape is prose and stays unchanged.
 fn undrawn(fixture: &str) -> Vec<u8> {
     let text = fixture.replace("⟦+", "").replace(['⟦', '⟧'], "");
     let lines = text.split_inclusive('\n');
@@ -107,7 +107,7 @@ fn no_rule_acts_outside_its_declaration_on_fixtures() {
 }
 
 #[test]
-fn no_rule_acts_outside_its_declaration_on_soup() {
+fn no_rule_acts_outside_its_declaration_on_random_texts() {
     let tokens: Vec<&str> = TOKENS.split_whitespace().collect();
     let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
     let finders = finders();
@@ -118,12 +118,12 @@ fn no_rule_acts_outside_its_declaration_on_soup() {
             text.push_str(list[numbers.below(list.len())]);
         }
         let finder = &finders[round % finders.len()];
-        // For an explanation, every rule is called.
+        // An explanation applies the rules also to candidates that an iterator rejects by their facts alone.
         assert!(finder.explain(&text).candidates().len() <= text.len());
     }
 }
 
-/// A rule of each stage, with a text on which it acts.
+/// Rules of every stage, each with a text on which it acts.
 const SYNTHETIC: [(&str, &str); 10] = [
     ("synthetic-open", "see #http://h.example/a now"),
     ("synthetic-fold", "see http://h.example/a\nzz\n"),

@@ -85,7 +85,7 @@ impl<'h> Explained<'h> {
         self.account.trigger_name
     }
 
-    /// The kind of match that it would be.
+    /// The kind of the match that the candidate is, or that it would be.
     pub const fn kind(&self) -> MatchKind {
         self.account.kind
     }
@@ -100,20 +100,20 @@ impl<'h> Explained<'h> {
         &self.account.steps
     }
 
-    /// The line ends that it reached without delimiters, with the evidence at each, in order. For an e-mail address the
-    /// end of its domain is first.
+    /// The line ends that the candidate reached without delimiters, with the evidence at each, in order. For an e-mail
+    /// address the line end after its domain is first, and then the one before its local part.
     pub fn line_ends(&self) -> &[Weighed] {
         &self.account.line_ends
     }
 
-    /// The facts that were weighed to decide whether it is a link, for a bare domain or an address that may be
-    /// something else. Empty if nothing was weighed.
+    /// The facts that were weighed to decide whether the candidate is a link, if it is a bare domain or an address that
+    /// may be something else. Empty if nothing was weighed.
     pub fn clues(&self) -> &[Clue] {
         &self.account.clues
     }
 
-    /// The probability that it is a link, in percent from 0 to 100, by its [`clues`](Explained::clues); `None` if
-    /// nothing was weighed.
+    /// The probability that the candidate is a link, in percent from 0 to 100, computed from its
+    /// [`clues`](Explained::clues); `None` if nothing was weighed.
     pub const fn confidence(&self) -> Option<u8> {
         self.account.confidence
     }
@@ -163,23 +163,25 @@ pub struct Weighed {
 }
 
 impl Weighed {
-    /// The bytes of the text from the end of the URI to the token on the next line.
+    /// The bytes of the text from the end of the URI, or of the part of the address, to the token on the next line.
     pub const fn gap(&self) -> Span {
         self.gap
     }
 
-    /// The names of the facts that are true there.
+    /// The names of the facts that are true at the line end.
     pub fn facts(&self) -> impl FusedIterator<Item = &'static str> {
         self.evidence.facts.iter().map(Fact::name).fuse()
     }
 
-    /// The rows of the table of [`evidence`](crate::find::evidence()) that apply, or of
-    /// [`address_evidence`](crate::find::address_evidence) for an e-mail address. The sum is that of their weights.
+    /// The rows that apply, of one of three tables: [`evidence`](crate::find::evidence()) for a bare URI,
+    /// [`room_evidence`](crate::find::room_evidence) if the room at the line end is known, and
+    /// [`address_evidence`](crate::find::address_evidence) for an e-mail address.
     pub fn terms(&self) -> impl FusedIterator<Item = &'static Term> {
         self.evidence.terms().fuse()
     }
 
-    /// The sum of the weights in hundredths: 100 times the natural logarithm of the odds for a join.
+    /// The sum of the weights of the [`terms`](Weighed::terms), in hundredths: 100 times the natural logarithm of the
+    /// odds for a join.
     pub const fn sum(&self) -> i32 {
         self.evidence.sum
     }
@@ -189,7 +191,7 @@ impl Weighed {
         self.evidence.confidence()
     }
 
-    /// Whether it was joined there.
+    /// Whether the URI or address was joined at the line end.
     pub const fn is_joined(&self) -> bool {
         self.is_joined
     }
@@ -204,7 +206,8 @@ pub enum Outcome<'h> {
     /// It is not a link.
     #[non_exhaustive]
     Rejected {
-        /// The rule that rejected it; `None` if the parser did, or a limit.
+        /// The rule that rejected the candidate; `None` if something else did, such as the parser, a limit or an
+        /// option.
         rule: Option<&'static RuleInfo>,
         /// The reason, in words.
         reason: String,
@@ -263,7 +266,8 @@ impl Notes {
         let candidates = self.entries.into_iter().filter_map(|entry| {
             let outcome = match entry.rejection {
                 _ if entry.is_match => Outcome::Match(Box::new(found.next()?)),
-                // This kind of match is not enabled, so the candidate is omitted.
+                // The candidate is omitted, because no reason was recorded: its text is not UTF-8, or the joined text
+                // is longer than `max_len`.
                 None => return None,
                 Some((rule, reason, at)) => Outcome::Rejected {
                     rule: rule.and_then(|rule| table::rules().get(rule)),

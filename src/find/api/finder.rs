@@ -19,7 +19,7 @@ use crate::options::error::OptionError;
 
 /// Finds URIs in text.
 ///
-/// Building a finder compiles its options. After that it is immutable, cheap to clone, and can be shared between
+/// Building a finder compiles its options. The finder is then immutable, cheap to clone, and can be shared between
 /// threads.
 ///
 /// ```
@@ -46,9 +46,9 @@ impl FinderBuilder {
     /// Builds the finder.
     ///
     /// # Errors
-    /// A name that is not a scheme, an invalid pattern or template ([`pattern`](FinderBuilder::pattern)), a base
-    /// without a root, a rule that does not exist, a limit out of range, or an option whose feature is not compiled in.
-    /// The error has the name of the option.
+    /// A name that is not a scheme, an invalid pattern or template ([`pattern`](FinderBuilder::pattern)), an invalid
+    /// [`base`](FinderBuilder::base), a rule that does not exist, a limit out of range, or an option whose feature is
+    /// not compiled in. The error has the name of the option.
     pub fn build(&self) -> Result<Finder, OptionError> {
         Finder::from_config(&self.config)
     }
@@ -85,8 +85,9 @@ impl Finder {
 
     /// The matches in `input` (a text or bytes) from left to right.
     ///
-    /// They do not overlap, unless [`Readings::All`](crate::find::Readings::All) makes alternates matches. The time is
-    /// linear in the length of the input.
+    /// They do not overlap, unless alternates are matches too ([`Readings::All`](crate::find::Readings::All)). The time
+    /// is linear in the length of the input; with patterns of the caller it is bounded by that length times
+    /// [`max_len`](FinderBuilder::max_len) for each pattern.
     pub fn find_iter<'f, 'h>(&'f self, input: impl Into<Input<'h>>) -> FindIter<'f, 'h> {
         FindIter::new(&self.compiled, input.into())
     }
@@ -105,9 +106,9 @@ impl Finder {
         self.find_iter(input).next()
     }
 
-    /// Whether there is a match in `input`. Reads up to the end of the first one.
+    /// Whether there is a match in `input`. The search stops at the first match.
     ///
-    /// For a faster test whether there may be one, use [`might_match`](Finder::might_match).
+    /// For a faster test of whether there may be a match, use [`might_match`](Finder::might_match).
     pub fn is_match<'h>(&self, input: impl Into<Input<'h>>) -> bool {
         self.find(input).is_some()
     }
@@ -129,7 +130,7 @@ impl Finder {
         Spans::new(text, self.find_iter(text).primary())
     }
 
-    /// The matches in everything that `reader` returns, which is read in pieces of 32 KiB.
+    /// The matches in everything that `reader` returns. It is read in pieces of at most 32 KiB.
     ///
     /// Offsets count from the first byte. An error of the reader is yielded and ends the iteration; an interrupted read
     /// is tried again.
@@ -137,17 +138,17 @@ impl Finder {
         StreamFindIter::new(&self.compiled, reader)
     }
 
-    /// The length of the longest URI, in bytes; see [`FinderBuilder::max_len`].
+    /// The maximum length of a URI, in bytes; see [`FinderBuilder::max_len`].
     pub fn max_len(&self) -> usize {
         self.compiled.syntax.max_len()
     }
 
-    /// A search of text that comes in chunks.
+    /// A search of text that comes in chunks, which borrows the finder.
     pub fn stream(&self) -> StreamFinder<'_> {
         StreamFinder::new(Shared::Borrowed(&self.compiled))
     }
 
-    /// A search of text in chunks that owns the finder: it can be stored, and sent to another thread.
+    /// A search of text that comes in chunks, which owns the finder: it can be stored, and sent to another thread.
     ///
     /// ```
     /// use linkwright::{Finder, find::StreamFinder};
@@ -164,14 +165,14 @@ impl Finder {
         StreamFinder::new(Shared::Owned(self.compiled))
     }
 
-    /// Whether there are patterns of the caller.
+    /// Whether the finder has patterns of the caller.
     #[cfg(feature = "html")]
     pub(crate) fn has_patterns(&self) -> bool {
         !self.compiled.patterns.is_empty()
     }
 
-    /// The same finder without joins of bare URIs over line ends, because line ends of Markdown source are not visible
-    /// in the document.
+    /// The same finder without joins of bare URIs and addresses over line ends: a line end in Markdown source is not
+    /// visible in the document, so it does not show where a program broke a URI.
     #[cfg(feature = "markdown")]
     pub(crate) fn unfolded(&self) -> Finder {
         Finder { compiled: Arc::new(self.compiled.unfolded()) }
@@ -185,7 +186,7 @@ impl Finder {
     /// `text` with a replacement for each match; borrowed if nothing is replaced.
     ///
     /// With [`Readings::All`](crate::find::Readings::All) only the primary matches are replaced. A joined match is
-    /// replaced as a whole, with the gaps between its pieces. To keep the gaps, use
+    /// replaced as a whole, together with the gaps between its pieces. To keep the gaps, use
     /// [`replace_all_with`](Finder::replace_all_with). To write links, use the linkers of [`link`](crate::link), which
     /// escape their output.
     ///

@@ -1,11 +1,11 @@
-//! The positions at which a match could begin, for readers of containers that decode only those parts.
+//! The positions of triggers. A text without triggers has no match, so the writers of HTML and Markdown skip it.
 
 use crate::find::api::finder::Finder;
 use crate::patterns::PatternCursor;
 use crate::scan::Cursor;
 
-/// The positions of triggers in a text: `://`, `www.`, an `@` between letters, a match of a pattern. Most of them
-/// belong to a match; a text without triggers has no match.
+/// A search for the triggers of a finder in a text, such as `://`, `www.`, an `@` before a letter, or the match of a
+/// pattern. Most triggers belong to a match; a text without triggers has no match.
 #[derive(Debug)]
 pub(crate) struct Hits {
     finder: Finder,
@@ -14,13 +14,14 @@ pub(crate) struct Hits {
 }
 
 impl Hits {
-    /// The triggers of `finder`, from the beginning of a text.
+    /// A search for the triggers of `finder` that begins at the start of a text.
     pub(crate) fn new(finder: &Finder) -> Hits {
         let finder = finder.clone();
         Hits { finder, cursor: Cursor::default(), patterns: PatternCursor::default() }
     }
 
-    /// The first position at or after `from`. Later calls must have the same `text` and no smaller `from`.
+    /// The position of the first trigger at or after `from`. Later calls must pass the same `text` and no smaller
+    /// `from`.
     pub(crate) fn next(&mut self, text: &[u8], from: usize) -> Option<usize> {
         let compiled = &self.finder.compiled;
         let hit = compiled.triggers.next(&mut self.cursor, text, from, true);
@@ -32,7 +33,7 @@ impl Hits {
         hit.into_iter().chain(pattern.map(|pattern| pattern.at)).min()
     }
 
-    /// All positions in `text`.
+    /// The positions of all triggers in `text`.
     #[cfg(feature = "markdown")]
     pub(crate) fn all(&self, text: &[u8]) -> Vec<usize> {
         let mut hits = Hits::new(&self.finder);
@@ -47,11 +48,11 @@ impl Hits {
 }
 
 impl Finder {
-    /// Whether there may be a match in `text`. `false` is certain; `true` means that the text has a trigger, such as
-    /// `://`.
+    /// Whether `text` may contain a match: `false` means that it contains no match, `true` that it has a trigger,
+    /// such as `://`.
     ///
-    /// It takes as long as a search for a few literals, and stops at the first one. Use it before a text is decoded or
-    /// parsed.
+    /// The test takes as long as a search for a few literals, and stops at the first trigger. Use it before a text is
+    /// decoded or parsed.
     ///
     /// ```
     /// use linkwright::Finder;

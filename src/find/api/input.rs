@@ -6,7 +6,7 @@ use crate::span::Span;
 
 /// The bytes to search, and optionally the part of them to which the search is limited.
 ///
-/// Bytes are expected to be UTF-8: an invalid sequence ends a URI, and offsets count it as it is.
+/// Bytes are expected to be UTF-8: an invalid sequence ends a URI, and its bytes count in the offsets.
 ///
 /// ```
 /// use linkwright::{Finder, Span, find::Input};
@@ -20,7 +20,7 @@ use crate::span::Span;
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'h> {
     haystack: &'h [u8],
-    /// The haystack as a `str`, if it is known to be UTF-8: its matches need no check then.
+    /// The haystack as a `str`, if it is known to be UTF-8: then the matches are not checked again.
     text: Option<&'h str>,
     span: Span,
     rooms: &'h [LineRoom],
@@ -42,9 +42,9 @@ impl<'h> Input<'h> {
         self
     }
 
-    /// Sets the room left at the ends of lines, in the order of their offsets in the whole haystack. It is for text
-    /// from a page, where a program can measure the room. At a line end with a given room, the evidence uses that room
-    /// and not the columns of the line.
+    /// Sets the room that was left at the ends of lines. The rooms must be in the order of their offsets, which count
+    /// from the beginning of the haystack. This is for text from a page, where a program can measure the room. At a
+    /// line end with a given room, the evidence uses that room and not the columns of the line.
     ///
     /// ```
     /// use linkwright::{Finder, find::{Input, LineRoom}};
@@ -55,7 +55,7 @@ impl<'h> Input<'h> {
     ///     let finder = Finder::new();
     ///     finder.find_iter(Input::from(text).line_rooms(&rooms)).next().unwrap().uri().to_string()
     /// };
-    /// // `three.html` did not fit; it did.
+    /// // With room for 3 bytes, `three.` did not fit on the first line; with room for 10, it did.
     /// assert_eq!(found(3), "http://a.example/one/two/three.html");
     /// assert_eq!(found(10), "http://a.example/one/two/");
     /// ```
@@ -71,7 +71,7 @@ impl<'h> Input<'h> {
         Window { bytes, text, rooms: Rooms::new(self.rooms, self.span.start()) }
     }
 
-    /// Their offset in the whole haystack.
+    /// The offset of the searched bytes in the haystack.
     pub(crate) const fn base(&self) -> usize {
         self.span.start()
     }

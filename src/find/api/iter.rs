@@ -44,7 +44,7 @@ impl<'f, 'h> FindIter<'f, 'h> {
         Scan::new(self.compiled, &mut self.state, &self.window, true, Unobserved)
     }
 
-    /// The next of all readings, each match before its alternates.
+    /// The next match of all readings. A primary match comes before its alternates.
     fn next_reading(&mut self) -> Option<Match<'h>> {
         if let Some(queued) = self.queue.pop() {
             return Some(queued);

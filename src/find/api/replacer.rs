@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::find::pipeline::matches::Match;
 
-/// The replacement of a match: a text, or a closure that makes one; see
+/// The replacement of a match: a text, or a closure that returns one; see
 /// [`Finder::replace_all`](crate::find::Finder::replace_all).
 ///
 /// A text is inserted unchanged: `$` has no meaning in it.
@@ -19,7 +19,7 @@ impl<F: FnMut(&Match<'_>) -> T, T: AsRef<str>> Replacer for F {
     }
 }
 
-/// A text in one of its forms.
+/// Implements [`Replacer`] for types that are a text.
 macro_rules! text_replacer {
     ($($text:ty),*) => {$(
         impl Replacer for $text {

@@ -32,8 +32,8 @@ impl<'h> Segment<'h> {
         self.found().map(Match::kind)
     }
 
-    /// The text of the segment, unchanged. For a joined match it includes the gaps between the [pieces](Match::pieces):
-    /// all segments in order are the input.
+    /// The text of the segment, unchanged. For a joined match it includes the gaps between the [pieces](Match::pieces).
+    /// The texts of all segments, one after the other, are the whole input.
     pub const fn as_str(&self) -> &'h str {
         self.text
     }
@@ -43,12 +43,12 @@ impl<'h> Segment<'h> {
         self.span
     }
 
-    /// The offset of its first byte.
+    /// The offset of the first byte of the segment.
     pub const fn start(&self) -> usize {
         self.span.start()
     }
 
-    /// The offset after its last byte.
+    /// The offset after the last byte of the segment.
     pub const fn end(&self) -> usize {
         self.span.end()
     }
@@ -59,19 +59,19 @@ impl<'h> Segment<'h> {
     }
 }
 
-/// The segments of a text, from left to right; see [`Finder::spans`](crate::find::Finder::spans). None of them is empty.
+/// The segments of a text, from left to right; see [`Finder::spans`](crate::find::Finder::spans). No segment is empty.
 #[derive(Debug)]
 pub struct Spans<'f, 'h> {
     text: &'h str,
     matches: FindIter<'f, 'h>,
-    /// The end of the last segment.
+    /// The end of the last segment that was returned.
     done: usize,
-    /// The next match, if there is text before it.
+    /// The next segment, if it is a match that was found when the text before it was returned.
     next: Option<Match<'h>>,
 }
 
 impl<'f, 'h> Spans<'f, 'h> {
-    /// The segments of `text`, whose `matches` do not overlap.
+    /// The segments of `text`. Its `matches` must not overlap.
     pub(crate) const fn new(text: &'h str, matches: FindIter<'f, 'h>) -> Spans<'f, 'h> {
         Spans { text, matches, done: 0, next: None }
     }

@@ -21,8 +21,9 @@ use crate::span::Span;
 ///
 /// The matches and their offsets, which count from the first byte pushed, are the same for every division into chunks.
 /// A match is reported as soon as no later byte can change it: usually after the blank that follows it, at the end of a
-/// line after the next line, and at the latest after `max_len` plus `max_bytes` more bytes. Memory is limited to about
-/// twice that number. With user patterns every match waits for the end of its line.
+/// line after the next line or two, and at the latest after `max_len` plus `max_bytes` plus 1,024 more bytes. With the
+/// default limits, a search takes at most 64 KiB plus twice `max_len` of memory. With patterns of the caller, every
+/// match also waits for the end of its line, or for `max_len` bytes of a longer line.
 ///
 /// ```
 /// use linkwright::Finder;
@@ -42,7 +43,7 @@ pub struct StreamFinder<'f> {
     compiled: Shared<'f>,
     state: State,
     buffer: Buffer,
-    /// The number for the texts before the current one.
+    /// The number of tokens that were too long in the texts before the current one.
     skipped_before: u64,
 }
 
@@ -74,7 +75,7 @@ impl<'f> StreamFinder<'f> {
         }
     }
 
-    /// Searches the next bytes, and reports the matches that are certain.
+    /// Searches the next bytes, and reports the matches that later bytes cannot change.
     ///
     /// A chunk may end inside a character. Bytes that are not UTF-8 end a URI and count in the offsets.
     /// A long chunk is searched in parts, so that at most 32 KiB of it are copied at a time.
@@ -85,7 +86,7 @@ impl<'f> StreamFinder<'f> {
         }
     }
 
-    /// Reads once, up to 32 KiB and without a copy, and reports the matches that are certain.
+    /// Reads once, up to 32 KiB and without a copy, and reports the matches that later bytes cannot change.
     ///
     /// Returns the number of bytes read. At the end of the reader it is 0; the text does not end until
     /// [`finish`](StreamFinder::finish) is called.
@@ -116,7 +117,8 @@ impl<'f> StreamFinder<'f> {
         self.buffer.clear();
     }
 
-    /// The bytes that are not decided yet; `None` if there are none.
+    /// The bytes at the end of the text so far in which a match may still be found; `None` if the whole text is
+    /// decided.
     ///
     /// A user interface that shows links while text is typed should not format these bytes yet.
     pub fn pending(&self) -> Option<Span> {
@@ -144,7 +146,7 @@ impl<'f> StreamFinder<'f> {
         self.slide(consumed);
     }
 
-    /// The next match of the window. After the last one, the bytes that are no longer needed are removed.
+    /// The next match of the window. After the last match, the bytes that are no longer needed are removed.
     fn next_match(&mut self, last: bool) -> Option<Match<'static>> {
         let window = Window::of(self.buffer.window());
         let mut scan = Scan::new(&self.compiled, &mut self.state, &window, last, Unobserved);
@@ -206,7 +208,8 @@ impl Buffer {
         }
     }
 
-    /// The space of at least `len` bytes after the window, for a reader: it is initialised once.
+    /// The space of at least `len` bytes after the window, for a reader. The bytes are initialized once and not before
+    /// each read.
     fn room(&mut self, len: usize) -> &mut [u8] {
         self.make_room(len);
         self.bytes.resize(self.bytes.capacity(), 0);
@@ -215,8 +218,8 @@ impl Buffer {
 
     /// Makes room for `len` bytes after the window.
     ///
-    /// The window moves to the front only if there is no space after it and the buffer is twice as long as the window:
-    /// on average, each byte is moved once.
+    /// If the space after the window is too small, the window moves to the front, and the buffer becomes at least twice
+    /// as long as the window: on average, each byte is moved once.
     fn make_room(&mut self, len: usize) {
         if self.end + len <= self.bytes.capacity() {
             return;
@@ -240,10 +243,11 @@ impl Buffer {
     }
 }
 
-/// The number of bytes in one read: enough to make the number of calls irrelevant, and small compared to the cache.
+/// The maximum number of bytes in one read: enough to make the number of calls irrelevant, and small compared to the
+/// cache.
 const CHUNK: usize = 32 * 1024;
 
-/// Up to this size a buffer grows in steps: for the lines of a chat.
+/// Up to this size a buffer grows in steps. It is enough for the lines of a chat.
 const SMALL: usize = 8 * 1024;
 
 /// The matches in the bytes that a reader returns; see
@@ -260,13 +264,13 @@ pub struct StreamFindIter<'f, R> {
 /// The next step of a stream that reads from a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Reads.
+    /// Read the next bytes.
     Read,
-    /// Searches the bytes that were read.
+    /// Search the bytes that were read.
     Search,
-    /// Searches the rest at the end.
+    /// Search the rest after the end of the reader.
     Finish,
-    /// Nothing: the text has ended, or the reader failed.
+    /// Do nothing: the text has ended, or the reader failed.
     Over,
 }
 
@@ -288,7 +292,7 @@ impl<'f, R: io::Read> StreamFindIter<'f, R> {
         Ok(())
     }
 
-    /// The next match of the window. Matches are not collected: a window may have thousands.
+    /// The next match of the window. The matches are not collected first, because a window may have thousands.
     fn search(&mut self) -> Option<Match<'static>> {
         let last = self.phase == Phase::Finish;
         let found = self.stream.next_match(last);

@@ -22,10 +22,10 @@ use crate::scan::{Triggers, Wanted};
 use crate::uri::Mode;
 use crate::vocabulary::MatchKind;
 
-/// The number of bytes before a trigger that are read, for a host, a local part, an opener, a header line.
+/// The maximum number of bytes before a trigger that are read, for a host, a local part, an opener, a header line.
 pub(crate) const MAX_LOOKBEHIND: usize = 1024;
 
-/// The number of bytes that rules read after the longest candidate and join.
+/// The maximum number of bytes that rules read after the longest candidate with the longest join.
 const LOOKAHEAD_MARGIN: usize = 1024;
 
 /// A compiled configuration.
@@ -34,7 +34,7 @@ pub(crate) struct Compiled {
     pub(crate) triggers: Triggers,
     pub(crate) syntax: Syntax,
     pub(crate) validator: Arc<Validator>,
-    /// The prefix of the URI of a name without a scheme; `None` if the configured scheme has no constant prefix.
+    /// The prefix of the URI of a name without a scheme; `None` if the default scheme is neither `http` nor `https`.
     pub(crate) head: Option<ImpliedPrefix>,
     /// The rules in force, for candidates of each kind.
     rules: [Rules; 5],
@@ -44,11 +44,12 @@ pub(crate) struct Compiled {
     pub(crate) kinds: Kinds,
     pub(crate) flags_doubt: bool,
     pub(crate) readings: Readings,
-    /// The number of bytes after a trigger with which every candidate can be decided.
+    /// The number of bytes after a trigger that are enough to decide about every candidate.
     pub(crate) ahead: usize,
 }
 
-/// The kinds of matches without a scheme that are wanted. Some kinds share a trigger, so the triggers do not tell.
+/// The kinds of matches without a scheme that are enabled. Several kinds share a trigger, so the triggers that are
+/// searched do not show which kinds are enabled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kinds {
     pub(crate) www: bool,
@@ -98,8 +99,8 @@ pub(crate) struct Masks {
 }
 
 impl Masks {
-    /// Whether a rule rejects a candidate with these facts, whatever the other rules do. If the domain of an address
-    /// may continue on the next line, its top-level domain may be there.
+    /// Whether a rule rejects a candidate with these facts, whatever the other rules do. An address whose domain may
+    /// continue on the next line is not rejected, because its top-level domain may be there.
     pub(crate) const fn reject(&self, facts: Facts) -> bool {
         facts.meets(self.hopeless) && !facts.meets(Facts::HOST_BELOW)
     }
@@ -126,8 +127,8 @@ impl Masks {
             .or(Facts::IN_WIDE.when(is_headed))
             .or(Facts::ALWAYS.when(is_headless || !config.bare || !is_wanted))
             .or(doubt.when(config.doubtful));
-        // With any rules a bare domain ends in a top-level domain. Otherwise most words with a dot would be
-        // candidates.
+        // Whatever rules are enabled, a bare domain must end in a top-level domain. Otherwise most words with a dot
+        // would be matches.
         let required = Facts::NO_TLD.when(kind == MatchKind::Domain);
         let brackets = open.rules.iter().find(|waiting| rules::is_angle_brackets(waiting.rule));
         Masks {
@@ -184,7 +185,7 @@ impl Compiled {
         })
     }
 
-    /// The same configuration without joins of bare URIs over line ends.
+    /// The same configuration without joins of bare URIs and addresses over line ends.
     #[cfg(feature = "markdown")]
     pub(crate) fn unfolded(&self) -> Compiled {
         let mut compiled = self.clone();
@@ -195,7 +196,7 @@ impl Compiled {
         compiled
     }
 
-    /// The facts that the rules in force need of candidates of `kind`.
+    /// The facts by which candidates of `kind` are reported or rejected without applying the rules.
     #[inline]
     pub(crate) fn masks(&self, kind: MatchKind) -> &Masks {
         self.masks.get(kind as usize).unwrap_or(&NO_MASKS)
@@ -239,7 +240,7 @@ fn check_scheme(option: &str, name: &str) -> Result<(), OptionError> {
     Err(OptionError::new(option, OptionProblem::Scheme { name: name.to_owned() }))
 }
 
-/// The schemes to look for.
+/// The schemes that begin a candidate; none if URIs with a scheme are disabled.
 fn scheme_filter(config: &Config) -> Result<SchemeFilter, OptionError> {
     if let Schemes::Only(list) = &config.schemes {
         list.iter().try_for_each(|name| check_scheme("schemes", name))?;

@@ -1,14 +1,14 @@
 //! The loop that finds matches: a `Scan` of a window, with a state of fixed size.
 //!
-//! A whole text is one window, the last one. A stream calls again with the bytes that were not consumed and
-//! the bytes that arrived since. The rules read a fixed number of bytes before the trigger of a candidate and
-//! `ahead` bytes after it, so the result does not depend on the division into chunks. If fewer bytes have arrived,
+//! A whole text is one window, the last one. For a stream, the loop runs again on the bytes that were not consumed
+//! and the bytes that arrived since. The rules read at most a fixed number of bytes before the trigger of a candidate
+//! and `ahead` bytes after it, so the result does not depend on the division into chunks. If fewer bytes have arrived,
 //! the candidate is decided if no later byte can change the decision (`early`); otherwise it waits.
 //!
-//! Each candidate is read once. Then its facts decide: if no rule in force needs one of them, the candidate is
-//! reported; some facts alone reject it; otherwise the rules are applied (`settle`). There is one exception: an
+//! First a candidate is read. Then its facts decide: if no rule in force needs one of them, the candidate is
+//! reported; some facts are enough to reject it; otherwise the rules are applied (`settle`). There is one exception: an
 //! address directly between angle brackets after a name (`is_recipient`) is reported without the rules, because they
-//! give the same result. Only this loop makes matches.
+//! give the same result.
 //!
 //! The work is linear: the work on a candidate is bounded by constants, a rejected token is skipped as a whole, and
 //! the candidates of one token do not each read to its end.
@@ -40,10 +40,10 @@ use crate::work;
 pub(crate) struct Scan<'s, 'w, O> {
     compiled: &'s Compiled,
     state: &'s mut State,
-    // A reference, because a copy of the window that was just written takes measurable time for a short text.
+    // This is a reference, because copying a window takes measurable time if the text is short.
     window: &'s Window<'w>,
     last: bool,
-    /// The text that the last candidate waits for, if the window does not decide about it.
+    /// The text that the last candidate waits for, if the window does not have enough text to decide about it.
     wait: Option<Wait>,
     pub(crate) observer: O,
 }
@@ -62,7 +62,7 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
     }
 
     /// The number of bytes at the front of the window that are no longer needed after the last match. The caller
-    /// removes them with [`State::slide`], adds more text after the rest, and scans again.
+    /// removes them, calls [`State::slide`], adds more text after the rest, and scans again.
     pub(crate) fn consumed(&self) -> usize {
         if self.last {
             self.window.bytes.len()
@@ -149,7 +149,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// The offset up to which the window was searched, both for patterns and, up to `searched`, for triggers.
+    /// The offset up to which the window was searched for patterns and for triggers, if it was searched for triggers up
+    /// to `searched`.
     fn horizon(&mut self, searched: usize) -> usize {
         let Scan { compiled, state, window, .. } = self;
         compiled.patterns.horizon(&mut state.patterns, window.bytes, state.resume, searched)
@@ -186,7 +187,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// The colon, the start and the scheme of a candidate that follows the last match and one blank. In a list of
+    /// The colon, the start and the scheme of a candidate that begins after the last match and one blank. In a list of
     /// URIs this saves the search for triggers.
     #[inline]
     fn neighbour(&self) -> Option<(usize, usize, &'static Scheme)> {
@@ -215,12 +216,13 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
                 let hopeless = if O::LISTENS { Facts::NONE } else { hopeless | unwanted };
                 syntax.at_dot(lookaround, read, hopeless, kinds.ip)
             }
-            // The match of a pattern is not a candidate: it is reported as it is.
+            // The match of a pattern is not a candidate: `report_pattern` reports it.
             Trigger::Pattern => AtTrigger::Nothing,
         }
     }
 
-    /// The match at a hit, from the result of examining its trigger; `None` if there is no link.
+    /// The match at a hit, from the result of examining its trigger; `None` if the hit is not a link, or if the
+    /// candidate waits for more text.
     #[inline]
     fn weigh(
         &mut self,
@@ -261,8 +263,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     }
 
     /// The text and the proof of a candidate to which no rule applies, which is therefore a match; and the place of the
-    /// rule about angle brackets, if the candidate is directly between them. `None` if another rule may apply, or if
-    /// the text is not UTF-8.
+    /// rule about angle brackets, if the candidate is directly between them. `None` if another rule may apply, if the
+    /// text is not UTF-8, or if only the parser can prove it.
     #[inline]
     fn prove_untouched(
         &mut self,
@@ -352,7 +354,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         !O::LISTENS && is_first && attempt.as_mut().is_none_or(may_help)
     }
 
-    /// The text that a hit waits for before rules are applied.
+    /// The text that a hit waits for before rules are applied; `None` if it does not wait.
     fn wait_of(&self, hit: Hit, sighting: AtTrigger, read: &Extent) -> Option<Wait> {
         let folds = self.compiled.rules(read.kind).fold.when;
         early::wait_of(self.window.bytes, hit.at, sighting, read, folds)
@@ -370,8 +372,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         end.max(draft.extent()) < self.window.bytes.len()
     }
 
-    /// Whether a rule rejects the candidate whatever the other rules do, or the candidate is empty and no rule makes it
-    /// longer.
+    /// Whether the candidate is certainly not a link: a rule rejects it whatever the other rules do; or no rule
+    /// encloses or joins it, and it is empty or only URIs inside delimiters are found.
     fn is_hopeless(&self, read: &Extent) -> bool {
         let masks = self.compiled.masks(read.kind);
         if read.facts.meets(Facts::TOO_LONG) {
@@ -418,8 +420,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         report::found(self.compiled, self.state.base, draft, proved)
     }
 
-    /// Takes the match of a pattern, and reports it if its template gives a target. Otherwise other patterns and
-    /// triggers at the same place remain to be examined.
+    /// Takes the match of a pattern from the search, and returns it if its template gives a target. Otherwise the other
+    /// patterns and triggers at the same offset remain to be examined.
     fn report_pattern(&mut self, at: usize) -> Option<Match<'w>> {
         let lookaround = self.lookaround(at);
         let patterns = &self.compiled.patterns;
@@ -434,8 +436,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         Some(found)
     }
 
-    /// Notes that no candidate begins before `end`. Of a rejected host only the dots are excluded: if an `@` follows
-    /// the host, it may be a local part.
+    /// Notes that no candidate begins before `end`. For a rejected host only its dots are skipped: if an `@` follows
+    /// the host, the host may be a local part.
     fn spend(&mut self, hit: Hit, end: usize) {
         if hit.trigger == Trigger::Dot {
             self.state.spent_dots = end;

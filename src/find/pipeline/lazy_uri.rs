@@ -1,8 +1,8 @@
-//! URIs that differ from the text of the match: of an address or a bare domain, the text after an implied prefix
-//! such as `mailto:`; of most IRIs, the percent-encoded text.
+//! URIs that differ from the text of the match. The URI of an address or a bare domain is an implied prefix, such as
+//! `mailto:`, and the text; the URI of most IRIs is the percent-encoded text.
 //!
-//! Such a URI is made when the caller requests it. A caller that needs only the places of the matches saves a
-//! copy of each.
+//! Such a URI is made when the caller requests it. If the caller needs only the positions of the matches, their text is
+//! not copied.
 
 use std::sync::OnceLock;
 
@@ -33,7 +33,8 @@ impl ImpliedPrefix {
         }
     }
 
-    /// The prefix for names without a scheme, from the scheme that the options set for them.
+    /// The prefix for names without a scheme, from the default scheme of the options; `None` if that is neither `http`
+    /// nor `https`.
     pub(crate) fn of_names(default_scheme: &str) -> Option<ImpliedPrefix> {
         match default_scheme {
             "http" => Some(ImpliedPrefix::Http),
@@ -46,13 +47,13 @@ impl ImpliedPrefix {
 /// How the URI is made from the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UriForm {
-    /// With a prefix before it.
+    /// The URI is the prefix and the text.
     Headed(ImpliedPrefix),
-    /// With percent-encoding: the text is an IRI whose host is ASCII (RFC 3987, 3.1).
+    /// The URI is the text with percent-encoding: the text is an IRI whose host is ASCII (RFC 3987, 3.1).
     Encoded,
 }
 
-/// The URI, once it was requested.
+/// A URI that is made when it is requested for the first time.
 #[derive(Clone, Debug)]
 pub(crate) struct LazyUri {
     form: UriForm,
@@ -73,14 +74,14 @@ impl LazyUri {
         }
     }
 
-    /// The URI of `text`. `parts` are the components of an IRI, and otherwise those of the URI.
+    /// The URI of `text`. `parts` are the components of the text if it is an IRI, and otherwise those of the URI.
     pub(crate) fn uri(&self, text: &str, parts: Parts) -> Uri<'_> {
         self.whole.get_or_init(|| Box::new(self.form.make(text, parts))).as_uri()
     }
 }
 
 impl UriForm {
-    /// The URI of `text`, with the `parts` that [`LazyUri::uri`] takes.
+    /// The URI of `text`; `parts` are as for [`LazyUri::uri`].
     pub(crate) fn make(self, text: &str, parts: Parts) -> UriBuf {
         match self {
             UriForm::Headed(head) => UriBuf::from_parts([head.as_str(), text].concat(), parts),

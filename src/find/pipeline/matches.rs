@@ -86,12 +86,12 @@ impl<'h> Match<'h> {
         Span::new(self.pieces.start(), self.pieces.end())
     }
 
-    /// The offset of its first byte in the text that was searched.
+    /// The offset of the first byte of the match in the text that was searched.
     pub fn start(&self) -> usize {
         self.pieces.start()
     }
 
-    /// The offset after its last byte.
+    /// The offset after the last byte of the match.
     pub fn end(&self) -> usize {
         self.pieces.end()
     }
@@ -102,8 +102,8 @@ impl<'h> Match<'h> {
         self.span().range()
     }
 
-    /// The span in characters or UTF-16 code units of the text that `offsets` counts in, which is the text
-    /// that was searched. In these units the span must not index a `str`, which counts bytes.
+    /// The span in characters or UTF-16 code units. `offsets` must be made from the text that was searched. The result
+    /// must not index a `str`, whose offsets are in bytes.
     ///
     /// ```
     /// use linkwright::{Finder, Span, text::offsets::{Offsets, Units}};
@@ -119,7 +119,7 @@ impl<'h> Match<'h> {
         offsets.span(self.span(), units)
     }
 
-    /// The spans of its pieces in bytes: ascending, disjoint, not empty. Joined, they give
+    /// The spans of the pieces in bytes: ascending, disjoint, not empty. The text of the pieces, joined, is
     /// [`text`](Match::text).
     pub fn pieces(&self) -> &[Span] {
         self.pieces.as_slice()
@@ -130,7 +130,7 @@ impl<'h> Match<'h> {
         self.extra.as_ref().map_or(&[], |extra| &extra.joins)
     }
 
-    /// The delimiters around it.
+    /// The delimiters around the match.
     pub const fn delimiter(&self) -> Delimiter {
         self.delimiter
     }
@@ -138,8 +138,9 @@ impl<'h> Match<'h> {
     /// The probability that the text is a link at all, in percent from 0 to 100.
     ///
     /// It is computed for bare domains and e-mail addresses that may be something else: a member in a program, a file,
-    /// a Message-ID. For everything else it is 100. The presets `mail` and `chat` report matches of 50 percent or more,
-    /// `archive` reports all of them. [`Explained::clues`] has the reasons.
+    /// a Message-ID. For everything else it is 100. A finder reports matches of 50 percent or more; with the option
+    /// [`doubtful`](crate::find::FinderBuilder::doubtful), as in the preset `archive`, it reports all of them.
+    /// [`Explained::clues`] has the reasons.
     ///
     /// ```
     /// use linkwright::{Finder, find::Preset};
@@ -155,14 +156,14 @@ impl<'h> Match<'h> {
         self.confidence
     }
 
-    /// The span with the delimiters and the prefix, which are outside of the URI.
+    /// The span of the match with its delimiters and its [`prefix`](Match::prefix), which are not a part of the URI.
     ///
     /// `None` if there is neither a delimiter nor a prefix.
     pub const fn wrapper(&self) -> Option<Span> {
         self.wrapper
     }
 
-    /// The `URL:` before it, if there is one (RFC 3986, Appendix C).
+    /// The `URL:` or `URI:` before the match, if there is one (RFC 3986, Appendix C).
     pub fn prefix(&self) -> Option<Span> {
         self.extra.as_ref().and_then(|extra| extra.prefix)
     }
@@ -180,8 +181,8 @@ impl<'h> Match<'h> {
 
     /// The URI: validated, in ASCII, with its scheme.
     ///
-    /// The template of a pattern may be relative ([`reference`](Match::reference)). While no base is
-    /// known, its URI begins with `thismessage:/`, the base of RFC 2557, section 5, which names no place.
+    /// The template of a pattern may be relative ([`reference`](Match::reference)). While no base is known, the URI of
+    /// such a match begins with `thismessage:/`, the base of RFC 2557, section 5, for messages without a location.
     pub fn uri(&self) -> Uri<'_> {
         if let Some(uri) = self.extra.as_ref().and_then(|extra| extra.uri.as_ref()) {
             return uri.as_uri();
@@ -221,8 +222,8 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The implied prefix of the [`href`](Match::href), if it is not in the text, and the rest. A writer can write
-    /// both without a copy in one piece.
+    /// The [`href`](Match::href) in two parts: its implied prefix, if that is not in the text, and the rest. A writer
+    /// can write the two parts without joining them in a new string.
     pub(crate) fn headed_uri(&self) -> (Option<ImpliedPrefix>, &str) {
         let has_uri = self.extra.as_ref().is_some_and(|extra| extra.uri.is_some());
         match self.lazy_uri.as_ref().and_then(LazyUri::head) {
@@ -232,8 +233,8 @@ impl<'h> Match<'h> {
     }
 
     /// The other readings, at most eight: first those that differ in hyphens at line breaks, then those that differ in
-    /// joins, then others. [`Alternate::confidence`] tells how likely one is. They are validated when they are first
-    /// read.
+    /// joins, then others. [`Alternate::confidence`] is the probability of a reading, if it is known. The first call
+    /// makes and validates them.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -272,8 +273,8 @@ impl<'h> Match<'h> {
         self.extra.as_ref().and_then(|extra| extra.pattern.as_deref())
     }
 
-    /// The URI that a service, such as a mail filter or a site with redirects, wrapped into this one.
-    /// [`hazards::unwrapped`] lists the services. `None` for the URI of any other service.
+    /// The URI that a service, such as a mail filter or a site with redirects, wrapped into the URI of this match.
+    /// [`hazards::unwrapped`] lists the services. `None` for every other URI.
     ///
     /// The [`uri`](Match::uri) is that of the service, and the linkers write it. Each call decodes the
     /// wrapped URI again, in linear time.
@@ -294,10 +295,11 @@ impl<'h> Match<'h> {
         hazards::unwrapped(self.uri())
     }
 
-    /// Flags that a client should know before it shows or follows the URI. They include those of the URI
-    /// that a service [wrapped](Match::unwrapped) into it.
+    /// The flags of the match, which a client should examine before it shows or follows the URI. They include those of
+    /// the URI that a service [wrapped](Match::unwrapped) into it.
     ///
-    /// Hazards of the URI are among them; [`Uri::hazards`] gives the place and the severity of each.
+    /// Hazards of the URI are among them; [`Uri::hazards`] gives the place and the severity of each. The URI of a
+    /// pattern is not examined, because the caller defined it.
     ///
     /// Each call examines the URI again, in linear time.
     pub fn flags(&self) -> Flags {
@@ -308,7 +310,7 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The hazards among its [`flags`](Match::flags), and those that have no flag.
+    /// The hazards among the [`flags`](Match::flags) of the match, and those that have no flag.
     pub(crate) fn hazards(&self) -> Codes {
         let mut hazards = self.flags.hazards();
         if self.kind != MatchKind::Pattern {
@@ -389,7 +391,8 @@ impl<'h> Match<'h> {
         Span::new(wrapper.start(), if is_closed { wrapper.end() } else { pieces.end() })
     }
 
-    /// The gaps between `pieces`, with the reasons that this match has for them.
+    /// The joins of the reading `other`: the gaps between its pieces. A join of this match at the same place gives the
+    /// reason; for any other gap the reason follows from the kind of the reading.
     fn joins_of(&self, other: &Alternate) -> Vec<Join> {
         let gaps = other.pieces.windows(2).filter_map(|pair| match pair {
             [before, after] => Some(Span::new(before.end(), after.start())),

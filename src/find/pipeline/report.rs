@@ -1,4 +1,4 @@
-//! Making the match that is reported from a validated draft.
+//! Making a match from a validated draft, from a candidate that needs no rule, or from the match of a pattern.
 
 use crate::candidate::extent::Extent;
 use crate::candidate::lookaround::Lookaround;
@@ -16,7 +16,7 @@ use crate::text::{chars, graphemes};
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{Delimiter, Join, MatchKind, RuleSet};
 
-/// The match that a draft became; `base` is how far into the text the window begins.
+/// The match that a draft became. `base` is the offset of the window in the text.
 pub(crate) fn found<'w>(
     compiled: &Compiled,
     base: usize,
@@ -70,8 +70,8 @@ pub(crate) fn found<'w>(
     }
 }
 
-/// The match for a candidate with this `text` to which no rule applies. If `brackets` is set, the rule at that place in
-/// the table applies: the candidate is directly between angle brackets.
+/// The match for a candidate with this `text` to which no rule applies. If the candidate is directly between angle
+/// brackets, `brackets` is the place in the table of the rule about them, which is the only rule that applies.
 #[inline]
 pub(crate) fn untouched<'w>(
     read: &Extent,
@@ -100,7 +100,8 @@ pub(crate) fn untouched<'w>(
     }
 }
 
-/// The match of a pattern; `lookaround` has the text around it. `None` if the pattern gave no target.
+/// The match of a pattern; `lookaround` has the text around it. `None` if the template of the pattern gave no target,
+/// or if the text is not UTF-8.
 pub(crate) fn pattern<'w>(
     matched: PatternMatch,
     lookaround: &Lookaround<'w>,
@@ -133,7 +134,7 @@ pub(crate) fn pattern<'w>(
     })
 }
 
-/// The span of the delimiters, or from the bare prefix to the end of the URI.
+/// The span of the delimiters; without delimiters, the span from the prefix to the end of the URI.
 fn wrapper(draft: &Draft<'_>) -> Option<Span> {
     let bare = || draft.prefix.map(|prefix| Span::new(prefix.start(), draft.end()));
     draft.wrapper.or_else(bare)

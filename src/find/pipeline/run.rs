@@ -1,5 +1,5 @@
-//! Deciding about a draft: the stages of rules, the validation, and a second reading without delimiters if
-//! they enclose something else.
+//! Deciding about a draft: the stages of rules, the validation, and a second reading without the delimiters if
+//! they enclose more than a URI.
 
 use std::borrow::Cow;
 
@@ -56,7 +56,7 @@ pub(crate) struct Validated<'w> {
     pub(crate) proof: Proof,
 }
 
-/// A draft that is not a link, and where the search continues.
+/// Why a draft is not a link, and where the search continues.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rejected {
     /// No candidate begins before the offset.
@@ -68,7 +68,7 @@ pub(crate) enum Rejected {
 /// Why a reading of a draft failed.
 enum Failure {
     Rejected(Rejected),
-    /// The text is not a URI; it may be one without its delimiters.
+    /// The text inside the delimiters is not a URI. If the delimiters are ignored, a part of it may be one.
     Unproved(ValidateError),
 }
 
@@ -78,7 +78,7 @@ impl From<Rejected> for Failure {
     }
 }
 
-/// The greatest number of lines of a bare URI. The longest in real mail has seven.
+/// The greatest number of lines of a bare URI. The longest one that was found in mail has seven.
 const MAX_PIECES: usize = 16;
 
 /// Decides about one draft.
@@ -164,7 +164,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         assert!(self.compiled.validator.agrees(draft.kind(), &text, &proof), "{text}");
         self.judge(draft, &text, &proof)?;
         if draft.kind() == MatchKind::Domain && draft.facts.meets(Facts::NO_TLD) {
-            // The rule `domain-evidence` is turned off.
+            // The rule `domain-evidence` rejects such a name, so it is disabled here.
             return Err(self.void(draft, "its host does not end in a top-level domain").into());
         }
         Ok(Validated { text, proof })
@@ -246,7 +246,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         }
     }
 
-    /// Adds the joined reading of a draft that ends at a line end and may continue on the next line.
+    /// For a draft that ends at a line end and may continue on the next line, adds the joined reading as an alternate.
     fn read_on(&mut self, draft: &mut Draft<'w>, confidence: u8) {
         let mut other = draft.clone();
         other.reopen();
@@ -374,8 +374,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     }
 }
 
-/// Drops the first join that no rule confirmed, and everything after it; returns whether there was
-/// one.
+/// Drops the first join that no rule confirmed, and everything after it; returns whether there was such a join.
 fn drop_unvouched(draft: &mut Draft<'_>) -> bool {
     if let Some(first) = draft.proposals.iter().position(|join| !join.vouched)
         && let Some(join) = draft.proposals.get(first)
@@ -387,7 +386,8 @@ fn drop_unvouched(draft: &mut Draft<'_>) -> bool {
     false
 }
 
-/// The end of the run of characters that a reader sees as one token with a rejected draft.
+/// The end of the token that a rejected draft with a scheme belongs to, as a reader sees it. For any other draft, its
+/// own end.
 fn token_end(draft: &Draft<'_>) -> usize {
     if draft.kind() != MatchKind::Uri {
         return draft.extent();
@@ -456,7 +456,7 @@ mod declared {
         }
     }
 
-    /// The same for the rules that judge.
+    /// Calls the judging rules of `stage` whose facts do not hold, and checks that they pass.
     pub(super) fn of_judges(stage: &Stage, draft: &Draft<'_>, uri: &Components<'_>) {
         for rule in idle(stage, draft) {
             let passes = match rule.act {

@@ -7,7 +7,7 @@ use crate::patterns::PatternCursor;
 use crate::scan::Cursor;
 use crate::span::Span;
 
-/// The results of the text before the window that later text depends on.
+/// The results of the scan so far that the scan of later text needs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
     /// The number of bytes of the text before the window.
@@ -18,7 +18,7 @@ pub(crate) struct State {
     pub(crate) resume: usize,
     /// No opener is before this offset, at which the last match and its closer end.
     pub(crate) taken: usize,
-    /// The dots before this offset belong to a rejected host. If an `@` follows the host, it may be a local
+    /// The dots before this offset belong to a rejected host. If an `@` follows the host, the host may be a local
     /// part, so `resume` is not moved after the host.
     pub(crate) spent_dots: usize,
     /// From this offset on, nothing in the window has been decided.
@@ -69,8 +69,8 @@ impl State {
 
     /// The offset in the window from which on nothing has been decided.
     ///
-    /// It is the beginning of the run of characters that contains the next trigger, because a scheme or a
-    /// local part may be before the trigger.
+    /// It is the beginning of the run of characters without blanks that contains the next trigger, because a scheme or
+    /// a local part may be before the trigger.
     pub(crate) fn undecided(&self, window: &[u8]) -> usize {
         let end = self.undecided.min(window.len());
         let before = Span::new(end.saturating_sub(MAX_LOOKBEHIND), end).of(window);

@@ -30,7 +30,7 @@ pub(crate) struct Validator {
     pub(crate) mode: Mode,
 }
 
-/// The result of validating a text that is a URI, or that completion, repair or mapping makes a URI.
+/// The result of validating a text that is a URI, or from which completion, repair or mapping makes a URI.
 #[derive(Debug)]
 pub(crate) struct Proof {
     /// The components of the text, completed and repaired, before it was mapped.
@@ -160,7 +160,7 @@ pub(crate) fn proof_of(
 
 impl Validator {
     #[cfg(test)]
-    /// Whether the parser finds in `text` what `proof` says.
+    /// Whether the parser finds the same components in `text` as `proof` has.
     pub(crate) fn agrees(&self, kind: MatchKind, text: &str, proof: &Proof) -> bool {
         let parsed = self.prove(kind, text);
         proof.made.is_some() || parsed.is_ok_and(|parsed| parsed.parts == proof.parts)
@@ -273,7 +273,7 @@ pub(crate) struct AlternateBuilder<'w> {
     pieces: Pieces,
     /// The numbers of the pieces that end in a hyphen which a typesetter may have added.
     hyphens: Vec<usize>,
-    /// The probability in percent that the URI ends with its first line; `None` if that is impossible.
+    /// The probability in percent that the URI ends with its first line; `None` if it cannot end there.
     unjoined: Option<u8>,
     spare: AlternateSeeds,
     /// The readings, after the first request.
@@ -283,8 +283,8 @@ pub(crate) struct AlternateBuilder<'w> {
 /// The greatest number of alternates of a match.
 const MAX_ALTERNATES: usize = 8;
 
-/// With up to this number of doubtful hyphens, every combination of dropped hyphens is a reading. With more, only the
-/// readings without a single hyphen are.
+/// With up to this number of doubtful hyphens, there is a reading for every combination of dropped hyphens. With more,
+/// there are only readings that drop one hyphen.
 const MAX_COMBINED_HYPHENS: usize = 3;
 
 impl<'w> AlternateBuilder<'w> {
@@ -299,7 +299,7 @@ impl<'w> AlternateBuilder<'w> {
         }
         let joins = draft.proposals.iter().enumerate();
         let hyphens = joins.filter(|(_, join)| join.hyphen).map(|(at, _)| at).collect();
-        // A cut percent triplet proves its join.
+        // A join inside a percent triplet is certain, so no reading ends there.
         let first = draft.proposals.first();
         let has_first_line = draft.kind() != MatchKind::Email;
         let unjoined = first.filter(|join| has_first_line && join.reason.may_be_unjoined());
@@ -355,7 +355,7 @@ impl<'w> AlternateBuilder<'w> {
         Some((proof.into_uri(&text), text.into_owned()))
     }
 
-    /// The URI that consists of `scheme` and the text, and the text.
+    /// The URI that consists of the prefix `scheme` and the text, and the text itself.
     fn prove_other(&self, scheme: &str) -> Option<(UriBuf, String)> {
         let text = join(&self.pieces, Window::of(self.window))?;
         let uri = [scheme, &email::to_path(&text)].concat();
@@ -401,7 +401,8 @@ impl<'w> AlternateBuilder<'w> {
         variants
     }
 
-    /// The sets of hyphens to drop: each hyphen alone, then pairs, then all three.
+    /// The sets of hyphens to drop: each hyphen alone, then pairs, then all three. If there are too many hyphens to
+    /// combine, only each hyphen alone.
     fn dropped_hyphens(&self) -> Vec<Vec<usize>> {
         let singles = self.hyphens.iter().take(MAX_ALTERNATES).map(|&one| vec![one]);
         let mut sets: Vec<Vec<usize>> = singles.collect();
