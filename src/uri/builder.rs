@@ -63,7 +63,7 @@ impl Builder {
         Builder::default()
     }
 
-    /// Sets the extensions of the grammar that [`build`](Builder::build) accepts.
+    /// Sets the extensions of the grammar that the result may use.
     pub fn mode(mut self, mode: Mode) -> Builder {
         self.mode = mode;
         self
@@ -99,8 +99,8 @@ impl Builder {
         self
     }
 
-    /// Appends `data` to the path as a segment, percent-encoded, after a `/`. An empty path gets no
-    /// `/` unless there is an authority.
+    /// Appends `data` to the path as a segment, percent-encoded, after a `/`. If the path is empty, the
+    /// `/` is added only if an authority has been set.
     pub fn segment(mut self, data: &str) -> Builder {
         if self.authority.is_some() || !self.path.is_empty() {
             self.path.push('/');
@@ -183,7 +183,7 @@ impl Builder {
     }
 }
 
-/// The recomposition of section 5.3, unchecked.
+/// Writes the components as in section 5.3, unchecked.
 impl fmt::Display for Builder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(scheme) = &self.scheme {
@@ -229,7 +229,7 @@ impl From<UriReference<'_>> for Builder {
     }
 }
 
-/// Setters of one component. Each checks the result; on an error the value is unchanged.
+/// Defines a setter for each component. It checks the result; on an error the value is unchanged.
 macro_rules! setters {
     ($buf:ident, $view:ident, $build:ident) => {
         impl $buf {
