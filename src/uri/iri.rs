@@ -14,7 +14,7 @@ use super::view::{
     comparison_with_texts, component_accessors, parsed, string_comparison, text_traits,
 };
 
-/// An IRI: a URI that may have characters outside ASCII (`IRI` of RFC 3987), as a view.
+/// An IRI: like a URI, but with non-ASCII characters as well (`IRI` of RFC 3987), as a view.
 ///
 /// ```
 /// use linkwright::uri::Iri;
