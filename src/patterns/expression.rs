@@ -60,15 +60,15 @@ impl Expression {
         Groups(self.regex.capture_locations())
     }
 
-    /// A filter that skips lines without a match of `expressions`; `None` if there are no expressions, or if they are
-    /// too large together.
+    /// A filter that skips lines without a match of `expressions`; `None` if the list is empty, or if the
+    /// expressions are too large together.
     pub(super) fn filter<'e>(
         expressions: impl Iterator<Item = &'e Expression>,
     ) -> Option<LineFilter> {
         LineFilter::new(expressions.map(|expression| expression.hir.clone()).collect())
     }
 
-    /// The number of the group with this name or number; `None` if there is no such group.
+    /// The number of the group with this name or number; `None` if the expression has no such group.
     pub(super) fn group(&self, name: &str) -> Option<usize> {
         match name.parse() {
             Ok(number) => (number < self.regex.captures_len()).then_some(number),

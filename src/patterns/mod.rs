@@ -80,7 +80,7 @@ impl Patterns {
         Ok(Patterns { list, filter, max_len, base })
     }
 
-    /// Whether there are no patterns, as in most finders.
+    /// Whether the finder has no patterns, as most finders.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()

@@ -328,7 +328,7 @@ impl TemplateReader<'_> {
     }
 }
 
-/// The length of the placeholder at the beginning of `rest`: 1 for a literal dollar sign, 0 if there is none.
+/// The length of the placeholder at the beginning of `rest`: 1 for a literal dollar sign, 0 without a dollar sign.
 fn place_len(rest: &str) -> usize {
     let Some(inner) = rest.strip_prefix('$') else { return 0 };
     if inner.starts_with('{') {

@@ -75,7 +75,7 @@ fn broken_local_part(draft: &mut Draft<'_>) -> Verdict {
 enum Weighed {
     /// The two parts are one address, with this confidence in percent.
     Joined(u8),
-    /// The two parts may be one address.
+    /// The two parts may be one address, with this confidence in percent.
     Doubtful(u8),
     Apart,
 }
@@ -98,7 +98,7 @@ fn weigh(draft: &mut Draft<'_>, halves: &Halves, broken: Broken) -> Weighed {
 /// address.
 const REST: u8 = 50;
 
-/// `kernel@example.org` that is probably the rest of a broken address would be another mailbox, so it is not linked.
+/// `kernel@example.org`, if it is probably the rest of a broken address, is another mailbox, so it is not linked.
 pub(super) const ADDRESS_REST: Rule = Rule::judge("address-rest", address_rest)
     .kinds(Kinds::EMAIL)
     .when(Facts::HEAD_ABOVE)

@@ -18,8 +18,7 @@ use crate::candidate::host::{self, TldUse};
 
 /// `user.email = x`, `arr.map(f)`, `Foo.java:12`, `the same.one`: a name in code or prose.
 ///
-/// A name with a path, or with a top-level domain that occurs only in domains, is a domain in any context, unless it is
-/// called.
+/// A path, and a top-level domain that occurs only in domains, are strong evidence for a domain.
 pub(super) const BARE_DOMAIN: Rule = Rule::weigh("bare-domain", bare_domain)
     .kinds(Kinds::DOMAIN)
     .when(Facts::NAME_DOUBTFUL)
@@ -52,16 +51,17 @@ struct Name<'w> {
     has_path: bool,
     /// Whether the path ends in the name of a source file.
     has_source: bool,
-    /// Whether it is the text of a link to it.
+    /// Whether the name is the text of a link to its host.
     is_link_text: bool,
     /// At most [`NEAR`] bytes before the name.
     near: &'w [u8],
-    /// The line before the name, and the line after it, at most [`NEAR`] bytes of each.
+    /// The text before the name on its line, at most [`NEAR`] bytes.
     before: &'w [u8],
+    /// The text after the name on its line, at most [`NEAR`] bytes; empty if the name has a path.
     after: &'w [u8],
 }
 
-/// How many bytes of text before and after a name are read.
+/// The maximum number of bytes of text that are read before and after a name.
 const NEAR: usize = 64;
 
 impl<'w> Name<'w> {
@@ -113,7 +113,7 @@ impl<'w> Name<'w> {
         self.host.len() > self.second_label.len() + self.tld.len() + 1
     }
 
-    /// Whether `is_one` is true for the first label in lower case; no word of a list is longer than eight bytes.
+    /// Whether `is_one` is true for the first label in lower case. No word of the lists is longer than eight bytes.
     fn is_first_label(&self, is_one: fn(&[u8]) -> bool) -> bool {
         let mut lower = [0; 8];
         let Some(lower) = lower.get_mut(..self.first_label.len()) else { return false };
@@ -125,7 +125,7 @@ impl<'w> Name<'w> {
 
 type Fact = fn(&Name<'_>) -> bool;
 
-/// The facts with their weights. Those for a domain are first.
+/// The facts with their weights. Facts for a domain are first.
 static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(4, |name| name.is_of(TldUse::Domains), "its top-level domain is written in domains"),
     evidence(3, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
@@ -157,7 +157,7 @@ static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(-3, is_abbreviation, "it looks like an abbreviation or a number"),
 ];
 
-/// Names of objects in the most common programming languages, in lower case.
+/// Whether `name`, in lower case, is a common name of an object in programs.
 #[rustfmt::skip]
 fn is_object(name: &[u8]) -> bool {
     matches!(
@@ -169,7 +169,7 @@ fn is_object(name: &[u8]) -> bool {
     )
 }
 
-/// Words that end or continue a sentence and are not registered as names, in lower case.
+/// Whether `word`, in lower case, is one that ends or continues a sentence and is rarely the name of a domain.
 #[rustfmt::skip]
 fn is_sentence_word(word: &[u8]) -> bool {
     matches!(
@@ -265,7 +265,7 @@ fn follows_keyword(name: &Name<'_>) -> bool {
     before.len() < name.before.len() && words.contains(&word)
 }
 
-/// A capital letter after a small one: `fibCal`. It also applies to `GitHub.com`, whose top-level domain is strong.
+/// A capital letter after a small one: `fibCal`. `GitHub.com` has one as well, but its top-level domain outweighs it.
 fn is_camel_case(name: &Name<'_>) -> bool {
     name.host.windows(2).any(|pair| matches!(pair, [b'a'..=b'z', b'A'..=b'Z']))
 }
@@ -275,7 +275,7 @@ fn is_file_position(name: &Name<'_>) -> bool {
 }
 
 fn is_file(name: &Name<'_>) -> bool {
-    // `app.min.map`, `Makefile.in.in`; in two letters it may be a region of a country: `example.gz.cn`.
+    // `app.min.map`, `Makefile.in.in`; a label of two letters may be a region of a country: `example.gz.cn`.
     let is_inner = || {
         extension::is_any(name.second_label)
             || name.second_label == b"min"

@@ -46,7 +46,7 @@ fn closing_tag(draft: &mut Draft<'_>) -> Verdict {
 
 /// `http://h/[1] etc.`: digits in brackets directly after a URI are a footnote.
 ///
-/// It applies only at the end: `?a[0]=1` continues and is a query.
+/// The rule applies only at the end of a URI: in `?a[0]=1` the query continues after the bracket.
 pub(super) const FOOTNOTE_MARK: Rule =
     Rule::cut("footnote-mark", footnote_mark).when(Facts::IN_SQUARE).documented(
         "`[1]` at the end of a URI in mail is a footnote",
@@ -153,7 +153,7 @@ fn is_quotation(draft: &Draft<'_>, at: usize) -> bool {
 
 /// Whether a bracket that `closer` closes is open at the end of `before`, on its line.
 fn is_open_on_line(before: &[u8], closer: u8) -> bool {
-    /// The maximum distance before a URI at which its partner is searched, in bytes.
+    /// The maximum distance before a URI at which the partner of a bracket is searched for, in bytes.
     const MAX_REMARK: usize = 256;
     let opener = match closer {
         b')' => b'(',

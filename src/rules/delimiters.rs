@@ -12,8 +12,8 @@ use crate::vocabulary::{Delimiter, MatchKind, Reads};
 
 /// `<uri>`: everything up to `>` belongs to the URI, and blanks and line breaks are dropped.
 ///
-/// If an opener encloses something else (prose, a tag, another URI), it is not an opener of this
-/// candidate, which is then read without delimiters.
+/// If an opener encloses something else (prose, a tag, another URI), it does not enclose this
+/// candidate, which then is bare.
 pub(super) const ANGLE_BRACKETS: Rule = Rule::open("angle-brackets", angle_brackets)
     .when(Facts::BEFORE_ANGLE.or(Facts::BEFORE_WIDE).or(Facts::BEFORE_OPENER))
     .reads(Reads::Enclosure)
@@ -59,8 +59,8 @@ fn enclose_uri(draft: &mut Draft<'_>, opener: Span, closer: char) -> Verdict {
     Verdict::Changed
 }
 
-/// Without a scheme, the text is enclosed only if it touches both brackets: `<www.example.com>`,
-/// `<a@h>`.
+/// A text without a scheme is enclosed only if nothing but blanks separates it from the brackets:
+/// `<www.example.com>`, `<a@h>`.
 fn enclose_exactly(draft: &mut Draft<'_>, opener: Span, closer: char, end: usize) -> Verdict {
     let at = lines::skip_blanks(draft.text, end);
     let found = draft.text.get(at..).and_then(chars::first);
@@ -101,7 +101,7 @@ fn double_quotes(draft: &mut Draft<'_>) -> Verdict {
     draft.enclose(enclosed, opener, Delimiter::DoubleQuote)
 }
 
-/// An address has no blanks, so the closer must touch it.
+/// Encloses an address. An address has no blanks, so the closer must touch it.
 fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
     if draft.byte_after() != b'"' {
         return Verdict::Pass;
@@ -114,8 +114,8 @@ fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
 /// `“uri”`, `„uri“`, `«uri»`, `»uri«`, `「uri」`: quotation marks of other languages, next to the
 /// URI.
 ///
-/// RFC 3987 allows most of these characters in an IRI; a closer whose opener is there closes
-/// nevertheless.
+/// RFC 3987 allows most of these characters in an IRI; a closer ends the URI nevertheless, if its
+/// opener is directly before the URI.
 pub(super) const TYPOGRAPHIC_QUOTES: Rule = Rule::open("typographic-quotes", typographic_quotes)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::BEFORE_WIDE)
@@ -199,7 +199,7 @@ fn single_quoted(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// Whether the byte at `at` is an apostrophe that closes.
+/// Whether the byte at `at` is an apostrophe that closes a quotation.
 pub(crate) fn is_closer(text: &[u8], at: usize) -> bool {
     chars::byte_at(text, at) == b'\'' && !is_word(chars::byte_at(text, at + 1))
 }

@@ -87,10 +87,10 @@ pub(crate) struct Draft<'w> {
     pub(crate) floor: usize,
     /// Whether the text begins at `floor`.
     is_start: bool,
-    /// The end of a previous match, which encloses the text before this offset.
+    /// The end of the previous match. No delimiter before this offset encloses the draft.
     pub(crate) taken: usize,
     pub(crate) limits: Limits,
-    /// The room at the ends of lines.
+    /// The room that was left at the ends of lines.
     rooms: Rooms<'w>,
     /// The candidate as it was scanned.
     pub(crate) read: Extent,
@@ -117,9 +117,9 @@ pub(crate) struct Draft<'w> {
     pub(crate) wrapper: Option<Span>,
     pub(crate) prefix: Option<Span>,
     pub(crate) fired: RuleSet,
-    /// The farthest offset that the rules may have read, according to their declarations.
+    /// The greatest distance after the candidate that the applied rules declare to read.
     pub(crate) reads: Reads,
-    /// The offset up to which the search for a closer has read.
+    /// The offset up to which the rules have read, as far as they recorded it.
     reach: Cell<usize>,
     pub(crate) flags: Flags,
     /// The confidence that the draft is a link, in percent.
@@ -170,7 +170,7 @@ impl<'w> Draft<'w> {
         Draft { rooms, ..self }
     }
 
-    /// Updates the facts after the draft has another beginning or end.
+    /// Updates the facts after a change of the beginning or the end of the draft.
     pub(crate) fn refresh(&mut self) {
         let (text, end) = (self.text, self.end());
         let inside = if self.is_read() {
@@ -205,7 +205,7 @@ impl<'w> Draft<'w> {
         self.read.scheme
     }
 
-    /// The offset after the scheme and its colon; the first byte if the draft has no scheme.
+    /// The offset after the scheme and its colon; the start if the draft has no scheme.
     pub(crate) const fn body(&self) -> usize {
         self.read.body
     }
@@ -280,12 +280,12 @@ impl<'w> Draft<'w> {
         TextBefore { floor: self.floor, is_start: self.is_start }
     }
 
-    /// The depth of the line on which the draft begins, with its opener.
+    /// The number of reply marks at the start of the line of `opener`, an offset.
     pub(crate) fn depth(&self, opener: usize) -> Option<usize> {
         self.text_before().depth(self.text, opener)
     }
 
-    /// Continues with the token on the next line.
+    /// Appends the token on the next line.
     pub(crate) fn fold(&mut self, reason: JoinReason, confidence: u8) -> Verdict {
         let Some(line_end) = self.line_end.take() else { return Verdict::Pass };
         self.pieces.push(line_end.token);
@@ -399,7 +399,7 @@ impl<'w> Draft<'w> {
         self.authority().is_some_and(|authority| authority.end() == self.end())
     }
 
-    /// Returns to the draft without delimiters.
+    /// Restores the candidate as it was scanned, without delimiters and joins.
     pub(crate) fn reopen(&mut self) {
         self.pieces = Pieces::One(Span::new(self.read.start, self.read.end));
         self.has_domain_below = false;
@@ -450,12 +450,12 @@ impl<'w> Draft<'w> {
         })
     }
 
-    /// Records that the text was read up to `offset`: a change of a byte before it may change the result.
+    /// Records that a rule has read the text up to `offset`: a change of a byte before it may change the result.
     pub(crate) fn note_reach(&self, offset: usize) {
         self.reach.set(self.reach.get().max(offset));
     }
 
-    /// The offset up to which the search for a closer has read.
+    /// The offset up to which the rules have read, as recorded by [`note_reach`](Draft::note_reach).
     pub(crate) fn reach(&self) -> usize {
         self.reach.get()
     }

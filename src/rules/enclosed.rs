@@ -1,7 +1,7 @@
 //! The text between an opener and its closer, over blanks and line breaks (RFC 3986, Appendix C).
 //!
-//! An attempt stops at the next opener and at the next URI, so that attempts do not overlap: each byte is read at most
-//! twice, even if many openers are never closed.
+//! The search for a closer stops at the next opener and at the next URI, so that searches do not overlap: each byte is
+//! read at most twice, even if many openers are never closed.
 
 use crate::ascii;
 use crate::ascii::ByteSet;
@@ -27,8 +27,8 @@ pub(crate) struct Enclosed {
 
 /// Reads from the body of `draft` to the first of `closers`.
 ///
-/// `None` if a character that no URI has, a blank line, another URI, or a limit comes first: then the opener encloses
-/// nothing.
+/// `None` if a character that a URI cannot contain, a blank line, another URI, or a limit comes first: then the opener
+/// encloses nothing.
 ///
 /// `opener` is the offset of the opener: the lines below may have the reply prefix of its line.
 pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Option<Enclosed> {
@@ -89,8 +89,8 @@ impl Draft<'_> {
     }
 }
 
-/// Whether more text follows the bare name, up to `end`, after a character that no host has: `"a.example,b.example"` is
-/// a list and not one host.
+/// Whether more text follows the bare name, up to `end`, after a character that a host cannot contain:
+/// `"a.example,b.example"` is a list and not one host.
 fn is_list(draft: &Draft<'_>, end: usize) -> bool {
     let rest = Span::new(draft.start(), end).of(draft.text);
     let is_host =
@@ -105,11 +105,11 @@ fn is_list(draft: &Draft<'_>, end: usize) -> bool {
 /// begin there.
 const MARGIN: usize = scheme::MAX_SCHEME_LEN + 8;
 
-/// A soft hyphen followed by blanks and a line break belongs to the URI.
+/// The length of a soft hyphen. The search continues after one that is followed by blanks and a line break.
 const SOFT_HYPHEN_LEN: usize = '\u{AD}'.len_utf8();
 
-/// The maximum number of blanks in a URI. Without a limit, an opener before prose would create a piece for each of its
-/// words.
+/// The maximum number of blanks inside delimiters. Without a limit, an opener before prose would create a piece for
+/// each word.
 const MAX_BLANKS: usize = 64;
 
 /// The text after a run of URI characters.
@@ -132,7 +132,8 @@ struct EnclosedReader<'t, 'w> {
 }
 
 impl EnclosedReader<'_, '_> {
-    /// Moves over a line break, if there is one here, and returns the reason for a join.
+    /// Moves over a line break and the reply prefix after it, and returns the reason for a join. Without a line break
+    /// the reason is the blanks.
     ///
     /// At most as many reply marks of the next line are skipped as the opener's line has: a further `>` is the closer.
     fn line_break(&mut self) -> Option<JoinReason> {
@@ -169,20 +170,21 @@ impl EnclosedReader<'_, '_> {
         }
     }
 
-    /// Whether another opener of the same kind is here.
+    /// Whether another opener of the same kind is at the current position.
     fn is_reopened(&self) -> bool {
         let here = self.text.get(self.at..).filter(|here| here.first() >= Some(&0x80));
         let opener = here.and_then(chars::first).map(|(c, _)| glyph::glyph(c));
         matches!(opener, Some(Glyph::Open(closer)) if self.closers.contains(&closer))
     }
 
-    /// The length of the closer here.
+    /// The length of the closer at the current position; `None` if it has no closer.
     fn closer(&self) -> Option<usize> {
         let (c, len) = chars::first(self.text.get(self.at..)?)?;
         self.closers.contains(&c).then_some(len)
     }
 
-    /// Moves over blanks, at most one line break, and the reply prefix after it.
+    /// Moves over blanks, at most one line break, and the reply prefix after it. `None` if neither the closer nor more
+    /// of the URI follows.
     fn gap(&mut self) -> Option<Gap> {
         let start = self.at;
         self.at = lines::skip_blanks(self.text, start);

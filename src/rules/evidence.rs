@@ -1,4 +1,5 @@
-//! Rules about names and addresses without a scheme: whether their text and its surroundings mean a link.
+//! Rules about names and addresses without a scheme: whether their text and the text around them show that they are
+//! links.
 
 use super::components::Components;
 use super::draft::{Draft, Verdict};
@@ -12,8 +13,8 @@ use crate::vocabulary::{Delimiter, MatchKind};
 /// without this rule; addresses and hosts after `www.` may be in a private network if the rule is disabled
 /// (`jane@mailhost`).
 ///
-/// It must not touch another token: after `@`, `/` or a hyphen it is part of something else, and so it is before `@`,
-/// `(` or `://`.
+/// The name must not touch another token: after `@`, `/` or a hyphen, and before `@`, `(` or `://`, it is part of
+/// something else.
 pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_evidence)
     .kinds(Kinds::WWW.or(Kinds::DOMAIN).or(Kinds::EMAIL))
     .when(Facts::NO_TLD.or(Facts::HOST_ODD).or(Facts::NAME_GLUED).or(Facts::BEFORE_GLUE))
@@ -62,8 +63,8 @@ fn sentence_end(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
 
 /// `main.rs`, `readme.md`, `run.sh`: file names whose extension is also a top-level domain.
 ///
-/// They are domains if there is a path, a port, or a link to them of which they are the text. Names in capitals are
-/// left to the rule `bare-domain`.
+/// They are domains if they have a path or a port, or are the text of a link to them. Names in capitals are left to the
+/// rule `bare-domain`.
 pub(super) const FILE_NAME: Rule = Rule::judge("file-name", file_name)
     .kinds(Kinds::DOMAIN)
     .when(Facts::FILE_EXTENSION)
@@ -106,11 +107,11 @@ fn ip_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     Verdict::Pass
 }
 
-/// Texts that look like an address but are not one: message ids, places on a server, paths.
+/// Texts that look like an address but are not one: message ids, places on a server, paths, masks of users.
 ///
-/// `<x@h>` after `Message-ID:` is the id of a message, `git@h:repo` is a path, and `a@b@c` is no address. A local part
-/// with a slash is rare, but there are lists of such names (`~jane/list@h`); in `/home/jane@h/x` the slash is that of a
-/// path.
+/// `<x@h>` after `Message-ID:` is the id of a message, `git@h:repo` is a path, and `a@b@c` is not an address. A local
+/// part with a slash is rare, but there are lists of such names (`~jane/list@h`); in `/home/jane@h/x` the slash is that
+/// of a path.
 pub(super) const ADDRESS_CONTEXT: Rule = Rule::judge("address-context", address_context)
     .kinds(Kinds::EMAIL)
     .when(
@@ -171,8 +172,7 @@ fn is_place(rest: &[u8]) -> bool {
 }
 
 /// Whether the address is a name in a path: `/home/jane@h`, `~/mail/jane@h`, `dir/jane@h/file`,
-/// `h.example/list/jane@h`,
-/// `dir\jane@h\file`.
+/// `h.example/list/jane@h`, `dir\jane@h\file`.
 fn is_in_path(draft: &Draft<'_>) -> bool {
     let local = draft.last_piece().split(|&byte| byte == b'@').next().unwrap_or_default();
     let is_inside = |mark: u8| {
@@ -201,7 +201,8 @@ fn is_mask(draft: &Draft<'_>) -> bool {
     }
 }
 
-/// Whether an unbroken run begins with a `<`: message ids have `=` more often than addresses.
+/// Whether the run without blanks at the end of `before` begins with a `<`. A `=` is more frequent in message ids than
+/// in addresses.
 fn runs_from_bracket(before: &[u8]) -> bool {
     let run =
         before.iter().rev().take(128).position(|byte| byte.is_ascii_whitespace() || *byte == b'<');

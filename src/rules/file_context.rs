@@ -44,14 +44,14 @@ pub(super) fn is_entry(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
     }
 }
 
-/// Whether `token` ends in `tld`, perhaps with a mark after it.
+/// Whether `token` ends in a dot and `tld`, perhaps with a colon after it.
 fn ends_in(token: &[u8], tld: &[u8]) -> bool {
     let token = token.strip_suffix(b":").unwrap_or(token);
     token.strip_suffix(tld).is_some_and(|rest| rest.ends_with(b"."))
 }
 
-/// Whether a word next to the name shows that it is a file, or an entry of a change log places something in it: `the
-/// file NAME`, `NAME script`, `Include NAME`.
+/// Whether a word next to the name shows that it is a file (`the file NAME`, `NAME script`), or the first word of an
+/// entry of a change log is directly before it (`Include NAME`).
 pub(super) fn is_said(before: &[u8], after: &[u8]) -> bool {
     const FILES: [&[u8]; 8] =
         [b"file", b"files", b"macro", b"makefile", b"module", b"script", b"template", b"templates"];
@@ -158,9 +158,8 @@ pub(super) fn is_base(name: &[u8]) -> bool {
     BASES.iter().any(|base| base.eq_ignore_ascii_case(name))
 }
 
-/// Whether `path` ends in the name of a source, or of a file like the one before it: `name.in/list.c`, `a.cf/b.cf`,
-/// `name.in/.list`.
-/// `tld` ends the host.
+/// Whether `path` ends in the name of a source file (`name.in/list.c`), of a file whose extension is `tld`, the end of
+/// the host (`a.cf/b.cf`), or of a hidden file (`name.in/.list`).
 pub(super) fn ends_in_source(path: &[u8], tld: &[u8]) -> bool {
     let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
     let Some(dot) = memchr::memrchr(b'.', name) else { return false };

@@ -1,5 +1,5 @@
-//! Rules about line breaks after which a bare URI certainly continues: a deleted soft break of format=flowed (RFC
-//! 3676), and a divided percent triplet.
+//! Rules about line breaks after which a bare URI almost certainly continues: a deleted soft break of format=flowed
+//! (RFC 3676), a divided percent triplet, and a scheme before `//` and a host.
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};

@@ -1,13 +1,13 @@
 //! The form of URIs that the specification of their scheme requires (RFC 9110, 4.2; RFC 6068; RFC 3966; RFC 8141; RFC
 //! 8089 and others).
 //!
-//! A rule tests each match and its other readings: `http://` alone is not a URI of the Web, whichever line break caused
-//! it.
+//! Each match and each of its other readings is tested: `http://` without a host is not a web URI, even if only a line
+//! break separates it from the host.
 
 use super::components::Components;
 use crate::candidate::scheme::SchemeForm;
 
-/// The part that the URI lacks by the specification of its scheme.
+/// The reason why the URI does not have the form that its scheme requires; `None` if it has that form.
 pub(crate) fn wanting(shape: SchemeForm, uri: &Components<'_>) -> Option<&'static str> {
     let (holds, reason) = match shape {
         SchemeForm::Web => {
@@ -122,7 +122,7 @@ fn is_coin(path: &str) -> bool {
     path.len() >= 20 && path.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
-/// The form of registered schemes that have no separate row: a structure that prose does not have.
+/// Whether a URI of a registered scheme without its own form has a structure that prose does not have.
 fn is_made(uri: &Components<'_>) -> bool {
     if uri.has_authority() {
         return is_filled(uri);

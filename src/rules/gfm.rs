@@ -9,7 +9,7 @@ use crate::candidate::scheme::SchemeForm;
 use crate::span::Span;
 use crate::vocabulary::MatchKind;
 
-/// Where an extended autolink with a scheme may begin.
+/// An extended autolink with a scheme does not begin directly after a letter or digit.
 pub(super) const GFM_START: Rule =
     Rule::open("gfm-start", gfm_start).kinds(Kinds::URI).when(Facts::BEFORE_TEXT).documented(
         "no letter or digit is directly before the scheme of a link",
@@ -24,7 +24,7 @@ fn gfm_start(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Pass
 }
 
-/// `mailto:` and `xmpp:` autolinks consist of a scheme and an address.
+/// `mailto:` and `xmpp:` autolinks consist of a scheme and an address; `xmpp:` may have a resource after it.
 pub(super) const GFM_ADDRESS: Rule =
     Rule::cut("gfm-address", gfm_address).kinds(Kinds::URI).when(Facts::FORM).documented(
         "`mailto:` and `xmpp:` end with the address; `xmpp:` may have one resource",
@@ -110,7 +110,7 @@ fn without_entity(rest: &[u8]) -> &[u8] {
     }
 }
 
-/// The valid domain of an extended autolink, exactly as specified by GFM.
+/// An extended autolink must have a valid domain, exactly as specified by GFM.
 pub(super) const GFM_DOMAIN: Rule = Rule::judge("gfm-domain", gfm_domain)
     .kinds(Kinds::URI.or(Kinds::WWW))
     .when(Facts::NAME_ODD)
@@ -134,7 +134,7 @@ fn gfm_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     }
 }
 
-/// The domain is tested before the tail is trimmed, so `www.a.example_` has none.
+/// Whether the text before its tail is trimmed begins with a valid domain: `www.a.example_` does not.
 fn begins_with_domain(draft: &Draft<'_>) -> bool {
     draft.authority().is_some_and(|authority| {
         let untrimmed = Span::new(authority.start(), draft.extent());

@@ -31,7 +31,8 @@ fn line_break(draft: &mut Draft<'_>) -> Verdict {
 ///
 /// In 16,612 messages no `<http..>` had such a blank, so the case is limited to hand-written text. Prose is recognized
 /// by its words: if two or more plain words follow, the first chunk is the URI. In both cases the other reading is an
-/// alternate. `mailto:` is joined only directly after its colon: `<mailto:a at b.c>` is obfuscation and not an address.
+/// alternate. A URI without `//` is joined only directly after its colon: `<mailto:a at b.c>` is obfuscation and not an
+/// address.
 pub(super) const INNER_BLANK: Rule = Rule::join("inner-blank", inner_blank).documented(
     "a blank inside `<>` is dropped unless prose follows; inside quotes it ends the URI",
     "RFC 3986, Appendix C: \"whitespace should be ignored\"",
@@ -75,7 +76,7 @@ fn plain_words(draft: &Draft<'_>) -> usize {
     pieces.iter().filter(behind_blank).filter(is_word).count()
 }
 
-/// Without `//` only the blank directly after the colon is dropped.
+/// In a URI without `//` only the blank directly after the colon is dropped.
 fn opaque(draft: &mut Draft<'_>) -> Verdict {
     let body = draft.body();
     let only = draft.proposals.len() == 1;

@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 
-/// How many bytes of text before and after a name are read.
+/// The maximum number of bytes of text that are read before or after a name.
 const NEAR: usize = 64;
 
 /// Whether `name`, at the end of the draft, is the text of a link to it in Markdown or HTML: `[NAME](https://NAME/x)`,

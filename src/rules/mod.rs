@@ -3,7 +3,7 @@
 //! A rule is a constant and a function, in the file of its topic. The constant has the name of the rule, its stage, the
 //! facts that it needs, one sentence about its decision, and the sentence or measurement that justifies it. A rule does
 //! not depend on other rules or on the configuration; [`table`] has their order and the settings under which each is
-//! enabled. [`draft`] is the candidate that the rules change.
+//! enabled. [`draft`] defines the candidate that the rules change.
 
 mod address;
 mod bare_domain;

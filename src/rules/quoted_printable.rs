@@ -3,9 +3,8 @@
 //!
 //! The author's URI has no `=` of soft breaks and has `=` for `=3D`. Both are restored by omitting bytes of the text
 //! (`=` and the line break, or `3D`), so the pieces of the match are still bytes of the text. Another octet, such as
-//! `=7E`, cannot be restored in this way: it is kept as written, and if a URI cannot contain it, the URI ends before
-//! it.
-//! is written, and if a URI cannot contain the octet, it ends before it.
+//! `=7E`, cannot be restored in this way: it is kept as written, and if a URI cannot contain the octet, the URI ends
+//! before it.
 
 use super::draft::{Draft, Proposal, Verdict};
 use super::rule::{Kinds, Rule};

@@ -48,12 +48,12 @@ impl RuleInfo {
 pub(crate) enum Stage {
     /// The text before the candidate: prefixes, openers, and words that prevent a link.
     Open,
-    /// Whether a bare candidate continues on the next line; called once per line. For an address this is the first
-    /// stage, for the line ends on both sides.
+    /// Whether a bare candidate continues on the next line; applied once per line. For an address this is the first
+    /// stage, and it is about the line ends before and after the address.
     Fold,
     /// Which of the proposed joins are accepted.
     Join,
-    /// Whether a bare candidate ends early, read forwards.
+    /// Whether a bare candidate ends early, searched from its start.
     Cut,
     /// What is trimmed off the end, repeated until nothing changes.
     Trim,
@@ -96,7 +96,7 @@ pub(crate) type Shape = fn(&mut Draft<'_>) -> Verdict;
 /// The function of a rule that accepts or rejects a URI.
 pub(crate) type Judge = fn(&Draft<'_>, &Components<'_>) -> Verdict;
 
-/// The function of a rule that weighs whether a URI is a link; `None` without a doubt.
+/// The function of a rule that weighs whether a URI is a link; `None` if that is not in doubt.
 pub(crate) type Weigh = fn(&Draft<'_>, &Components<'_>) -> Option<Weighing>;
 
 /// The function of a rule.
@@ -111,19 +111,19 @@ pub(crate) enum Act {
 pub(crate) struct Rule {
     pub(crate) info: RuleInfo,
     pub(crate) stage: Stage,
-    /// The kinds of candidates to which it applies.
+    /// The kinds of candidates to which the rule applies.
     pub(crate) kinds: Kinds,
     /// The rule is called if one of these facts holds; without them it would do nothing.
     pub(crate) when: Facts,
     /// Each of these facts is enough to reject the candidate, whatever the other rules decide.
     pub(crate) hopeless: Facts,
-    /// The distance that it reads beyond the candidate.
+    /// The distance that the rule reads beyond the candidate.
     pub(crate) reads: Reads,
     pub(crate) act: Act,
 }
 
-/// A rule is a `const`, built from its stage and function by methods for its differences from a rule that applies to
-/// all kinds of candidates and reads only the candidate.
+/// Constructors with a stage and a function, and methods that change one property. Without them, a rule applies to all
+/// kinds of candidates and reads only the candidate.
 impl Rule {
     const fn new(name: &'static str, stage: Stage, act: Act) -> Rule {
         Rule {
@@ -166,27 +166,27 @@ impl Rule {
         Rule::new(name, Stage::Judge, Act::Weigh(act))
     }
 
-    /// Applies to candidates of these kinds only.
+    /// The rule, applied only to candidates of these kinds.
     pub(crate) const fn kinds(self, kinds: Kinds) -> Rule {
         Rule { kinds, ..self }
     }
 
-    /// Is called only if one of these facts holds.
+    /// The rule, called only if one of these facts holds.
     pub(crate) const fn when(self, when: Facts) -> Rule {
         Rule { when, ..self }
     }
 
-    /// Rejects each candidate for which one of these facts holds.
+    /// The rule, which rejects each candidate for which one of these facts holds.
     pub(crate) const fn hopeless(self, hopeless: Facts) -> Rule {
         Rule { hopeless, ..self }
     }
 
-    /// Reads beyond the candidate.
+    /// The rule, which reads this far beyond the candidate.
     pub(crate) const fn reads(self, reads: Reads) -> Rule {
         Rule { reads, ..self }
     }
 
-    /// The decision of the rule, and the sentence or the measurement that justifies it.
+    /// The rule with its documentation: its decision, and the sentence or the measurement that justifies it.
     pub(crate) const fn documented(self, summary: &'static str, source: &'static str) -> Rule {
         Rule { info: RuleInfo::new(self.info.name, summary, source), ..self }
     }

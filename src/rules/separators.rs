@@ -14,8 +14,8 @@ use crate::vocabulary::Reads;
 /// `http://evil.example\@good.example/`: different parsers find different hosts.
 ///
 /// RFC 3986 has no backslash, so the URI ends before it; browsers read it as a slash; lenient parsers read an `@` after
-/// it as the end of the userinfo. They disagree about the host only if such an `@` follows. A lone `\n` after a URI in
-/// source code misleads nobody.
+/// it as the end of the userinfo. They disagree about the host only if such an `@` follows. A `\n` without an `@` after
+/// a URI in source code is harmless.
 pub(super) const BACKSLASH: Rule = Rule::cut("backslash", backslash)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_BACKSLASH)
@@ -46,8 +46,8 @@ pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
 
 /// `https://h.example/\~jane`: for archives the URI without the backslash is another reading.
 ///
-/// Markdown and TeX escape marks with it; in manual pages `\:` only marks where a line may break. In the authority,
-/// removing it would give another host.
+/// Markdown and TeX escape marks with a backslash; in manual pages `\:` only marks where a line may break. The rule
+/// does not apply after an authority, because without the backslash the text would have another host.
 pub(super) const ESCAPED_MARK: Rule = Rule::cut("escaped-mark", escaped_mark)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN))
     .when(Facts::AFTER_BACKSLASH)
@@ -120,7 +120,7 @@ fn glued_comma(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// For archives the text after a `|` is another reading of the URI.
+/// For archives, the URI with the text after a `|` is another reading.
 pub(super) const PIPE_ALTERNATE: Rule =
     Rule::cut("pipe-alternate", pipe_alternate).when(Facts::IN_PIPE).documented(
         "the URI with all text after a `|` is an alternate",
@@ -173,9 +173,10 @@ fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
 /// `http://example.com{x}`, `https://h.example[Text]`, `http://example.com's page`: the URI ends with its host.
 ///
 /// The grammar of a reg-name allows sub-delims, and text around a URI has other characters; a host of the
-/// DNS has neither. The host before the character must be complete (`http://api.{region}.example` has
-/// none), and the rest of the token must not mislead: after `@` a parser reads the text before it as
-/// userinfo, and a reader does not see invisible and fullwidth characters. A misleading text is not linked.
+/// DNS has neither. The host before the character must be complete, unlike that of
+/// `http://api.{region}.example`. The rest of the token must not mislead: a parser takes the text before
+/// an `@` as userinfo, and a reader does not notice invisible and fullwidth characters. A misleading text
+/// is not cut, so that the rules for hosts reject it.
 pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::HOST_ODD)
@@ -219,7 +220,8 @@ fn has_dns_host(scheme: &Scheme) -> bool {
         && matches!(scheme.shape, SchemeForm::Web | SchemeForm::Slashes)
 }
 
-/// Whether the token at the beginning of `rest` has a character after which a reader may see another host or text.
+/// Whether the token at the beginning of `rest` has a character because of which a reader or a parser may find another
+/// host.
 fn misleads(rest: &[u8]) -> bool {
     let token = rest.iter().take(MAX_TOKEN).take_while(|byte| **byte > b' ').count();
     let token = String::from_utf8_lossy(rest.get(..token).unwrap_or_default());
@@ -233,7 +235,7 @@ fn misleads(rest: &[u8]) -> bool {
     })
 }
 
-/// The maximum number of bytes of a token that are searched.
+/// The maximum number of bytes of a token that are read.
 const MAX_TOKEN: usize = 512;
 
 /// Without repair, a character that RFC 3986 does not allow ends the URI.

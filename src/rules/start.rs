@@ -68,8 +68,8 @@ fn is_after_scheme(before: &[u8]) -> bool {
 
 /// `ｈttp://h`, `éhttp://h`: a letter that looks like a Latin one is directly before the scheme.
 ///
-/// ASCII letters before a scheme are read as part of it. Letters of scripts that cannot be part of
-/// a scheme (CJK, Cyrillic, Arabic) end a word there, as they do where no spaces are written.
+/// An ASCII letter before a scheme is scanned as part of the scheme. A letter of another script (CJK,
+/// Cyrillic, Arabic) may end a word before the scheme, because some texts have no spaces between words.
 pub(super) const GLUED_WORD: Rule = Rule::open("glued-word", glued_word)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::BEFORE_WIDE)
@@ -100,7 +100,7 @@ pub(super) const VISUAL_START: Rule =
 fn visual_start(draft: &mut Draft<'_>) -> Verdict {
     let mut before = draft.before();
     let mut hidden = false;
-    // More controls do not occur in real text.
+    // Real text does not have more of these characters in sequence.
     for _ in 0..16 {
         let Some((c, len)) = chars::last(before) else { return Verdict::Pass };
         match c {
@@ -126,7 +126,7 @@ fn is_word(c: char) -> bool {
 
 /// `5http://h`: a footnote number that text extraction left before the scheme.
 ///
-/// It may also be the end of another word, so only presets that find everything link it.
+/// The digit may also belong to another word, so such a URI is linked only with the option `doubtful`.
 pub(super) const GLUED_DIGIT: Rule =
     Rule::open("glued-digit", glued_digit).kinds(Kinds::URI).when(Facts::BEFORE_DIGIT).documented(
         "a digit before the scheme makes it part of a word",
@@ -142,7 +142,7 @@ fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
 
 /// `<URL:http://h>`, `URL: http://h`: the prefix that Appendix C recommended.
 ///
-/// It is never the scheme, and it is removed only once: the rest must be a URI without it.
+/// The prefix is never the scheme, and only one prefix is removed: the rest must be a URI without it.
 pub(super) const URL_PREFIX: Rule = Rule::open("url-prefix", url_prefix)
     .when(Facts::BEFORE_COLON.or(Facts::BEFORE_LABEL))
     .documented(

@@ -20,7 +20,7 @@ pub(super) const JUDGE: Rule = Rule::judge("synthetic-judge", one_label);
 pub(super) const JUDGE_WIDE: Rule =
     Rule::judge("synthetic-judge-wide", wide_path).when(Facts::IN_WIDE);
 
-/// It reads the text after the candidate, for which a stream has to wait.
+/// This rule reads the text after the candidate, for which a stream has to wait.
 pub(super) const JUDGE_LINE: Rule =
     Rule::judge("synthetic-judge-line", before_token).reads(Reads::Line);
 

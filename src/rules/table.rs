@@ -30,9 +30,9 @@ pub(crate) enum On {
     Folds,
     /// In format=flowed text whose soft breaks are deleted.
     DelSp,
-    /// If nothing is repaired.
+    /// In plain text whose URIs are not repaired.
     Strict,
-    /// If only well-known forms are found, and a doubtful text is not a link.
+    /// In plain text, if doubtful texts are not links.
     Careful,
     /// If a typesetter may have added a hyphen at a line end.
     Typeset,
@@ -60,7 +60,7 @@ const fn row(rule: &'static Rule, on: On) -> Row {
 
 /// Every rule. The order within a stage is the order in which the rules are applied.
 pub(crate) const TABLE: &[Row] = &[
-    // The text before it.
+    // The text before a candidate.
     row(&start::CARRIER_SCHEME, On::Always),
     row(&start::NESTED_START, On::Text),
     row(&start::GLUED_WORD, On::Text),
@@ -72,7 +72,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&delimiters::DOUBLE_QUOTES, On::Text),
     row(&delimiters::TYPOGRAPHIC_QUOTES, On::Text),
     row(&delimiters::SINGLE_QUOTES, On::Text),
-    // Whether it continues on the next line.
+    // Whether a candidate continues on the next line.
     row(&flowed::FLOWED_DELSP, On::DelSp),
     row(&quoted_printable::QUOTED_PRINTABLE, On::MailWrap),
     row(&flowed::PERCENT_SPLIT, On::MailWrap),
@@ -106,7 +106,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&separators::FOREIGN_CHARACTER, On::Strict),
     row(&separators::ESCAPED_MARK, On::AllReadings),
     row(&gfm::GFM_ADDRESS, On::Gfm),
-    // What is trimmed off its end.
+    // What is trimmed off the end of a candidate.
     row(&quoted_printable::SOFT_BREAK_END, On::MailWrap),
     row(&trailing::TRAILING_ENTITY, On::Text),
     row(&trailing::EMPHASIS, On::Text),
@@ -115,7 +115,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&trailing::OPEN_BRACKET, On::Text),
     row(&trailing::HOST_TAIL, On::Text),
     row(&gfm::GFM_TAIL, On::Gfm),
-    // Whether it is a link.
+    // Whether a candidate is a link.
     row(&validity::SCHEME_SHAPE, On::Always),
     row(&validity::HOST_LABELS, On::Text),
     row(&gfm::GFM_DOMAIN, On::Gfm),

@@ -52,9 +52,9 @@ fn is_delimiter(reference: &[u8]) -> bool {
 
 /// `*http://h*`, `_http://h_`, `**see http://h**`: marks at the end are emphasis.
 ///
-/// A `*` always is emphasis: none of 265 in unseen text belonged to the URI. A `_` is emphasis if one opens directly
-/// before the URI, or before a word on the same line and is not closed there; otherwise it belongs to the URI
-/// (`some_user_`), as does a `~` without a partner before the URI.
+/// A `*` at the end of a bare URI is always emphasis: none of 265 in unseen text belonged to the URI. A `_` is emphasis
+/// if another `_` is directly before the URI, or opens before a word on the same line and is not closed there;
+/// otherwise the `_` belongs to the URI (`some_user_`), as does a `~` without a partner directly before the URI.
 pub(super) const EMPHASIS: Rule =
     Rule::trim("emphasis", emphasis).when(Facts::LAST_MARK).documented(
         "`*` at the end is trimmed, `_` and `~` if the same mark opened before the URI",
@@ -98,7 +98,7 @@ fn is_open_on_line(before: &[u8]) -> bool {
     memchr::memrchr_iter(b'_', line).find_map(opens).unwrap_or(false)
 }
 
-/// The maximum distance before a URI at which an emphasis mark is searched, in bytes.
+/// The maximum distance before a URI at which an emphasis mark is searched for, in bytes.
 const MAX_EMPHASIS: usize = 256;
 
 /// `http://h/a.`, `http://h/a…`, `http://h/a?!`: the punctuation that ends a sentence does not belong to the URI.
@@ -117,7 +117,7 @@ pub(super) const TRAILING_PUNCTUATION: Rule = Rule::trim(
 fn trailing_punctuation(draft: &mut Draft<'_>) -> Verdict {
     let end = draft.end();
     let mut tail = draft.last_piece();
-    // A `;` is trimmed alone: with the text before it, it may be an entity, which another rule trims.
+    // Only the `;` is trimmed: with the text before it, it may be an entity, which another rule trims.
     if let [rest @ .., b';'] = tail {
         tail = rest;
     } else {

@@ -88,7 +88,7 @@ fn plain_end(text: &[u8], mut at: usize) -> usize {
 ///
 /// A direction control with more URI characters after it makes readers see another order than parsers; an invisible
 /// character in the authority makes two hosts look alike. Neither is linked, not even in part. After the authority an
-/// invisible character is a word border (several scripts use it so), and a closing control before a space, punctuation
+/// invisible character is a word border, as in several scripts, and a closing control before a space, punctuation
 /// or the end closes the isolate that chat clients put around links.
 pub(super) const VISUAL_TOKEN: Rule =
     Rule::cut("visual-token", visual_token).when(Facts::AFTER_WIDE).reads(Reads::Token).documented(
@@ -125,7 +125,7 @@ fn runs_on(after: &[u8]) -> bool {
 }
 
 fn next_visible(mut after: &[u8]) -> Option<(char, usize)> {
-    // More controls do not occur in real text.
+    // Real text does not have more of these characters in sequence.
     for _ in 0..16 {
         let (c, len) = chars::first(after)?;
         let is_hidden = c > '\x7F'
@@ -147,8 +147,8 @@ fn is_token(c: char) -> bool {
 
 /// `http://evil。example`: browsers read the ideographic full stop in a host as a dot.
 ///
-/// If the URI ended before it, the link would have another host than a browser opens, so nothing is linked. If no name
-/// continues after it, it ends a sentence.
+/// If the URI ended before the full stop, the link would have another host than the one a browser opens, so nothing is
+/// linked. If no letter or digit follows the full stop, it ends a sentence.
 pub(super) const FULLWIDTH_DOT: Rule = Rule::cut("fullwidth-dot", fullwidth_dot)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_WIDE)

@@ -56,7 +56,7 @@ fn host_labels(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     }
 }
 
-/// `http://good.example∕login@evil.example/`: non-ASCII letters before the `@` disguise the host.
+/// `http://good.example∕login@evil.example/`: non-ASCII characters before the `@` disguise the host.
 pub(super) const USERINFO_LETTERS: Rule =
     Rule::judge("userinfo-letters", userinfo_letters).when(Facts::HOST_WIDE).documented(
         "a userinfo with characters outside ASCII is not a link, and neither is its host",

@@ -1,4 +1,4 @@
-//! Whether a text without a scheme is a link: clues for and against, whose weights make a confidence.
+//! Whether a text without a scheme is a link: clues for and against, whose weights give a confidence.
 //!
 //! A bare name may be code, and an address may be a Message-ID. No single fact separates them, so a rule
 //! has a table of clues, each with a weight. The weights are in the unit of the evidence for joins: hundredths of the
@@ -27,7 +27,7 @@ const POINT: i16 = 60;
 
 impl Clue {
     /// The weight in hundredths. A positive weight is evidence for a link, a negative one against it. The sum of the
-    /// weights is the natural logarithm of the odds that the text is a link.
+    /// weights, less 30, is a hundred times the natural logarithm of the odds that the text is a link.
     pub const fn weight(&self) -> i16 {
         self.points as i16 * POINT
     }
@@ -44,7 +44,7 @@ pub(crate) struct Weighing {
     held: u32,
     points: i32,
     table: fn(usize) -> Option<Clue>,
-    /// The prefix of the other URI that the text is if it is not a link.
+    /// The prefix with which the text, if it is not a link, is another URI.
     otherwise: Option<&'static str>,
 }
 
@@ -73,12 +73,12 @@ impl Weighing {
         self
     }
 
-    /// Sets the scheme of the other URI that the text is if it is not a link.
+    /// Sets the prefix with which the text, if it is not a link, is another URI.
     pub(super) fn or_else(self, scheme: &'static str) -> Weighing {
         Weighing { otherwise: Some(scheme), ..self }
     }
 
-    /// The prefix of the other URI that the text is if it is not a link.
+    /// The prefix with which the text, if it is not a link, is another URI.
     pub(crate) fn otherwise(&self) -> Option<&'static str> {
         self.otherwise
     }

@@ -14,7 +14,7 @@ use crate::span::Span;
 
 /// A builder of URIs from components.
 ///
-/// Setters take a component as it is written in a URI: the caller percent-encodes it where needed.
+/// Setters take a component in the form that it has in a URI: the caller percent-encodes it where needed.
 /// [`segment`](Builder::segment) and [`query_pair`](Builder::query_pair) take data and encode it. The
 /// result is checked: it has exactly the components that were set.
 ///

@@ -72,7 +72,7 @@ fn zone_id(cursor: &mut Cursor<'_>) -> Result<(), Stop> {
 
 /// The groups of an IPv6 address read so far.
 ///
-/// The nine alternatives of the ABNF mean: eight groups, or at most seven with one `::` among them, which stands for at
+/// The nine alternatives of the ABNF mean: eight groups, or at most seven with one `::` among them, which replaces at
 /// least one group; the last two groups may be an IPv4 address.
 #[derive(Default)]
 struct Groups {

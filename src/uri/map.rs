@@ -155,7 +155,7 @@ fn push_encoded(uri: &mut String, text: &str) {
     }
 }
 
-/// Appends the ASCII form of `host` to `uri`; `None` if there is no ASCII form.
+/// Appends the ASCII form of `host` to `uri`; `None` if the host has no ASCII form.
 #[cfg(feature = "idn")]
 fn push_host(uri: &mut String, host: &str) -> Option<()> {
     if host.is_ascii() || host.contains('%') {

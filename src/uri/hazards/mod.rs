@@ -19,7 +19,7 @@
 //! # Ok::<_, linkwright::uri::ParseError>(())
 //! ```
 //!
-//! If a service has wrapped a URI into one of its own ([`unwrapped`]), hazards of the inner URI are reported as well:
+//! If a service has wrapped a URI into another one ([`unwrapped`]), hazards of the inner URI are reported as well:
 //! those with a default severity of at least [`Severity::Warn`], and [`PrivateIp`](Code::PrivateIp),
 //! [`LocalName`](Code::LocalName), [`Idn`](Code::Idn) and [`Punycode`](Code::Punycode). Their position is that of the
 //! wrapped URI:

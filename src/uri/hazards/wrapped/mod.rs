@@ -18,8 +18,8 @@ use crate::uri::schemes::{self, Special};
 /// The maximum number of nested services that are unwrapped.
 const MAX_DEPTH: usize = 5;
 
-/// The URI that a service wrapped into `uri`; `None` if no known service did, or if there is no URI at the position of
-/// the target: an incomplete encoding, a name without a scheme, an `http` URI without a host.
+/// The URI that a service wrapped into `uri`; `None` if no known service did, or if the text at the position of the
+/// target is not a URI: an incomplete encoding, a name without a scheme, an `http` URI without a host.
 ///
 /// The services are Microsoft Safe Links, Proofpoint URL Defense (versions 1 to 3), Barracuda, Cisco,
 /// Sophos, Check Point, Trend Micro, `FireEye`, Symantec, Trustwave, and the redirects of Google, Bing,
