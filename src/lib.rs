@@ -40,7 +40,7 @@
 //! |---|---|
 //! | `domains` (default) | bare domains such as `example.com` |
 //! | `patterns` (default) | [`FinderBuilder::pattern`](find::FinderBuilder::pattern): tickets, mentions |
-//! | `rules` | the former name of `patterns` |
+//! | `rules` | the same as `patterns`, of which it is the former name |
 //! | `registrable-domains` | `find::registrable_domain`, which uses the public suffix list |
 //! | `idn` | non-ASCII hosts as A-labels in [`Match::uri`] |
 //! | `security` | hazards of hosts that mix scripts or look like other hosts (UTS 39), invalid A-labels, text that is not NFC |
@@ -57,8 +57,8 @@
 //! - The search takes time linear in the length of the text, the memory for a stream is bounded, and no input causes a
 //!   panic.
 //! - A stream gives the same matches at the same offsets, however it is divided into chunks.
-//! - The linkers escape their output, by default link only schemes that are safe to click, and change no byte of a
-//!   document except by inserting markup.
+//! - The linkers escape their output, by default link only schemes that are safe to click, and insert markup into a
+//!   document without changing its other bytes, with a few exceptions in Markdown.
 //!
 //! `PROMISES.md` in the repository states each guarantee exactly and names its tests. `docs/` contains, among other
 //! pages, a tour, the rules, the options, the security of rewriting, and what changes for users of linkify, regex,

@@ -10,7 +10,7 @@ use super::value::{Pattern, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueKind {
-    /// Yes or no.
+    /// `true` or `false`.
     Switch,
     /// A number in a range, including both ends.
     #[non_exhaustive]
@@ -29,7 +29,7 @@ pub enum ValueKind {
     List {
         /// The names that are valid instead of a list.
         instead: &'static [&'static str],
-        /// The valid members of the list; any text, if this is empty.
+        /// The valid members of the list; if this is empty, any text is valid.
         members: &'static [&'static str],
     },
     /// A map from names to texts.

@@ -147,11 +147,11 @@ macro_rules! by_name {
             }
 
             /// Sets an option by its name to a value that is parsed from `text`
-            /// ([`ValueKind::parse`](crate::options::ValueKind::parse)), such as an environment variable. The empty
-            /// text unsets an option that may be unset.
+            /// ([`ValueKind::parse`](crate::options::ValueKind::parse)), such as the value of an environment
+            /// variable. The empty text unsets an option that may be unset.
             ///
             /// # Errors
-            /// As for `set`.
+            /// As for `set`; `text` must be a value of the option.
             pub fn set_text(
                 &mut self,
                 name: &str,

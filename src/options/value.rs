@@ -18,7 +18,7 @@ pub enum Value {
     /// No value, `null` in JSON: for options that may be unset, such as a base URI.
     #[default]
     Unset,
-    /// Yes or no.
+    /// `true` or `false`.
     Switch(bool),
     /// A whole number.
     Number(i64),

@@ -80,7 +80,7 @@ impl Patterns {
         Ok(Patterns { list, filter, max_len, base })
     }
 
-    /// Whether the finder has no patterns, as most finders.
+    /// Whether the list of patterns is empty, as in most finders.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()

@@ -242,7 +242,7 @@ impl<'w> Draft<'w> {
         self.scheme().is_some() && self.read.is_hierarchical()
     }
 
-    /// The byte before the candidate and its prefix; NUL at the border of the text.
+    /// The byte before the candidate and its prefix; 0 if rules may not read it.
     pub(crate) fn byte_before(&self) -> u8 {
         match self.outset() {
             at if at > self.floor => chars::byte_before(self.text, at),
@@ -265,7 +265,7 @@ impl<'w> Draft<'w> {
         self.text.get(self.end()..).unwrap_or_default()
     }
 
-    /// The byte after the last piece; NUL at the border of the text.
+    /// The byte after the last piece; 0 at the end of the text.
     pub(crate) fn byte_after(&self) -> u8 {
         chars::byte_at(self.text, self.end())
     }

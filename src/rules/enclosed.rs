@@ -125,7 +125,7 @@ struct EnclosedReader<'t, 'w> {
     draft: &'t Draft<'w>,
     closers: &'t [char],
     opener: usize,
-    /// The number of reply marks before the line of the opener, once it was computed.
+    /// The number of reply marks at the start of the line of the opener, once it has been computed.
     depth: Option<usize>,
     at: usize,
     lines: u32,

@@ -283,7 +283,8 @@ fn follows_name(id: &Address<'_>) -> bool {
         && (is_name || matches!(id.lead.text.last(), Some(b'"' | b')')))
 }
 
-/// `20250509150459.06f9fab7`, `199508092259.PAA10092`, `1029945287.4797.TMDA`: a long number, and more after a dot.
+/// `20250509150459.06f9fab7`, `199508092259.PAA10092`, `1029945287.4797.TMDA`: a number of at least eight digits beside
+/// a dot or a `T`; or the mark of git send-email.
 ///
 /// Shorter numbers with a dot (`76004.2072`) were addresses of an online service, and a single number is an address of
 /// a phone or a messenger.
@@ -309,7 +310,7 @@ fn is_hexadecimal(id: &Address<'_>) -> bool {
     first.len() == 8 && is_number(first) && groups.next().is_some_and(is_number)
 }
 
-/// A UUID, or a longer hexadecimal number.
+/// A UUID, or another hexadecimal number of at least 28 digits and hyphens.
 fn is_long_hexadecimal(id: &Address<'_>) -> bool {
     let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'-';
     id.local.len() >= 28 && id.local.iter().all(is_digit)
@@ -348,7 +349,7 @@ fn is_relay(id: &Address<'_>) -> bool {
 
 /// The word at the end of `text`: letters of any script and hyphens.
 fn last_word(text: &[u8]) -> &[u8] {
-    /// The longest word of the tables, in bytes.
+    /// The maximum length of a word in bytes. All words of the tables are shorter.
     const MAX_WORD: usize = 24;
     let is_letter = |byte: &&u8| byte.is_ascii_alphabetic() || **byte == b'-' || **byte >= 0x80;
     let len = text.iter().rev().take(MAX_WORD).take_while(is_letter).count();

@@ -66,7 +66,7 @@ fn is_after_scheme(before: &[u8]) -> bool {
     scheme::look_up(before.get(before.len() - len..).unwrap_or_default()).is_some()
 }
 
-/// `ｈttp://h`, `éhttp://h`: a letter that looks like a Latin one is directly before the scheme.
+/// `ｈttp://h`, `éhttp://h`: a Latin letter outside ASCII is directly before the scheme.
 ///
 /// An ASCII letter before a scheme is scanned as part of the scheme. A letter of another script (CJK,
 /// Cyrillic, Arabic) may end a word before the scheme, because some texts have no spaces between words.

@@ -18,7 +18,7 @@ use crate::vocabulary::RuleSet;
 /// option values. `is_on` in the module `find::pipeline::compiled` has the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum On {
-    /// In plain text: always, except in the GFM dialect.
+    /// Always, except in the GFM dialect.
     Text,
     /// Always.
     Always,
@@ -28,11 +28,11 @@ pub(crate) enum On {
     MailWrap,
     /// If hard-wrapped bare URIs are joined.
     Folds,
-    /// In format=flowed text whose soft breaks are deleted.
+    /// If bare URIs are joined, in format=flowed text whose soft breaks are deleted.
     DelSp,
-    /// In plain text whose URIs are not repaired.
+    /// If URIs are not repaired, except in the GFM dialect.
     Strict,
-    /// In plain text, if doubtful texts are not links.
+    /// If doubtful texts are not links, except in the GFM dialect.
     Careful,
     /// If a typesetter may have added a hyphen at a line end.
     Typeset,

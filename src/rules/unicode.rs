@@ -148,7 +148,8 @@ fn is_token(c: char) -> bool {
 /// `http://evil。example`: browsers read the ideographic full stop in a host as a dot.
 ///
 /// If the URI ended before the full stop, the link would have another host than the one a browser opens, so nothing is
-/// linked. If no letter or digit follows the full stop, it ends a sentence.
+/// linked. If no ASCII letter or digit follows the full stop, it ends a
+/// sentence.
 pub(super) const FULLWIDTH_DOT: Rule = Rule::cut("fullwidth-dot", fullwidth_dot)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_WIDE)

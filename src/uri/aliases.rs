@@ -42,7 +42,7 @@ pub struct Aliases {
 /// The end of a chain of aliases.
 #[derive(Clone, Debug)]
 struct End {
-    /// The URI without its fragment.
+    /// The last URI of the chain, without its fragment.
     uri: String,
     /// The last fragment of an alias in the chain.
     fragment: Option<String>,

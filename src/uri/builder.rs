@@ -229,7 +229,7 @@ impl From<UriReference<'_>> for Builder {
     }
 }
 
-/// Defines a setter for each component. It checks the result; on an error the value is unchanged.
+/// Defines the setters of single components. Each setter checks the result; on an error the value is unchanged.
 macro_rules! setters {
     ($buf:ident, $view:ident, $build:ident) => {
         impl $buf {

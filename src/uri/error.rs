@@ -1,4 +1,5 @@
-//! The position at which a text stops being a URI, and the characters that the grammar allows there.
+//! Errors of the parser: the position at which a text stops being a URI, and the characters that the grammar allows
+//! there.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! The grammars that a text can be parsed by, and their extensions.
+//! The grammars by which a text can be parsed, and their extensions.
 
 use crate::options::name::names;
 

@@ -6,8 +6,8 @@
 //! without the feature, hosts are percent-encoded like the other components. A host that contains a `%` is always
 //! percent-encoded, because it is not a domain name.
 //!
-//! The text is not normalized, since it is Unicode already (section 3.1, step 1c), except that IDNA maps a host to
-//! lower case. An ASCII IRI is mapped to itself.
+//! The text is not normalized, since it is Unicode already (section 3.1, step 1c), except that IDNA
+//! normalizes a non-ASCII host. An ASCII IRI is mapped to itself.
 
 use core::fmt;
 #[cfg(feature = "idn")]

@@ -24,8 +24,8 @@
 //! - `s:/a/..//b` without its dot segments would be `s://b`, in which `b` is a host. The result is `s:/.//b`, which
 //!   keeps the meaning and is normal itself. (The RFC mentions the case for `path-absolute` only; uriparser, fluent-uri
 //!   and iri-string behave in the same way.)
-//! - `http://h` becomes `http://h/`, and so does every other URI with an authority and an empty path: the RFC only says
-//!   "in general" (6.2.3), and no scheme is known to differ.
+//! - `http://h` becomes `http://h/`, and every other URI with an authority and an empty path gets a `/` as well: the
+//!   RFC only says "in general" (6.2.3), and no scheme is known to differ.
 //! - An IPv6 address is written in the form of RFC 5952, but only from the rung [`Rung::Scheme`] on: RFC 3986 asks only
 //!   for lower case.
 //! - RFC 8141 compares URNs without decoding, so `urn:x:%41` and `urn:x:A` differ there. In this library `Percent`

@@ -59,7 +59,7 @@ pub fn decode_form(text: &str) -> Cow<'_, [u8]> {
     octets(text).map(|octet| if is_space(&octet) { b' ' } else { octet.value() }).collect()
 }
 
-/// Encodes every byte of `data` that is not in `allowed`; borrowed if all bytes are in it.
+/// Encodes every byte of `data` that is not ASCII or not in `allowed`; borrowed if no byte is encoded.
 ///
 /// The result is valid in the component whose set is given: [`UNRESERVED`] for data in any component, [`PCHAR`] for a
 /// segment of a path, [`QUERY`] for a query. None of these sets contains `%`, so data that looks encoded is encoded
@@ -120,7 +120,7 @@ pub struct Octet {
 }
 
 impl Octet {
-    /// The octet itself.
+    /// The value of the octet.
     pub const fn value(self) -> u8 {
         self.value
     }
@@ -130,7 +130,7 @@ impl Octet {
         self.span
     }
 
-    /// Whether it is written as `pct-encoded`.
+    /// Whether the octet is written as `pct-encoded`.
     pub const fn is_encoded(self) -> bool {
         self.span.len() == 3
     }

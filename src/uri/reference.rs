@@ -37,7 +37,7 @@ parsed! {
 /// assert_eq!(uri.fragment(), Some("nose"));
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-// INVARIANT: `parts` has a scheme, and all of its offsets are character boundaries of `text`.
+// INVARIANT: the parts have a scheme, and all of their offsets are character boundaries of the text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Uri<'a>(UriReference<'a>);
 
@@ -240,7 +240,7 @@ impl Hash for Scheme<'_> {
 /// assert_eq!(authority.port_number(), None);
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-// INVARIANT: `parts` has an authority.
+// INVARIANT: `parts` have an authority.
 #[derive(Clone, Copy)]
 pub struct Authority<'a> {
     text: &'a str,

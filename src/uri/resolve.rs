@@ -55,8 +55,8 @@ impl<'b> Resolver<'b> {
     ///
     /// Section 5.1 requires that a base has a scheme. If neither `base` nor the reference has one, the target is a
     /// relative reference, too: against `a/b`, the target of `c` is `a/c`, and that of `../c` is `c`. The start of the
-    /// base is treated as the root, so `..` does not go above it. The target, resolved against `http://h/`, is the same
-    /// URI as that of the reference, resolved against the target of `base` itself.
+    /// base is treated as the root, so `..` does not go above it. Resolving the target against `http://h/` gives the
+    /// same URI as resolving `base` against `http://h/`, and then the reference against the result.
     ///
     /// ```
     /// use linkwright::uri::{Resolver, UriReference};
@@ -124,7 +124,7 @@ impl<'b> Resolver<'b> {
     }
 
     /// Whether the target of `reference` and the base, both without their fragments, have the same normal form under
-    /// `rung`. Then it is a same-document reference (section 4.4), for which a client fetches nothing.
+    /// `rung`. Such a `reference` is a same-document reference (section 4.4), for which a client fetches nothing.
     ///
     /// ```
     /// use linkwright::uri::{Resolver, Rung, Uri, UriReference};
@@ -255,7 +255,7 @@ pub struct Target<'t> {
 }
 
 impl Target<'_> {
-    /// The text before the path, without which the parser would find an authority or a scheme at its start.
+    /// The text to insert before the path, so that its start is not parsed as an authority or a scheme; often empty.
     fn guard(&self) -> &'static str {
         let first = self.path.split('/').next().unwrap_or_default();
         match (self.scheme, self.authority) {

@@ -34,7 +34,7 @@ pub struct Urn<'a> {
 }
 
 impl<'a> Urn<'a> {
-    /// The parts of `namestring = assigned-name [ rq-components ] [ "#" f-component ]`
+    /// Divides `uri` into the parts of `namestring = assigned-name [ rq-components ] [ "#" f-component ]`
     ///
     /// `None` if `uri` has another scheme or another form.
     pub fn new(uri: Uri<'a>) -> Option<Urn<'a>> {

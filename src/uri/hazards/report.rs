@@ -122,7 +122,7 @@ pub(super) struct Subject<'a> {
     pub(super) text: &'a str,
     pub(super) parts: Parts,
     pub(super) rules: Option<&'static SchemeRules>,
-    /// Whether device names are checked in every scheme, not only in `file`.
+    /// Whether device names are checked in the paths of every scheme, not only of `file`.
     pub(super) has_files: bool,
 }
 

@@ -22,8 +22,8 @@
 //! URI might change its semantics." It "must be separated into its components before the escaped
 //! characters within those components can be safely decoded", and implementers "should be careful
 //! not to escape or unescape the same string more than once". Types enforce these rules here:
-//! only [`components`] makes an [`Escaped`], [`Escaped::unescape`] consumes it, and its result, an
-//! [`Unescaped`], has no such method.
+//! an [`Escaped`] is made only by [`components`] and [`Escaped::divide`], [`Escaped::unescape`]
+//! consumes it, and the result, an [`Unescaped`], has no such method.
 
 use std::borrow::Cow;
 
