@@ -176,7 +176,7 @@ fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
 /// DNS has neither. The host before the character must be complete, unlike that of
 /// `http://api.{region}.example`. The rest of the token must not mislead: a parser takes the text before
 /// an `@` as userinfo, and a reader does not notice invisible and fullwidth characters. A misleading text
-/// is not cut, so that the rules for hosts reject it.
+/// is not cut: it is linked as a whole or not at all.
 pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::HOST_ODD)

@@ -95,7 +95,7 @@ fn prose_host(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     Verdict::Pass
 }
 
-/// `http://h:99999/`: no such port exists, and without it the link would be another resource.
+/// `http://h:99999/`: no such port exists, and without the port the link would be to another resource.
 pub(super) const PORT_RANGE: Rule =
     Rule::judge("port-range", port_range).when(Facts::PORT_LONG.or(Facts::HOST_ODD)).documented(
         "a port above 65535 prevents the link",
