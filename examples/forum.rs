@@ -13,7 +13,7 @@ fn members() -> HashSet<&'static str> {
     HashSet::from(["ada", "bo"])
 }
 
-/// Decides about a link. A mention of an unknown member is not linked.
+/// Decides how a link is written. A mention of an unknown member is not linked.
 fn decide(link: &mut Link<'_>, members: &HashSet<&str>) -> Result<(), Box<dyn Error>> {
     match link.found().and_then(|found| found.pattern()) {
         Some("mention") if !members.contains(&link.text()[1..]) => link.remove(),
@@ -34,11 +34,11 @@ fn is_ours(link: &Link<'_>) -> bool {
     host.is_some_and(|host| host.as_str().eq_ignore_ascii_case("forum.example"))
 }
 
-/// A post as HTML, after a renderer of Markdown and a sanitizer.
+/// A post in HTML, as a Markdown renderer and a sanitizer leave it.
 pub const POST: &str = "<p>@ada and @eve: see #12, https://forum.example/t/3 and \
     <a href=\"https://other.example/?a=1&amp;b=2\">this</a> <code>@bo</code>, www.example.com.</p>\n";
 
-/// Prints the post with its links.
+/// Returns the post with its links.
 pub fn show(post: &str) -> Result<String, Box<dyn Error>> {
     let mut finder = Finder::builder();
     finder.preset(Preset::Chat).pattern("mention", r"\B@([a-z]+)", "/u/$1").pattern(

@@ -3,17 +3,18 @@
 
     python3 crates/bench-peers/versions.py OLD NEW [--folder F] [--rounds N] [--scale S] [--jobs N,N]
 
-OLD and NEW are binaries. The inputs are generated from a fixed seed into F, which is made if it does not
-exist and removed at the end if this made it (`--keep` leaves it):
+OLD and NEW are binaries. The inputs are generated from a fixed seed into the folder F. If F does not exist,
+it is created, and removed at the end unless `--keep` is given:
 
 - 200,000 small files in folders,
 - one text of 2 GB,
 - one mailbox of 500 MB.
 
-`--scale 0.01` makes all of that a hundredth. The builds run in turns, and the first one of each round changes.
-The time of a build is the least of its rounds, because other work on the machine only adds to a time. CPU is the
-time of all processors; on a busy machine it says more than the time that passed. Memory is the most that was
-resident, as Linux counts it for the process. Both outputs have to be equal; `--differ` leaves that out.
+`--scale 0.01` reduces all inputs to a hundredth. The builds run in turns, and the build that runs first changes
+in each round. The time of a build is the least of its rounds, because other work on the machine only adds to a
+time. CPU is the sum of the times of all processors; on a busy machine it is more reliable than the time that
+passed. Memory is the largest resident size, as Linux counts it for the process. The outputs of both builds have
+to be equal; `--differ` skips this check.
 """
 
 import argparse
@@ -51,7 +52,7 @@ def lines(rng, count):
 
 
 def blocks(rng, size, block):
-    """Text of `size` bytes from 32 blocks that are generated, in a random order."""
+    """A text of `size` bytes, in pieces. It repeats 32 generated blocks in a random order."""
     known = [block(rng, number) for number in range(32)]
     while size > 0:
         chosen = rng.choice(known)
@@ -92,7 +93,7 @@ def make_small(folder, rng, count):
 
 
 def make(folder, scale):
-    """The inputs, each with its name."""
+    """Generates the inputs unless they exist, and returns the path of each by its name."""
     rng = random.Random(1)
     inputs = {name: os.path.join(folder, name) for name in ("small", "text.txt", "mail.mbox")}
     if not os.path.exists(inputs["mail.mbox"]):
@@ -103,7 +104,7 @@ def make(folder, scale):
 
 
 def seconds(command):
-    """How long a run takes, and how long processors work for it."""
+    """The time that a run takes, and the CPU time of all processors, in seconds."""
     begin = time.perf_counter()
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
@@ -114,8 +115,8 @@ def seconds(command):
 
 
 def resident(command):
-    """The most that a run had resident, in KiB. The figure of `wait4` has what this process held before
-    the command replaced it, so the own figure of the command is read while it runs."""
+    """The largest resident size of a run, in KiB. The size that `wait4` returns includes the memory of this process
+    before the command replaced it, so the size of the command is read while it runs."""
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     most = 0
     while child.poll() is None:
@@ -135,7 +136,7 @@ def digest(command):
 
 
 def measure(builds, arguments, rounds):
-    """Of each build the least time, the least work of processors, and the least of the peaks."""
+    """For each build, the least time and the least CPU time, and the smaller of two peaks of memory."""
     times = [[], []]
     for number in range(rounds):
         for build in ((0, 1), (1, 0))[number % 2]:

@@ -135,7 +135,7 @@ fn check(name: &str) -> Result<(), &'static str> {
     } else if lower.starts_with("on") {
         Err("it would run code")
     } else if lower == "href" || lower == "xlink:href" {
-        Err("it is for the link itself")
+        Err("the linker writes this attribute itself")
     } else if lower == "ping" || lower == "attributionsrc" {
         Err("it would send a request")
     } else {

@@ -135,24 +135,27 @@ impl fmt::Display for OptionProblem {
                 f.write_str("unknown option")?;
                 suggestion(f, near)
             }
-            OptionProblem::SeveralOptions => {
-                f.write_str("not an option: it sets several, by a method of the builder")
-            }
+            OptionProblem::SeveralOptions => f.write_str(
+                "not an option: it is a method of the builder that sets several options",
+            ),
             OptionProblem::Value { expected, found } => {
                 write!(f, "expected {expected}, found {found}")
             }
             OptionProblem::UnknownName { name, near } => {
-                write!(f, "there is no {name:?}")?;
+                write!(f, "unknown name {name:?}")?;
                 suggestion(f, near)
             }
             OptionProblem::Scheme { name } => {
                 write!(
                     f,
-                    "{name:?} is not a scheme: a letter, then letters, digits, `+`, `-` and `.`"
+                    "{name:?} is not a scheme: a scheme is a letter, followed by letters, digits, `+`, `-` and `.`"
                 )
             }
             OptionProblem::ActiveScheme { name } => {
-                write!(f, "{name:?} is never linked, because it runs code")
+                write!(
+                    f,
+                    "{name:?} is never linked, because it runs code or contains a document that does"
+                )
             }
             OptionProblem::Feature { feature } => {
                 write!(f, "the feature `{feature}` is not compiled in")

@@ -2,8 +2,8 @@
 //!
 //! Patterns are searched line by line, and most lines are short and have no match, so starting a search for each line
 //! would take longer than the searches. The filter is one expression made of all patterns. It matches wherever one of
-//! them does: conditions on neighbours (`^`, `\b`) are omitted, because they depend on where the line begins. It
-//! matches no line break, so a match is within one line, and all searches together read each byte once or twice.
+//! them does: assertions (`^`, `\b`) are omitted, because they depend on where the line begins. It matches no line
+//! break, so a match is within one line, and all searches of the filter together read each byte at most twice.
 
 use regex::bytes::{Regex, RegexBuilder};
 use regex_syntax::hir::{self, Hir, HirKind};

@@ -279,7 +279,7 @@ fn base_error(base: &str, problem: &str) -> OptionError {
 }
 
 fn base_uri(base: &str) -> Result<UriBuf, OptionError> {
-    base.parse().map_err(|error| base_error(base, &format!("is no URI: {error}")))
+    base.parse().map_err(|error| base_error(base, &format!("is not a URI: {error}")))
 }
 
 /// Checks that `base` has an authority or a path that begins with `/`, and a host if it is a web URI.

@@ -181,7 +181,7 @@ fn begins_relative(text: &str) -> Result<bool, Problem> {
     }
     let place = Span::new(scheme.len(), scheme.len() + usize::from(is_place));
     let message = if is_place {
-        "a group may stand after the scheme only: the template begins with a scheme and `:`, or \
+        "a group cannot be in the scheme: the template begins with a scheme and `:`, or \
          with `/`, `?` or `#`"
     } else {
         "the template is neither a URI, nor does it begin with `/`, `?` or `#`"
@@ -259,7 +259,7 @@ impl TemplateReader<'_> {
             }
         };
         if let Some(how) = how.filter(|how| *how != "raw") {
-            return Err(problem(format!("after a group `:raw` may stand, and not `:{how}`")));
+            return Err(problem(format!("only `:raw` can follow the group, not `:{how}`")));
         }
         let Some(group) = group(name) else {
             let hint = if braced.is_none() && name.contains(|c: char| !c.is_ascii_digit()) {

@@ -71,7 +71,7 @@ fn broken_local_part(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// The result of the evidence at a line end.
+/// The result of weighing the evidence at a line end.
 enum Weighed {
     /// The two parts are one address, with this confidence in percent.
     Joined(u8),
@@ -94,11 +94,12 @@ fn weigh(draft: &mut Draft<'_>, halves: &Halves, broken: Broken) -> Weighed {
     }
 }
 
-/// The minimum confidence, in percent, with which the second part is more probably the rest of an address than a whole
-/// address.
+/// The minimum confidence of the join, in percent, with which the second part is taken as the rest of an address and
+/// not as a whole address.
 const REST: u8 = 50;
 
-/// `kernel@example.org`, if it is probably the rest of a broken address, is another mailbox, so it is not linked.
+/// `kernel@example.org` as the probable rest of `linux-kernel@example.org`: the rest alone is another mailbox, so it is
+/// not linked.
 pub(super) const ADDRESS_REST: Rule = Rule::judge("address-rest", address_rest)
     .kinds(Kinds::EMAIL)
     .when(Facts::HEAD_ABOVE)

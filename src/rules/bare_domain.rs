@@ -3,8 +3,9 @@
 //! In chat logs 81 of 100 bare names with a top-level domain are domains; the others are members and calls
 //! (`user.email`, `arr.map(x)`), files (`config.h.in`), and sentences without a space (`the same.one`). No single fact
 //! separates them. Each row of [`EVIDENCE`] has a weight, and a name is linked if the sum is positive. If doubtful
-//! names are reported too, the sum gives their confidence. The weights were set with one chat log and are whole
-//! numbers, so that readers can verify a sum. A list of exceptions was rejected because each log has others.
+//! names are reported as well, the sum determines their confidence. The weights were set with one chat log. They are
+//! whole numbers, so that a sum can be checked by hand. A list of exceptions was rejected, because each log needs
+//! different ones.
 
 use super::components::Components;
 use super::draft::Draft;
@@ -18,7 +19,8 @@ use crate::candidate::host::{self, TldUse};
 
 /// `user.email = x`, `arr.map(f)`, `Foo.java:12`, `the same.one`: a name in code or prose.
 ///
-/// A path, and a top-level domain that occurs only in domains, are strong evidence for a domain.
+/// If the top-level domain of a name occurs only in domains, the name is weighed only if a bracket, an operator or a
+/// colon directly follows it. All other names are weighed.
 pub(super) const BARE_DOMAIN: Rule = Rule::weigh("bare-domain", bare_domain)
     .kinds(Kinds::DOMAIN)
     .when(Facts::NAME_DOUBTFUL)
@@ -49,13 +51,13 @@ struct Name<'w> {
     tld: &'w [u8],
     tld_use: TldUse,
     has_path: bool,
-    /// Whether the path ends in the name of a source file.
+    /// Whether the path ends in the name of a source file, or of a file with the top-level domain as its extension.
     has_source: bool,
-    /// Whether the name is the text of a link to its host.
+    /// Whether the name is the text of a link to the host of this name.
     is_link_text: bool,
     /// At most [`NEAR`] bytes before the name.
     near: &'w [u8],
-    /// The text before the name on its line, at most [`NEAR`] bytes.
+    /// The parts of the line before and after the name, at most [`NEAR`] bytes of each.
     before: &'w [u8],
     /// The text after the name on its line, at most [`NEAR`] bytes; empty if the name has a path.
     after: &'w [u8],
@@ -81,7 +83,7 @@ impl<'w> Name<'w> {
             after.len()
         });
         let has_path = uri.path().len() > 1 || uri.query().is_some();
-        // After a path the text does not affect the decision.
+        // The text after a path does not affect the decision.
         let line_end = if has_path { 0 } else { line_end };
         Some(Name {
             authority,
@@ -108,12 +110,12 @@ impl<'w> Name<'w> {
         self.tld_use == tld_use
     }
 
-    /// Whether there are three labels or more.
+    /// Whether the host has three labels or more.
     fn has_inner(&self) -> bool {
         self.host.len() > self.second_label.len() + self.tld.len() + 1
     }
 
-    /// Whether `is_one` is true for the first label in lower case. No word of the lists is longer than eight bytes.
+    /// Whether `is_one` is true for the first label in lower case. The words of the lists have at most eight bytes.
     fn is_first_label(&self, is_one: fn(&[u8]) -> bool) -> bool {
         let mut lower = [0; 8];
         let Some(lower) = lower.get_mut(..self.first_label.len()) else { return false };
@@ -127,7 +129,11 @@ type Fact = fn(&Name<'_>) -> bool;
 
 /// The facts with their weights. Facts for a domain are first.
 static EVIDENCE: [Evidence<Fact>; 28] = [
-    evidence(4, |name| name.is_of(TldUse::Domains), "its top-level domain is written in domains"),
+    evidence(
+        4,
+        |name| name.is_of(TldUse::Domains),
+        "its top-level domain occurs nearly only in domains",
+    ),
     evidence(3, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
     evidence(1, |name| name.is_of(TldUse::Both), "its top-level domain is also a word"),
     evidence(3, |name| name.has_path, "it has a path"),
@@ -135,7 +141,7 @@ static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(2, is_alone, "it is alone on its line"),
     evidence(-1, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
     evidence(-4, |name| name.has_source && is_weak(name), "its path ends in the name of a source"),
-    evidence(-6, is_called, "it is called"),
+    evidence(-6, is_called, "brackets follow it, as in a call"),
     evidence(-3, |name| name.after.starts_with(b"["), "an index follows it"),
     evidence(-4, is_assigned, "it is assigned or compared"),
     evidence(-2, is_operand, "it is a part of an expression"),
@@ -188,7 +194,7 @@ fn is_weak(name: &Name<'_>) -> bool {
     name.is_of(TldUse::Both) || name.is_of(TldUse::Words)
 }
 
-/// `user.name`, but not `user.example.de`: domains of a country have such names.
+/// `user.name`, but not `user.example.de`: under the top-level domain of a country, hosts have such names.
 fn is_of_object(name: &Name<'_>) -> bool {
     name.is_first_label(is_object) && !(name.has_inner() && name.is_of(TldUse::Country))
 }
@@ -199,14 +205,15 @@ fn is_sentence(name: &Name<'_>) -> bool {
     is_word && !name.has_inner() && name.is_first_label(is_sentence_word)
 }
 
-/// Whether the first label is a letter that may be a word or a variable. In `a.museum` it is neither: the long word
-/// after it is not a member. In 75 MB of text and source code no such name was code.
+/// Whether the first label is a letter that may be a word or a variable. In `a.museum` the letter is neither, because
+/// such a long word is not the name of a member. In 75 MB of text and source code no such name was code.
 fn is_letter(name: &Name<'_>) -> bool {
     let is_long = name.tld.len() > 4 && !name.is_of(TldUse::Words) && !name.has_inner();
     name.first_label.len() == 1 && !is_long
 }
 
-/// Whether the brackets of a call follow. After a host, `(2)` is a footnote or the section of a manual.
+/// Whether the opening bracket of a call follows. After a name whose top-level domain occurs only in domains, `(2)` is
+/// a footnote or the section of a manual.
 fn is_called(name: &Name<'_>) -> bool {
     let [b'(', rest @ ..] = name.after else { return false };
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -242,7 +249,7 @@ fn is_argument(name: &Name<'_>) -> bool {
 
 /// Whether the line has the marks of a program: `=>`, `==`, `();`, one of `; { }` at its end, or `;` after the name.
 ///
-/// They count as one clue: in `{example.com;}` two of them have the same cause.
+/// All marks together are one clue: in `{example.com;}` two of them have the same cause.
 fn is_statement(name: &Name<'_>) -> bool {
     let has_mark = |text: &[u8]| {
         memchr::memchr2_iter(b'=', b'(', text).any(|at| {
@@ -265,7 +272,8 @@ fn follows_keyword(name: &Name<'_>) -> bool {
     before.len() < name.before.len() && words.contains(&word)
 }
 
-/// A capital letter after a small one: `fibCal`. `GitHub.com` has one as well, but its top-level domain outweighs it.
+/// Whether a capital letter follows a small one: `fibCal`. This also holds for `GitHub.com`, but its top-level domain
+/// has a greater weight.
 fn is_camel_case(name: &Name<'_>) -> bool {
     name.host.windows(2).any(|pair| matches!(pair, [b'a'..=b'z', b'A'..=b'Z']))
 }
@@ -275,7 +283,8 @@ fn is_file_position(name: &Name<'_>) -> bool {
 }
 
 fn is_file(name: &Name<'_>) -> bool {
-    // `app.min.map`, `Makefile.in.in`; a label of two letters may be a region of a country: `example.gz.cn`.
+    // `app.min.map`, `Makefile.in.in`. Under the top-level domain of a country, a label of two letters may be a region:
+    // `example.gz.cn`.
     let is_inner = || {
         extension::is_any(name.second_label)
             || name.second_label == b"min"
@@ -332,7 +341,7 @@ fn is_reverse(name: &Name<'_>) -> bool {
         && ROOTS.contains(&name.first_label)
 }
 
-/// `4.book`, `m.in`, `e.g.one`.
+/// `4.book`, `m.in`, `e.g.one`: a number before the top-level domain, or a single letter at the beginning.
 fn is_abbreviation(name: &Name<'_>) -> bool {
     let is_name = name.is_of(TldUse::Domains) || name.is_of(TldUse::Country) || name.has_path;
     !is_name && (host::is_number(name.second_label) || is_letter(name))

@@ -26,7 +26,7 @@ fn link_syntax(draft: &mut Draft<'_>) -> Verdict {
     draft.cut_at(at)
 }
 
-/// `[url]http://h[/url]`: `[/` begins a closing tag.
+/// `[url]http://h[/url]`: `[/` begins a closing tag and ends the URI.
 pub(super) const CLOSING_TAG: Rule =
     Rule::cut("closing-tag", closing_tag).when(Facts::IN_SQUARE).documented(
         "`[/` ends a URI: it begins a closing tag",
@@ -46,7 +46,7 @@ fn closing_tag(draft: &mut Draft<'_>) -> Verdict {
 
 /// `http://h/[1] etc.`: digits in brackets directly after a URI are a footnote.
 ///
-/// The rule applies only at the end of a URI: in `?a[0]=1` the query continues after the bracket.
+/// The rule applies only if the URI does not continue: `?a[0]=1` is a query.
 pub(super) const FOOTNOTE_MARK: Rule =
     Rule::cut("footnote-mark", footnote_mark).when(Facts::IN_SQUARE).documented(
         "`[1]` at the end of a URI in mail is a footnote",
@@ -76,9 +76,9 @@ fn ends_with_mark(draft: &Draft<'_>, at: usize) -> bool {
         && (rest.len() == digits + 1 || ascii::POINT.or(ascii::BRACKET).contains(next))
 }
 
-/// `https://h/flow/[Flow Guide]`: the link syntax of AsciiDoc and MediaWiki.
+/// `https://h/flow/[Flow Guide]`: in AsciiDoc, the text in brackets after a URI is the text of the link.
 ///
-/// If the same token continues after a text in brackets, the text belongs to the URI: `/[id]/edit`.
+/// If the bracket is closed in the same token, the text in it belongs to the URI: `/[id]/edit`.
 pub(super) const BRACKETED_TEXT: Rule =
     Rule::cut("bracketed-text", bracketed_text).when(Facts::IN_SQUARE).documented(
         "`[` after `/` ends a URI if its token has no `]` after it",
@@ -104,8 +104,8 @@ fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
 /// In a text directive a bracket belongs to the quotation (`#:~:text=1)%20first`, `#:~:text=see%20a,)`), unless its
 /// partner is before the URI.
 ///
-/// There is one count per kind of bracket, computed in one pass from the left. Recounting for each bracket of the tail
-/// makes other finders quadratic.
+/// There is one count for each kind of bracket, computed in one pass from the left. Other finders count again for each
+/// bracket of the tail, which takes quadratic time.
 pub(super) const BALANCED_BRACKETS: Rule =
     Rule::cut("balanced-brackets", balanced_brackets).when(Facts::IN_CLOSER).documented(
         "a closing bracket that nothing in the URI opened ends it",
@@ -151,9 +151,9 @@ fn is_quotation(draft: &Draft<'_>, at: usize) -> bool {
         && !is_open_on_line(draft.before(), chars::byte_at(draft.text, at))
 }
 
-/// Whether a bracket that `closer` closes is open at the end of `before`, on its line.
+/// Whether a bracket that `closer` closes is open on the last line of `before`.
 fn is_open_on_line(before: &[u8], closer: u8) -> bool {
-    /// The maximum distance before a URI at which the partner of a bracket is searched for, in bytes.
+    /// The number of bytes before a URI that are searched for the partner of the bracket.
     const MAX_REMARK: usize = 256;
     let opener = match closer {
         b')' => b'(',

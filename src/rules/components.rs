@@ -13,7 +13,8 @@ pub(crate) struct Components<'t> {
 }
 
 impl<'t> Components<'t> {
-    /// The components `parts` of `text`, which is preceded by `lead` implied bytes in the URI.
+    /// The components of `text`. The spans of `parts` count in the URI, which has `lead` implied
+    /// bytes before the text.
     pub(crate) fn new(text: &'t str, parts: Parts, lead: usize) -> Components<'t> {
         Components { text, parts, lead }
     }
@@ -36,7 +37,7 @@ impl<'t> Components<'t> {
         self.parts.host().map_or("", |span| self.part(span))
     }
 
-    /// Whether the host is an IP address in its standard form.
+    /// Whether the host is an IP literal or an IPv4 address in the grammar of RFC 3986.
     pub(crate) fn host_is_ip(&self) -> bool {
         !matches!(self.parts.host_kind(), None | Some(HostKind::RegName))
     }

@@ -12,8 +12,8 @@ use crate::vocabulary::{Delimiter, MatchKind, Reads};
 
 /// `<uri>`: everything up to `>` belongs to the URI, and blanks and line breaks are dropped.
 ///
-/// If an opener encloses something else (prose, a tag, another URI), it does not enclose this
-/// candidate, which then is bare.
+/// If an opener encloses something else (prose, a tag, another URI), the candidate is read without
+/// delimiters.
 pub(super) const ANGLE_BRACKETS: Rule = Rule::open("angle-brackets", angle_brackets)
     .when(Facts::BEFORE_ANGLE.or(Facts::BEFORE_WIDE).or(Facts::BEFORE_OPENER))
     .reads(Reads::Enclosure)
@@ -37,7 +37,7 @@ fn angle_brackets(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// The opener that ends before `at`, with its closer. Manual pages use `⟨` and `⟩`.
+/// The opener directly before `at`, and its closer. Manual pages use `⟨` and `⟩`.
 fn opener_before(draft: &Draft<'_>, at: usize) -> Option<(Span, char)> {
     let (c, len) = chars::last(Span::new(draft.floor.max(draft.taken), at).of(draft.text))?;
     let closer = match c {
@@ -76,7 +76,7 @@ fn enclose_exactly(draft: &mut Draft<'_>, opener: Span, closer: char, end: usize
     Verdict::Changed
 }
 
-/// `"uri"`: the quotes enclose; line breaks between them are dropped.
+/// `"uri"`: the quotes enclose a URI, and line breaks between them are dropped.
 ///
 /// Quotes enclose prose as well, so a blank on the same line ends the URI (see `inner-blank`). The
 /// punctuation before the closing quote usually belongs to the sentence: it is trimmed, and the
@@ -114,8 +114,8 @@ fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
 /// `“uri”`, `„uri“`, `«uri»`, `»uri«`, `「uri」`: quotation marks of other languages, next to the
 /// URI.
 ///
-/// RFC 3987 allows most of these characters in an IRI; a closer ends the URI nevertheless, if its
-/// opener is directly before the URI.
+/// RFC 3987 allows most of these characters in an IRI. After an opener, the closer ends the IRI
+/// nevertheless.
 pub(super) const TYPOGRAPHIC_QUOTES: Rule = Rule::open("typographic-quotes", typographic_quotes)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::BEFORE_WIDE)
@@ -125,7 +125,7 @@ pub(super) const TYPOGRAPHIC_QUOTES: Rule = Rule::open("typographic-quotes", typ
         "RFC 3986, Appendix C, applied to the quotes of other languages",
     );
 
-/// The closers of an opening quote.
+/// The closers of an opening quote; empty for any other character.
 const fn closers(opener: char) -> &'static [char] {
     match opener {
         '“' => &['”', '“'],
@@ -162,7 +162,8 @@ fn typographic_quotes(draft: &mut Draft<'_>) -> Verdict {
     draft.enclose(enclosed, opener, Delimiter::TypographicQuote)
 }
 
-/// `'uri'` and `` `uri` ``: they enclose on one line, and only if there is an opener.
+/// `'uri'` and `` `uri` ``: the quotes enclose a URI on one line, if the opener directly precedes
+/// it.
 ///
 /// An apostrophe may be in a URI (`it's`), so the closer is the first one after which no word
 /// continues. A backtick may not be in a URI.
@@ -204,7 +205,7 @@ pub(crate) fn is_closer(text: &[u8], at: usize) -> bool {
     chars::byte_at(text, at) == b'\'' && !is_word(chars::byte_at(text, at + 1))
 }
 
-/// Whether the URI may continue with `byte` after an apostrophe.
+/// Whether a URI continues after an apostrophe if `byte` follows the apostrophe.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || byte >= 0x80

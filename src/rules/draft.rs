@@ -33,7 +33,7 @@ pub(crate) struct Proposal {
 }
 
 impl Proposal {
-    /// A join of the parts of an address, which the evidence has confirmed.
+    /// A join of the two parts of an address. The evidence has confirmed it.
     fn of_halves(halves: &Halves, text: &[u8], confidence: u8) -> Proposal {
         let hyphen = halves.above.of(text).ends_with(b"-");
         let reason = if hyphen { JoinReason::Hyphen } else { JoinReason::Fold };
@@ -74,7 +74,7 @@ pub(crate) enum Verdict {
     Changed,
     /// The draft is not a link, for this reason, and neither is any part of its text.
     Reject(&'static str),
-    /// The draft is not a link, but another one begins at this offset.
+    /// The draft is not a link, but another candidate begins at this offset.
     Yield(usize, &'static str),
 }
 
@@ -83,11 +83,12 @@ pub(crate) enum Verdict {
 pub(crate) struct Draft<'w> {
     /// The window, up to the end of the look-ahead.
     pub(crate) text: &'w [u8],
-    /// No rule reads before this offset.
+    /// The offset before which no rule reads.
     pub(crate) floor: usize,
     /// Whether the text begins at `floor`.
     is_start: bool,
-    /// The end of the previous match. No delimiter before this offset encloses the draft.
+    /// The end of the previous match, including its closer. No opener or prefix of this candidate is before this
+    /// offset.
     pub(crate) taken: usize,
     pub(crate) limits: Limits,
     /// The room that was left at the ends of lines.
@@ -106,7 +107,7 @@ pub(crate) struct Draft<'w> {
     pub(crate) line_end: Option<LineEnd>,
     /// Whether all of the evidence is collected, even if a part of it decides.
     pub(crate) is_explained: bool,
-    /// Whether the next line completes the top-level domain of the address.
+    /// Whether the domain of the address, with its top-level domain, is completed on the next line.
     has_domain_below: bool,
     /// The evidence at each line end that was weighed, and whether it was joined; filled only for explanations.
     pub(crate) weighed: Vec<(Span, Evidence, bool)>,
@@ -117,9 +118,9 @@ pub(crate) struct Draft<'w> {
     pub(crate) wrapper: Option<Span>,
     pub(crate) prefix: Option<Span>,
     pub(crate) fired: RuleSet,
-    /// The greatest distance after the candidate that the applied rules declare to read.
+    /// How far beyond the candidate the rules may have read, according to their declarations.
     pub(crate) reads: Reads,
-    /// The offset up to which the rules have read, as far as they recorded it.
+    /// The farthest offset up to which a rule has recorded that it has read.
     reach: Cell<usize>,
     pub(crate) flags: Flags,
     /// The confidence that the draft is a link, in percent.
@@ -164,13 +165,13 @@ impl<'w> Draft<'w> {
         }
     }
 
-    /// Like `new`, with the rooms at the ends of the lines of its window.
+    /// Sets the rooms that were left at the ends of the lines of the window.
     #[inline]
     pub(crate) fn with_rooms(self, rooms: Rooms<'w>) -> Draft<'w> {
         Draft { rooms, ..self }
     }
 
-    /// Updates the facts after a change of the beginning or the end of the draft.
+    /// Updates the facts. Must be called after the beginning or the end of the draft is changed.
     pub(crate) fn refresh(&mut self) {
         let (text, end) = (self.text, self.end());
         let inside = if self.is_read() {
@@ -192,7 +193,7 @@ impl<'w> Draft<'w> {
             inside | self.read.line.when(ends_line) | before | Facts::ANGLED.when(self.is_angled());
     }
 
-    /// Whether the draft is one piece inside the candidate.
+    /// Whether the draft is one piece that does not extend beyond the scanned candidate.
     fn is_read(&self) -> bool {
         self.pieces.is_one() && self.end() <= self.read.end
     }
@@ -280,7 +281,7 @@ impl<'w> Draft<'w> {
         TextBefore { floor: self.floor, is_start: self.is_start }
     }
 
-    /// The number of reply marks at the start of the line of `opener`, an offset.
+    /// The reply depth of the line with the opener of the draft; `None` if it is not known.
     pub(crate) fn depth(&self, opener: usize) -> Option<usize> {
         self.text_before().depth(self.text, opener)
     }
@@ -300,7 +301,7 @@ impl<'w> Draft<'w> {
         Verdict::Changed
     }
 
-    /// Prepends the part of the local part on the previous line to an address.
+    /// Prepends the beginning of the local part, which is on the previous line, to an address.
     pub(crate) fn join_local_part(&mut self, halves: &Halves, confidence: u8) -> Verdict {
         let pieces = core::mem::take(&mut self.pieces);
         self.pieces = Pieces::Many([&[halves.above], pieces.as_slice()].concat());
@@ -315,14 +316,14 @@ impl<'w> Draft<'w> {
         self.spare().joined = Some((pieces, confidence));
     }
 
-    /// Whether the limits of joins allow another join with both parts of an address.
+    /// Whether the limits of joins allow an address that consists of both parts.
     pub(crate) fn has_room_for(&self, halves: &Halves) -> bool {
         let (start, end) = (halves.above.start(), self.end().max(halves.below.end()));
         let is_short = end - start <= self.limits.max_bytes as usize;
         is_short && self.pieces.as_slice().len() < self.limits.max_lines as usize
     }
 
-    /// Appends the part of the domain on the next line to an address.
+    /// Appends the rest of the domain, which is on the next line, to an address.
     pub(crate) fn join_domain(&mut self, halves: &Halves, confidence: u8) -> Verdict {
         if !self.facts.meets(Facts::NO_TLD) {
             self.spare().unjoined = Some((self.pieces.clone(), 100 - confidence));
@@ -346,7 +347,7 @@ impl<'w> Draft<'w> {
         }
     }
 
-    /// The line end that the draft reaches, with its surroundings.
+    /// The line end that the draft reaches, and the text around it; `None` if the draft does not reach one.
     pub(crate) fn spot(&self) -> Option<Spot<'_>> {
         let (line_end, pieces) = (self.line_end.as_ref()?, self.pieces.as_slice());
         let is_flowed = self.limits.is_flowed;
@@ -422,7 +423,8 @@ impl<'w> Draft<'w> {
         self.extent = end;
     }
 
-    /// Cuts the draft at `at`; `None` leaves it unchanged.
+    /// Cuts the draft at `at` and returns [`Verdict::Changed`]; with `None`, leaves it unchanged and returns
+    /// [`Verdict::Pass`].
     pub(crate) fn cut_at(&mut self, at: Option<usize>) -> Verdict {
         let Some(at) = at else { return Verdict::Pass };
         self.cut(at);
@@ -455,7 +457,7 @@ impl<'w> Draft<'w> {
         self.reach.set(self.reach.get().max(offset));
     }
 
-    /// The offset up to which the rules have read, as recorded by [`note_reach`](Draft::note_reach).
+    /// The farthest offset up to which a rule has recorded that it has read.
     pub(crate) fn reach(&self) -> usize {
         self.reach.get()
     }

@@ -27,10 +27,10 @@ pub(crate) struct Enclosed {
 
 /// Reads from the body of `draft` to the first of `closers`.
 ///
-/// `None` if a character that a URI cannot contain, a blank line, another URI, or a limit comes first: then the opener
-/// encloses nothing.
+/// Returns `None` if a character that no URI has, a blank line, another URI or a limit comes before the closer: the
+/// opener then encloses something else.
 ///
-/// `opener` is the offset of the opener: the lines below may have the reply prefix of its line.
+/// `opener` is the offset of the opener. The next lines may have the same reply prefix as its line.
 pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Option<Enclosed> {
     let limit = draft.text.len().min(draft.start() + draft.limits.max_bytes as usize);
     let text = Span::new(0, limit).of(draft.text);
@@ -41,7 +41,7 @@ pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Op
     let mut pieces: Option<Pieces> = None;
     let mut proposals = Vec::new();
     let most = draft.limits.max_lines as usize + MAX_BLANKS;
-    // The scanned text has no closer, and no character that is not in the grammar.
+    // The scanned text then has neither a closer nor a character outside the grammar, so it is skipped.
     if !draft.read.inside.meets(Facts::IN_FOREIGN.or(Facts::IN_WIDE)) {
         reader.at = draft.read.end.min(limit).max(reader.at);
         work::add(reader.at - draft.body());
@@ -89,7 +89,7 @@ impl Draft<'_> {
     }
 }
 
-/// Whether more text follows the bare name, up to `end`, after a character that a host cannot contain:
+/// Whether the text from the bare name up to `end` continues after a character that no host has:
 /// `"a.example,b.example"` is a list and not one host.
 fn is_list(draft: &Draft<'_>, end: usize) -> bool {
     let rest = Span::new(draft.start(), end).of(draft.text);
@@ -105,7 +105,7 @@ fn is_list(draft: &Draft<'_>, end: usize) -> bool {
 /// begin there.
 const MARGIN: usize = scheme::MAX_SCHEME_LEN + 8;
 
-/// The length of a soft hyphen. The search continues after one that is followed by blanks and a line break.
+/// The length of a soft hyphen. One that blanks and a line break follow is read as a part of the URI.
 const SOFT_HYPHEN_LEN: usize = '\u{AD}'.len_utf8();
 
 /// The maximum number of blanks inside delimiters. Without a limit, an opener before prose would create a piece for
@@ -132,10 +132,10 @@ struct EnclosedReader<'t, 'w> {
 }
 
 impl EnclosedReader<'_, '_> {
-    /// Moves over a line break and the reply prefix after it, and returns the reason for a join. Without a line break
-    /// the reason is the blanks.
+    /// Moves over a line break, if there is one at this position, and returns the reason for a join.
     ///
-    /// At most as many reply marks of the next line are skipped as the opener's line has: a further `>` is the closer.
+    /// On the next line, at most as many reply marks are skipped as the line of the opener has. A further `>` is the
+    /// closer.
     fn line_break(&mut self) -> Option<JoinReason> {
         let broken = lines::break_len(self.text, self.at);
         if broken == 0 {
@@ -170,14 +170,14 @@ impl EnclosedReader<'_, '_> {
         }
     }
 
-    /// Whether another opener of the same kind is at the current position.
+    /// Whether another opener of the same kind is at this position.
     fn is_reopened(&self) -> bool {
         let here = self.text.get(self.at..).filter(|here| here.first() >= Some(&0x80));
         let opener = here.and_then(chars::first).map(|(c, _)| glyph::glyph(c));
         matches!(opener, Some(Glyph::Open(closer)) if self.closers.contains(&closer))
     }
 
-    /// The length of the closer at the current position; `None` if it has no closer.
+    /// The length of the closer at this position; `None` for any other character.
     fn closer(&self) -> Option<usize> {
         let (c, len) = chars::first(self.text.get(self.at..)?)?;
         self.closers.contains(&c).then_some(len)

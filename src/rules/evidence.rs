@@ -9,12 +9,12 @@ use crate::candidate::facts::Facts;
 use crate::candidate::suffix;
 use crate::vocabulary::{Delimiter, MatchKind};
 
-/// A match without a scheme must have a delegated name: `example.com`, not `example.coma`. For a bare domain this holds
-/// without this rule; addresses and hosts after `www.` may be in a private network if the rule is disabled
-/// (`jane@mailhost`).
+/// A host without a scheme must have a top-level domain: `example.com`, not `example.coma`. Bare domains are found only
+/// with a top-level domain anyway. If the rule is disabled, addresses and names with `www.` in a private network are
+/// linked (`jane@mailhost`).
 ///
-/// The name must not touch another token: after `@`, `/` or a hyphen, and before `@`, `(` or `://`, it is part of
-/// something else.
+/// A name must not touch another token: after `@`, `/` or a hyphen it is a part of something else, and also before `@`,
+/// `(` or `://`.
 pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_evidence)
     .kinds(Kinds::WWW.or(Kinds::DOMAIN).or(Kinds::EMAIL))
     .when(Facts::NO_TLD.or(Facts::HOST_ODD).or(Facts::NAME_GLUED).or(Facts::BEFORE_GLUE))
@@ -26,17 +26,17 @@ pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_e
 
 fn domain_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     if draft.facts.meets(Facts::NO_TLD) {
-        return Verdict::Reject("its host ends in no top-level domain");
+        return Verdict::Reject("its host does not end in a top-level domain");
     }
     if draft.kind() == MatchKind::Email {
         return Verdict::Pass;
     }
     if uri.userinfo().is_some() {
         // `example.com:80@evil.example` has the second name as host, but the evidence was about the first.
-        return Verdict::Reject("the host after its `@` is another one");
+        return Verdict::Reject("the text before its `@` is not the host");
     }
     if draft.facts.meets(Facts::NAME_GLUED.or(Facts::BEFORE_GLUE)) {
-        return Verdict::Reject("it is part of something else");
+        return Verdict::Reject("other text touches it");
     }
     Verdict::Pass
 }
@@ -63,8 +63,8 @@ fn sentence_end(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
 
 /// `main.rs`, `readme.md`, `run.sh`: file names whose extension is also a top-level domain.
 ///
-/// They are domains if they have a path or a port, or are the text of a link to them. Names in capitals are left to the
-/// rule `bare-domain`.
+/// They are domains if a path or a port follows, or if they are the text of a link to this host. Names in capitals are
+/// left to the rule `bare-domain`.
 pub(super) const FILE_NAME: Rule = Rule::judge("file-name", file_name)
     .kinds(Kinds::DOMAIN)
     .when(Facts::FILE_EXTENSION)
@@ -102,16 +102,16 @@ fn ip_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let runs_on = matches!(draft.after(), [b'@' | b'_' | b'-', ..])
         || matches!(draft.after(), [b'.', next, ..] if next.is_ascii_alphanumeric());
     if runs_in || runs_on || !uri.host_is_ip() {
-        return Verdict::Reject("it is no address but a number");
+        return Verdict::Reject("it is a number and not an IPv4 address");
     }
     Verdict::Pass
 }
 
-/// Texts that look like an address but are not one: message ids, places on a server, paths, masks of users.
+/// Texts that look like an address but are not one: message ids, places on a server, names in paths, masks of users.
 ///
 /// `<x@h>` after `Message-ID:` is the id of a message, `git@h:repo` is a path, and `a@b@c` is not an address. A local
-/// part with a slash is rare, but there are lists of such names (`~jane/list@h`); in `/home/jane@h/x` the slash is that
-/// of a path.
+/// part with a slash is rare, but some mailing lists have one (`~jane/list@h`); in `/home/jane@h/x` the slash belongs
+/// to a path.
 pub(super) const ADDRESS_CONTEXT: Rule = Rule::judge("address-context", address_context)
     .kinds(Kinds::EMAIL)
     .when(
@@ -190,7 +190,7 @@ fn is_in_path(draft: &Draft<'_>) -> bool {
 }
 
 /// Whether the address is the mask of a user in IRC: `(~nick@h)`, `[~nick@h]`, `nick!~nick@h`. A `~` marks a name that
-/// is not verified. A list of a user has a slash (`~jane/list@h`).
+/// is not verified. The address of a mailing list with `~` has a slash (`~jane/list@h`).
 fn is_mask(draft: &Draft<'_>) -> bool {
     let local = draft.last_piece().split(|&byte| byte == b'@').next().unwrap_or_default();
     let is_enclosed =
@@ -201,15 +201,15 @@ fn is_mask(draft: &Draft<'_>) -> bool {
     }
 }
 
-/// Whether the run without blanks at the end of `before` begins with a `<`. A `=` is more frequent in message ids than
-/// in addresses.
+/// Whether `<` is before the address with no blank between them: the text between them is then probably the beginning
+/// of a message id.
 fn runs_from_bracket(before: &[u8]) -> bool {
     let run =
         before.iter().rev().take(128).position(|byte| byte.is_ascii_whitespace() || *byte == b'<');
     run.and_then(|len| before.iter().rev().nth(len)) == Some(&b'<')
 }
 
-/// Whether the last line of `before`, together with the lines that it continues, is a header field of message ids.
+/// Whether the last line of `before` belongs to a header field of message ids, which may begin on an earlier line.
 pub(crate) fn is_in_id_field(before: &[u8]) -> bool {
     let mut above = before;
     loop {

@@ -17,7 +17,7 @@ pub(super) fn is_entry(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
     let names = item.get(usize::from(is_item)..).unwrap_or_default();
     let is_mark = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
     let is_first = names.is_empty();
-    // Before it on the line there must be only the names of other files.
+    // Only the names of other files may precede the name on its line.
     let mut others = names.split(is_mark).filter(|name| !name.is_empty());
     let is_next = is_item
         && names.ends_with(b",")
@@ -44,14 +44,14 @@ pub(super) fn is_entry(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
     }
 }
 
-/// Whether `token` ends in a dot and `tld`, perhaps with a colon after it.
+/// Whether `token` ends in a dot and `tld`, with or without a colon after it.
 fn ends_in(token: &[u8], tld: &[u8]) -> bool {
     let token = token.strip_suffix(b":").unwrap_or(token);
     token.strip_suffix(tld).is_some_and(|rest| rest.ends_with(b"."))
 }
 
-/// Whether a word next to the name shows that it is a file (`the file NAME`, `NAME script`), or the first word of an
-/// entry of a change log is directly before it (`Include NAME`).
+/// Whether a word next to the name shows that it is a file: `the file NAME`, `NAME script`, or a verb of a change log
+/// as in `Include NAME`.
 pub(super) fn is_said(before: &[u8], after: &[u8]) -> bool {
     const FILES: [&[u8]; 8] =
         [b"file", b"files", b"macro", b"makefile", b"module", b"script", b"template", b"templates"];
@@ -86,12 +86,12 @@ pub(super) fn is_said(before: &[u8], after: &[u8]) -> bool {
 
 /// Whether the name of another file is in the text around a name that ends in `tld`.
 pub(super) fn is_near_file(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
-    // A token at the beginning of the text may be cut.
+    // A token at the outer end of the text may be cut.
     has_file(before, tld, |token| token.start() > 0)
         || has_file(after, tld, |token| token.end() < after.len())
 }
 
-/// Whether the name of a file is among those tokens of `text` for which `whole` is true.
+/// Whether one of the tokens of `text` for which `whole` is true is the name of a file.
 fn has_file(text: &[u8], tld: &[u8], whole: impl Fn(Span) -> bool) -> bool {
     memchr::memchr_iter(b'.', text).any(|dot| {
         let (path, rest) = text.split_at_checked(dot + 1).unwrap_or_default();
@@ -112,8 +112,8 @@ fn is_border(byte: u8) -> bool {
     BORDER.contains(byte)
 }
 
-/// Whether `token` is the name of a file, and not of a host or a URI: with an extension that is not a top-level domain,
-/// or in a folder.
+/// Whether `token` is the name of a file, and not of a host or a URI: it has an extension that is not a top-level
+/// domain, it has any extension and is in a folder, or it has a name such as `README`.
 fn is_file(token: &[u8], tld: &[u8]) -> bool {
     let len = token.iter().rev().take_while(|byte| b".:*!?".contains(byte)).count();
     let token = token.get(..token.len() - len).unwrap_or_default();
@@ -137,12 +137,12 @@ fn is_file(token: &[u8], tld: &[u8]) -> bool {
     token.iter().all(is_name) && (base.len() > 2 && has_extension || is_base(first))
 }
 
-/// Whether `name`, without its extension, is that of a program's settings: `Doxyfile`, `Vagrantfile`.
+/// Whether `name`, which has no extension, is the name of the settings of a program: `Doxyfile`, `Vagrantfile`.
 pub(super) fn is_of_program(name: &[u8]) -> bool {
     name.first().is_some_and(u8::is_ascii_uppercase) && name.ends_with(b"file")
 }
 
-/// Whether `name`, without its extension, is common to files of many projects.
+/// Whether `name`, which has no extension, is common in many projects: `README`, `Makefile`.
 pub(super) fn is_base(name: &[u8]) -> bool {
     const BASES: [&[u8]; 9] = [
         b"build",
@@ -158,8 +158,8 @@ pub(super) fn is_base(name: &[u8]) -> bool {
     BASES.iter().any(|base| base.eq_ignore_ascii_case(name))
 }
 
-/// Whether `path` ends in the name of a source file (`name.in/list.c`), of a file whose extension is `tld`, the end of
-/// the host (`a.cf/b.cf`), or of a hidden file (`name.in/.list`).
+/// Whether `path` ends in the name of a source file, of a file with the extension `tld`, or of a hidden file:
+/// `name.in/list.c`, `a.cf/b.cf`, `name.in/.list`. `tld` is the top-level domain of the host.
 pub(super) fn ends_in_source(path: &[u8], tld: &[u8]) -> bool {
     let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
     let Some(dot) = memchr::memrchr(b'.', name) else { return false };

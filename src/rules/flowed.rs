@@ -1,5 +1,5 @@
-//! Rules about line breaks after which a bare URI almost certainly continues: a deleted soft break of format=flowed
-//! (RFC 3676), a divided percent triplet, and a scheme before `//` and a host.
+//! Rules about line breaks that clearly divide a bare URI: a deleted soft break of format=flowed (RFC 3676), a break in
+//! a percent triplet, and a break between a scheme and its `//`.
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
@@ -8,7 +8,8 @@ use crate::vocabulary::{JoinReason, Reads};
 
 /// format=flowed with `DelSp`=yes: the blank at the end of a line was added to break it.
 ///
-/// One blank at the beginning of the next line is stuffing (RFC 3676, 4.4); two are an indent, which is text.
+/// One blank at the beginning of the next line is stuffing (RFC 3676, 4.4). Two blanks are an indent that the author
+/// wrote, so the URI does not continue.
 pub(super) const FLOWED_DELSP: Rule = Rule::fold("flowed-delsp", flowed_delsp)
     .kinds(Kinds::URI.or(Kinds::WWW))
     .when(Facts::LINE_BLANKS)
@@ -56,7 +57,7 @@ fn percent_split(draft: &mut Draft<'_>) -> Verdict {
     draft.fold(JoinReason::PercentSplit, 100)
 }
 
-/// `https:` and `//docs.example.org/guide` on the next line: a scheme alone is not a URI, and `//` with a host
+/// `https:` and `//docs.example.org/guide` on the next line: `https:` is not a whole URI, and `//` with a host
 /// continues it.
 pub(super) const SCHEME_SPLIT: Rule = Rule::fold("scheme-split", scheme_split)
     .kinds(Kinds::URI)

@@ -9,9 +9,9 @@ use crate::vocabulary::{JoinReason, MatchKind, Reads};
 
 /// Joins a bare URI at the end of its line with the token below, if the confidence reaches the threshold.
 ///
-/// The configuration sets the threshold. In mail it is high, because a wrong join makes a wrong link. In an
-/// archive it is lower, because a missed join is worse. Below the threshold, a join with a confidence of at
-/// least [`evidence::WORTH_A_READING`] percent is an alternate.
+/// The configuration sets the threshold. For mail it is high, because a wrong join creates a wrong link. For archives
+/// it is lower, because there a missed join is worse. A join below the threshold, but with a confidence of at least
+/// [`evidence::WORTH_A_READING`] percent, is an alternate.
 pub(super) const FOLD: Rule = Rule::fold("fold", fold)
     .kinds(Kinds::URI.or(Kinds::WWW))
     .when(Facts::LINE_TOKEN)

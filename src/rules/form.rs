@@ -1,13 +1,13 @@
 //! The form of URIs that the specification of their scheme requires (RFC 9110, 4.2; RFC 6068; RFC 3966; RFC 8141; RFC
 //! 8089 and others).
 //!
-//! Each match and each of its other readings is tested: `http://` without a host is not a web URI, even if only a line
-//! break separates it from the host.
+//! The form is tested for each match and for each of its other readings: `http://` without a host is not a web URI,
+//! even if a line break follows it.
 
 use super::components::Components;
 use crate::candidate::scheme::SchemeForm;
 
-/// The reason why the URI does not have the form that its scheme requires; `None` if it has that form.
+/// The reason why a URI does not have the form of its scheme; `None` if it has this form.
 pub(crate) fn wanting(shape: SchemeForm, uri: &Components<'_>) -> Option<&'static str> {
     let (holds, reason) = match shape {
         SchemeForm::Web => {
@@ -30,7 +30,7 @@ pub(crate) fn wanting(shape: SchemeForm, uri: &Components<'_>) -> Option<&'stati
         SchemeForm::Doi => (is_doi(uri.path()), "its scheme needs an identifier"),
         SchemeForm::Matrix => (is_matrix(uri.path()), "its scheme needs an identifier"),
         SchemeForm::Coin => (is_coin(uri.path()), "its scheme needs an address"),
-        SchemeForm::Registered => (is_made(uri), "it looks written, not made"),
+        SchemeForm::Registered => (is_made(uri), "the text after its scheme looks like prose"),
     };
     (!holds).then_some(reason)
 }
@@ -53,7 +53,7 @@ fn is_mailto(uri: &Components<'_>) -> bool {
     !uri.has_authority() && (is_address(first) || (uri.path().is_empty() && in_header))
 }
 
-/// `local@domain`, both not empty.
+/// Whether `text` begins like an address: a local part, an `@`, and a host.
 fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
     let dots = local.starts_with('.') || local.ends_with('.') || local.contains("..");
@@ -122,7 +122,7 @@ fn is_coin(path: &str) -> bool {
     path.len() >= 20 && path.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
-/// Whether a URI of a registered scheme without its own form has a structure that prose does not have.
+/// Whether a URI with any other registered scheme has a structure that prose does not have.
 fn is_made(uri: &Components<'_>) -> bool {
     if uri.has_authority() {
         return is_filled(uri);

@@ -9,7 +9,7 @@ use crate::candidate::scheme::SchemeForm;
 use crate::span::Span;
 use crate::vocabulary::MatchKind;
 
-/// An extended autolink with a scheme does not begin directly after a letter or digit.
+/// An extended autolink with a scheme does not begin directly after a letter or a digit.
 pub(super) const GFM_START: Rule =
     Rule::open("gfm-start", gfm_start).kinds(Kinds::URI).when(Facts::BEFORE_TEXT).documented(
         "no letter or digit is directly before the scheme of a link",
@@ -19,7 +19,7 @@ pub(super) const GFM_START: Rule =
 fn gfm_start(draft: &mut Draft<'_>) -> Verdict {
     if draft.byte_before().is_ascii_alphanumeric() {
         // The text after the scheme may contain another link: `1mailto:a www.b.example`.
-        return Verdict::Yield(draft.body(), "a letter or digit runs into it");
+        return Verdict::Yield(draft.body(), "a letter or digit is directly before it");
     }
     Verdict::Pass
 }
@@ -61,7 +61,7 @@ fn resource_len(draft: &Draft<'_>, at: usize) -> usize {
     }
 }
 
-/// Trims the end of an extended autolink, exactly as specified by GFM.
+/// The end of an extended autolink is trimmed as specified by GFM, and at a U+2069 as well.
 pub(super) const GFM_TAIL: Rule = Rule::trim("gfm-tail", gfm_tail)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::LAST_OF_GFM)
@@ -101,7 +101,8 @@ fn trim(mut link: &[u8]) -> &[u8] {
     }
 }
 
-/// Removes the name of an entity reference and its `&`, or only the `;`.
+/// Returns `rest`, the text before a `;`, without the entity reference that the `;` ends, if there
+/// is one.
 fn without_entity(rest: &[u8]) -> &[u8] {
     let name = rest.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
     match rest.split_at_checked(rest.len() - name) {
@@ -110,7 +111,7 @@ fn without_entity(rest: &[u8]) -> &[u8] {
     }
 }
 
-/// An extended autolink must have a valid domain, exactly as specified by GFM.
+/// An extended autolink has a valid domain, exactly as specified by GFM.
 pub(super) const GFM_DOMAIN: Rule = Rule::judge("gfm-domain", gfm_domain)
     .kinds(Kinds::URI.or(Kinds::WWW))
     .when(Facts::NAME_ODD)
@@ -134,7 +135,7 @@ fn gfm_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     }
 }
 
-/// Whether the text before its tail is trimmed begins with a valid domain: `www.a.example_` does not.
+/// Whether the text before trimming begins with a valid domain: `www.a.example_` does not.
 fn begins_with_domain(draft: &Draft<'_>) -> bool {
     draft.authority().is_some_and(|authority| {
         let untrimmed = Span::new(authority.start(), draft.extent());

@@ -7,7 +7,8 @@ use crate::span::Span;
 use crate::vocabulary::JoinReason;
 use crate::vocabulary::flags::Flag;
 
-/// A line break inside delimiters was added to the URI, together with the blanks around it.
+/// `<http://h/` and `a>` on the next line: a line break inside delimiters does not belong to the URI, nor do the blanks
+/// around it.
 pub(super) const LINE_BREAK: Rule = Rule::join("line-break", line_break)
     .documented(
         "a line break inside delimiters is dropped with the blanks around it",
@@ -29,10 +30,10 @@ fn line_break(draft: &mut Draft<'_>) -> Verdict {
 
 /// A blank on the same line inside delimiters: dropped in `<>`, the end of the URI in quotes.
 ///
-/// In 16,612 messages no `<http..>` had such a blank, so the case is limited to hand-written text. Prose is recognized
+/// In 16,612 messages no `<http..>` had such a blank, so the case occurs only in hand-written text. Prose is recognized
 /// by its words: if two or more plain words follow, the first chunk is the URI. In both cases the other reading is an
-/// alternate. A URI without `//` is joined only directly after its colon: `<mailto:a at b.c>` is obfuscation and not an
-/// address.
+/// alternate. A URI without `//`, such as `mailto:`, is joined only directly after its colon: `<mailto:a at b.c>` is
+/// obfuscated and not an address.
 pub(super) const INNER_BLANK: Rule = Rule::join("inner-blank", inner_blank).documented(
     "a blank inside `<>` is dropped unless prose follows; inside quotes it ends the URI",
     "RFC 3986, Appendix C: \"whitespace should be ignored\"",
@@ -76,7 +77,7 @@ fn plain_words(draft: &Draft<'_>) -> usize {
     pieces.iter().filter(behind_blank).filter(is_word).count()
 }
 
-/// In a URI without `//` only the blank directly after the colon is dropped.
+/// Accepts the join of a URI without `//` only if it has one, directly after the colon.
 fn opaque(draft: &mut Draft<'_>) -> Verdict {
     let body = draft.body();
     let only = draft.proposals.len() == 1;
@@ -89,7 +90,7 @@ fn opaque(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// U+00AD at the end of a line was added to break the line: it is never part of the URI.
+/// A program added the U+00AD at the end of a line to break the line, so it is never a part of the URI.
 pub(super) const SOFT_HYPHEN: Rule = Rule::join("soft-hyphen", soft_hyphen).documented(
     "a soft hyphen before a line break is dropped with it",
     "RFC 3986, Appendix C: hyphens at line breaks; U+00AD has no other use",
@@ -129,8 +130,8 @@ fn drop_empty(pieces: &mut Vec<Span>, joins: &mut Vec<Proposal>) {
 /// A hyphen before a line break belongs to the URI, or a typesetter added it.
 ///
 /// In real mail the hyphen belonged to the URI in all 14 different breaks that were found, so it is kept, and the
-/// readings without it are alternates. Only the last of several hyphens is in doubt; one at the beginning of the next
-/// line is not.
+/// readings without it are alternates. Only the last of several hyphens is in doubt. A hyphen at the beginning of the
+/// next line always belongs to the URI.
 pub(super) const HYPHEN_BREAK: Rule = Rule::join("hyphen-break", hyphen_break)
     .documented(
         "a hyphen before a line break is kept, and dropped in an alternate",
@@ -164,7 +165,7 @@ fn typeset_hyphen(draft: &mut Draft<'_>) -> Verdict {
     let kept = draft.pieces.clone();
     let Pieces::Many(pieces) = &mut draft.pieces else { return Verdict::Pass };
     let mut verdict = Verdict::Pass;
-    // A line that has only a hyphen divides no word.
+    // A line with only a hyphen divides no word.
     let divides = |(piece, join): &(&mut Span, &mut Proposal)| join.hyphen && piece.len() > 1;
     for (piece, join) in pieces.iter_mut().zip(&mut draft.proposals).filter(divides) {
         *piece = Span::new(piece.start(), piece.end() - 1);

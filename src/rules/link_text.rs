@@ -2,11 +2,11 @@
 
 use super::draft::Draft;
 
-/// The maximum number of bytes of text that are read before or after a name.
+/// How many bytes before or after a name are searched for the target of a link.
 const NEAR: usize = 64;
 
-/// Whether `name`, at the end of the draft, is the text of a link to it in Markdown or HTML: `[NAME](https://NAME/x)`,
-/// `[NAME]: https://NAME/x`, `<a href="https://NAME/x">NAME</a>`.
+/// Whether `name`, the host of the draft, is the text of a link to this host in Markdown or HTML:
+/// `[NAME](https://NAME/x)`, `[NAME]: https://NAME/x`, `<a href="https://NAME/x">NAME</a>`.
 pub(super) fn is_of_link(draft: &Draft<'_>, name: &[u8]) -> bool {
     let before = draft.before();
     if !matches!(before, [.., b'[' | b'>']) {
@@ -23,7 +23,7 @@ pub(super) fn is_of_link(draft: &Draft<'_>, name: &[u8]) -> bool {
         .any(|at| near.get(at + 3..).is_some_and(|rest| begins_with_host(rest, name)))
 }
 
-/// Whether `text` begins with the host `name`, and not with a longer one.
+/// Whether `text` begins with the host `name`, with or without `www.`, and not with a longer host.
 fn begins_with_host(text: &[u8], name: &[u8]) -> bool {
     let text = text.strip_prefix(b"www.").unwrap_or(text);
     let Some((host, rest)) = text.split_at_checked(name.len()) else { return false };

@@ -1,8 +1,8 @@
-//! Whether a text of the form of an address is a Message-ID: clues for and against, weighed as one decision.
+//! Whether a text in the form of an address is a Message-ID: clues for and against, weighed as one decision.
 //!
 //! A Message-ID has the form of an e-mail address (RFC 5322, 3.6.4) but is not a mailbox. In a Usenet group every fifth
-//! text of that form is a Message-ID: attribution lines contain the id of the message to which they reply. A Message-ID
-//! is recognized by the words before it, in several languages, and by its local part, which a program generated.
+//! text in that form is a Message-ID: attribution lines contain the id of the message to which they reply. A Message-ID
+//! is recognized by the words before it, in several languages, and by its local part, which a program generates.
 
 use super::components::Components;
 use super::draft::Draft;
@@ -12,7 +12,8 @@ use crate::candidate::email;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines;
 
-/// `In article <396B9950.238A1A8F@example.org>, Jane writes`, `news:<9b3f2$1k2@example.org>`.
+/// `In article <396B9950.238A1A8F@example.org>, Jane writes`, `news:<9b3f2$1k2@example.org>`: a Message-ID is not an
+/// address.
 pub(super) const MESSAGE_ID: Rule = Rule::weigh("message-id", message_id)
     .kinds(Kinds::EMAIL)
     .when(
@@ -48,7 +49,7 @@ fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
 }
 
 /// Whether a word that does not announce a Message-ID is before the address and its bracket. Such a word is nearly
-/// always the name of a person, so nothing else is tested.
+/// always the name of a person. If the local part is not generated either, the address is not weighed.
 pub(crate) fn follows_other_word(before: &[u8]) -> bool {
     let mut text = before;
     while let [rest @ .., b' ' | b'<'] = text {
@@ -58,7 +59,7 @@ pub(crate) fn follows_other_word(before: &[u8]) -> bool {
     text.last().is_some_and(u8::is_ascii_alphabetic) && !is_message
 }
 
-/// A text of the form of an address, and the text before it.
+/// A text in the form of an address, and the text before it.
 struct Address<'w> {
     local: &'w [u8],
     host: &'w [u8],
@@ -163,7 +164,7 @@ const FIELDS: [&[u8]; 11] = [
     b"x-original-message-id",
 ];
 
-/// Header fields that contain Message-IDs in brackets, and names of persons as well.
+/// Header fields that contain Message-IDs in brackets, but sometimes persons as well.
 const REPLIES: [&[u8]; 3] = [b"in-reply-to", b"obsoletes", b"references"];
 
 /// The scheme of RFC 5538, before a bracket or a blank, and its translations by some programs.
@@ -224,7 +225,7 @@ const MESSAGES: [&[u8]; 32] = [
     "статье".as_bytes(),
 ];
 
-/// `In <id>, Jane wrote`, `Jane wrote in <id>`.
+/// Other words before the bracket of a Message-ID: `In <id>, Jane wrote`, `Jane wrote in <id>`.
 const IN: [&[u8]; 4] = [b"in", b"dans", b"via", b"id"];
 
 fn is_one_of(word: &[u8], words: &[&[u8]]) -> bool {
@@ -235,14 +236,14 @@ fn is_message(word: &[u8]) -> bool {
     ends_like_message(word) && is_one_of(word, &MESSAGES)
 }
 
-/// Whether `text` may end in one of the words that announce a message. Most names before a bracket do not, and need no
-/// comparison with the words.
+/// Whether `text` may end in one of the words that announce a message. Most names before a bracket do not, and are then
+/// not compared with the words.
 fn ends_like_message(text: &[u8]) -> bool {
     let &[.., a, b, c] = text else { return false };
     ENDS.get(number_of([a, b, c])) == Some(&true)
 }
 
-/// For each [number](number_of) of three bytes, whether one of the words for a message ends in such bytes.
+/// For each number of three bytes, whether one of the words for a message ends in such bytes.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static ENDS: [bool; 1024] = {
     let mut ends = [false; 1024];
@@ -255,7 +256,8 @@ static ENDS: [bool; 1024] = {
     ends
 };
 
-/// A number below 1,024 for three bytes, the same for both cases of a letter. The product spreads the numbers.
+/// A number below 1,024 for three bytes, the same for both cases of a letter. The multiplication distributes the
+/// numbers evenly.
 const fn number_of([a, b, c]: [u8; 3]) -> usize {
     let folded = u32::from_le_bytes([a, b, c, 0]) | 0x0020_2020;
     (folded.wrapping_mul(0x9E37_79B1) >> 22) as usize
@@ -272,7 +274,7 @@ fn begins_with_word(id: &Address<'_>) -> bool {
     letters >= 3 && mark.is_some_and(|byte| matches!(byte, b'+' | b'-' | b'.' | b'_' | b'='))
 }
 
-/// `Jane Doe <`, `"Doe, Jane" <`, `Jane (the second) <`.
+/// Whether a name is before the bracket: `Jane Doe <`, `"Doe, Jane" <`, `Jane (the second) <`.
 fn follows_name(id: &Address<'_>) -> bool {
     let is_name =
         id.lead.word.first().is_some_and(|byte| byte.is_ascii_uppercase() || *byte >= 0x80)
@@ -283,11 +285,11 @@ fn follows_name(id: &Address<'_>) -> bool {
         && (is_name || matches!(id.lead.text.last(), Some(b'"' | b')')))
 }
 
-/// `20250509150459.06f9fab7`, `199508092259.PAA10092`, `1029945287.4797.TMDA`: a number of at least eight digits beside
-/// a dot or a `T`; or the mark of git send-email.
+/// `20250509150459.06f9fab7`, `199508092259.PAA10092`, `1029945287.4797.TMDA`: a long number, divided from the rest by
+/// a dot or a `T`. The ids of `git send-email` are recognized as well.
 ///
-/// Shorter numbers with a dot (`76004.2072`) were addresses of an online service, and a single number is an address of
-/// a phone or a messenger.
+/// Shorter numbers with a dot (`76004.2072`) were addresses of an online service. A local part that is only a number is
+/// the address of a phone or a messenger.
 fn is_stamped(id: &Address<'_>) -> bool {
     let mut groups = id.local.split(|byte| matches!(byte, b'.' | b'T'));
     let is_long = |group: &[u8]| {
@@ -298,7 +300,7 @@ fn is_stamped(id: &Address<'_>) -> bool {
     has_number || memchr::memmem::find(id.local, b"-git-send-email-").is_some()
 }
 
-/// `396B9950.238A1A8F`: the numbers that Netscape and Agent join with a dot.
+/// `396B9950.238A1A8F`: two hexadecimal numbers with a dot between them, as Netscape and Agent generate them.
 fn is_hexadecimal(id: &Address<'_>) -> bool {
     let mut groups = id.local.split(|&byte| byte == b'.');
     let is_number = |group: &[u8]| {
@@ -310,7 +312,7 @@ fn is_hexadecimal(id: &Address<'_>) -> bool {
     first.len() == 8 && is_number(first) && groups.next().is_some_and(is_number)
 }
 
-/// A UUID, or another hexadecimal number of at least 28 digits and hyphens.
+/// A hexadecimal number of at least 28 characters, such as a UUID.
 fn is_long_hexadecimal(id: &Address<'_>) -> bool {
     let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'-';
     id.local.len() >= 28 && id.local.iter().all(is_digit)
@@ -349,14 +351,14 @@ fn is_relay(id: &Address<'_>) -> bool {
 
 /// The word at the end of `text`: letters of any script and hyphens.
 fn last_word(text: &[u8]) -> &[u8] {
-    /// The maximum length of a word in bytes. All words of the tables are shorter.
+    /// The number of bytes that are read; no word of the tables is longer.
     const MAX_WORD: usize = 24;
     let is_letter = |byte: &&u8| byte.is_ascii_alphabetic() || **byte == b'-' || **byte >= 0x80;
     let len = text.iter().rev().take(MAX_WORD).take_while(is_letter).count();
     text.get(text.len() - len..).unwrap_or_default()
 }
 
-/// `text` without the `*`, backticks and blanks at its end, as in ``**Message-ID:** `<id>` ``.
+/// `text` without the backticks, asterisks and spaces at its end: ``**Message-ID:** `<id>` ``.
 fn undecorated(mut text: &[u8]) -> &[u8] {
     while let [rest @ .., b'`' | b'*' | b' '] = text {
         text = rest;
@@ -364,7 +366,7 @@ fn undecorated(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// `text` without the `<id@host>` at its end.
+/// `text` without the `<id@host>` at its end; `None` if it does not end with such an id.
 fn without_id(text: &[u8]) -> Option<&[u8]> {
     let inner = text.strip_suffix(b">")?;
     let near = inner.get(inner.len().saturating_sub(2 * email::MAX_LOCAL_LEN)..)?;

@@ -2,8 +2,8 @@
 //!
 //! A rule is a constant and a function, in the file of its topic. The constant has the name of the rule, its stage, the
 //! facts that it needs, one sentence about its decision, and the sentence or measurement that justifies it. A rule does
-//! not depend on other rules or on the configuration; [`table`] has their order and the settings under which each is
-//! enabled. [`draft`] defines the candidate that the rules change.
+//! not call other rules, and does not test which rules are enabled: [`table`] has the order of the rules, and the
+//! settings under which each is enabled. [`draft`] has the candidate that the rules change.
 
 mod address;
 mod bare_domain;

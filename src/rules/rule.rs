@@ -1,4 +1,4 @@
-//! A delimiting rule: its name and source, its stage, its function.
+//! A delimiting rule: its name and its documentation, its stage, its conditions, its function.
 
 use core::fmt;
 
@@ -46,16 +46,16 @@ impl RuleInfo {
 /// The stage at which a rule is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// The text before the candidate: prefixes, openers, and words that prevent a link.
+    /// The text before the candidate: prefixes, words that prevent a link, and openers with the text that they enclose.
     Open,
-    /// Whether a bare candidate continues on the next line; applied once per line. For an address this is the first
-    /// stage, and it is about the line ends before and after the address.
+    /// Whether a bare candidate continues on the next line; applied once for each line. For an address, this stage is
+    /// the first one, and its rules examine the line ends before and after the address.
     Fold,
     /// Which of the proposed joins are accepted.
     Join,
-    /// Whether a bare candidate ends early, searched from its start.
+    /// Whether a bare candidate ends before its scanned end, examined from its beginning.
     Cut,
-    /// What is trimmed off the end, repeated until nothing changes.
+    /// Which characters are trimmed from the end; repeated until nothing changes.
     Trim,
     /// Whether the validated text is a link.
     Judge,
@@ -96,7 +96,7 @@ pub(crate) type Shape = fn(&mut Draft<'_>) -> Verdict;
 /// The function of a rule that accepts or rejects a URI.
 pub(crate) type Judge = fn(&Draft<'_>, &Components<'_>) -> Verdict;
 
-/// The function of a rule that weighs whether a URI is a link; `None` if that is not in doubt.
+/// The function of a rule that weighs whether a URI is a link; `None` if nothing is doubtful.
 pub(crate) type Weigh = fn(&Draft<'_>, &Components<'_>) -> Option<Weighing>;
 
 /// The function of a rule.
@@ -117,13 +117,13 @@ pub(crate) struct Rule {
     pub(crate) when: Facts,
     /// Each of these facts is enough to reject the candidate, whatever the other rules decide.
     pub(crate) hopeless: Facts,
-    /// The distance that the rule reads beyond the candidate.
+    /// How far beyond the candidate the rule reads.
     pub(crate) reads: Reads,
     pub(crate) act: Act,
 }
 
-/// Constructors with a stage and a function, and methods that change one property. Without them, a rule applies to all
-/// kinds of candidates and reads only the candidate.
+/// A rule is a `const`. It begins as a rule with a stage and a function that applies to all kinds of candidates and
+/// reads only the candidate; the methods below change one property each.
 impl Rule {
     const fn new(name: &'static str, stage: Stage, act: Act) -> Rule {
         Rule {
@@ -166,27 +166,27 @@ impl Rule {
         Rule::new(name, Stage::Judge, Act::Weigh(act))
     }
 
-    /// The rule, applied only to candidates of these kinds.
+    /// Applies the rule only to candidates of these kinds.
     pub(crate) const fn kinds(self, kinds: Kinds) -> Rule {
         Rule { kinds, ..self }
     }
 
-    /// The rule, called only if one of these facts holds.
+    /// Calls the rule only if one of these facts holds.
     pub(crate) const fn when(self, when: Facts) -> Rule {
         Rule { when, ..self }
     }
 
-    /// The rule, which rejects each candidate for which one of these facts holds.
+    /// Declares that the rule rejects each candidate for which one of these facts holds.
     pub(crate) const fn hopeless(self, hopeless: Facts) -> Rule {
         Rule { hopeless, ..self }
     }
 
-    /// The rule, which reads this far beyond the candidate.
+    /// Declares how far beyond the candidate the rule reads.
     pub(crate) const fn reads(self, reads: Reads) -> Rule {
         Rule { reads, ..self }
     }
 
-    /// The rule with its documentation: its decision, and the sentence or the measurement that justifies it.
+    /// Sets the decision of the rule in words, and the sentence or the measurement that justifies it.
     pub(crate) const fn documented(self, summary: &'static str, source: &'static str) -> Rule {
         Rule { info: RuleInfo::new(self.info.name, summary, source), ..self }
     }

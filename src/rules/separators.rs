@@ -11,11 +11,11 @@ use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::vocabulary::Reads;
 
-/// `http://evil.example\@good.example/`: different parsers find different hosts.
+/// `http://evil.example\@good.example/`: parsers disagree about the host.
 ///
 /// RFC 3986 has no backslash, so the URI ends before it; browsers read it as a slash; lenient parsers read an `@` after
-/// it as the end of the userinfo. They disagree about the host only if such an `@` follows. A `\n` without an `@` after
-/// a URI in source code is harmless.
+/// it as the end of the userinfo. They disagree about the host only if such an `@` follows. A `\n` after a URI in
+/// source code is harmless.
 pub(super) const BACKSLASH: Rule = Rule::cut("backslash", backslash)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_BACKSLASH)
@@ -32,7 +32,7 @@ fn backslash(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Pass
 }
 
-/// Whether a backslash ends the authority and an `@` follows in the same token.
+/// Whether a backslash directly follows the authority and an `@` follows in the same token.
 pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
     let follows = draft.after();
     follows.first() == Some(&b'\\')
@@ -44,10 +44,10 @@ pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
             .any(|&byte| byte == b'@')
 }
 
-/// `https://h.example/\~jane`: for archives the URI without the backslash is another reading.
+/// `https://h.example/\~jane`: if all readings are returned, the URI without the backslash is one of them.
 ///
-/// Markdown and TeX escape marks with a backslash; in manual pages `\:` only marks where a line may break. The rule
-/// does not apply after an authority, because without the backslash the text would have another host.
+/// Markdown and TeX escape marks with a backslash; in manual pages `\:` only marks where a line may break. In the
+/// authority the backslash is not removed, because the result would have another host.
 pub(super) const ESCAPED_MARK: Rule = Rule::cut("escaped-mark", escaped_mark)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN))
     .when(Facts::AFTER_BACKSLASH)
@@ -88,9 +88,9 @@ fn escaped_mark(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// `http://a,https://b`: a list without spaces splits at the comma before the next URI.
+/// `http://a,https://b`: in a list without spaces, a URI ends at the `,`, `;` or `|` before the next URI.
 ///
-/// After a slash the URI is not split: archives have whole URIs in their paths (`/web/*/http://h`).
+/// A URI after a slash does not end the first one: archives have whole URIs in their paths (`/web/*/http://h`).
 pub(super) const GLUED_COMMA: Rule =
     Rule::cut("glued-comma", glued_comma).when(Facts::IN_LIST).documented(
         "a comma directly before another URI ends this one",
@@ -120,7 +120,7 @@ fn glued_comma(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// For archives, the URI with the text after a `|` is another reading.
+/// If all readings are returned, the URI with the text after a `|` is one of them.
 pub(super) const PIPE_ALTERNATE: Rule =
     Rule::cut("pipe-alternate", pipe_alternate).when(Facts::IN_PIPE).documented(
         "the URI with all text after a `|` is an alternate",
@@ -172,11 +172,11 @@ fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
 
 /// `http://example.com{x}`, `https://h.example[Text]`, `http://example.com's page`: the URI ends with its host.
 ///
-/// The grammar of a reg-name allows sub-delims, and text around a URI has other characters; a host of the
-/// DNS has neither. The host before the character must be complete, unlike that of
-/// `http://api.{region}.example`. The rest of the token must not mislead: a parser takes the text before
-/// an `@` as userinfo, and a reader does not notice invisible and fullwidth characters. A misleading text
-/// is not cut: it is linked as a whole or not at all.
+/// The grammar of a reg-name allows sub-delims, and the text around a URI has other characters, but a name in the DNS
+/// has neither. The rule applies only if the host before the character is complete (in `http://api.{region}.example` it
+/// is not) and the rest of the token does not mislead: a parser reads the text before an `@` as userinfo, and invisible
+/// or fullwidth characters hide what follows. Otherwise this rule does not cut, and the other rules judge the whole
+/// text.
 pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::HOST_ODD)
@@ -201,7 +201,7 @@ fn host_end(draft: &mut Draft<'_>) -> Verdict {
     let at = authority.start() + host.len();
     // Punctuation at the end is left to other rules.
     let goes_on = authority.end() < draft.end() || rest.iter().any(u8::is_ascii_alphanumeric);
-    // A host must not begin with `-`, and a part of such a host would be as unsafe as the whole.
+    // A host must not begin with `-`, so no part of such a host is linked.
     let is_complete = host.last().is_some_and(u8::is_ascii_alphanumeric) && !host.starts_with(b"-");
     // In `http://api{x}.example.com` the name continues after the character. In `http://localhost's.` the sentence
     // ends.
@@ -220,8 +220,7 @@ fn has_dns_host(scheme: &Scheme) -> bool {
         && matches!(scheme.shape, SchemeForm::Web | SchemeForm::Slashes)
 }
 
-/// Whether the token at the beginning of `rest` has a character because of which a reader or a parser may find another
-/// host.
+/// Whether the token at the beginning of `rest` has a character that makes people or parsers read another host.
 fn misleads(rest: &[u8]) -> bool {
     let token = rest.iter().take(MAX_TOKEN).take_while(|byte| **byte > b' ').count();
     let token = String::from_utf8_lossy(rest.get(..token).unwrap_or_default());
@@ -235,7 +234,7 @@ fn misleads(rest: &[u8]) -> bool {
     })
 }
 
-/// The maximum number of bytes of a token that are read.
+/// The maximum number of bytes of a token that are examined.
 const MAX_TOKEN: usize = 512;
 
 /// Without repair, a character that RFC 3986 does not allow ends the URI.

@@ -9,7 +9,7 @@ use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::vocabulary::flags::Flag;
 
-/// The URI inside `blob:http://h` or `view-source:http://h` is a part of the outer URI.
+/// `blob:http://h`, `view-source:http://h`: the inner URI is a part of the outer one.
 ///
 /// Browsers interpret such a URI as one resource, and for some schemes they run code. If the outer scheme
 /// is not searched for, the inner URI is not linked either.
@@ -31,16 +31,16 @@ fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
     let len = before.iter().rev().take_while(|byte| is_name(byte)).take(16).count();
     let name = before.get(before.len() - len..).unwrap_or_default();
     if scheme::is_carrier(name) {
-        Verdict::Reject("it is the body of a scheme that is not linked")
+        Verdict::Reject("it directly follows a scheme that contains URIs or code, such as `blob:`")
     } else {
         Verdict::Pass
     }
 }
 
-/// `http://http://t.cn/R`: a scheme was pasted before a whole URI.
+/// `http://http://t.cn/R`: a whole URI follows the `://` of another one.
 ///
-/// By RFC 3986 the host is `http` and the port is empty, which no author intends: a scheme was put before a copied URI.
-/// The rule links the inner URI, with a flag.
+/// By RFC 3986 the host would be `http` with an empty port, which no author means: a scheme was written before a copied
+/// URI. The rule links the inner URI, with a flag.
 pub(super) const NESTED_START: Rule = Rule::open("nested-start", nested_start)
     .kinds(Kinds::URI)
     .when(Facts::NESTED.or(Facts::BEFORE_SLASH))
@@ -68,8 +68,8 @@ fn is_after_scheme(before: &[u8]) -> bool {
 
 /// `ｈttp://h`, `éhttp://h`: a Latin letter outside ASCII is directly before the scheme.
 ///
-/// An ASCII letter before a scheme is scanned as part of the scheme. A letter of another script (CJK,
-/// Cyrillic, Arabic) may end a word before the scheme, because some texts have no spaces between words.
+/// ASCII letters before a scheme are read as part of the scheme. Letters of other scripts (CJK, Cyrillic, Arabic) look
+/// different from a scheme and do not prevent the link.
 pub(super) const GLUED_WORD: Rule = Rule::open("glued-word", glued_word)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::BEFORE_WIDE)
@@ -83,7 +83,7 @@ fn glued_word(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     match chars::last(draft.before()) {
-        Some((c, _)) if glyph::is_latin(c) => Verdict::Reject("a letter runs into it"),
+        Some((c, _)) if glyph::is_latin(c) => Verdict::Reject("a letter is directly before it"),
         _ => Verdict::Pass,
     }
 }
@@ -100,12 +100,14 @@ pub(super) const VISUAL_START: Rule =
 fn visual_start(draft: &mut Draft<'_>) -> Verdict {
     let mut before = draft.before();
     let mut hidden = false;
-    // Real text does not have more of these characters in sequence.
+    // More controls in a row do not occur in real text.
     for _ in 0..16 {
         let Some((c, len)) = chars::last(before) else { return Verdict::Pass };
         match c {
             '\0'..='\x7F' if hidden && is_word(c) => {
-                return Verdict::Reject("it is the end of a word that hides a character");
+                return Verdict::Reject(
+                    "it is the end of a word that contains an invisible character",
+                );
             }
             '\0'..='\x7F' => return Verdict::Pass,
             c if is_hidden(c) => hidden = true,
@@ -126,7 +128,7 @@ fn is_word(c: char) -> bool {
 
 /// `5http://h`: a footnote number that text extraction left before the scheme.
 ///
-/// The digit may also belong to another word, so such a URI is linked only with the option `doubtful`.
+/// The digit may also be the end of another word, so the URI is linked only if doubtful texts are linked.
 pub(super) const GLUED_DIGIT: Rule =
     Rule::open("glued-digit", glued_digit).kinds(Kinds::URI).when(Facts::BEFORE_DIGIT).documented(
         "a digit before the scheme makes it part of a word",
@@ -135,14 +137,14 @@ pub(super) const GLUED_DIGIT: Rule =
 
 fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
     if draft.scheme().is_some() && draft.byte_before().is_ascii_digit() {
-        return Verdict::Reject("a digit runs into the scheme");
+        return Verdict::Reject("a digit is directly before its scheme");
     }
     Verdict::Pass
 }
 
-/// `<URL:http://h>`, `URL: http://h`: the prefix that Appendix C recommended.
+/// `<URL:http://h>`, `URL: http://h`: the prefix that RFC 3986, Appendix C, describes.
 ///
-/// The prefix is never the scheme, and only one prefix is removed: the rest must be a URI without it.
+/// The prefix is never a scheme. It is removed only once, and the rest must be a URI.
 pub(super) const URL_PREFIX: Rule = Rule::open("url-prefix", url_prefix)
     .when(Facts::BEFORE_COLON.or(Facts::BEFORE_LABEL))
     .documented(

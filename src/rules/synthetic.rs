@@ -1,5 +1,5 @@
-//! Rules for tests: at least one of each stage, for ASCII and other characters. Each is enabled only if a test names
-//! it.
+//! Rules for tests: at least one for each stage, some of them for characters outside ASCII. Each is enabled only if a
+//! test names it.
 
 use super::components::Components;
 use super::draft::{Draft, Verdict};
@@ -20,7 +20,7 @@ pub(super) const JUDGE: Rule = Rule::judge("synthetic-judge", one_label);
 pub(super) const JUDGE_WIDE: Rule =
     Rule::judge("synthetic-judge-wide", wide_path).when(Facts::IN_WIDE);
 
-/// This rule reads the text after the candidate, for which a stream has to wait.
+/// A rule that reads the text after the candidate, so that a stream has to wait for this text.
 pub(super) const JUDGE_LINE: Rule =
     Rule::judge("synthetic-judge-line", before_token).reads(Reads::Line);
 

@@ -1,7 +1,7 @@
 //! The table of rules: every decision about the beginning and the end of a URI, in order.
 //!
-//! The table is a `const` of function pointers; trait objects were rejected. The names, the documentation and `explain`
-//! are generated from it, and a stage skips a rule without a call if none of its facts holds.
+//! The table is a `const` with function pointers instead of trait objects. The list of names, the documentation and the
+//! output of `explain` are made from it, and a stage does not call a rule of which no fact holds.
 
 use core::iter::FusedIterator;
 
@@ -22,17 +22,17 @@ pub(crate) enum On {
     Text,
     /// Always.
     Always,
-    /// If URIs are joined inside delimiters.
+    /// If line breaks and blanks inside delimiters are joined.
     Wrap,
-    /// If bare URIs are joined as well.
+    /// If bare URIs are joined over line breaks as well.
     MailWrap,
     /// If hard-wrapped bare URIs are joined.
     Folds,
     /// If bare URIs are joined, in format=flowed text whose soft breaks are deleted.
     DelSp,
-    /// If URIs are not repaired, except in the GFM dialect.
+    /// If URIs are not repaired; not in the GFM dialect.
     Strict,
-    /// If doubtful texts are not links, except in the GFM dialect.
+    /// If doubtful texts are not linked; not in the GFM dialect.
     Careful,
     /// If a typesetter may have added a hyphen at a line end.
     Typeset,
@@ -60,7 +60,7 @@ const fn row(rule: &'static Rule, on: On) -> Row {
 
 /// Every rule. The order within a stage is the order in which the rules are applied.
 pub(crate) const TABLE: &[Row] = &[
-    // The text before a candidate.
+    // Stage `Open`: the text before the candidate.
     row(&start::CARRIER_SCHEME, On::Always),
     row(&start::NESTED_START, On::Text),
     row(&start::GLUED_WORD, On::Text),
@@ -72,7 +72,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&delimiters::DOUBLE_QUOTES, On::Text),
     row(&delimiters::TYPOGRAPHIC_QUOTES, On::Text),
     row(&delimiters::SINGLE_QUOTES, On::Text),
-    // Whether a candidate continues on the next line.
+    // Stage `Fold`: whether the candidate continues on the next line.
     row(&flowed::FLOWED_DELSP, On::DelSp),
     row(&quoted_printable::QUOTED_PRINTABLE, On::MailWrap),
     row(&flowed::PERCENT_SPLIT, On::MailWrap),
@@ -80,14 +80,14 @@ pub(crate) const TABLE: &[Row] = &[
     row(&fold::FOLD, On::Folds),
     row(&address::BROKEN_DOMAIN, On::Folds),
     row(&address::BROKEN_LOCAL_PART, On::Folds),
-    // Which joins are accepted.
+    // Stage `Join`: which joins are accepted.
     row(&join::LINE_BREAK, On::Wrap),
     row(&join::INNER_BLANK, On::Wrap),
     row(&quoted_printable::SOFT_BREAK, On::MailWrap),
     row(&join::SOFT_HYPHEN, On::Wrap),
     row(&join::HYPHEN_BREAK, On::Wrap),
     row(&join::TYPESET_HYPHEN, On::Typeset),
-    // Where a bare candidate ends.
+    // Stage `Cut`: where a bare candidate ends.
     row(&unicode::CJK_BRACKETS, On::Text),
     row(&unicode::VISUAL_TOKEN, On::Text),
     row(&unicode::FULLWIDTH_DOT, On::Text),
@@ -106,7 +106,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&separators::FOREIGN_CHARACTER, On::Strict),
     row(&separators::ESCAPED_MARK, On::AllReadings),
     row(&gfm::GFM_ADDRESS, On::Gfm),
-    // What is trimmed off the end of a candidate.
+    // Stage `Trim`: which characters are trimmed from its end.
     row(&quoted_printable::SOFT_BREAK_END, On::MailWrap),
     row(&trailing::TRAILING_ENTITY, On::Text),
     row(&trailing::EMPHASIS, On::Text),
@@ -115,7 +115,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&trailing::OPEN_BRACKET, On::Text),
     row(&trailing::HOST_TAIL, On::Text),
     row(&gfm::GFM_TAIL, On::Gfm),
-    // Whether a candidate is a link.
+    // Stage `Judge`: whether it is a link.
     row(&validity::SCHEME_SHAPE, On::Always),
     row(&validity::HOST_LABELS, On::Text),
     row(&gfm::GFM_DOMAIN, On::Gfm),

@@ -6,17 +6,17 @@ use crate::candidate::facts::Facts;
 use crate::candidate::scheme::SchemeForm;
 use crate::span::Span;
 
-/// `http://h/a&quot; and`: an escaped delimiter at the end is a delimiter.
+/// `http://h/a&quot; and`: an escaped delimiter at the end does not belong to the URI.
 ///
-/// Text that was escaped and never unescaped is common in feeds and logs. Only the five names of XML and numeric
-/// references to delimiters are trimmed, and only at the end: inside a query `&quot;x` is a parameter.
+/// Text that was escaped and never unescaped is common in feeds and logs. Only the five entities of XML and numeric
+/// references to delimiters or spaces are trimmed, and only at the end: inside a query `&quot;x` is a parameter.
 pub(super) const TRAILING_ENTITY: Rule = Rule::trim("trailing-entity", trailing_entity)
     .when(Facts::LAST_SEMICOLON)
     .documented("an escaped quote, bracket or ampersand at the end is trimmed", "XML 1.0, 4.6");
 
 const NAMES: [&[u8]; 5] = [b"amp", b"apos", b"gt", b"lt", b"quot"];
 
-/// The length of `&#x00022;`, the longest reference that is trimmed.
+/// The greatest length of a reference that is trimmed, in bytes: that of `&#x000022;`.
 const MAX_LEN: usize = 10;
 
 fn trailing_entity(draft: &mut Draft<'_>) -> Verdict {
@@ -52,9 +52,10 @@ fn is_delimiter(reference: &[u8]) -> bool {
 
 /// `*http://h*`, `_http://h_`, `**see http://h**`: marks at the end are emphasis.
 ///
-/// A `*` at the end of a bare URI is always emphasis: none of 265 in unseen text belonged to the URI. A `_` is emphasis
-/// if another `_` is directly before the URI, or opens before a word on the same line and is not closed there;
-/// otherwise the `_` belongs to the URI (`some_user_`), as does a `~` without a partner directly before the URI.
+/// A `*` at the end always is emphasis: none of 265 in text that was not used to write the rule belonged to the URI. A
+/// `_` is emphasis if another `_` is directly before the URI, or opens before a word on the same line and is not closed
+/// before the URI. Otherwise it belongs to the URI (`some_user_`), as does a `~` without a partner directly before the
+/// URI.
 pub(super) const EMPHASIS: Rule =
     Rule::trim("emphasis", emphasis).when(Facts::LAST_MARK).documented(
         "`*` at the end is trimmed, `_` and `~` if the same mark opened before the URI",
@@ -82,7 +83,7 @@ fn emphasis(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// Whether the last `_` at the border of a word opens emphasis, on the last line of `before`.
+/// Whether the last `_` at the border of a word, on the last line of `before`, opens emphasis.
 fn is_open_on_line(before: &[u8]) -> bool {
     let near = before.get(before.len().saturating_sub(MAX_EMPHASIS)..).unwrap_or_default();
     let line = near.get(memchr::memrchr(b'\n', near).map_or(0, |at| at + 1)..).unwrap_or_default();
@@ -98,7 +99,7 @@ fn is_open_on_line(before: &[u8]) -> bool {
     memchr::memrchr_iter(b'_', line).find_map(opens).unwrap_or(false)
 }
 
-/// The maximum distance before a URI at which an emphasis mark is searched for, in bytes.
+/// The number of bytes before a URI that are searched for an emphasis mark.
 const MAX_EMPHASIS: usize = 256;
 
 /// `http://h/a.`, `http://h/a…`, `http://h/a?!`: the punctuation that ends a sentence does not belong to the URI.
@@ -117,7 +118,7 @@ pub(super) const TRAILING_PUNCTUATION: Rule = Rule::trim(
 fn trailing_punctuation(draft: &mut Draft<'_>) -> Verdict {
     let end = draft.end();
     let mut tail = draft.last_piece();
-    // Only the `;` is trimmed: with the text before it, it may be an entity, which another rule trims.
+    // Only one `;` is trimmed at a time, because the text before it may end with an entity, which another rule trims.
     if let [rest @ .., b';'] = tail {
         tail = rest;
     } else {

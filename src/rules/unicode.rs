@@ -10,10 +10,10 @@ use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::vocabulary::Reads;
 
-/// `/wiki/《新青年》编辑部`: a CJK bracket pair that opens where a word begins belongs to the path.
+/// `/wiki/《新青年》编辑部`: a pair of CJK brackets at the beginning of a word belongs to the path.
 ///
-/// CJK punctuation ends a candidate. A title in brackets directly after `/ _ - = #` does not, if its
-/// brackets are closed.
+/// CJK punctuation ends a candidate, but a title in CJK brackets directly after `/ _ - = #` does not, if the brackets
+/// are closed.
 pub(super) const CJK_BRACKETS: Rule = Rule::cut("cjk-brackets", cjk_brackets)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_WIDE)
@@ -41,7 +41,7 @@ fn cjk_brackets(draft: &mut Draft<'_>) -> Verdict {
     verdict
 }
 
-/// The offset after the closer of the bracket that opens at `start`.
+/// The offset after the closer of the bracket that opens at `start`; `None` if it is not closed in the same token.
 fn pair_end(text: &[u8], start: usize) -> Option<usize> {
     let mut open = Vec::new();
     let mut at = start;
@@ -69,7 +69,7 @@ fn pair_end(text: &[u8], start: usize) -> Option<usize> {
     None
 }
 
-/// The end of the letters after a closed pair.
+/// The end of the URI characters after a closed pair.
 fn plain_end(text: &[u8], mut at: usize) -> usize {
     while let Some((c, len)) = text.get(at..).and_then(chars::first) {
         let goes_on = match c {
@@ -86,17 +86,17 @@ fn plain_end(text: &[u8], mut at: usize) -> usize {
 
 /// A link never ends inside a run of characters that a reader sees as one token.
 ///
-/// A direction control with more URI characters after it makes readers see another order than parsers; an invisible
-/// character in the authority makes two hosts look alike. Neither is linked, not even in part. After the authority an
-/// invisible character is a word border, as in several scripts, and a closing control before a space, punctuation
-/// or the end closes the isolate that chat clients put around links.
+/// A direction control with more URI characters after it makes people read the characters in another order than parsers
+/// do; an invisible character in the authority makes two hosts look alike. Such a URI is not linked, not even in part.
+/// After the authority, an invisible character is the border of a word, as in several scripts. A closing control before
+/// a space, punctuation or the end closes the isolate that chat clients put around links.
 pub(super) const VISUAL_TOKEN: Rule =
     Rule::cut("visual-token", visual_token).when(Facts::AFTER_WIDE).reads(Reads::Token).documented(
         "a URI that direction controls or invisible characters disguise is not a link",
         "RFC 3987, 4.1; Unicode Technical Report 36",
     );
 
-const REASON: &str = "what cannot be seen in it makes it look like something else";
+const REASON: &str = "an invisible character or a direction control after it hides where it ends";
 
 fn visual_token(draft: &mut Draft<'_>) -> Verdict {
     if draft.byte_after() < 0x80 {
@@ -118,14 +118,14 @@ fn goes_on(after: &[u8]) -> bool {
     next_visible(after).is_some_and(|(c, _)| is_token(c))
 }
 
-/// Whether a word continues: punctuation may follow a closing control.
+/// Whether a word continues after a closing control and further controls. Punctuation does not continue a word.
 fn runs_on(after: &[u8]) -> bool {
     next_visible(after)
         .is_some_and(|(c, _)| c.is_alphanumeric() || matches!(c, '/' | '@' | '%' | '#' | '?'))
 }
 
 fn next_visible(mut after: &[u8]) -> Option<(char, usize)> {
-    // Real text does not have more of these characters in sequence.
+    // More controls in a row do not occur in real text.
     for _ in 0..16 {
         let (c, len) = chars::first(after)?;
         let is_hidden = c > '\x7F'
@@ -147,9 +147,8 @@ fn is_token(c: char) -> bool {
 
 /// `http://evil。example`: browsers read the ideographic full stop in a host as a dot.
 ///
-/// If the URI ended before the full stop, the link would have another host than the one a browser opens, so nothing is
-/// linked. If no ASCII letter or digit follows the full stop, it ends a
-/// sentence.
+/// If the URI ended before this character, the link would have another host than a browser opens, so nothing is linked.
+/// If no letter or digit directly follows the character, it ends a sentence.
 pub(super) const FULLWIDTH_DOT: Rule = Rule::cut("fullwidth-dot", fullwidth_dot)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_WIDE)
@@ -202,8 +201,8 @@ fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
 
 /// `http://h/xterm.htmlから`: kana or hangul that touches an ASCII letter of a path is text after the URI.
 ///
-/// Japanese and Korean write particles without a space. A segment that begins with these letters is a
-/// title, and belongs to the URI (6 of 6 in unseen text); so does everything in a query.
+/// In Japanese and Korean, particles follow a word without a space. A segment that begins with these letters is a title
+/// and belongs to the URI (6 of 6 in text that was not used to write the rule), and so do all such letters in a query.
 pub(super) const GLUED_SYLLABLE: Rule = Rule::cut("glued-syllable", glued_syllable)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::IN_WIDE)

@@ -1,4 +1,5 @@
-//! Rules about a candidate that is valid in the grammar but is not a link because of its host, port or scheme.
+//! Rules about a candidate that is valid in the grammar but is not a link because of its scheme, its userinfo, its host
+//! or its port.
 
 use super::components::Components;
 use super::draft::{Draft, Verdict};
@@ -28,7 +29,7 @@ fn scheme_shape(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     }
 }
 
-/// `file:///C|/x`: RFC 1738 did not allow `|` either, but drives were written so.
+/// `file:///C|/x`: RFC 1738 did not allow `|` either, but drives were written in this way.
 fn is_drive(draft: &Draft<'_>, uri: &Components<'_>) -> bool {
     let is_letter = matches!(uri.path().as_bytes(), [b'/', letter] if letter.is_ascii_alphabetic());
     is_letter && draft.byte_after() == b'|'
@@ -36,8 +37,8 @@ fn is_drive(draft: &Draft<'_>, uri: &Components<'_>) -> bool {
 
 /// The host of a web URI must be a name that can resolve.
 ///
-/// The grammar allows far more in a reg-name than the Domain Name System does. A part of such a host would be another
-/// host, so the whole token is not a link. Underscores occur in practice, but not in top-level domains.
+/// The grammar allows far more in a reg-name than the Domain Name System does. A part of an invalid host would be
+/// another host, so the whole token is not a link. Underscores occur in practice, but not in top-level domains.
 pub(super) const HOST_LABELS: Rule =
     Rule::judge("host-labels", host_labels).kinds(Kinds::URI).when(Facts::HOST_ODD).documented(
         "the host of a web URI has no empty label, no hyphen at an end of a label, no sub-delim",
@@ -90,7 +91,7 @@ fn prose_host(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let is_wide = authority.first().is_some_and(|&byte| byte >= 0x80);
     if is_wide && uri.port().is_none() && !authority.iter().any(|byte| matches!(byte, b'.' | b'@'))
     {
-        return Verdict::Reject("its host is the text after the scheme");
+        return Verdict::Reject("its host begins outside ASCII and has neither a dot nor a port");
     }
     Verdict::Pass
 }

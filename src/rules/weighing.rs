@@ -1,4 +1,4 @@
-//! Whether a text without a scheme is a link: clues for and against, whose weights give a confidence.
+//! Whether a text without a scheme is a link: clues for and against it, whose weights determine a confidence.
 //!
 //! A bare name may be code, and an address may be a Message-ID. No single fact separates them, so a rule
 //! has a table of clues, each with a weight. The weights are in the unit of the evidence for joins: hundredths of the
@@ -11,7 +11,7 @@ pub struct Clue {
     why: &'static str,
 }
 
-/// A row of a table of clues: the clue, and its condition as a function.
+/// A row of a table of clues: the clue, and the function that tests whether it applies.
 pub(super) struct Evidence<F> {
     pub(super) clue: Clue,
     pub(super) holds: F,
@@ -21,13 +21,14 @@ pub(super) const fn evidence<F: Copy>(points: i8, holds: F, why: &'static str) -
     Evidence { clue: Clue { points, why }, holds }
 }
 
-/// The weight of one point in a table, in hundredths. It is cautious: in the chat log with which the weights were set,
-/// 11 of 13 names with 57 percent are domains, and 69 of 69 with 82 percent; other logs are less regular.
+/// The weight of one point in a table, in hundredths. The value is cautious: in the chat log with which the weights
+/// were set, 11 of 13 names with a confidence of 57 percent are domains, and 69 of 69 with 82 percent; other logs are
+/// less regular.
 const POINT: i16 = 60;
 
 impl Clue {
     /// The weight in hundredths. A positive weight is evidence for a link, a negative one against it. The sum of the
-    /// weights, less 30, is a hundred times the natural logarithm of the odds that the text is a link.
+    /// weights is about the natural logarithm of the odds that the text is a link.
     pub const fn weight(&self) -> i16 {
         self.points as i16 * POINT
     }
@@ -44,12 +45,12 @@ pub(crate) struct Weighing {
     held: u32,
     points: i32,
     table: fn(usize) -> Option<Clue>,
-    /// The prefix with which the text, if it is not a link, is another URI.
+    /// The prefix that makes the text another URI if it is not a link, such as `mid:`.
     otherwise: Option<&'static str>,
 }
 
 impl Weighing {
-    /// An empty set of clues of `table`, which has at most 32 rows.
+    /// An empty set of clues. `table` returns the clue of each row, of which there are at most 32.
     pub(super) fn new(table: fn(usize) -> Option<Clue>) -> Weighing {
         Weighing { held: 0, points: 0, table, otherwise: None }
     }
@@ -73,12 +74,12 @@ impl Weighing {
         self
     }
 
-    /// Sets the prefix with which the text, if it is not a link, is another URI.
+    /// Sets the prefix that makes the text another URI if it is not a link, such as `mid:`.
     pub(super) fn or_else(self, scheme: &'static str) -> Weighing {
         Weighing { otherwise: Some(scheme), ..self }
     }
 
-    /// The prefix with which the text, if it is not a link, is another URI.
+    /// The prefix that makes the text another URI if it is not a link, such as `mid:`.
     pub(crate) fn otherwise(&self) -> Option<&'static str> {
         self.otherwise
     }

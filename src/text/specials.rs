@@ -1,11 +1,11 @@
-//! The positions of the bytes that HTML escapes: `&`, `<`, `>` and NUL.
+//! The positions of the bytes that cannot be written as they are in HTML text: `&`, `<`, `>` and NUL.
 //!
 //! One pass over vectors finds all four. The functions of memchr find at most three bytes, so NUL would need a second
 //! pass, and they restart after each byte that is found.
 
 #![expect(
     clippy::inline_always,
-    reason = "what is not inlined cannot use the instructions of its caller"
+    reason = "a function that is not inlined cannot use the vector instructions of its caller"
 )]
 
 use fearless_simd::{Level, Simd, dispatch, prelude::*};
@@ -20,7 +20,7 @@ pub(crate) struct Specials<'t> {
     /// The offset of the first byte of the current word, and the offset after its last one.
     base: usize,
     end: usize,
-    /// A bit for each remaining byte of the word.
+    /// A bit for each special byte of the word that was not returned yet.
     found: u64,
 }
 
@@ -29,7 +29,7 @@ impl<'t> Specials<'t> {
         Specials { text, base: 0, end: 0, found: 0 }
     }
 
-    /// Advances to the next word that has any of the bytes.
+    /// Advances to the next word that has a special byte, or to the end.
     fn search(&mut self) {
         let rest = self.text.get(self.end..).unwrap_or_default();
         let (passed, found) = dispatch!(Level::new(), simd => first_word(simd, rest));
@@ -54,7 +54,8 @@ impl Iterator for Specials<'_> {
     }
 }
 
-/// The number of bytes before the first word that has any, and its bits. The last word may be shorter.
+/// The number of bytes before the first word that has a special byte, and a bit for each special byte in it. If there
+/// is none, the word is the last one, which may be shorter, and has no bits.
 #[inline(always)]
 fn first_word<S: Simd>(simd: S, text: &[u8]) -> (usize, u64) {
     let (words, rest) = text.as_chunks::<LEN>();
@@ -86,7 +87,7 @@ impl Questions<1> for AreSpecial {
     }
 }
 
-/// Whether HTML escapes `byte`.
+/// Whether `byte` has to be replaced in HTML text.
 pub(crate) const fn is_special(byte: u8) -> bool {
     matches!(byte, b'&' | b'<' | b'>' | 0)
 }

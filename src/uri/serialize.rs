@@ -140,7 +140,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Repaired<'a> {
         if are_edits_of(&edits, &text) {
             Ok(Repaired { text, parts, edits })
         } else {
-            Err(Error::custom("the text has not these edits"))
+            Err(Error::custom("the edits do not match the text"))
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The linkify crate, in the protocol of `linkwright pipe`, with all its kinds enabled: `outside/accuracy.py`
-//! starts it.
+//! Finds links with the crate linkify, with all its kinds enabled, in the protocol of `linkwright pipe`.
+//! `outside/accuracy.py` and `outside/facts.py` start this program.
 
 use core::error::Error;
 use std::io::{self, BufRead as _, Write as _};

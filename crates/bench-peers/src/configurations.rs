@@ -1,8 +1,8 @@
-//! How fast each configuration is, as a ratio to the fastest preset that searches for the same kinds.
+//! The time of each configuration, as a ratio to the time of the preset that it changes.
 //!
 //! A finder with a rule off, a shorter list of schemes or one kind fewer has less work to do, so it must not be much
-//! slower than the preset. The table shows each configuration that is slower. The time of a configuration with a
-//! pattern is compared with the sum of two times: that of the preset and that of the `regex` crate for the pattern.
+//! slower than the preset. The table marks each configuration that is. The time of a configuration with a pattern is
+//! compared with the sum of two times: that of the preset, and that of the `regex` crate for the pattern.
 
 use core::hint::black_box;
 use std::io::{self, Write};
@@ -19,8 +19,8 @@ const LIMIT: f64 = 1.5;
 
 const TWENTY: &str = "http https ftp ftps mailto tel git irc ircs news nntp sip sips sms ssh svn telnet urn xmpp geo";
 
-/// Patterns as users define them, with the templates of their targets. Each is used alone: a name after
-/// a mark, with and without a group, the number of a ticket, and words.
+/// Patterns as users define them, with the templates of their targets. Each of them is the only pattern of a
+/// configuration: a name after a mark, with and without a group, the number of a ticket, and words.
 const PATTERNS: [(&str, &str, &str); 4] = [
     ("mentions", r"@[a-z]\w+", "https://h/$0"),
     ("mentions by group", r"@([a-z]\w+)", "https://h/$1"),
@@ -33,7 +33,7 @@ struct Configuration {
     finder: Finder,
     /// The pattern of the user, for the `regex` crate.
     pattern: Option<Regex>,
-    /// The fastest pass over the text, and below the fastest pass for the pattern alone, in seconds.
+    /// The time of the fastest pass over the text, and of the fastest pass of the `regex` crate, in seconds.
     seconds: f64,
     pattern_seconds: f64,
 }
@@ -53,7 +53,7 @@ impl Configuration {
     }
 }
 
-/// Writes the table for the texts that are selected.
+/// Measures the configurations on each corpus, and writes the tables.
 pub(crate) fn table(out: &mut dyn Write, corpora: &[Corpus], rounds: usize) -> io::Result<()> {
     for corpus in corpora {
         for preset in [Preset::Mail, Preset::Chat] {
@@ -84,7 +84,7 @@ fn write_one(
     writeln!(out, "  {:<40} {worst:>6.2}", "the slowest of them")
 }
 
-/// Measures in turns, so that a slow moment of the machine affects all of them.
+/// Measures all configurations in turns, so that a slow moment of the machine affects all of them.
 fn measure(all: &mut [Configuration], corpus: &Corpus, rounds: usize) {
     for _ in 0..=rounds {
         for one in &mut *all {
@@ -106,7 +106,7 @@ fn pattern_matches(pattern: &Regex, corpus: &Corpus) -> usize {
     corpus.haystacks().map(|text| pattern.find_iter(text).count()).sum()
 }
 
-/// The preset itself, and changes that add no kind of match.
+/// The preset itself, and configurations with one change each.
 fn configurations(preset: Preset) -> Vec<Configuration> {
     let mut all = Vec::new();
     let mut add = |name: String, change: &dyn Fn(&mut FinderBuilder)| {

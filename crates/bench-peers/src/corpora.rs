@@ -1,4 +1,5 @@
-//! The texts of the measurements: real files if a folder is named, generated texts otherwise.
+//! The texts of the measurements: real files if `LINKWRIGHT_CORPORA` names a folder, generated
+//! texts otherwise.
 
 use core::ops::Range;
 use std::path::{Path, PathBuf};
@@ -6,7 +7,7 @@ use std::{env, fs, io};
 
 use crate::generate;
 
-/// The file of each corpus, and the way it is measured.
+/// A corpus: its name, its file, the way it is measured, and the function that generates its text.
 struct Kind {
     name: &'static str,
     file: &'static str,
@@ -18,37 +19,38 @@ struct Kind {
 /// The task that is measured on a corpus; it determines the contestants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Contest {
-    /// Find links in it.
+    /// Find links in the text.
     Find,
-    /// Parse each of its lines.
+    /// Parse the URI in each line.
     Parse,
     /// Write the plain text as HTML with links.
     ToHtml,
-    /// Add links to the HTML.
+    /// Add links to HTML.
     Html,
-    /// Add links to the Markdown.
+    /// Add links to Markdown.
     Markdown,
-    /// Find links in it and compute their spans in each unit.
+    /// Find links in the text, and compute their spans in bytes, in UTF-16 code units and in
+    /// characters.
     Units,
 }
 
-/// The unit of one measurement.
+/// How the text is divided into haystacks, and the unit of the speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
-    /// One haystack; MB/s.
+    /// The text is one haystack. The speed is in MB/s.
     Bytes,
-    /// One haystack a line; nanoseconds a line.
+    /// Each line is a haystack. The speed is in nanoseconds per line.
     Messages,
-    /// One URI a line; nanoseconds a URI.
+    /// Each line has one URI. The speed is in nanoseconds per URI.
     Uris,
-    /// One haystack a page of HTML; MB/s.
+    /// Each page of HTML is a haystack. The speed is in MB/s.
     Pages,
-    /// The same, with a link in the last line of each page.
+    /// As [`Unit::Pages`], with a link added to the last line of each page.
     LinkedPages,
 }
 
 impl Kind {
-    /// The text of the file, or a generated one.
+    /// The text of the file; a generated text if no folder is named.
     fn text(&self) -> io::Result<String> {
         folder().map_or_else(|| Ok((self.generate)()), |folder| read(&folder.join(self.file)))
     }
@@ -63,7 +65,7 @@ const fn kind(
     Kind { name, file, unit, contest, generate }
 }
 
-/// A text that is searched as a whole, and one that becomes HTML.
+/// The unit and the task of a text that is searched as a whole, and of one that becomes HTML.
 const FOUND: (Unit, Contest) = (Unit::Bytes, Contest::Find);
 const TO_HTML: (Unit, Contest) = (Unit::Bytes, Contest::ToHtml);
 
@@ -162,7 +164,7 @@ fn pages(text: &str) -> Vec<Range<usize>> {
     starts.iter().zip(ends).map(|(&start, end)| start..end).collect()
 }
 
-/// The pages, with a link in the last line of each, so that a reader cannot stop early.
+/// The pages with a link in the last line of each, so that no contestant can stop early.
 fn linked(text: &str) -> String {
     let pages = pages(text).into_iter().map(|page| &text[page]);
     pages.map(|page| [page, "<p>See http://a.example/b for more.</p>\n"].concat()).collect()
@@ -195,12 +197,12 @@ pub(crate) fn folder() -> Option<PathBuf> {
     env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from)
 }
 
-/// The source of the texts.
+/// The source of the texts, as reports name it: the folder, or [`GENERATED`].
 pub(crate) fn source() -> String {
     folder().map_or_else(|| GENERATED.to_owned(), |folder| folder.display().to_string())
 }
 
-/// The name of the source without a folder.
+/// The name of the source if no folder is named.
 pub(crate) const GENERATED: &str = "generated texts";
 
 /// The corpora with these names; all corpora if the list is empty.
@@ -215,7 +217,7 @@ pub(crate) fn save(folder: &Path) -> io::Result<()> {
     files().try_for_each(|kind| fs::write(folder.join(kind.file), kind.text()?))
 }
 
-/// The names of the files.
+/// The names of the files, each once.
 pub(crate) fn file_names() -> Vec<&'static str> {
     files().map(|kind| kind.file).collect()
 }
@@ -227,7 +229,7 @@ fn files() -> impl Iterator<Item = &'static Kind> {
     (0..KINDS.len()).filter(move |&at| is_first(at)).map(|at| &KINDS[at])
 }
 
-/// The file as a `str`, which some peers require.
+/// The text of a file. Invalid UTF-8 is replaced, because some peers accept only `str`.
 fn read(file: &Path) -> io::Result<String> {
     let named = |error: io::Error| {
         io::Error::new(error.kind(), format!("cannot read {}: {error}", file.display()))

@@ -1,11 +1,11 @@
 //! Texts for machines without corpora: the same on every machine and in every run.
 //!
-//! They are random words with as many links, dots and colons as real text has. Every host is under a name reserved
-//! for examples (RFC 2606).
+//! They are random words with as many links, dots and colons as real text has. Each host is a name that RFC 2606
+//! reserves for examples, or is below one.
 
 use core::fmt::Write;
 
-/// The length of the real files.
+/// The length of each generated text except the chat, in bytes. The real files have the same length.
 const LEN: usize = 4 << 20;
 const CHAT_LEN: usize = 700_000;
 
@@ -114,7 +114,7 @@ impl Dice {
         self.roll() % end
     }
 
-    /// True once in `times` calls, on average.
+    /// Returns `true` once in `times` calls, on average.
     fn one_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }
@@ -236,7 +236,7 @@ impl Writer {
     }
 }
 
-/// Paragraphs with about one link in 1 KB, some of them quoted.
+/// Paragraphs, some of them quoted, with about one link in 1 KB.
 pub(crate) fn mail() -> String {
     fill(1, LEN, |w| {
         if w.dice.one_in(3) {
@@ -263,7 +263,7 @@ pub(crate) fn prose() -> String {
     })
 }
 
-/// One URL a line.
+/// One URL per line.
 pub(crate) fn links() -> String {
     fill(3, LEN, |w| {
         w.url();
@@ -384,7 +384,7 @@ pub(crate) fn readme() -> String {
     })
 }
 
-/// One message a line; one in seven has a link.
+/// One message per line; one message in seven has a link.
 pub(crate) fn chat() -> String {
     fill(8, CHAT_LEN, |w| {
         for _ in 0..2 + w.dice.below(30) {

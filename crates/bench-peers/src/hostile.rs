@@ -1,7 +1,7 @@
 //! The most expensive texts, and the speed at which they are read.
 //!
-//! Each text repeats a unit. The units are those for which the tests require linear work. Peers are left out, because
-//! the time of some of them grows with the square of the length of some texts.
+//! Each text repeats a unit. The units are those for which the tests require linear work. Peers are not measured on
+//! these texts, because the time of some peers grows with the square of the length of some texts.
 
 use core::hint::black_box;
 use core::time::Duration;
@@ -55,7 +55,7 @@ fn slowest_of(preset: Preset, rounds: usize) -> Vec<Slow> {
 fn texts() -> impl Iterator<Item = (String, String)> {
     let repeated = |unit: &str| unit.repeat(LENGTH / unit.len());
     let units = units::UNITS.iter().chain(units::WORST).map(|unit| (*unit).to_owned());
-    // Tokens that are just below the limit of length.
+    // Long tokens, which are below the limit of length.
     let long = units::TAILS.iter().map(|tail| format!("http://a.example/{} ", tail.repeat(500)));
     units.chain(long).map(move |unit| (unit.clone(), repeated(&unit)))
 }
@@ -66,7 +66,7 @@ fn speed(finder: &Finder, text: &str, rounds: usize) -> f64 {
     crate::report::float(text.len()) / seconds / 1e6
 }
 
-/// The CPU time of one search.
+/// The average CPU time of one search, in seconds.
 fn sample(finder: &Finder, text: &str) -> f64 {
     let start = ThreadTime::now();
     let mut searches = 0;

@@ -50,16 +50,16 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     if args.only.iter().any(|only| only == args::CONFIGURATIONS) {
-        // A separate table, which takes minutes.
+        // The configurations have a separate table, which takes minutes to measure.
         let texts = ["mail", "readme", "code", "links"].map(str::to_owned);
         let texts = corpora::all(&texts)?;
         configurations::table(&mut io::stdout().lock(), &texts, args.rounds)?;
         return Ok(());
     }
-    // Read first, so that a wrong file name fails before the measurement.
+    // The files are read first, so that a wrong name is reported before the measurement.
     let earlier = args.compare.as_deref().map(Report::read).transpose()?;
     let outside = args.outside.as_deref().map(outside::read).transpose()?.unwrap_or_default();
-    // Measured before anything large is in memory; the module `memory` explains why.
+    // The memory is measured before this process holds a text; the module `memory` explains why.
     let memory = if args.wants(args::MEMORY) { memory::peaks()? } else { Vec::new() };
 
     let mut out = io::stdout().lock();
@@ -85,7 +85,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Measures each contestant on each corpus, and prints the results of a corpus as soon as they are complete.
+/// Measures each contestant on each corpus, and writes the results of a corpus to `out` as soon as they are complete.
 fn race(
     args: &Args,
     outside: &[Sampled],

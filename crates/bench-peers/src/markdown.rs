@@ -1,6 +1,6 @@
 //! The ratios as tables of Markdown for a README.
 //!
-//! A table has fewer columns than the one on the terminal: the speed of one mode of linkwright, and the ratios to the
+//! A table has fewer columns than the one on the terminal: for each mode of linkwright, its speed and its ratios to the
 //! contestants that do the same.
 
 use core::error::Error;
@@ -71,7 +71,7 @@ pub(crate) fn write(file: &Path, report: &Report) -> Result<(), Box<dyn Error>> 
 
 fn render(page: &mut String, report: &Report) -> fmt::Result {
     let Report { setting, rounds, .. } = report;
-    // A README does not need the path of the folder.
+    // The path of the folder is left out, because it is of no use in a README.
     let texts = if report.source == GENERATED { GENERATED } else { "real texts" };
     writeln!(
         page,
@@ -121,7 +121,7 @@ enum Column {
     Ratio(&'static str, &'static str),
 }
 
-/// The columns for contestants that were measured. Peers that are not written in Rust often were not.
+/// The columns for the contestants that were measured. Peers that are not written in Rust are often not measured.
 fn columns(table: &Table, report: &Report) -> Vec<Column> {
     let is_measured = |name: &str| report.rows.iter().any(|row| row.name == name);
     let mut columns = Vec::new();

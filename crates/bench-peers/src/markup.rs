@@ -1,4 +1,4 @@
-//! The contestants that write links: into plain text, HTML and Markdown.
+//! The contestants that add links to plain text, HTML and Markdown.
 
 use linkify::{LinkFinder, LinkKind};
 use linkwright::Finder;
@@ -22,7 +22,7 @@ pub(crate) const MARKDOWN: &str = "md to md";
 pub(crate) const PULLDOWN: &str = "pulldown-cmark events";
 pub(crate) const COMRAK: &str = "comrak + autolink";
 
-/// The extensions of GitHub, which most renderers have.
+/// The extensions of GitHub that most renderers have.
 const OPTIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_FOOTNOTES)
     .union(Options::ENABLE_STRIKETHROUGH)
@@ -83,7 +83,7 @@ fn nodes_of_comrak(source: &str) -> usize {
     comrak::parse_document(&arena, source, &options).descendants().count()
 }
 
-/// Reads all text of a document, like a rewriter that changes nothing.
+/// Reads all text of a document, as a rewriter that changes nothing does, and returns the length of the text.
 fn text_pass(html: &[u8]) -> usize {
     let mut len = 0;
     let handlers: DocumentContentHandlers<'_, LocalHandlerTypes> =
@@ -93,7 +93,7 @@ fn text_pass(html: &[u8]) -> usize {
         });
     let settings = Settings::new().append_document_content_handler(handlers);
     let mut tokenizer = HtmlRewriter::new(settings, |_: &[u8]| {});
-    // If the tokenizer fails, the page counts up to the failure.
+    // If the tokenizer fails, the text before the failure is counted.
     if tokenizer.write(html).is_ok() {
         let _ = tokenizer.end();
     } else {
@@ -102,7 +102,7 @@ fn text_pass(html: &[u8]) -> usize {
     len
 }
 
-/// The code that users of linkify usually write to make HTML.
+/// Writes HTML with linkify, with the code that its users usually write.
 fn escaped_with_links(finder: &LinkFinder, text: &str) -> usize {
     let mut html = String::with_capacity(text.len() + text.len() / 8);
     for span in finder.spans(text) {

@@ -1,8 +1,8 @@
 //! The measurement: contestants take turns, and each round gives one sample of each.
 //!
-//! A slow second of the machine affects all contestants in the round. Therefore ratios are taken within a round, and
-//! the median is taken over the rounds. The order of turns is rotated in each round, so that no contestant always
-//! follows the contestant that empties the cache.
+//! A slow second of the machine affects all contestants of a round. Therefore each ratio is that of two samples of the
+//! same round, and the result is the median of these ratios. The order of turns is rotated in each round, so that no
+//! contestant always follows the contestant that empties the cache.
 
 use core::hint::black_box;
 use core::time::Duration;
@@ -18,7 +18,7 @@ const SAMPLE: Duration = Duration::from_millis(20);
 
 /// Measures all `contestants` on `corpus`.
 pub(crate) fn race(corpus: &Corpus, contestants: &[Contestant], rounds: usize) -> Vec<Row> {
-    // The first pass warms caches and lazy tables; the second gives the time of a pass.
+    // In `warm_up`, the first pass fills caches and lazy tables, and the second one determines the time of a pass.
     let warmed: Vec<(usize, usize)> = contestants.iter().map(|one| warm_up(one, corpus)).collect();
     let mut samples = vec![Vec::with_capacity(rounds); contestants.len()];
     for round in 0..rounds {

@@ -1,8 +1,8 @@
 //! The memory of the command: the largest resident size while it reads each text.
 //!
-//! The system records that figure for each process and returns it to the parent that waits for the process. A child
-//! begins as a copy of its parent, and Linux counts the memory of the parent as the child's. Therefore this is measured
-//! before a text is in the memory of this process.
+//! The system records this size for each process, and returns it to the parent that waits for the process. A child
+//! begins as a copy of its parent, and Linux counts the memory of the parent for the child as well. Therefore the
+//! memory is measured before this process holds a text.
 
 use core::error::Error;
 use std::env;
@@ -18,7 +18,7 @@ use crate::corpora;
 /// The memory of the command for one text.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Peak {
-    /// The name of the file, or the name of the row for all files.
+    /// The name of the file, or of one of the rows without a file.
     pub(crate) text: String,
     /// The length of the text.
     pub(crate) bytes: u64,
@@ -27,13 +27,13 @@ pub(crate) struct Peak {
 }
 
 impl Peak {
-    /// Whether it is a plain text, which is not read as a whole document.
+    /// Whether the text is a plain text, which the command does not hold in memory as a whole.
     pub(crate) fn is_plain_text(&self) -> bool {
         Path::new(&self.text).extension().is_some_and(|extension| extension == "txt")
     }
 }
 
-/// Names of two rows that no file has: the command before it reads, and all texts together.
+/// The names of the two rows without a file: the command without a text, and all texts together.
 const NOTHING: &str = "nothing";
 const ALL: &str = "all of them";
 
@@ -77,14 +77,14 @@ fn peak(command: &Path, text: &str, paths: &[PathBuf]) -> Result<Peak, Box<dyn E
         .spawn()
         .map_err(|error| format!("cannot run {}: {error}", command.display()))?;
     let used = child.wait4()?;
-    // Status 1 means that nothing was found, 2 an error.
+    // Status 1 means that nothing was found, and status 2 means an error.
     if !matches!(used.status.code(), Some(0 | 1)) {
         return Err(format!("extract of {text}: {}", used.status).into());
     }
     Ok(Peak { text: text.to_owned(), bytes, resident: used.rusage.maxrss })
 }
 
-/// Builds the command: an old binary would be measured without notice.
+/// Builds the command, so that no old binary is measured, and returns its path.
 fn command() -> Result<PathBuf, Box<dyn Error>> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)

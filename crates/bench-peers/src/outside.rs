@@ -1,8 +1,8 @@
-//! Peers that are not written in Rust: `outside/run` measures them and writes JSON lines, which are read here and
-//! become rows of the table.
+//! Peers that are not written in Rust: `outside/run` measures them and writes JSON lines. This module reads the lines
+//! and makes rows of the table from them.
 //!
-//! They were measured in another process and at another time, so a ratio to them is the quotient of two medians,
-//! and has the uncertainty of both.
+//! These peers are measured in other processes and at another time, so a ratio to one of them is the quotient of two
+//! medians, and has the uncertainty of both.
 
 use core::error::Error;
 use std::fs;
@@ -30,7 +30,7 @@ pub(crate) struct Sampled {
     seconds: Vec<f64>,
 }
 
-/// The lines of `file`.
+/// Reads the results in `file`.
 pub(crate) fn read(file: &Path) -> Result<Vec<Sampled>, Box<dyn Error>> {
     let named = |what: &dyn Error| format!("cannot read {}: {what}", file.display());
     let text = fs::read_to_string(file).map_err(|error| named(&error))?;

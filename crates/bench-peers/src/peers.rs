@@ -14,16 +14,16 @@ use crate::corpora::Corpus;
 /// The role of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
-    /// The reference of the ratios.
+    /// A mode of linkwright. Ratios compare it with each contestant.
     Ours,
     Theirs,
 }
 
-/// A finder or a parser.
+/// A mode of linkwright or a peer.
 pub(crate) struct Contestant {
     pub(crate) name: &'static str,
     pub(crate) side: Side,
-    /// Processes a corpus once; returns the number of matches or valid URIs.
+    /// Processes a corpus once; returns the number of matches, of valid URIs or of bytes that were written.
     pub(crate) run: Box<dyn Fn(&Corpus) -> usize>,
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn parsers() -> Vec<Contestant> {
         ours(NORMALIZE, |text| uri(text, |uri| uri.normalize(Rung::Scheme).to_cow().len())),
         ours("+compare", |text| uri(text, |uri| uri.is_equivalent(&uri, Rung::Scheme).into())),
         theirs(FLUENT_URI, |text| usize::from(fluent_uri::Uri::parse(text).is_ok())),
-        // Validates, and keeps no components.
+        // iri-string validates, and keeps no components.
         theirs(IRI_STRING, |text| usize::from(iri_string::types::UriStr::new(text).is_ok())),
         theirs(FLUENT_URI_NORMALIZE, |text| {
             fluent_uri::Uri::parse(text).map_or(0, |uri| seen(uri.normalize().as_str().len()))
@@ -91,7 +91,7 @@ pub(crate) fn parsers() -> Vec<Contestant> {
             let uri = iri_string::types::UriStr::new(text);
             uri.map_or(0, |uri| seen(uri.normalize().to_string().len()))
         }),
-        // Follows another standard, normalizes, and allocates.
+        // url follows another standard, normalizes, and allocates.
         theirs(URL, |text| usize::from(url::Url::parse(text).is_ok())),
     ]
 }
@@ -101,7 +101,7 @@ fn uri(text: &str, work: impl FnOnce(Uri<'_>) -> usize) -> usize {
     Uri::parse(text).map_or(0, |uri| seen(work(uri)))
 }
 
-/// Counts one URI with this result; the compiler cannot remove the work.
+/// Returns 1 for a URI, and uses `result`, so that the compiler cannot remove the work.
 fn seen(result: usize) -> usize {
     core::hint::black_box(result);
     1
@@ -115,7 +115,8 @@ pub(crate) fn theirs(name: &'static str, count: impl Fn(&str) -> usize + 'static
     Contestant { name, side: Side::Theirs, run: each(count) }
 }
 
-/// The loop over the haystacks is inside the closure, so that the time of a short message has no dynamic call.
+/// The loop over the haystacks is inside the closure, so that the time of a short message does not include a dynamic
+/// call.
 fn each(count: impl Fn(&str) -> usize + 'static) -> Box<dyn Fn(&Corpus) -> usize> {
     Box::new(move |corpus| corpus.haystacks().map(&count).sum())
 }
@@ -124,7 +125,7 @@ fn each(count: impl Fn(&str) -> usize + 'static) -> Box<dyn Fn(&Corpus) -> usize
 const HIERARCHICAL: [&str; 10] =
     ["http", "https", "ftp", "sftp", "ws", "wss", "git", "ssh", "svn", "irc"];
 
-/// The modes of linkify without bare domains, with or without addresses.
+/// The finder of linkwright that searches for the same as linkify without bare domains, with or without addresses.
 fn linkwright_schemes(emails: bool) -> Result<Finder, OptionError> {
     Finder::builder()
         .preset(Preset::Chat)

@@ -13,21 +13,21 @@ use crate::setting::Setting;
 /// All results of a run.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Report {
-    /// The source of the corpora. Ratios over different texts cannot be compared.
+    /// The source of the corpora. Ratios for different texts cannot be compared.
     pub(crate) source: String,
     #[serde(default)]
     pub(crate) setting: Setting,
     pub(crate) rounds: usize,
     pub(crate) rows: Vec<Row>,
-    /// The memory of the command; reports of earlier versions do not have it.
+    /// The memory of the command. Reports of earlier versions do not have this member.
     #[serde(default)]
     pub(crate) memory: Vec<Peak>,
-    /// The slowest of the expensive texts.
+    /// The slowest of the hostile texts.
     #[serde(default)]
     pub(crate) hostile: Vec<Slow>,
 }
 
-/// One contestant on one corpus.
+/// The result of one contestant on one corpus.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Row {
     pub(crate) corpus: String,
@@ -55,7 +55,7 @@ pub(crate) struct Ratio {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Figure {
     pub(crate) median: f64,
-    /// Half the distance of the quartiles, as a part of the median.
+    /// Half the distance between the quartiles, as a fraction of the median.
     pub(crate) spread: f64,
 }
 
@@ -73,14 +73,14 @@ impl Figure {
         Figure { median: self.median / other.median, spread: self.spread + other.spread }
     }
 
-    /// The spread in per cent.
+    /// The spread in percent.
     pub(crate) fn percent(self) -> f64 {
         self.spread * 100.0
     }
 }
 
 impl Row {
-    /// MB/s, or nanoseconds a haystack.
+    /// The speed in MB/s, or in nanoseconds per haystack.
     pub(crate) fn speed(&self) -> f64 {
         if self.per_haystack {
             self.seconds.median * 1e9 / float(self.haystacks)

@@ -1,4 +1,5 @@
-//! The day and the machine of a measurement, without which its figures cannot be compared later.
+//! The day and the machine of a measurement. Without them, its figures cannot be compared with
+//! later ones.
 
 use std::fs;
 use std::thread;
@@ -6,7 +7,7 @@ use std::thread;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// The day, the machine and the texts.
+/// The day and the machine of a measurement.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Setting {
@@ -25,7 +26,7 @@ impl Setting {
     }
 }
 
-/// The name of the processor, on Linux only: other systems would need a crate.
+/// The name of the processor; `None` on systems other than Linux, which would need a crate.
 fn processor() -> Option<String> {
     let cpus = fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = cpus.lines().find(|line| line.starts_with("model name"))?;

@@ -19,7 +19,7 @@ struct Target {
 enum Goal {
     /// At least this many times as fast as the peer.
     Times(f64, &'static str),
-    /// At most this many nanoseconds a haystack.
+    /// At most this many nanoseconds per haystack.
     Nanos(f64),
 }
 
@@ -78,7 +78,7 @@ const HOSTILE: f64 = 300.0;
 /// A result that misses its target by more than a third is below the floor.
 const FLOOR: f64 = 2.0 / 3.0;
 
-/// The largest change of a ratio that never gets a mark.
+/// A change of a ratio up to this size is never marked.
 const FAINT: f64 = 0.03;
 
 pub(crate) fn heading(out: &mut dyn Write, report: &Report) -> io::Result<()> {
@@ -88,7 +88,7 @@ pub(crate) fn heading(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "a column of ours says how many times as fast it is as the row; 1.00 is equal")
 }
 
-/// The lines of one corpus.
+/// Writes the rows of one corpus.
 pub(crate) fn race(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
     let Some(first) = rows.first() else { return Ok(()) };
     // Contestants that write links count their output.
@@ -124,13 +124,13 @@ fn cell(times: Figure) -> String {
     format!("{} ±{:.0}%", ratio(times), times.percent())
 }
 
-/// Two digits after the point; three for small numbers.
+/// The median with two digits after the point, and with three if it is small.
 fn ratio(times: Figure) -> String {
     let digits = if times.median < 0.1 { 3 } else { 2 };
     format!("{:.digits$}", times.median)
 }
 
-/// The memory of the command.
+/// Writes the memory of the command.
 pub(crate) fn memory(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     if report.memory.is_empty() {
         return Ok(());
@@ -143,7 +143,7 @@ pub(crate) fn memory(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
-/// The slowest texts.
+/// Writes the slowest texts.
 pub(crate) fn hostile(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "\nslowest hostile units        MB/s  preset")?;
     for slow in &report.hostile {
@@ -153,13 +153,13 @@ pub(crate) fn hostile(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
-/// A unit in the notation of programs, shortened to the width of the column.
+/// A unit as a string literal, shortened to the width of the column.
 fn shortened(unit: &str) -> String {
     let written = format!("{unit:?}");
     if written.len() <= 24 { written } else { written.chars().take(21).collect::<String>() + "..." }
 }
 
-/// The targets of the corpora that were measured, with the results.
+/// Writes the targets for the corpora that were measured, and the results.
 pub(crate) fn targets(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let lines = TARGETS.iter().filter_map(|target| target_line(target, report));
     let lines: Vec<String> = lines.chain(memory_line(report)).chain(hostile_line(report)).collect();
@@ -192,7 +192,8 @@ fn target_line(target: &Target, report: &Report) -> Option<String> {
     Some(verdict(corpus, ours, reached, &words))
 }
 
-/// The plain text with the largest memory; documents are read as a whole.
+/// The line for the plain text that needs the most memory. HTML and Markdown have no target, because they are read as a
+/// whole.
 fn memory_line(report: &Report) -> Option<String> {
     let plain = report.memory.iter().filter(|peak| peak.is_plain_text());
     let most = plain.max_by_key(|peak| peak.resident)?;
@@ -201,7 +202,7 @@ fn memory_line(report: &Report) -> Option<String> {
     Some(verdict("memory", "extract", MEMORY / megabytes, &words))
 }
 
-/// The slowest of all.
+/// The line for the slowest text of all presets.
 fn hostile_line(report: &Report) -> Option<String> {
     let worst = report.hostile.iter().min_by(|one, other| one.speed.total_cmp(&other.speed))?;
     let Slow { preset, unit, speed } = worst;
@@ -218,7 +219,7 @@ fn verdict(corpus: &str, ours: &str, reached: f64, words: &str) -> String {
     format!("{corpus:<13} {ours:<16} {:>4.0} %  {verdict:<16} {words}", reached * 100.0)
 }
 
-/// How the ratios changed since `earlier`.
+/// Writes how the ratios and the memory have changed since `earlier`.
 pub(crate) fn changes(out: &mut dyn Write, earlier: &Report, now: &Report) -> io::Result<()> {
     writeln!(out, "\nratios since the earlier run; * is a change beyond both spreads")?;
     if earlier.source != now.source {

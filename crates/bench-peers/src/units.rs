@@ -1,4 +1,4 @@
-//! The spans of all matches in bytes, in UTF-16 code units and in characters.
+//! The contestants that compute the spans of all matches in bytes, in UTF-16 code units or in characters.
 
 use core::hint::black_box;
 

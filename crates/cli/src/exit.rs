@@ -7,7 +7,9 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
 
+use crate::names::{are_similar, plain};
 use crate::show::picture;
 
 /// The result of a verb that ran to its end.
@@ -90,13 +92,15 @@ pub(crate) fn code(result: Result<Status, Failure>) -> ExitCode {
 const HELP: &str = "For more information, try '--help'.";
 
 /// Prints the message of clap, and gives the exit status. A help or a version goes to standard output; an error
-/// begins and ends like the other errors of this command.
-pub(crate) fn misused(mut error: clap::Error) -> ExitCode {
+/// begins and ends like the other errors of this command. `whole` gives the command with all options.
+pub(crate) fn misused(mut error: clap::Error, whole: fn() -> Command) -> ExitCode {
     let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if is_help || !error.use_stderr() {
         error.exit();
     }
-    if let Some(tip) = tip(&error) {
+    let used = used_command(&error, whole());
+    remove_dissimilar(&mut error, &used);
+    if let Some(tip) = tip(&error, &used) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     let is_colored = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
@@ -108,26 +112,101 @@ pub(crate) fn misused(mut error: clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// What was probably meant, for two mistakes that clap cannot recognize: the verb is missing, or a text of several
-/// words has no quotes.
-fn tip(error: &clap::Error) -> Option<&'static str> {
-    let word = |kind| match error.get(kind) {
-        Some(ContextValue::String(word)) => word.as_str(),
-        _ => "",
+/// The command in the usage of `error`, which is `whole` or one of its subcommands.
+fn used_command(error: &clap::Error, mut whole: Command) -> Command {
+    whole.build();
+    let usage = match error.get(ContextKind::Usage) {
+        Some(ContextValue::StyledStr(usage)) => usage.to_string(),
+        _ => String::new(),
     };
+    let mut command = whole;
+    // The first words are `Usage: linkwright`.
+    for word in usage.split_whitespace().skip(2) {
+        let Some(child) = command.find_subcommand(word) else { break };
+        command = child.clone();
+    }
+    command
+}
+
+/// Removes proposed flags that are not proposals for the typed flag. The test of clap accepts flags with some common
+/// letters, such as `--no-flowed` for `--nofollow`.
+fn remove_dissimilar(error: &mut clap::Error, command: &Command) {
+    let typed = word(error, ContextKind::InvalidArg).to_owned();
+    let proposed = word(error, ContextKind::SuggestedArg);
+    if !proposed.is_empty() && !is_proposal(proposed, &typed, command) {
+        error.remove(ContextKind::SuggestedArg);
+        // The usage of clap has the proposed flag.
+        let usage = command.clone().render_usage();
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    }
+    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
+        tips.retain(|tip| match subcommand_flag(&tip.to_string()) {
+            Some((name, flag)) => command
+                .find_subcommand(name)
+                .is_some_and(|command| is_proposal(flag, &typed, command)),
+            None => true,
+        });
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
+}
+
+/// Whether `flag` is similar to `typed` and the help of `command` shows it, which excludes hidden aliases.
+fn is_proposal(flag: &str, typed: &str, command: &Command) -> bool {
+    let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let mut names = shown.filter_map(Arg::get_long);
+    are_similar(typed, flag) && names.any(|name| flag.strip_prefix("--") == Some(name))
+}
+
+/// The subcommand and its flag in a tip of clap of the form `'linkify --target' exists`.
+fn subcommand_flag(tip: &str) -> Option<(&str, &str)> {
+    let (name, flag) = tip.strip_prefix('\'')?.strip_suffix("' exists")?.split_once(' ')?;
+    flag.starts_with("--").then_some((name, flag))
+}
+
+/// The word of that kind in the context of `error`; empty without one.
+fn word(error: &clap::Error, kind: ContextKind) -> &str {
+    match error.get(kind) {
+        Some(ContextValue::String(word)) => word,
+        _ => "",
+    }
+}
+
+/// The flags of other programs without dashes between their words, the flag to use here, and how.
+const OTHERS: &[(&[&str], &str, &str)] = &[
+    (
+        &["nofollow", "noopener", "noreferrer"],
+        "rel",
+        "`--rel` sets the `rel` of the links: `--rel nofollow`",
+    ),
+    (&["nocolor", "nocolour"], "color", "`--color never` turns colour off"),
+];
+
+/// The tip for a flag of another program, if `command` has a flag for the same purpose.
+fn tip_for_flag(typed: &str, command: &Command) -> Option<&'static str> {
+    let typed = plain(typed.strip_prefix("--")?);
+    let (_, flag, tip) = OTHERS.iter().find(|(names, ..)| names.contains(&typed.as_str()))?;
+    let has_flag = command.get_arguments().any(|arg| arg.get_long() == Some(flag));
+    has_flag.then_some(tip)
+}
+
+/// What was probably meant, for mistakes that clap cannot recognize: the command is missing, a text of several words
+/// has no quotes, or a flag is that of another program.
+fn tip(error: &clap::Error, used: &Command) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            let word = word(ContextKind::InvalidSubcommand);
+            let word = word(error, ContextKind::InvalidSubcommand);
             let is_file = Path::new(word).exists();
             let is_text = word.contains([':', '@', ' ']);
-            let tip = "a verb comes first: `linkwright extract FILE`, `linkwright explain TEXT`";
+            let tip = "a command comes first: `linkwright extract FILE`, `linkwright explain TEXT`";
             (is_file || is_text).then_some(tip)
         }
         ErrorKind::UnknownArgument => {
-            let is_explain = std::env::args_os().nth(1).is_some_and(|verb| verb == "explain");
-            let is_word = !word(ContextKind::InvalidArg).starts_with('-');
+            let typed = word(error, ContextKind::InvalidArg);
+            let is_unquoted = used.get_name() == "explain" && !typed.starts_with('-');
             let tip = "a text of several words needs quotes: `linkwright explain 'TEXT'`";
-            (is_explain && is_word).then_some(tip)
+            is_unquoted.then_some(tip).or_else(|| tip_for_flag(typed, used))
         }
         _ => None,
     }

@@ -73,7 +73,7 @@ pub(crate) fn stdin() -> StdinLock<'static> {
     if stdin.is_terminal() && io::stderr().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
         // A closed standard error takes no message.
-        let _ = writeln!(io::stderr(), "linkwright: reads standard input; {end} it");
+        let _ = writeln!(io::stderr(), "linkwright: reading standard input; {end} it");
     }
     stdin.lock()
 }

@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     let cli = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match cli {
         Ok(cli) => cli,
-        Err(error) => return exit::misused(error),
+        Err(error) => return exit::misused(error, whole_command),
     };
     let color = cli.color.is_wanted();
     exit::code(run(cli, color))

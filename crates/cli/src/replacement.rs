@@ -201,7 +201,9 @@ fn new_draft(folder: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
             }
         }
     }
-    Err(io::Error::other("no name for a draft is free"))
+    Err(io::Error::other(
+        "cannot create a temporary file beside it: all 100 names are in use; delete old drafts",
+    ))
 }
 
 /// The number of names that are tried: another process with the same number may have left files when it was killed.
@@ -234,7 +236,7 @@ fn links(_: &Metadata) -> u64 {
 pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let target = fs::canonicalize(path)?;
     if !fs::metadata(&target)?.is_file() {
-        return Err(io::Error::other("is no regular file"));
+        return Err(io::Error::other("is not a regular file"));
     }
     let replacement = Replacement::of(&target)?;
     replacement.file().write_all(content)?;

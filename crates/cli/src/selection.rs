@@ -38,12 +38,11 @@ const FORMER_PATTERN: &str = "rule";
 /// What was typed to select matches. Several values of one flag widen it, several flags narrow.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FilterArgs {
-    /// Only links to these hosts; of an address the part after `@`
+    /// Only links to these hosts; the host of an address is the part after `@`
     #[arg(long, value_name = "H,..", value_delimiter = ',', value_parser = host)]
     host: Vec<String>,
 
-    /// Only links to these domains and what lies below them; `example.co.uk` takes
-    /// `www.example.co.uk`
+    /// Only links to these domains and their subdomains; `example.co.uk` includes `www.example.co.uk`
     ///
     /// A domain is the registrable part of a host, by the public suffix list. Addresses (`mailto:`,
     /// `xmpp:`, `sip:`, ...) have the host after their `@`; of several recipients one is enough.
@@ -58,16 +57,16 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "RE", value_parser = pattern)]
     exclude: Vec<Regex>,
 
-    /// Only links of these kinds; one that is named is looked for, whatever the preset says
+    /// Only links of these kinds; a kind that is named is searched for in every preset
     #[arg(long, value_name = "KIND,..", value_delimiter = ',', value_parser = kind_names())]
     kind: Vec<String>,
 
-    /// No URIs that name something and lead nowhere: namespaces and schemas of markup, `cid:`, `mid:`, `data:`
+    /// Leave out URIs that only name something: namespaces and schemas of markup, `cid:`, `mid:`, `data:`
     #[arg(long)]
     no_noise: bool,
 
-    /// Only links with one of these flags, or with a hazard of this severity or above: `danger`,
-    /// `warn`, `userinfo`, `text-mismatch`, `joined`
+    /// Only links with one of these flags or hazards, or with a hazard of this severity or above; such as
+    /// `joined`, `userinfo`, `warn`
     ///
     /// The severities are `info`, `warn` and `danger`; `linkwright hazards` lists the hazards. The other flags are
     /// `joined`, `hyphen-ambiguous`, `quoted-printable`, `repaired`, `differential`, `nested-start`, `glued-digit` and
@@ -90,8 +89,11 @@ pub(crate) struct SelectionArgs {
     #[command(flatten)]
     filter: FilterArgs,
 
-    /// Only links from such places: text and code, in which they were found; and those that a document has
-    /// in attributes (and elements) of its markup, in Markdown, in header fields
+    /// Only links from these places: text, code, and the places of the links that documents have
+    ///
+    /// `text` and `code` are URIs that were found in text and in code. The others are links of the document itself: in
+    /// attributes and elements of its markup, in Markdown, in header fields, in annotations of pages, in outlines and in
+    /// metadata.
     ///
     /// Code is the text of code blocks and code spans in Markdown, of `pre`, `code`, `samp`, `kbd` and `tt` in HTML, and
     /// of code cells in notebooks. The `href` of an anchor in code is an attribute, as elsewhere.

@@ -4,10 +4,10 @@ use std::io::{self, Read};
 
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 
-/// The number of bytes that are read at a time.
+/// The usual number of bytes that one read requests.
 pub(crate) const CHUNK: usize = 64 * 1024;
 
-/// Repeats `read` while it is interrupted.
+/// Calls `read`, and calls it again as long as it returns [`Interrupted`](io::ErrorKind::Interrupted).
 pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
     loop {
         match read() {
@@ -17,8 +17,8 @@ pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<u
     }
 }
 
-/// Reads to the end, and returns the number of bytes. Unlike `io::copy`, it has no buffer on the stack, because nested
-/// containers leave little stack.
+/// Reads to the end, and returns the number of bytes. Its buffer is on the heap, unlike that of `io::copy`, because
+/// nested containers leave little stack.
 pub(crate) fn drain(reader: &mut dyn Read) -> io::Result<u64> {
     let mut buffer = vec![0; 8 * 1024];
     let mut len = 0;
@@ -30,7 +30,7 @@ pub(crate) fn drain(reader: &mut dyn Read) -> io::Result<u64> {
     }
 }
 
-/// The diagnostic for a reader of the text at `place` that failed.
+/// The diagnostic for `error`, which a reader of the data at `place` returned.
 pub(crate) fn failure(place: &Place, error: &io::Error) -> Diagnostic {
     match kind_of(error) {
         // Libraries have different and sometimes long texts for this error.
@@ -41,8 +41,8 @@ pub(crate) fn failure(place: &Place, error: &io::Error) -> Diagnostic {
     }
 }
 
-/// The kind of diagnostic for an error of a reader. Decompressors report the early end of the data only in the text of
-/// the error.
+/// The kind of diagnostic for an error of a reader. Some decompressors report that the data ends too early only in the
+/// text of the error.
 fn kind_of(error: &io::Error) -> DiagnosticKind {
     use io::ErrorKind::{InvalidData, InvalidInput, Other, UnexpectedEof};
     let words = error.to_string().to_ascii_lowercase();

@@ -1,4 +1,5 @@
-//! The traits that receive the links of a document from parsers, and the members of an archive.
+//! The traits [`Sink`], which receives the links of a document from a parser, and [`MemberSink`], which receives the
+//! members of an archive.
 
 use core::ops::ControlFlow;
 use std::io::Read;
@@ -11,34 +12,34 @@ use linkwright::{Finder, Match, Span};
 
 use crate::model::{Diagnostic, DiagnosticKind, Origin, Unit};
 
-/// Receives the links of a document from a parser, in order. Every span is one of the document (or window) that the
-/// parser was given.
+/// Receives the links of a document from a parser, in order. Unless a method has a map, its spans and offsets are those
+/// of the document (or window) that the parser was given.
 pub(crate) trait Sink {
     /// The finder for the text of the document. It is cheap to clone.
     fn finder(&self) -> &Finder;
 
-    /// Receives a link that was found in text of that origin. Its offsets are those of the document, or those of the
-    /// decoded text of `map`, which converts them to the document.
+    /// Receives a link that the finder found in text of that `origin`. If `map` is given, the offsets of the link are
+    /// those of decoded text, and `map` converts them to offsets of the document.
     fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin);
 
-    /// As [`found_as`](Sink::found_as), for text that is not code.
+    /// Calls [`found_as`](Sink::found_as) with [`Origin::Text`].
     fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
         self.found_as(found, map, Origin::Text);
     }
 
-    /// Receives a link of the document: `reference`, with its escapes decoded, at `span`. `name` is the construct that
-    /// contains it: the attribute, the element, the field, the property.
+    /// Receives a link of the document: `reference`, with its escapes decoded, at `span`. `name` is the name of the
+    /// attribute, element, field or property that contains it.
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str);
 
-    /// As [`existing`](Sink::existing), for a reference that the document writes in pieces, because formatting changes
-    /// inside it.
+    /// Receives a link like [`existing`](Sink::existing). The document writes its reference in pieces, because
+    /// formatting changes inside it.
     fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
         if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
             self.existing(reference, Span::new(first.start(), last.end()), origin, name);
         }
     }
 
-    /// Whether [`shows`](Sink::shows) is to be called. If not, parsers need not find the texts of links.
+    /// Whether parsers are to call [`shows`](Sink::shows). If not, they need not find the texts that links show.
     fn wants_displayed_text(&self) -> bool {
         false
     }
@@ -52,23 +53,23 @@ pub(crate) trait Sink {
     /// Sets the base that the document declares. Later references are resolved against it.
     fn base(&mut self, reference: &str);
 
-    /// The current base. A part of a document may have another base, and then this one is restored after the part.
+    /// The current base. A parser saves it before a part that may declare another base, and restores it after the part.
     fn current_base(&self) -> Option<UriBuf>;
 
-    /// Restores a base.
+    /// Sets the base that [`current_base`](Sink::current_base) returned before.
     fn restore_base(&mut self, base: Option<UriBuf>);
 
-    /// Receives a fault of the document, with its offset if that is known.
+    /// Receives a fault of the document, at the offset `at` if that is known.
     fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str);
 
-    /// Receives the number of tokens of a search that were too long for a link.
+    /// Receives the number of tokens that a search skipped because they are longer than a link may be.
     fn too_long(&mut self, tokens: u64);
 
     /// Whether the caller has cancelled the reading, so that long work can end early.
     fn is_cancelled(&self) -> bool;
 }
 
-/// The methods of a sink that only call the same method of `self.outer`: all except those with positions.
+/// Defines the methods of [`Sink`] that have no position. They only call the same method of `self.outer`.
 macro_rules! hand_on {
     () => {
         fn finder(&self) -> &linkwright::Finder {
@@ -123,7 +124,7 @@ pub(crate) trait MemberSink {
     fn tick(&mut self) -> ControlFlow<()>;
 }
 
-/// A sink that ignores everything, for readings that only look something up.
+/// A sink that ignores everything, for parsers that report no links, such as the reader of a list of relationships.
 #[derive(Debug, Default)]
 pub(crate) struct Discard(Finder);
 
@@ -169,12 +170,12 @@ impl dyn Sink + '_ {
         self.too_long(matches.skipped_too_long());
     }
 
-    /// Searches a run of decoded text.
+    /// Searches a run of decoded text for links.
     pub(crate) fn search_run(&mut self, run: &TextRun<'_>) {
         self.search_run_as(run, |_| Origin::Text);
     }
 
-    /// Searches a run of decoded text; `origin` returns the origin of a match.
+    /// Searches a run of decoded text for links; `origin` returns the origin of a match.
     pub(crate) fn search_run_as(
         &mut self,
         run: &TextRun<'_>,

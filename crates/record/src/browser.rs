@@ -1,4 +1,4 @@
-//! The URL that a browser makes of a text, by the URL standard (WHATWG).
+//! The URL to which a browser resolves a text, by the URL standard (WHATWG).
 //!
 //! The URL standard accepts more than RFC 3986: it reads `\` as `/`, and an authority may have several `@`. The
 //! resulting URL need not be a URI: `|` stays `|` in a path.
@@ -9,13 +9,13 @@ use encoding_rs::{Encoding, UTF_8};
 use linkwright::uri::Uri;
 use url::Url;
 
-/// The URL that a browser makes of `text`; `None` if it opens none.
+/// The URL that a browser opens for `text`; `None` if the URL standard does not accept `text`.
 pub fn url(text: &str) -> Option<String> {
     Url::parse(text).ok().map(String::from)
 }
 
-/// The URL that a browser makes of a reference of a document with this base and this encoding, which
-/// is that of the query. `None` if it opens none.
+/// The URL that a browser opens for a reference in a document with this base. `encoding` is the encoding of the
+/// document, which determines the bytes of the query. `None` if the browser finds no URL.
 pub fn url_in(reference: &str, base: Option<Uri<'_>>, encoding: &str) -> Option<String> {
     let base = base.and_then(|base| Url::parse(base.as_str()).ok());
     let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(UTF_8).output_encoding();

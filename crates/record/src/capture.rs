@@ -18,7 +18,7 @@ impl<'r> Capture<'r> {
         Capture { record, path }
     }
 
-    /// The name of the archive without its folders, as indexes contain it.
+    /// The name of the archive without its folders, as in an index.
     pub fn file_name(&self) -> &'r str {
         self.path.rsplit('/').next().unwrap_or(self.path)
     }

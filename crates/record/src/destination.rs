@@ -1,11 +1,11 @@
-//! The hosts that a URI leads to: that of its authority, or those of the addresses in it.
+//! The hosts to which a URI leads: the host of its authority, or the hosts of the addresses in it.
 
 use std::borrow::Cow;
 
 use linkwright::find::registrable_domain;
 use linkwright::uri::{HostKind, Rung, UriReference, pct, to_uri};
 
-/// A host that a URI leads to, in its normal form (RFC 3986, section 6.2.2).
+/// A host to which a URI leads, in its normal form (RFC 3986, section 6.2.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination<'u> {
     host: Cow<'u, str>,
@@ -19,8 +19,9 @@ impl Destination<'_> {
         &self.host
     }
 
-    /// The part of the host that can be registered. If there is none, it is the host itself: for an IP address, also in
-    /// another form such as `127.0.1`, for a public suffix, and for a name below no public suffix, such as `localhost`.
+    /// The part of the host that can be registered. If no part can be registered, it is the host itself: for an IP
+    /// address, also in another form such as `127.0.1`, for a public suffix, and for a name below no public suffix,
+    /// such as `localhost`.
     pub fn domain(&self) -> &str {
         let is_name = self.is_name && !ends_in_number(&self.host);
         let domain = if is_name { registrable_domain(&self.host) } else { None };
@@ -28,8 +29,8 @@ impl Destination<'_> {
     }
 }
 
-/// Whether the last label has only digits. No top-level domain is like that, and browsers read such a host as an IPv4
-/// address.
+/// Whether the last label has only digits. No top-level domain has only digits, and browsers read such a host as an
+/// IPv4 address.
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or_default();
@@ -54,8 +55,8 @@ pub fn scheme(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
     Some(if is_normal { scheme.into() } else { scheme.to_ascii_lowercase().into() })
 }
 
-/// The hosts that `uri` leads to, in its order and each once. Empty if it leads to none, such as
-/// `tel:` or `urn:`.
+/// The hosts to which `uri` leads, in the order of the URI and each once. Empty if it leads to no host, as with `tel:`
+/// or `urn:`.
 pub fn destinations(uri: UriReference<'_>) -> Vec<Destination<'_>> {
     let mut all: Vec<Destination<'_>> = Vec::new();
     match addresses(uri) {
@@ -122,7 +123,7 @@ fn mailboxes(list: &str) -> Vec<String> {
     addresses.map(|(_, host)| host.to_owned()).collect()
 }
 
-/// The host of an address that may have no `@`.
+/// The host of an address; all of the address if it has no `@`.
 fn after_at(address: &str) -> String {
     let address = decoded(address);
     address.rsplit('@').next().unwrap_or_default().to_owned()
@@ -132,7 +133,8 @@ fn decoded(text: &str) -> Cow<'_, str> {
     pct::decode_utf8(text).unwrap_or(Cow::Borrowed(text))
 }
 
-/// The destination of an address, from the text after its `@`: the host, and whatever follows it in the scheme.
+/// The destination of an address. `host` is the text after its `@`: the host, and the port, path or parameters after
+/// it.
 fn of_host(host: &str) -> Option<Destination<'static>> {
     let is_end = |c: char| c.is_whitespace() || "/;?>,\"<".contains(c);
     let host = host.split(is_end).next().filter(|host| !host.is_empty())?;

@@ -16,7 +16,7 @@ use crate::link::{Link, VERSION};
 use crate::provenance::Provenance;
 use crate::unit::UnitRecord;
 
-/// A link of a document, as a line of `extract --format jsonl`.
+/// The record of a link of a document: a line of `extract --format jsonl`.
 #[derive(Clone, Debug)]
 pub struct DocumentLink<'r> {
     path: &'r str,
@@ -40,7 +40,7 @@ impl<'r> DocumentLink<'r> {
         DocumentLink { normalized, ..self }
     }
 
-    /// Adds the member `unwrapped` if `unwraps`: the URI that a service wrapped into this one.
+    /// Sets whether the record has the member `unwrapped`: the URI that a service wrapped into this one.
     #[must_use]
     pub fn unwrapping(self, unwraps: bool) -> DocumentLink<'r> {
         DocumentLink { unwraps, ..self }
@@ -68,7 +68,7 @@ impl<'r> DocumentLink<'r> {
         Ok(record.end()?)
     }
 
-    /// Appends the place of the link as a JSON object: the member `source`, and its bytes.
+    /// Appends the place of the link as a JSON object: the members of `source`, the unit and the bytes.
     ///
     /// # Errors
     /// As [`write`](DocumentLink::write).
@@ -97,7 +97,7 @@ impl<'r> DocumentLink<'r> {
         source.serialize_field("column", &at.map(LineColumn::column))
     }
 
-    /// The text around the link, and the message or the record of a web archive it is in.
+    /// Writes the text around the link, and the data of the message or of the record of a web archive that contains it.
     fn serialize_surroundings(&self, record: &mut Object<'_>) -> serde_json::Result<()> {
         if let Some(context) = self.link.context() {
             record.add("context", |around| {
@@ -126,7 +126,7 @@ pub fn reference<'r>(link: &'r Located<'_>) -> Option<UriReference<'r>> {
     link.uri().map(|uri| uri.as_reference()).or_else(relative)
 }
 
-/// The date of the message that a link is in, otherwise that of the record of a web archive.
+/// The date of the message that contains a link; outside mail, the date of the record of a web archive.
 pub fn date<'r>(link: &'r Located<'_>) -> Option<&'r str> {
     match link.message() {
         Some(message) => message.date(),
@@ -134,13 +134,14 @@ pub fn date<'r>(link: &'r Located<'_>) -> Option<&'r str> {
     }
 }
 
-/// The URL that a browser makes of a reference that is invalid; `None` if it opens none, and for a match.
+/// The URL to which a browser resolves a reference of a document, even an invalid one. `None` if the browser finds no
+/// URL, and for a match.
 pub fn browser(link: &Located<'_>) -> Option<String> {
     let own = link.existing()?;
     browser::url_in(own.reference(), own.base(), link.encoding())
 }
 
-/// The registrable domains of the hosts that a reference leads to, each once, in the order of the hosts.
+/// The registrable domains of the hosts to which a reference leads, each once, in the order of the hosts.
 pub fn domains(uri: Option<UriReference<'_>>) -> Vec<String> {
     let mut domains: Vec<String> = Vec::new();
     for one in uri.map(destination::destinations).unwrap_or_default() {

@@ -1,4 +1,4 @@
-//! JSON that is safe to display: no character in it controls a terminal, and none is lost.
+//! JSON that is safe to display: no character of it controls a terminal, and the original text can be restored from it.
 
 use std::io;
 
@@ -10,8 +10,8 @@ use crate::visible::picture;
 
 /// Writes `value` on one line.
 ///
-/// JSON requires escapes only for the characters below U+0020. This writer also escapes characters that a terminal
-/// could take for a command, and those that hide or move text: DEL, U+009B, U+202E, ...
+/// JSON requires escapes only for the characters below U+0020. This function also escapes characters that a terminal
+/// could read as a command, and characters that hide or move text: DEL, U+009B, U+202E, ...
 pub fn write(out: &mut impl io::Write, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut Serializer::with_formatter(out, Visible)).map_err(io::Error::from)
 }
@@ -96,8 +96,8 @@ impl Formatter for Visible {
     }
 }
 
-/// Whether the text is ASCII without DEL; the caller has escaped bytes below U+0020. The loop has no early exit, so
-/// that the processor handles many bytes at a time.
+/// Whether the text is ASCII without DEL; the caller has escaped bytes below U+0020. The loop does not end early, so
+/// that the processor can handle many bytes at a time.
 fn is_plain(fragment: &str) -> bool {
     // Adding 1 to DEL sets the highest bit, which bytes outside ASCII have as well.
     fragment.bytes().fold(0, |seen, byte| seen | byte | byte.wrapping_add(1)).is_ascii()

@@ -1,6 +1,6 @@
-//! The LINK record, version 1: the output of `pipe` and `extract --format jsonl` for a link.
+//! The LINK record, version 1: what `pipe` and `extract --format jsonl` write for a link.
 //!
-//! Other programs read it. Any change other than a new member needs a new version.
+//! Other programs read the record, so any change other than a new member needs a new version.
 
 use std::borrow::Cow;
 
@@ -18,10 +18,10 @@ use crate::destination;
 /// The version of the record, which `extract` writes into each line.
 pub const VERSION: u32 = 1;
 
-/// The kind of a row: that of a match, or a reference of a document that is not a URI.
+/// The kind of a record: the kind of a match, or an invalid reference of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A match, or a link of a document ([`MatchKind::Uri`]).
+    /// A match, or a reference of a document ([`MatchKind::Uri`]).
     Match(MatchKind),
     /// A reference that is not a URI even when it is repaired.
     Invalid,
@@ -41,7 +41,8 @@ impl Kind {
     }
 }
 
-/// A match as JSON. Offsets are bytes of the searched text; absent values are `null`.
+/// A match, or a link of a document, as JSON. Offsets count bytes of the text that was searched, or of the document;
+/// absent values are `null`.
 #[derive(Debug)]
 pub struct Link<'m> {
     text: &'m str,
@@ -52,7 +53,7 @@ pub struct Link<'m> {
     end: usize,
     pieces: Vec<Range>,
     kind: Kind,
-    /// The scheme and the host are in their normal form. `null` for a relative reference.
+    /// The scheme and the host in their normal form; `null` if there is no URI.
     scheme: Option<Cow<'m, str>>,
     host: Option<Cow<'m, str>>,
     delimiter: &'static str,
@@ -122,7 +123,7 @@ impl<'m> Link<'m> {
         }
     }
 
-    /// The record of an existing link of a document. `text` is the link as it is written at `span`.
+    /// The record of an existing link of a document. `text` is the text of the document at `span`.
     pub fn own(
         text: &'m str,
         uri: Uri<'m>,
@@ -154,8 +155,8 @@ impl<'m> Link<'m> {
         }
     }
 
-    /// The record of a link in a document. A relative reference in markup is its own `uri`. An invalid
-    /// reference has no `uri`; its `reference` is as written.
+    /// The record of a link in a document. For a relative reference in markup, `uri` is the reference. An invalid
+    /// reference has no `uri`, and its `reference` is not repaired.
     pub fn located(link: &'m Located<'_>) -> Link<'m> {
         let (uri, own) = (link.uri(), link.existing());
         let invalid = own.filter(|own| own.is_invalid());
@@ -196,7 +197,7 @@ impl<'m> Link<'m> {
         }
     }
 
-    /// The URI or the relative reference.
+    /// The URI or the relative reference; `None` for an invalid reference, and for the relative reference of a pattern.
     pub const fn uri(&self) -> Option<&'m str> {
         self.uri
     }
@@ -211,19 +212,19 @@ impl<'m> Link<'m> {
         self.flags
     }
 
-    /// Replaces the text by the text of the document, with its escapes.
+    /// Replaces the text with the text of the document, which includes its escapes.
     #[must_use]
     pub fn written(self, text: &'m str) -> Link<'m> {
         Link { text, ..self }
     }
 
-    /// Adds the member `unwrapped` if `unwraps`: the URI that a service wrapped into this one.
+    /// Sets whether the record has the member `unwrapped`: the URI that a service wrapped into this one.
     #[must_use]
     pub fn unwrapping(self, unwraps: bool) -> Link<'m> {
         Link { unwraps, ..self }
     }
 
-    /// Replaces the offsets by those in the document that the text came from.
+    /// Replaces the offsets with those in the document from which the text was decoded.
     ///
     /// `None` if a piece ends inside a unit of the document, such as an escape.
     pub fn in_document(mut self, map: &SourceMap) -> Option<Link<'m>> {
@@ -286,7 +287,7 @@ impl Link<'_> {
     }
 }
 
-/// An array of the items of an iterator, which the function makes.
+/// An array of the items of the iterator that the function returns.
 struct Each<F>(F);
 
 impl<T: Serialize, I: Iterator<Item = T>, F: Fn() -> I> Serialize for Each<F> {
@@ -345,7 +346,7 @@ pub fn flags(iri: &str, uri: Uri<'_>, shown: Option<&str>) -> Flags {
     Flags::of_hazards(codes).with_hazards(mismatch)
 }
 
-/// A share of 100 as a share of 1.
+/// Converts a percentage to a number from 0 to 1.
 fn percent(confidence: u8) -> f64 {
     f64::from(confidence) / 100.0
 }

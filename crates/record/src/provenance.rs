@@ -1,4 +1,4 @@
-//! The place of the bytes of a link in its file, for programs that cut them out.
+//! The positions of the bytes of a link in its file, for programs that extract these bytes.
 
 use core::ops::Range;
 
@@ -42,7 +42,7 @@ impl<'l> Provenance<'l> {
         bytes.serialize_field("steps", &Steps(self.source.steps()))
     }
 
-    /// The first byte of the link, and the byte after its last.
+    /// The range from the first byte of the link to its last one; `None` if the link has no bytes.
     pub fn ends(&self) -> Option<Range<u64>> {
         let pieces = self.pieces.as_ref().ok()?;
         Some(pieces.first()?.start..pieces.last()?.end)
@@ -56,7 +56,7 @@ impl<'l> Provenance<'l> {
         Some(pieces.join(" "))
     }
 
-    /// Why the link has no bytes.
+    /// The reason why the link has no bytes; `None` if it has bytes.
     pub fn absent(&self) -> Option<&'static str> {
         self.pieces.as_ref().err().map(|why| why.name())
     }
@@ -66,7 +66,7 @@ impl<'l> Provenance<'l> {
         self.source.body().map(|_| self.source.transfer_encoding().name())
     }
 
-    /// The steps in one cell of a table, as in the record; `None` without any.
+    /// The steps as JSON in one cell of a table; `None` if there are no steps.
     pub fn steps(&self) -> Option<String> {
         let steps = self.source.steps();
         let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! The unit of a document that a link is in, as a member of records and as a cell of tables.
+//! The unit of a document that contains a link, as a member of records and as a cell of tables.
 
 use linkwright_harvest::{PageBox, Unit};
 use serde::ser::SerializeMap as _;
@@ -75,7 +75,7 @@ impl Serialize for UnitRecord<'_> {
     }
 }
 
-/// Left, bottom, right, top.
+/// The left, bottom, right and top edges of a box.
 const fn edges(of: &PageBox) -> [f32; 4] {
     [of.left, of.bottom, of.right, of.top]
 }

@@ -1,11 +1,11 @@
-//! Untrusted text, made safe to show: nothing in it controls a terminal.
+//! Makes untrusted text safe to show: no character of the result controls a terminal.
 
 use std::borrow::Cow;
 
-/// `text` with each invisible character replaced by a visible one.
+/// Returns `text` with visible characters in place of control characters and of characters that hide or move text.
 ///
-/// Control characters become their pictures (ESC is `␛`), so that each takes one column. Characters that reorder or
-/// hide text, and invalid UTF-8, become `�`.
+/// The control characters of ASCII become their pictures (ESC is `␛`), so that each takes one column. Other control
+/// characters, and characters that reorder or hide text, become `�`.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| picture(c) == c) {
         Cow::Borrowed(text)
@@ -14,7 +14,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The replacement of `c` on a terminal: `c` itself, if that is harmless.
+/// The replacement of `c` on a terminal: `c` itself if it is harmless.
 pub fn picture(c: char) -> char {
     match c {
         '\0'..='\x1F' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{FFFD}'),

@@ -48,8 +48,9 @@ impl Attempt {
         Some(Attempt { at, end, searched: self.searched - by, ..self })
     }
 
-    /// Whether the text since the attempt may decide about the candidate of the trigger at `at`. There are few
-    /// attempts on one candidate, because each waits for a byte that is rare, or for twice as much text.
+    /// Whether the text since the attempt may decide about the candidate of the trigger at `at`. There are few attempts
+    /// on one candidate, because each waits for the end of the token or of the line, or until the text after the
+    /// trigger has doubled.
     pub(crate) fn is_worth_another(&mut self, at: usize, window: &[u8]) -> bool {
         if self.at != at || window.len() >= self.end + (self.end - self.at).max(16) {
             return true;
@@ -68,8 +69,8 @@ impl Attempt {
 /// The number of bytes after the end of a candidate that show what follows it.
 pub(crate) const NEAR: usize = 16;
 
-/// The text that a trigger waits for before rules are applied; `None` if the `window` contains all that was read.
-/// `folds` are the facts about a line end that a rule needs.
+/// The text that a trigger waits for before rules are applied; `None` if no text after the `window` can change what was
+/// found at the trigger. `folds` are the facts about a line end that a rule needs.
 pub(crate) fn wait_of(
     window: &[u8],
     at: usize,
@@ -94,7 +95,7 @@ fn wait_of_candidate(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait>
     let next = chars::byte_at(window, end);
     let has_folds = folds != Facts::NONE;
     let may_fold = matches!(read.kind, MatchKind::Uri | MatchKind::Www) && has_folds;
-    // The domain of an address, over a line end after a hyphen or dot.
+    // The domain of an address may continue on the next line after a hyphen or dot.
     let may_go_on = read.kind == MatchKind::Email && has_folds;
     match next {
         _ if end >= window.len() => Some(Wait::Token),
@@ -113,8 +114,8 @@ fn wait_of_candidate(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait>
     }
 }
 
-/// The same for a candidate that ends at `end` and may continue on the next line. The next line must be in the
-/// window, and one more line if a rule may join (`folds`).
+/// The text that a candidate waits for if it ends at `end` and may continue on the next line. The next line must be in
+/// the window, and one more line if a rule may join the lines (`folds`).
 fn wait_of_line(window: &[u8], end: usize, folds: bool) -> Option<Wait> {
     let line_end = lines::skip_blanks(window, end);
     let broken = lines::break_len(window, line_end);
@@ -128,7 +129,7 @@ fn wait_of_line(window: &[u8], end: usize, folds: bool) -> Option<Wait> {
     (!holds_lines(window, line_end, lines)).then_some(Wait::Line)
 }
 
-/// Whether `count` line breaks follow `from`, and a byte after the last of them.
+/// Whether `count` line breaks follow `from`, with at least one byte after the last of them.
 fn holds_lines(window: &[u8], from: usize, count: usize) -> bool {
     let rest = window.get(from..).unwrap_or_default();
     let before = |at: usize| rest.get(..at).unwrap_or_default();
@@ -138,11 +139,11 @@ fn holds_lines(window: &[u8], from: usize, count: usize) -> bool {
     last.is_some_and(|at| at + 1 < rest.len())
 }
 
-/// The number of bytes in which the end of a token is searched: most tokens end there, and a longer token may contain
-/// many candidates.
+/// The number of bytes in which the end of a token is searched for. Most tokens end within them, and a longer token may
+/// contain many candidates.
 const NEAR_BLANK: usize = 64;
 
-/// Whether a blank is near after `from`.
+/// Whether one of the first `NEAR_BLANK` bytes from `from` is a blank or a control character.
 fn holds_token(window: &[u8], from: usize) -> bool {
     let rest = window.get(from..).unwrap_or_default();
     let blank = rest.iter().take(NEAR_BLANK).position(|byte| *byte <= b' ');
@@ -150,10 +151,11 @@ fn holds_token(window: &[u8], from: usize) -> bool {
     blank.is_some()
 }
 
-/// The text that a candidate waits for after rules were applied, by the text that these rules read.
+/// The text that a candidate waits for after rules were applied. It depends on the text that these rules read.
 pub(crate) fn wait_of_rules(window: &[u8], draft: &Draft<'_>) -> Option<Wait> {
     let end = draft.extent();
-    // A flag reports an `@` after a backslash, even if no rule reads the token.
+    // After a backslash the rest of the token is needed even if no rule reads it: `Flag::Differential` depends on
+    // whether an `@` follows.
     let reads_token = draft.reads == Reads::Token || draft.byte_after() == b'\\';
     if draft.reach() > window.len() {
         Some(Wait::Far)

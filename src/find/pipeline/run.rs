@@ -165,7 +165,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         self.judge(draft, &text, &proof)?;
         if draft.kind() == MatchKind::Domain && draft.facts.meets(Facts::NO_TLD) {
             // The rule `domain-evidence` is turned off.
-            return Err(self.void(draft, "its host ends in no top-level domain").into());
+            return Err(self.void(draft, "its host does not end in a top-level domain").into());
         }
         Ok(Validated { text, proof })
     }

@@ -89,7 +89,7 @@ codes! {
     EncodedControl "encoded-control" Warn "RFC 3986, 7.3"
         "an encoded control character"
     EncodedDelimiter "encoded-delimiter" Info "RFC 3986, 7.3"
-        "an encoded delimiter, which is data until it is decoded too early"
+        "an encoded delimiter, which changes the components if it is decoded before the URI is parsed"
     EncodedBackslash "encoded-backslash" Warn "RFC 3986, 7.3"
         "an encoded backslash, which some file systems read as a slash"
     OverlongEncoding "overlong-encoding" Warn "RFC 3629, 10"

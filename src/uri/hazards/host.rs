@@ -70,7 +70,8 @@ fn check_ipv6(address: Ipv6Addr, span: Span, report: &mut impl Report) {
     }
 }
 
-/// Loopback, RFC 1918, link-local, "this network" (RFC 791) and shared space (RFC 6598).
+/// Whether the address is loopback, private (RFC 1918), link-local, broadcast, of "this network" (RFC 791) or of the
+/// shared space (RFC 6598).
 fn is_private(address: Ipv4Addr) -> bool {
     let [first, second, ..] = address.octets();
     address.is_loopback()
@@ -121,7 +122,8 @@ pub(super) fn is_option(text: &str) -> bool {
     pct::octets(text).next().is_some_and(|octet| octet.value() == b'-')
 }
 
-/// Names that RFC 6761, RFC 6762, RFC 8375 and clouds reserve.
+/// Reports names of the local network (those of RFC 6761, RFC 6762 and RFC 8375, and the usual `internal` and `lan`)
+/// and names of the metadata services of clouds.
 fn check_local(name: &str, span: Span, report: &mut impl Report) {
     const LOCAL: [&str; 5] = ["localhost", "local", "internal", "lan", "home.arpa"];
     const METADATA: [&str; 4] =
@@ -193,8 +195,9 @@ fn check_characters(name: &str, span: Span, report: &mut impl Report) {
     }
 }
 
-/// The blocks of characters that UTS 46 maps to ASCII (or to ASCII and more) before a lookup: letterlike, enclosed,
-/// mathematical, small and fullwidth forms, and the dots and slashes.
+/// Whether `char` is in a range with characters that UTS 46 maps, at least in part, to ASCII before a lookup:
+/// superscripts, subscripts, fractions, letterlike, enclosed and mathematical characters, ligatures, small and
+/// fullwidth forms, and dots. U+2044 is in the list because fractions are mapped to texts that contain it.
 const fn is_compatible(char: char) -> bool {
     matches!(
         char,

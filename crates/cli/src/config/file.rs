@@ -79,7 +79,7 @@ impl File {
         let set = tables.flat_map(|options| &options.link);
         match set.into_iter().find(|(name, _)| USER_ONLY.contains(&name.as_str())) {
             Some((name, Configured { origin, .. })) => Err(Failure::Message(format!(
-                "{origin}: {name} decides which links are safe; only the user's own file can set it"
+                "{origin}: {name} decides which links are safe; only the user's own file can set it (linkwright config shows where it is)"
             ))),
             None => Ok(()),
         }
@@ -243,7 +243,7 @@ impl<'t> ConfigSource<'t> {
                 Value::Map(table.iter().map(member).collect::<Result<_, Failure>>()?)
             }
             DeValue::Float(_) | DeValue::Datetime(_) => {
-                return Err(self.failure(&value.span(), "no option takes a fraction or a date"));
+                return Err(self.failure(&value.span(), "expected text, a whole number, true, false, a list or a table; no option takes a fraction or a date"));
             }
         })
     }

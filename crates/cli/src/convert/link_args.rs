@@ -1,4 +1,4 @@
-//! The appearance of links: the options of the linkers of the library, as flags and by name.
+//! The options that control how links look: their flags, and their names in a configuration file.
 
 use std::collections::BTreeSet;
 use std::collections::btree_map::Entry;
@@ -19,11 +19,11 @@ use crate::options::ConfiguredOptions;
 use crate::options::{OptionFlag, Settings, flag};
 use crate::selection::FilterArgs;
 
-/// The options of the linkers, as they were typed or are configured.
+/// The options of the linkers that were typed or are configured.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinkArgs {
     settings: Settings,
-    /// The flag that set the elements without links, if it is not the flag of that option.
+    /// `with-links` or `without-links`, if one of them was typed. Both change the option `elements_without_links`.
     elements_flag: Option<&'static str>,
     /// Which of the URIs that are found become links.
     filter: Option<Arc<FilterArgs>>,
@@ -31,7 +31,8 @@ pub(crate) struct LinkArgs {
     configured: BTreeSet<String>,
 }
 
-/// The options of HTML. `schemes` is the name of an option of the finder; `link_schemes` adds to the default.
+/// The options of the HTML linker except `schemes`, because the finder has an option of that name. `link_schemes` adds
+/// schemes to the default.
 fn of_html() -> impl Iterator<Item = &'static OptionInfo> {
     HtmlLinkerBuilder::options().filter(|option| option.name() != "schemes")
 }
@@ -61,7 +62,7 @@ const ELEMENTS: &str = "elements_without_links";
 const WITH_LINKS: &str = "with-links";
 const WITHOUT_LINKS: &str = "without-links";
 
-/// Sets the options that were typed, and the filter, and builds the linker.
+/// Builds the linker with the options that are set, typed or configured, and with the filter.
 macro_rules! built {
     ($args:ident, $builder:expr, $options:expr) => {{
         let mut builder = $builder;
@@ -166,11 +167,11 @@ impl LinkArgs {
         self.settings.get("mend") == Some(&Value::Switch(true))
     }
 
-    /// The attributes of anchors.
+    /// The attributes and the additional schemes of the links that are written, which the sanitizer has to keep.
     pub(super) fn look(&self) -> LinkLook {
         let mut builder = HtmlLinker::builder(&Finder::new());
         for (name, value) in self.of(of_html()) {
-            // The linker reports a wrong value.
+            // A wrong value is reported when the linker is built.
             let _ = builder.set(name, value.clone());
         }
         let text = |name: &str| -> String {
@@ -215,7 +216,7 @@ impl LinkArgs {
         self.filter.as_ref().is_none_or(|filter| warning.passes(filter))
     }
 
-    /// Removes the links that the filter does not accept.
+    /// A decision that removes the new links that the filter does not accept; `None` without a filter.
     fn decide(&self) -> Option<impl Fn(&mut Link<'_>) + Send + Sync + use<>> {
         let filter = Arc::clone(self.filter.as_ref()?);
         Some(move |link: &mut Link<'_>| {
@@ -285,7 +286,7 @@ fn typed_elements(matches: &ArgMatches) -> Option<Value> {
 
 /// `--mdx`, the short form of the dialects of MDX.
 fn mdx() -> Arg {
-    let help = "Read Markdown as MDX with front matter, as a file with that ending is read";
+    let help = "Read Markdown as MDX with front matter; without --dialect, files that end in .mdx are always read so";
     Arg::new(MDX).long(MDX).help(help).action(ArgAction::SetTrue).conflicts_with(DIALECT)
 }
 

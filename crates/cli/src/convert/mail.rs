@@ -65,7 +65,8 @@ fn written(
     Ok(Converted { output: out.into(), complaints })
 }
 
-/// A link of a message. The offsets of the record count in the decoded part.
+/// A link of a message. The offsets of the record are those of the decoded part; in a member of an attachment those of
+/// the member, and in the header those of the message.
 #[derive(Serialize)]
 struct InPart<'l> {
     #[serde(flatten)]
@@ -76,7 +77,7 @@ struct InPart<'l> {
     part: Option<&'l str>,
 }
 
-/// The links of a message, in its order. A damaged part is read up to the damage.
+/// The links of a message, in the order of the message. Of a damaged part as much is read as possible.
 pub(super) fn links(linkers: &Linkers, message: &[u8]) -> Result<Vec<Listed>, String> {
     let mut records = Vec::new();
     linkers.mail()?.read("", message, &mut |link: &Located<'_>| {

@@ -138,5 +138,5 @@ fn own(
 
 /// The document as text. Other encodings than UTF-8 are refused: a parser would misread them.
 fn text(source: &[u8]) -> Result<&str, String> {
-    str::from_utf8(source).map_err(|error| format!("the Markdown is no UTF-8: {error}"))
+    str::from_utf8(source).map_err(|error| format!("the Markdown is not UTF-8: {error}"))
 }

@@ -75,7 +75,7 @@ pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, Stri
     let found = CONVERSIONS.iter().find(|one| (one.from, one.to) == (from, to));
     found.ok_or_else(|| {
         let known: Vec<String> = pairs().map(pair_name).collect();
-        format!("from {} is not supported; {} are", pair_name((from, to)), known.join(", "))
+        format!("cannot convert {}; possible: {}", pair_name((from, to)), known.join(", "))
     })
 }
 
@@ -104,6 +104,6 @@ mod tests {
     #[test]
     fn the_error_for_an_unsupported_pair_lists_the_supported_ones() {
         let error = conversion(From::Html, To::Terminal).unwrap_err();
-        assert!(error.starts_with("from html to terminal is not supported; text to html, "));
+        assert!(error.starts_with("cannot convert html to terminal; possible: text to html, "));
     }
 }

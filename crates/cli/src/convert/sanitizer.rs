@@ -53,17 +53,17 @@ pub(crate) struct SanitizerArgs {
     allow_attributes: Vec<String>,
 
     /// The longest HTML that is cleaned, in bytes; a longer part of a message is left out [default: 16777216]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_html: Option<usize>,
 
-    /// How deep the elements may be nested in it [default: 256]
-    #[arg(long, value_name = "N")]
+    /// How deep the elements of that HTML may be nested [default: 256]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_nesting: Option<usize>,
 
     /// UNSAFE: write the HTML of mail and Markdown unchanged, with its scripts, styles and comments
     ///
     /// The output then has everything that the sender or the author wrote. It must not be shown in a browser or put into a page
-    /// unless they are trusted, and a part of a message can swallow the next ones.
+    /// unless they are trusted, and elements that a part does not close can contain the parts after it.
     #[arg(long = "unsafe", conflicts_with_all = ["allow_elements", "allow_attributes", "max_html", "max_nesting"])]
     is_unsafe: bool,
 }

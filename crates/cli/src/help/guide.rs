@@ -192,7 +192,7 @@ static GUIDES: &[Guide] = &[
                 "The same without one hazard.",
             ),
         ],
-        statuses: "0 when a text has hazards, 1 when no text has any, 2 when a text is not a URI or a line of --ndjson could not be read. With --fail-on: 0 when no hazard has that severity, 1 when one has it.",
+        statuses: "0 when a text has hazards, 1 when no text has any, 2 when a text is not a URI or a line of --ndjson could not be read. With --fail-on: 0 when no hazard has that severity or a higher one, 1 when one has.",
     },
     Guide {
         path: "linkwright uri repair",
@@ -235,7 +235,7 @@ static GUIDES: &[Guide] = &[
     },
     Guide {
         path: "linkwright man",
-        examples: &[example("linkwright man extract | man -l -", "The page of a verb.")],
+        examples: &[example("linkwright man extract | man -l -", "The page of a command.")],
         statuses: DONE,
     },
 ];

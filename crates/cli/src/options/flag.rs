@@ -73,7 +73,8 @@ impl OptionFlag {
                 let number = move |text: &str| -> Result<i64, String> {
                     text.parse().map_err(|_| format!("expected a number from {least} to {most}"))
                 };
-                arg.value_name("N").value_parser(number)
+                // The range is in the message for a negative number, too.
+                arg.value_name("N").allow_negative_numbers(true).value_parser(number)
             }
             ValueKind::Choice(names) => {
                 arg.value_name("HOW").value_parser(PossibleValuesParser::new(names))

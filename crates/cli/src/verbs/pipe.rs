@@ -24,7 +24,7 @@ use crate::options::{self, FinderArgs, Settings};
 use crate::rows::Rows;
 use linkwright_record::Link;
 
-/// JSON lines in, JSON lines out: the same work for other programs.
+/// Read JSON lines from standard input, and answer each with a JSON line.
 ///
 /// Each line of standard input is an object with "text" (or "base64", for bytes that are not
 /// UTF-8), and an "id" that is returned unchanged: `{"id": 1, "text": "see http://example.com/"}`.
@@ -46,7 +46,7 @@ pub(crate) struct Args {
 
     /// Give each link the member `unwrapped`: the URI that a service wrapped into it, or `null`
     ///
-    /// The option of a line is "unwrap".
+    /// For one line: "options": {"unwrap": true}.
     #[arg(long, help_heading = "What is written")]
     unwrap: bool,
 }
@@ -174,11 +174,12 @@ struct Envelope<'l> {
 impl<'l> Envelope<'l> {
     fn read(line: &'l [u8]) -> Result<Envelope<'l>, String> {
         let line =
-            str::from_utf8(line).map_err(|error| format!("the line is no UTF-8: {error}"))?;
+            str::from_utf8(line).map_err(|error| format!("the line is not UTF-8: {error}"))?;
         if !line.trim_start().starts_with('{') {
-            return Err("the line is no JSON object".to_owned());
+            return Err("the line is not a JSON object".to_owned());
         }
-        serde_json::from_str(line).map_err(|error| format!("the line is no JSON object: {error}"))
+        serde_json::from_str(line)
+            .map_err(|error| format!("the line is not a JSON object: {error}"))
     }
 
     /// Takes a member; a repeated or an unknown member is an error.
@@ -238,7 +239,9 @@ impl<'l> Envelope<'l> {
                 LENIENT.decode(base64).map_err(|error| format!("base64: {error}"))
             }
             (None, None) => Err("there is neither \"text\" nor \"base64\"".to_owned()),
-            (Some(_), Some(_)) => Err("there is \"text\" and \"base64\" as well".to_owned()),
+            (Some(_), Some(_)) => {
+                Err("there are both \"text\" and \"base64\"; give one".to_owned())
+            }
         }
     }
 }

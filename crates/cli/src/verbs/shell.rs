@@ -18,16 +18,17 @@ const NAME: &str = "linkwright";
 /// For bash: `linkwright completions bash > ~/.local/share/bash-completion/completions/linkwright`
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CompletionsArgs {
-    /// The shell that is to complete
+    /// The shell to write completions for
     shell: Shell,
 }
 
-/// Print the manual page, of the command or of one of its verbs.
+/// Print the manual page of `linkwright` or of one of its commands.
 ///
 /// To read it: `linkwright man | man -l -`
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ManArgs {
-    /// The verb whose page it is, such as `extract`
+    /// The command whose page it is, such as `extract`
+    #[arg(value_name = "COMMAND")]
     verb: Option<String>,
 }
 
@@ -55,7 +56,7 @@ fn verb_page(command: &Command, verb: &str) -> Result<Command, Failure> {
     let page = page.ok_or_else(|| {
         let verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
         Failure::Usage(format!(
-            "man: there is no verb {verb:?}; the verbs are {}",
+            "man: there is no command {verb:?}; the commands are {}",
             verbs.join(", ")
         ))
     })?;

@@ -35,7 +35,7 @@ fn a_text_without_a_link_has_a_reason() {
     assert!(run.stdout.contains("  no link    "), "{}", run.stdout);
     assert!(run.stdout.contains("  candidate  "), "{}", run.stdout);
     assert!(
-        run.stdout.contains("  option     no single option makes it a link\n"),
+        run.stdout.contains("  option     none that was tried makes it a link\n"),
         "{}",
         run.stdout
     );
@@ -119,7 +119,8 @@ fn options_that_the_command_line_turned_off_are_shown() {
 
 #[test]
 fn a_scheme_that_is_never_linked_is_explained() {
-    let policy = "  policy     reported, never linked";
+    let policy =
+        "  policy     `extract` reports it, and `linkify` never links it: its scheme runs code";
     assert!(run(&["explain", "javascript:alert(1)"], "").stdout.contains(policy));
     assert!(!run(&["explain", "foo://bar"], "").stdout.contains(policy));
     let html = run(&["linkify", "--from", "text", "--scheme", "javascript"], "javascript:alert(1)");
@@ -130,7 +131,10 @@ fn a_scheme_that_is_never_linked_is_explained() {
 fn the_library_has_the_same_option() {
     let report = run(&["explain", "example.com"], "").stdout;
     assert!(report.contains("  in the library: .domains(true)\n"), "{report}");
-    assert!(report.contains("  in `extract` also: --kind domain\n"), "{report}");
+    assert!(
+        report.contains("  or in `extract` and `linkify`, only this kind: --kind domain\n"),
+        "{report}"
+    );
 }
 
 #[test]
@@ -145,6 +149,29 @@ fn a_host_without_a_scheme() {
         assert!(run.status == 1 && run.stdout.ends_with(&note), "{}", run.stdout);
     }
     assert!(!run(&["explain", "/path and a/b"], "").stdout.contains("no scheme:"));
+}
+
+#[test]
+fn a_web_scheme_without_slashes() {
+    for (text, uri) in [
+        ("https:example.com", "https://example.com"),
+        ("https:/example.com/a", "https://example.com/a"),
+        ("http:example.com", "http://example.com"),
+        ("FTP:a.example:21/x", "FTP://a.example:21/x"),
+    ] {
+        let report = run(&["explain", text], "").stdout;
+        let note = format!("{text} has no \"//\" after its scheme: {uri} is a link\n");
+        assert!(report.ends_with(&note), "{report}");
+        assert!(!report.contains("--scheme") && !report.contains("--no-uris"), "{report}");
+    }
+    let report = run(&["explain", "https:example.com"], "").stdout;
+    assert!(report.contains("  option     none that was tried makes it a link\n"), "{report}");
+    let both = run(&["explain", "http://a.example and https:example.com."], "");
+    let note = "https:example.com has no \"//\" after its scheme: https://example.com is a link\n";
+    assert!(both.status == 0 && both.stdout.ends_with(note), "{}", both.stdout);
+    for text in ["http:8080", "http://example.com", "ftp:a@example.com", "mailto:example.com"] {
+        assert!(!run(&["explain", text], "").stdout.contains("no \"//\""), "{text}");
+    }
 }
 
 #[test]

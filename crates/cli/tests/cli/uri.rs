@@ -59,8 +59,51 @@ fn json_lines_in_and_out() {
     assert_eq!(answers[0]["host"], json!("a"));
     assert_eq!((&answers[1]["text"], &answers[1]["valid"]), (&json!("b\nc"), &json!(false)));
     assert_eq!(answers[1]["valid_prefix"], json!(1));
-    assert!(answers[2]["error"].as_str().unwrap().starts_with("the line is neither"));
+    assert_eq!(answers[2]["error"], json!("expected a JSON string or {\"text\": ...}"));
     assert_eq!((&answers[3]["path"], &answers[3]["valid"]), (&json!(""), &json!(true)));
+}
+
+#[test]
+fn a_line_without_a_member_is_refused_with_the_members_that_it_needs() {
+    let refs = "an object with \"ref\" or \"target\", and with \"base\" if --base is not given";
+    for (args, line, wanted) in [
+        (&["compare"][..], r#"{"a":"x"}"#, "an object with \"a\" and \"b\""),
+        (&["compare"], r#"{"b":"x"}"#, "an object with \"a\" and \"b\""),
+        (&["compare"], "x", "an object with \"a\" and \"b\""),
+        (&["resolve"], r#"{"ref":"x"}"#, refs),
+        (&["resolve", "--base", "http://a.example/"], r#"{"reff":"x"}"#, refs),
+        (&["relativize"], r#"{"base":"http://a.example/"}"#, refs),
+        (&["parse"], r#"{"txt":"x"}"#, "a JSON string or {\"text\": ...}"),
+    ] {
+        let done = run(&[&["uri"], args, &["--ndjson"]].concat(), format!("{line}\n"));
+        assert_eq!(done.status, 2, "{args:?}");
+        assert_eq!(done.json(), [json!({"error": format!("expected {wanted}")})], "{args:?}");
+    }
+    for (args, line) in [
+        (&["compare"][..], r#"{"a":"x","b":"x"}"#),
+        (&["resolve"], r#"{"ref":"x","base":"http://a.example/"}"#),
+        (&["resolve", "--base", "http://a.example/"], r#"{"ref":"x"}"#),
+        (&["normalize"], r#"{"text":"x"}"#),
+    ] {
+        let done = run(&[&["uri"], args, &["--ndjson"]].concat(), format!("{line}\n"));
+        assert!(done.status == 0 && !done.stdout.contains("expected"), "{args:?}: {done:?}");
+    }
+}
+
+#[test]
+fn compare_takes_two_texts() {
+    let usage = "Usage: linkwright uri compare [OPTIONS] [A] [B]\n";
+    assert!(run(&["uri", "compare", "--help"], "").stdout.contains(usage));
+    for (args, why) in [
+        (&["x"][..], "the following required arguments were not provided:\n  <B>\n"),
+        (&[], "the following required arguments were not provided:\n  <A>\n  <B>\n"),
+        (&["x", "y", "z"], "unexpected argument 'z' found\n"),
+        (&["x", "y", "--ndjson"], "cannot be used with"),
+        (&["x", "--ndjson"], "cannot be used with"),
+    ] {
+        let done = run(&[&["uri", "compare"], args].concat(), "");
+        assert!(done.status == 2 && done.stderr.contains(why), "{args:?}: {}", done.stderr);
+    }
 }
 
 #[test]

@@ -170,7 +170,83 @@ fn the_intended_name_is_proposed() {
     }
     for args in [&["nonsense"][..], &["explain", "--nope"]] {
         let said = run(args, "").stderr;
-        assert!(!said.contains("verb") && !said.contains("quotes"), "{args:?}: {said}");
+        assert!(!said.contains("comes first") && !said.contains("quotes"), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn only_similar_flags_are_proposed() {
+    for (args, near) in [
+        (&["extract", "--frm"][..], "--from"),
+        (&["extract", "--no-email"], "--no-emails"),
+        (&["extract", "--nodomains"], "--no-domains"),
+        (&["extract", "--follow-symlinks"], "--follow"),
+        (&["linkify", "--rell"], "--rel"),
+        (&["linkify", "--notarget"], "--target"),
+    ] {
+        let said = run(args, "").stderr;
+        let tip = format!("\n  tip: a similar argument exists: '{near}'\n");
+        assert!(said.contains(&tip), "{args:?}: {said}");
+        let usage = said.lines().find(|line| line.starts_with("Usage: ")).unwrap();
+        assert!(usage.contains(&format!(" {near} ")), "{usage}");
+    }
+    for (args, usage) in [
+        (&["extract", "--no-such"][..], "linkwright extract [OPTIONS] [PATH]..."),
+        // A hidden alias of `--pattern`.
+        (&["extract", "--url"], "linkwright extract [OPTIONS] [PATH]..."),
+        (&["extract", "--rulee"], "linkwright extract [OPTIONS] [PATH]..."),
+        (&["linkify", "--no-links"], "linkwright linkify [OPTIONS] [FILE]..."),
+        (&["linkify", "--nope", "--to", "html"], "linkwright linkify [OPTIONS] [FILE]..."),
+        (&["--nofollow", "linkify"], "linkwright [OPTIONS] <COMMAND>"),
+        (&["uri", "encode", "--compost"], "linkwright uri encode [OPTIONS] [TEXT]..."),
+    ] {
+        let said = run(args, "").stderr;
+        let end = format!("' found\n\nUsage: {usage}{HELP}");
+        assert!(said.ends_with(&end), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn a_negative_number_is_refused_with_the_range() {
+    for (args, why) in [
+        (&["linkify", "--truncate", "-1"][..], "--truncate: expected a number from "),
+        (&["extract", "--max-len", "-16"], "--max-len: expected a number from 16 to 65536"),
+        (&["explain", "--join-confidence", "-1", "x"], "expected a number from 0 to 100"),
+        (&["extract", "-m", "-1"], "expected a whole number from 1 on"),
+        (&["extract", "--max-ratio", "-1"], "expected a whole number from 0 on"),
+        (&["extract", "--max-held", "-1"], "expected a whole number from 0 on"),
+        (&["extract", "-j", "-1"], "expected a whole number from 0 on"),
+    ] {
+        let done = run(args, "");
+        assert!(done.status == 2 && done.stderr.contains(why), "{args:?}: {done:?}");
+    }
+    for args in [&["extract", "-1"][..], &["extract", "--max-len", "--www"]] {
+        let said = run(args, "").stderr;
+        assert!(!said.contains("number"), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn flags_of_other_programs_have_a_tip() {
+    let rel = "\n  tip: `--rel` sets the `rel` of the links: `--rel nofollow`\n";
+    let color = "\n  tip: `--color never` turns colour off\n";
+    for (args, tip) in [
+        (&["linkify", "--nofollow"][..], rel),
+        (&["linkify", "--no-follow"], rel),
+        (&["linkify", "--noopener"], rel),
+        (&["pipe", "--noreferrer"], rel),
+        (&["extract", "--no-color"], color),
+        (&["uri", "parse", "--no-colour"], color),
+        (&["--no-color", "rules"], color),
+    ] {
+        let said = run(args, "").stderr;
+        assert!(said.contains(tip) && !said.contains("similar"), "{args:?}: {said}");
+    }
+    for args in
+        [&["extract", "--nofollow"][..], &["linkify", "--nofellow"], &["rules", "--noopener"]]
+    {
+        let said = run(args, "").stderr;
+        assert!(!said.contains("`rel`") && !said.contains("colour"), "{args:?}: {said}");
     }
 }
 

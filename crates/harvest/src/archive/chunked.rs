@@ -7,13 +7,13 @@ use std::io::{self, BufRead, Read};
 /// A fault in a chunked body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ChunkProblem {
-    /// The offset of the fault in the body.
+    /// The offset at which the fault was found in the body.
     pub(crate) at: u64,
     /// Whether the body ends before its last chunk.
     pub(crate) is_cut: bool,
 }
 
-/// The longest line before a chunk, which has the length and the extensions of the chunk.
+/// The length of the longest line before a chunk. The line has the length and the extensions of the chunk.
 const LINE: usize = 4096;
 
 /// Reads the data of the chunks. After a wrong length, the rest of the body is returned unchanged.
@@ -22,7 +22,7 @@ pub(super) struct Chunked<'c, R> {
     state: State,
     at: u64,
     problem: &'c Cell<Option<ChunkProblem>>,
-    /// The last line that was read; empty if it was a valid length.
+    /// The last line that was read; empty if it had a valid length.
     line: Vec<u8>,
 }
 
@@ -33,7 +33,7 @@ enum State {
     After,
     /// This many bytes of the chunk are left.
     Inside(u64),
-    /// The rest of the body is not in chunks.
+    /// The rest of the body is returned unchanged.
     Plain,
     Over,
 }
@@ -62,7 +62,7 @@ impl<'c, R: BufRead> Chunked<'c, R> {
         if !is_first && matches!(&*self.line, b"\r\n" | b"\n") {
             self.read_line()?;
         } else if !is_first && !self.line.is_empty() {
-            // The chunk is longer than its length says.
+            // The chunk is longer than its declared length.
             self.report(false);
             return Ok(State::Plain);
         }
@@ -82,7 +82,7 @@ impl<'c, R: BufRead> Chunked<'c, R> {
     }
 }
 
-/// The length in the line before a chunk.
+/// The length in the line before a chunk; `None` if the line has no valid length.
 fn length(line: &[u8]) -> Option<u64> {
     let line = line.strip_suffix(b"\n")?.trim_ascii();
     let end = line.iter().position(|byte| !byte.is_ascii_hexdigit()).unwrap_or(line.len());

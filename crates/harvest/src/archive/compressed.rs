@@ -15,7 +15,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use super::ratio_limit::{Budget, Counted, Unpacked};
 use crate::reading::CHUNK;
 
-/// Endings that also say which format the content has.
+/// Endings of compressed files that also determine the ending of the content.
 const TARS: &[(&str, &str)] = &[
     (".tgz", ".tar"),
     (".tbz", ".tar"),
@@ -25,8 +25,7 @@ const TARS: &[(&str, &str)] = &[
     (".svgz", ".svg"),
 ];
 
-/// The largest dictionary or window that a file may ask for. The strongest common setting asks for
-/// that much, and it is no more than the longest document that is held in memory.
+/// The largest memory that the decoder of xz may use. The dictionary of `xz -9` has this size.
 const WINDOW: usize = 64 << 20;
 
 /// The largest window of zstd: what `zstd --long` writes and every `zstd -d` reads.
@@ -34,7 +33,7 @@ pub(super) const ZSTD_WINDOW: u64 = 128 << 20;
 
 pub(crate) type Packed<'p> = BufReader<Box<dyn Read + 'p>>;
 
-/// Makes the reader that decompresses its input.
+/// A function that makes a reader of the decompressed bytes of its input.
 pub(crate) type Open = for<'p> fn(Packed<'p>) -> Box<dyn Read + 'p>;
 
 pub(crate) fn gzip(packed: Packed<'_>) -> Box<dyn Read + '_> {
@@ -69,7 +68,8 @@ pub(crate) fn brotli(packed: Packed<'_>) -> Box<dyn Read + '_> {
     Box::new(brotli_decompressor::Decompressor::new(packed, CHUNK))
 }
 
-/// Gives `take` a reader of the decompressed bytes that `open` makes.
+/// Calls `take` with a reader of the decompressed bytes of `input`. The reader is made by `open`,
+/// and applies the limits of `budget`.
 pub(crate) fn read(
     input: &mut dyn Read,
     open: Open,
@@ -82,27 +82,28 @@ pub(crate) fn read(
     take(&mut Unpacked::new(reader, &packed, &unpacked, budget));
 }
 
-/// Whether a file that begins so is gzip.
+/// Whether a file that begins with `head` is gzip.
 pub(crate) fn is_gzip(head: &[u8]) -> bool {
     head.starts_with(b"\x1F\x8B\x08")
 }
 
-/// Whether a file that begins so is zstd.
+/// Whether a file that begins with `head` is zstd.
 pub(crate) fn is_zstd(head: &[u8]) -> bool {
     head.starts_with(b"\x28\xB5\x2F\xFD")
 }
 
-/// Whether a file that begins so is bzip2: its mark precedes the mark of a block or of the end.
+/// Whether a file that begins with `head` is bzip2: its mark is followed by the mark of a block or
+/// of the end.
 pub(crate) fn is_bzip2(head: &[u8]) -> bool {
     head.starts_with(b"BZh") && matches!(head.get(4..10), Some(b"1AY&SY" | b"\x17rE8P\x90"))
 }
 
-/// Whether a file that begins so is xz.
+/// Whether a file that begins with `head` is xz.
 pub(crate) fn is_xz(head: &[u8]) -> bool {
     head.starts_with(b"\xFD7zXZ\0")
 }
 
-/// The name of the content of a compressed file.
+/// The name of the content of a compressed file with that name.
 pub(crate) fn inner_name(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     for (ending, tar) in TARS {
@@ -116,7 +117,7 @@ pub(crate) fn inner_name(name: &str) -> String {
     }
 }
 
-/// A gzip file: one member after the other, with zeros after the last one, as tapes have them.
+/// A gzip file: one member after the other. Zeros may pad the end of a member, as on tapes.
 struct GzipMembers<'p> {
     /// The input between two members.
     packed: Option<Packed<'p>>,

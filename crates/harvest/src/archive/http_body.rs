@@ -2,7 +2,7 @@
 //! codings (RFC 9112, section 7; RFC 9110, section 8.4).
 //!
 //! Many crawlers store the decoded body with the original header, which still lists the codings. So a coding is decoded
-//! only where the body begins as that coding does.
+//! only if the body begins like data in that coding.
 
 use core::cell::Cell;
 use std::io::{self, BufReader, Cursor, Read};
@@ -12,7 +12,7 @@ use super::compressed::{self, Open, Packed};
 use super::ratio_limit::{Budget, Counted, Unpacked};
 use crate::reading::{CHUNK, retry};
 
-/// The number of content codings of one body that are decoded.
+/// The greatest number of content codings of one body that are decoded.
 const MOST: usize = 3;
 
 /// The codings of a body, as its header lists them.
@@ -35,7 +35,7 @@ enum Content {
 }
 
 impl Codings {
-    /// The codings by the values of `Transfer-Encoding` and `Content-Encoding`.
+    /// The codings that the values of `Transfer-Encoding` and `Content-Encoding` list.
     pub(crate) fn of(transfer: &str, content: &str) -> Codings {
         let mut codings = Codings::default();
         for name in content.split(',').chain(transfer.split(',')) {
@@ -57,13 +57,13 @@ impl Codings {
         !self.is_chunked && self.content.is_empty()
     }
 
-    /// The name of a coding that cannot be decoded.
+    /// The name of the first coding that cannot be decoded, if there is one.
     pub(crate) fn unknown(&self) -> Option<&str> {
         self.unknown.as_deref()
     }
 }
 
-/// Gives `take` the decoded body. Returns the fault in its chunks.
+/// Calls `take` with a reader of the decoded body. Returns the fault in its chunks, if there is one.
 pub(crate) fn read(
     body: &mut dyn Read,
     codings: &Codings,
@@ -111,7 +111,7 @@ fn begin<'r>(mut reader: Box<dyn Read + 'r>) -> (Vec<u8>, Box<dyn Read + 'r>) {
     (begins.clone(), Box::new(Cursor::new(begins).chain(rest)))
 }
 
-/// A reader that first returns an error which occurred before.
+/// A reader that first returns an error that occurred earlier, if there was one.
 struct Rest<R> {
     failed: Option<io::Error>,
     reader: R,

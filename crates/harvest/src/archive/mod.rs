@@ -1,7 +1,8 @@
 //! Archives: files that contain files. Their modules yield members, and do not interpret the content of a member.
 //!
-//! A compressed file ([`compressed`]) contains one text without a name; an archive ([`tar`], [`zip`]) has members, each
-//! of which is given to a [`MemberSink`](crate::sink::MemberSink); and a web archive ([`warc`]) has records.
+//! A compressed file ([`compressed`]) contains one file without a name; an archive ([`tar`], [`zip`]) has members, each
+//! of which is given to a [`MemberSink`](crate::sink::MemberSink); a web archive ([`warc`]) has records; an OLE file
+//! ([`ole`]) has streams; and a database ([`sqlite`]) has tables.
 //!
 //! Nothing is written to the file system: a member with the name `../../etc/passwd` is harmless.
 

@@ -6,27 +6,27 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use crate::model::{DiagnosticKind, Limits};
 
-/// The size that any file may decompress to, whatever the ratio: a page of spaces has a high ratio
-/// and is harmless.
+/// The number of bytes that any data may decompress to in addition to the ratio: a page of spaces
+/// has a high ratio and is harmless.
 const FREE: u64 = 1 << 20;
 
-/// The bytes that were read. The readers update the counts while the formats hold shared
-/// references.
+/// The numbers of bytes that were read and decompressed. They are cells, because several readers
+/// with shared references update them.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
     /// The bytes of the file.
     pub(crate) read: Cell<u64>,
-    /// The decompressed bytes of all its members.
+    /// The decompressed bytes of all members of the file.
     pub(crate) unpacked: Cell<u64>,
-    /// The limit at which a reader has failed. It is kept here because decompressors replace the
-    /// error of the reader with one of theirs.
+    /// The limit at which a reader has failed. It is kept here because a decompressor may replace
+    /// the error of the reader with another one.
     pub(crate) limit: Cell<Option<Limit>>,
 }
 
 /// A limit of decompression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
-    /// The number of bytes in all.
+    /// The number of decompressed bytes in total.
     Unpacked(u64),
     /// The ratio of decompressed to compressed bytes.
     Ratio(u64),
@@ -45,7 +45,9 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Limit::Unpacked(bytes) => write!(f, "more than {bytes} bytes decompressed, stopped"),
-            Limit::Ratio(ratio) => write!(f, "grows more than {ratio} times, stopped"),
+            Limit::Ratio(ratio) => {
+                write!(f, "decompresses to more than {ratio} times its size, stopped")
+            }
         }
     }
 }
@@ -57,7 +59,7 @@ pub(crate) struct Budget<'b> {
     pub(crate) limits: Limits,
 }
 
-/// Counts the bytes that are read.
+/// A reader that counts the bytes it returns.
 pub(crate) struct Counted<'c, R> {
     pub(crate) reader: R,
     pub(crate) count: &'c Cell<u64>,
@@ -82,8 +84,8 @@ pub(super) const fn is_within(ratio: u64, packed: u64, unpacked: u64) -> bool {
     unpacked <= packed.saturating_mul(ratio).saturating_add(FREE)
 }
 
-/// Reads decompressed bytes, as many as the limits allow. At a limit the reader fails, and the
-/// [`Meter`] records which limit it was.
+/// A reader of decompressed bytes that applies the limits. At a limit it fails, and the [`Meter`]
+/// records the limit.
 pub(super) struct Unpacked<'u, R> {
     reader: R,
     /// The number of compressed bytes.

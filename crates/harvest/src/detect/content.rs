@@ -1,4 +1,4 @@
-//! Detects the format of a content.
+//! Detects the format of a document by its content, its media type and its name.
 
 use encoding_rs::Encoding;
 
@@ -11,12 +11,12 @@ use crate::parse::{
     shortcut, table, texinfo, xml,
 };
 
-/// Recognizes a format by the first 16 KiB of a content, or by all of a shorter one. They are given as UTF-8 if the
-/// format is text, and as they are otherwise.
+/// Recognizes a format by the first 16 KiB of a content, or by all of a shorter one. These bytes are converted to UTF-8
+/// if the format is text, and unchanged otherwise.
 type Recognizes = fn(&[u8]) -> bool;
 
 impl Format {
-    /// The format of a file with that name, that media type and that beginning, which is given as UTF-8 in `text` and
+    /// The format of a file with that name and that media type. Its first bytes are converted to UTF-8 in `text`, and
     /// unchanged in `raw`.
     pub(crate) fn of(name: &str, media_type: Option<&str>, text: &[u8], raw: &[u8]) -> Format {
         let by = |test: fn(Format) -> Option<Recognizes>| {
@@ -26,8 +26,9 @@ impl Format {
                 test(*format).is_some_and(|recognizes| recognizes(head))
             })
         };
-        // Names of text files are general: a mailbox may be called `.txt`, and JSON lines `.log`. The content decides
-        // for them, so that the same bytes have one format, with a name and on standard input.
+        // The names of text files say little: the name of a mailbox may end with `.txt`, and that of JSON lines with
+        // `.log`. For such names the content decides, so that the same bytes have the same format in a file and on
+        // standard input.
         let by_looks = || by(Format::looks);
         by(Format::mark)
             .or_else(|| Format::of_media_type(media_type?).filter(|format| !needs_mark(*format)))
@@ -108,19 +109,20 @@ impl Format {
     }
 }
 
-/// Whether each document of the format has its mark, so that a file with only the name is something else. An office
-/// document without the mark of an archive is encrypted or damaged.
+/// Whether each document of the format has its mark, so that a file that only has such a name has another format. An
+/// office document without the mark of an archive is encrypted or damaged.
 const fn needs_mark(format: Format) -> bool {
     matches!(format, Format::Rtf | Format::Ole | Format::PropertyList | Format::Sqlite)
         || format.is_package()
 }
 
-/// Whether the file is in a folder of a Maildir. The names of its messages end with that of a host.
+/// Whether the file is in a folder of a Maildir. Its name ends with the name of a host, which may look like the ending
+/// of a format.
 fn is_in_maildir(name: &str) -> bool {
     matches!(name.rsplit(['/', '\\']).nth(1), Some("cur" | "new"))
 }
 
-/// Whether the content begins with the header of PDF, after blanks at most.
+/// Whether the content begins with the header of PDF. Blanks may precede the header.
 #[cfg(feature = "pdf")]
 fn is_pdf(head: &[u8]) -> bool {
     head.trim_ascii_start().starts_with(b"%PDF-")

@@ -7,13 +7,13 @@ use super::{encrypted, signature};
 use crate::encoding::Head;
 use crate::model::DiagnosticKind;
 
-/// How many bytes are examined.
+/// How many bytes are examined for control characters.
 const SAMPLE: usize = 4096;
 
 /// The shortest run of NULs that counts as padding. Tables of numbers have shorter runs.
 const PADDING: usize = 16;
 
-/// Names the content if it begins as no text does: `a PNG picture`, `zip data`, `binary data`. `None` for text of any
+/// The description of the content if it is not text: `a PNG picture`, `zip data`, `binary data`. `None` for text of any
 /// format, including messages and mailboxes.
 ///
 /// `head` is the beginning of the content. At most 16 KiB of it are examined.
@@ -37,21 +37,22 @@ pub fn data_name(head: &[u8]) -> Option<String> {
     left_out(head, "").filter(|_| !encrypted_text).map(|(name, _)| name.to_owned())
 }
 
-/// The description and the kind of data with that name and that beginning which will be left out; `None` for a
-/// document.
+/// The description and the kind of data that will be left out, by its name and its beginning; `None` for a document
+/// that will be read.
 pub(crate) fn left_out(head: &[u8], name: &str) -> Option<(&'static str, DiagnosticKind)> {
     data(Head::of(head), name).filter(|_| Format::of("", None, &[], head) == Format::Text)
 }
 
-/// The description and the kind of data with that name and that beginning; `None` for text that can be read.
+/// The description and the kind of data that is not text, by its name and its beginning; `None` for text that can be
+/// read.
 ///
-/// Encrypted data is recognized also where it is written as text. Other data has the signature of a format that is not
+/// Encrypted data is recognized even if it is written as text. Other data has the signature of a format that is not
 /// read, or control characters that do not occur in texts: more than one in ten bytes of UTF-8, or more than one in
-/// forty of other bytes. In random, compressed and encrypted bytes, one in nine is such a character, and texts in
-/// legacy encodings have none. ASCII without a NUL is always text.
+/// forty of other bytes. In random, compressed and encrypted data, about one byte in ten is such a character, and texts
+/// in legacy encodings have none. ASCII without a NUL is always text.
 ///
-/// Runs of NULs are not counted: logs are padded with them, before and after their text. A few single NULs in UTF-8 do
-/// not make it binary: they occur in lists that were merged carelessly.
+/// Runs of NULs are not counted: logs are padded with them, before and after their text. A few single NULs do not make
+/// UTF-8 binary: they occur, for example, in lists whose entries end with NULs.
 pub(crate) fn data(head: Head<'_>, name: &str) -> Option<(&'static str, DiagnosticKind)> {
     let bytes = head.bytes();
     let encrypted = || encrypted::bytes(bytes).or_else(|| encrypted::text(bytes));
@@ -84,8 +85,8 @@ fn without_padding(bytes: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(texts.flatten().take(SAMPLE).copied().collect())
 }
 
-/// The number of control characters that do not occur in texts. Sums are kept in bytes, because many of them fit into a
-/// register, and every text that is not ASCII is counted.
+/// The number of control characters that do not occur in texts. The sums of short pieces are kept in bytes, so that the
+/// compiler can add many of them in one register. This count is made for every text that is not ASCII.
 fn count_odd(bytes: &[u8]) -> usize {
     let is_odd = |byte: u8| matches!(byte, 0..=6 | 14..=26 | 28..=31 | 127);
     let count = |bytes: &[u8]| bytes.iter().fold(0_u8, |odd, byte| odd + u8::from(is_odd(*byte)));

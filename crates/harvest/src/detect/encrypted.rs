@@ -10,7 +10,7 @@ const OPENSSL: &str = "data encrypted by OpenSSL";
 /// The line before a PGP message in ASCII.
 pub(crate) const PGP_ARMOR: &[u8] = b"-----BEGIN PGP MESSAGE-----";
 
-/// Names encrypted data in binary form.
+/// The description of encrypted data in binary form; `None` for other data.
 pub(super) fn bytes(head: &[u8]) -> Option<&'static str> {
     if head.starts_with(b"Salted__") {
         return Some(OPENSSL);
@@ -25,7 +25,8 @@ pub(super) fn bytes(head: &[u8]) -> Option<&'static str> {
     is_pgp(head).then_some(PGP)
 }
 
-/// Names encrypted data that is written as text, by the beginning of the text.
+/// The description of encrypted data that is written as text, by the beginning of the text; `None`
+/// for other text.
 pub(super) fn text(head: &[u8]) -> Option<&'static str> {
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
     if head.starts_with(PGP_ARMOR) {
@@ -43,7 +44,7 @@ pub(super) fn text(head: &[u8]) -> Option<&'static str> {
     is_enveloped(&crate::mail::base64_head(code, 32)).then_some(CMS)
 }
 
-/// Whether a message begins with the packet of an encrypted session key: tag 1 or tag 3.
+/// Whether the data begins with a PGP packet that has an encrypted session key: tag 1 or tag 3.
 fn is_pgp(head: &[u8]) -> bool {
     let Some((&first, rest)) = head.split_first() else { return false };
     let (tag, len_bytes) = match (first >> 6, rest.first()) {
@@ -55,7 +56,7 @@ fn is_pgp(head: &[u8]) -> bool {
     };
     let Some(packet) = rest.get(len_bytes..) else { return false };
     match (tag, packet) {
-        // The version, the key, and the algorithm: RSA, Elgamal, ECDH, X25519 or X448.
+        // The version, the id of the key, and the algorithm: RSA, Elgamal, ECDH, X25519 or X448.
         (1, [3, _, _, _, _, _, _, _, _, algorithm, ..]) => {
             matches!(algorithm, 1 | 2 | 16 | 18 | 25 | 26)
         }

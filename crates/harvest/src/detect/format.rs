@@ -19,7 +19,7 @@ macro_rules! formats {
         $(#[cfg($condition:meta)])?
         $format:ident = $name:literal [$($ending:literal)*] [$($media_type:literal)*];
     )+) => {
-        /// A format that documents are read in.
+        /// A format in which documents are read.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Format {
@@ -44,7 +44,7 @@ macro_rules! formats {
 }
 
 formats! {
-    // Precedes gzip and zstd: a web archive is compressed record by record.
+    // Precedes gzip and zstd: the records of a web archive may be compressed one by one with either of them.
     /// A web archive: WARC, WET and WAT (ISO 28500), compressed or not.
     Warc = "warc" ["warc"] ["application/warc"];
     /// gzip (RFC 1952).
@@ -131,7 +131,7 @@ formats! {
         ["doc" "dot" "xls" "xlt" "ppt" "pps" "pot" "msg" "oft"]
         ["application/msword" "application/vnd.ms-excel" "application/vnd.ms-powerpoint"
          "application/vnd.ms-outlook"];
-    /// Internet shortcuts (`.url`) and entries of a desktop.
+    /// Internet shortcuts (`.url`) and desktop entries (`.desktop`).
     Shortcut = "shortcut"
         ["url" "website" "desktop"]
         ["application/internet-shortcut" "application/x-mswinurl" "application/x-desktop"];
@@ -150,25 +150,25 @@ impl Format {
         Format::ALL.iter().copied()
     }
 
-    /// The format of that name.
+    /// The format with that name; `None` for any other name.
     pub fn from_name(name: &str) -> Option<Format> {
         Format::all().find(|format| format.name() == name)
     }
 
-    /// Its name: `text`, `html`, `mbox`, ...
+    /// The name of the format: `text`, `html`, `mbox`, ...
     pub const fn name(self) -> &'static str {
         self.names().name
     }
 
-    /// The endings of its file names, in lower case and without the dot.
+    /// The endings of the names of its files, in lower case and without the dot.
     pub const fn endings(self) -> &'static [&'static str] {
         self.names().endings
     }
 
     /// The format of a file of that name, by the ending; `None` if the ending determines no format.
     ///
-    /// Content decides before the name if it has a mark that no other format has, and also if the name only says that
-    /// the file is text.
+    /// The format in which a file is read may differ: the content decides before the name if it has a mark that no
+    /// other format has, and also if the name only says that the file is text.
     pub fn of_name(name: &str) -> Option<Format> {
         let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
         let (stem, ending) = file.rsplit_once('.')?;
@@ -182,7 +182,8 @@ impl Format {
         Format::all().find(|format| format.names().media_types.contains(&media_type))
     }
 
-    /// Whether it contains documents.
+    /// Whether it is a container: an archive, a compressed file, or another file whose members are read as documents.
+    /// Mailboxes and messages are not containers.
     pub(crate) const fn is_container(self) -> bool {
         use Format::{Bzip2, Epub, Gzip, Office, Ole, Sqlite, Tar, Warc, Xz, Zip, Zstd};
         self.is_pdf()
@@ -192,7 +193,7 @@ impl Format {
             )
     }
 
-    /// Whether it is an archive whose members are one document.
+    /// Whether it is an archive whose members together are one document.
     pub(super) const fn is_package(self) -> bool {
         matches!(self, Format::Office | Format::Epub)
     }
@@ -211,7 +212,8 @@ impl Format {
         !self.is_container() && !matches!(self, Format::Mbox | Format::Mail)
     }
 
-    /// Whether its bytes are read undecoded although it is text, because it declares an encoding for each of its parts.
+    /// Whether its bytes are read undecoded although it is text, because the parser of the format decodes the texts in
+    /// it.
     pub(crate) const fn is_undecoded(self) -> bool {
         matches!(self, Format::Rtf | Format::PropertyList)
     }

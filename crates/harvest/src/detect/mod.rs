@@ -1,9 +1,10 @@
 //! Detects the format of a document by its name, its media type and its first bytes.
 //!
 //! # How a format is added
-//! Add a variant of [`Format`] with its names (`format`), a function that recognizes its content (`content`; the
-//! function is in the module of the parser, whose grammar it uses), and the reader that the driver uses for it
-//! (`driver::readers`). A format that is recognized but not read is a row in `signature`.
+//! Add a variant of [`Format`] with its names (in `format`), a function that recognizes its content (listed in
+//! `content`; the function itself is in the module of the parser, because it uses the grammar of the format), and the
+//! reader that the driver calls for it (in `driver::readers`). A format that is recognized but not read is a row in
+//! `signature`.
 
 mod content;
 mod data;

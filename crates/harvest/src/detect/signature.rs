@@ -1,33 +1,33 @@
-//! Formats that are recognized but not read, by the bytes that they begin with.
+//! Formats that are recognized but not read, by their first bytes or by their names.
 
 use crate::model::DiagnosticKind;
 
-/// The bytes that a format begins with.
+/// The bytes at a fixed offset by which a format is recognized.
 struct Signature {
-    /// Where the bytes are in the file.
+    /// The offset of the bytes in the file.
     offset: usize,
     bytes: &'static [u8],
-    /// The name of the format, with its article.
+    /// The description of such a file, with an article.
     name: &'static str,
     kind: DiagnosticKind,
 }
 
-/// A format that may have links in it.
+/// The signature of a format that may have links, at the beginning of the file.
 const fn unread(bytes: &'static [u8], name: &'static str) -> Signature {
     Signature { offset: 0, bytes, name, kind: DiagnosticKind::UnreadFormat }
 }
 
-/// A container that is not opened.
+/// The signature of a container that is not opened.
 const fn closed(offset: usize, bytes: &'static [u8], name: &'static str) -> Signature {
     Signature { offset, bytes, name, kind: DiagnosticKind::Unsupported }
 }
 
-/// A format without links.
+/// The signature of a format that is not expected to have links.
 const fn binary(offset: usize, bytes: &'static [u8], name: &'static str) -> Signature {
     Signature { offset, bytes, name, kind: DiagnosticKind::Binary }
 }
 
-/// Signatures that no text begins with.
+/// Signatures that do not occur at the beginning of a text.
 const SIGNATURES: &[Signature] = &[
     #[cfg(not(feature = "pdf"))]
     unread(b"%PDF-", "a PDF document"),
@@ -65,14 +65,14 @@ const SIGNATURES: &[Signature] = &[
     binary(0, b"wOF2", "a font"),
 ];
 
-/// The format of a file that begins with `head`, and the kind of its diagnostic.
+/// The description of a file that begins with `head`, and the kind of its diagnostic; `None` if no signature matches.
 pub(super) fn of(head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
     let has = |one: &&Signature| head.get(one.offset..).is_some_and(|at| at.starts_with(one.bytes));
     let found = SIGNATURES.iter().find(has)?;
     Some((found.name, found.kind))
 }
 
-/// Formats without a signature, by the ending of their names in lower case. A file with such a name has the format
+/// Formats without a signature, by the endings of file names in lower case. A file with such a name has the format,
 /// unless it is text.
 const ENDINGS: &[(&str, &str, DiagnosticKind)] = &[
     (".br", "a brotli file", DiagnosticKind::Unsupported),
@@ -80,7 +80,8 @@ const ENDINGS: &[(&str, &str, DiagnosticKind)] = &[
     (".pgp", "a PGP message", DiagnosticKind::Unsupported),
 ];
 
-/// The format of binary data with that name, if only the name identifies it.
+/// The description of binary data in a format that only its name identifies, and the kind of its diagnostic; `None` for
+/// other data.
 pub(super) fn of_name(name: &str, head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
     // Keyrings have the same endings as PGP messages. They begin with packets of keys: tags 5 and 6.
     let is_key = matches!(head, [0x94..=0x9B | 0xC5 | 0xC6, ..]);
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_signature_is_found_and_means_one_thing() {
+    fn every_signature_identifies_one_format() {
         for (at, one) in SIGNATURES.iter().enumerate() {
             let head = [&vec![b' '; one.offset], one.bytes, b" more"].concat();
             assert_eq!(of(&head), Some((one.name, one.kind)), "row {at}");

@@ -9,8 +9,9 @@ use linkwright::Span;
 use references::MOST;
 pub use references::ReferenceTexts;
 
-/// The text of the anchor (`<a>`) whose attribute value is at `value`, its tags removed and its
-/// character references decoded; `None` if the value belongs to another element.
+/// The beginning of the text of the anchor (`<a>`) that has an attribute value at `value`, without tags. Its character
+/// references are decoded, unless one of them is invalid. `None` if the value belongs to another element, or if the
+/// ends of the tag are too far from the value.
 pub fn of_html(document: &[u8], value: Span) -> Option<String> {
     let before = document.get(value.start().saturating_sub(MOST)..value.start())?;
     let start = before.iter().rposition(|&byte| byte == b'<')?;
@@ -64,8 +65,8 @@ fn without_tags(text: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// The text of the inline link (`[text](destination)`) whose destination is at `place`; `None` if no
-/// text precedes it, as in an autolink.
+/// The text of the inline link (`[text](destination)`) whose destination is at `place`, without characters of markup
+/// such as `*`; `None` if no text precedes the destination, as in an autolink.
 pub fn of_markdown(source: &[u8], place: Span) -> Option<String> {
     let start = place.start().saturating_sub(2 * MOST);
     let before = source.get(start..place.start())?;

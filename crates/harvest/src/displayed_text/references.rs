@@ -7,13 +7,14 @@ use linkwright::uri::hazards::text_mismatch;
 use linkwright::uri::to_uri;
 use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
-/// The number of bytes of a text that are compared with a target: a host or a URI is among its first words.
+/// About how many bytes of the text of a link are kept. If the text contains a host or a URI, it is usually among the
+/// first words.
 pub(super) const MOST: usize = 512;
 
 /// The text that links show for each definition (`[label]: destination`) of a Markdown document.
 ///
-/// Several links may refer to one definition. Its text is then that of the first link that shows another domain than
-/// the destination has ([`text_mismatch`]), or that of the first link if none does.
+/// Several links may refer to one definition. The text of the definition is then that of the first link that shows a
+/// domain other than that of the destination ([`text_mismatch`]), or that of the first link if no link does.
 ///
 /// ```
 /// use linkwright_harvest::displayed_text::ReferenceTexts;
@@ -33,7 +34,7 @@ pub struct ReferenceTexts {
     places: Vec<Span>,
     /// The text of each definition.
     texts: Vec<Option<Shown>>,
-    /// The index of each definition, by its label.
+    /// The index of each definition, by its folded label.
     labels: HashMap<String, usize>,
     open: Option<OpenReference>,
 }
@@ -42,7 +43,7 @@ pub struct ReferenceTexts {
 #[derive(Debug)]
 struct Shown {
     text: String,
-    /// Whether it shows another domain than the destination has.
+    /// Whether the text shows a domain other than that of the destination.
     is_other: bool,
 }
 
@@ -55,7 +56,8 @@ struct OpenReference {
 }
 
 impl ReferenceTexts {
-    /// Collects texts for the document that `parser` is about to read.
+    /// A collector for the document of `parser`, without texts. Each event of the parser must be given to
+    /// [`event`](ReferenceTexts::event).
     pub fn new(parser: &Parser<'_>) -> ReferenceTexts {
         let found = parser.reference_definitions().iter();
         let mut found: Vec<(Span, &str)> =
@@ -85,8 +87,8 @@ impl ReferenceTexts {
         }
     }
 
-    /// The text of the links that refer to the definition at `offset`; `None` if no link refers to it, or if no
-    /// definition is there.
+    /// The text that links show for the definition that contains `offset`; `None` if no link refers to the definition,
+    /// or if no definition is at `offset`.
     pub fn at(&self, offset: usize) -> Option<&str> {
         let last = self.places.partition_point(|place| place.start() <= offset).checked_sub(1)?;
         self.places.get(last).filter(|place| offset < place.end())?;
@@ -120,7 +122,8 @@ const fn is_reference(kind: LinkType) -> bool {
     matches!(kind, LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut)
 }
 
-/// Compares labels without case. Both conversions are needed, because `ẞ`, `ß` and `SS` are one label.
+/// The label in a form that is the same for labels that differ only in case. Both conversions are needed, because `ẞ`,
+/// `ß` and `SS` are one label.
 fn folded(label: &str) -> String {
     label.to_lowercase().to_uppercase()
 }

@@ -116,8 +116,8 @@ impl HarvesterBuilder {
         }
     }
 
-    /// The options of the finder that searches text. Text that is declared format=flowed is searched with the same
-    /// options and [`flowed`](FinderBuilder::flowed).
+    /// The options of the finder that searches text. Text that is declared `format=flowed` is searched with the same
+    /// options and [`flowed`](FinderBuilder::flowed), and with `DelSp=yes` also with [`delsp`](FinderBuilder::delsp).
     pub fn finder(&mut self, finder: &FinderBuilder) -> &mut HarvesterBuilder {
         self.finder = finder.clone();
         self
@@ -130,18 +130,19 @@ impl HarvesterBuilder {
     }
 
     /// The format of every file and of every member. `None` detects the format from the name and the content.
-    /// Containers are opened in any case, and the format of a part of a message is the one that the message declares.
+    /// Containers are opened in any case, and the format of a part of a message is always detected from its media type,
+    /// its name and its content.
     pub fn format(&mut self, format: Option<Format>) -> &mut HarvesterBuilder {
         self.format = format;
         self
     }
 
-    /// The encoding of every text, by its name or a label of the Encoding Standard such as `latin1`. It overrides what
-    /// the text declares; a byte-order mark and the charset of a part of a message override it. `None` detects the
-    /// encoding.
+    /// The encoding of every text, by its name or a label of the Encoding Standard such as `latin1`. It overrides the
+    /// encoding that the text declares. A byte-order mark, and the charset that a message or an HTTP header declares
+    /// for the text, override this option. `None` detects the encoding.
     ///
     /// # Errors
-    /// If no encoding has that label.
+    /// Returns an error if no encoding has that label.
     pub fn encoding(&mut self, label: Option<&str>) -> Result<&mut HarvesterBuilder, SettingError> {
         let find = |label: &str| {
             encoding::for_label(label).ok_or_else(|| SettingError {
@@ -153,14 +154,15 @@ impl HarvesterBuilder {
         Ok(self)
     }
 
-    /// The base of relative references in a document that declares none: the URI that the document came from. The
-    /// references of patterns have a separate base ([`FinderBuilder::base`](linkwright::find::FinderBuilder::base)).
+    /// The base of relative references in a document that declares none: the URI from which the document was loaded.
+    /// The references of patterns have a separate base
+    /// ([`FinderBuilder::base`](linkwright::find::FinderBuilder::base)).
     pub fn base(&mut self, base: Option<UriBuf>) -> &mut HarvesterBuilder {
         self.base = base;
         self
     }
 
-    /// Whether links have lines and columns. These require another pass over the text.
+    /// Whether links have lines and columns. To count them, the text is read once more.
     pub fn lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.lines = yes;
         self
@@ -172,8 +174,8 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether each line of a plain text is searched separately as soon as it is read. Then no link continues over a
-    /// line feed, and the reader is not called again before a line that it returned is searched.
+    /// Whether each line of a plain text is searched separately as soon as it is read. Then no link continues after a
+    /// line feed, and each complete line is searched before the reader is called again.
     pub fn separate_lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.separate_lines = yes;
         self
@@ -188,7 +190,7 @@ impl HarvesterBuilder {
     }
 
     /// Whether links keep the text that they show ([`Existing::displayed`](crate::Existing::displayed)). Without it, no
-    /// link has the flag `text-mismatch`. On by default; it takes the time to read the text of each link.
+    /// link has the flag `text-mismatch`. On by default; finding the text of each link takes time.
     pub fn displayed_text(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.displayed_text = yes;
         self
@@ -246,21 +248,21 @@ impl HarvesterBuilder {
     /// [`write_pdf_content`](crate::write_pdf_content) writes for them. `None`, the default, decodes them in this
     /// process.
     ///
-    /// The memory of that process can have a limit. If the process ends early, the rest of the PDF is reported as not
-    /// read.
+    /// The memory of that process can be limited. If the process ends early, the parts of the PDF before that are read,
+    /// and a diagnostic reports the end.
     #[cfg(feature = "pdf")]
     pub fn pdf_process(&mut self, process: Option<crate::pdf::Process>) -> &mut HarvesterBuilder {
         self.pdf_process = process;
         self
     }
 
-    /// Whether binary files (pictures, programs) are searched as text.
+    /// Whether binary files, such as pictures and programs, are searched as text.
     pub fn binary(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.binary = yes;
         self
     }
 
-    /// The options in the form in which the readers use them.
+    /// Builds the settings that the readers use.
     pub(super) fn settings(&self) -> Result<Settings, SettingError> {
         let mut flowed = self.finder.clone();
         flowed.flowed(true);

@@ -5,7 +5,7 @@ use crate::detect::{self, Format};
 use crate::encoding::{self, Head, Plan};
 use crate::model::{Diagnostic, DiagnosticKind, Location};
 
-/// The format of a document; `None` if it is not read, which was reported.
+/// The format of a document. If the document is not read, reports that and returns `None`.
 pub(crate) fn choose(
     session: &mut Session<'_>,
     location: &Location,
@@ -14,7 +14,7 @@ pub(crate) fn choose(
 ) -> Option<Format> {
     let media_type = location.media_type.as_deref();
     let format = Format::of(name, media_type, &head.text(), head.bytes());
-    // A container may contain itself. Only the limit of the depth ends this.
+    // A container may contain itself. Only the limit of the depth ends the reading then.
     let has_members = !format.is_text();
     let limit = session.settings().limits.depth;
     if has_members && location.depth >= limit {
@@ -39,13 +39,13 @@ pub(crate) fn choose(
     Some(format)
 }
 
-/// The message for data with that name and that kind, which is left out.
+/// The message for data that is left out; `data` is its description.
 pub(crate) fn left_out(data: &str, kind: DiagnosticKind) -> String {
     let is_closed = kind == DiagnosticKind::Unsupported;
     format!("{data}, not {}", if is_closed { "opened" } else { "searched" })
 }
 
-/// How the document is converted to UTF-8.
+/// How the document is converted to UTF-8. Reports a charset that is unknown.
 pub(crate) fn plan(
     session: &mut Session<'_>,
     location: &Location,

@@ -1,5 +1,5 @@
-//! Gives each file to its reader. A container or a message yields documents, which are read as
-//! files are: this is the only recursion on input, and
+//! Chooses the reader of each file, and calls it. The documents in a container or a message are
+//! read in the same way. This is the only recursion that depends on the input, and
 //! [`Limits::MAX_DEPTH`](crate::Limits::MAX_DEPTH) bounds it.
 
 use core::ops::ControlFlow;
@@ -45,7 +45,7 @@ pub(crate) struct Opened<'f> {
     pub(crate) from: Option<ResumePoint>,
 }
 
-/// How the documents in the records of web archives are read.
+/// The functions that read the documents in the records of web archives.
 pub(super) const RECORDS: warc::Readers = warc::Readers { read, held: read_held };
 
 /// Reads the member of that name at `location`.
@@ -84,7 +84,8 @@ pub(super) fn read_file(
     }
 }
 
-/// Makes the bytes of this container those in which the offsets of its messages and members count.
+/// Sets the source to the stream of bytes in which the offsets of the messages and members of this
+/// container count.
 #[inline(never)]
 fn open(location: &mut Location, format: Format) {
     if format.is_container() {
@@ -94,9 +95,9 @@ fn open(location: &mut Location, format: Format) {
     }
 }
 
-/// The first bytes of a file; `None` if it cannot be read at all, which is reported.
+/// The first bytes of a file. If it cannot be read at all, reports that and returns `None`.
 ///
-/// A separate function, because the stack holds the caller once for each level of nesting.
+/// A separate function, because the stack holds a frame of the caller for each level of nesting.
 fn head<'i>(
     session: &mut Session<'_>,
     location: &Location,
@@ -125,7 +126,7 @@ fn read_as_is(
     let mark = if is_text { input.pass(encoding::BOM) } else { 0 };
     let start = Start::at(mark);
     let file = opened.map(|opened| opened.file);
-    // The readers of archives read the file itself instead.
+    // The readers of archives read `file` instead of `input`.
     session.was_read_at_once |= file.is_some() && is_text && input.came_at_once();
     // Documents are changed in place: a copy would be on the stack for each level of nesting.
     let Some(held) = input.whole() else {
@@ -178,7 +179,8 @@ fn transcode(
     }
 }
 
-/// As [`transcode`], for bytes that are in memory.
+/// As [`transcode`], for bytes that are in memory. Returns whether some of them are invalid in the
+/// encoding.
 #[inline(never)]
 fn decode(
     session: &mut Session<'_>,
@@ -196,7 +198,8 @@ fn decode(
     has_invalid
 }
 
-/// Reads a file from a resume point on. The position of the file is at that point.
+/// Reads a file from a resume point on. [`resume::begin`] has moved the file to the position at
+/// which the reading begins.
 fn read_rest(
     session: &mut Session<'_>,
     location: &mut Location,
@@ -212,7 +215,7 @@ fn read_rest(
     read_as(format, &mut document);
 }
 
-/// Reads a document that is in memory: a part of a message.
+/// Reads a document that is in memory, such as a part of a message.
 fn read_held(session: &mut Session<'_>, location: &mut Location, name: &str, bytes: &[u8]) {
     let head = Head::of(bytes);
     let Some(format) = choose(session, location, name, head) else { return };
@@ -290,7 +293,7 @@ fn read_archive(session: &mut Session<'_>, location: &Location, mut archive: imp
     zip::read(archive, &location.place, budget, &mut members);
 }
 
-/// Reads the members of the archive at a location.
+/// Receives the members of the archive at a location, and reads them.
 struct Members<'m, 'r> {
     session: &'m mut Session<'r>,
     location: &'m Location,
@@ -342,13 +345,13 @@ fn search_all(text: &[u8], sink: &mut dyn Sink) {
     sink.search(text, Span::new(0, text.len()));
 }
 
-/// Reads a message whose source declares nothing about it.
+/// Reads a message and its parts.
 pub(super) fn read_message(session: &mut Session<'_>, location: &Location, message: &[u8]) {
     let limits = session.settings().limits;
     mail::read(message, location, limits, &mut Parts { session });
 }
 
-/// Reads the parts of a message.
+/// Receives the parts of a message, and reads them.
 struct Parts<'p, 'r> {
     session: &'p mut Session<'r>,
 }
@@ -449,8 +452,9 @@ impl Parts<'_, '_> {
         self.session.diagnostic(&diagnostic.at(first as u64));
     }
 
-    /// The description and the kind of a part that is left out: a picture, a sound, a film or a
-    /// font by its type, or binary data by the beginning of its base64. Such a part is not decoded.
+    /// The description and the kind of a part that is left out without being decoded: a picture, a
+    /// sound, a film or a font, by its media type, or binary data in base64, by its first bytes.
+    /// `None` for any other part.
     fn left_out(&self, part: &Part<'_, '_>) -> Option<(String, DiagnosticKind)> {
         let (kind, subtype) = part.media_type();
         if self.session.settings().binary || subtype.ends_with("xml") {

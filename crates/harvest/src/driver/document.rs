@@ -1,4 +1,4 @@
-//! A document, and how its parser receives it: in windows, or whole.
+//! A document, and the ways in which its parser receives it: in windows, or as a whole.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -21,14 +21,14 @@ pub(crate) struct Document<'d, 'r> {
     /// The name of the file or of the member.
     pub(crate) name: String,
     pub(crate) finder: Finder,
-    /// The file itself if its bytes were not decompressed. It is seekable.
+    /// The file itself, which is seekable; `None` for a member and for decompressed content.
     pub(crate) file: Option<&'d File>,
     /// The point at which the reading begins, if that is not the beginning of the file.
     pub(crate) from: Option<ResumePoint>,
-    /// The position at which `input` begins: after the byte-order mark, which offsets count and
-    /// parsers do not receive.
+    /// The position at which `input` begins: after the byte-order mark. Offsets count the mark, but
+    /// parsers do not receive it.
     pub(crate) start: Start,
-    /// The bytes from there on, converted to UTF-8 if the format has an encoding.
+    /// The bytes from `start` on, converted to UTF-8 if the format has an encoding.
     pub(crate) input: &'d mut dyn Read,
     /// All bytes of `input`, if they are in memory already.
     pub(crate) held: Option<&'d [u8]>,
@@ -59,7 +59,8 @@ impl<'d, 'r> Document<'d, 'r> {
         }
     }
 
-    /// The whole document, as far as it can be read and may be held, and whether bytes are missing.
+    /// The whole document, as far as it can be read and the limit allows, and whether its end is
+    /// missing.
     pub(crate) fn hold(&mut self) -> (Cow<'d, [u8]>, bool) {
         let limit = self.session.settings().limits.held_bytes;
         if let Some(held) = self.held.filter(|held| held.len() <= limit) {
@@ -83,7 +84,7 @@ impl<'d, 'r> Document<'d, 'r> {
         (Cow::Owned(held), true)
     }
 
-    /// Holds the whole document for `read`.
+    /// Reads the whole document into memory, and calls `read` with it.
     pub(super) fn whole(&mut self, read: fn(&[u8], &mut dyn Sink)) {
         let (held, is_cut) = self.hold();
         if self.session.tick().is_continue() {
@@ -91,7 +92,7 @@ impl<'d, 'r> Document<'d, 'r> {
         }
     }
 
-    /// Holds one window of whole records after the other for `read`.
+    /// Reads one window of whole records after the other into memory, and calls `read` with each.
     pub(super) fn records(&mut self, split: fn(&[u8]) -> usize, read: fn(&[u8], &mut dyn Sink)) {
         let read: &mut dyn FnMut(&[u8], &mut dyn Sink) = &mut { read };
         let limit = self.session.settings().limits.held_bytes;
@@ -104,7 +105,8 @@ impl<'d, 'r> Document<'d, 'r> {
         let (mut is_end, mut is_cut) = (false, false);
         while !is_end && self.session.tick().is_continue() {
             let before = window.len();
-            // The window doubles, so that a long record is not examined again for each chunk.
+            // The size of the window doubles, so that a long record is not examined again for each
+            // chunk.
             let more = CHUNK.max(before) as u64;
             match (&mut *self.input).take(more).read_to_end(&mut window) {
                 Ok(_) => is_end = window.len() == before,
@@ -141,7 +143,8 @@ impl<'d, 'r> Document<'d, 'r> {
         }
     }
 
-    /// Reads a window. It is cut if the bytes after it could not be read.
+    /// Calls `read` with a window and the sink for its links. `is_cut` says that the bytes after
+    /// the window could not be read.
     pub(crate) fn window(
         &mut self,
         bytes: &[u8],
@@ -154,7 +157,8 @@ impl<'d, 'r> Document<'d, 'r> {
         }
         let sink =
             LocatingSink::new(self.session, self.location, self.finder.clone(), bytes, start);
-        // The encoded bytes belong to the whole document, so a smaller window has none.
+        // The encoded bytes belong to the whole document, so they cannot be used for a smaller
+        // window.
         let encoded =
             self.encoded.filter(|_| self.held.is_some_and(|held| held.len() == bytes.len()));
         let mut sink = sink.decoded_from(encoded).cut(is_cut);
@@ -195,7 +199,8 @@ impl<'d, 'r> Document<'d, 'r> {
     }
 }
 
-/// The number of line breaks (LF, CR LF or CR) in a text that ends after one.
+/// The number of line breaks (LF, CR LF or CR) in a text. The text must not end between a CR and
+/// its LF.
 pub(super) fn count_lines(text: &[u8]) -> usize {
     let breaks = memchr::memchr2_iter(b'\n', b'\r', text);
     let is_break = |at: &usize| text.get(*at..).is_some_and(|rest| !rest.starts_with(b"\r\n"));

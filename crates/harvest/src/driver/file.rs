@@ -1,4 +1,4 @@
-//! Decides which files of the file system are read, and whether a file has changed.
+//! Checks whether a file may be read, and whether it has changed.
 
 use std::fs::Metadata;
 use std::io;
@@ -54,7 +54,7 @@ fn what_it_is(metadata: &Metadata) -> &'static str {
     "is not a regular file"
 }
 
-/// The metadata that show whether a file was written to.
+/// The metadata that shows whether a file was written to.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Stamp {
     len: u64,

@@ -82,9 +82,8 @@ impl Harvester {
     /// same file was read before. It reports the links after that point, including those in bytes that
     /// were appended. The numbers of messages and lines continue.
     ///
-    /// If no message or line begins at the point, or if the format or the encoding of the file has
-    /// changed, the file is read from its beginning, and the first point that the visitor receives is
-    /// that beginning.
+    /// If no message, record or line begins at the point any more, or if the format or the encoding of the file has
+    /// changed, the file is read from its beginning, and the first point that the visitor receives is that beginning.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -137,7 +136,7 @@ impl Harvester {
         from: Option<ResumePoint>,
         visitor: &mut dyn Visitor,
     ) -> Summary {
-        // The metadata are read before the file is opened, because opening a pipe waits for its writer.
+        // The metadata is read before the file is opened, because opening a pipe waits for its writer.
         let opened =
             fs::metadata(path).map_err(|error| file::failure(&error)).and_then(|metadata| {
                 file::check_kind(&metadata)?;
@@ -154,12 +153,12 @@ impl Harvester {
         }
     }
 
-    /// Reads an open file from its beginning. Its format is detected as in
+    /// Reads an open file, whose position must be its beginning. The format is detected as in
     /// [`read`](Harvester::read).
     ///
-    /// A file has advantages over a reader: it is refused if it is larger than the limit, an archive is read by its
-    /// directory, and a change during the reading is reported ([`DiagnosticKind::Changed`]) unless the file is so short
-    /// that it was read at once.
+    /// A file has advantages over a reader: a file larger than the limit is left out; a zip archive is read by its
+    /// directory without being held in memory; and a change during the reading is reported
+    /// ([`DiagnosticKind::Changed`]), unless the file is so short that one call read all of it.
     ///
     /// ```
     /// use linkwright_harvest::{Harvester, Located};
@@ -182,7 +181,7 @@ impl Harvester {
         self.read_file_at(name.as_ref(), file, None, visitor)
     }
 
-    /// As [`read_file`](Harvester::read_file), from a point on; see
+    /// As [`read_file`](Harvester::read_file), but begins at a resume point; see
     /// [`read_path_from`](Harvester::read_path_from).
     pub fn read_file_from(
         &self,
@@ -212,9 +211,9 @@ impl Harvester {
     /// Reads all bytes of `reader`. The format is detected from `name`, which may include folders,
     /// and from the content; no file with that name is opened.
     ///
-    /// The format is detected from the first 16 KiB. If a reader has fewer bytes now, and its links should be reported
-    /// before it has more, it returns [`WouldBlock`](std::io::ErrorKind::WouldBlock) once: the format is then detected
-    /// from the bytes so far. The reader is called again immediately, and may block then.
+    /// The format is detected from the first 16 KiB. A reader that has fewer bytes so far, and whose links should be
+    /// reported before more bytes arrive, can return [`WouldBlock`](std::io::ErrorKind::WouldBlock) once: the format is
+    /// then detected from the bytes so far. The next call of the reader follows immediately, and may block.
     pub fn read(
         &self,
         name: impl AsRef<Path>,
@@ -228,8 +227,8 @@ impl Harvester {
     }
 
     /// Reads messages that were found in a mailbox, and reports their links and diagnostics to `visitor`, as the
-    /// reading of the mailbox itself would. The [summary](Summary) is that of the messages. It has no
-    /// [bytes](Summary::bytes), which are counted for the mailbox.
+    /// reading of the mailbox itself would. The [summary](Summary) counts only these messages. Its number of
+    /// [bytes](Summary::bytes) is 0, because bytes are counted for the mailbox.
     pub fn read_messages(&self, messages: &mut Messages, visitor: &mut dyn Visitor) -> Summary {
         let meter = Meter::default();
         let start = messages.unpacked_before();
@@ -310,7 +309,8 @@ impl HarvesterBuilder {
     /// Builds the harvester.
     ///
     /// # Errors
-    /// Those of [`FinderBuilder::build`](linkwright::find::FinderBuilder::build) for the options of the finder.
+    /// Returns the errors of [`FinderBuilder::build`](linkwright::find::FinderBuilder::build) for the options of the
+    /// finder.
     pub fn build(&self) -> Result<Harvester, SettingError> {
         Ok(Harvester { settings: Arc::new(self.settings()?), buffers: Arc::default() })
     }

@@ -1,4 +1,4 @@
-//! Documents that are in memory: the parts of messages.
+//! Documents that are in memory, such as the parts of messages.
 
 use std::borrow::Cow;
 use std::io;
@@ -51,6 +51,6 @@ pub(super) fn read_decoded(
 }
 
 pub(super) fn report_invalid(session: &mut Session<'_>, location: &Location, charset: Charset) {
-    let message = format!("bytes that are no {charset}, read as U+FFFD");
+    let message = format!("bytes that are not {charset}, read as U+FFFD");
     session.diagnostic(&Diagnostic::new(&location.place, DiagnosticKind::Encoding, message));
 }

@@ -1,4 +1,4 @@
-//! A reader that can be peeked at before it is read, and the buffers for the bytes that were peeked at.
+//! A reader whose first bytes can be examined before they are read, and the buffers for these bytes.
 //!
 //! The first chunk is read at once. A file or a member of at most that length is then completely in memory, and the
 //! readers of the formats do not copy it again; most inputs are that short. The buffers are reused, because clearing a
@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::reading::{CHUNK, retry};
 
-/// Buffers of one chunk each, for the next reader.
+/// Buffers of one chunk each. The next input uses them again.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     spare: Mutex<Vec<Vec<u8>>>,
@@ -26,11 +26,11 @@ impl Buffers {
     }
 }
 
-/// The bytes of a file or a member. Its beginning can be seen before it is read.
+/// The bytes of a file or a member. The first ones can be examined before they are read.
 pub(crate) struct Input<'r> {
     reader: &'r mut dyn Read,
     buffers: &'r Buffers,
-    /// The bytes that were read ahead, between `taken` and `filled`.
+    /// The bytes that were read ahead: those between `taken` and `filled` are not consumed yet.
     head: Vec<u8>,
     taken: usize,
     filled: usize,
@@ -38,14 +38,15 @@ pub(crate) struct Input<'r> {
     len: Option<u64>,
     /// The error that the reader returned while the head was filled.
     error: Option<io::Error>,
-    /// Whether the reader has ended. A small file is not read again.
+    /// Whether the reader has no more bytes: it has reported its end, or `len` bytes were read.
     is_end: bool,
     /// How often the reader was called while the head was filled.
     reads: u32,
 }
 
 impl<'r> Input<'r> {
-    /// `len` is the length of a file. No bytes are read after it. A file that grows is reported as changed elsewhere.
+    /// `len` is the length of a file. If the file fits into the first chunk, the reader is not called again to report
+    /// its end; the caller finds out if the file has grown.
     pub(crate) fn new(
         reader: &'r mut dyn Read,
         buffers: &'r Buffers,
@@ -65,9 +66,9 @@ impl<'r> Input<'r> {
         }
     }
 
-    /// The first `len` bytes, at most a chunk. They are fewer if the input is shorter, or if the reader reports after
-    /// some bytes that it would block. Must be called before anything is read. Any other error of the reader is kept,
-    /// and returned when the reading reaches its position.
+    /// The first `len` bytes, at most a chunk. There are fewer if the input is shorter, or if the reader reports after
+    /// some bytes that it would block. Must be called before bytes are read. Any other error of the reader is kept, and
+    /// returned after the bytes before it are read.
     pub(crate) fn peek(&mut self, len: usize) -> &[u8] {
         self.fill(len, |_| false)
     }
@@ -103,7 +104,7 @@ impl<'r> Input<'r> {
         if self.filled == 0 { self.error.take() } else { None }
     }
 
-    /// Drops the bytes that were read ahead, after the position of the reader has changed.
+    /// Drops the bytes that were read ahead. Must be called after the position of the reader is changed.
     pub(crate) fn begin_anew(&mut self) {
         (self.taken, self.filled) = (0, 0);
         (self.len, self.error, self.is_end) = (None, None, false);
@@ -153,7 +154,7 @@ impl Drop for Input<'_> {
     }
 }
 
-/// Reads again after `WouldBlock`, which a reader returns only to end the peeking.
+/// Reads again after `WouldBlock`, which a reader returns only to end [`peek`](Input::peek).
 fn retry_once(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
     match read() {
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => read(),

@@ -9,14 +9,14 @@ use crate::model::{Diagnostic, Located, Summary, Visitor};
 /// An item of the iterator: a link, or a diagnostic.
 pub type Item = Result<Located<'static>, Diagnostic>;
 
-/// How many links the reading may be ahead of the consumer.
+/// How many items may wait for the consumer of the iterator.
 const AHEAD: usize = 256;
 
 /// The links of a file or a reader, owned, in the order of the document. A diagnostic is an `Err`, and further links
 /// may follow it.
 ///
-/// The file is read on a separate thread, at most a few hundred links ahead. Dropping the iterator ends the reading at
-/// the next link or the next chunk.
+/// A separate thread reads the file, and waits while a few hundred items are not taken. If the iterator is dropped, the
+/// reading ends at the next link or the next chunk.
 ///
 /// ```
 /// use linkwright_harvest::Harvester;
@@ -38,8 +38,8 @@ impl Links {
         Links { items, thread: Some(thread::spawn(work)) }
     }
 
-    /// Ends the reading, if it has not ended yet, and returns the summary. Links that were not taken are lost. `None`
-    /// if the reader panicked.
+    /// Ends the reading, if it has not ended yet, and returns the summary. Items that were not taken are lost. `None`
+    /// if the thread that reads has panicked.
     pub fn finish(self) -> Option<Summary> {
         let Links { items, thread } = self;
         drop(items);

@@ -5,7 +5,7 @@ use linkwright::text::offsets::StreamLines;
 /// An offset in the text, and the number of lines before it.
 type End = (usize, usize);
 
-/// The last ends of lines before the text that the finder has not decided.
+/// The last ends of lines before the bytes of which the finder has not decided whether they belong to a match.
 #[derive(Debug, Default)]
 pub(super) struct LineEnds {
     last: Option<End>,
@@ -15,8 +15,8 @@ pub(super) struct LineEnds {
 }
 
 impl LineEnds {
-    /// Records a chunk: the text has `read` bytes now, `chunk` are the last ones, and the bytes from `pending` on are
-    /// not decided.
+    /// Records a chunk. The text has `read` bytes so far, the last of which are `chunk`, and the bytes from `pending`
+    /// on are not decided.
     pub(super) fn see(
         &mut self,
         chunk: &[u8],
@@ -39,8 +39,8 @@ impl LineEnds {
         self.last = Some(end(last));
     }
 
-    /// The end of a line before which every match is known. A match whose end is not decided may begin on the line
-    /// before `last`: its scheme or its mailbox precedes the undecided bytes.
+    /// The last end of a line before which every match is known. If bytes are pending, a match may begin on the line
+    /// before `last`, because its scheme or its mailbox may precede the pending bytes.
     pub(super) const fn decided(&self) -> Option<End> {
         if self.has_pending { self.second } else { self.last }
     }

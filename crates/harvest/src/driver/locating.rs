@@ -1,4 +1,4 @@
-//! The sink of a document, or of a window of a document, that is in memory.
+//! The sink for the links of a document, or of a window of a document, that is in memory.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(crate) struct LocatingSink<'p, 'r> {
     location: &'p mut Location,
     finder: Finder,
     document: &'p [u8],
-    /// The position of the document in its text, and the number of lines before it.
+    /// The position at which this document, or this window of it, begins.
     start: Start,
     offsets: Option<Offsets<'p>>,
     undecoded: Undecoded<'p>,
@@ -36,7 +36,8 @@ pub(crate) struct LocatingSink<'p, 'r> {
     too_long: u64,
     /// The number of references that were too long, and the offset of the first one.
     long_references: (u64, Option<usize>),
-    /// Whether the rest of the document could not be read: a link that touches the end may be incomplete.
+    /// Whether the rest of the document could not be read. A link that touches the end may then be incomplete, and is
+    /// not reported.
     is_cut: bool,
     /// Why the text has no bytes in the file, if it was assembled from text that the file draws.
     drawn: Option<NoBytes>,
@@ -70,7 +71,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         }
     }
 
-    /// Records that the document was assembled from text that a file draws. Its references are elsewhere in the file.
+    /// Records that the document was assembled from text that a file draws, so that its references are not in the text.
     #[cfg(feature = "pdf")]
     pub(crate) fn drawn(mut self, why: NoBytes) -> LocatingSink<'p, 'r> {
         self.drawn = Some(why);
@@ -90,7 +91,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         self
     }
 
-    /// Ends the document, and reports tokens and references that were too long.
+    /// Reports the tokens and the references that were too long. Must be called at the end of the document.
     pub(crate) fn finish(self) {
         if let (count, Some(first)) = self.long_references {
             let limit = self.finder.max_len();
@@ -151,7 +152,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
     /// Counts a reference that is too long.
     fn leave_out(&mut self, reference: &str, span: Span) {
         self.shown = None;
-        // A picture inside the page, as a `data:` URI, is not a loss: it refers to nothing else.
+        // Leaving out a picture that a page contains as a `data:` URI is not a loss: it refers to nothing else.
         let scheme = reference.trim_start().get(..5).unwrap_or_default();
         if scheme.eq_ignore_ascii_case("data:") {
             return self.too_long(1);

@@ -7,7 +7,7 @@ use crate::mail::Stored;
 use crate::mail::mbox::Mailbox;
 use crate::model::{Diagnostic, DiagnosticKind, Location, Messages, ResumePoint, Source};
 
-/// Gives each message of a mailbox to `take`.
+/// Calls `take` with each message of a mailbox, or gives the messages to the visitor.
 pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &Location, &[u8])) {
     let limit = document.session.settings().limits.held_bytes;
     let from = document.from.unwrap_or(ResumePoint::new(0, 0));
@@ -28,7 +28,7 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
                 continue;
             }
         }
-        // More of this message may be appended to the file.
+        // The resume point precedes this message, because more of the message may be appended to the file.
         let begin = usize::try_from(from.offset()).unwrap_or(0) + mailbox.start_offset();
         let point = ResumePoint::new(begin as u64, number);
         let point = (found.is_file && mailbox.can_resume()).then_some(point);
@@ -56,7 +56,7 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
     found.settle(document.session);
 }
 
-/// The messages that are given to the visitor next.
+/// The messages that will be given to the visitor next.
 struct Divided {
     messages: Option<Messages>,
     /// Whether the mailbox is a file, and not decompressed or a member of an archive.
@@ -64,7 +64,7 @@ struct Divided {
 }
 
 impl Divided {
-    /// Whether the next message is given to the visitor.
+    /// Whether the next message will be given to the visitor.
     fn takes(&mut self, session: &mut Session<'_>, message: &[u8]) -> bool {
         if !self.is_file || message.len() > Messages::LARGE {
             return false;
@@ -96,7 +96,8 @@ impl Divided {
         }
     }
 
-    /// Waits until all messages before this one are read, and reports a resume point.
+    /// Waits until the messages that were given to the visitor are read, and then reports a resume point, if there is
+    /// one.
     fn tell(&mut self, session: &mut Session<'_>, point: Option<ResumePoint>) {
         self.settle(session);
         if let Some(point) = point {
@@ -110,7 +111,8 @@ impl Divided {
     }
 }
 
-/// The source of a message. Its separator is at `begin` of the mailbox, and it ends `len` bytes after that.
+/// The source of a message. Its separator is at the offset `begin` of the mailbox, and the message ends `len` bytes
+/// after that offset.
 fn source(location: &Location, message: &Stored<'_>, begin: usize, len: usize) -> Source {
     let place = begin + message.start()..begin + len;
     location.source.message_at(place, &message.extents(begin))

@@ -11,7 +11,7 @@ use crate::archive::ole::{self, Attachment, Body, DirectoryEntry, MessageFile, O
 use crate::model::{Diagnostic, DiagnosticKind, Location, Message, Unit};
 use crate::reading;
 
-/// Reads the parts of a message.
+/// The functions that read the parts of a message.
 #[derive(Clone, Copy)]
 pub(super) struct Readers {
     pub(super) held: fn(&mut Session<'_>, &mut Location, &str, &[u8]),
@@ -72,7 +72,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         }
     }
 
-    /// Names the encryption, if the document is encrypted.
+    /// The description of the encrypted data; `None` if the document is not encrypted.
     fn encryption(&mut self, entries: &[DirectoryEntry]) -> Option<&'static str> {
         const NAMES: [&str; 5] =
             ["EncryptedPackage", "WordDocument", "Workbook", "Book", "Current User"];
@@ -83,14 +83,14 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         })
     }
 
-    /// The location of the stream of that path, as a member with that name.
+    /// The location of the stream at `path`, as a member with the name `name`.
     #[inline(never)]
     fn member(&mut self, outer: &Location, name: &str, path: &str) -> Location {
         self.count += 1;
         outer.member(name, self.location.source.member("ole", path, self.count))
     }
 
-    /// The bytes of a stream; `None` if it has no bytes. A damaged stream is reported.
+    /// The bytes of a stream; `None` if it has none or cannot be read. Damage is reported.
     fn stream(&mut self, entry: &DirectoryEntry, location: &Location) -> Option<Vec<u8>> {
         let content = match self.ole.read(entry) {
             Ok(content) => content,
@@ -171,7 +171,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         let Some(bytes) = self.stream(body.entry, &location) else { return };
         let text = decoded(&bytes, body.is_wide, label);
         location.source = location.source.rewritten().into();
-        // These fields describe a body, which the message does not have here.
+        // These fields describe the body, which is in other properties.
         let fields = text.split_inclusive('\n').scan(false, |is_left_out, line| {
             let is_folded = line.starts_with([' ', '\t']);
             *is_left_out = (*is_left_out && is_folded)
@@ -184,7 +184,8 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         self.session.summary.messages = before;
     }
 
-    /// Reads the property of that number, if there is one.
+    /// Reads the property with that number as a part, and returns whether there is such a property
+    /// and it has bytes.
     fn body(
         &mut self,
         entries: &[DirectoryEntry],
@@ -219,7 +220,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
             let kind = DiagnosticKind::Malformed;
             return self.report(&Diagnostic::skip(&location.place, kind, message));
         };
-        // RTF with this word contains the plain text of the body, which was read.
+        // RTF with this word only repeats the plain text of the body, which was read before.
         let head = rtf.get(..1024).unwrap_or(&rtf);
         if memchr::memmem::find(head, b"\\fromtext").is_none() {
             location.source = location.source.decompressed("lzfu").into();

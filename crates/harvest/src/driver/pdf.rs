@@ -1,4 +1,4 @@
-//! PDFs: the positions of their parts, and the readers of each part.
+//! PDFs: reads each part of a PDF, and computes its position.
 
 use core::ops::ControlFlow;
 
@@ -16,8 +16,8 @@ type ReadHeld = fn(&mut Session<'_>, &mut Location, &str, &[u8]);
 
 /// Reads a PDF. `read_held` reads its embedded files.
 ///
-/// Offsets and lines count in a text that is assembled from the PDF: the values of its metadata, the titles of its
-/// outline, its pages and their notes, with a form feed after each.
+/// Offsets and lines refer to a text that is assembled from the PDF: the values of its metadata, the titles of its
+/// outline, its pages and their notes. One byte, a form feed, follows each of them.
 pub(super) fn read(document: &mut Document<'_, '_>, read_held: ReadHeld) {
     let (held, _) = document.hold();
     let (session, location) = (&mut *document.session, &mut *document.location);
@@ -38,10 +38,10 @@ struct Parts<'p, 'r> {
     /// The position in the text at which the next part begins.
     start: Start,
     pages: u64,
-    /// Whether a page has text, or a diagnostic explains why none has.
+    /// Whether a page has text, or a diagnostic was reported that explains why none has.
     is_explained: bool,
     attachments: u64,
-    /// Whether nothing of the document was read.
+    /// Whether a diagnostic has reported that the document was left out.
     is_skipped: bool,
 }
 
@@ -106,7 +106,7 @@ impl<'p, 'r> Parts<'p, 'r> {
         }
     }
 
-    /// Gives `read` the sink of a part with `text`.
+    /// Calls `read` with the sink of a part that has the text `text`.
     fn part(&mut self, text: &str, read: impl FnOnce(&mut dyn Sink)) {
         let finder = self.session.settings().finders.plain.clone();
         let bytes = text.as_bytes();
@@ -138,7 +138,7 @@ impl<'p, 'r> Parts<'p, 'r> {
         self.session.diagnostic(&diagnostic);
     }
 
-    /// Counts the document. If no page has text, reports that the pages are pictures.
+    /// Counts the document. If there are pages and none has text, reports that the text layer is missing.
     fn finish(self) {
         self.session.summary.documents += u64::from(!self.is_skipped);
         if self.is_explained || self.pages == 0 || self.session.is_over() {

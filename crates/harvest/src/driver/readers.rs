@@ -30,7 +30,8 @@ pub(super) enum Reader {
     Stream,
     /// Reads one window of whole records after the other.
     Records {
-        /// How many bytes of a window are whole records; 0 if the first one is incomplete.
+        /// The length of the whole records at the beginning of a window; 0 if the first record is
+        /// incomplete.
         split: fn(&[u8]) -> usize,
         /// Reads a window of whole records.
         read: fn(&[u8], &mut dyn Sink),

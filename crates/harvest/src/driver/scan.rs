@@ -1,4 +1,4 @@
-//! Streams of OLE files as text: the bytes between records are searched without the structure of the format.
+//! Searches the streams of OLE files for runs of text, without the structure of their formats.
 
 use core::ops::Range;
 
@@ -70,7 +70,7 @@ fn push(run: &mut TextRun<'_>, piece: &Piece) {
     }
 }
 
-/// Searches the text at a place of a stream.
+/// Searches the text at `place`, a range of a stream.
 fn search(
     session: &mut Session<'_>,
     location: &Location,

@@ -12,7 +12,7 @@ use crate::model::{
 };
 use crate::reading;
 
-/// How much is read between two calls of [`Visitor::progress`].
+/// How many bytes are read or decompressed between two calls of [`Visitor::progress`].
 const TICK: u64 = 256 * 1024;
 
 /// The state of the reading of one file.
@@ -22,13 +22,13 @@ pub(crate) struct Session<'r> {
     meter: &'r Meter,
     visitor: &'r mut dyn Visitor,
     pub(crate) summary: Summary,
-    /// Whether one call read the whole file. The bytes are then a snapshot, even if the file is
-    /// written to.
+    /// Whether one call of the system read the whole file. The bytes are then a snapshot, even if
+    /// the file is written to at the same time.
     pub(crate) was_read_at_once: bool,
-    /// The number of bytes at the last call of [`Visitor::progress`].
+    /// The number of bytes read and decompressed at the last call of [`Visitor::progress`].
     told: u64,
     is_over: bool,
-    /// How many bytes the messages that were given to the visitor have decompressed.
+    /// How many bytes were decompressed from the messages that were given to the visitor.
     spent: Arc<Spent>,
     /// Whether some of these messages are not settled.
     has_given: bool,
@@ -92,7 +92,7 @@ impl<'r> Session<'r> {
         // A token that is too long for a link is usually data in the text, so it is not a loss.
         self.summary.losses += u64::from(kind != DiagnosticKind::LinkTooLong);
         self.visitor.diagnostic(diagnostic);
-        // Nothing more is read, and otherwise each outer container would report the limit again.
+        // The reading ends. Otherwise each outer container would report the limit again.
         self.is_over |= diagnostic.kind() == DiagnosticKind::TooMuch;
     }
 
@@ -121,7 +121,8 @@ impl<'r> Session<'r> {
         self.diagnostic(&Diagnostic::new(place, DiagnosticKind::LinkTooLong, message));
     }
 
-    /// Reports the progress to the visitor. Must be called for every piece that is read.
+    /// Reports the progress to the visitor, and returns whether the reading continues. Must be
+    /// called for every piece that is read.
     pub(crate) fn tick(&mut self) -> ControlFlow<()> {
         let passed = self.meter.read.get() + self.meter.unpacked.get();
         if !self.is_over && passed >= self.told + TICK {
@@ -133,7 +134,7 @@ impl<'r> Session<'r> {
         if self.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// An empty collection of messages for the visitor; `None` if the visitor does not want any
+    /// An empty collection of messages for the visitor; `None` if the visitor takes no messages
     /// now.
     pub(crate) fn messages(&mut self) -> Option<Messages> {
         self.visitor.divider().filter(|divider| divider.wants())?;
@@ -141,7 +142,7 @@ impl<'r> Session<'r> {
         Some(Messages::new(&self.spent, self.meter.unpacked.get(), limit))
     }
 
-    /// Gives messages to the visitor, which has them read elsewhere.
+    /// Gives messages to the visitor, which has them read on other threads.
     pub(crate) fn give(&mut self, messages: Messages) {
         let divider = self.visitor.divider().filter(|_| !self.is_over && !messages.is_empty());
         let Some(divider) = divider else { return };

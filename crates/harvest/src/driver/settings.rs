@@ -31,7 +31,8 @@ pub(crate) struct Settings {
     pub(crate) warc_types: Vec<WarcType>,
     /// The bytes of the one record that is read.
     pub(crate) warc_record: Option<Range<u64>>,
-    /// Decodes a PDF in another process.
+    /// The function that decodes a PDF in another process; `None` if PDFs are decoded in this
+    /// process.
     #[cfg(feature = "pdf")]
     pub(crate) pdf_process: Option<crate::pdf::Process>,
 }

@@ -106,7 +106,7 @@ fn read_text(text: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Reports damage.
+/// Reports damaged pages and rows, if there are any.
 fn report(session: &mut Session<'_>, location: &Location, what: &str, damage: Damage) {
     if damage == Damage::default() {
         return;

@@ -1,4 +1,4 @@
-//! The position in its text at which a document, or a window of one, begins.
+//! The position at which the text of a document, or a window of the text, begins.
 
 use crate::model::CodeUnits;
 
@@ -24,7 +24,7 @@ impl Start {
         Start { offset, raw, lines: 0 }
     }
 
-    /// The position after `text`, which has `lines` lines.
+    /// The position after `text`, which begins at this position and has `lines` line breaks.
     pub(crate) fn after(self, text: &[u8], lines: usize, code_units: CodeUnits) -> Start {
         Start {
             offset: self.offset + text.len(),

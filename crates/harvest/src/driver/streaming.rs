@@ -1,4 +1,4 @@
-//! Plain text: read as a stream, and never held completely.
+//! Plain text: a long text is searched as a stream, and not held in memory as a whole.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -17,11 +17,11 @@ use crate::model::{self, Located, Location, Origin, Raw, ResumePoint, Way, What}
 use crate::reading::{CHUNK, retry};
 use crate::sink::Sink;
 
-/// How far before the pending bytes a match may begin: they may start with the `:` or the `@` of a URI, after its
-/// scheme or mailbox. The finder does not look further back.
+/// How far before the pending bytes a match may begin: the pending bytes may start with the `:` or the `@` of a URI,
+/// and its scheme or its mailbox precedes them. The finder does not look further back.
 const REACH: usize = 1024;
 
-/// Searches a text of any length: at once if it is in memory, and otherwise in a fixed amount of memory.
+/// Searches a text of any length: at once if it is in memory, and otherwise as a stream in a fixed amount of memory.
 pub(super) fn read(document: &mut Document<'_, '_>) {
     match document.held {
         _ if document.session.settings().separate_lines => by_line(document),
@@ -107,7 +107,7 @@ fn by_line(document: &mut Document<'_, '_>) {
     }
 }
 
-/// The data of the text that are still needed to locate its links.
+/// The data about the text before the current position that is still needed to locate links.
 struct Trail<'t, 'r> {
     session: &'t mut Session<'r>,
     location: &'t Location,
@@ -122,9 +122,9 @@ struct Trail<'t, 'r> {
     line_ends: Option<LineEnds>,
     /// Links that wait for their context, or for the resume point before them.
     waiting: VecDeque<Located<'static>>,
-    /// How many bytes were read.
+    /// How many bytes of the text were read.
     read: usize,
-    /// The position of the first byte in the file.
+    /// The position in the file of the first byte that was read.
     start: Start,
     /// An earlier reading has reported the links that begin before this offset of the file.
     first: usize,
@@ -169,7 +169,7 @@ impl<'t, 'r> Trail<'t, 'r> {
         }
     }
 
-    /// Makes the reading report resume points from here on.
+    /// Reports the first resume point, and makes the reading report the next ones.
     fn begin_resumable(&mut self, from: Option<ResumePoint>) {
         self.buffer.resize(CHUNK, 0);
         let begin = from.unwrap_or(ResumePoint::new(self.start.offset as u64, 0));
@@ -295,7 +295,7 @@ impl<'t, 'r> Trail<'t, 'r> {
         true
     }
 
-    /// Ends the text.
+    /// Reports the last resume point and the links that still wait. Must be called at the end of the text.
     fn finish(&mut self) {
         self.report_decided(usize::MAX);
         self.report_waiting(usize::MAX, usize::MAX);
@@ -307,7 +307,7 @@ impl Surroundings {
         Surroundings { chars, kept: Vec::new(), offset }
     }
 
-    /// Gives a link its context if all of the context is before `end`, and returns whether it is.
+    /// Sets the context of a link if all of it is before `end`, and returns whether it was set.
     fn complete(&self, located: &mut Located<'static>, end: usize) -> bool {
         let span = located.span();
         if span.end().saturating_add(model::reach(self.chars)) > end {
@@ -318,7 +318,7 @@ impl Surroundings {
         true
     }
 
-    /// Drops bytes that are not needed: no link that is still to be reported begins before `first`.
+    /// Drops bytes that are not needed any more. No link that is not reported yet begins before `first`.
     fn release(&mut self, first: usize) {
         let kept_from = first.saturating_sub(model::reach(self.chars));
         // The bytes are moved only when half of them are dropped, so each byte is moved about once.

@@ -15,10 +15,11 @@ pub(crate) struct Encoded<'d> {
     pub(crate) charset: Charset,
 }
 
-/// Counts the encoded bytes of characters from one offset to the next, because links come in order.
+/// Counts the encoded bytes of the characters between one offset and the next. Links come in order,
+/// so each character is counted about once.
 struct Count {
     code_units: CodeUnits,
-    /// The last offset in the decoded and in the encoded text.
+    /// The last converted offset, in the decoded and in the encoded text.
     last: Cell<(usize, usize)>,
 }
 
@@ -27,8 +28,8 @@ impl Count {
         Count { code_units, last: Cell::new((start.offset, start.raw)) }
     }
 
-    /// The encoded span of `piece`. `text` begins at `start`, and includes the last offset and this
-    /// one.
+    /// The encoded span of `piece`. `text` is a part of the decoded text that begins at the offset
+    /// `start` and includes the last converted offset and `piece`.
     fn raw(&self, piece: Span, text: &[u8], start: usize) -> Span {
         let begin = self.offset(piece.start(), text, start);
         Span::new(begin, self.offset(piece.end(), text, start))
@@ -56,8 +57,8 @@ pub(super) struct Undecoded<'d> {
     code_units: CodeUnits,
     start: Start,
     count: Count,
-    /// For encodings in which the characters do not determine the number of bytes; needs the
-    /// encoded bytes in memory.
+    /// `Some` for encodings in which the characters do not determine the number of bytes, if the
+    /// encoded bytes are in memory.
     encoded: Option<Box<(Encoded<'d>, WayBack<'d>)>>,
 }
 
@@ -74,7 +75,7 @@ impl<'d> Undecoded<'d> {
         Undecoded { text, code_units, start, count: Count::new(code_units, start), encoded }
     }
 
-    /// The encoded places of the pieces of a link.
+    /// The spans of the pieces of a link in the encoded text.
     pub(super) fn raw(&mut self, located: &Located<'_>) -> Raw {
         match self.code_units {
             CodeUnits::Utf8 => Raw::Same,
@@ -106,7 +107,7 @@ impl<'d> Undecoded<'d> {
     }
 }
 
-/// Converts offsets of a text that comes in pieces.
+/// Converts offsets of a text that is read in pieces.
 pub(super) struct UndecodedStream {
     code_units: CodeUnits,
     /// The last part of the text, and its offset.
@@ -140,7 +141,7 @@ impl UndecodedStream {
         }
     }
 
-    /// The encoded places of the pieces of a link.
+    /// The spans of the pieces of a link in the encoded text.
     pub(super) fn raw(&self, located: &Located<'_>) -> Raw {
         if self.code_units == CodeUnits::Unknown {
             return Raw::Nowhere(NoBytes::Encoding);

@@ -1,4 +1,4 @@
-//! Web archives: chooses the text of a record that is read, and its format.
+//! Web archives: chooses which bytes of a record are read, and in which format.
 
 use core::ops::{ControlFlow, Range};
 use std::fs::File;
@@ -18,7 +18,7 @@ use crate::parse::{warc_fields, wat};
 use crate::reading;
 use crate::sink::Sink;
 
-/// Readers of the documents in records.
+/// The functions that read the documents in records.
 #[derive(Clone, Copy)]
 pub(super) struct Readers {
     /// Reads a document as a stream.
@@ -39,7 +39,7 @@ pub(super) fn read(document: &mut Document<'_, '_>, readers: Readers) {
     read_from(session, location, document.input, start, is_file, readers);
 }
 
-/// Reads the one record that begins at an offset of a file or of a stream.
+/// Reads the one record at `range` of a file or of a stream.
 pub(super) fn read_one(
     session: &mut Session<'_>,
     location: &Location,
@@ -82,9 +82,9 @@ fn read_from(
     records.count
 }
 
-/// Whether a record begins at a point of a file. Moves the file to that point.
+/// Moves the file to a resume point, and returns whether a record begins there.
 pub(super) fn go_to(mut file: &File, from: ResumePoint) -> io::Result<bool> {
-    /// As many bytes as show what a compressed record begins with.
+    /// The number of bytes that suffice to recognize a compressed record.
     const HEAD: u64 = 4096;
     let mut head = Vec::new();
     file.seek(SeekFrom::Start(from.offset()))?;
@@ -139,7 +139,8 @@ impl RecordSink for Records<'_, '_> {
     }
 }
 
-/// The head of the HTTP message that a block consists of.
+/// The head of the HTTP message in the block of a request, a response or a revisit; `None` if the
+/// block is not an HTTP message.
 fn http_head(record: &WarcRecord, block: &Block<'_>) -> Option<HttpHead> {
     use WarcType::{Request, Response, Revisit};
     if !matches!(record.kind, Request | Response | Revisit) {
@@ -149,7 +150,7 @@ fn http_head(record: &WarcRecord, block: &Block<'_>) -> Option<HttpHead> {
 }
 
 impl Records<'_, '_> {
-    /// Reads the header and the body of a request or a response.
+    /// Reads a block that is an HTTP message: its header and, except in a revisit, its body.
     fn exchange(&mut self, mut record: WarcRecord, head: &HttpHead, block: Block<'_>) {
         let field = |name: &str| head.get(block.bytes, name);
         let (media_type, charset) = media_type(&field("content-type").unwrap_or_default());
@@ -206,7 +207,8 @@ impl Records<'_, '_> {
                 self.fields(&mut location, block.bytes, Format::Json, wat::read);
             }
             _ => {
-                // The head of the HTTP message is missing.
+                // The block should be an HTTP message but has no valid head, so its type is
+                // detected.
                 let is_http = media_type.as_deref().is_some_and(|kind| kind == "application/http");
                 (location.media_type, location.charset) =
                     (media_type.filter(|_| !is_http), charset);
@@ -215,7 +217,7 @@ impl Records<'_, '_> {
         }
     }
 
-    /// Reads a block in a format that only records have.
+    /// Reads a block in a format that occurs only in web archives.
     fn fields(
         &mut self,
         location: &mut Location,
@@ -227,7 +229,8 @@ impl Records<'_, '_> {
         held::read_decoded(self.session, location, finder, format, block, &mut { read });
     }
 
-    /// Reads a payload with its codings decoded.
+    /// Decodes the codings of a payload, and reads it as a document. Reports why, if it is left
+    /// out.
     fn payload(
         &mut self,
         location: &mut Location,
@@ -255,7 +258,7 @@ impl Records<'_, '_> {
         let problem = http_body::read(&mut body, codings, budget, &mut |content| {
             read(session, location, name, content);
         });
-        // If the crawler has cut the body, the cut may be in a chunk.
+        // If the crawler has cut the body, a missing end of the last chunk is not reported again.
         let is_known = |problem: &crate::archive::ChunkProblem| problem.is_cut && location.is_cut;
         if let Some(problem) = problem.filter(|problem| !is_known(problem)) {
             let (kind, text) = if problem.is_cut {
@@ -272,7 +275,8 @@ impl Records<'_, '_> {
     }
 }
 
-/// Why a payload is not read: it is not text, or it has a coding that cannot be decoded.
+/// Why a payload is not read: its media type is not that of a text, or it has a coding that cannot
+/// be decoded. `None` if it is read.
 fn left_out(
     session: &Session<'_>,
     location: &Location,
@@ -291,7 +295,7 @@ fn left_out(
     is_left_out.then(|| (DiagnosticKind::Binary, format!("{media_type}, not searched")))
 }
 
-/// Whether a record is the list of the ids of all records that wget writes.
+/// Whether a record is the manifest of wget, a list of the ids of all records.
 fn is_manifest(record: &WarcRecord) -> bool {
     let url = record.url.as_deref().unwrap_or_default();
     record.kind == WarcType::Metadata

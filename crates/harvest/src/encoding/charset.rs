@@ -1,4 +1,4 @@
-//! The encodings that texts are decoded from: those of the Encoding Standard, UTF-32 and EBCDIC.
+//! The encodings from which texts are decoded: those of the Encoding Standard, UTF-32 and EBCDIC.
 
 use core::fmt;
 
@@ -15,16 +15,15 @@ pub(crate) enum Charset {
     /// UTF-32, which is not in the Encoding Standard.
     Utf32(ByteOrder),
     /// EBCDIC, code page 037. The characters of URIs have the same bytes in code pages 500 and
-    /// 1047.
+    /// 1047, except for `[`, `]` and, in code page 500, `!`.
     Ebcdic,
 }
 
-/// The encoding of a name or label of the Encoding Standard, or of some other names that occur in
-/// mail.
+/// The encoding with the name `label`: a label of the Encoding Standard, or one of some other names
+/// that occur in mail.
 pub(crate) fn for_label(label: &str) -> Option<&'static Encoding> {
     let label = label.trim().trim_matches(['"', '\'']);
     Encoding::for_label_no_replacement(label.as_bytes()).or_else(|| {
-        // Mailers also use names that the Encoding Standard does not have.
         let label = label.to_ascii_lowercase().replace('_', "-");
         let code_page = label.strip_prefix("cp").or_else(|| label.strip_prefix("windows"));
         let standard = match &*label {
@@ -65,7 +64,7 @@ impl ByteOrder {
 }
 
 impl Charset {
-    /// The charset whose byte-order mark begins a text.
+    /// The charset whose byte-order mark is at the beginning of `text`.
     pub(super) fn of_mark(text: &[u8]) -> Option<Charset> {
         // The mark of UTF-32LE begins with that of UTF-16LE.
         if text.starts_with(b"\xFF\xFE\0\0") {
@@ -77,8 +76,8 @@ impl Charset {
         Encoding::for_bom(text).map(|(encoding, _)| Charset::Standard(encoding))
     }
 
-    /// The text as UTF-8, without its byte-order mark, and whether it has bytes that are invalid in
-    /// the charset.
+    /// The text of `bytes` as UTF-8, without the byte-order mark, and whether some of the bytes are
+    /// invalid in the charset.
     pub(crate) fn decode(self, bytes: &[u8]) -> (Vec<u8>, bool) {
         if let Charset::Standard(encoding) = self {
             let (text, has_invalid) = encoding.decode_with_bom_removal(bytes);
@@ -112,7 +111,7 @@ impl Charset {
 }
 
 impl Charset {
-    /// The number of bytes of its characters.
+    /// The lengths of its characters in bytes.
     pub(crate) fn code_units(self) -> CodeUnits {
         match self {
             Charset::Standard(encoding) if encoding.is_single_byte() => CodeUnits::Bytes,
@@ -125,7 +124,7 @@ impl Charset {
         }
     }
 
-    /// Its name, by the Encoding Standard if it is in there.
+    /// Its name. For an encoding of the Encoding Standard, this is the name there.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Charset::Standard(encoding) => encoding.name(),
@@ -147,9 +146,9 @@ pub(super) enum Decoder {
     Standard(encoding_rs::Decoder),
     Utf32 {
         order: ByteOrder,
-        /// The code unit that the end of the last piece has cut, and how many of its bytes are
-        /// known.
+        /// The first bytes of a code unit that continues in the next piece.
         cut: [u8; 4],
+        /// How many bytes of `cut` are known.
         held: usize,
         is_at_start: bool,
     },
@@ -192,7 +191,8 @@ impl Decoder {
             Decoder::Utf32 { order, cut, held, is_at_start } => {
                 let mut step = Step::default();
                 for byte in raw {
-                    // Room for two characters: this unit, and one that the end cuts.
+                    // Room for two characters: this unit, and a replacement for a unit that the end
+                    // of the text cuts.
                     if text.len() < step.written + 8 {
                         return step;
                     }

@@ -9,11 +9,11 @@ use super::charset::for_label;
 /// How far into an HTML page the encoding may be declared (HTML, section 13.2.3.2).
 const META: usize = 1024;
 
-/// The encoding that `<meta charset=...>` or `<meta http-equiv=content-type content="...; charset=...">` of an HTML
-/// page declares, or an XML declaration, which XHTML has.
+/// The encoding that an HTML page declares: in `<meta charset=...>`, in
+/// `<meta http-equiv=content-type content="...; charset=...">`, or in an XML declaration, as in XHTML.
 ///
-/// This is the first `charset=` inside a `<meta` tag. The complete algorithm of the standard, which skips comments and
-/// other elements, is not implemented.
+/// It is taken from the first `<meta` tag with a `charset=` that names a known encoding. The complete algorithm of the
+/// standard, which skips comments and other elements, is not implemented.
 pub(crate) fn html(head: &[u8]) -> Option<&'static Encoding> {
     let head = head.get(..META).unwrap_or(head);
     let lower = head.to_ascii_lowercase();
@@ -30,7 +30,7 @@ pub(crate) fn html(head: &[u8]) -> Option<&'static Encoding> {
     xml(head)
 }
 
-/// The value after `charset =` in a tag.
+/// The encoding that `charset = ...` in a tag names.
 fn charset(tag: &[u8]) -> Option<&'static Encoding> {
     let at = memchr::memmem::find(tag, b"charset")?;
     let rest = tag.get(at + 7..)?.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
@@ -52,7 +52,7 @@ pub(crate) fn css(head: &[u8]) -> Option<&'static Encoding> {
     quoted(head.strip_prefix(b"@charset ")?).and_then(ascii_based)
 }
 
-/// A value in quotes, or up to a blank or a delimiter.
+/// The value at the beginning of `text`: in quotes, or up to white space or a delimiter.
 fn quoted(text: &[u8]) -> Option<&str> {
     let (mark, rest) = text.split_first()?;
     let value = match mark {
@@ -65,7 +65,8 @@ fn quoted(text: &[u8]) -> Option<&str> {
     str::from_utf8(value).ok()
 }
 
-/// An encoding with a label in ASCII cannot be UTF-16. As in the standard of HTML, such a label means UTF-8.
+/// The encoding that `label` names. A document whose declaration is in ASCII is not UTF-16, so a label of UTF-16 means
+/// UTF-8, as in the HTML standard.
 fn ascii_based(label: &str) -> Option<&'static Encoding> {
     let encoding = for_label(label)?;
     Some(if [UTF_16BE, UTF_16LE].contains(&encoding) { UTF_8 } else { encoding })

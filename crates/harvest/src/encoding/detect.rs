@@ -1,4 +1,4 @@
-//! Detects the encoding of a text that declares none.
+//! Detects the encoding of a text for which no encoding is declared.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{ISO_2022_JP, UTF_8};
@@ -23,7 +23,8 @@ pub(super) fn detect(head: Head<'_>) -> Charset {
 }
 
 /// Whether a text is ISO-2022-JP: ASCII with an escape sequence for Japanese (RFC 1468), and
-/// without invalid bytes. It is tested here, because the detector tests it as the last of many.
+/// without invalid bytes. This is tested before UTF-8, because bytes of ISO-2022-JP are also valid
+/// UTF-8.
 pub(super) fn is_iso_2022_jp(head: Head<'_>) -> bool {
     let has = |escape: &[u8]| memchr::memmem::find(head.bytes(), escape).is_some();
     if !head.is_plain() || !(has(b"\x1B$B") || has(b"\x1B$@")) {
@@ -86,7 +87,7 @@ mod tests {
     #[test]
     fn iso_2022_jp_without_a_charset_is_detected() {
         assert_eq!(name(b"\x1B$B%j%s%/\x1B(Bhttp://a.example/\x1B$B$X\x1B(B\n"), "ISO-2022-JP");
-        // Neither a terminal's colours nor an invalid sequence are ISO-2022-JP.
+        // Escape sequences for the colours of a terminal and invalid sequences are not ISO-2022-JP.
         assert_eq!(name(b"\x1B[31mred\x1B[0m http://a.example/"), "UTF-8");
         assert_eq!(name(b"\x1B$B\x01 http://a.example/"), "UTF-8");
     }

@@ -17,12 +17,12 @@ pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Head<'h> {
     bytes: &'h [u8],
-    /// Whether the bytes are ASCII without a NUL, as nearly all texts are. Most tests are skipped then.
+    /// Whether the bytes are ASCII without a NUL, as in most texts. Most tests are skipped then.
     is_plain: bool,
 }
 
 impl<'h> Head<'h> {
-    /// The number of bytes of a text that a head may have.
+    /// The largest number of bytes of a head.
     pub(crate) const LEN: usize = LEN;
 
     /// The head of `text`.
@@ -35,7 +35,7 @@ impl<'h> Head<'h> {
         self.bytes
     }
 
-    /// Whether it is ASCII without a NUL.
+    /// Whether the head is ASCII without a NUL.
     pub(crate) const fn is_plain(self) -> bool {
         self.is_plain
     }
@@ -45,7 +45,8 @@ impl<'h> Head<'h> {
         self.bytes.len() < LEN
     }
 
-    /// The head, converted to UTF-8 as far as the encoding is known, to detect the format.
+    /// The bytes from which the format is detected. UTF-16, UTF-32 and EBCDIC are converted to UTF-8. Of other
+    /// encodings, only the byte-order mark of UTF-8 is removed.
     pub(crate) fn text(self) -> Cow<'h, [u8]> {
         match self.not_ascii_based() {
             Some(charset) => Cow::Owned(charset.decode(self.bytes).0),
@@ -53,8 +54,8 @@ impl<'h> Head<'h> {
         }
     }
 
-    /// The lengths of the byte-order mark of `charset`, in UTF-8 and in the text; 0 without a mark, or if the text has
-    /// the mark of another charset.
+    /// The lengths of the byte-order mark of `charset`, in UTF-8 and in the text; both are 0 if the text has no mark,
+    /// or the mark of another charset.
     pub(crate) fn mark(self, charset: Charset) -> (usize, usize) {
         if self.charset_of_mark() == Some(charset) {
             (BOM.len(), charset.code_units().mark())
@@ -63,14 +64,14 @@ impl<'h> Head<'h> {
         }
     }
 
-    /// Whether a text is UTF-8, or has more valid sequences than invalid ones: Greek with a few stray bytes is UTF-8,
-    /// ASCII with a few stray bytes is not. A character that the end of the head cuts is not counted.
+    /// Whether a text is UTF-8, or has more valid sequences of several bytes than invalid ones: Greek with a few stray
+    /// bytes is UTF-8, ASCII with a few stray bytes is not. A character that the end of the head cuts is not counted.
     pub(crate) fn is_utf8(self) -> bool {
         if self.is_plain {
             return true;
         }
         let head = self.bytes;
-        // Nearly every text is valid UTF-8, and this function tests sixteen bytes or more at once.
+        // Nearly every text is valid UTF-8, and `utf8_valid_up_to` is much faster than the loop below.
         let valid = Encoding::utf8_valid_up_to(head);
         let rest = head.get(valid..).unwrap_or_default();
         if str::from_utf8(rest).map_or_else(|error| error.error_len().is_none(), |_| true) {
@@ -92,12 +93,13 @@ impl<'h> Head<'h> {
         Charset::of_mark(self.bytes)
     }
 
-    /// Whether it has a byte-order mark, or its encoding has bytes that look like binary data.
+    /// Whether the head has a byte-order mark, or is in UTF-16, UTF-32 or EBCDIC, whose bytes look like binary data.
     pub(crate) fn is_marked_or_wide(self) -> bool {
         self.charset_of_mark().is_some() || self.not_ascii_based().is_some()
     }
 
-    /// The charset of a text, by its byte-order mark or its bytes, if ASCII has other bytes in that charset.
+    /// The charset of a text in UTF-16, UTF-32 or EBCDIC, in which ASCII characters have other bytes than in ASCII. It
+    /// is detected from the byte-order mark, or from the bytes. `None` for all other encodings.
     pub(super) fn not_ascii_based(self) -> Option<Charset> {
         if self.is_plain {
             return None;

@@ -2,9 +2,9 @@
 //!
 //! The encoding is taken from the first of these: a byte-order mark; the container (a MIME charset); the caller; the
 //! document itself (`<meta charset>`, the XML declaration, `@charset`); bytes that only UTF-16, UTF-32, EBCDIC or
-//! ISO-2022-JP have; and the bytes outside ASCII. A text with valid sequences of UTF-8 is UTF-8, and its invalid bytes
-//! are kept: the finder accepts any bytes, and offsets do not shift. Only a text with at least as many invalid
-//! sequences as valid ones is given to a detector.
+//! ISO-2022-JP have; and the bytes outside ASCII. A text with more valid sequences of UTF-8 than invalid ones is UTF-8,
+//! and its invalid bytes are kept: the finder accepts any bytes, and offsets do not shift. Only a text with at least as
+//! many invalid sequences as valid ones is given to a detector.
 
 mod charset;
 mod declared;
@@ -27,14 +27,14 @@ pub(crate) use way_back::WayBack;
 /// How a text is converted to UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plan {
-    /// The text is UTF-8, or is read undecoded.
+    /// The text is not decoded: it is UTF-8, or the bytes are searched as they are.
     AsIs,
     /// The text is decoded. If the charset was declared, invalid bytes are reported.
     Decode { charset: Charset, is_declared: bool },
 }
 
-/// How a text that begins with `head` is converted to UTF-8. `said` is the encoding by the first of these that has one:
-/// the container, the caller, the document.
+/// How a text that begins with `head` is converted to UTF-8. `said` is the encoding that the container, the caller or
+/// the document names: that of the first of the three that names an encoding.
 pub(crate) fn plan(head: Head<'_>, said: Option<&'static Encoding>) -> Plan {
     if let Some(charset) = head.charset_of_mark() {
         return Plan::of(charset, true);

@@ -1,4 +1,4 @@
-//! A text in another encoding, read as UTF-8.
+//! Reads a text in another encoding as UTF-8.
 
 use std::io::{self, Read};
 
@@ -38,8 +38,8 @@ impl<'r> Transcoder<'r> {
         self.has_invalid
     }
 
-    /// Decodes the next bytes. Afterwards, the text is empty at the end, or if only the mark was
-    /// read.
+    /// Decodes the next bytes. Afterwards, `text` may be empty: at the end, or if only the mark or
+    /// a part of a character was read.
     fn advance(&mut self) -> io::Result<()> {
         if self.raw_taken == self.raw.len() && !self.is_end {
             self.raw.resize(CHUNK, 0);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_may_be_read_in_pieces_of_any_length() {
+    fn a_reader_may_return_one_byte_at_a_time() {
         let wide: Vec<u8> = "\u{FEFF}aß👍".encode_utf16().flat_map(u16::to_be_bytes).collect();
         let utf16 = Charset::Standard(encoding_rs::UTF_16BE);
         assert_eq!(decoded(&wide, utf16), ("aß👍".to_owned(), false));

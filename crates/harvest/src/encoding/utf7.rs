@@ -1,4 +1,4 @@
-//! UTF-7 (RFC 2152). The Encoding Standard does not include it, but mail of the nineties is written in it.
+//! UTF-7 (RFC 2152). The Encoding Standard does not include it, but some mail of the nineties is written in it.
 
 /// Whether `label` is a name of UTF-7.
 pub(crate) fn is_it(label: &str) -> bool {
@@ -8,7 +8,7 @@ pub(crate) fn is_it(label: &str) -> bool {
         .any(|name| label.eq_ignore_ascii_case(name))
 }
 
-/// The text as UTF-8. Half of a surrogate pair becomes U+FFFD; other invalid bytes are kept.
+/// `text` converted to UTF-8. Half of a surrogate pair becomes U+FFFD; bytes that are invalid in UTF-7 are kept.
 pub(crate) fn decode(text: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -16,7 +16,7 @@ pub(crate) fn decode(text: &[u8]) -> Vec<u8> {
         decoded.extend_from_slice(before);
         let len = shifted.iter().take_while(|byte| value(**byte).is_some()).count();
         let (code, behind) = shifted.split_at_checked(len).unwrap_or((shifted, &[]));
-        // `+-` stands for a plus. A `+` before other characters is kept.
+        // `+-` is the encoding of a plus. A `+` before fewer than three characters of base64 is kept.
         if code.len() < 3 {
             decoded.push(b'+');
             decoded.extend_from_slice(code);
@@ -34,7 +34,7 @@ fn split_once(text: &[u8], mark: u8) -> Option<(&[u8], &[u8])> {
     Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
-/// Decodes base64 without padding. Each sixteen bits are a code unit of UTF-16.
+/// Decodes base64 without padding, in which each sixteen bits are a code unit of UTF-16.
 fn unshift(code: &[u8]) -> String {
     let (mut bits, mut len) = (0_u32, 0);
     let units = code.iter().filter_map(|byte| {

@@ -1,9 +1,10 @@
-//! Converts offsets of a decoded text to offsets of its bytes, for encodings in which the text does not determine the
-//! length of its characters: the bytes are decoded again up to the offset.
+//! Converts offsets of a decoded text to offsets of its bytes, for encodings in which the decoded text does not
+//! determine how many bytes a character had. The bytes are decoded again up to the offset.
 
 use super::charset::{Charset, Decoder};
 
-/// How often an offset may precede the one before it. Each time, the bytes are decoded again from the beginning.
+/// How often an offset may be smaller than the one before it. Each time, the bytes are decoded again from the
+/// beginning.
 const MOST_RESTARTS: u32 = 16;
 
 /// Converts offsets of text to offsets of bytes that are in memory.
@@ -11,8 +12,9 @@ pub(crate) struct WayBack<'b> {
     bytes: &'b [u8],
     charset: Charset,
     decoder: Decoder,
-    /// How many bytes were decoded, and the length of their text.
+    /// The number of bytes that were decoded.
     read: usize,
+    /// The length of the text of these bytes.
     written: usize,
     restarts: u32,
 }
@@ -24,8 +26,8 @@ impl<'b> WayBack<'b> {
         WayBack { bytes, charset, decoder, read: 0, written: 0, restarts: 0 }
     }
 
-    /// How many bytes decode to the first `offset` bytes of the text; `None` if no number of bytes does, and after too
-    /// many offsets that do not ascend.
+    /// The number of bytes that decode to the first `offset` bytes of the text. `None` if `offset` is inside a
+    /// character or after the end, or if too many offsets were smaller than the one before them.
     pub(crate) fn offset(&mut self, offset: usize) -> Option<usize> {
         if offset < self.written {
             self.restarts += 1;
@@ -33,7 +35,8 @@ impl<'b> WayBack<'b> {
             self.decoder = self.charset.new_decoder();
         }
         while self.written < offset && self.restarts <= MOST_RESTARTS {
-            // A byte decodes to at most three bytes, and the decoder holds back a few.
+            // A byte decodes to at most three bytes, and the decoder may hold back a few, so a step does not pass the
+            // offset.
             let left = offset - self.written;
             let step = if left < 64 { 1 } else { (left / 4).min(64) };
             let bytes = self.bytes.get(self.read..)?;
@@ -86,7 +89,7 @@ mod tests {
         let bytes = b"\xA4\xA2".repeat(1000);
         let mut way = WayBack::new(&bytes, Charset::Standard(encoding_rs::EUC_JP));
         let found = (0..1000).rev().filter(|n| way.offset(3 * n) == Some(2 * n)).count();
-        // The first one, sixteen after it, and the beginning.
+        // The first offset, sixteen smaller ones, and offset 0, for which nothing is decoded.
         assert_eq!(found, 18);
     }
 }

@@ -1,11 +1,12 @@
 //! UTF-16 and UTF-32 without a byte-order mark.
 //!
 //! ASCII in a wide encoding has zeros at fixed positions, and any text with a link has ASCII.
-//! Tables of numbers may have such zeros, too. So the units are decoded and examined.
+//! Tables of numbers may have such zeros, too, so the code units are decoded and the characters are
+//! examined.
 
 use super::charset::{ByteOrder, Charset};
 
-/// The shortest text that is examined.
+/// The number of bytes of the shortest text that is examined.
 const SHORTEST: usize = 8;
 
 /// Detects the wide encoding of a text without a byte-order mark.
@@ -33,15 +34,15 @@ fn is_utf32(text: &[u8], order: ByteOrder) -> bool {
 }
 
 fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
-    // Two letters of ASCII look like one Chinese character.
+    // Two letters of ASCII, read as one unit of UTF-16, are a Chinese character.
     let is_ascii_text = |byte: &&u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     if text.iter().filter(is_ascii_text).count() * 10 > text.len() * 8 {
         return false;
     }
     let pairs = text.as_chunks::<2>().0;
     let units = || pairs.iter().map(|pair| order.unit16(*pair));
-    // Read in the wrong byte order, ASCII is unassigned or Chinese characters, so only few units
-    // may look like that.
+    // An ASCII character in the wrong byte order is a unit whose low byte is zero. Only few units
+    // of a text are.
     let is_swapped = |unit: &u16| unit.to_be_bytes()[1] == 0 && *unit != 0;
     let swapped = units().filter(is_swapped).count();
     let ascii = units().filter(|unit| matches!(unit, 1..=0x7F)).count();
@@ -49,8 +50,8 @@ fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
     swapped * 20 <= pairs.len() && swapped <= ascii && is_text(chars, pairs.len())
 }
 
-/// Whether hardly any character is one that texts do not have, and some characters are ASCII. The
-/// last character may be cut.
+/// Whether at most one character in fifty is one that hardly any text has, and at least one in a
+/// hundred is ASCII. The end of the text may cut the last character.
 fn is_text(chars: impl Iterator<Item = Option<char>>, len: usize) -> bool {
     let (mut odd, mut ascii) = (0_usize, 0_usize);
     for char in chars {
@@ -63,8 +64,8 @@ fn is_text(chars: impl Iterator<Item = Option<char>>, len: usize) -> bool {
     ascii * 100 >= len && odd.saturating_sub(1) * 50 <= len
 }
 
-/// Whether a character occurs in hardly any text: a control, a private character, one of a script
-/// that is rare in mail, or one of a plane without assigned characters.
+/// Whether a character occurs in hardly any text: a control character, a private-use character, one
+/// of a script or block that is rare in mail, or one above the last Chinese characters.
 fn is_odd(char: char) -> bool {
     matches!(u32::from(char),
         0..=8 | 0xE..=0x1A | 0x1C..=0x1F | 0x7F..=0x9F

@@ -15,9 +15,9 @@ pub(crate) struct Decoded<'b> {
     pub(crate) bytes: Cow<'b, [u8]>,
     /// The encoding that was decoded.
     pub(crate) encoding: TransferEncoding,
-    /// The fault of the encoded body.
+    /// The fault in the encoded body, if there is one.
     pub(crate) problem: Option<Problem>,
-    /// Whether the encoded data is incomplete, so that a link at its end may be, too.
+    /// Whether the end of the encoded data is missing, so that a link at the end may be incomplete.
     pub(crate) is_cut: bool,
 }
 
@@ -54,8 +54,8 @@ impl Problem {
     }
 }
 
-/// Decodes the transfer encoding of that name. An unknown encoding is reported, and the body is
-/// returned unchanged.
+/// Decodes the transfer encoding with that name. If the encoding is unknown, returns the body
+/// unchanged, with a problem.
 pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> {
     let encoding = encoding.map(str::to_ascii_lowercase).unwrap_or_default();
     match &*encoding {
@@ -79,8 +79,7 @@ fn uuencoded(body: &[u8]) -> Decoded<'_> {
     Decoded::as_is(body).with(DiagnosticKind::Malformed, 0, message)
 }
 
-/// The decoded beginning of a body in base64: at least `len` bytes, unless the body is shorter. It
-/// is enough to recognize a picture.
+/// The first decoded bytes of a body in base64: at least `len` of them, unless the body is shorter.
 pub(crate) fn base64_head(body: &[u8], len: usize) -> Vec<u8> {
     // In the worst case, every four characters are followed by a line end of two bytes.
     let head = body.get(..len.saturating_mul(3)).unwrap_or(body);
@@ -98,7 +97,7 @@ fn base64(body: &[u8]) -> Decoded<'_> {
     };
     if end < body.len() {
         let rest = body.get(end..).unwrap_or_default();
-        let message = "text behind the base64";
+        let message = "text after the base64";
         let all = [&decoded, &b"\n"[..], rest].concat();
         let all = Decoded::of(all, TransferEncoding::Base64);
         return all.with(DiagnosticKind::Malformed, end, message);
@@ -113,7 +112,7 @@ fn base64(body: &[u8]) -> Decoded<'_> {
     decoded
 }
 
-/// The characters of the code, and the end of its last line.
+/// The characters of the code in the first lines of a body, and the end of these lines.
 fn base64_code(body: &[u8]) -> (Vec<u8>, usize) {
     let mut code = Vec::with_capacity(body.len());
     let mut end = 0;
@@ -131,15 +130,16 @@ const fn is_code(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
 }
 
-/// Whether a line is base64, with other bytes for at most one in sixteen. Text has more, because of
-/// its blanks.
+/// Whether a line is base64: at most one in sixteen of its bytes is not a character of the code.
+/// Text has more such bytes, because of its blanks.
 fn is_base64_line(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let others = line.iter().filter(|byte| !is_code(**byte)).count();
     others * 16 <= line.len()
 }
 
-/// Decodes quoted-printable. An invalid body is decoded as far as other readers do.
+/// Decodes quoted-printable. If a body is invalid, what is valid in it is decoded, as in other mail
+/// readers.
 fn quoted(body: &[u8]) -> Decoded<'_> {
     if memchr::memchr(b'=', body).is_none() {
         return Decoded::as_is(body);

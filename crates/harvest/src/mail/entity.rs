@@ -8,7 +8,7 @@ use mail_parser::{ContentType, Header, HeaderName, HeaderValue, MessageParser};
 
 use crate::model::Message;
 
-/// Parses the fields that this crate reads, and finds the positions of the others.
+/// The parser of the fields that this crate interprets. It only finds the positions of the others.
 static FIELDS: LazyLock<MessageParser> = LazyLock::new(|| {
     MessageParser::new()
         .header_content_type(HeaderName::ContentType)
@@ -29,7 +29,7 @@ pub(super) struct Entity<'m> {
     pub(super) fields: Vec<Header<'m>>,
     /// The offset of the body.
     pub(super) body: usize,
-    /// The offset of the fields that are not kept, if the header is too long.
+    /// The offset at which the first piece of a long header ends. Not all fields after it are kept.
     cut: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ pub(crate) enum Flow {
     Fixed,
     /// A space at the end of a line continues the paragraph.
     Flowed {
-        /// Whether that space is removed from the text.
+        /// Whether that space is removed when the lines are joined.
         delsp: bool,
     },
 }
@@ -52,13 +52,14 @@ pub(super) struct MediaType {
     pub(super) subtype: String,
 }
 
-/// How much of a header is read at a time. All fields are kept only in the first piece, because a
-/// message that consists of fields would take thirty times its length in memory.
+/// How much of a header is read at a time. All fields of the first piece are kept, but not those of
+/// later pieces, because the fields of a message that consists only of a header would take thirty
+/// times its length in memory.
 const HEADER: usize = 256 * 1024;
 
 impl<'m> Entity<'m> {
     /// Reads the header, which ends with the first empty line. After its first 256 KiB, only the
-    /// fields are kept that declare the kind of the message and the encoding of its body.
+    /// fields are kept that this crate interprets, such as `Content-Type`.
     pub(super) fn new(bytes: &'m [u8]) -> Entity<'m> {
         let mut entity = Entity { bytes, fields: Vec::new(), body: 0, cut: None };
         while !entity.read_piece() {}
@@ -77,7 +78,7 @@ impl<'m> Entity<'m> {
         let is_last = read < piece.len() || piece.len() == rest.len();
         self.body += read;
         if !is_last {
-            // The end of the piece may cut its last field, which then begins the next piece.
+            // The last field of the piece may be cut, so the next piece begins with that field.
             let last = fields.pop().map_or(0, |field: Header<'_>| field.offset_field as usize);
             self.body = start + if last > 0 { last } else { field_end(rest) };
             self.cut.get_or_insert(self.body);
@@ -98,7 +99,8 @@ impl<'m> Entity<'m> {
             if field.value.is_empty() {
                 return;
             }
-            // Of several fields with the same name the last one is used, so only it is kept.
+            // Of several fields with the same name the last one is used, so only the last one is
+            // kept.
             self.fields
                 .retain(|one| one.name != field.name || (one.offset_field as usize) < HEADER);
         }
@@ -109,7 +111,8 @@ impl<'m> Entity<'m> {
         self.bytes.get(self.body..).unwrap_or_default()
     }
 
-    /// The fields that are not kept, as text.
+    /// The text of the header after its first piece, whose fields are not all kept; empty if the
+    /// header has only one piece.
     pub(super) fn rest_of_header(&self) -> &'m [u8] {
         self.cut.and_then(|cut| self.bytes.get(cut..self.body)).unwrap_or_default()
     }
@@ -123,7 +126,7 @@ impl<'m> Entity<'m> {
         self.value(&HeaderName::ContentType)?.as_content_type()
     }
 
-    /// The declared type of the body; `None` without one, or if it has no subtype.
+    /// The declared type of the body; `None` if no type is declared. A missing subtype is empty.
     pub(super) fn media_type(&self) -> Option<MediaType> {
         let declared = self.content_type()?;
         let kind = declared.ctype().to_ascii_lowercase();
@@ -149,14 +152,15 @@ impl<'m> Entity<'m> {
         }
     }
 
-    /// Whether it is an attachment: not shown until the user opens it (RFC 2183, section 2.2).
+    /// Whether the entity is an attachment, which is not shown until the user opens it (RFC 2183,
+    /// section 2.2).
     pub(super) fn is_attached(&self) -> bool {
         let disposition = self.value(&HeaderName::ContentDisposition);
         let disposition = disposition.and_then(HeaderValue::as_content_type);
         disposition.is_some_and(|one| one.ctype().eq_ignore_ascii_case("attachment"))
     }
 
-    /// The name of the attached file.
+    /// The name of the attached file, from `Content-Disposition` or `Content-Type`.
     pub(super) fn file_name(&self) -> Option<&str> {
         let disposition = self.value(&HeaderName::ContentDisposition);
         let named = disposition
@@ -183,7 +187,7 @@ impl<'m> Entity<'m> {
         Span::new(start, start + value.trim_ascii().len())
     }
 
-    /// The information about the message that its links keep, if the entity is a message.
+    /// The data about a message that each of its links has. The entity must be a message.
     pub(super) fn message(&self) -> Message {
         let sender = |name| {
             let addresses = self.value(name)?.as_address()?;

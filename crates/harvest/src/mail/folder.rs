@@ -1,5 +1,5 @@
 //! Mail folders that separate messages by special lines: MMDF, Babyl (RMAIL) and batches of news (`rnews`, RFC 1036).
-//! Also the line ends of old Macs.
+//! Also replaces the line ends of old Macs.
 
 use super::stored::Stored;
 
@@ -18,7 +18,7 @@ pub(super) enum Style {
 }
 
 impl Style {
-    /// The style of a folder that begins with `head`.
+    /// The style of a folder that begins with `head`; [`Style::Mbox`] if it has none of the other beginnings.
     pub(super) fn of(head: &[u8]) -> Style {
         let styles = [Style::Mmdf, Style::Babyl, Style::Rnews];
         let begins = |style: &Style| head.starts_with(style.beginning());
@@ -34,7 +34,7 @@ impl Style {
         }
     }
 
-    /// The beginning of a message, with the line break before it.
+    /// The bytes with which a message begins, including the line break before it.
     pub(super) const fn separator(self) -> &'static [u8] {
         match self {
             Style::Mbox => b"\nFrom ",
@@ -44,7 +44,8 @@ impl Style {
         }
     }
 
-    /// The message that begins with its separator; `None` if there are only blanks between two separators.
+    /// The message in `bytes`, which begin with its separator. `None` if only blanks follow the separator, and for the
+    /// options at the beginning of a folder in Babyl.
     pub(super) fn message(self, bytes: &[u8]) -> Option<Stored<'_>> {
         let begins = bytes.starts_with(self.separator().get(1..)?);
         let line = if begins { line_end(bytes) } else { 0 };
@@ -88,7 +89,7 @@ fn babyl(message: &[u8], start: usize) -> Stored<'_> {
     Stored::of(message, start, &[0..header, second + body..message.len()])
 }
 
-/// Whether the first line of a folder or a message with this beginning identifies the folder.
+/// Whether a file that begins with `head` is a folder in one of the formats of this module.
 pub(crate) fn is_other_folder(head: &[u8]) -> bool {
     Style::of(head) != Style::Mbox
 }
@@ -99,7 +100,7 @@ pub(super) fn is_field(line: &[u8]) -> bool {
     name.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_graphic))
 }
 
-/// Whether the lines of a text end with CR alone, as on old Macs.
+/// Whether the lines of a text end with CR only, as on old Macs.
 pub(super) fn has_only_cr(head: &[u8]) -> bool {
     memchr::memchr(b'\n', head).is_none() && memchr::memchr(b'\r', head).is_some()
 }

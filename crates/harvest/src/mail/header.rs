@@ -1,9 +1,8 @@
 //! The links in the header of a message or a part.
 //!
 //! Some fields contain URIs by definition. The others are text and are searched, except those that trace the message or
-//! have the addresses of people: readers of a message do not follow these, and the caller wants links rather than an
-//! address book. In fields that programs write, only URIs with a scheme are links, because programs write addresses and
-//! host names everywhere.
+//! have the addresses of people, because these are not links that a reader of the message follows. In fields that
+//! programs write, only URIs with a scheme are links, because programs write many addresses and host names there.
 
 use linkwright::find::MatchKind;
 use linkwright::rewrite::TextRun;
@@ -17,7 +16,8 @@ use crate::sink::Sink;
 
 /// Receives the links in a header.
 pub(crate) trait HeaderSink: Sink {
-    /// A match in decoded text. It stands for all of `span`: its parts have no separate positions.
+    /// Receives a match in decoded text. Its position is all of `span`, because the positions of parts of decoded text
+    /// are not known.
     fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin);
 }
 
@@ -32,7 +32,7 @@ enum Field {
     Written,
     /// Text that software wrote.
     Other,
-    /// Addresses, ids, dates, traces or signatures, which are not searched.
+    /// Addresses, ids, dates, types, traces, signatures or pictures, which are not searched.
     None,
 }
 
@@ -97,7 +97,7 @@ impl Field {
     }
 }
 
-/// Reports the links in the header of `entity` to `sink`, which has received the header.
+/// Reports the links in the header of `entity` to `sink`, whose document is this header.
 pub(super) fn read(entity: &Entity<'_>, sink: &mut dyn HeaderSink) {
     for field in &entity.fields {
         let span = entity.span(field);

@@ -1,4 +1,5 @@
-//! Mailboxes: one message after the other in a file, in the formats mboxo and mboxrd.
+//! Mailboxes: one message after the other in a file, in the formats mboxo and mboxrd. Messages in the formats of
+//! `folder` are read here as well.
 //!
 //! A message begins with a line `From address date`, which mailbox programs write after an empty line. They escape
 //! `From ` at the beginning of lines of text with a `>`. Not every program does so. Therefore, such a line begins a
@@ -6,7 +7,8 @@
 //! it.
 //!
 //! mboxrd puts `>` before every line with `From ` after any number of `>`; mboxo puts it only before `From ` itself.
-//! One `>` is removed in either case. In mboxo the author may have written it, but that makes no difference to links.
+//! One `>` is removed in both formats. In mboxo the author may have written that `>`, but its removal does not change
+//! links.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -19,7 +21,7 @@ use crate::reading::retry;
 /// How many bytes are read at a time.
 const CHUNK: usize = 128 * 1024;
 
-/// How many bytes after a line are examined.
+/// How many bytes are examined at the beginning of a mailbox, and from a `From ` line on.
 const LOOK_AHEAD: usize = 2048;
 
 /// Whether a file that begins with `head` is a mailbox.
@@ -28,14 +30,14 @@ pub(crate) fn is_mbox(head: &[u8]) -> bool {
     head.starts_with(b"From ") && signs(&lines_of(head), 0) >= 2
 }
 
-/// The beginning of a mailbox with LF at the ends of its lines.
+/// The first bytes of a mailbox, with LF at the ends of the lines.
 fn lines_of(head: &[u8]) -> Cow<'_, [u8]> {
     let head = head.get(..LOOK_AHEAD).unwrap_or(head);
     if folder::has_only_cr(head) { folder::with_lf(head).into() } else { head.into() }
 }
 
-/// Whether a file that begins with `head` is a mailbox, whatever its name: it has all three signs, or the first line of
-/// another kind of folder.
+/// Whether a file that begins with `head` is a mailbox, whatever its name: its first line has all three signs, or is
+/// that of another kind of folder.
 pub(crate) fn is_surely_mbox(head: &[u8]) -> bool {
     folder::is_other_folder(head) || (head.starts_with(b"From ") && signs(&lines_of(head), 0) == 3)
 }
@@ -57,14 +59,14 @@ pub(crate) struct Mailbox {
     start: usize,
     /// The end of the message: the beginning of the next one.
     end: usize,
-    /// How many bytes at its end were left out, because it was too long to be held.
+    /// How many bytes at the end of the message were left out, because it was too long to be held.
     cut: usize,
     /// How many bytes of the file were read.
     read: usize,
     is_end: bool,
-    /// How messages are separated; known after the first lines.
+    /// How messages are separated; `None` until the first lines are read.
     style: Option<Style>,
-    /// Whether lines end with CR.
+    /// Whether lines end with CR only.
     has_cr: bool,
 }
 
@@ -136,7 +138,8 @@ impl Mailbox {
         Next::NotBefore(self.window.len().saturating_sub(style.separator().len()).max(from))
     }
 
-    /// Drops the messages before this one if they are most of the window; returns by how many bytes the rest has moved.
+    /// Drops the messages before this one if they fill half of the window or a chunk; returns by how many bytes the
+    /// rest has moved.
     fn drop_front(&mut self) -> usize {
         let by = self.start;
         if by < self.window.len() / 2 && by < CHUNK {
@@ -190,7 +193,7 @@ impl Mailbox {
         self.end - self.start + self.cut
     }
 
-    /// The message as its author wrote it.
+    /// The message as its author wrote it; `None` if there are only blanks, or the options of a folder.
     pub(crate) fn message(&self, limit: usize) -> Option<Stored<'_>> {
         let held = self.held(limit)?;
         match self.style {
@@ -203,8 +206,8 @@ impl Mailbox {
     }
 
     /// The message without its `From ` line; `None` for blank lines before the first message. A message that is too
-    /// long has only the lines within the limit, because the number of further bytes in the window depends on the
-    /// beginning of the window.
+    /// long ends with the last line within the limit. The window may have more of its bytes, but their number depends
+    /// on where the window begins.
     fn raw_message(&self, limit: usize) -> Option<&[u8]> {
         let message = self.held(limit)?;
         if !message.starts_with(b"From ") {
@@ -214,7 +217,7 @@ impl Mailbox {
         message.get(line..)
     }
 
-    /// The whole lines of the message that are held, with its separator.
+    /// The message with its separator; if it is too long, only its whole lines within the limit.
     fn held(&self, limit: usize) -> Option<&[u8]> {
         let message = self.window.get(self.start..self.end)?;
         if self.len() <= limit {
@@ -226,10 +229,10 @@ impl Mailbox {
     }
 }
 
-/// The beginning of the next message.
+/// The result of the search for the beginning of the next message.
 enum Next {
     At(usize),
-    /// It is not before this offset, as far as was read.
+    /// The bytes that were read have no beginning of a message before this offset.
     NotBefore(usize),
 }
 
@@ -275,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_with_from_begin_no_message() {
+    fn other_lines_with_from_do_not_begin_a_message() {
         let mailbox = "From a 00:00\nA: b\n\nquoth he:\n\nFrom the top\nagain\nFrom 10:30 on\n";
         assert_eq!(messages(mailbox, 999).len(), 1);
         assert!(!is_mbox(b"From the top\nof my head"));

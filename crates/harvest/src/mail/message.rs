@@ -1,4 +1,4 @@
-//! Recognizes messages, and removes the bytes that programs put around them.
+//! Recognizes messages, and removes the bytes that mail programs put around them.
 
 use super::folder;
 use super::stored::Stored;
@@ -29,12 +29,12 @@ const KNOWN: &[&str] = &[
     "x-mailer",
 ];
 
-/// Whether a file that begins with `head` is a message: it has a header with two fields of
-/// messages, and only fields.
+/// Whether a file that begins with `head` is a message: its first lines are header fields, and two
+/// of these are common in messages.
 pub(crate) fn is_message(head: &[u8]) -> bool {
     let head = &*without_envelope(head).text;
     let mut known = 0;
-    // A separator of the mailbox that the message was taken from.
+    // The first line may be a separator of the mailbox from which the message was taken.
     let is_marked = head.starts_with(b">From ") || head.starts_with(b"From ");
     let lines = head.split(|byte| *byte == b'\n').skip(usize::from(is_marked)).take(100);
     for line in lines {
@@ -53,7 +53,7 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
     known >= 2
 }
 
-/// The message in a file: with LF if lines end with CR alone, and without the data that Apple Mail
+/// The message in a file: with LF if lines end with CR only, and without the data that Apple Mail
 /// puts around it (`.emlx`: a line with the length before it, a property list after it).
 pub(crate) fn without_envelope(file: &[u8]) -> Stored<'_> {
     if folder::has_only_cr(file) {

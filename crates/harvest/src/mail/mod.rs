@@ -4,13 +4,14 @@
 //! mbox -> messages -> walk -> entity (header, body) -> multipart -> parts
 //! ```
 //!
-//! Messages yield parts, and each is given to a [`PartSink`]. This module does not interpret the content of parts.
+//! Each part of a message is given to a [`PartSink`]. This module does not interpret the content of parts.
 //!
 //! mail-parser reads header fields, dates, addresses, MIME parameters, encoded words and transfer encodings. The tree
-//! of parts is read by [`walk`] instead of mail-parser, for four reasons. mail-parser takes a line that only begins
-//! with a boundary for a delimiter, and yields no preamble and no epilogue. It nests attached messages and frees them
-//! by recursion, so that a message of 100,000 headers in a row ends the process. It cannot apply limits while it reads
-//! a message. And it copies each attached message that is in base64 once for each level.
+//! of parts is read by [`walk`] instead of mail-parser, for four reasons. First, mail-parser takes a line that only
+//! begins with a boundary for a delimiter, and returns no preamble and no epilogue. Second, it stores attached messages
+//! inside each other and frees them by recursion, so that a message of 100,000 nested headers ends the process. Third,
+//! it cannot apply limits while it reads a message. Fourth, it copies each attached message that is in base64 once for
+//! each level.
 
 mod body;
 mod entity;

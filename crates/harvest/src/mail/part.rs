@@ -7,10 +7,10 @@ use crate::model::{Diagnostic, Location};
 
 /// Receives the contents of a message, in order.
 pub(crate) trait PartSink {
-    /// A message begins: the outermost, or an attached one.
+    /// Called at the beginning of the outermost message, and of each attached one.
     fn message(&mut self);
 
-    /// A header. `read` reports its links.
+    /// Receives a header. `read` reports the links in it to a sink.
     fn header(
         &mut self,
         location: &mut Location,
@@ -18,13 +18,13 @@ pub(crate) trait PartSink {
         read: &mut dyn FnMut(&mut dyn HeaderSink),
     );
 
-    /// Text outside the parts of a multipart.
+    /// Receives text outside the parts of a multipart, or the rest of a header that is too long.
     fn outside(&mut self, location: Location, text: &[u8]);
 
-    /// A part.
+    /// Receives a part.
     fn part(&mut self, location: Location, part: &Part<'_, '_>);
 
-    /// A fault of the message, or a part that is left out.
+    /// Receives the report of a fault of the message, or of a part that is left out.
     fn diagnostic(&mut self, diagnostic: &Diagnostic);
 
     /// Whether the reading has ended.
@@ -47,7 +47,8 @@ impl<'e, 'm> Part<'e, 'm> {
         (&self.media_type.kind, &self.media_type.subtype)
     }
 
-    /// Whether it is plain text, or has information about a message in the form of plain text.
+    /// Whether the part is plain text, or data about a message in the form of plain text, such as a
+    /// delivery report.
     pub(crate) fn is_plain(&self) -> bool {
         self.media_type.is("text", "plain") || self.media_type.kind == "message"
     }

@@ -19,11 +19,11 @@ pub struct MailText {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MailTextKind {
-    /// Plain text in lines.
+    /// Plain text whose lines are not flowed.
     Plain,
-    /// Plain text whose lines are flowed (RFC 3676). With `delsp`, the spaces at their ends are removed.
+    /// Plain text whose lines are flowed (RFC 3676). The lines are not joined.
     Flowed {
-        /// Whether `DelSp=yes` was declared.
+        /// Whether `DelSp=yes` was declared: when the lines are joined, the spaces at their ends are removed.
         delsp: bool,
     },
     /// HTML.
@@ -36,16 +36,16 @@ impl MailText {
         self.kind
     }
 
-    /// The text. Bytes that are invalid in its charset are U+FFFD.
+    /// The text, decoded. Bytes that are invalid in its charset are replaced with U+FFFD.
     pub fn text(&self) -> &str {
         &self.text
     }
 }
 
-/// The texts of `message` that a mail reader shows, in order. Of several alternatives, it is the plain one, if that is
-/// not empty. Attachments and attached messages are left out.
+/// The texts of `message` that a mail reader shows, in order. Of the alternatives of a text, plain text is chosen,
+/// unless it is empty. Attachments and attached messages are left out.
 ///
-/// Accepts any bytes; a malformed message is read as far as possible, within the default [`Limits`].
+/// Any bytes are accepted. A malformed message is read as far as possible, within the default [`Limits`].
 ///
 /// ```
 /// use linkwright_harvest::{MailTextKind, mail_texts};
@@ -74,7 +74,7 @@ pub fn mail_texts(message: &[u8]) -> Vec<MailText> {
 struct Pending {
     span: Span,
     depth: usize,
-    /// The group of alternatives that it belongs to, directly or through a multipart.
+    /// The outermost group of alternatives that contains the entity, directly or in a multipart.
     group: Option<usize>,
 }
 
@@ -112,7 +112,7 @@ impl ShownWalk<'_> {
             group = Some(self.groups);
             self.groups += 1;
         }
-        // The other parts are pictures and style sheets of the first one.
+        // The first part is the document; the other parts are its pictures and style sheets.
         let most = if subtype == "related" { 1 } else { Limits::default().parts };
         let from = part.span.start() + entity.body;
         let parts = multipart::split(entity.body(), boundary).parts.into_iter().take(most);
@@ -121,7 +121,8 @@ impl ShownWalk<'_> {
             .collect()
     }
 
-    /// The texts that are shown: of each group, those of one kind.
+    /// The texts that are shown. In each group of alternatives, these are the plain texts, or HTML if all plain texts
+    /// are empty.
     fn chosen(self) -> Vec<MailText> {
         let mut has_plain = vec![false; self.groups];
         for (group, text) in &self.texts {
@@ -139,7 +140,7 @@ impl ShownWalk<'_> {
     }
 }
 
-/// Whether a mail reader shows a text of that subtype, and not a button to open it.
+/// Whether a mail reader shows a text of that subtype directly, and not only as a file to open.
 fn is_shown(subtype: &str) -> bool {
     !matches!(subtype, "calendar" | "css" | "directory" | "richtext" | "rtf" | "vcard" | "x-vcard")
 }

@@ -1,8 +1,8 @@
 //! Signed messages in one piece (S/MIME, RFC 8551, section 3.5.2): the signed content is inside the signature (CMS, RFC
 //! 5652, section 5). Signatures are not verified.
 //!
-//! Mailers that sign while they send do not know the lengths yet. They write BER with indefinite lengths, which readers
-//! of DER refuse.
+//! Mailers that sign a message while they send it write BER with indefinite lengths, because the lengths are not known
+//! yet. A parser of DER refuses such data, so this module uses a parser of BER.
 
 use bcder::decode::{Constructed, DecodeError, Source};
 use bcder::{Mode, OctetString, Oid, Tag};
@@ -17,15 +17,15 @@ const ENVELOPED: [&[u8]; 3] = [
     &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 9, 16, 1, 23],
 ];
 
-/// Whether the content is encrypted. Only the type is read.
+/// Whether the data declares encrypted content in its first bytes. Only the type is examined.
 pub(crate) fn is_enveloped(body: &[u8]) -> bool {
     // The type follows the tags and lengths of the sequence and of the type itself.
     let head = body.get(..32).unwrap_or(body);
     ENVELOPED.iter().any(|oid| head.windows(oid.len()).any(|at| at == *oid))
 }
 
-/// The entity that was signed: its header and its body. `None` for an encrypted message, for a signature alone, and for
-/// a malformed message.
+/// The entity that was signed: its header and its body. `None` for an encrypted message, for a signature without
+/// content, and for a malformed message.
 pub(super) fn signed(body: &[u8]) -> Option<Vec<u8>> {
     let content = Mode::Ber.decode(body, |body| body.take_sequence(content_info)).ok()??;
     Some(content.into_bytes().into())

@@ -10,27 +10,28 @@ use crate::model::Extents;
 pub(crate) struct Stored<'m> {
     /// The message as its author wrote it.
     pub(crate) text: Cow<'m, [u8]>,
-    /// The ranges of its bytes in the bytes around it.
+    /// The ranges of the bytes of the message in the bytes around it.
     stretches: Vec<Range<usize>>,
 }
 
 impl<'m> Stored<'m> {
-    /// A message that consists of `text`, with as many stored bytes from `start` on.
+    /// A message with the text `text`, whose bytes are stored without gaps from the offset `start` on.
     pub(super) fn at(text: impl Into<Cow<'m, [u8]>>, start: usize) -> Stored<'m> {
         let text = text.into();
         let end = start + text.len();
         Stored { text, stretches: core::iter::once(start..end).collect() }
     }
 
-    /// A message that consists of these pieces of `bytes`, which begin at `start`.
+    /// A message that consists of these pieces of `bytes`. `start` is the offset of `bytes` in the bytes around the
+    /// message.
     pub(super) fn of(bytes: &[u8], start: usize, pieces: &[Range<usize>]) -> Stored<'m> {
         let text: Vec<&[u8]> = pieces.iter().filter_map(|one| bytes.get(one.clone())).collect();
         let place = |piece: &Range<usize>| start + piece.start..start + piece.end;
         Stored { text: Cow::Owned(text.concat()), stretches: pieces.iter().map(place).collect() }
     }
 
-    /// A message that consists of `bytes`, which begin at `start`, without the `>` that the mailbox has put before
-    /// lines with `From `.
+    /// A message that consists of `bytes`, which begin at the offset `start`, without each `>` that the mailbox has put
+    /// before a line with `From `.
     pub(super) fn unescaped(bytes: &'m [u8], start: usize) -> Stored<'m> {
         let marks = escapes(bytes);
         if marks.is_empty() {
@@ -42,7 +43,7 @@ impl<'m> Stored<'m> {
         Stored::of(bytes, start, &pieces)
     }
 
-    /// The offset at which it begins in the bytes around it.
+    /// The offset of the message in the bytes around it.
     pub(crate) fn start(&self) -> usize {
         self.stretches.first().map_or(0, |first| first.start)
     }

@@ -11,14 +11,15 @@ pub(crate) struct File {
     pub(crate) content: Vec<u8>,
 }
 
-/// The next file in the text at or after `from`.
+/// The next file in the text that begins at or after `from`.
 pub(crate) fn next_file(text: &[u8], from: usize) -> Option<File> {
     let rest = text.get(from..)?;
     let begins = memchr::memmem::find_iter(rest, b"begin ").map(|at| from + at);
     begins.filter(|at| is_line_start(text, *at)).find_map(|at| file(text, at))
 }
 
-/// The files in a text, and the text with blanks in place of them, so that offsets do not change.
+/// The files in a text, and the text with blanks in place of the files, so that offsets do not
+/// change; `None` instead of the text if it has no files.
 pub(crate) fn take_files(text: &[u8]) -> (Vec<File>, Option<Vec<u8>>) {
     let mut files = Vec::new();
     while let Some(file) = next_file(text, files.last().map_or(0, |last: &File| last.place.end())) {
@@ -69,7 +70,7 @@ fn file(text: &[u8], start: usize) -> Option<File> {
 }
 
 /// Whether a line is data: its first character is the number of bytes, and four characters encode
-/// three bytes. Blanks at its end may be lost.
+/// three bytes. Blanks at the end may be missing.
 fn is_data(line: &[u8]) -> bool {
     let line = line.trim_ascii_end();
     let Some((first, rest)) = line.split_first() else { return true };
@@ -86,7 +87,7 @@ const fn value(byte: u8) -> u8 {
     byte.wrapping_sub(b' ') & 63
 }
 
-/// Appends the bytes of a line of data. Lost blanks at its end are zeros.
+/// Appends the bytes of a line of data. Missing blanks at its end are read as zeros.
 fn decode_line(line: &[u8], content: &mut Vec<u8>) {
     let Some((first, rest)) = line.split_first() else { return };
     let at = |index: usize| rest.get(index).map_or(0, |byte| value(*byte));

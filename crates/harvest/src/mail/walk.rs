@@ -56,7 +56,7 @@ impl EntityBytes<'_> {
 struct EntityText<'m> {
     bytes: EntityBytes<'m>,
     span: Span,
-    /// The origin of the text.
+    /// The source of the text.
     source: Arc<Source>,
 }
 
@@ -101,10 +101,10 @@ struct Task<'m> {
     number: String,
     depth: usize,
     kind: EntityKind,
-    /// The message that it belongs to.
+    /// The message that contains the entity.
     message: Option<Arc<Message>>,
     base: Option<UriBuf>,
-    /// Whether the message was cut inside this entity, so that its last link may be incomplete.
+    /// Whether the end of the message is missing inside this entity, so that its last link may be incomplete.
     is_cut: bool,
 }
 
@@ -157,7 +157,7 @@ impl<'m> EntityWalk<'_, 'm> {
         }
     }
 
-    /// Counts the entity. The first one beyond the limit is reported, and ends the message.
+    /// Counts the entity, and returns whether it is within the limit. The first one beyond the limit is reported.
     fn is_allowed(&mut self, task: &Task<'_>) -> bool {
         self.parts += 1;
         let limit = self.limits.parts;
@@ -240,7 +240,7 @@ impl<'m> EntityWalk<'_, 'm> {
         }
     }
 
-    /// Reports the links of the header, and finds the base that it declares.
+    /// Reports the links of the header, and sets the base that it declares.
     fn header(&mut self, entity: &Entity<'_>, location: &mut Location) {
         let header = entity.bytes.get(..entity.body).unwrap_or_default();
         self.sink.header(location, header, &mut |sink| header::read(entity, sink));
@@ -254,7 +254,8 @@ impl<'m> EntityWalk<'_, 'm> {
         }
     }
 
-    /// Queues the parts of a multipart; `false` if it has no parts, and the body has to be read as text.
+    /// Queues the parts of a multipart. Returns `false` if it has no boundary or no parts, or is nested too deep; the
+    /// body is then read as text.
     fn multipart(
         &mut self,
         task: &Task<'m>,
@@ -272,7 +273,7 @@ impl<'m> EntityWalk<'_, 'm> {
         }
         let multipart = multipart::split(entity.body(), boundary);
         if multipart.parts.is_empty() {
-            let message = "the boundary of the multipart is nowhere in it";
+            let message = "the multipart does not contain its boundary";
             self.diagnostic(location, DiagnosticKind::Malformed, message);
             return false;
         }
@@ -281,7 +282,7 @@ impl<'m> EntityWalk<'_, 'm> {
         }
         let kind = EntityKind::Part { is_digest: subtype == "digest" };
         let mut children = self.children(task, entity, location, &multipart, kind);
-        // A message that ends in the middle of a line was cut.
+        // If the message ends in the middle of a line, it was probably cut.
         if multipart.epilogue.is_none()
             && !entity.body().ends_with(b"\n")
             && let Some(last) = children.last_mut()
@@ -292,7 +293,7 @@ impl<'m> EntityWalk<'_, 'm> {
         true
     }
 
-    /// The contents of a multipart, in order, up to the limit.
+    /// The preamble, the parts and the epilogue of a multipart, in order and up to the limit.
     fn children(
         &self,
         task: &Task<'m>,
@@ -327,7 +328,7 @@ impl<'m> EntityWalk<'_, 'm> {
         task.depth >= limit
     }
 
-    /// Queues an attached message.
+    /// Queues an attached message, or reads it as text if it is nested too deep.
     fn attached(&mut self, task: &Task<'m>, entity: &Entity<'_>, location: &Location) {
         if self.is_too_deep(task, location) {
             return self.leaf(entity, location.clone(), &MediaType::new("text", "plain"));
@@ -344,7 +345,7 @@ impl<'m> EntityWalk<'_, 'm> {
         self.tasks.push(child);
     }
 
-    /// Queues the content of a signature; `false` if there is none that can be read.
+    /// Queues the content that is signed. Returns `false` if it cannot be read or is nested too deep.
     fn signed(&mut self, task: &Task<'m>, entity: &Entity<'_>, location: &Location) -> bool {
         let decoded = body::decode(entity.body(), entity.transfer_encoding());
         let Some(content) = smime::signed(&decoded.bytes) else { return false };
@@ -380,7 +381,7 @@ impl<'m> EntityWalk<'_, 'm> {
     /// Gives a part that contains no parts to the sink.
     fn leaf(&mut self, entity: &Entity<'_>, mut location: Location, media_type: &MediaType) {
         location.source = body_of(entity, &location).into();
-        // The cut matters only for base64, which may end in the middle of anything.
+        // Only base64 without the last line end is taken as cut. Other texts often lack the last line end.
         let encoding = entity.transfer_encoding().unwrap_or_default();
         location.is_cut &= encoding.eq_ignore_ascii_case("base64");
         self.sink.part(location, &Part::new(entity, media_type));
@@ -399,7 +400,7 @@ fn stream(entity: &Entity<'_>, location: &Location, encoding: TransferEncoding) 
     body_of(entity, location).encoded(encoding).stream()
 }
 
-/// Whether an S/MIME message is encrypted, by its `smime-type` or its content type.
+/// Whether an S/MIME message is encrypted, by its `smime-type` or, without that parameter, by the type in its data.
 fn is_enveloped(entity: &Entity<'_>) -> bool {
     let kind = entity.parameter("smime-type").unwrap_or_default().to_ascii_lowercase();
     if kind.is_empty() {

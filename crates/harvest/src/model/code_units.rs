@@ -3,7 +3,7 @@
 /// The length of the characters of an encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CodeUnits {
-    /// As in UTF-8, because the text was not decoded.
+    /// The lengths in UTF-8, because the text was not decoded.
     #[default]
     Utf8,
     /// One byte for each character.
@@ -12,7 +12,7 @@ pub(crate) enum CodeUnits {
     Utf16,
     /// Four bytes.
     Utf32,
-    /// Different lengths, which the decoded text does not determine.
+    /// Different lengths that cannot be computed from the decoded text.
     Unknown,
 }
 
@@ -30,7 +30,7 @@ impl CodeUnits {
         }
     }
 
-    /// The length of the byte-order mark.
+    /// The length of a byte-order mark in the encoding; 0 for an encoding without such a mark.
     pub(crate) const fn mark(self) -> usize {
         match self {
             CodeUnits::Utf8 => 3,

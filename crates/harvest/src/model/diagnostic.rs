@@ -20,7 +20,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A diagnostic at `place`.
+    /// A diagnostic at `place`. If its kind is harmless, the file, member or part is marked as left out.
     pub(crate) fn new(
         place: &Place,
         kind: DiagnosticKind,
@@ -64,8 +64,8 @@ impl Diagnostic {
         &self.place
     }
 
-    /// The offset in the text of the place, or in the bytes of a container; `None` if there is no offset, or if it is
-    /// unknown.
+    /// The offset of the fault in the text at the place, or in the bytes of a container; `None` if the fault has no
+    /// offset, or an unknown one.
     pub const fn offset(&self) -> Option<u64> {
         self.offset
     }
@@ -78,8 +78,9 @@ impl Diagnostic {
     /// Whether a whole file, member or part is left out: the one at [`place`](Diagnostic::place). `false` if the text
     /// is read, in part or with replacements.
     ///
-    /// There is one such diagnostic for each file, member or part that is left out. If a limit ends a container
-    /// ([`DiagnosticKind::TooMany`]), the number of members left out is unknown and none of them is reported.
+    /// Each file, member or part that is left out has one such diagnostic. If a limit ends the reading of a container,
+    /// for example [`DiagnosticKind::TooMany`], the number of the other members is unknown, and they are not reported
+    /// one by one.
     pub const fn is_skip(&self) -> bool {
         self.is_skip
     }
@@ -103,9 +104,9 @@ impl fmt::Display for Diagnostic {
 named! {
     /// The kinds of diagnostic.
     pub enum DiagnosticKind {
-        /// The file could not be opened or read on.
+        /// The file could not be opened, or could not be read to its end.
         Io = "io",
-        /// Not a regular file: a folder, a socket, a device.
+        /// Not a regular file: a folder, a pipe, a socket, a device.
         NotAFile = "not-a-file",
         /// The file grew, shrank or was written to while it was read.
         Changed = "changed",
@@ -115,9 +116,10 @@ named! {
         Truncated = "truncated",
         /// An unknown encoding, or bytes that are invalid in the encoding.
         Encoding = "encoding",
-        /// Encrypted data, or a container that is not opened: 7z, RAR, lz4, TNEF.
+        /// Encrypted data, a container that is not opened, such as 7z, RAR, lz4 or TNEF, or data in an unknown
+        /// compression.
         Unsupported = "unsupported",
-        /// A document of more bytes than may be held. It was read up to the limit, or left out.
+        /// A file or a document of more bytes than allowed. It was read up to the limit, read in pieces, or left out.
         TooLarge = "too-large",
         /// More decompressed bytes than allowed.
         TooMuch = "too-much",
@@ -131,7 +133,8 @@ named! {
         LinkTooLong = "link-too-long",
         /// References of a document that are longer than the longest link allowed.
         ReferenceTooLong = "reference-too-long",
-        /// A document that may have links in it and is not read: PDF.
+        /// A document that may have links and is not read, such as DjVu, or is not read completely, such as a PDF whose
+        /// pages are pictures.
         UnreadFormat = "unread-format",
         /// Data that is not text, such as a picture, a program or a font. It is not expected to have links.
         Binary = "binary",
@@ -139,8 +142,8 @@ named! {
 }
 
 impl DiagnosticKind {
-    /// Whether nothing went wrong: the data has a format that is not read, such as a picture among the documents. A
-    /// command counts these and need not fail.
+    /// Whether the diagnostic is not about a failure: the data has a format that is not read, such as a picture among
+    /// the documents. A command can count such diagnostics and still succeed.
     pub const fn is_harmless(self) -> bool {
         matches!(self, DiagnosticKind::UnreadFormat | DiagnosticKind::Binary)
     }

@@ -12,7 +12,8 @@ pub struct Existing<'a> {
     name: Cow<'a, str>,
     target: Target,
     shown: Option<String>,
-    /// The base of the document; kept only if the reference is invalid.
+    /// The base of the document. It is kept only if the reference is invalid, and if the base is not a path in a
+    /// package.
     base: Option<Box<UriBuf>>,
 }
 
@@ -30,7 +31,7 @@ enum Target {
 }
 
 impl<'a> Existing<'a> {
-    /// Reads `reference`, which may be written as browsers accept it; `base` is the base of the document.
+    /// Resolves `reference`, which may have any form that browsers accept, against `base`, the base of the document.
     pub(crate) fn new(reference: &'a str, name: &'a str, base: Option<&UriBuf>) -> Existing<'a> {
         let target = Target::read(reference, base);
         let is_kept = |base: &&UriBuf| target == Target::Invalid && in_package(base).is_none();
@@ -44,7 +45,7 @@ impl<'a> Existing<'a> {
         }
     }
 
-    /// The reference with the escapes of the document decoded, and not repaired.
+    /// The reference before repair, with the escapes of the document decoded.
     pub fn reference(&self) -> &str {
         &self.reference
     }
@@ -70,13 +71,13 @@ impl<'a> Existing<'a> {
         }
     }
 
-    /// Whether it is not a URI-reference, even after repair.
+    /// Whether the reference is not a URI-reference, even after repair.
     pub const fn is_invalid(&self) -> bool {
         matches!(self.target, Target::Invalid)
     }
 
-    /// The base of the document, if the reference is [invalid](Existing::is_invalid): browsers interpret such a
-    /// reference by the base. `None` for all other references, and if the document has no base.
+    /// The base of the document, if the reference is [invalid](Existing::is_invalid): browsers resolve even such a
+    /// reference against the base. `None` for all other references, and if the document has no URL as its base.
     ///
     /// ```
     /// use linkwright_harvest::{Harvester, Located};
@@ -139,7 +140,7 @@ impl Target {
         match Target::resolve(reference, base) {
             Target::Resolved(uri) if base.is_some_and(|base| in_package(base).is_some()) => {
                 let path = in_package(&uri).map(str::to_owned);
-                // The reference has a host and no scheme.
+                // The path is `None` if the reference has a host and no scheme.
                 path.map_or_else(|| Target::resolve(reference, None), Target::Relative)
             }
             target => target,
@@ -164,7 +165,8 @@ impl Target {
     }
 }
 
-/// The base that `reference` declares, in a document that already has the base `outer`.
+/// The base that `reference` declares in a document that already has the base `outer`; `None` if the reference does not
+/// resolve to a URI.
 pub(crate) fn base(reference: &str, outer: Option<&UriBuf>) -> Option<UriBuf> {
     match Target::resolve(reference, outer) {
         Target::Absolute(uri) | Target::Resolved(uri) => Some(uri),
@@ -172,8 +174,8 @@ pub(crate) fn base(reference: &str, outer: Option<&UriBuf>) -> Option<UriBuf> {
     }
 }
 
-/// The beginning of the base of a part whose package has no URL. URIs with this scheme are not reported: their target
-/// is a path in the package.
+/// The beginning of the base of a part whose package has no URL. URIs with this beginning are not reported; the path in
+/// the package is reported instead.
 const IN_PACKAGE: &str = "x-package:///";
 
 /// The base of the part with that name, in a package without a URL.
@@ -187,7 +189,7 @@ pub(crate) fn package_base(name: &str) -> Option<UriBuf> {
     )
 }
 
-/// The path in a package that `uri` refers to, if it does.
+/// The path in a package that `uri` refers to; `None` if it refers to something else.
 fn in_package(uri: &UriBuf) -> Option<&str> {
     uri.as_str().strip_prefix(IN_PACKAGE)
 }
@@ -199,7 +201,7 @@ fn iri(reference: &str) -> Option<IriBuf> {
     IriBuf::parse(repaired.into_text().into_owned()).ok()
 }
 
-/// Removes line ends and tabs, and blanks at the ends, as browsers do.
+/// Removes all tabs and line ends, and the blanks at both ends, as browsers do.
 fn cleaned(reference: &str) -> String {
     let is_kept = |c: &char| !matches!(c, '\t' | '\n' | '\r');
     reference.trim_matches(is_blank).chars().filter(is_kept).collect()

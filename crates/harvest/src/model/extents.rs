@@ -4,8 +4,8 @@ use core::ops::Range;
 use std::sync::Arc;
 
 /// Converts the offsets of a text to offsets of the bytes that it was taken from. Most texts are
-/// one stretch of them. A message in a mailbox may have several, because the `>` before `From ` are
-/// left out.
+/// one stretch of these bytes. A message in a mailbox may have several, because each `>` before
+/// `From ` is left out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Extents {
     /// The offset of the text in the concatenated stretches; without stretches, in the bytes around
@@ -18,9 +18,9 @@ pub(crate) struct Extents {
 /// A range of bytes without a gap.
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
-    /// Its offset in the text.
+    /// The offset of the range in the text.
     at: u64,
-    /// Its offset in the bytes around the text.
+    /// The offset of the range in the bytes around the text.
     to: u64,
 }
 
@@ -68,7 +68,8 @@ impl Extents {
         (stretch.map_or(at, |stretch| stretch.to + (at - stretch.at)), end)
     }
 
-    /// The ranges of the bytes of the text at `text`. They ascend and do not touch.
+    /// The ranges of the bytes around the text that hold `text`, a range of the text. They ascend
+    /// and do not touch.
     pub(crate) fn pieces(&self, text: Range<u64>) -> Vec<Range<u64>> {
         let mut pieces: Vec<Range<u64>> = Vec::new();
         let mut at = text.start;
@@ -81,15 +82,16 @@ impl Extents {
         pieces
     }
 
-    /// The range from the first to the last byte of the text at `text`.
+    /// The range from the first to the last byte of `text`, a range of the text, in the bytes
+    /// around the text.
     pub(crate) fn around(&self, text: Range<u64>) -> Range<u64> {
         let start = self.stretch(text.start).0;
         let last = text.end.checked_sub(1).filter(|last| *last >= text.start);
         start..last.map_or(start, |last| self.stretch(last).0 + 1)
     }
 
-    /// The extents in the bytes that `outer` converts to, if the bytes around this text were taken
-    /// from them.
+    /// The extents of this text in the outer bytes, if the bytes around this text are themselves a
+    /// text with the extents `outer`.
     pub(crate) fn through(&self, outer: &Extents) -> Extents {
         let one = [Stretch { at: 0, to: self.shift }];
         let inner = self.stretches.as_deref().unwrap_or(&one);

@@ -21,16 +21,19 @@ use super::warc_record::WarcRecord;
 
 /// A link and its place.
 ///
-/// All offsets are bytes of the text at its [`place`](Located::place), **decoded and as UTF-8**:
-/// - for a text in UTF-8, or one that is read undecoded: the offsets of the file or of the member, including its
+/// All offsets count bytes of the text at its [`place`](Located::place) **after it was converted to UTF-8**:
+/// - for a text in UTF-8, or one that is not decoded, they are the offsets in the file or in the member, including its
 ///   byte-order mark;
-/// - for a text in UTF-16 or in a legacy encoding: the offsets of the same text in UTF-8;
-/// - for a part of a message: the offsets of the part after its transfer encoding and its charset were decoded;
-/// - for a header field: the offsets of the message as it was stored, without the `>` that an mboxrd mailbox puts
-///   before a line.
+/// - for a text in UTF-16 or in a legacy encoding, they are the offsets in the same text in UTF-8;
+/// - for a part of a message, they are the offsets in the part after its transfer encoding and its charset were
+///   decoded;
+/// - for a header field, they are the offsets in the stored message, without the `>` that a mailbox puts before a line;
+/// - for a cell of a database, they are the offsets in the text of the cell;
+/// - for a PDF, they are the offsets in a text that is assembled from its metadata, its outline, its pages and their
+///   notes.
 ///
-/// Lines and columns count in the same text. [`source_pieces`](Located::source_pieces) counts in the bytes
-/// of the file.
+/// Lines and columns refer to the same text. The ranges of [`source_pieces`](Located::source_pieces) refer to the
+/// stored bytes.
 #[derive(Clone, Debug)]
 pub struct Located<'a> {
     pub(crate) place: Cow<'a, Place>,
@@ -39,7 +42,7 @@ pub struct Located<'a> {
     pub(crate) warc_record: Option<Arc<WarcRecord>>,
     pub(crate) source: Arc<Source>,
     pub(crate) raw: Raw,
-    /// `None` for UTF-8.
+    /// The encoding of the text before it was decoded; `None` for UTF-8.
     pub(crate) encoding: Option<&'static str>,
     pub(crate) line_column: Option<LineColumn>,
     pub(crate) context: Option<Context<'a>>,
@@ -53,10 +56,10 @@ pub struct Located<'a> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Link<'a> {
-    /// A match that was found in text. Its offsets are those of the text that was searched; [`Located`] has those of
+    /// A match that was found in text. Its offsets refer to the text that was searched; those of [`Located`] refer to
     /// the document.
     Found(&'a Match<'a>),
-    /// A reference of the document.
+    /// A reference in the document, such as an `href`.
     Existing(&'a Existing<'a>),
 }
 
@@ -69,25 +72,27 @@ pub(crate) enum What<'a> {
 }
 
 named! {
-    /// What kind of place in a document it is.
+    /// The kind of place in a document that contains a link.
     pub enum Origin {
         /// Text in which the link was found.
         Text = "text",
-        /// Code in which the link was found: a block or a span of code in Markdown, an element of HTML that
-        /// [`is_code_element`](linkwright::rewrite::html::is_code_element) names, or a code cell of a notebook.
+        /// Code in which the link was found: a block or a span of code in Markdown, an element for code in HTML
+        /// ([`is_code_element`](linkwright::rewrite::html::is_code_element)) or XML, a code cell of a notebook, or a
+        /// formula or a field of an office document.
         ///
-        /// A link that a document has is not code, wherever it is: `<code><a href="/a">` has the origin
+        /// A reference inside code does not have this origin: in `<code><a href="/a">`, the reference has the origin
         /// [`Attribute`](Origin::Attribute), because a reader can follow it.
         Code = "code",
-        /// A reference in markup: an attribute, a `url()`, or an element whose content is a URI.
+        /// A reference in markup or in structured data: an attribute, a `url()`, an element or a field whose content is
+        /// a URI.
         Attribute = "attribute",
         /// A Markdown link, image, definition or autolink.
         Markdown = "markdown",
         /// A header field of a message.
         Header = "header",
-        /// A header field of an HTTP response in a web archive.
+        /// A header field of an HTTP message, in a web archive or in a HAR.
         HttpHeader = "http-header",
-        /// A rectangle on a page that a reader can follow.
+        /// A link annotation of a PDF: a rectangle on a page that a reader can click.
         Annotation = "annotation",
         /// The outline of a document: a table of contents outside its pages.
         Outline = "outline",
@@ -97,13 +102,13 @@ named! {
 }
 
 impl Origin {
-    /// The origin of that name.
+    /// The origin with that name; `None` for any other name.
     pub fn from_name(name: &str) -> Option<Origin> {
         Origin::ALL.into_iter().find(|origin| origin.name() == name)
     }
 }
 
-/// The text around a link. Bytes that are not UTF-8 are U+FFFD.
+/// The text around a link. Bytes that are not UTF-8 are replaced with U+FFFD.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context<'a> {
     pub(crate) before: Cow<'a, str>,
@@ -111,12 +116,12 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// The text before the link, unchanged.
+    /// The text before the link, with its blanks and line breaks.
     pub fn before(&self) -> &str {
         &self.before
     }
 
-    /// The text after the link.
+    /// The text after the link, with its blanks and line breaks.
     pub fn after(&self) -> &str {
         &self.after
     }
@@ -129,16 +134,17 @@ impl Context<'_> {
     }
 }
 
-/// Converts the offsets of a match to those of the document.
+/// How the offsets of a match are converted to offsets in the document.
 #[derive(Clone, Debug)]
 pub(crate) enum Way<'a> {
-    /// The text that was searched begins at this offset.
+    /// The text that was searched is not decoded, and begins at this offset of the document.
     Shift(usize),
-    /// The text was decoded; the sources of the map count from this offset.
+    /// The text that was searched was decoded, and the map converts its offsets. The source of the map begins at this
+    /// offset of the document.
     Map(&'a SourceMap, usize),
     /// The reference is at this span of the document.
     Here(Span),
-    /// As [`Way::Map`], with the spans of one match instead of the map.
+    /// As [`Way::Map`], with the converted spans of one match instead of the map.
     Kept(Vec<(Span, Option<Vec<Span>>)>),
 }
 
@@ -158,7 +164,8 @@ impl Way<'_> {
         match self {
             Way::Shift(by) => Some(vec![span.shifted(*by)]),
             Way::Map(map, by) => {
-                // A piece that ends inside something that decodes as a whole, such as an entity, includes all of it.
+                // If a span ends inside something that is decoded as a whole, such as an entity, the piece includes all
+                // of it.
                 let pieces = map.pieces(span).unwrap_or_else(|| vec![map.around(span)]);
                 Some(pieces.into_iter().map(|piece| piece.shifted(*by)).collect())
             }
@@ -183,7 +190,7 @@ impl Way<'_> {
         for span in spans {
             all.extend(self.pieces(*span)?);
         }
-        // Two pieces may end inside the same entity.
+        // If two spans meet inside an entity, the pieces of both include all of it.
         all.dedup_by(|next: &mut Span, last| {
             let overlaps = next.start() < last.end();
             if overlaps {
@@ -201,9 +208,9 @@ impl<'a> Located<'a> {
         &self.place
     }
 
-    /// The encoding of its text before that was decoded to UTF-8, as a name of the Encoding Standard, or `UTF-7`.
-    /// Offsets count bytes of the decoded text. It is `UTF-8` also for text with invalid bytes, which is not decoded,
-    /// and for fields of the header of a message.
+    /// The name of the encoding of the text before it was decoded to UTF-8: a name of the Encoding Standard, `UTF-7`,
+    /// `UTF-32BE`, `UTF-32LE`, or `IBM037` for EBCDIC. It is `UTF-8` for text that was not decoded, even if that has
+    /// invalid bytes, and for fields of the header of a message.
     pub fn encoding(&self) -> &'static str {
         self.encoding.unwrap_or("UTF-8")
     }
@@ -214,7 +221,7 @@ impl<'a> Located<'a> {
     }
 
     /// The unit of a structured document that contains the link: a page, a cell, a slide. `None` for formats that are
-    /// only text: their links are located by [`line_column`](Located::line_column).
+    /// only text; [`line_column`](Located::line_column) locates their links.
     pub fn unit(&self) -> Option<&Unit> {
         self.unit.as_deref()
     }
@@ -224,15 +231,16 @@ impl<'a> Located<'a> {
         self.warc_record.as_deref()
     }
 
-    /// The bytes that the text was taken from: the message, the body of the part, and the encodings that were decoded.
+    /// The location of the bytes from which the text was read: the steps from the file to them, the message, the body
+    /// of the part, and its transfer encoding.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The positions of its bytes in the stream of its [`source`](Located::source): ranges that ascend and do not
-    /// touch. If they are cut out, concatenated and decoded from its [`encoding`](Located::encoding), the result is its
-    /// [`text`](Located::text). An empty reference has one range, which is empty. If the lines of a folder end with CR
-    /// alone, the text has LF in place of CR.
+    /// The positions of the bytes of the link in the stream of its [`source`](Located::source), as ranges that ascend
+    /// and do not touch. If these bytes are concatenated and decoded from the [`encoding`](Located::encoding), the
+    /// result is the [`text`](Located::text) of the link. An empty reference has one range, which is empty. If the
+    /// lines of a mailbox or a message end with CR only, the text has LF in place of CR.
     ///
     /// ```
     /// use linkwright_harvest::{Harvester, Located};
@@ -250,7 +258,8 @@ impl<'a> Located<'a> {
     /// ```
     ///
     /// # Errors
-    /// The reason if the text of the link does not occur in the stream as it is, but only encoded.
+    /// Returns the reason if no bytes of the stream are the text of the link, for example because it is encoded in
+    /// base64.
     pub fn source_pieces(&self) -> Result<Vec<Range<u64>>, NoBytes> {
         let extents = self.source.extents()?;
         let pieces = match &self.raw {
@@ -271,7 +280,7 @@ impl<'a> Located<'a> {
         Ok(bytes)
     }
 
-    /// The line and the column of its first character. `None` unless the harvester was built with
+    /// The line and the column of the first character of the link. `None` unless the harvester was built with
     /// [`HarvesterBuilder::lines`](crate::HarvesterBuilder::lines).
     pub const fn line_column(&self) -> Option<LineColumn> {
         self.line_column
@@ -283,13 +292,13 @@ impl<'a> Located<'a> {
         self.context.as_ref()
     }
 
-    /// The kind of place in which the link was.
+    /// The kind of place that contains the link.
     pub const fn origin(&self) -> Origin {
         self.origin
     }
 
     /// The link as the document writes it, with its escapes and with its pieces joined. Bytes that are not UTF-8 are
-    /// U+FFFD.
+    /// replaced with U+FFFD.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -303,7 +312,7 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The match, if the link was found in text.
+    /// The match if the link was found in text, and `None` otherwise.
     pub fn found(&self) -> Option<&Match<'_>> {
         match self.link() {
             Link::Found(found) => Some(found),
@@ -311,7 +320,7 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The reference, if the document itself has the link.
+    /// The reference if the document itself has the link, and `None` otherwise.
     pub fn existing(&self) -> Option<&Existing<'_>> {
         match self.link() {
             Link::Found(_) => None,
@@ -330,7 +339,7 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The relative reference, of the document or of a pattern, if no base is known; `None` if there is a
+    /// The relative reference of the document or of a pattern, if no base is known for it; `None` if the link has a
     /// [`uri`](Located::uri).
     pub fn reference(&self) -> Option<&str> {
         match self.link() {
@@ -348,12 +357,12 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The offset of its first byte.
+    /// The offset of the first byte of the link.
     pub fn offset(&self) -> usize {
         self.span().start()
     }
 
-    /// The span from its first byte to its last.
+    /// The span from the first byte of the link to its last one.
     pub fn span(&self) -> Span {
         if let (Way::Shift(by), Some(found)) = (&self.way, self.found()) {
             return found.span().shifted(*by);
@@ -363,7 +372,7 @@ impl<'a> Located<'a> {
         ends.map(|(first, last)| Span::new(first.start(), last.end())).unwrap_or_default()
     }
 
-    /// The spans of its pieces: ascending, disjoint, not empty.
+    /// The spans of the pieces of the link, ascending and disjoint. Only an empty reference has an empty piece.
     pub fn pieces(&self) -> Vec<Span> {
         match self.link() {
             Link::Found(found) => self.way.all_pieces(found.pieces()).unwrap_or_default(),
@@ -371,12 +380,12 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The span with the delimiters and the prefix; see [`Match::wrapper`].
+    /// The span of the link with its delimiters and its prefix; see [`Match::wrapper`].
     pub fn wrapper(&self) -> Option<Span> {
         self.way.span(self.found()?.wrapper()?)
     }
 
-    /// The `URL:` before it; see [`Match::prefix`].
+    /// The span of the `URL:` before the link; see [`Match::prefix`].
     pub fn prefix(&self) -> Option<Span> {
         self.way.span(self.found()?.prefix()?)
     }

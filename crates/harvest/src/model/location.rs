@@ -18,7 +18,7 @@ use super::warc_record::WarcRecord;
 pub(crate) struct Location {
     pub(crate) place: Place,
     pub(crate) message: Option<Arc<Message>>,
-    /// The unit of the links, until the format sets another one.
+    /// The unit of the links, until the parser sets another one.
     pub(crate) unit: Option<Arc<Unit>>,
     /// The record of a web archive that contains the text.
     pub(crate) warc_record: Option<Arc<WarcRecord>>,
@@ -34,15 +34,15 @@ pub(crate) struct Location {
     pub(crate) media_type: Option<String>,
     /// The encoding of the text before it was decoded; `None` for UTF-8.
     pub(crate) encoding: Option<&'static str>,
-    /// The length of its characters in that encoding.
+    /// The length of the characters of the text in that encoding.
     pub(crate) code_units: CodeUnits,
     /// Whether the end of the text is missing, so that a link there may be incomplete.
     pub(crate) is_cut: bool,
 }
 
 impl Location {
-    /// Sets the base that a document or a message declares. A reference that resolves to no URI is
-    /// ignored.
+    /// Sets the base that a document or a message declares. A reference that does not resolve to a
+    /// URI is ignored.
     pub(crate) fn set_base(&mut self, reference: &str) {
         if let Some(base) = existing::base(reference, self.base.as_ref()) {
             self.base = Some(base);

@@ -1,4 +1,4 @@
-//! The data that a link has about the message that contains it.
+//! The data about the message that contains a link.
 
 /// The message that contains a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::location::Location;
 use super::resume_point::ResumePoint;
 
-/// Some messages of a mailbox, in order. [`Harvester::read_messages`](crate::Harvester::read_messages) reads them on
+/// Some messages of a mailbox, in order. [`Harvester::read_messages`](crate::Harvester::read_messages) can read them on
 /// any thread.
 ///
 /// A [`Visitor`](crate::Visitor) with a [`Divider`](crate::Divider) receives them.
@@ -30,7 +30,8 @@ struct Found {
     resume_point: Option<ResumePoint>,
 }
 
-/// How many bytes the settled messages of a file have decompressed, in addition to those that its session counts.
+/// The number of bytes that were decompressed from the settled messages of a file, as far as its session does not count
+/// them yet.
 #[derive(Debug, Default)]
 pub(crate) struct Spent {
     unpacked: AtomicU64,
@@ -42,17 +43,17 @@ pub(crate) struct Spent {
 struct Reading {
     /// How many bytes were decompressed before these messages, as far as that was known.
     start: u64,
-    /// How many bytes were decompressed after these messages.
+    /// How many bytes were decompressed by the end of these messages, including those before them.
     end: u64,
     /// Whether the limit of decompression was reached.
     is_over: bool,
 }
 
 impl Messages {
-    /// How many bytes of text are given to the visitor at a time.
+    /// The number of bytes from which on the messages are given to the visitor.
     pub(crate) const FULL: usize = 64 * 1024;
 
-    /// The greatest length of a message that is copied, in bytes.
+    /// The greatest length of a message that is given to the visitor, in bytes, because it has to be copied.
     pub(crate) const LARGE: usize = 1024 * 1024;
 
     pub(crate) fn new(budget: &Arc<Spent>, before: u64, limit: u64) -> Messages {
@@ -94,7 +95,7 @@ impl Messages {
         })
     }
 
-    /// The approximate length of the messages, in bytes.
+    /// The length of the messages, in bytes.
     pub const fn weight(&self) -> usize {
         self.bytes.len()
     }
@@ -112,9 +113,10 @@ impl Messages {
     /// Confirms the reports about these messages. Must be called in the order of the mailbox, once for each
     /// [reading](crate::Harvester::read_messages).
     ///
-    /// `false` if all messages so far together decompress to more than the [limit](crate::Limits::unpacked_bytes) of a
-    /// file, which the other threads cannot know. The caller then has to drop the reports, and to read and settle the
-    /// messages again; the second call returns `true`.
+    /// Returns `false` if the file up to the end of these messages decompresses to more than its
+    /// [limit](crate::Limits::unpacked_bytes), and these messages were read before the count of the bytes before them
+    /// was complete. The caller then has to drop the reports, and to read and settle the messages again; the second
+    /// call returns `true`.
     pub fn settle(&self) -> bool {
         let Reading { start, end, is_over } = self.reading;
         let before = self.unpacked_before();
@@ -128,8 +130,8 @@ impl Messages {
         true
     }
 
-    /// Whether the reading of the file ends after these messages, because the file decompresses to too much. Known once
-    /// they are [settled](Messages::settle).
+    /// Whether the reading of the file ends after these messages, because the file decompresses to more than its limit.
+    /// Valid after they are [settled](Messages::settle).
     pub fn is_last(&self) -> bool {
         self.budget.is_over()
     }
@@ -151,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settling_adds_up_what_all_messages_decompress() {
+    fn settling_adds_the_decompressed_bytes_of_all_messages() {
         let budget = Arc::default();
         let [mut first, mut second, mut third] = [(); 3].map(|()| Messages::new(&budget, 10, 100));
         // Both were read at the same time, each as if it were the first.

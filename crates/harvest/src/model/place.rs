@@ -14,8 +14,9 @@ pub struct Place {
 
 impl Place {
     /// The path of members: `notes/a.txt` in an archive, `inner.tar/x.txt` in an archive inside an archive, `#12` for
-    /// the twelfth message of a mailbox or record of a web archive, `box.mbox#12` for a message of a mailbox in an
-    /// archive, and `#12/part 2/x.txt` for a member of an archive that is attached to a message.
+    /// the twelfth message of a mailbox, `box.mbox#12` for a message of a mailbox in an archive, and `#12/part 2/x.txt`
+    /// for a member of an archive that is attached to a message. The path of a record of a web archive is its URL, or
+    /// `#12` if it has none.
     ///
     /// `None` for the text of the file itself, also if the file is compressed: the content of `notes.txt.gz` has no
     /// separate name.
@@ -23,9 +24,10 @@ impl Place {
         (!self.member.is_empty()).then_some(&*self.member)
     }
 
-    /// The part of a message, by the numbers of IMAP (RFC 9051, section 6.4.5): `part 2`, and `part 2.1` in an attached
-    /// message or an inner multipart. The text before and after the parts of a multipart is its `preamble` and its
-    /// `epilogue`: `part 2 epilogue`.
+    /// The part of a message, with the numbers of IMAP (RFC 9051, section 6.4.5): `part 2`, and `part 2.1` in an
+    /// attached message or an inner multipart. The text before and after the parts of a multipart is its `preamble` and
+    /// its `epilogue`: `part 2 epilogue`. The parts of an Outlook message have names instead of numbers: `header`,
+    /// `subject`, `body`, `html`, `rtf`.
     ///
     /// `None` outside messages, and for the header of the message itself.
     pub fn part(&self) -> Option<&str> {
@@ -44,7 +46,7 @@ impl Place {
         Place { member: format!("{}#{number}", self.inside()), part: String::new() }
     }
 
-    /// The place of the record with that number in this web archive, by its URL if it has one.
+    /// The place of a record in this web archive: its URL, or its number if it has no URL.
     pub(crate) fn record(&self, number: u64, url: Option<&str>) -> Place {
         url.map_or_else(|| self.message(number), |url| self.enter(url))
     }

@@ -1,7 +1,7 @@
 //! The points at which the reading of a long file can be resumed.
 
-/// An offset in a file before which everything was reported: the beginning of a message of a mailbox, of a record of a
-/// web archive, of a line of plain text, or of a record such as a line of JSON lines.
+/// An offset in a file, with everything before it reported. It is the beginning of a message of a mailbox, of a record
+/// of a web archive, of a line of plain text, or of a record such as a line of JSON lines.
 ///
 /// A [`Visitor`](crate::Visitor) receives each point, and
 /// [`Harvester::read_path_from`](crate::Harvester::read_path_from) begins at one. Bytes that are appended

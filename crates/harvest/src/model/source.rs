@@ -1,4 +1,4 @@
-//! The positions of the bytes of a link, from the file to the message, the part, and the link.
+//! The positions of the bytes of a link: in the file or the stream, in the message, and in the part.
 
 use core::ops::Range;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::extents::Extents;
 use super::names::named;
 
-/// The bytes in which a link was found, and the steps that lead to them from the file.
+/// The location of the bytes in which a link was found, and the steps that lead from the file to these bytes.
 ///
 /// All offsets count bytes of one stream: the file itself, or the result of the [steps](Source::steps).
 #[derive(Clone, Debug, Default)]
@@ -15,7 +15,7 @@ pub struct Source {
     message: Option<Bytes>,
     body: Option<Bytes>,
     transfer_encoding: TransferEncoding,
-    /// Whether the body was decoded from UTF-7 first. The other positions are then in the decoded body.
+    /// Whether the body was decoded from UTF-7.
     is_utf7: bool,
     text: BytesOfText,
 }
@@ -23,7 +23,7 @@ pub struct Source {
 /// A range of bytes.
 type Bytes = (u64, u64);
 
-/// The position of the text in the stream before the encoding of the text is decoded.
+/// The positions of the text in the stream, before its character encoding is decoded.
 #[derive(Clone, Debug)]
 enum BytesOfText {
     At(Extents),
@@ -42,17 +42,19 @@ impl Default for BytesOfText {
 pub enum Step {
     /// The whole stream is decompressed.
     Decompress {
-        /// The name of the format: `gzip`, `zstd`, `bzip2` or `xz`.
+        /// The name of the format: `gzip`, `zstd`, `bzip2`, `xz`, or `lzfu` for the RTF of Outlook.
         format: &'static str,
     },
     /// A member is extracted from an archive.
     Member {
-        /// The name of the format: `tar`, `zip`, `pdf` or `warc`. The member of a web archive is the block of a record.
+        /// The name of the format: `tar`, `zip`, `pdf`, `ole`, `sqlite` or `warc`. The member of an OLE file is a
+        /// stream, that of a database is a table, and that of a web archive is the block of a record.
         format: &'static str,
-        /// The name of the member; in a web archive, the URL of the record if it has one.
+        /// The name of the member. In a web archive, it is the URL of the record, and empty if the record has none.
         name: String,
-        /// The number of the file in the archive, from 1 on, because a name may occur twice. Files count in the order
-        /// of the archive, those of a zip in the order of its directory.
+        /// The number of the member in the archive, from 1 on, because a name may occur twice. Members count in the
+        /// order in which they are read; in an office document or a book in a zip, they count in the order of its
+        /// directory.
         number: u64,
     },
     /// The body of an HTTP message in a web archive is extracted, and its codings are decoded.
@@ -64,14 +66,14 @@ pub enum Step {
         /// The encoding that is decoded.
         encoding: TransferEncoding,
     },
-    /// The content of a signature is extracted (CMS, RFC 5652).
+    /// The content that is signed is extracted from its signature (CMS, RFC 5652).
     Signed,
     /// The whole stream is decoded from UTF-7 to UTF-8.
     Utf7,
 }
 
 impl Step {
-    /// The name of the step: that of the format or of the transfer encoding, `cms` or `utf-7`.
+    /// The name of the step: the name of the format or of the transfer encoding, `http`, `cms` or `utf-7`.
     pub const fn name(&self) -> &'static str {
         match self {
             Step::Decompress { format } | Step::Member { format, .. } => format,
@@ -87,15 +89,15 @@ named! {
     /// The transfer encoding of a part that was decoded (RFC 2045, section 6).
     #[derive(Default)]
     pub enum TransferEncoding {
-        /// Nothing was decoded: the encoding is `7bit`, `8bit` or `binary`, unknown or invalid, or quoted-printable
-        /// without an `=`.
+        /// Nothing was decoded: the encoding is missing or unknown; it is `7bit`, `8bit` or `binary`; it is
+        /// quoted-printable, and the body has no `=`; or the body is not valid in it.
         #[default]
         Identity = "identity",
         /// `quoted-printable`.
         QuotedPrintable = "quoted-printable",
         /// `base64`.
         Base64 = "base64",
-        /// `uuencode` and its other names.
+        /// `uuencode`, `x-uuencode`, `uue` or `x-uue`.
         Uuencode = "uuencode",
     }
 }
@@ -105,7 +107,8 @@ named! {
     pub enum NoBytes {
         /// The part is in quoted-printable, base64 or uuencode.
         TransferEncoding = "transfer-encoding",
-        /// In the encoding of the text, the bytes of a character cannot be located.
+        /// The bytes of a character cannot be located in the encoding of the text, or the text was changed after it was
+        /// decoded.
         Encoding = "encoding",
         /// The field of the header has encoded words (RFC 2047).
         EncodedWord = "encoded-word",
@@ -145,7 +148,8 @@ impl Source {
         }
     }
 
-    /// The range from the first to the last byte of the text at `text`; `None` if the text has no bytes.
+    /// The range in the stream from the first to the last byte of `text`, a range of this text; `None` if the text has
+    /// no bytes.
     fn bytes(&self, text: Range<usize>) -> Option<Bytes> {
         let bytes = self.extents().ok()?.around(text.start as u64..text.end as u64);
         Some((bytes.start, bytes.end))
@@ -184,12 +188,12 @@ impl Source {
         if self.is_utf7 { stream.after(Step::Utf7) } else { stream }
     }
 
-    /// As [`stream`](Source::stream), but this stream if the text has its bytes here.
+    /// As [`stream`](Source::stream), but returns this stream if the bytes of the text are in it.
     pub(crate) fn readable(&self) -> Source {
         if self.extents().is_ok() { self.clone() } else { self.stream() }
     }
 
-    /// The stream of a file that is uuencoded in this text, at `text`.
+    /// The stream of a file that is uuencoded at the range `text` of this text.
     pub(crate) fn uuencoded(&self, text: Range<usize>) -> Source {
         let outer = self.readable();
         let body = outer.bytes(text);
@@ -218,7 +222,7 @@ impl Source {
         Source { text, ..self.clone() }
     }
 
-    /// Records that this text, which has `len` bytes, is a message inside another one.
+    /// Records that this text, which has `len` bytes, is a message that is attached to another one.
     pub(crate) fn begin_message(&mut self, len: usize) {
         self.message = self.bytes(0..len);
     }

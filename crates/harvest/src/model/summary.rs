@@ -1,6 +1,6 @@
-//! The counts of the reading of a file.
+//! The counts for a file that was read.
 
-/// The counts of the reading of one file.
+/// The counts for one file, or the sums for several files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     pub(crate) bytes: u64,
@@ -9,7 +9,7 @@ pub struct Summary {
     pub(crate) documents: u64,
     pub(crate) messages: u64,
     pub(crate) skipped: u64,
-    /// How many diagnostics report that something was not read, or not unchanged.
+    /// How many diagnostics report that something was left out, cut or replaced.
     pub(crate) losses: u64,
     pub(crate) is_cancelled: bool,
 }
@@ -21,10 +21,10 @@ pub struct Summary {
 pub enum Outcome {
     /// All of the file was read. It may have no links, or no text.
     Read,
-    /// A member or a part was left out, a limit ended the reading, or the data is damaged. Diagnostics have reported
-    /// the reason.
+    /// A member or a part was left out, a limit ended the reading, or the data is damaged. Diagnostics report the
+    /// reasons.
     Partly,
-    /// Nothing of the file was read. A diagnostic has reported the reason. Of an archive, all members were left out.
+    /// Nothing of the file was read, or all members of the archive were left out. Diagnostics report the reasons.
     Skipped,
 }
 
@@ -44,7 +44,7 @@ impl Summary {
         self.diagnostics
     }
 
-    /// How many documents were searched: the file itself or its members, and the parts of messages.
+    /// How many documents were searched: a file itself, the members of an archive, the parts of messages.
     pub const fn documents(&self) -> u64 {
         self.documents
     }

@@ -3,18 +3,18 @@
 /// A rectangle on a page, in points of 1/72 inch. As in PDF, the y axis goes up.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PageBox {
-    /// The x of its left edge.
+    /// The x coordinate of the left edge.
     pub left: f32,
-    /// The y of its bottom edge.
+    /// The y coordinate of the bottom edge.
     pub bottom: f32,
-    /// The x of its right edge.
+    /// The x coordinate of the right edge.
     pub right: f32,
-    /// The y of its top edge.
+    /// The y coordinate of the top edge.
     pub top: f32,
 }
 
-/// The unit of a structured document that contains a link. A format sets the members that it has; all others are
-/// `None`, empty or `false`.
+/// The unit of a structured document that contains a link. The reader of a format sets the fields that the format has;
+/// all others are `None`, empty or `false`.
 ///
 /// The unit helps people to find the link in the program that shows the document. Programs that cut out bytes use
 /// [`Located::source_pieces`](crate::Located::source_pieces) instead.
@@ -32,7 +32,7 @@ pub struct Unit {
     pub paragraph: Option<u32>,
     /// The name of the sheet, or of the table of a database.
     pub sheet: Option<String>,
-    /// The cell of the sheet, as in `B2`; the column and row of a table.
+    /// The cell of a sheet, such as `B2`, or the column and the row of a table, such as `url:7`.
     pub cell: Option<String>,
     /// The slide, from 1 on, in the order of the presentation.
     pub slide: Option<u32>,
@@ -48,7 +48,7 @@ pub struct Unit {
     pub is_deleted: bool,
     /// Whether the text is not shown.
     pub is_hidden: bool,
-    /// Whether the bytes were searched for text without the structure of the format, so that the ends of the link are
-    /// less certain.
+    /// Whether the link was found without the structure of the format: the bytes were searched for runs of text, so the
+    /// ends of the link are less certain.
     pub is_scan: bool,
 }

@@ -10,36 +10,38 @@ use super::resume_point::ResumePoint;
 /// Receives every link, every diagnostic, and the progress of the reading.
 ///
 /// [`ControlFlow::Break`] ends the reading: nothing more is read or reported. A closure that takes a link is a visitor
-/// that reads to the end and ignores diagnostics.
+/// as well: it ignores diagnostics and never ends the reading.
 pub trait Visitor {
-    /// A link, in the order of the document.
+    /// Receives a link. Links come in the order of the document.
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()>;
 
-    /// A fault, or something that was left out. The reading of the document continues.
+    /// Receives the report of a fault, or of something that was left out. The reading of the document continues.
     fn diagnostic(&mut self, diagnostic: &Diagnostic) {
         let _ = diagnostic;
     }
 
-    /// A point at which an interrupted reading can be resumed
+    /// Receives a point at which an interrupted reading can be resumed
     /// ([`Harvester::read_path_from`](crate::Harvester::read_path_from)): everything before `resume_point` was
     /// reported, and nothing after it.
     ///
     /// Called only if [`resume_points`](crate::HarvesterBuilder::resume_points) is set. It is called at the beginning
-    /// of a file that has such points, and then repeatedly. A file has them if it is a mailbox, plain text or a text of
-    /// records, in UTF-8 and uncompressed, or a web archive that is uncompressed or has a gzip member for each record.
+    /// of a file that has such points, and then repeatedly. These files have such points: an uncompressed mailbox in
+    /// the format mbox; uncompressed plain text, or an uncompressed text of records such as CSV, in UTF-8; and a web
+    /// archive that is uncompressed or has a gzip member for each record.
     fn resume_point(&mut self, resume_point: ResumePoint) {
         let _ = resume_point;
     }
 
-    /// The number of bytes of the file that were read so far; for an archive, of its compressed bytes. Called at least
-    /// once for every MiB of decompressed content.
+    /// Receives the number of bytes of the file that were read so far; in an archive, compressed bytes are counted.
+    /// Called at least once for every MiB of decompressed content.
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
         let _ = bytes_read;
         ControlFlow::Continue(())
     }
 
-    /// The receiver of the messages of a mailbox, which has them read on other threads. `None`, the default, reports
-    /// their links to this visitor. Called only for a file that is itself a mailbox and is uncompressed.
+    /// Returns the receiver of the messages of a mailbox, which has them read on other threads. With `None`, the
+    /// default, the messages are read on this thread and their links are reported to this visitor. Called only for a
+    /// file that is itself a mailbox and is uncompressed.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -104,7 +106,7 @@ pub trait Visitor {
 ///
 /// [`settle`](Divider::settle) is called before anything else of the file is reported.
 pub trait Divider {
-    /// Whether messages are wanted now. If not, the next message is read at once.
+    /// Whether the receiver takes messages now. If not, the next message is read at once on the thread of the mailbox.
     fn wants(&self) -> bool;
 
     /// Receives the next messages. [`Break`](ControlFlow::Break) ends the reading.

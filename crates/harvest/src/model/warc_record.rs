@@ -32,7 +32,7 @@ pub struct WarcRecord {
     pub(crate) refers_to: Option<String>,
     /// The media type of the block.
     pub(crate) content_type: Option<String>,
-    /// Whether the crawler declares that it has cut the payload.
+    /// Whether the crawler declares that it has cut the payload, or the end of the block is missing.
     pub(crate) is_truncated: bool,
     pub(crate) mime: Option<String>,
     pub(crate) status: Option<u16>,
@@ -66,12 +66,13 @@ impl WarcRecord {
         self.date.as_deref()
     }
 
-    /// `WARC-Target-URI` without angle brackets.
+    /// `WARC-Target-URI` without the angle brackets that some writers put around it.
     pub fn url(&self) -> Option<&str> {
         self.url.as_deref()
     }
 
-    /// `WARC-Payload-Digest`, or `WARC-Block-Digest` without one, with its algorithm: `sha1:...`.
+    /// `WARC-Payload-Digest`, or `WARC-Block-Digest` if the record does not have that field; with the algorithm:
+    /// `sha1:...`.
     pub fn digest(&self) -> Option<&str> {
         self.digest.as_deref()
     }
@@ -91,14 +92,16 @@ impl WarcRecord {
         self.status
     }
 
-    /// The offset of the record in the archive, in bytes. In a compressed archive, it is the offset of its gzip member
-    /// or zstd frame; `None` if the archive was compressed as a whole.
+    /// The offset of the record in the archive, in bytes. In a compressed archive, it is the offset of the gzip member
+    /// or the zstd frame that begins with the record; `None` if the record does not begin one, as in an archive that
+    /// was compressed as a whole.
     pub const fn offset(&self) -> Option<u64> {
         self.offset
     }
 
-    /// The length of the record in the archive, in bytes: that of its member, or that of its head and its block. `None`
-    /// without an offset, and for a compressed record that is too long to be held in memory
+    /// The length of the record in the archive, in bytes: in a compressed archive, that of its gzip member or zstd
+    /// frame, and otherwise that of its head and its block. `None` if the record has no offset; if its member is
+    /// damaged or contains more than this record; and if it is compressed and too long to be held in memory
     /// ([`Limits::held_bytes`](crate::Limits::held_bytes)).
     pub const fn length(&self) -> Option<u64> {
         self.length
@@ -130,7 +133,7 @@ named! {
 }
 
 impl WarcType {
-    /// The types that are read by default: all except `warcinfo` and `request`, which are about the crawler.
+    /// The types that are read by default: all except `warcinfo` and `request`, which describe the crawl.
     pub const DEFAULT: [WarcType; 7] = [
         WarcType::Response,
         WarcType::Resource,

@@ -1,4 +1,4 @@
-//! The text of a link whose text may be its target.
+//! Compares the text of a link with the target of the link.
 
 use linkwright::find::MatchKind;
 use linkwright::rewrite::SourceMap;
@@ -8,7 +8,8 @@ use linkwright::{Match, Span};
 use crate::model::{DiagnosticKind, Origin};
 use crate::sink::{Sink, hand_on};
 
-/// Receives the matches in the text of a link, and reports those that differ from its target.
+/// Receives the matches in the text of a link, and reports those that differ from the target of the
+/// link.
 pub(super) struct AnchorText<'t> {
     target: &'t Target,
     outer: &'t mut dyn Sink,
@@ -39,7 +40,7 @@ impl Sink for AnchorText<'_> {
     }
 }
 
-/// The target of a link, to be compared with its text.
+/// The target of a link, to be compared with the text of the link.
 #[derive(Debug)]
 pub(super) struct Target {
     uri: Option<UriBuf>,
@@ -56,8 +57,8 @@ impl Target {
         Target { uri, whole, bare }
     }
 
-    /// Whether `found`, in the text of the link, is the target or a short form of it: `<a
-    /// href="https://a.example/b/c">a.example/b</a>` is one link. If the text is another target,
+    /// Whether `found`, a match in the text of the link, is the target or a short form of it: `<a
+    /// href="https://a.example/b/c">a.example/b</a>` is one link. If the text names another target,
     /// there are two links, and both are reported.
     pub(super) fn is_said_by(&self, found: &Match<'_>) -> bool {
         let Some(uri) = &self.uri else { return false };
@@ -69,7 +70,8 @@ impl Target {
     }
 }
 
-/// The normal form of `uri` as people write it. If `is_bare`, the scheme is omitted.
+/// The normal form of `uri`, without slashes at its end. If `is_bare`, a scheme with `://` and a
+/// `www.` are omitted, too.
 fn spoken(uri: Uri<'_>, is_bare: bool) -> String {
     let text = uri.to_normalized(Rung::Scheme).as_str().to_owned();
     let text = match text.split_once("://") {

@@ -1,9 +1,9 @@
 //! AsciiDoc: its macros for links, images and other files, its attributes, and the URIs in its text
 //! (AsciiDoc Language Documentation, "Links", "Images", "Attributes").
 //!
-//! A macro is a target followed by a label in brackets: `https://a.example/[name]`, `link:x.html[name]`,
-//! `mailto:a@b.example[name]`, `image::x.png[]`. `{name}` stands for the value of the line `:name: value`. Listings,
-//! literal blocks, passthroughs and comments have no macros and no attributes.
+//! A macro is a target, mostly with a name before it, and a label in brackets: `https://a.example/[name]`,
+//! `link:x.html[name]`, `mailto:a@b.example[name]`, `image::x.png[]`. `{name}` is replaced by the value that a line
+//! `:name: value` sets. Listings, literal blocks, passthroughs and comments have no macros and no attributes.
 
 use linkwright::Span;
 
@@ -30,7 +30,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     reader.text.report(sink);
 }
 
-/// Whether `head` begins as an AsciiDoc document: with a title, and an attribute in the header.
+/// Whether `head` is the beginning of an AsciiDoc document: it has a title, and an attribute in the header.
 pub(crate) fn is_asciidoc(head: &[u8]) -> bool {
     let mut lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
     let is_title = |line: &[u8]| line.strip_prefix(b"= ").is_some_and(|title| !title.is_empty());
@@ -40,7 +40,7 @@ pub(crate) fn is_asciidoc(head: &[u8]) -> bool {
     is_titled && header.any(|line| entry(line).is_some())
 }
 
-/// The named macros. `xref` is a link if it refers to another file.
+/// The prefixes and the names of macros. `xref` is reported only if it refers to another file.
 const MACROS: &[(&str, &str)] = &[
     ("link:", "link"),
     ("mailto:", "mailto"),
@@ -51,21 +51,21 @@ const MACROS: &[(&str, &str)] = &[
     ("xref:", "xref"),
 ];
 
-/// The schemes of URIs that are macros if a label follows them.
+/// The schemes of URIs that need no name: such a URI is a macro if a label follows.
 const SCHEMES: &[&str] = &["https://", "http://", "ftp://", "irc://", "file://"];
 
-/// The longest target. The limit makes the search for macros in one line linear.
+/// The length of the longest target. The limit makes the search for macros in one line linear.
 const LONGEST: usize = 8192;
 
 struct AsciidocReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
     attributes: Definitions,
-    /// The line that ends the open block without macros.
+    /// The line that ends the current block, if macros are not read in it.
     fence: Option<&'d [u8]>,
     /// The previous line.
     above: Span,
-    /// The next `]` that ends a label, and the position of the `[` from which on it is the next one.
+    /// The offset of a `[`, and the end of the label that begins there. A `[` between the two has the same end.
     closing: Option<(usize, usize)>,
 }
 
@@ -73,7 +73,7 @@ struct AsciidocReader<'d> {
 struct Macro {
     /// The beginning of its name or of its URI.
     start: usize,
-    /// The target as it is written.
+    /// The span of the target, in which attributes are not replaced yet.
     target: Span,
     name: &'static str,
 }
@@ -101,7 +101,8 @@ impl AsciidocReader<'_> {
         self.above = line;
     }
 
-    /// Whether a line of `-`, `+` or `.` underlines the line before it, which is then a title.
+    /// Whether `content`, which looks like the beginning of a block, underlines the line before it, which is then a
+    /// title.
     fn is_underline(&self, content: &[u8]) -> bool {
         let above = self.above.of(self.document).trim_ascii_end();
         let len = String::from_utf8_lossy(above).chars().count();
@@ -109,7 +110,8 @@ impl AsciidocReader<'_> {
         is_title && len.abs_diff(content.len()) <= 1
     }
 
-    /// Stores the attribute in the line `:name: value`.
+    /// Stores the attribute that the line `:name: value` sets. The lines `:!name:` and `:name!:` remove an attribute. A
+    /// value that is a URI is reported as a link; another value is read as text.
     fn attribute(&mut self, line: Span, name: &[u8], value: &[u8]) {
         let start =
             line.start() + memchr::memmem::rfind(line.of(self.document), value).unwrap_or(0);
@@ -134,7 +136,7 @@ impl AsciidocReader<'_> {
         self.text.text(Span::new(place.end(), line.end()));
     }
 
-    /// Reads a line of running text.
+    /// Reads the macros and the text of a line or of the value of an attribute.
     fn inline(&mut self, line: Span) {
         let mut done = line.start();
         // The beginning of the word that may be a target.
@@ -171,17 +173,17 @@ impl AsciidocReader<'_> {
             let before = at.checked_sub(1).and_then(|at| text.get(at));
             before.is_none_or(|byte| b"<>()[];\"'|,".contains(byte))
         });
-        // The limit keeps the search linear: a word of brackets has many positions to try.
+        // The limit keeps the search linear: in a word of brackets, a macro could begin at many positions.
         starts.take(16).find_map(|at| self.macro_at(Span::new(word.start() + at, word.end())))
     }
 
-    /// The macro at `span`, if the whole span is one.
+    /// The macro whose name and target are at `span`; `None` if `span` is something else.
     fn macro_at(&self, span: Span) -> Option<Macro> {
         let text = span.of(self.document);
         let begins = |one: &&str| text.starts_with(one.as_bytes());
         if let Some((prefix, name)) = MACROS.iter().find(|(prefix, _)| begins(prefix)) {
             let mut start = span.start() + prefix.len();
-            // The macro of a block: `image::x.png[]`.
+            // The macro of a block has two colons: `image::x.png[]`.
             start += usize::from(self.document.get(start) == Some(&b':'));
             let target = Span::new(start.min(span.end()), span.end());
             return (!target.is_empty()).then_some(Macro { start: span.start(), target, name });
@@ -198,7 +200,7 @@ impl AsciidocReader<'_> {
         })
     }
 
-    /// Reports a macro with its label. Without a known target, it is text up to the label.
+    /// Adds the link of a macro with its label. If the reference is not known, the macro is text up to the label.
     fn macro_with(&mut self, found: &Macro, label: Span) {
         let Some(reference) = self.reference(found) else {
             self.running(Span::new(found.start, found.target.end()));
@@ -211,7 +213,7 @@ impl AsciidocReader<'_> {
         self.text.link(Marked { reference, place, name: found.name, label });
     }
 
-    /// The reference of a macro; `None` for another place in this document, and if an attribute is unknown.
+    /// The reference of a macro; `None` if it is a place in this document, or if an attribute has no value.
     fn reference(&mut self, found: &Macro) -> Option<String> {
         let expanded = String::from_utf8(self.expanded(found.target)?).ok()?;
         let passed = expanded.strip_prefix("++").and_then(|rest| rest.strip_suffix("++"));
@@ -224,7 +226,8 @@ impl AsciidocReader<'_> {
         }
     }
 
-    /// The target of an image in the folder that the attribute `imagesdir` names.
+    /// The reference of an image, a video or a sound. If it is relative, it is in the folder that the attribute
+    /// `imagesdir` names.
     fn in_folder_of_images(&mut self, reference: String) -> String {
         if has_scheme(&reference) || reference.starts_with('/') {
             return reference;
@@ -238,7 +241,7 @@ impl AsciidocReader<'_> {
         }
     }
 
-    /// The end of the label that begins at `open`. It must be in the same paragraph.
+    /// The offset of the `]` that ends the label at `open`; `None` if the paragraph ends before.
     fn label_end(&mut self, open: usize) -> Option<usize> {
         if let Some((from, close)) = self.closing
             && (from..=close).contains(&open)
@@ -261,7 +264,7 @@ impl AsciidocReader<'_> {
         self.document.get(at).filter(|byte| **byte == b']').map(|_| at)
     }
 
-    /// The text at `span` with its attributes replaced by their values; `None` if one is unknown.
+    /// The text at `span` with its attributes replaced by their values; `None` if an attribute has no value.
     fn expanded(&mut self, span: Span) -> Option<Vec<u8>> {
         let mut out = Vec::new();
         let mut rest = span.of(self.document);
@@ -276,7 +279,7 @@ impl AsciidocReader<'_> {
         Some(out)
     }
 
-    /// Adds running text, with attributes replaced by their values.
+    /// Adds the text at `span`, with attributes replaced by their values. An attribute without a value is kept.
     fn running(&mut self, span: Span) {
         let mut at = span.start();
         while let Some(found) = memchr::memchr(b'{', Span::new(at, span.end()).of(self.document)) {
@@ -296,8 +299,8 @@ impl AsciidocReader<'_> {
     }
 }
 
-/// The line that ends the block without macros which begins at `line`: a listing, a literal block, a passthrough or a
-/// comment.
+/// The line that ends the block which begins with `line`, if macros are not read in it: in a listing, a literal block,
+/// a passthrough or a comment.
 fn fence(line: &[u8]) -> Option<&[u8]> {
     if line.starts_with(b"```") {
         return line.get(..3);
@@ -317,7 +320,7 @@ fn entry(line: &[u8]) -> Option<(&[u8], &[u8])> {
     (is_entry && is_apart).then(|| (name, value.trim_ascii()))
 }
 
-/// The name in the `{name}` that begins `text`.
+/// The name in the `{name}` at the beginning of `text`.
 fn attribute_name(text: &[u8]) -> Option<&[u8]> {
     let rest = text.strip_prefix(b"{")?;
     let len = rest.iter().take(128).position(|&byte| byte == b'}')?;
@@ -384,12 +387,12 @@ mod tests {
     }
 
     #[test]
-    fn macros_in_blocks_without_macros_are_text() {
+    fn macros_in_listings_and_comments_are_text() {
         for fence in ["----", "....", "++++", "////", "```"] {
             let asciidoc = format!("{fence}\nlink:x.html[y] :u: z\n{fence}\nlink:after.html[z]");
             assert_eq!(links(read, asciidoc.as_bytes()), ["after.html@link"], "{fence}");
         }
-        // An underlined title, as in old documents, does not begin a listing.
+        // The underline of a title, as in old documents, does not begin a listing.
         assert_eq!(links(read, b"A title\n-------\nlink:x.html[y]"), ["x.html@link"]);
         for text in [
             "// link:x.html[y]",

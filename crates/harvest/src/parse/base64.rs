@@ -7,8 +7,8 @@ use linkwright::rewrite::TextRun;
 /// text.
 const GROUP: usize = 16;
 
-/// The decoded bytes of `text`; their positions are groups of its characters. Characters other than those of base64 are
-/// skipped, and `=` ends a group of four.
+/// The decoded bytes of `text`. Their positions are those of groups of characters. Characters other than those of
+/// base64 are skipped, and `=` ends a group of four.
 pub(super) fn run(text: &[u8]) -> TextRun<'_> {
     let mut run = TextRun::new(text);
     let (mut bits, mut count) = (0_u32, 0);

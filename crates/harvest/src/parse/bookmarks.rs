@@ -1,4 +1,4 @@
-//! Bookmarks in the format of Netscape, which all browsers export: HTML with attributes that are not in HTML.
+//! Bookmarks in the format of Netscape, which browsers export: HTML whose links have additional attributes.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -6,7 +6,7 @@ use linkwright::rewrite::TextRun;
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// The additional attributes: the icon of the page and its feed.
+/// The additional attributes with references: to the icon of the page, and to its feed.
 const NAMES: [&str; 3] = ["icon_uri", "feedurl", "icon"];
 
 /// Whether a page is a list of bookmarks.
@@ -17,7 +17,7 @@ pub(super) fn is_list(page: &[u8]) -> bool {
 }
 
 /// Reports the links in the additional attributes. A `data:` icon is not reported, because its content is in the file
-/// itself.
+/// itself; nor is a `fake-favicon-uri:`, which only names such an icon.
 pub(super) fn read(page: &[u8], sink: &mut dyn Sink) {
     let mut at = 0;
     while let Some(found) = memchr::memchr(b'<', page.get(at..).unwrap_or_default()) {
@@ -33,7 +33,7 @@ pub(super) fn read(page: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Reads the attributes of a tag at `at`; returns the offset after them.
+/// Reads the attributes of a tag from `at` on; returns the offset after them.
 fn attributes(page: &[u8], mut at: usize, sink: &mut dyn Sink) -> usize {
     loop {
         let rest = page.get(at..).unwrap_or_default();

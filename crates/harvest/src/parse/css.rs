@@ -1,4 +1,4 @@
-//! CSS: `url()`, `@import`, and the strings of `image-set()`.
+//! CSS: `url()`, `src()`, `@import`, and the strings of `image-set()` and `image()`.
 //!
 //! cssparser tokenizes the text (CSS Syntax, section 4). Its parser skips nested blocks unless each is
 //! parsed in a nested call, so deep nesting could overflow the stack. The parser is therefore restarted
@@ -29,12 +29,12 @@ pub(super) fn read_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
     read(run.text(), &mut Nested::new(run.map(), sink));
 }
 
-/// The meaning of a string in its block.
+/// The meaning of a string, which the function around it determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Block {
     /// The reference of `url()` or `src()`.
     Url,
-    /// An image: `image-set()`, `image()`.
+    /// The reference of an image: `image-set()`, `image()`.
     Image,
     /// Anything else.
     Other,
@@ -65,7 +65,7 @@ enum Rule {
 
 struct Sheet<'c, 's> {
     css: &'c str,
-    /// The blocks that are open.
+    /// The open blocks, from the outermost to the innermost one.
     blocks: Vec<Block>,
     rule: Rule,
     sink: &'s mut dyn Sink,

@@ -1,9 +1,10 @@
 //! HAR 1.2: archives of requests and responses, in JSON.
 //!
-//! The URL of each request, the fields of the headers, and the bodies are read. A body is read by its media type, with
-//! the URL of its request as the base; base64 is decoded. Strings that repeat other data of the entry are not read: the
-//! parts of the query and the cookies are in the URL and the headers, and the initiator is another entry. All other
-//! strings are read as in any JSON document.
+//! The URL of each request, the fields of the headers, and the bodies are read. A body is read according to its media
+//! type, with the URL of its request as the base. Base64 is decoded, unless the media type is binary, such as that of a
+//! picture. Strings that repeat other data of the entry are not read: the parts of the query and the cookies are in the
+//! URL and the headers, the parameters of a form are in its body, and the initiator is another entry. All other strings
+//! are read as in any JSON document.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -16,7 +17,7 @@ use super::{base64, css, html, markdown, script, value, xml};
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Whether `head` begins as an archive.
+/// Whether `head` is the beginning of an archive.
 pub(crate) fn is_har(head: &[u8]) -> bool {
     let has = |name: &[u8]| memchr::memmem::find(head, name).is_some();
     let begin = head.trim_ascii_start().strip_prefix(b"{").unwrap_or_default();
@@ -41,16 +42,17 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// The number of strings between a body and its media type.
+/// How many strings before and after a body are searched for its media type and its encoding.
 const NEAR: usize = 8;
 
-/// The largest depth of known members: `log`, `entries`, the entry, `request`, `headers`, the field.
+/// How many outer containers keep the names of their members. The deepest known member is in a header field: inside the
+/// document, `log`, `entries`, the entry, `request`, `headers` and the field.
 const DEEPEST: usize = 8;
 
 /// The depth of an entry, which is inside the document, the log and the list.
 const ENTRY: usize = 4;
 
-/// The names of members on the path to an entry.
+/// The last name in each open container when an entry begins; empty in a list, and in the entry itself.
 const ENTRIES: [&[u8]; ENTRY] = [b"log", b"entries", b"", b""];
 
 struct HarWalker<'d, 's> {
@@ -71,13 +73,16 @@ struct Member {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     RequestUrl,
-    /// The name of a header field, and its value.
+    /// The name of a header field.
     FieldName,
+    /// The value of a header field.
     FieldValue,
     RedirectUrl,
-    /// The text of a body, its media type, and its encoding.
+    /// The text of a body.
     Body,
+    /// The media type of a body.
     MediaType,
+    /// The encoding of a body, such as `base64`.
     Encoding,
     /// A repetition of data that is elsewhere in the archive.
     Twice,
@@ -85,7 +90,8 @@ enum What {
 }
 
 impl What {
-    /// The kind of the string with these names of members around it. The last name is that of the string.
+    /// The kind of the string at the path `names`: the names of the members from the entry to the string, empty for an
+    /// element of a list.
     fn of(names: &[&[u8]]) -> What {
         match names {
             [b"request", b"url"] => What::RequestUrl,
@@ -133,7 +139,7 @@ impl HarWalker<'_, '_> {
         }
     }
 
-    /// Reads the entry, in the order of its strings.
+    /// Reads the strings of the entry that ends, in order.
     fn end_entry(&mut self) {
         let Some(members) = self.entry.take() else { return };
         let outside = self.sink.current_base();
@@ -162,7 +168,7 @@ impl HarWalker<'_, '_> {
         self.sink.restore_base(outside);
     }
 
-    /// The string at `place`, unescaped.
+    /// The string at `place`, unescaped and without white space at its ends.
     fn text(&self, place: Span) -> String {
         let mut run = TextRun::new(self.document);
         unescape::push(&mut run, place);
@@ -182,7 +188,7 @@ impl HarWalker<'_, '_> {
             "location" | "content-location" | "referer" => {
                 self.reference(place, Origin::HttpHeader, name);
             }
-            // Parts of the URL: `:path`, `host`.
+            // These fields repeat parts of the URL: `:path`, `host`.
             _ if name.starts_with(':') || name == "host" => {}
             _ => {
                 let mut run = TextRun::new(self.document);
@@ -192,9 +198,9 @@ impl HarWalker<'_, '_> {
         }
     }
 
-    /// Reads the body at `at`. Its type and its encoding are nearby strings.
+    /// Reads the body at the index `at` of `members`. Its media type and its encoding are nearby strings.
     fn body(&mut self, members: &[Member], at: usize) {
-        // A body has a separate object, so the nearest strings belong to it.
+        // Each body has a separate object, so the nearest media type and encoding belong to it.
         let near = members.iter().enumerate().skip(at.saturating_sub(NEAR)).take(2 * NEAR);
         let beside = |what| {
             let all = near.clone().filter(|(_, one)| one.what == what);
@@ -218,7 +224,7 @@ impl HarWalker<'_, '_> {
     }
 }
 
-/// Whether a body of that type is not text.
+/// Whether a body of that media type is not text.
 fn is_binary(media_type: &str) -> bool {
     let kind = media_type.split('/').next().unwrap_or_default();
     (matches!(kind, "image" | "audio" | "video" | "font") && !media_type.ends_with("xml"))
@@ -228,7 +234,7 @@ fn is_binary(media_type: &str) -> bool {
         )
 }
 
-/// Reads a body by its type.
+/// Reads a body according to its media type, or, if that is not known, according to its content.
 fn read_body(media_type: &str, run: &TextRun<'_>, sink: &mut dyn Sink) {
     let text = run.text();
     let subtype = media_type.rsplit(['/', '+']).next().unwrap_or_default();

@@ -1,8 +1,8 @@
 //! HTML: its attributes, its style sheets, the URIs in its text and code, and those in its scripts, which are programs
 //! or data (JSON-LD).
 //!
-//! Not read are comments, whose content was removed from the page; attributes that only some sites use (`data-src`);
-//! and the text in `alt` and `title`.
+//! These are not read: comments, whose content was removed from the page; attributes that only some sites use
+//! (`data-src`); and the text in `alt` and `title`.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -22,7 +22,8 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Reads HTML inside another document. Documents in its attributes are not read, so that only one level is nested.
+/// Reads HTML inside another document. Documents in its attributes (`srcdoc`) are not read, so that only one level is
+/// nested.
 pub(super) fn read_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
     let outside = sink.current_base();
     read_parts(run.text(), &mut Nested::new(run.map(), sink), &mut |_, _| {});
@@ -63,7 +64,8 @@ fn read_parts(
     });
 }
 
-/// The anchor whose text was read last. Its target is parsed once, however long the text is.
+/// The place and the target of the anchor whose text was read last. The target is parsed once for all matches in the
+/// text.
 #[derive(Debug, Default)]
 struct Anchors(Option<(Span, anchor::Target)>);
 
@@ -75,8 +77,9 @@ impl Anchors {
     }
 }
 
-/// Whether a page of XHTML means the same as HTML. It does not if it has CDATA sections, declares entities, or has an
-/// empty element (`<title/>`) whose content HTML reads as text up to an end tag.
+/// Whether a page of XHTML can be parsed as HTML with the same result. It cannot if it has CDATA sections, declares
+/// entities, or has an empty element (`<title/>`) that is a start tag in HTML, so that the text after it would be its
+/// content.
 pub(crate) fn reads_as_html(page: &[u8]) -> bool {
     let has = |text: &[u8]| memchr::memmem::find(page, text).is_some();
     !has(b"<![CDATA[") && !has(b"<!ENTITY") && !RAW.iter().any(|name| has_empty(page, name))
@@ -96,7 +99,7 @@ const RAW: &[&str] = &[
     "plaintext",
 ];
 
-/// Whether there is an empty element of that name: `<title/>`.
+/// Whether the page has an empty element with that name, such as `<title/>`.
 fn has_empty(page: &[u8], name: &str) -> bool {
     let open = format!("<{name}");
     memchr::memmem::find_iter(page, open.as_bytes()).any(|at| {
@@ -108,19 +111,20 @@ fn has_empty(page: &[u8], name: &str) -> bool {
     })
 }
 
-/// Whether `head` begins as a page.
+/// Whether `head` is the beginning of a page.
 pub(crate) fn is_html(head: &[u8]) -> bool {
     first_tag(head).is_some_and(|tag| FIRST.iter().any(|name| is_tag(tag, name)))
 }
 
-/// The tags that a page may begin with (WHATWG MIME Sniffing, section 7.1), and those that follow omitted ones.
+/// The tags that a page may begin with: most of those in WHATWG MIME Sniffing, section 7.1, and some that come first if
+/// `<html>`, `<head>` or `<body>` is omitted.
 #[rustfmt::skip]
 const FIRST: &[&str] = &[
     "!doctype html", "html", "head", "title", "meta", "body", "script", "style", "link", "base",
     "table", "div", "p", "h1", "a", "font", "center", "br", "iframe", "img",
 ];
 
-/// The bytes after the first `<` that starts no comment, if only blanks precede it.
+/// The bytes after the first `<` that does not begin a comment, if only white space and comments precede it.
 fn first_tag(head: &[u8]) -> Option<&[u8]> {
     let mut rest = head.trim_ascii_start();
     while let Some(comment) = rest.strip_prefix(b"<!--") {
@@ -130,7 +134,7 @@ fn first_tag(head: &[u8]) -> Option<&[u8]> {
     rest.strip_prefix(b"<")
 }
 
-/// Whether `text` begins with the complete name `name`, in any case.
+/// Whether `text` begins with the complete name `name`, in upper or lower case.
 fn is_tag(text: &[u8], name: &str) -> bool {
     let (Some(start), next) = (text.get(..name.len()), text.get(name.len())) else { return false };
     start.eq_ignore_ascii_case(name.as_bytes())

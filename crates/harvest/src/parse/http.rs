@@ -1,6 +1,6 @@
 //! The head of an HTTP message (RFC 9112) as crawlers store it, and its links.
 //!
-//! Lines may end with LF alone, lines without a colon are skipped, and a head without an empty line extends to the end
+//! Lines may end with only LF, lines without a colon are skipped, and a head without an empty line extends to the end
 //! of the message.
 
 use std::borrow::Cow;
@@ -16,9 +16,9 @@ use crate::sink::Sink;
 pub(crate) struct HttpHead {
     /// The status of a response.
     pub(crate) status: Option<u16>,
-    /// The length, including the empty line at the end.
+    /// The number of bytes, including the empty line at the end.
     pub(crate) len: usize,
-    /// The name and the value of each field.
+    /// The spans of the name and of the value of each field.
     fields: Vec<(Span, Span)>,
 }
 
@@ -59,7 +59,7 @@ impl HttpHead {
         }
     }
 
-    /// The value of the first field of that name.
+    /// The value of the first field with the name `name`.
     pub(crate) fn get<'m>(&self, message: &'m [u8], name: &str) -> Option<Cow<'m, str>> {
         let is_it =
             |field: &&(Span, Span)| field.0.of(message).eq_ignore_ascii_case(name.as_bytes());
@@ -87,7 +87,7 @@ pub(crate) fn read(head: &HttpHead, message: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// The spans of the references in the value of the field with that name.
+/// The spans of the references in `value`, the value of the field `name`.
 pub(super) fn targets(name: &str, value: &[u8]) -> Vec<Span> {
     let whole = Span::new(0, value.len());
     match &*name.to_ascii_lowercase() {

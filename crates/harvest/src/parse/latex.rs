@@ -1,9 +1,8 @@
-//! LaTeX and BibTeX: `\url`, `
-//! olinkurl`, `\burl`, `\href`, `\hyperimage`, `\hyperbaseurl`, and the URIs in its text (the packages url, breakurl
-//! and hyperref). References inside the document (`\hyperref`, `\label`) are not links.
+//! LaTeX and BibTeX: `\url`, `\nolinkurl`, `\burl`, `\href`, `\hyperimage`, `\hyperbaseurl` (the packages url, breakurl
+//! and hyperref), and the URIs in the text. References inside the document (`\hyperref`, `\label`) are not links.
 //!
 //! Commands and escapes for characters of URIs, such as `\&`, `\%`, `\#`, `\_` and `\~{}`, are decoded, in links and in
-//! text. Verbatim environments have no commands.
+//! text. In verbatim environments, commands are text.
 
 use linkwright::Span;
 
@@ -30,7 +29,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     reader.text.report(sink);
 }
 
-/// Whether `head` begins as a LaTeX document, after comments.
+/// Whether the first line of `head` that is neither empty nor a comment begins a LaTeX document.
 pub(crate) fn is_latex(head: &[u8]) -> bool {
     const FIRST: &[&[u8]] =
         &[b"\\documentclass", b"\\documentstyle", b"\\NeedsTeXFormat", b"\\begin{document}"];
@@ -60,14 +59,14 @@ struct LatexReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
     closings: Closings,
-    /// Verbatim environments that have no end after the current position.
+    /// The names of the verbatim environments that do not end after the current position.
     open: Vec<&'static [u8]>,
     /// The offset up to which the document is read.
     at: usize,
 }
 
 impl LatexReader<'_> {
-    /// Reads the command that begins here.
+    /// Reads the command at the current position.
     fn command(&mut self, sink: &mut dyn Sink) {
         let rest = self.document.get(self.at..).unwrap_or_default();
         if let Some((meaning, len)) = meaning(rest) {
@@ -87,19 +86,20 @@ impl LatexReader<'_> {
                 self.text.end_paragraph(sink);
                 self.skip_to(end);
             }
-            // A backslash before any other character is text, with that character.
+            // A backslash before any other character is text, and so is the character.
             b"" => self.skip_to((end + 1).min(self.document.len())),
             _ => self.skip_to(end),
         }
     }
 
-    /// Adds the text up to `end`.
+    /// Adds the text from the current position to `end`, and continues there.
     fn skip_to(&mut self, end: usize) {
         self.text.text(Span::new(self.at, end));
         self.at = end;
     }
 
-    /// Reads the arguments of a link command after `end`, and returns whether there are any.
+    /// Reads the arguments of a link command, which begin at `end`. Returns `false` if the first argument is missing or
+    /// empty, or if it contains commands or parameters.
     fn link(&mut self, end: usize, (name, has_label): (&'static str, bool)) -> bool {
         let begin = if has_label { self.after_options(end) } else { end };
         let Some(argument) = self.argument(begin, !has_label) else { return false };
@@ -115,7 +115,8 @@ impl LatexReader<'_> {
         if link.is_absolute() || is_file {
             self.text.link(link);
         } else {
-            // An argument without a scheme is text: `\url{www.example.com}`.
+            // Without a scheme, the argument of a command that has no label is text (`\url{www.example.com}`), and so
+            // is one that begins with `www.`.
             self.text.apart(&bytes, place);
         }
         self.at = argument.end();
@@ -130,14 +131,15 @@ impl LatexReader<'_> {
         self.at = argument.end();
     }
 
-    /// The label at `at`, if there is one.
+    /// The span of the label at `at`; empty if the command has no label.
     fn label(&self, at: usize, has_label: bool) -> Span {
         let open = self.after_blanks(at);
         let is_there = has_label && self.document.get(open) == Some(&b'{');
         if is_there { label(self.document, open, b'\\') } else { Span::new(at, at) }
     }
 
-    /// The argument after `at`, without its braces. The argument of `\url` may have another character as its delimiter.
+    /// The argument at `at`, without its braces. If `has_any_delimiter`, a punctuation character may delimit it
+    /// instead, as in `\url|...|`.
     fn argument(&mut self, at: usize, has_any_delimiter: bool) -> Option<Span> {
         let open = self.after_blanks(at);
         let delimiter = *self.document.get(open)?;
@@ -199,7 +201,7 @@ impl LatexReader<'_> {
         self.skip_to(found.map_or(end, |found| end + found + closing.len()));
     }
 
-    /// Adds `\verb|...|` as text.
+    /// Adds `\verb|...|` or `\lstinline|...|` as text.
     fn inline_verbatim(&mut self, end: usize) {
         let begin = end + usize::from(self.document.get(end) == Some(&b'*'));
         let line = self.line(begin);
@@ -217,7 +219,7 @@ fn name(rest: &[u8]) -> &[u8] {
     letters.get(..len).unwrap_or_default()
 }
 
-/// Whether an argument has commands or parameters: `\baseurl/x`, `https://a.example/#1`.
+/// Whether an argument contains a command, or ends with a parameter: `\baseurl/x`, `https://a.example/#1`.
 fn is_programmed(reference: &str) -> bool {
     let is_parameter = reference.split('#').skip(1).all(|rest| rest.len() == 1);
     reference.contains('\\')
@@ -226,7 +228,7 @@ fn is_programmed(reference: &str) -> bool {
             && reference.ends_with(|last: char| last.is_ascii_digit()))
 }
 
-/// An argument with its escapes decoded, and without blanks, which are not part of a URI.
+/// An argument with its escapes decoded, and without white space and line ends after `%`, which are not part of a URI.
 fn unescaped(argument: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut at = 0;
@@ -248,7 +250,8 @@ fn unescaped(argument: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The length of a `%` at the end of a line, with the line break. The line continues after it.
+/// The length of the `%` and the line break at the beginning of `rest`, after which the line continues; 0 if `rest`
+/// begins with something else.
 fn comment_len(rest: &[u8]) -> usize {
     match rest {
         [b'%', b'\n', ..] => 2,
@@ -257,7 +260,8 @@ fn comment_len(rest: &[u8]) -> usize {
     }
 }
 
-/// The text that a command for a character stands for, and the length of the command.
+/// The text that the command at the beginning of `rest` produces, and the length of the command; `None` if it is not a
+/// command for a character.
 fn meaning(rest: &[u8]) -> Option<(&'static [u8], usize)> {
     const CHARACTERS: &[(&[u8], &[u8])] = &[
         (b"\\&", b"&"),
@@ -357,7 +361,7 @@ mod tests {
         }
         let latex = br"\begin{verbatim}a\_b@c.example\end{verbatim}\url{http://a.example/}";
         assert_eq!(links(read, latex).last().unwrap(), "http://a.example/@url");
-        // Without an end, there is no verbatim environment.
+        // An environment without an end is not verbatim.
         assert_eq!(
             links(read, br"\begin{verbatim}\url{http://a.example/}"),
             ["http://a.example/@url"]

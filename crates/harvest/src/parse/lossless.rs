@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Replaces a byte of invalid UTF-8. No URI contains it, it has no meaning in any format, and it
-/// has one byte, unlike U+FFFD, so that offsets do not change.
+/// The character that replaces a byte of invalid UTF-8. Unlike U+FFFD, it has one byte, so that
+/// offsets do not change. No URI contains it.
 const SUBSTITUTE: u8 = 0x1A;
 
 /// `bytes` as text: each byte of invalid UTF-8 becomes one U+001A, SUBSTITUTE.

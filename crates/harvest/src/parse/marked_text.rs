@@ -12,10 +12,11 @@ use super::anchor::Target;
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Stands for a link in the run. No URI contains it, and none continues after it.
+/// Replaces a marked link in the run, and separates texts. No URI contains it, so a URI in the text before it ends
+/// there.
 const MARK: &[u8] = b"\x1A";
 
-/// The length from which on a run is searched at the end of a paragraph.
+/// A run of at least this length is searched at the end of a paragraph.
 const LONG: usize = 1 << 16;
 
 /// A link that is marked by the format.
@@ -23,11 +24,11 @@ const LONG: usize = 1 << 16;
 pub(super) struct Marked {
     /// The reference, with its escapes decoded.
     pub(super) reference: String,
-    /// The span of the reference as it is written.
+    /// The span of the reference in the document.
     pub(super) place: Span,
     /// The name of the macro or command.
     pub(super) name: &'static str,
-    /// The text that is shown for the link; may be empty.
+    /// The span of the text that is shown for the link; may be empty.
     pub(super) label: Span,
 }
 
@@ -38,7 +39,7 @@ impl Marked {
     }
 }
 
-/// Whether `reference` begins with a scheme of at least two characters. A single letter is a drive.
+/// Whether `reference` begins with a scheme of at least two characters. A single letter is a drive of Windows.
 pub(super) fn has_scheme(reference: &str) -> bool {
     let is_in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
     reference.split_once(':').is_some_and(|(scheme, _)| {
@@ -61,7 +62,7 @@ impl<'d> MarkedText<'d> {
         MarkedText { document, run: TextRun::new(document), links: Vec::new() }
     }
 
-    /// Adds text that has no escapes.
+    /// Adds the text at `span`, which has no escapes.
     pub(super) fn text(&mut self, span: Span) {
         self.run.push_source(span);
     }
@@ -87,7 +88,7 @@ impl<'d> MarkedText<'d> {
         self.run.push_decoded(MARK, Span::new(at, at));
     }
 
-    /// Adds a link. Its label is added as text.
+    /// Adds a link. The caller adds its label as text.
     pub(super) fn link(&mut self, link: Marked) {
         self.run.push_decoded(MARK, link.place);
         self.links.push(link);
@@ -137,7 +138,7 @@ fn give(link: &Marked, sink: &mut dyn Sink) {
     sink.existing(&link.reference, link.place, Origin::Attribute, link.name);
 }
 
-/// The values of names in a document: the attributes of AsciiDoc, the flags of Texinfo.
+/// The names that a document defines, and their values: the attributes of AsciiDoc, the flags of Texinfo.
 #[derive(Debug)]
 pub(super) struct Definitions {
     values: HashMap<Vec<u8>, Vec<u8>>,
@@ -158,7 +159,7 @@ const EXPANDED: usize = 1 << 20;
 const LONGEST: usize = 4096;
 
 impl Definitions {
-    /// Sets the value of `name` from here on. A value of more than 4 KiB is ignored.
+    /// Sets the value of `name` for the rest of the document. After a value of more than 4 KiB, `name` has no value.
     pub(super) fn define(&mut self, name: &[u8], value: Vec<u8>) {
         if value.len() <= LONGEST {
             self.values.insert(name.to_owned(), value);
@@ -167,12 +168,13 @@ impl Definitions {
         }
     }
 
-    /// Removes the value of `name` from here on.
+    /// Removes the value of `name` for the rest of the document.
     pub(super) fn undefine(&mut self, name: &[u8]) {
         self.values.remove(name);
     }
 
-    /// The value of `name`; `None` if it is unknown, or if the document has expanded too much.
+    /// The value of `name`; `None` if it is not defined, or if the references of the document have expanded to too many
+    /// bytes.
     pub(super) fn expand(&mut self, name: &[u8]) -> Option<Vec<u8>> {
         let value = self.values.get(name)?;
         self.left = self.left.checked_sub(value.len())?;
@@ -185,16 +187,17 @@ impl Definitions {
     }
 }
 
-/// Finds closing brackets, in linear time for the whole document.
+/// Finds closing braces, in linear time for the whole document.
 #[derive(Debug, Default)]
 pub(super) struct Closings {
-    /// No bracket that opens before this offset has a closing one.
+    /// A `{` before this offset is treated as not closed, because the search from an earlier `{` ended here without
+    /// success.
     none_before: usize,
 }
 
 impl Closings {
     /// The offset of the `}` that closes the `{` at `open`, or of a byte of `also` at its level; `None` if the
-    /// paragraph ends before. The byte after `escape` is skipped.
+    /// paragraph ends before, or if an earlier `{` of the paragraph is not closed. The byte after `escape` is skipped.
     pub(super) fn brace(
         &mut self,
         document: &[u8],
@@ -220,7 +223,7 @@ pub(super) fn label(document: &[u8], open: usize, escape: u8) -> Span {
 /// How many bytes of a label are examined.
 const LABEL: usize = 512;
 
-/// As [`Closings::brace`]. The error is the offset at which the search ended.
+/// Finds the offset for [`Closings::brace`]. The error is the offset at which the search ended without success.
 fn closing_brace(document: &[u8], open: usize, escape: u8, also: &[u8]) -> Result<usize, usize> {
     let (mut depth, mut at) = (0_usize, open);
     let mut is_blank_line = false;

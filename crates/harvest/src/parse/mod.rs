@@ -7,13 +7,13 @@
 //! pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
 //!     let finder = sink.finder().clone();
 //!     ...
-//!     sink.existing(&href, span, Origin::Attribute, "href");   // a link that it has
+//!     sink.existing(&href, span, Origin::Attribute, "href");   // a link of the document
 //!     sink.search_run(&run);                                   // text, with a map to the document
 //! }
 //! ```
 //!
 //! The document is UTF-8, as far as its encoding is known: byte-order marks are removed and encodings are decoded
-//! before ([`crate::encoding`]). Spans are those of `document`; the sink knows its position in the file.
+//! before ([`crate::encoding`]). Spans are those of `document`; the sink converts them to positions in the file.
 
 mod anchor;
 pub(crate) mod asciidoc;

@@ -1,9 +1,9 @@
-//! Notebooks of Jupyter (nbformat 3 to 5): JSON with cells.
+//! Jupyter notebooks (nbformat 3 to 5): JSON with cells.
 //!
-//! The source of a cell is one text, which the file stores as a list of lines. It is read as Markdown in a Markdown
-//! cell, and as code in a code cell. The lines of an output are joined as well, and are read by their media type;
-//! pictures are not read. Files that are attached to a cell are left out. All other strings are read as in any JSON
-//! document.
+//! The source of a cell is one text, which the file usually stores as a list of lines. It is read as Markdown in a
+//! Markdown cell, and as code in a code cell. The lines of an output are joined as well, and are read according to
+//! their media type. Pictures, videos, PDF, and files that are attached to a cell are not read. All other strings are
+//! read as in any JSON document.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -33,12 +33,15 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Whether `head` begins as a notebook.
+/// Whether `head` is the beginning of a notebook: of JSON that contains `"cell_type"`.
 pub(crate) fn is_notebook(head: &[u8]) -> bool {
-    memchr::memmem::find(head, b"\"cell_type\"").is_some() && json::is_json(head)
+    head.trim_ascii_start().starts_with(b"{")
+        && memchr::memmem::find(head, b"\"cell_type\"").is_some()
+        && json::is_json(head)
 }
 
-/// The largest depth of the parts of cells. In nbformat 3, cells are in the list of a worksheet.
+/// How many outer containers keep the names of their members. This is enough for the parts of cells, also in nbformat
+/// 3, where the cells are inside a list of worksheets.
 const DEEPEST: usize = 8;
 
 struct NotebookWalker<'d, 's> {
@@ -46,7 +49,7 @@ struct NotebookWalker<'d, 's> {
     sink: &'s mut dyn Sink,
     path: Path<'d>,
     cell: Option<NotebookCell>,
-    /// The number of the last container that was opened.
+    /// How many containers were opened: the number of the last one.
     list: usize,
 }
 
@@ -65,7 +68,7 @@ struct NotebookCell {
 #[derive(Debug)]
 struct CellText {
     kind: TextKind,
-    /// The number of the list that contains its lines; 0 for a single string.
+    /// The number of the list that contains its lines; 0 for a single string, and for a string that is read as JSON.
     list: usize,
     lines: Vec<Span>,
 }
@@ -79,12 +82,12 @@ enum TextKind {
     Xml,
     /// Not read.
     Picture,
-    /// Read as any string of JSON.
+    /// Read like any string of JSON.
     Json,
 }
 
 impl TextKind {
-    /// The kind of an output with that media type, or with that name in nbformat 3.
+    /// The kind of an output whose media type, or whose name in nbformat 3, is `name`.
     fn of(name: &[u8]) -> TextKind {
         match name {
             b"text" | b"text/plain" => TextKind::Plain,
@@ -128,7 +131,7 @@ impl<'d> NotebookWalker<'d, '_> {
         self.path.end();
     }
 
-    /// Reads a string that is a value.
+    /// Stores a string that is a value, or reads it if it is outside all cells.
     fn string(&mut self, place: Span) {
         let Some(levels) =
             self.cell.as_ref().and_then(|cell| self.path.depth().checked_sub(cell.depth))
@@ -145,7 +148,7 @@ impl<'d> NotebookWalker<'d, '_> {
         }
     }
 
-    /// Reads a string of a cell that is not its source. Attached files are left out.
+    /// Stores a string of a cell other than its source and its type. Attached files are left out.
     fn output(&mut self, place: Span) {
         let own =
             self.cell.as_ref().and_then(|cell| self.path.from(cell.depth.checked_sub(1)?).next());
@@ -168,7 +171,7 @@ impl<'d> NotebookWalker<'d, '_> {
         }
     }
 
-    /// Reads the name of a member, or a string outside all cells.
+    /// Stores the name of a member in a cell. Outside all cells, reads the name or the string at once.
     fn other(&mut self, place: Span) {
         match &mut self.cell {
             Some(cell) => {
@@ -178,7 +181,7 @@ impl<'d> NotebookWalker<'d, '_> {
         }
     }
 
-    /// Reads the cell, in the order of its strings.
+    /// Reads the texts of the cell that ends, in the order of the document.
     fn end_cell(&mut self) {
         let Some(cell) = self.cell.take() else { return };
         let start = cell.source.first().map_or(usize::MAX, |line| line.start());
@@ -252,7 +255,7 @@ mod tests {
 ], "metadata": {"source": "http://k.example"}, "nbformat": 4}"##;
 
     #[test]
-    fn the_source_of_a_cell_is_read_by_the_kind_of_the_cell() {
+    fn the_kind_of_a_cell_determines_how_its_source_is_read() {
         let expected = [
             "http://a.example/?b@link",
             "`http://b.example`",
@@ -273,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn outputs_are_joined_and_read_by_their_type() {
+    fn outputs_are_joined_and_read_according_to_their_type() {
         let text = br#"{"cells": [{"cell_type": "code", "source": [], "outputs": [
             {"output_type": "stream", "text": ["see http://a.exam", "ple/b, and\n", "http://c.example/"]},
             {"data": {"text/html": ["<a href=\"http://d.example/", "e\">f</a>"], "text/markdown": ["[g](http", "://h.example/)"],

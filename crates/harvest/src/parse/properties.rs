@@ -1,6 +1,7 @@
 //! Java properties: keys and values, unescaped (`java.util.Properties.load`).
 //!
-//! Each value is searched separately, so no link spans two values. Comments are text.
+//! Each key and each value is searched separately, so no link spans two of them. Comments are searched without
+//! unescaping.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -105,7 +106,7 @@ fn unescaped(document: &[u8], span: Span) -> TextRun<'_> {
 }
 
 /// The character of the escape at the beginning of `text`, and the length of the escape. The character is `None` for a
-/// continued line, and, with the length 1, for a backslash that begins no escape.
+/// continued line, and, with the length 1, for a backslash that does not begin an escape.
 fn escape(text: &[u8]) -> (Option<char>, usize) {
     let c = match text.get(1) {
         Some(b'u') => return unicode(text),
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_backslash_that_begins_no_escape_is_kept() {
+    fn a_backslash_without_an_escape_is_kept() {
         assert_eq!(links(read, b"a=http\\"), [""; 0]);
         assert_eq!(links(read, b"# http\\://a.example/"), [""; 0], "a comment has no escapes");
         assert_eq!(links(read, b"a=b\nhttp\n://a.example/"), [""; 0]);

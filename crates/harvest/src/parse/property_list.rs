@@ -1,6 +1,7 @@
 //! Binary property lists (`bplist00`), the format of the `.webloc` files of macOS: their strings.
 //!
-//! Containers are not read: the table of offsets lists each object, and no two strings share their bytes.
+//! Containers are not followed, because the table of offsets lists each object. A string that overlaps another one is
+//! reported as damaged.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -62,7 +63,7 @@ fn offsets(document: &[u8]) -> Option<Vec<usize>> {
     table.chunks_exact(width).map(number).collect()
 }
 
-/// A number whose highest byte is first.
+/// The big-endian number in `bytes`; `None` if it is too large.
 fn number(bytes: &[u8]) -> Option<usize> {
     let number = bytes.iter().try_fold(0_u64, |number, byte| {
         number.checked_mul(256).map(|number| number + u64::from(*byte))
@@ -70,8 +71,8 @@ fn number(bytes: &[u8]) -> Option<usize> {
     usize::try_from(number).ok()
 }
 
-/// The string at `at`: whether it is in UTF-16, and its span; `None` for another object. The error stands for a string
-/// that extends beyond the file.
+/// The string at `at`: whether it is in UTF-16, and its span; `None` for another object. It is an error if the object
+/// is not in the file, or if the length of the string is invalid or exceeds the file.
 fn string(document: &[u8], at: usize) -> Result<Option<(bool, Span)>, ()> {
     let marker = *document.get(at).ok_or(())?;
     let width = match marker >> 4 {
@@ -114,7 +115,7 @@ mod tests {
     use super::super::testing::{links, notes, survives};
     use super::read;
 
-    /// A list of these objects. The first one is a dictionary.
+    /// A property list of these objects. The first one is the top object.
     fn list(objects: &[&[u8]]) -> Vec<u8> {
         let mut file = b"bplist00".to_vec();
         let mut table = Vec::new();

@@ -4,7 +4,7 @@
 //! `\x26` and the other escapes (ECMAScript, section 12.9.4) are decoded. In regular expressions and in the rest of the
 //! code, a backslash has another meaning and is kept.
 //!
-//! The strings are found without a parser. An error, as after a `/` in markup, affects only the rest of the line.
+//! The strings are found without a parser. A mistake, as at a `/` in JSX, usually affects only the rest of the line.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -12,7 +12,7 @@ use linkwright::rewrite::TextRun;
 use super::nested::Nested;
 use crate::sink::Sink;
 
-/// The length from which on a text is searched before its end.
+/// A run of at least this length is searched before the end of the program.
 const LONG: usize = 1 << 20;
 
 /// Reads a program.
@@ -41,14 +41,15 @@ struct Script<'d> {
     run: TextRun<'d>,
     /// The offset up to which the program is read.
     at: usize,
-    /// Whether the last token is an operand: a `/` after it is a division and begins no regular expression.
+    /// Whether the last token is an operand: a `/` after it is a division and does not begin a regular expression.
     operand: bool,
-    /// No regular expression that begins before this offset ends on its line.
+    /// A `/` before this offset is not read as the beginning of a regular expression, because the search from an
+    /// earlier `/` found no end on this line.
     none_before: usize,
 }
 
 impl Script<'_> {
-    /// Reads up to the end of the next token, and returns whether there was one.
+    /// Reads the next token, and returns whether there was one.
     fn token(&mut self) -> bool {
         let rest = self.document.get(self.at..).unwrap_or_default();
         let Some(&first) = rest.first() else { return false };
@@ -77,7 +78,8 @@ impl Script<'_> {
         true
     }
 
-    /// Skips the regular expression at the beginning of `rest`, if it ends on its line.
+    /// Adds the regular expression at the beginning of `rest` unchanged if it ends on its line, and otherwise only the
+    /// `/`.
     fn regular_expression(&mut self, rest: &[u8]) {
         let len = regular_expression_len(rest);
         self.operand = len.is_some();
@@ -116,7 +118,7 @@ impl Script<'_> {
         self.operand = true;
     }
 
-    /// Decodes the escape that begins here.
+    /// Decodes the escape at the current position.
     fn escape(&mut self) {
         let rest = self.document.get(self.at..).unwrap_or_default();
         let (meaning, len) = escape(rest);
@@ -131,7 +133,7 @@ impl Script<'_> {
 }
 
 /// The character of the escape at the beginning of `text`, and the length of the escape. The character is `None` for a
-/// continued line, and, with the length 1, for a backslash that begins no escape.
+/// continued line, and, with the length 1, for a backslash that does not begin an escape.
 fn escape(text: &[u8]) -> (Option<char>, usize) {
     let c = match text.get(1) {
         Some(b'u') if text.get(2) == Some(&b'{') => return braced(text),
@@ -223,7 +225,7 @@ fn is_significant(byte: u8) -> bool {
     is_word(byte) || b"\"'`/".contains(&byte)
 }
 
-/// Whether an operand follows this word.
+/// Whether the word is a keyword before an operand, so that a `/` after it begins a regular expression.
 fn is_keyword(word: &[u8]) -> bool {
     const KEYWORDS: &[&[u8]] = &[
         b"return",

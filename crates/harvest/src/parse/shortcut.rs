@@ -17,7 +17,8 @@ use crate::sink::Sink;
 const WIDE: &[u8] = b"InternetShortcut.W";
 const DESKTOP: &[u8] = b"Desktop Entry";
 
-/// Whether `head` begins with the first section of such a file, after comments.
+/// Whether `head`, after comments, begins with a section of such a file. A file that begins with `[DEFAULT]` must also
+/// have the section `[InternetShortcut]`.
 pub(crate) fn is_shortcut(head: &[u8]) -> bool {
     const FIRST: [&[u8]; 4] =
         [b"[InternetShortcut]", b"[Desktop Entry]", b"[DEFAULT]", b"[{000214A0-"];

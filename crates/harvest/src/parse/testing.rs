@@ -54,7 +54,7 @@ pub(super) fn places(read: Read, document: &[u8]) -> Vec<String> {
 }
 
 /// Reads every beginning of `document`, and `document` with each byte changed. The test fails only
-/// if a reading panics. It runs in a thread, whose stack is small.
+/// if a reading panics. It runs in a thread with a small stack.
 pub(super) fn survives(read: Read, document: &[u8]) {
     let document = document.to_vec();
     let reader = std::thread::Builder::new().stack_size(128 << 10).spawn(move || {
@@ -73,7 +73,7 @@ pub(super) fn survives(read: Read, document: &[u8]) {
 }
 
 impl Notes<'_> {
-    /// The resolved `reference`, if there is a base.
+    /// `reference`, resolved if there is a base.
     fn resolved(&self, reference: &str) -> String {
         let base = self.base.as_ref().map(|base| Resolver::new(base.as_uri()));
         let resolved = base.and_then(|base| base.resolve(reference).ok());

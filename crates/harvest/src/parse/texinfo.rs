@@ -1,7 +1,7 @@
-//! Texinfo: `@uref`, `@url`, `@email`, and the URIs in its text (Texinfo 7.1, chapter 7).
+//! Texinfo: `@uref`, `@url`, `@indicateurl`, `@email`, and the URIs in its text (manual of Texinfo 7.1).
 //!
-//! `@@`, `@{` and the commands for single characters are decoded, and `@value{NAME}` stands for the value from `@set`.
-//! `@verbatim` and `@ignore` have no commands.
+//! `@@`, `@{` and the commands for single characters are decoded, and `@value{NAME}` is replaced by the value that
+//! `@set` gives. In `@verbatim` and `@ignore`, commands are text.
 
 use linkwright::Span;
 
@@ -29,7 +29,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     reader.text.report(sink);
 }
 
-/// Whether `head` begins as a Texinfo file.
+/// Whether `head` is the beginning of a Texinfo file.
 pub(crate) fn is_texinfo(head: &[u8]) -> bool {
     head.trim_ascii_start().starts_with(b"\\input texinfo")
 }
@@ -51,7 +51,7 @@ struct TexinfoReader<'d> {
 }
 
 impl TexinfoReader<'_> {
-    /// Reads the command that begins here.
+    /// Reads the command at the current position.
     fn command(&mut self, sink: &mut dyn Sink) {
         let rest = self.document.get(self.at..).unwrap_or_default();
         let name = name(rest);
@@ -82,13 +82,14 @@ impl TexinfoReader<'_> {
         self.at += len;
     }
 
-    /// Adds the text up to `end`.
+    /// Adds the text from the current position to `end`, and continues there.
     fn skip_to(&mut self, end: usize) {
         self.text.text(Span::new(self.at, end));
         self.at = end;
     }
 
-    /// Reads the link whose braces open at `open`; returns the beginning of its label.
+    /// Reads the link whose brace opens at `open`, and returns the end of its first argument; `None` if the argument is
+    /// missing or empty.
     fn link(&mut self, open: usize, kind: &'static str) -> Option<usize> {
         self.document.get(open).filter(|byte| **byte == b'{')?;
         let end = self.closings.brace(self.document, open, b'@', b",")?;
@@ -106,7 +107,7 @@ impl TexinfoReader<'_> {
         if place.is_empty() {
             return None;
         }
-        // An argument without a scheme is text, unless it is a file: `@url{www.example.com}`.
+        // An argument without a scheme is text (`@url{www.example.com}`), unless it may be a file, as in `@uref`.
         if kind != "uref" && !has_scheme(&reference) || reference.starts_with("www.") {
             self.text.apart(reference.as_bytes(), place);
         } else {
@@ -160,7 +161,7 @@ impl TexinfoReader<'_> {
         self.skip_to(end);
     }
 
-    /// Adds an environment as text, up to its end if it has one.
+    /// Adds an environment as text, up to its end, or up to the end of the document if it has no end.
     fn verbatim(&mut self, begin: usize, name: &[u8]) {
         let closing = [b"@end ", name].concat();
         let rest = self.document.get(begin..).unwrap_or_default();
@@ -183,7 +184,8 @@ fn reference(rest: &[u8]) -> Option<(&[u8], usize)> {
     Some((braces.get(..len)?, b"@value{}".len() + len))
 }
 
-/// The text that a command for a character stands for, and the length of the command.
+/// The text that the command at the beginning of `rest` produces, and the length of the command; `None` if it is not a
+/// command for a character.
 fn meaning(rest: &[u8]) -> Option<(&'static [u8], usize)> {
     const WORDS: &[(&[u8], &[u8])] = &[
         (b"@atchar{}", b"@"),
@@ -205,7 +207,7 @@ fn meaning(rest: &[u8]) -> Option<(&'static [u8], usize)> {
         b'!' => b"!",
         b'?' => b"?",
         b'*' => b"\n",
-        // Commands for the breaks of lines and the ends of sentences have no text.
+        // Commands for line breaks, hyphenation and spacing have no text.
         b'/' | b'-' | b':' | b'|' => b"",
         _ => {
             let (word, meaning) = WORDS.iter().find(|(word, _)| rest.starts_with(word))?;

@@ -1,4 +1,4 @@
-//! Searches a value that the format delimits: the string of a JSON document, the cell of a table.
+//! Searches a value that the format delimits: a string in a JSON document, a cell of a table.
 //!
 //! In running text, a full stop or a comma after a URI is hardly ever a part of it. In a value that consists of one
 //! URI, it is: the format delimits the value, as `<` and `>` delimit a URI in text (RFC 3986, Appendix C).
@@ -18,7 +18,7 @@ pub(crate) fn search(document: &[u8], span: Span, sink: &mut dyn Sink) {
     search_run(&run, sink);
 }
 
-/// Searches a value.
+/// Searches a decoded value.
 pub(super) fn search_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
     if !may_hold_link(run.text()) {
         return;
@@ -28,7 +28,7 @@ pub(super) fn search_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
     sink.too_long(too_long);
 }
 
-/// Gives each link of a value to `take`, with the map to the document; returns how many tokens were too long.
+/// Calls `take` with each link of a value and the map to the document. Returns how many tokens were too long.
 pub(super) fn each_match(
     run: &TextRun<'_>,
     finder: &Finder,
@@ -50,13 +50,14 @@ pub(super) fn each_match(
     matches.skipped_too_long()
 }
 
-/// Whether the value has any of the bytes that every link has. Most values of most documents are words and numbers, and
-/// a search of each would take longer than reading the document.
+/// Whether the value is long enough for a link and has a byte of which every link has at least one. Most values of most
+/// documents are words and numbers, and a search of each would take longer than reading the document.
 fn may_hold_link(text: &[u8]) -> bool {
     text.len() > 3 && text.iter().any(|&byte| b":.@".contains(&byte) || !byte.is_ascii())
 }
 
-/// Whether `found` begins `text` and ends before it, although `text` has no character that delimits a URI.
+/// Whether `found`, a match with `://`, begins where `text` begins and ends before `text` ends, although `text` has no
+/// character that delimits a URI.
 fn falls_short(found: &Match<'_>, text: &[u8]) -> bool {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
     let span = found.span();

@@ -1,8 +1,8 @@
 //! Records of WAT files: JSON with the links that were extracted from a page.
 //!
-//! The object at `Envelope`, `Payload-Metadata`, `HTTP-Response-Metadata` has the `Headers` and, for a page, the
-//! `HTML-Metadata` with its `Head` (`Base`, `Link`, `Scripts`, `Metas`) and its `Links`. All other strings describe the
-//! capture, its files and its requests, and are not read.
+//! The object `Envelope.Payload-Metadata.HTTP-Response-Metadata` has the `Headers` and, for a page, the `HTML-Metadata`
+//! with its `Head` (`Base`, `Link`, `Scripts`, `Metas`) and its `Links`. The other strings are not read: they contain
+//! no links of the page, and most describe the capture, its files and its requests.
 
 use linkwright::Span;
 use linkwright::rewrite::html::attribute::Holds;
@@ -30,7 +30,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Whether `head` begins as a record of a WAT file.
+/// Whether `head` begins like a record of a WAT file.
 pub(crate) fn is_wat(head: &[u8]) -> bool {
     memchr::memmem::find(head, b"\"Envelope\"").is_some() && json::is_json(head)
 }
@@ -48,7 +48,7 @@ const DEEPEST: usize = 12;
 enum Place {
     /// `Head.Base`.
     Base,
-    /// A field of the HTTP response. The value is the span of its name.
+    /// A field of the HTTP response, with the span of the name of the field.
     Header(Span),
 }
 
@@ -184,7 +184,8 @@ fn element(document: &[u8], element: Element, sink: &mut dyn Sink) {
     let Some(content) = element.content else { return };
     let run = unescape::run(document, content);
     let text = run.text();
-    // As in pages, the value is a refresh, or a URI with an authority and nothing else.
+    // As in HTML pages: a refresh contains its target. Another value is a target if the whole value is a URI with an
+    // authority.
     let target = if element.refreshes {
         Holds::Refresh.references(text).next()
     } else {

@@ -1,11 +1,12 @@
-//! The contents of a PDF, independent of the decoder that read them.
+//! The contents of a PDF, independent of the decoder that reads them.
 
 use crate::model::DiagnosticKind;
 
 /// A rectangle on a page: left, bottom, right and top, in points.
 pub(crate) type Rectangle = [f32; 4];
 
-/// A part of a PDF. A decoder yields the parts in the order of the document.
+/// A part of a PDF. A decoder yields the parts in the order in which they are declared here.
+/// Problems may be anywhere among them.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum PdfPart {
     /// The base of the relative URIs in actions.
@@ -22,7 +23,7 @@ pub(crate) enum PdfPart {
     Problem(Problem),
 }
 
-/// A name and its text.
+/// An entry of the metadata: its name and its text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Entry {
     pub(crate) name: String,
@@ -58,7 +59,7 @@ pub(crate) struct Problem {
 pub(crate) struct Page {
     /// The number of the page, from 1 on.
     pub(crate) number: u32,
-    /// The number that the document prints on the page.
+    /// The label that the document gives to the page, such as `iv`.
     pub(crate) label: Option<String>,
     /// The runs of text, in the order of the content stream.
     pub(crate) runs: Vec<Run>,
@@ -70,8 +71,9 @@ pub(crate) struct Page {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Run {
     pub(crate) text: String,
-    /// The beginning and the end of the baseline.
+    /// The beginning of the baseline.
     pub(crate) from: [f32; 2],
+    /// The end of the baseline.
     pub(crate) to: [f32; 2],
     pub(crate) area: Rectangle,
     /// The size of the font.
@@ -80,7 +82,7 @@ pub(crate) struct Run {
     pub(crate) turn: u8,
 }
 
-/// An area of a page with a link to a URI.
+/// A link of a page to a URI. A link that belongs to the page itself has no area.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PageLink {
     pub(crate) uri: String,

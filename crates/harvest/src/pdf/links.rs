@@ -1,4 +1,5 @@
-//! The links of a page: those of its annotations, and those of its text that are between them.
+//! The links of a page: those of its annotations, and those that the finder finds in text that is not under an
+//! annotation.
 
 use core::ops::Range;
 use std::sync::Arc;
@@ -17,11 +18,11 @@ pub(crate) struct PageReader<'p> {
     text: PageText,
 }
 
-/// The fragments of one link: writers create an annotation for each line of its text.
+/// The fragments of one link. Programs that write PDF create an annotation for each line of the text of a link.
 struct Merged<'p> {
     link: &'p PageLink,
     areas: Vec<Rectangle>,
-    /// The text under the areas.
+    /// The ranges of the text under the areas.
     under: Vec<Range<usize>>,
 }
 
@@ -86,7 +87,7 @@ impl<'p> PageReader<'p> {
         sink.unit(Some(Arc::new(Unit { boxes, is_hidden, ..self.unit() })));
         let lines = || merged.under.iter().filter_map(|under| self.text().get(under.clone()));
         if sink.wants_displayed_text() && !merged.under.is_empty() {
-            // The lines of a URI are joined without a separator, and those of words with a blank.
+            // The lines of a URI are joined without a separator, and the lines of other text with a blank.
             let whole: String = lines().collect();
             let is_uri = merged.link.uri.contains(&*whole);
             let words = lines().collect::<Vec<_>>().join(" ");
@@ -110,8 +111,8 @@ impl<'p> PageReader<'p> {
         all
     }
 
-    /// Whether `next` is the next fragment of `last`: it has the same URI, only white space is between their texts, and
-    /// the texts are on different lines.
+    /// Whether `next` is the next fragment of `last`: it has the same URI, and its text directly follows that of
+    /// `last`, or follows after white space on another line.
     fn is_continued(&self, last: &Merged<'_>, next: &Merged<'_>) -> bool {
         let (Some(end), Some(start)) = (last.under.last(), next.under.first()) else {
             return false;
@@ -130,7 +131,7 @@ impl Merged<'_> {
         self.under.extend(next.under);
     }
 
-    /// The beginning of the text of the link; the beginning of the page if it has no text.
+    /// The beginning of the text under the link; 0 if no text is under it.
     fn start(&self) -> usize {
         self.under.first().map_or(0, |under| under.start)
     }
@@ -141,7 +142,7 @@ impl Merged<'_> {
         Span::new(self.start().min(end), end.min(text.len()))
     }
 
-    /// Whether text of the match is under the link.
+    /// Whether a part of the match is under the link.
     fn covers(&self, found: &Match<'_>) -> bool {
         let overlaps = |under: &Range<usize>, piece: &Span| {
             under.start < piece.end() && piece.start() < under.end
@@ -154,7 +155,7 @@ const fn page_box([left, bottom, right, top]: Rectangle) -> PageBox {
     PageBox { left, bottom, right, top }
 }
 
-/// Reports the links of a note of a page; the document of the sink is its text.
+/// Reports the links of a note of a page. Their offsets are those of the text of the note.
 pub(crate) fn read_note(page: &Page, note: &Note, sink: &mut dyn Sink) {
     let unit = Unit {
         page: Some(page.number),
@@ -169,13 +170,14 @@ pub(crate) fn read_note(page: &Page, note: &Note, sink: &mut dyn Sink) {
     search(&note.text, Some(unit), Origin::Text, sink);
 }
 
-/// Reports the links of a value of the metadata; the document of the sink is its text.
+/// Reports the links of a value of the metadata. Their offsets are those of the text of the value.
 pub(crate) fn read_entry(entry: &Entry, sink: &mut dyn Sink) {
     let unit = Unit { field: Some(entry.name.clone()), ..Unit::default() };
     search(&entry.text, Some(unit), Origin::Metadata, sink);
 }
 
-/// Reports the links of an item of the outline; the document of the sink is its title.
+/// Reports the URI of an item of the outline, or the links in its title if it has no URI. Their offsets are those of
+/// the title.
 pub(crate) fn read_bookmark(bookmark: &Bookmark, sink: &mut dyn Sink) {
     let Some(uri) = &bookmark.uri else {
         return search(&bookmark.title, None, Origin::Outline, sink);

@@ -1,8 +1,9 @@
 //! PDF: the links of annotations, text, outline, metadata and embedded files.
 //!
 //! A [`decoder`] yields the [parts](content) of a document, in this process or in another one, which sends them as
-//! [bytes](wire). The text of a [page](text) has one line for each printed line, and the room that was left at the end
-//! of each line. Its [links](links) are those of the annotations, and those that the finder finds between them.
+//! [bytes](wire). The [text](text) of a page has one line for each printed line, with the room that was left at the end
+//! of the line. The [links](links) of a page are those of its annotations, and those that the finder finds in the rest
+//! of the text.
 
 mod content;
 mod decoder;
@@ -21,18 +22,18 @@ use crate::model::{DiagnosticKind, Limits};
 pub(crate) use content::{Attachment, Page, PdfPart, Problem};
 pub(crate) use links::{PageReader, read_bookmark, read_entry, read_note};
 
-/// Decodes a PDF in another process. Receives the bytes of the PDF and the limits, and returns a reader of the output
-/// of [`write_content`].
+/// A function that decodes a PDF in another process. It receives the bytes of the PDF and the limits, and returns a
+/// reader of the output of [`write_content`].
 ///
 /// # Errors
 /// If the process cannot be started.
 pub type Process = fn(&[u8], &Limits) -> io::Result<Box<dyn Read>>;
 
-/// Decodes the PDF in `pdf`, and writes its content to `out`, in a format that only
+/// Decodes the PDF in `pdf`, and writes its content to `out`, in a format that only a harvester with
 /// [`HarvesterBuilder::pdf_process`](crate::HarvesterBuilder::pdf_process) reads.
 ///
 /// Call this function in a process with a limit on its memory. The library bounds the decoded bytes, the pages and the
-/// depth of a PDF, but the objects of a hostile file may take fifty times its bytes.
+/// depth of a PDF, but the objects of a hostile file may take fifty times as much memory as the file has bytes.
 ///
 /// ```
 /// use linkwright_harvest::{Limits, write_pdf_content};

@@ -1,15 +1,15 @@
 //! The parts of a PDF as bytes, as a decoder in another process sends them.
 //!
 //! A part is its tag, followed by its members in the order of their declaration. Numbers are little-endian; a text is
-//! its length and its bytes; a list is its length and its elements; an optional member is one byte and the value. The
-//! format has no version, because the same program writes and reads it.
+//! its length and its bytes; a list is its length and its elements; an optional member is one byte, and the value if
+//! the byte is 1. The format has no version, because the same program writes and reads it.
 
 use std::io::{self, Read, Write};
 
 use super::content::{Attachment, Bookmark, Entry, Note, Page, PageLink, PdfPart, Problem, Run};
 use crate::model::DiagnosticKind;
 
-/// A value that can be written as bytes.
+/// A value that can be written as bytes and read again.
 trait Wire: Sized {
     fn write(&self, to: &mut dyn Write) -> io::Result<()>;
     fn read(from: &mut dyn Read) -> io::Result<Self>;
@@ -64,7 +64,7 @@ impl Wire for PdfPart {
     }
 }
 
-/// Writes a structure as its members in this order.
+/// Implements [`Wire`] for structures: their members are written in this order.
 macro_rules! members {
     ($($name:ident { $($member:ident),+ })+) => {$(
         impl Wire for $name {
@@ -91,7 +91,7 @@ members! {
     Note { text, kind, author, field, area, is_hidden }
 }
 
-/// Writes a number as its bytes.
+/// Implements [`Wire`] for numbers: their bytes are written in little-endian order.
 macro_rules! numbers {
     ($($number:ty)+) => {$(
         impl Wire for $number {
@@ -171,7 +171,7 @@ impl<T: Wire> Wire for Option<T> {
     }
 }
 
-/// Writes a list of structures. Lists of bytes have a separate format.
+/// Implements [`Wire`] for lists of structures. Lists of bytes have a separate implementation.
 macro_rules! lists {
     ($($element:ident)+) => {$(
         impl Wire for Vec<$element> {

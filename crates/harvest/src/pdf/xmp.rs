@@ -9,7 +9,7 @@ use super::content::Entry;
 /// Elements that contain a namespace, as in PDF/A extension schemas. A namespace is not a link.
 const NAMESPACES: [&str; 2] = ["pdfaSchema:namespaceURI", "pdfaType:namespaceURI"];
 
-/// Attributes whose values are names of RDF or of XML.
+/// Attributes that are not values of the metadata, but belong to RDF, XMP or XML.
 const NAMES: [&str; 5] = ["rdf:about", "rdf:parseType", "rdf:datatype", "x:xmptk", "xml:lang"];
 
 /// The values of a packet, in order. A damaged packet yields the values before the damage; a packet in UTF-16 is not
@@ -43,7 +43,7 @@ pub(super) fn entries(packet: &[u8]) -> Vec<Entry> {
     entries.into_iter().map(trimmed).filter(is_value).collect()
 }
 
-/// The innermost element that is not of RDF, which is the property of a value in a list.
+/// The name of the innermost element that is not of RDF: for a value in a list, this is the property.
 fn property(path: &[String]) -> String {
     let names = path.iter().rev();
     names

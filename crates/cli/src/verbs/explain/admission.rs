@@ -5,10 +5,10 @@
 //! change that the table of options allows. If no single change makes a difference, it searches
 //! with the widest changes together, and then removes the changes that are not needed, one by one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-use linkwright::find::{Match, MatchKind, Preset};
+use linkwright::find::{Explained, Match, MatchKind, Outcome, Preset};
 use linkwright::link::HtmlLinker;
 use linkwright::uri::Uri;
 use linkwright::{Finder, Span};
@@ -44,6 +44,8 @@ pub(super) struct AdmissionSearch<'t> {
     text: &'t [u8],
     /// The links that the options in force find, by position: the span, and the number of joins.
     links: Vec<(Span, usize)>,
+    /// The candidates that the options in force reject, in the order of the text.
+    rejected: Vec<&'t Explained<'t>>,
     limits: Limits,
     /// A possible scheme in the text.
     schemes: Vec<String>,
@@ -56,27 +58,34 @@ const LONGEST: usize = 64 * 1024;
 const MOST_SETS: usize = 8;
 
 impl<'t> AdmissionSearch<'t> {
-    /// A search of `text`, in which the options in force find `links`.
-    pub(super) fn new<'m>(
+    /// A search of `text`, in which the options in force make these `candidates` links or reject them.
+    pub(super) fn new(
         args: &'t FinderArgs,
         text: &'t [u8],
-        links: impl Iterator<Item = &'m Match<'m>>,
+        candidates: &'t [Explained<'t>],
     ) -> AdmissionSearch<'t> {
-        let mut links: Vec<(Span, usize)> =
-            links.map(|found| (found.span(), found.joins().len())).collect();
+        let (mut links, mut rejected) = (Vec::new(), Vec::new());
+        for candidate in candidates {
+            match link(candidate) {
+                Some(found) => links.push((found.span(), found.joins().len())),
+                None => rejected.push(candidate),
+            }
+        }
         links.sort_by_key(|(span, _)| span.start());
-        AdmissionSearch { args, text, links, limits: Limits::of(text), schemes: scheme_names(text) }
+        rejected.sort_by_key(|candidate| candidate.extent().start());
+        let (limits, schemes) = (Limits::of(text), scheme_names(text));
+        AdmissionSearch { args, text, links, rejected, limits, schemes }
     }
 
-    /// Places that do not overlap, in the order of the text. A place is admitted by one change; or it is in a span of
-    /// `rejected` that no single change admits, and a set of changes admits it.
+    /// Places that do not overlap, in the order of the text. A place is admitted by one change; or it is in a rejected
+    /// candidate that no single change admits, and a set of changes admits it.
     ///
     /// If the options in force find no links and there are no places so far, the whole text is tried last.
-    pub(super) fn places(&self, rejected: &[Span]) -> Vec<Admission> {
+    pub(super) fn places(&self) -> Vec<Admission> {
         let mut places = self.by_one_change();
-        let is_open = |span: &&Span| place_at(&places, **span).is_none();
-        let mut open: Vec<Span> =
-            rejected.iter().filter(is_open).take(MOST_SETS).copied().collect();
+        let rejected = self.rejected.iter().map(|candidate| candidate.extent());
+        let is_open = |span: &Span| place_at(&places, *span).is_none();
+        let mut open: Vec<Span> = rejected.filter(is_open).take(MOST_SETS).collect();
         if self.text.len() <= LONGEST {
             open.reverse();
             self.answer(open, &mut places);
@@ -120,12 +129,30 @@ impl<'t> AdmissionSearch<'t> {
         words.take(MOST_SETS).collect()
     }
 
+    /// The texts that are links with `//` after their scheme `http`, `https` or `ftp`, each with that link.
+    pub(super) fn without_slashes(&self) -> Vec<(String, String)> {
+        #[expect(clippy::expect_used, reason = "the pattern is a constant; the tests use it")]
+        static WEB: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i-u)(?:^|[^a-z0-9+.-])((?:https?|ftp):/?[^/\s]\S*)")
+                .expect("it is a regular expression")
+        });
+        let Some(finder) = changed(self.args, &[]) else { return Vec::new() };
+        let texts = WEB.captures_iter(self.text).filter_map(|found| {
+            let found = found.get(1)?;
+            let has_link = self.joins_at(Span::new(found.start(), found.end())).is_some();
+            let text = String::from_utf8_lossy(found.as_bytes());
+            if has_link { None } else { with_slashes(&finder, &text) }
+        });
+        texts.take(MOST_SETS).collect()
+    }
+
     fn by_one_change(&self) -> Vec<Admission> {
         let mut news: Vec<(News, Change)> = Vec::new();
         let listed = Change::schemes(self.schemes.clone());
         for found in self.news(core::slice::from_ref(&listed)) {
-            let change = Change::schemes(vec![found.scheme()]);
-            news.push((found, change));
+            if let Some(scheme) = found.own_scheme() {
+                news.push((found, Change::schemes(vec![scheme])));
+            }
         }
         for change in Change::each(self.limits) {
             let found = self.news(core::slice::from_ref(&change));
@@ -143,8 +170,8 @@ impl<'t> AdmissionSearch<'t> {
             let found = admitted(&changes)?;
             // The list of schemes has all schemes of the text; one is enough.
             let schemes = changes.iter_mut().find(|change| is_scheme_list(change));
-            if let Some(list) = schemes {
-                *list = Change::schemes(vec![found.scheme()]);
+            if let Some((list, scheme)) = schemes.zip(found.own_scheme()) {
+                *list = Change::schemes(vec![scheme]);
             }
             Some(changes)
         })?;
@@ -180,13 +207,38 @@ impl<'t> AdmissionSearch<'t> {
     fn news(&self, changes: &[Change]) -> Vec<News> {
         let Some(finder) = changed(self.args, changes) else { return Vec::new() };
         let without_rule = changes.iter().any(|change| change.rule().is_some());
-        let found = finder.find_iter(self.text);
-        let new = found.filter_map(|found| match self.joins_at(found.span()) {
-            None => Some(News::new(&found, false)),
+        let found = self.whole_matches(&finder);
+        let new = found.iter().filter_map(|found| match self.joins_at(found.span()) {
+            None => Some(News::new(found, false)),
             Some(joins) if without_rule || found.joins().len() <= joins => None,
-            Some(_) => Some(News::new(&found, true)),
+            Some(_) => Some(News::new(found, true)),
         });
         new.collect()
+    }
+
+    /// The matches of `finder`, without those that are only a part of a rejected candidate and are found because
+    /// `finder` does not have that candidate. An example is the host of `https:example.com`, if the list of schemes
+    /// does not have `https`.
+    fn whole_matches(&self, finder: &Finder) -> Vec<Match<'t>> {
+        let mut found: Vec<Match<'t>> = finder.find_iter(self.text).collect();
+        if found.iter().any(|found| self.rejected_around(found).is_some()) {
+            let explanation = finder.explain(self.text);
+            let triggers: HashSet<Span> =
+                explanation.candidates().iter().map(Explained::trigger).collect();
+            let is_whole = |found: &Match<'_>| {
+                self.rejected_around(found).is_none_or(|one| triggers.contains(&one.trigger()))
+            };
+            found.retain(is_whole);
+        }
+        found
+    }
+
+    /// The rejected candidate inside which a match begins, not at its start.
+    fn rejected_around(&self, found: &Match<'_>) -> Option<&'t Explained<'t>> {
+        let start = found.span().start();
+        let next = self.rejected.partition_point(|candidate| candidate.extent().start() < start);
+        let candidate = self.rejected.get(next.checked_sub(1)?)?;
+        (start < candidate.extent().end()).then_some(*candidate)
     }
 
     /// The number of joins in the link at `span`, if there is a link.
@@ -205,6 +257,11 @@ impl News {
 
     fn scheme(&self) -> String {
         self.uri.split(':').next().unwrap_or_default().to_ascii_lowercase()
+    }
+
+    /// The scheme in the text. Other kinds of matches have a scheme by default, which need not be in the list.
+    fn own_scheme(&self) -> Option<String> {
+        (self.kind == MatchKind::Uri).then(|| self.scheme())
     }
 
     fn into_place(self, ways: Vec<Vec<Change>>) -> Admission {
@@ -297,6 +354,29 @@ fn is_scheme_list(change: &Change) -> bool {
     matches!(change, Change::Option("schemes", value) if value.as_list().is_some())
 }
 
+/// The match that a candidate became.
+pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>> {
+    match candidate.outcome() {
+        Outcome::Match(found) => Some(found),
+        _ => None,
+    }
+}
+
+/// `text` up to the end of the link that it is with `//` after its scheme, and that link. A number after the colon is
+/// a port: `http:8080` begins with a host.
+fn with_slashes(finder: &Finder, text: &str) -> Option<(String, String)> {
+    let (scheme, rest) = text.split_once(':')?;
+    let rest = rest.strip_prefix('/').unwrap_or(rest);
+    let host = rest.split(['/', '?', '#']).next()?;
+    if host.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let uri = format!("{scheme}://{rest}");
+    let link = finder.find_iter(&uri).next()?.span();
+    let len = text.len().checked_sub(uri.len() - link.end())?;
+    (link.start() == 0).then(|| (text[..len].to_owned(), uri[..link.end()].to_owned()))
+}
+
 fn overlap(a: Span, b: Span) -> bool {
     a.start() < b.end() && b.start() < a.end()
 }
@@ -374,14 +454,15 @@ mod tests {
     fn places(args: &FinderArgs, text: &str) -> Vec<Admission> {
         let finder = changed(args, &[]).unwrap();
         let explanation = finder.explain(text);
-        let candidates = explanation.candidates();
-        let rejected: Vec<Span> = candidates
-            .iter()
-            .filter(|one| super::super::link(one).is_none())
-            .map(linkwright::find::Explained::extent)
-            .collect();
-        let links = candidates.iter().filter_map(super::super::link);
-        AdmissionSearch::new(args, text.as_bytes(), links).places(&rejected)
+        AdmissionSearch::new(args, text.as_bytes(), explanation.candidates()).places()
+    }
+
+    /// Whether `other` finds a link that is more than a part of a candidate that `args` reject.
+    fn has_whole_link(args: &FinderArgs, other: &FinderArgs, text: &str) -> bool {
+        let explanation = changed(args, &[]).unwrap().explain(text);
+        let search = AdmissionSearch::new(args, text.as_bytes(), explanation.candidates());
+        let finder = changed(other, &[]).unwrap();
+        !search.whole_matches(&finder).is_empty()
     }
 
     /// The options in force and one to eight changes to them.
@@ -405,7 +486,7 @@ mod tests {
         for _ in 0..25_000 {
             let text = &snippets[dice.roll(snippets.len())];
             let (args, other) = configurations(&mut dice, text);
-            if !links(&args, text).is_empty() || links(&other, text).is_empty() {
+            if !links(&args, text).is_empty() || !has_whole_link(&args, &other, text) {
                 continue;
             }
             tried += 1;
@@ -455,6 +536,54 @@ mod tests {
         assert_eq!(spans("see note:this and README.md"), ["note:this", "README.md"]);
         assert_eq!(spans("a.org or foo://bar"), ["a.org", "foo://bar"]);
         assert_eq!(spans("plain words"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn no_proposed_change_excludes_the_rejected_candidate() {
+        for (preset, text) in [
+            (Preset::Mail, "https:example.com"),
+            (Preset::Mail, "https:/example.com"),
+            (Preset::Mail, "https:a@example.com"),
+            (Preset::Mail, "see https:example.com and https:a@example.com"),
+            (Preset::Rfc, "https:example.com"),
+        ] {
+            let places = places(&plain(preset), text);
+            assert!(places.is_empty(), "{text}: {places:?}");
+        }
+        let whole = places(&plain(Preset::Mail), "tel:a@example.com").remove(0);
+        let without_rule = Change::Option("without_rules", ["scheme-shape"].into());
+        assert_eq!((whole.span, whole.ways), (Span::new(0, 17), vec![vec![without_rule]]));
+    }
+
+    #[test]
+    fn the_links_of_schemes_without_slashes() {
+        let found = |text: &str| -> Vec<(String, String)> {
+            let (args, finder) = (plain(Preset::Mail), changed(&plain(Preset::Mail), &[]).unwrap());
+            let explanation = finder.explain(text);
+            AdmissionSearch::new(&args, text.as_bytes(), explanation.candidates()).without_slashes()
+        };
+        for (text, wrong, uri) in [
+            ("https:example.com", "https:example.com", "https://example.com"),
+            ("see (HTTP:/example.com/a), ok", "HTTP:/example.com/a", "HTTP://example.com/a"),
+            ("ftp:a.example.", "ftp:a.example", "ftp://a.example"),
+            ("http:localhost:80/x", "http:localhost:80/x", "http://localhost:80/x"),
+        ] {
+            assert_eq!(found(text), [(wrong.to_owned(), uri.to_owned())], "{text}");
+        }
+        for text in [
+            "http://example.com",
+            "http:///example.com",
+            "http: example.com",
+            "http:www.example.com",
+            "http:8080/x",
+            "svn+http:example.com",
+            "xhttp:example.com",
+            "mailto:a@b.example and tel:example.com",
+            "http://a.example/?to=https:example.com",
+            "https:exa%mple.com",
+        ] {
+            assert_eq!(found(text), [], "{text}");
+        }
     }
 
     #[test]

@@ -8,9 +8,6 @@ use std::ffi::{OsStr, OsString};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use linkwright::Span;
-use linkwright::find::Explained;
-
 use crate::config::ConfigArgs;
 use crate::draw::Text;
 use crate::exit::{Failure, Status};
@@ -19,8 +16,8 @@ use crate::interrupt;
 use crate::options::FinderArgs;
 use crate::show::{Palette, Short, visible};
 
-use admission::AdmissionSearch;
-use report::{Report, link};
+use admission::{AdmissionSearch, link};
+use report::Report;
 
 /// Show why each match starts and ends where it does.
 ///
@@ -52,14 +49,15 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     let text = args.read()?;
     let explanation = finder.explain(text.as_slice());
     let candidates = explanation.candidates();
-    let rejected: Vec<Span> =
-        candidates.iter().filter(|one| link(one).is_none()).map(Explained::extent).collect();
-    let links = candidates.iter().filter_map(link);
-    let search = AdmissionSearch::new(&args.finder, &text, links.clone());
-    let places = search.places(&rejected);
+    let search = AdmissionSearch::new(&args.finder, &text, candidates);
+    let places = search.places();
     let mut report = Report::new(Text::new(&text), Palette::new(color));
     report.all(candidates, &places)?;
-    let is_found = links.count() > 0;
+    let is_found = candidates.iter().any(|one| link(one).is_some());
+    for (text, uri) in search.without_slashes() {
+        let (text, uri) = (Short(&text), Short(&uri));
+        report.note(&format!("{text} has no \"//\" after its scheme: {uri} is a link"))?;
+    }
     if !is_found {
         for (word, uri) in search.unschemed() {
             let (word, uri) = (Short(&word), Short(&uri));

@@ -12,20 +12,12 @@ use linkwright::find::{
 use linkwright::options::Value;
 use linkwright::{Match, Span};
 
-use super::admission::{Admission, place_at};
+use super::admission::{Admission, link, place_at};
 use crate::draw::{Mark, Text};
 use crate::options::{Change, pattern_flag};
 use crate::rows::Rows;
 use crate::selection::kind_of_option;
 use crate::show::{Palette, Short};
-
-/// The match that a candidate became.
-pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>> {
-    match candidate.outcome() {
-        Outcome::Match(found) => Some(found),
-        _ => None,
-    }
-}
 
 /// Writes the outcome for each candidate, and the options that would link the texts that are not linked.
 pub(super) struct Report<'t> {
@@ -54,6 +46,9 @@ fn prose_width() -> usize {
 
 /// The greatest number of ways to link a place that are shown.
 const MOST_WAYS: usize = 4;
+
+const NEVER_LINKED: &str = "`extract` reports it, and `linkify` never links it: its scheme runs code or contains \
+                            a document";
 
 impl<'t> Report<'t> {
     pub(super) fn new(text: Text<'t>, palette: Palette) -> Report<'t> {
@@ -101,7 +96,7 @@ impl<'t> Report<'t> {
                 let here = place_at(places, candidate.extent());
                 match here {
                     Some(place) => self.ways(place, *rule),
-                    None => self.row("option", "no single option makes it a link"),
+                    None => self.row("option", "none that was tried makes it a link"),
                 }
             }
             _ => Ok(()),
@@ -280,15 +275,15 @@ impl<'t> Report<'t> {
             self.row(label, &typed.join(", "))?;
         }
         if place.is_never_linked {
-            self.row(
-                "policy",
-                "reported, never linked: the scheme runs code or carries a document",
-            )?;
+            for (n, line) in wrapped(NEVER_LINKED, self.prose).iter().enumerate() {
+                self.row(if n == 0 { "policy" } else { "" }, line)?;
+            }
         }
         Ok(())
     }
 
-    /// Writes a set of changes: as flags, as calls of the library, and what only `extract` needs as well.
+    /// Writes a set of changes: as flags and as calls of the library; and, if they turn kinds of links on, the flag
+    /// that selects only links of these kinds.
     fn way(&mut self, label: &str, way: &[Change]) -> io::Result<()> {
         let typed: Vec<String> = way.iter().map(Change::to_string).collect();
         let calls: Vec<String> = way.iter().map(|change| format!(".{}", change.method())).collect();
@@ -302,7 +297,10 @@ impl<'t> Report<'t> {
         if kinds.is_empty() || kinds.len() < way.len() {
             return Ok(());
         }
-        self.row("", &format!("in `extract` also: --kind {}", kinds.join(",")))
+        self.row(
+            "",
+            &format!("or in `extract` and `linkify`, only this kind: --kind {}", kinds.join(",")),
+        )
     }
 
     fn prose(&mut self, text: &str) -> io::Result<()> {

@@ -132,7 +132,7 @@ pub(super) struct ShapeArgs {
     pub(super) quiet: bool,
 
     /// Report only the first N links of each file
-    #[arg(short, long, value_name = "N", value_parser = at_least_one)]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one)]
     pub(super) max_count: Option<u64>,
 
     /// Write these columns of each link, in this order: in text with tabs between them, in JSON as
@@ -168,7 +168,7 @@ pub(super) struct ShapeArgs {
     pub(super) aliases: Option<PathBuf>,
 
     /// Keep only the first N locations of each link in the output of --unique
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
     pub(super) max_places: Option<u64>,
 
     /// Write the number of links and nothing else
@@ -179,8 +179,8 @@ pub(super) struct ShapeArgs {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) by: Option<GroupBy>,
 
-    /// Add the text before and after each link, up to N characters, in the data formats
-    #[arg(long, value_name = "N", value_parser = number::<usize>)]
+    /// Add the text before and after each link, up to N characters, in all formats but text
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub(super) context: Option<usize>,
 
     /// Write beside each link the URI that a service wrapped into it: a mail filter, or a site with
@@ -188,7 +188,7 @@ pub(super) struct ShapeArgs {
     ///
     /// Text has it after a tab, JSON in the member `unwrapped`, tables in the column of that name.
     /// Safe Links, URL Defense, Barracuda, Cisco, Sophos, Google, Facebook and others are decoded, up
-    /// to five inside of each other; nothing is looked up.
+    /// to five that are nested; no network is used.
     #[arg(long)]
     pub(super) unwrap: bool,
 
@@ -213,7 +213,7 @@ pub(super) struct FilesArgs {
     #[arg(long, value_name = "F")]
     pub(super) files_from: Option<PathBuf>,
 
-    /// The same with a NUL after each name, as `find -print0` writes them
+    /// Read the files and folders that are listed in F, with a NUL after each, as `find -print0` writes them
     #[arg(long, value_name = "F", conflicts_with = "files_from")]
     pub(super) files0_from: Option<PathBuf>,
 
@@ -225,36 +225,36 @@ pub(super) struct FilesArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Limits, in bytes or with K, M or G")]
 pub(super) struct LimitArgs {
-    /// The largest file that is read [default: any]
-    #[arg(long = "max-filesize", value_name = "SIZE", value_parser = size)]
+    /// The largest file that is read [default: no limit]
+    #[arg(long = "max-filesize", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
     filesize: Option<u64>,
 
     /// The largest document or message that is held in memory [default: 64M]
-    #[arg(long = "max-held", value_name = "SIZE", value_parser = size)]
+    #[arg(long = "max-held", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
     held: Option<u64>,
 
     /// How many bytes are decompressed from one file in all [default: 16G]
-    #[arg(long = "max-decompressed", value_name = "SIZE", value_parser = size)]
+    #[arg(long = "max-decompressed", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
     decompressed: Option<u64>,
 
     /// How many bytes one compressed byte may become [default: 200]
-    #[arg(long = "max-ratio", value_name = "N", value_parser = number::<u64>)]
+    #[arg(long = "max-ratio", value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
     ratio: Option<u64>,
 
-    /// How deep archives and mailboxes may be nested [default: 8, at most 16]
-    #[arg(long = "max-depth", value_name = "N", value_parser = depth)]
+    /// How deep archives and mailboxes may be nested, from 0 to 16 [default: 8]
+    #[arg(long = "max-depth", value_name = "N", allow_negative_numbers = true, value_parser = depth)]
     depth: Option<usize>,
 
     /// How many members of one archive are read [default: 1000000]
-    #[arg(long = "max-members", value_name = "N", value_parser = number::<usize>)]
+    #[arg(long = "max-members", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     members: Option<usize>,
 
     /// How many parts of one message are read [default: 1000]
-    #[arg(long = "max-parts", value_name = "N", value_parser = number::<usize>)]
+    #[arg(long = "max-parts", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     parts: Option<usize>,
 
     /// How deep the parts of a message may be nested [default: 32]
-    #[arg(long = "max-part-depth", value_name = "N", value_parser = number::<usize>)]
+    #[arg(long = "max-part-depth", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     part_depth: Option<usize>,
 }
 
@@ -264,13 +264,13 @@ pub(super) struct LimitArgs {
 pub(super) struct RunArgs {
     /// Read N files at a time, or N portions of a mailbox; 0 for as many as there are processors. The
     /// order of the output is that of the input
-    #[arg(short, long, value_name = "N", value_parser = number::<usize>, default_value_t = 0, hide_default_value = true)]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>, default_value_t = 0, hide_default_value = true)]
     pub(super) jobs: usize,
 
     /// Record in FILE which inputs are done, and continue from there if FILE exists
     ///
-    /// Needs `--format jsonl` and --output. A run that was killed and resumed gives the rows of one
-    /// that was not. The same command, run again, reads what is new: other files, what was appended to
+    /// Needs `--format jsonl` and --output. A run that was killed and resumed writes the same rows
+    /// as an uninterrupted run. The same command, run again, reads what is new: other files, what was appended to
     /// mailboxes, plain text, JSON lines and tables, and inputs that could not be read. Of a file that
     /// was replaced all rows are appended. The last rows of files that may still grow are at the end
     /// of the output, and are written again by each run. One run at a time can use FILE.
@@ -315,7 +315,7 @@ fn from_names() -> PossibleValuesParser {
 
 /// A number; the message of its error does not mention digits.
 fn number<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| "expected a whole number".to_owned())
+    text.parse().map_err(|_| "expected a whole number from 0 on".to_owned())
 }
 
 fn at_least_one(text: &str) -> Result<u64, String> {

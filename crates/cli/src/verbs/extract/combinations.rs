@@ -39,7 +39,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         (context.is_some() && is_counted, "--context has no effect with --count and --by"),
         (
             args.shape.has_typed_head() && (format != Format::Text || is_counted || has_fields),
-            "--location, -H, -I, -n and -N are for links as text: --format, --fields, --count and --by leave them no effect",
+            "--location, -H, -I, -n and -N have no effect with --fields, --count, --by and formats other than text",
         ),
         (has_fields && is_counted, "--fields has no effect with --count and --by"),
         (

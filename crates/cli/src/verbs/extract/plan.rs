@@ -279,7 +279,7 @@ pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
         return Ok(None);
     };
     if fs::metadata(output).is_ok_and(|metadata| !metadata.is_file()) {
-        let why = "is no regular file, and --resume needs one";
+        let why = "is not a regular file, and --resume needs one";
         return Err(failure(output, &io::Error::other(why)));
     }
     let folder = std::env::current_dir()
@@ -293,7 +293,7 @@ pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
     let (journal, past) = Journal::open(path, identity)?;
     let len = fs::metadata(output).map_or(0, |metadata| metadata.len());
     if let Some(kept) = past.len.filter(|kept| *kept > len) {
-        let why = format!("has {len} bytes, and the journal tells of {kept}");
+        let why = format!("has {len} bytes, but the journal records {kept}");
         return Err(failure(output, &io::Error::other(why)));
     }
     Ok(Some((journal, past)))

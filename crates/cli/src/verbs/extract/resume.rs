@@ -257,7 +257,10 @@ impl Lines<'_> {
         read.map(Some).map_err(|error| {
             let name = self.path.to_string_lossy();
             let name = visible(&name);
-            Failure::message(format_args!("{name}:{}: no journal: {error}", self.number))
+            Failure::message(format_args!(
+                "{name}:{}: not a journal of linkwright: {error}",
+                self.number
+            ))
         })
     }
 

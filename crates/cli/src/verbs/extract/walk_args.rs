@@ -17,7 +17,7 @@ use crate::show::visible;
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Which files are read")]
 pub(super) struct WalkArgs {
-    /// Read only files in folders whose names match GLOB, or with `!` before it those that do not;
+    /// Of the files in folders, read only those whose names match GLOB; `!GLOB` leaves out those that match;
     /// repeatable: `-g '*.md' -g '!drafts/**'`
     ///
     /// The last glob that matches decides. A glob with a `/` is relative to the working folder. Files that are named are
@@ -25,7 +25,7 @@ pub(super) struct WalkArgs {
     #[arg(short, long, value_name = "GLOB")]
     glob: Vec<String>,
 
-    /// Read only files in folders of these types: `-t md,html`; `-t list` lists the types
+    /// Of the files in folders, read only those of these types: `-t md,html`; `-t list` lists the types
     #[arg(
         short = 't',
         long = "type",
@@ -36,7 +36,7 @@ pub(super) struct WalkArgs {
     )]
     types: Vec<String>,
 
-    /// Read no files in folders of these types
+    /// Of the files in folders, read none of these types
     #[arg(
         short = 'T',
         long = "type-not",
@@ -55,7 +55,7 @@ pub(super) struct WalkArgs {
     #[arg(long, value_name = "BY", value_enum, default_value_t = Order::Path, conflicts_with = "sortr")]
     sort: Order,
 
-    /// The same in reverse: the newest first with `modified`
+    /// The order in reverse: the newest first with `modified`
     #[arg(long, value_name = "BY", value_enum)]
     sortr: Option<Order>,
 

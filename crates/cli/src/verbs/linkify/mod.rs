@@ -27,8 +27,8 @@ use crate::selection::FilterArgs;
 /// Rewrite text, HTML, Markdown or mail with its URIs as links.
 ///
 /// Every byte of an HTML or Markdown file stays unchanged; links are added where the text has URIs
-/// that are not links yet. Plain text becomes HTML. Of a message the texts are written that a reader
-/// is shown, decoded and without its header. What comes from plain text, mail or Markdown is safe to
+/// that are not links yet. Plain text becomes HTML. From a message
+/// the output has the texts that a mail program shows, decoded and without the header. What comes from plain text, mail or Markdown is safe to
 /// put into a page: HTML in mail and in Markdown is cleaned. HTML from HTML is as safe as its input.
 ///
 /// Web, mail, phone, chat and news become links; other schemes are found and stay text, unless
@@ -41,11 +41,11 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     paths: Vec<PathBuf>,
 
-    /// What the input is; by the file's name when left out, and text where that says nothing
+    /// The format of the input; without it the name of the file decides, and otherwise it is text
     #[arg(long, value_name = "FORMAT", value_enum)]
     from: Option<From>,
 
-    /// What to write; HTML from text, HTML and mail, Markdown from Markdown when left out
+    /// The format of the output; without it Markdown for Markdown, and HTML for the others
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<To>,
 
@@ -68,7 +68,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["check", "diff", "write"])]
     line_buffered: bool,
 
-    /// Name the hazards of the links on standard error, of those found and those that the input has
+    /// Report on standard error the hazards of the links, both new ones and those of the input
     ///
     /// Each line is `FILE: URI: CODE: SENTENCE`, for hazards that weigh `warn` or more; the codes are
     /// those of `uri hazards`. Links that a filter such as `--host` leaves out are not named. The exit status does not

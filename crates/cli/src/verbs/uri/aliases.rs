@@ -28,7 +28,7 @@ pub(crate) fn read(path: &Path) -> Result<Aliases, Failure> {
             continue;
         }
         let pair = pair(line).ok_or_else(|| {
-            Failure::message(format_args!("{name}:{}: no pair of two URIs", number + 1))
+            Failure::message(format_args!("{name}:{}: expected two URIs, as from,to or {"from": ..., "to": ...}", number + 1))
         })?;
         pairs.push(pair);
     }

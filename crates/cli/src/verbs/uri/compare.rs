@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
+use clap::ArgGroup;
 use linkwright::uri::{Aliases, IriReference, IriReferenceBuf, ParseError, Rung};
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +17,15 @@ use crate::show::visible;
 /// Prints the first rung of the ladder of RFC 3986, section 6.2, on which they are equal, or
 /// `different`.
 #[derive(Clone, Debug, clap::Args)]
+#[command(group = ArgGroup::new("texts").args(["a", "b"]).multiple(true))]
 pub(super) struct Args {
-    /// The two URIs, IRIs or references; with --ndjson a line is {"a": ..., "b": ...}
-    #[arg(value_names = ["A", "B"], num_args = 2, required_unless_present = "ndjson")]
-    texts: Vec<String>,
+    /// A URI, an IRI or a reference; with --ndjson a line is {"a": ..., "b": ...}
+    #[arg(required_unless_present = "ndjson")]
+    a: Option<String>,
+
+    /// The URI, IRI or reference to compare with A
+    #[arg(required_unless_present = "ndjson")]
+    b: Option<String>,
 
     /// Resolve both against this base first, as RFC 3986, 6.1, asks for references; a line of
     /// --ndjson can have its own "base"
@@ -68,7 +74,7 @@ struct Forms {
 pub(super) fn run(args: &Args, mut session: Session) -> Result<Status, Failure> {
     let known = args.aliases.as_deref().map(aliases::read).transpose()?;
     let comparison = Comparison { aliases: known, args };
-    if let [a, b] = args.texts.as_slice() {
+    if let (Some(a), Some(b)) = (&args.a, &args.b) {
         comparison.compare(&mut session, args.base.as_deref(), a, b)?;
         return session.finish();
     }
@@ -88,7 +94,7 @@ impl Comparison<'_> {
                 let base = base.as_deref().or(self.args.base.as_deref());
                 self.compare(session, base, &a, &b)
             }
-            Err(_) => session.reject_line("an object with \"a\" nor one with \"b\""),
+            Err(_) => session.reject_line("an object with \"a\" and \"b\""),
         }
     }
 

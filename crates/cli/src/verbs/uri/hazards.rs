@@ -23,7 +23,7 @@ pub(super) struct Args {
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
-    /// Fail on hazards of this severity and above, and only on those
+    /// Exit with status 1 if a hazard has this severity or a higher one, and with 0 otherwise
     #[arg(long, value_name = "SEVERITY", value_parser = severities())]
     fail_on: Option<Severity>,
 
@@ -60,7 +60,8 @@ impl FromStr for Override {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Override, String> {
-        let (name, weight) = text.split_once('=').ok_or("a code, \"=\" and a severity")?;
+        let (name, weight) =
+            text.split_once('=').ok_or("expected a code, `=` and a severity, such as `idn=off`")?;
         let code = || name.parse().map_err(|error: UnknownName| error.to_string());
         let subject = match name.parse::<u16>() {
             Ok(port) => Subject::Port(port),

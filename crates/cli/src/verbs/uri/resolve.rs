@@ -70,7 +70,9 @@ impl Request {
             }),
         };
         if request.is_none() {
-            session.reject_line("an object with \"base\" nor one with \"ref\" or \"target\"")?;
+            let wanted =
+                "an object with \"ref\" or \"target\", and with \"base\" if --base is not given";
+            session.reject_line(wanted)?;
         }
         Ok(request)
     }

@@ -132,7 +132,7 @@ impl Session {
     /// Reports a line of `--ndjson` that the verb cannot read.
     pub(super) fn reject_line(&mut self, wanted: &str) -> io::Result<()> {
         self.has_failed = true;
-        self.write_json(&serde_json::json!({ "error": format!("the line is neither {wanted}") }))
+        self.write_json(&serde_json::json!({ "error": format!("expected {wanted}") }))
     }
 
     /// Reports that `text` is not a URI, and where.
@@ -198,7 +198,7 @@ impl Line<'_> {
             Line::Json(line) => match serde_json::from_slice::<Request>(line) {
                 Ok(Request::Text(text) | Request::Object { text }) => Ok(Some(text.into_bytes())),
                 Err(_) => {
-                    session.reject_line("a JSON string nor {\"text\": ...}")?;
+                    session.reject_line("a JSON string or {\"text\": ...}")?;
                     Ok(None)
                 }
             },

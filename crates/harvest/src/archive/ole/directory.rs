@@ -11,7 +11,8 @@ const DEEPEST: usize = 32;
 /// A stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DirectoryEntry {
-    /// The names of its storages and its own, with slashes between them. Control characters are left out.
+    /// The names of the storages that contain the stream, and its own name, with slashes between them. Control
+    /// characters are left out.
     pub(crate) path: String,
     pub(crate) len: u64,
     pub(super) first: u32,
@@ -28,14 +29,15 @@ pub(super) fn root(directory: &[u8]) -> Option<DirectoryEntry> {
     Some(entry(raw, String::new(), true))
 }
 
-/// The stream of that path.
+/// The stream with that path.
 pub(super) fn find<'e>(entries: &'e [DirectoryEntry], path: &str) -> Option<&'e DirectoryEntry> {
     let first = entries.partition_point(|entry| *entry.path < *path);
     entries.get(first).filter(|entry| entry.path == path)
 }
 
-/// The streams in the order of their paths, including those that the tree does not reach. A file with short sectors has
-/// lengths of 32 bits; the bytes after a length may have any value.
+/// The streams that are not empty, in the order of their paths, including those that the tree does not reach.
+/// `is_short` is set for a file with sectors of 512 bytes. Its lengths have 32 bits, and the bytes after a length may
+/// have any value.
 pub(super) fn entries(directory: &[u8], is_short: bool) -> Vec<DirectoryEntry> {
     let all: Vec<&[u8]> = directory.chunks_exact(LEN).collect();
     let storages = storages(&all);
@@ -51,7 +53,7 @@ fn entry(raw: &[u8], path: String, is_short: bool) -> DirectoryEntry {
     DirectoryEntry { path, len: high | u64::from(u32_at(raw, 120)), first: u32_at(raw, 116) }
 }
 
-/// The index of the storage that contains each entry.
+/// For each entry, the index of the storage that contains it; `None` if the tree does not reach the entry.
 fn storages(all: &[&[u8]]) -> Vec<Option<usize>> {
     let mut storages = vec![None; all.len()];
     let mut seen = vec![false; all.len()];

@@ -8,11 +8,11 @@ const FIRST: &[u8] = b"{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fn
 /// The length of the dictionary.
 const DICTIONARY: usize = 4096;
 
-/// The header: the lengths with and without compression, the method, the checksum.
+/// The length of the header, which has the lengths with and without compression, the method and the checksum.
 const HEADER: usize = 16;
 
-/// The RTF in `data`, up to `limit` bytes; `None` if the method is unknown. Truncated data yields the text before the
-/// cut.
+/// The RTF in `data`, up to `limit` bytes; `None` if the header is incomplete or the method is unknown. If the end of
+/// the data is missing, the text before it is returned.
 pub(crate) fn decompress(data: &[u8], limit: usize) -> Option<Vec<u8>> {
     let body = data.get(HEADER..)?;
     let len = data.get(4..8)?.first_chunk().map(|four| u32::from_le_bytes(*four))?;

@@ -3,7 +3,7 @@
 use super::directory::{DirectoryEntry, find as find_entry};
 use super::sectors::{u16_at, u32_at};
 
-/// The properties of a storage.
+/// The name of the stream with the properties of a storage.
 const PROPERTIES: &str = "__properties_version1.0";
 
 /// A message in the storage with this path, which ends with a slash. The path is empty if the message is the whole
@@ -13,11 +13,11 @@ pub(crate) struct MessageFile {
     pub(crate) path: String,
 }
 
-/// A property with text.
+/// A property that is text or bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Body<'e> {
     pub(crate) entry: &'e DirectoryEntry,
-    /// Whether the text is UTF-16LE; otherwise it is in the code page of the message.
+    /// Whether it is text in UTF-16LE. Other text is in the code page of the message.
     pub(crate) is_wide: bool,
 }
 
@@ -27,13 +27,13 @@ pub(crate) enum Attachment<'e> {
     Message(MessageFile),
 }
 
-/// The message of a file; `None` if it is another OLE file.
+/// The message that an OLE file consists of; `None` if the file is not a message.
 pub(crate) fn find(entries: &[DirectoryEntry]) -> Option<MessageFile> {
     find_entry(entries, PROPERTIES).map(|_| MessageFile { path: String::new() })
 }
 
 impl MessageFile {
-    /// The property with that number, if it is text or bytes.
+    /// The property with that number; `None` if the message has no such property of text or bytes.
     pub(crate) fn property<'e>(&self, entries: &'e [DirectoryEntry], id: &str) -> Option<Body<'e>> {
         property(entries, &self.path, id)
     }
@@ -82,7 +82,7 @@ fn property<'e>(entries: &'e [DirectoryEntry], path: &str, id: &str) -> Option<B
     find("001F").map(body(true)).or_else(narrow)
 }
 
-/// The name of a code page as a charset of mail.
+/// The charset of mail that corresponds to a code page; `windows-1252` for an unknown one.
 pub(crate) fn label(code_page: u64) -> String {
     match code_page {
         874 | 1250..=1258 => format!("windows-{code_page}"),

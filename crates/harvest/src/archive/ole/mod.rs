@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The text of a stream is found without the structure of its format: runs of characters in UTF-16 and in single bytes.
-//! Only the records of Excel and `PowerPoint` are separated, because the length of a record looks like a character at
-//! the end of the text before it.
+//! Only the records of Excel and `PowerPoint` are separated, because the bytes of the length of a record may look like
+//! a character at the end of the text before it.
 
 mod directory;
 mod lzfu;
@@ -30,10 +30,10 @@ pub(crate) use strings::{Piece, Region};
 
 const MARK: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
-/// The number of bytes of a stream that show whether it is encrypted.
+/// The number of bytes of a stream that are examined to find out whether the document is encrypted.
 const HEAD: u64 = 4096;
 
-/// Whether a file that begins so is an OLE file.
+/// Whether a file that begins with `head` is an OLE file.
 pub(crate) fn is_ole(head: &[u8]) -> bool {
     head.starts_with(MARK)
 }
@@ -42,10 +42,11 @@ pub(crate) fn is_ole(head: &[u8]) -> bool {
 pub(crate) struct Ole<R> {
     sectors: Sectors<R>,
     pub(crate) entries: Vec<DirectoryEntry>,
-    /// The streams that are shorter than the cutoff, and the table of their chains.
+    /// The stream that contains all streams shorter than the cutoff, and the table of their chains.
     mini: Vec<u8>,
     mini_table: Vec<u32>,
-    /// How many bytes of streams may still be read: in a sound file, no two streams share a sector.
+    /// How many bytes of streams may still be read. In a sound file, no two streams share a sector, so the sum of their
+    /// lengths is at most that of the file.
     left: u64,
     /// The length of the longest stream that is held.
     limit: usize,
@@ -116,7 +117,7 @@ impl<R: Read + Seek> Ole<R> {
         Ok(Content { bytes, problem })
     }
 
-    /// The content of a small stream.
+    /// The content of a stream that is shorter than the cutoff, up to `len` bytes, and whether bytes are missing.
     fn small(&self, first: u32, len: usize) -> (Vec<u8>, bool) {
         let chain = sectors::chain(&self.mini_table, first, len.div_ceil(MINI));
         let places = chain.sectors.iter().map(|sector| *sector as usize * MINI);

@@ -3,7 +3,7 @@
 use super::sectors::{u16_at, u32_at};
 use super::strings::{self, Piece, Region};
 
-/// The program that wrote a stream.
+/// The program whose document a stream contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Office {
     Word,
@@ -14,7 +14,7 @@ pub(crate) enum Office {
 }
 
 impl Office {
-    /// The program whose document is in the stream of that path. The stream may belong to an embedded object.
+    /// The program whose document is in the stream at `path`. The stream may belong to an embedded object.
     pub(crate) fn of(path: &str) -> Office {
         match path.rsplit('/').next() {
             Some("WordDocument") => Office::Word,
@@ -25,7 +25,8 @@ impl Office {
     }
 }
 
-/// Names the encrypted data if a stream of that path has these bytes; `None` if it is not encrypted.
+/// The description of the encrypted data if the stream at `path` with these first bytes shows that the document is
+/// encrypted; `None` otherwise.
 pub(crate) fn encryption(path: &str, bytes: &[u8]) -> Option<&'static str> {
     let is_encrypted = match path {
         "EncryptedPackage" => return Some("an encrypted Office document"),
@@ -40,7 +41,7 @@ pub(crate) fn encryption(path: &str, bytes: &[u8]) -> Option<&'static str> {
     is_encrypted.then_some("an encrypted Office document")
 }
 
-/// Whether a stream may have text: pictures, compressed macros and descriptions of the encryption have none.
+/// Whether a stream may have text. Pictures, compressed macros and descriptions of the encryption have none.
 pub(crate) fn holds_text(path: &str) -> bool {
     let mut names = path.split('/');
     !names.any(|name| {
@@ -60,7 +61,7 @@ pub(crate) fn regions(path: &str, bytes: &[u8]) -> Vec<Region> {
 /// The length of the header of a record of `PowerPoint` (MS-PPT, section 2.3.1).
 const HEADER: usize = 8;
 
-/// The atoms of `PowerPoint`, including those in containers.
+/// The atoms in a stream of `PowerPoint`, including those in containers, as one region each.
 fn atoms(bytes: &[u8]) -> Vec<Region> {
     let mut regions = Vec::new();
     let mut at = 0;

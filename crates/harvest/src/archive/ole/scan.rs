@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use crate::encoding::Charset;
 
-/// Text that was found.
+/// A run of text that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     /// The range of its bytes.
@@ -12,10 +12,10 @@ pub(crate) struct Run {
     pub(crate) charset: Charset,
 }
 
-/// The shortest text with a link: `a@b.ch`.
+/// The length of the shortest text with a link: `a@b.ch`.
 const SHORTEST: usize = 6;
 
-/// The longest run; a longer text is divided into several runs.
+/// The length from which on a run ends at the next blank. A run without a blank ends at twice this length.
 const LONGEST: usize = 1 << 16;
 
 /// The texts in `bytes` that may have a link, in order: UTF-16LE at even and at odd offsets, and single bytes.
@@ -35,7 +35,8 @@ pub(crate) fn runs(bytes: &[u8]) -> Vec<Run> {
     runs
 }
 
-/// The ranges of the runs in `units`. `is_part` says whether a unit continues a text after the unit before it.
+/// The ranges of the runs in `units` that may have a link. `is_part` returns whether a unit continues a text; its
+/// second parameter is the last unit.
 fn texts(
     units: impl Iterator<Item = u16>,
     is_part: fn(u16, u16) -> bool,
@@ -65,7 +66,7 @@ struct OpenRun {
     len: usize,
     last: u16,
     has_ascii: bool,
-    /// Whether it has one of the characters that every link has.
+    /// Whether the run has one of the characters `:`, `@` and `.`, of which every link has one.
     has_mark: bool,
 }
 
@@ -77,7 +78,8 @@ impl OpenRun {
         self.has_mark |= [b':', b'@', b'.'].map(u16::from).contains(&unit);
     }
 
-    /// Whether the run is one or two characters outside ASCII before a word: probably the bytes of a number.
+    /// Whether the run is one or two characters outside ASCII, and `unit` begins a word. Such characters are probably
+    /// the bytes of a number.
     fn is_junk_before(&self, unit: u16) -> bool {
         let is_word = u8::try_from(unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
         is_word && !self.has_ascii && (1..=2).contains(&self.len)
@@ -103,8 +105,8 @@ fn is_narrow(unit: u16, _: u16) -> bool {
     is_ascii(unit) || matches!(unit, 0x82..=0x8C | 0x91..=0x9C | 0xA0..=0xFF)
 }
 
-/// Ideographs begin after a blank or another ideograph. After a letter, they are the bytes of other data; in text, the
-/// link ends there.
+/// Whether a unit of UTF-16 continues a text. An ideograph directly after a visible ASCII character does not: it is
+/// probably the bytes of other data, and in real text a link ends there.
 fn is_wide(unit: u16, last: u16) -> bool {
     let is_ideograph = |unit| matches!(unit, 0x2E80..=0xD7FF | 0xF900..=0xFAFF | 0xFF00..=0xFFEF);
     is_ascii(unit)

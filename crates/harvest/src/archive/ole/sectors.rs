@@ -1,25 +1,25 @@
 //! The sectors of an OLE file and the chains that the allocation table makes of them (MS-CFB, sections 2.2 to 2.5).
 //!
 //! The crate `cfb` reads these, too, but holds the allocation table as the file declares it: a file of 1 MB that lists
-//! the same sector repeatedly takes 130 MB. Here the table has at most one entry for each sector of the file, and
-//! damage affects only the chain in which it is.
+//! the same sector repeatedly takes 130 MB. In this module the table has at most one entry for each sector of the file,
+//! and damage affects only the chain in which it occurs.
 
 use std::collections::HashSet;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// The end of a chain. No sector has this number or a higher one.
+/// The first number that is not the number of a sector. A chain ends at such a number.
 const RESERVED: u32 = 0xFFFF_FFFA;
 
-/// The header, without the sector numbers of the table.
+/// The length of the header, without the sector numbers of the table.
 const HEADER: usize = 76;
 
-/// The sector numbers in the header.
+/// How many sector numbers of the table the header has.
 const IN_HEADER: usize = 109;
 
 /// The length of a sector of the stream of small streams.
 pub(super) const MINI: usize = 64;
 
-/// A file in sectors.
+/// The sectors of a file, and its allocation table.
 pub(super) struct Sectors<R> {
     file: R,
     /// The length of a sector.
@@ -127,7 +127,7 @@ impl<R: Read + Seek> Sectors<R> {
         self.count
     }
 
-    /// The bytes of a sector, fewer at the end of the file.
+    /// The bytes of a sector. The last sector of the file may be shorter.
     fn sector(&mut self, sector: u32) -> io::Result<Vec<u8>> {
         let start = (u64::from(sector) + 1) * self.len as u64;
         self.file.seek(SeekFrom::Start(start))?;
@@ -149,7 +149,7 @@ impl<R: Read + Seek> Sectors<R> {
         Ok((bytes, is_short))
     }
 
-    /// All bytes of the chain from `first` on.
+    /// The bytes of the chain from `first` on, up to `limit` of them, whether or not the chain is damaged.
     pub(super) fn read_all(&mut self, first: u32, limit: usize) -> io::Result<Vec<u8>> {
         self.read(first, limit).map(|(bytes, _)| bytes)
     }

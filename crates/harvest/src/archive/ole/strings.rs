@@ -28,7 +28,7 @@ pub(super) struct Record {
     pub(super) place: Range<usize>,
 }
 
-/// The records of a stream. A record that extends beyond the stream ends at its end.
+/// The records of a stream. A record that extends beyond the end of the stream is cut there.
 pub(super) fn records(bytes: &[u8]) -> impl Iterator<Item = Record> {
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -46,7 +46,7 @@ const STRINGS: u16 = 0xFC;
 /// FORMULA, NAME and SHRFMLA.
 const FORMULAS: [u16; 3] = [0x06, 0x18, 0x04BC];
 
-/// The regions of a stream: the shared strings, the literals of formulas, and one for each other record.
+/// The regions of a stream: one for each shared string, for each literal in a formula, and for each other record.
 pub(super) fn regions(bytes: &[u8]) -> Vec<Region> {
     let mut regions = Vec::new();
     let mut records = records(bytes).peekable();
@@ -82,7 +82,7 @@ fn literals(bytes: &[u8], place: Range<usize>, regions: &mut Vec<Region>) {
     }
 }
 
-/// The strings that all sheets share: in a record and in those that continue it.
+/// The strings that all sheets share, in a record and in the records that continue it.
 fn shared(bytes: &[u8], segments: Vec<Range<usize>>, regions: &mut Vec<Region>) {
     let mut reader = Segments { bytes, rest: segments.into_iter(), here: 0..0 };
     reader.next_segment();
@@ -128,7 +128,8 @@ impl Segments<'_> {
         usize::try_from(number).ok()
     }
 
-    /// The pieces of the next string. Where it continues in another segment, a byte has the character width there.
+    /// The pieces of the next string. If the string continues in another segment, the first byte of that segment has
+    /// the character width.
     fn string(&mut self) -> Option<Vec<Piece>> {
         let mut count = self.number(2)?;
         let mut flags = self.number(1)?;

@@ -16,7 +16,7 @@ use encoding_rs::Encoding;
 use pages::{Pages, u16_at, u32_at};
 use record::{Value, values, varint};
 
-/// Whether a file that begins so is a database.
+/// Whether a file that begins with `head` is a database.
 pub(crate) fn is_sqlite(head: &[u8]) -> bool {
     head.starts_with(b"SQLite format 3\0")
 }
@@ -24,7 +24,7 @@ pub(crate) fn is_sqlite(head: &[u8]) -> bool {
 /// A database that is open.
 pub(crate) struct Database<R> {
     pages: Pages<R>,
-    /// The length of the longest row that is held.
+    /// The length of the longest row that is held; a longer row is cut.
     limit: usize,
 }
 
@@ -33,14 +33,14 @@ pub(crate) struct Database<R> {
 pub(crate) struct Table {
     pub(crate) name: String,
     root: u32,
-    /// The names of the values of a row. Empty for a table without row numbers, which stores its columns in another
-    /// order.
+    /// The names of the columns, in the order of the values of a row. Not used for a table without row numbers, which
+    /// stores its columns in another order.
     columns: Vec<String>,
 }
 
 /// A text in a row.
 pub(crate) struct RowText<'c> {
-    /// The name of its column; `None` if unknown.
+    /// The name of the column; `None` if it is unknown.
     pub(crate) column: Option<&'c str>,
     /// The number of the row; `None` in a table without row numbers.
     pub(crate) row: Option<i64>,
@@ -51,13 +51,13 @@ pub(crate) struct RowText<'c> {
 /// The damage in a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Damage {
-    /// Pages that are missing, of an unknown kind, or twice in the tree.
+    /// Pages that are missing, that have an unknown kind, or that occur twice.
     pub(crate) pages: u64,
-    /// Rows whose end is missing.
+    /// Rows that are missing, or whose end is missing or too long to be held.
     pub(crate) rows: u64,
 }
 
-/// A row with its record.
+/// A row: its number, if its table has row numbers, and its record.
 struct Row<'r> {
     number: Option<i64>,
     record: &'r [u8],
@@ -69,12 +69,12 @@ impl<R: Read + Seek> Database<R> {
         Ok(Database { pages: Pages::open(file)?, limit })
     }
 
-    /// The encoding of its texts.
+    /// The encoding of the texts in the database.
     pub(crate) const fn encoding(&self) -> &'static Encoding {
         self.pages.encoding
     }
 
-    /// The tables that have rows, in the order of the schema.
+    /// The tables that have rows, in the order of the schema, and the damage in the schema.
     pub(crate) fn tables(&mut self) -> io::Result<(Vec<Table>, Damage)> {
         let encoding = self.encoding();
         let mut tables = Vec::new();
@@ -85,7 +85,7 @@ impl<R: Read + Seek> Database<R> {
         Ok((tables, damage))
     }
 
-    /// Gives the texts of a table to `take`, row after row.
+    /// Calls `take` with each text of a table, row after row. Returns the damage in the table.
     pub(crate) fn read(
         &mut self,
         table: &Table,
@@ -102,7 +102,7 @@ impl<R: Read + Seek> Database<R> {
         })
     }
 
-    /// Gives the rows of the tree at `root` to `take`.
+    /// Calls `take` with each row of the tree at the page `root`. Returns the damage in the tree.
     fn rows(
         &mut self,
         root: u32,
@@ -147,7 +147,7 @@ impl<R: Read + Seek> Database<R> {
         Ok(damage)
     }
 
-    /// Gives the row of a cell to `take`.
+    /// Calls `take` with the row in a cell.
     fn cell(
         &mut self,
         cell: &[u8],
@@ -174,7 +174,7 @@ impl<R: Read + Seek> Database<R> {
         Ok(take(&Row { number, record: &record }))
     }
 
-    /// A record of length `len`, which begins with `local`. A long record continues in other pages.
+    /// A record of length `len`, which begins with `local`. A long record continues on other pages.
     fn record(&mut self, len: usize, local: &[u8], is_table: bool) -> io::Result<Vec<u8>> {
         let usable = self.pages.usable();
         let most = if is_table { usable - 35 } else { (usable - 12) * 64 / 255 - 23 };
@@ -197,8 +197,8 @@ impl<R: Read + Seek> Database<R> {
     }
 }
 
-/// The table that a row of the schema describes: the row has its kind, its name, the table it belongs to, its root and
-/// its statement.
+/// The table that a row of the schema describes; `None` for an index, a view, a virtual table and the tables of SQLite
+/// itself. The values of the row are the kind, the name, the table, the root page and the statement.
 fn table(record: &[u8], encoding: &'static Encoding) -> Option<Table> {
     let values = values(record);
     let text = |at: usize| match values.get(at) {

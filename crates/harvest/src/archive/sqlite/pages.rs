@@ -5,10 +5,10 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use encoding_rs::Encoding;
 
-/// The header of the file.
+/// The length of the header of the file.
 const HEADER: usize = 100;
 
-/// A database in pages, counted from 1 on.
+/// The pages of a database, numbered from 1 on.
 pub(super) struct Pages<R> {
     file: R,
     size: usize,

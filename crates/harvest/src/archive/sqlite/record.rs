@@ -27,7 +27,7 @@ pub(super) enum Value {
     Other,
 }
 
-/// The values of a record before the first one that is cut.
+/// The values of a record up to the first one whose end is missing.
 pub(super) fn values(record: &[u8]) -> Vec<Value> {
     let mut values = Vec::new();
     let Some((len, mut at)) = varint(record) else { return values };

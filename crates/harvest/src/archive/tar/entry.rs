@@ -63,7 +63,8 @@ pub(super) struct TarEntry {
 impl TarEntry {
     /// The entry of a header; `None` if the block is not a header, or is damaged.
     ///
-    /// It is in a box, because a member may be an archive, and the stacks of threads are small.
+    /// The entry is in a box, because a member may be an archive, and the stacks of threads are
+    /// small.
     pub(super) fn of(block: &[u8; 512]) -> Option<Box<TarEntry>> {
         if !block::is_header(block) {
             return None;
@@ -77,7 +78,7 @@ impl TarEntry {
     }
 }
 
-/// What earlier entries say about the next one.
+/// The data about the next entry that earlier entries have.
 #[derive(Debug, Default)]
 pub(super) struct About {
     long_name: Option<Vec<u8>>,
@@ -106,19 +107,21 @@ impl About {
         str::from_utf8(self.all(key).last()?).ok()?.parse().ok()
     }
 
-    /// The name of the next entry. GNU tar writes that of a sparse file in a separate record.
+    /// The name of the next entry, if an earlier entry has it. GNU tar writes the name of a sparse
+    /// file in a separate record.
     pub(super) fn name(&self) -> Option<&[u8]> {
         let of_sparse = self.all("GNU.sparse.name").last();
         of_sparse.or_else(|| self.all("path").last()).or(self.long_name.as_deref())
     }
 
-    /// The length of the next entry.
+    /// The length of the next entry, if an earlier entry has it.
     pub(super) fn size(&self) -> Option<u64> {
         self.number("size")
     }
 
-    /// The positions of the data of a sparse file, in any of the three forms that GNU tar has
-    /// written in records. In the last form, the map is at the beginning of the data.
+    /// The positions of the data of a sparse file, from any of the three forms of records that
+    /// versions of GNU tar write. In the newest form, the map is at the beginning of `data`. `None`
+    /// if the next entry is not a sparse file.
     pub(super) fn layout(&self, data: &mut impl Read) -> Option<Layout> {
         let size = self.number("GNU.sparse.realsize").or_else(|| self.number("GNU.sparse.size"))?;
         if self.number("GNU.sparse.major") == Some(1) {

@@ -1,9 +1,9 @@
 //! tar, in the formats of POSIX, GNU and the seventh edition of Unix: members one after the other,
 //! read in order.
 //!
-//! The crate `tar` decodes the fields of headers. This module reads the sequence of entries,
-//! because the crate stops at the first damaged header and at the end of the first of several
-//! archives in one file, and holds names of any length.
+//! The crate `tar` decodes the fields of headers. This module reads the sequence of entries itself:
+//! the crate stops at the first damaged header and at the end of the first of several archives in
+//! one file, and holds names of any length in memory.
 
 mod block;
 mod entry;
@@ -20,11 +20,11 @@ use block::{Blocks, Data};
 use entry::{About, EntryKind, TarEntry};
 use sparse::{Layout, Sparse};
 
-/// The longest name, or set of pax records, that is read.
+/// The length of the longest name, or of the longest set of pax records, that is read.
 const NAMES: u64 = 64 * 1024;
 
-/// Whether a file that begins so is an archive: its first header has the mark of POSIX and GNU, or
-/// the right checksum.
+/// Whether a file that begins with `head` is an archive: its first header has the mark of POSIX and
+/// GNU, or the right checksum.
 pub(crate) fn is_tar(head: &[u8]) -> bool {
     head.get(257..262) == Some(b"ustar")
         || (head.first() != Some(&0) && head.first_chunk().is_some_and(block::is_header))
@@ -71,7 +71,7 @@ struct TarWalk<'w> {
     place: &'w Place,
     budget: Budget<'w>,
     sink: &'w mut dyn MemberSink,
-    /// What earlier entries say about the next one.
+    /// The data about the next entry that earlier entries have.
     about: About,
     state: State,
 }
@@ -127,7 +127,7 @@ impl TarWalk<'_> {
     }
 }
 
-/// The name or the records that an entry consists of, up to a limit.
+/// The data of an entry that is a name or a set of records, up to the limit [`NAMES`].
 fn records(data: &mut Data<'_, '_>) -> Vec<u8> {
     let mut bytes = Vec::new();
     // If this fails, the failure is reported when the rest of the entry is read.

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use super::block::Data;
 use tar::{GnuExtSparseHeader, GnuSparseHeader, Header};
 
-/// The number of pieces of data that a file may have.
+/// The greatest number of pieces of data that a file may have.
 const PIECES: usize = 1 << 20;
 
 /// The positions of the data in a file.
@@ -28,7 +28,8 @@ impl Layout {
     }
 
     /// The layout whose map is at the beginning of the data, in lines: the number of pieces, then
-    /// the offset and length of each. The map fills whole blocks. A broken map has no pieces.
+    /// the offset and length of each. The map fills whole blocks. The pieces of a broken map are
+    /// those before the fault.
     pub(super) fn of_data(size: u64, data: &mut impl Read) -> Layout {
         let mut lines = Lines { data, block: Vec::new(), at: 0 };
         let count = lines.number().unwrap_or(0).min(PIECES as u64);
@@ -82,11 +83,11 @@ impl<R: Read> Lines<'_, R> {
     }
 }
 
-/// The map in the header of an entry of the first format.
+/// The map in the header of an entry in the first format of GNU tar.
 #[derive(Debug, Default)]
 pub(super) struct OfHeader {
     layout: Layout,
-    /// Whether blocks with more of the map follow.
+    /// Whether blocks with the rest of the map follow.
     is_extended: bool,
 }
 
@@ -107,8 +108,8 @@ fn push(layout: &mut Layout, entries: &[GnuSparseHeader]) {
     layout.pieces.extend(pieces);
 }
 
-/// The layout of an entry of the first format. Blocks with more of its map precede its data, and
-/// are not counted in its length.
+/// The layout of an entry in the first format of GNU tar. Blocks with the rest of the map precede
+/// the data, and are not counted in the length of the entry.
 pub(super) fn of_gnu(header: &OfHeader, data: &mut Data<'_, '_>) -> Option<Layout> {
     let mut layout = header.layout.clone();
     let mut is_extended = header.is_extended;
@@ -121,7 +122,7 @@ pub(super) fn of_gnu(header: &OfHeader, data: &mut Data<'_, '_>) -> Option<Layou
     Some(layout)
 }
 
-/// A file with its holes filled with zeros.
+/// A reader of a sparse file, with zeros in its holes.
 pub(super) struct Sparse<R> {
     data: R,
     size: u64,
@@ -131,7 +132,7 @@ pub(super) struct Sparse<R> {
 }
 
 impl<R: Read> Sparse<R> {
-    /// The file of that layout, which [fits](Layout::fits) the data.
+    /// The file with that layout, which must [fit](Layout::fits) the data.
     pub(super) fn new(layout: Layout, data: R) -> Sparse<R> {
         let mut pieces = layout.pieces;
         pieces.reverse();

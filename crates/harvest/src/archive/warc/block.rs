@@ -8,9 +8,9 @@ use super::window::Window;
 /// A block: held in memory as a whole, or its beginning and a reader of the rest.
 pub(crate) struct Block<'b> {
     pub(crate) bytes: &'b [u8],
-    /// What follows these bytes; `None` if they are the whole block.
+    /// A reader of the bytes after `bytes`; `None` if these are the whole block.
     pub(crate) more: Option<&'b mut dyn Read>,
-    /// Whether its end is missing.
+    /// Whether the end of the block is missing. Not known for a block that is streamed.
     pub(crate) is_cut: bool,
 }
 
@@ -45,7 +45,7 @@ impl<'r, 'w> Rest<'r, 'w> {
         head
     }
 
-    /// The next bytes; none at the end of the block, or after a fault.
+    /// The next bytes; empty at the end of the block, or after a fault.
     fn fill(&mut self) -> &[u8] {
         while self.fault.is_none() && self.left > 0 && self.window.rest().is_empty() {
             match self.window.extend() {
@@ -71,7 +71,7 @@ impl<'r, 'w> Rest<'r, 'w> {
         len > 0
     }
 
-    /// How many bytes are missing, and the fault.
+    /// The number of bytes of the block that were not read, and the fault, if there was one.
     pub(super) fn end(self) -> (u64, Option<Fault>) {
         (self.left, self.fault)
     }

@@ -1,7 +1,8 @@
 //! Decodes one gzip member after the other (RFC 1952), and reports the place of each.
 //!
-//! The readers of flate2 read ahead and do not report where a member ends, and an index of the archive lists these
-//! places. So only the data of a member is given to flate2.
+//! An index of an archive lists the offsets of the members. The readers of flate2 read ahead and do not report where a
+//! member ends. So this module reads the header and the trailer of a member, and uses flate2 only for the data between
+//! them.
 
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 
@@ -9,7 +10,7 @@ use super::fault::Fault;
 use super::head::{MAGIC_LEN, is_record};
 use super::raw::Raw;
 
-/// The longest header of a member that is read. It may include a name and a comment.
+/// The length of the longest header of a member that is read. A header may include a name and a comment.
 const HEADER: usize = 64 * 1024;
 
 /// The decoder of gzip members.
@@ -17,7 +18,7 @@ pub(super) struct Gzip {
     inflate: Decompress,
     checksum: Crc,
     state: State,
-    /// Decodes the first bytes at a position where a member may begin.
+    /// The decoder of the first bytes at a position at which a member may begin.
     probe: Decompress,
 }
 
@@ -97,7 +98,7 @@ impl Gzip {
         is_record(beginning(&mut self.probe, bytes, &mut out))
     }
 
-    /// Checks the checksum and the length at the end of a member.
+    /// Compares the checksum and the length at the end of a member with the decoded data.
     fn end(&self, raw: &mut Raw<'_>) -> Result<(), Fault> {
         let trailer = raw.peek(8)?;
         let Some((sum, len)) = trailer.first_chunk().zip(trailer.last_chunk()) else {
@@ -166,12 +167,12 @@ fn header_len(bytes: &[u8]) -> Header {
     if bytes.len() < len { Header::Cut } else { Header::Len(len) }
 }
 
-/// The first decoded bytes of the member at the beginning of `bytes`; none if there is no member.
+/// The first decoded bytes of the member at the beginning of `bytes`; empty if no member begins there.
 fn beginning<'o>(inflate: &mut Decompress, bytes: &[u8], out: &'o mut [u8]) -> &'o [u8] {
     let Header::Len(len) = header_len(bytes) else { return &[] };
     inflate.reset(false);
     let input = bytes.get(len..).unwrap_or_default();
-    // Damage after these bytes is found when the member is read.
+    // Damage is found when the member is read.
     let _ = inflate.decompress(input, out, FlushDecompress::None);
     let written = usize::try_from(inflate.total_out()).unwrap_or(0);
     out.get(..written).unwrap_or_default()

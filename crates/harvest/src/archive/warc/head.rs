@@ -2,7 +2,7 @@
 
 use linkwright::Span;
 
-/// The longest head that is read.
+/// The length of the longest head that is read.
 pub(super) const LONGEST: usize = 64 * 1024;
 
 /// The number of bytes that identify a record.
@@ -17,12 +17,12 @@ pub(super) fn is_record(bytes: &[u8]) -> bool {
 /// A head.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Head {
-    /// The length with the empty line at the end.
+    /// The length of the head, including the empty line at its end.
     pub(super) len: usize,
     fields: Vec<(String, String)>,
 }
 
-/// What the beginning of a text is.
+/// The kind of the beginning of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Begins {
     Head(Head),
@@ -33,7 +33,7 @@ pub(super) enum Begins {
 }
 
 impl Begins {
-    /// Examines the beginning of `text`. Lines may end with LF alone, and a line that begins with a blank continues the
+    /// Examines the beginning of `text`. Lines may end with LF only, and a line that begins with a blank continues the
     /// field before it.
     pub(super) fn of(text: &[u8]) -> Begins {
         let known = text.len().min(MAGIC_LEN);
@@ -87,7 +87,7 @@ impl Head {
         field.map(|(_, value)| &**value).filter(|value| !value.is_empty())
     }
 
-    /// The value without angle brackets: ids have them, and some writers put them around URIs.
+    /// The value of the field without angle brackets: ids have them, and some writers put them around URIs.
     pub(super) fn reference(&self, name: &str) -> Option<String> {
         let value = self.get(name)?;
         let inner = value.strip_prefix('<').and_then(|value| value.strip_suffix('>'));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn incomplete_heads_and_other_text_are_told_apart() {
+    fn incomplete_heads_are_distinguished_from_other_text() {
         for cut in ["", "W", "WARC/", "WARC/1.", "WARC/1.1", "WARC/1.1\r\n", "WARC/1.0\r\nA: b\r\n"]
         {
             assert_eq!(Begins::of(cut.as_bytes()), Begins::Cut, "{cut}");

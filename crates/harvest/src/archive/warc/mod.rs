@@ -5,8 +5,8 @@
 //! compressed record, and it continues after a damaged record. The crates for WARC stop at the first wrong byte, and do
 //! not report compressed offsets.
 //!
-//! A record ends where its length says. If another record or the end of its member is found elsewhere, the length is
-//! taken as damaged, and the record ends there.
+//! The declared length of a record determines its end. If the next record or the end of the member is found at another
+//! place, the length is taken as damaged, and the record ends at that place.
 
 mod block;
 mod fault;
@@ -35,20 +35,20 @@ pub(crate) trait RecordSink {
     /// Whether records of that type are to be read.
     fn wants(&self, kind: WarcType) -> bool;
 
-    /// A record begins at `offset`, and a later reading can begin there. `number` records precede it.
+    /// Called where a record begins at `offset` and a later reading can begin there. `number` records precede it.
     fn resume_point(&mut self, offset: u64, number: u64);
 
-    /// A record, and its block.
+    /// Receives a record and its block. [`ControlFlow::Break`] ends the reading.
     fn record(&mut self, record: WarcRecord, block: Block<'_>) -> ControlFlow<()>;
 
-    /// A fault of the archive.
+    /// Receives the report of a fault of the archive.
     fn diagnostic(&mut self, diagnostic: &Diagnostic);
 
-    /// A record was skipped.
+    /// Called before each record and while bytes are skipped, so that the receiver can end the reading.
     fn tick(&mut self) -> ControlFlow<()>;
 }
 
-/// Whether a file that begins so is a web archive, compressed or not.
+/// Whether a file that begins with `head` is a web archive, compressed or not.
 pub(crate) fn is_warc(head: &[u8]) -> bool {
     head::is_record(head) || gzip::is_warc(head) || zstd::is_warc(head)
 }
@@ -56,9 +56,9 @@ pub(crate) fn is_warc(head: &[u8]) -> bool {
 /// Where the reading begins.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Start {
-    /// The offset of the first byte that is given.
+    /// The offset in the archive of the first byte of the input.
     pub(crate) offset: u64,
-    /// How many records precede it.
+    /// How many records precede this offset.
     pub(crate) number: u64,
     /// Whether only the record at that offset is read.
     pub(crate) is_one: bool,
@@ -97,7 +97,7 @@ struct WarcWalk<'w> {
     limit: usize,
     /// How many records were read.
     number: u64,
-    /// Whether the last bytes were not a record, which was reported.
+    /// Whether the last bytes were not a record. They are reported only once.
     is_lost: bool,
     sink: &'w mut dyn RecordSink,
 }
@@ -118,7 +118,7 @@ impl From<Fault> for Stop {
 /// Where the block of a record ends.
 struct Extent {
     len: usize,
-    /// Whether the record ends before its length says.
+    /// Whether the record ends before its declared end.
     is_cut: bool,
     /// The fault of the record.
     problem: Option<(DiagnosticKind, String)>,
@@ -296,9 +296,9 @@ impl WarcWalk<'_> {
         self.up_to_next(Some(len))
     }
 
-    /// As [`extent`](Self::extent), for a block whose declared length is too long to be held. `None` if nothing shows
-    /// that the length is wrong: neither the end of the archive, nor another record in the bytes that may be held. Only
-    /// a record that is itself an archive contains other records.
+    /// As [`extent`](Self::extent), for a block whose declared length is too long to be held. `None` if the length may
+    /// be right: the bytes that may be held contain neither the end of the archive nor another record. Other records
+    /// are expected only in a record that is itself an archive.
     fn extent_of_long(
         &mut self,
         record: &WarcRecord,
@@ -338,8 +338,8 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// The extent of a block whose length is wrong: it ends at the next record, which may be before or after the
-    /// declared end.
+    /// The extent of a block whose length is wrong or missing: it ends at the next record, which may be before or after
+    /// the declared end.
     fn up_to_next(&mut self, len: Option<usize>) -> (Extent, Option<Fault>) {
         let mut from = 0;
         loop {
@@ -351,7 +351,7 @@ impl WarcWalk<'_> {
             if here > self.limit + head::LONGEST {
                 return (self.ends_at(len.unwrap_or(0), len), None);
             }
-            // The end of the window may have cut a head, so the search begins before it.
+            // A head may be cut at the end of the window, so the next search begins before that end.
             from = here.saturating_sub(head::LONGEST);
             match self.window.more() {
                 Ok(true) => {}
@@ -374,7 +374,8 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// The extent of a block that ends at `end`, where a record begins.
+    /// The extent of a block that ends before `end`, where a record begins or the data ends. The line ends before `end`
+    /// are not part of the block.
     fn ends_at(&self, end: usize, len: Option<usize>) -> Extent {
         let block = self.window.rest().get(..end).unwrap_or_default();
         let line_ends = block.iter().rev().take(4).take_while(|byte| matches!(byte, b'\r' | b'\n'));
@@ -438,7 +439,7 @@ impl WarcWalk<'_> {
     }
 }
 
-/// The record that a head describes; `number` is its number.
+/// The record with this head and this number.
 fn record(head: &Head, number: u64) -> WarcRecord {
     let text = |name: &str| head.get(name).map(str::to_owned);
     let record_type = text("warc-type").unwrap_or_default().to_ascii_lowercase();

@@ -1,7 +1,7 @@
 //! The stored bytes of an archive. The last ones are kept in memory.
 //!
-//! A decoder notices damage only after the damaged place, and may have decoded the beginning of the next record as data
-//! by then. So the search for the next record begins at the damaged one.
+//! A decoder reports damage only at some distance after the damaged bytes, and may have decoded the beginning of the
+//! next record as data of the damaged one. So the search for the next record begins inside the damaged one.
 
 use std::io::{self, Read};
 
@@ -10,7 +10,7 @@ use crate::reading::{CHUNK, retry};
 /// The number of bytes before the next one that are kept for that search.
 const KEPT: usize = 1 << 20;
 
-/// A reader that knows its position and can go back a little.
+/// A reader with a position, which can go back to the bytes that are kept.
 pub(super) struct Raw<'r> {
     reader: &'r mut dyn Read,
     buffer: Vec<u8>,
@@ -18,7 +18,7 @@ pub(super) struct Raw<'r> {
     at: usize,
     /// The end of the bytes that were read.
     end: usize,
-    /// Bytes before this index are not needed again.
+    /// Bytes before this index are not needed any more.
     mark: usize,
     /// The offset of the buffer in the archive.
     offset: u64,
@@ -69,7 +69,8 @@ impl<'r> Raw<'r> {
         Ok(read > 0)
     }
 
-    /// Makes room for a chunk. At least half of the buffer is dropped, so each byte is moved at most twice.
+    /// Makes room for a chunk. Bytes are moved only if at least half of the buffer is dropped; otherwise the buffer
+    /// grows.
     fn make_room(&mut self) {
         if self.end + CHUNK <= self.buffer.len() {
             return;

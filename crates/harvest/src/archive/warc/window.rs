@@ -1,7 +1,7 @@
 //! The decoded bytes of an archive: a window that moves over them, one member at a time.
 //!
-//! If a record is short enough to be held, the window contains all of it. So the end of a damaged record can be
-//! searched for, and documents are read without another copy.
+//! If a record is short enough to be held, the window contains all of it. So the window can be searched for the end of
+//! a damaged record, and documents are read without another copy.
 
 use std::io;
 
@@ -20,10 +20,10 @@ pub(super) enum Coding {
     Zstd(Zstd),
 }
 
-/// The number of stored bytes that show what a member begins with.
+/// The number of stored bytes that are examined to find out whether a member begins with a record.
 const PROBE: usize = 4096;
 
-/// The memory of a window larger than this is freed after its record.
+/// A window of more bytes than this is freed when all its bytes are consumed.
 const SPARE: usize = 4 << 20;
 
 pub(super) struct Window<'w> {
@@ -66,7 +66,7 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// The bytes that are decoded and not consumed.
+    /// The bytes that are decoded and not consumed yet.
     pub(super) fn rest(&self) -> &[u8] {
         self.bytes.get(self.start..self.end).unwrap_or_default()
     }
@@ -105,7 +105,8 @@ impl<'w> Window<'w> {
         !matches!(self.coding, Coding::Zstd(_))
     }
 
-    /// The offset after the member, if its remaining bytes are all in the window.
+    /// The offset after the member, if all of it is decoded and it is neither damaged nor joined to the member before
+    /// it.
     pub(super) fn member_end(&self) -> Option<u64> {
         (self.is_member_over && !self.is_damaged && !self.is_joined).then(|| self.raw.position())
     }
@@ -156,7 +157,7 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// Makes room for a chunk. At most half of the window is moved.
+    /// Makes room for a chunk. Bytes are moved only if they are at most half of the window; otherwise the window grows.
     fn make_room(&mut self) {
         if self.end + CHUNK <= self.bytes.len() {
             return;
@@ -188,7 +189,8 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// Begins the next member; after a damaged one, the next that begins with a record. `false` if there is none.
+    /// Begins the next member, and returns whether there is one. After a damaged gzip member, it is the next member
+    /// that begins with a record.
     pub(super) fn next_member(&mut self) -> Result<bool, Fault> {
         if self.is_plain() || self.is_damaged && !self.find_member()? {
             return Ok(false);
@@ -214,10 +216,11 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// Searches for the next member from the beginning of the damaged one on. `false` if none follows.
+    /// Moves to the next member after a damaged one, and returns whether there is one. The search begins inside the
+    /// damaged member.
     ///
-    /// Hostile data may have many beginnings of long members inside each other. So bytes are read again only while they
-    /// are fewer than the bytes that were read.
+    /// Hostile data may have many beginnings of long members inside each other. So bytes are read again only while the
+    /// number of bytes read again is at most the number of bytes of the archive read so far.
     fn find_member(&mut self) -> Result<bool, Fault> {
         let here = self.raw.position();
         if self.reread <= here {

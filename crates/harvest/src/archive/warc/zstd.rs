@@ -71,7 +71,7 @@ impl Zstd {
         }
         let dictionary =
             Dictionary::decode_dict(&bytes).map_err(|_| Fault::Damaged("a damaged dictionary"))?;
-        // It fails only without memory.
+        // This fails only if no memory is left.
         let _ = self.decoder.add_dict(dictionary);
         Ok(())
     }
@@ -106,8 +106,10 @@ pub(super) fn is_warc(head: &[u8]) -> bool {
     if head.starts_with(&DICTIONARY.to_le_bytes()) {
         return true;
     }
+    if !compressed::is_zstd(head) {
+        return false;
+    }
     let mut out = [0; MAGIC_LEN];
     let mut frame = compressed::zstd(io::BufReader::new(Box::new(head)));
-    compressed::is_zstd(head)
-        && frame.read(&mut out).is_ok_and(|read| is_record(out.get(..read).unwrap_or_default()))
+    frame.read(&mut out).is_ok_and(|read| is_record(out.get(..read).unwrap_or_default()))
 }

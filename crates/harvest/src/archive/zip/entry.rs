@@ -19,7 +19,8 @@ pub(super) fn failure(place: &Place, error: &ZipError) -> Diagnostic {
     Diagnostic::new(place, kind, error.to_string())
 }
 
-/// The name of a member; its bytes as they are if the crate `zip` cannot decode them.
+/// The name of a member. If the crate `zip` cannot decode it, its bytes are read as UTF-8, with
+/// U+FFFD for invalid ones.
 pub(super) fn name(raw: &[u8], decoded: ZipResult<Cow<'_, str>>) -> String {
     match decoded {
         Ok(name) => name.into_owned(),

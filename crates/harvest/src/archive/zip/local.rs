@@ -13,7 +13,7 @@ use crate::reading::{CHUNK, retry};
 
 const HEADER: &[u8; 4] = b"PK\x03\x04";
 
-/// The bytes of a local header after its mark, without name and extra field.
+/// The number of bytes of a local header after its mark, without the name and the extra field.
 const FIXED: usize = 26;
 
 /// A local header.
@@ -27,7 +27,8 @@ pub(super) struct Local {
 }
 
 impl Local {
-    /// Reads from the next header in `archive`, and skips the bytes before it; `None` at the end.
+    /// Reads the next header in `archive`, and skips the bytes before it; `None` at the end of the
+    /// archive.
     pub(super) fn next(archive: &mut Window<'_, impl Read>) -> io::Result<Option<Local>> {
         if !archive.skip_to_header()? {
             return Ok(None);
@@ -78,7 +79,8 @@ fn le(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte))
 }
 
-/// The compressed length in the extra field of large files. It follows the uncompressed length.
+/// The compressed length in the extra field of large files, where it follows the uncompressed
+/// length.
 fn zip64_len(extra: &[u8]) -> Option<u64> {
     let mut rest = extra;
     while let Some((head, fields)) = rest.split_at_checked(4) {
@@ -91,12 +93,12 @@ fn zip64_len(extra: &[u8]) -> Option<u64> {
     None
 }
 
-/// The bytes of an archive. Some of them can be seen before they are taken.
+/// The bytes of an archive. The next ones can be examined before they are consumed.
 pub(super) struct Window<'w, R> {
     reader: R,
     bytes: Vec<u8>,
     taken: usize,
-    /// Counts the bytes that are taken.
+    /// Counts the bytes that are consumed.
     count: &'w Cell<u64>,
 }
 

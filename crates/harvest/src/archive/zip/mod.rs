@@ -1,5 +1,5 @@
-//! zip: reads members by the central directory, or one after the other if the input is not seekable or the directory is
-//! lost.
+//! zip: reads members by the central directory, or one after the other from the front if the directory is lost or
+//! damaged.
 
 use core::cell::Cell;
 use core::hash::{Hash as _, Hasher as _};
@@ -26,7 +26,7 @@ use crate::model::{Diagnostic, DiagnosticKind, Place};
 use crate::reading;
 use crate::sink::MemberSink;
 
-/// Whether a file that begins so is an archive: a member, or the end of an empty one.
+/// Whether a file that begins with `head` is an archive: it begins with a member, or is the end of an empty archive.
 pub(crate) fn is_zip(head: &[u8]) -> bool {
     head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06")
 }
@@ -86,8 +86,8 @@ struct Members<'m> {
     sink: &'m mut dyn MemberSink,
     place: &'m Place,
     budget: Budget<'m>,
-    /// The length of the archive, and the sum of all decompressed bytes, which are compared because members may share
-    /// their bytes.
+    /// The length of the archive, and the sum of all decompressed bytes. The limit of the ratio applies to them, too,
+    /// because members may share their bytes.
     packed: u64,
     unpacked: Cell<u64>,
     /// The hashes of the names of the members that were read by the directory.
@@ -95,8 +95,9 @@ struct Members<'m> {
 }
 
 impl Members<'_> {
-    /// Reads the members in the order of the directory, up to the first place where the directory is damaged; `true` if
-    /// it is sound.
+    /// Reads the members in the order of the directory, up to the first place at which the directory is damaged.
+    /// Returns whether the reading is complete; otherwise the other members have to be read in the order of the
+    /// archive.
     fn by_directory(&mut self, directory: &mut ZipIterable<impl Read + Seek>) -> bool {
         let Ok(entries) = directory.files() else { return false };
         while let Some(entry) = entries.next() {
@@ -122,7 +123,7 @@ impl Members<'_> {
         true
     }
 
-    /// Reports that the rest of the directory is not used.
+    /// Reports that the rest of the directory is not used. Always returns `false`.
     #[inline(never)]
     fn report_damaged(&mut self) -> bool {
         let message = "the central directory is damaged, the rest is read from the front";
@@ -130,10 +131,10 @@ impl Members<'_> {
         false
     }
 
-    /// Reads the members in the order of the archive, except those that were read before. If a member cannot be read,
-    /// the reading continues at the next header.
+    /// Reads the members in the order of the archive, except those that were read by the directory. If a member cannot
+    /// be read, the reading continues at the next header.
     ///
-    /// A separate function, because the stack holds the caller once for each level of nesting.
+    /// A separate function, because the stack holds a frame of the caller for each level of nesting.
     #[inline(never)]
     fn in_order(&mut self, mut archive: impl Read + Seek) {
         let _ = archive.seek(SeekFrom::Start(0));
@@ -197,12 +198,15 @@ impl Members<'_> {
         if ratio_limit::is_within(ratio, self.packed, self.unpacked.get()) {
             return ControlFlow::Continue(());
         }
-        let message = format!("grows more than {ratio} times, the other members were not read");
+        let message = format!(
+            "decompresses to more than {ratio} times its size, the other members were not read"
+        );
         self.sink.diagnostic(&Diagnostic::new(self.place, DiagnosticKind::Ratio, message));
         ControlFlow::Break(())
     }
 
-    /// Reports that the central directory cannot be read. An archive that has a beginning has most often lost its end.
+    /// Reports that the central directory cannot be read. The directory is at the end of an archive, so its end is
+    /// probably missing.
     fn report_lost(&mut self, error: &ZipError) {
         if !matches!(error, ZipError::InvalidArchive(_)) {
             return self.report(error);

@@ -13,8 +13,8 @@ use super::super::ratio_limit::{self, Budget, Counted, Unpacked};
 use super::entry;
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 
-/// The number of members that a package may have, because all entries of the directory are held. Office programs write
-/// some hundred.
+/// The greatest number of members of a package. It is limited because all entries of the directory are held in memory.
+/// Office programs write some hundred members.
 const MOST: usize = 1 << 16;
 
 /// A seekable file.
@@ -26,7 +26,7 @@ impl<R: Read + Seek> Archive for R {}
 #[derive(Debug)]
 struct Member {
     name: String,
-    /// Its number among the files of the directory, from 1 on.
+    /// The number of the member among the files of the directory, from 1 on.
     number: u64,
     entry: OwnedZipFileEntry,
 }
@@ -44,8 +44,8 @@ pub(crate) struct Package<'p> {
 }
 
 impl<'p> Package<'p> {
-    /// Opens an archive by its directory; `None` if the directory is damaged or too long, so that the archive has to be
-    /// read member after member.
+    /// Opens an archive by its directory; `None` if the directory is damaged or too long. The archive is then read as
+    /// an archive of separate files.
     #[inline(never)]
     pub(crate) fn open(archive: &'p mut dyn Archive, budget: Budget<'p>) -> Option<Package<'p>> {
         let packed = archive.seek(SeekFrom::End(0)).ok()?;
@@ -77,7 +77,7 @@ impl<'p> Package<'p> {
         self.index.get(&name.to_ascii_lowercase()).copied()
     }
 
-    /// Gives the content of a member to `read`; returns the error if it has no content.
+    /// Calls `read` with a reader of the content of a member; returns a diagnostic if the member cannot be opened.
     #[inline(never)]
     pub(crate) fn open_member(
         &mut self,
@@ -101,18 +101,20 @@ impl<'p> Package<'p> {
         self.unpacked.get()
     }
 
-    /// Restores a count.
+    /// Restores the count of decompressed bytes.
     pub(crate) fn set_unpacked(&self, unpacked: u64) {
         self.unpacked.set(unpacked);
     }
 
-    /// Fails if the members together exceed the ratio: members may share their bytes.
+    /// Fails if all members together exceed the ratio. Members may share their bytes, so each of them may be within it.
     pub(crate) fn check_ratio(&self, place: &Place) -> Result<(), Diagnostic> {
         let ratio = self.budget.limits.ratio;
         if ratio_limit::is_within(ratio, self.packed, self.unpacked.get()) {
             return Ok(());
         }
-        let message = format!("grows more than {ratio} times, the other members were not read");
+        let message = format!(
+            "decompresses to more than {ratio} times its size, the other members were not read"
+        );
         Err(Diagnostic::new(place, DiagnosticKind::Ratio, message))
     }
 }

@@ -1,4 +1,5 @@
-//! Binary data and text, generated from a fixed seed: how often each is taken for the other.
+//! Tests how often binary data is taken for text, and text for binary data. The data is generated
+//! from a fixed seed.
 
 use std::io::Write as _;
 

@@ -69,7 +69,7 @@ fn base(name: &str) -> Option<UriBuf> {
     model::package_base(name)
 }
 
-/// Reports the encrypted members and the obfuscated fonts. Neither are read.
+/// Reports the encrypted members and the obfuscated fonts, which are left out.
 fn skip_encrypted(walk: &mut PackageWalk<'_, '_>) {
     let list = walk.look("META-INF/encryption.xml").unwrap_or_default();
     for (name, is_font) in office::encrypted_references(&list) {

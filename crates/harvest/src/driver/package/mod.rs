@@ -1,12 +1,13 @@
 //! Packages: archives whose members are parts of one document.
 //!
-//! A package is recognized by its members, whatever its name. Its parts are read in the order of the document, each
-//! with the information that other parts have about it. All other members are read as separate documents.
+//! A package is recognized by its members, whatever its name. Its parts are read in the order of the document. The
+//! parser of a part also receives the data that other parts have about it. All other members are read as separate
+//! documents.
 //!
-//! A package has no URL, so relative references have these bases:
+//! The parts of a package have no URLs, so relative references have these bases:
 //! - Open XML: the base that the document declares (`HyperlinkBase`), or the base of the package;
-//! - ODF: the part in the package as if the package were a folder (ODF 1.3, part 2, section 3.7), if the package has a
-//!   base. Without one, references stay as they are written;
+//! - ODF: the path of the part below the base of the package, as if the package were a folder (ODF 1.3, part 2, section
+//!   3.7). If the package has no base, references stay relative;
 //! - EPUB: the path of the part, so that a resolved reference is the path of the part that it refers to.
 
 mod epub;
@@ -20,9 +21,9 @@ use crate::archive::zip::Archive;
 use crate::model::Location;
 use walk::{PackageKind, PackageWalk, ReadMember};
 
-/// Reads a package; `false` for any other archive.
+/// Reads a package and returns `true`; returns `false` for any other archive.
 ///
-/// Few of these functions are on the stack while a member is read, because packages may be nested.
+/// Only few of these functions are on the stack while a member is read. Packages may be nested, and the stack is small.
 pub(super) fn read<'w>(
     session: &'w mut Session<'_>,
     location: &'w Location,
@@ -39,7 +40,7 @@ pub(super) fn read<'w>(
     true
 }
 
-/// Reads the parts of the document; returns the members that are other documents.
+/// Reads the parts of the document, and returns the members that are separate documents.
 #[inline(never)]
 fn read_parts(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     match walk.kind {

@@ -9,7 +9,7 @@ use super::walk::PackageWalk;
 use crate::model::{self, DiagnosticKind};
 use crate::parse::office;
 
-/// Reads a document; returns its embedded members.
+/// Reads a document, and returns the embedded members, which are separate documents.
 pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     let manifest = walk.look("META-INF/manifest.xml").unwrap_or_default();
     for name in office::encrypted_members(&manifest) {
@@ -38,7 +38,8 @@ pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     embedded
 }
 
-/// Whether a member has no links of the document: a list, settings, a program or a signature.
+/// Whether a member has no links of the document: it is a list of members, settings, a program or a
+/// signature.
 fn is_passed(name: &str) -> bool {
     const FOLDERS: &[&str] = &["META-INF/", "Configurations2/", "Basic/", "Dialogs/"];
     const FILES: &[&str] = &["mimetype", "settings.xml", "manifest.rdf", "layout-cache"];
@@ -46,7 +47,8 @@ fn is_passed(name: &str) -> bool {
     FOLDERS.iter().any(|folder| name.starts_with(folder)) || FILES.contains(&file)
 }
 
-/// The names of the members and of their folders: an embedded object is a folder.
+/// The names of the members and of their folders. A reference to an embedded object is the name of
+/// a folder.
 fn names(walk: &PackageWalk<'_, '_>) -> HashSet<String> {
     let mut names = HashSet::new();
     for at in 0..walk.package.len() {
@@ -58,7 +60,7 @@ fn names(walk: &PackageWalk<'_, '_>) -> HashSet<String> {
     names
 }
 
-/// The largest depth of folders in a package.
+/// The number of folders of each member whose names are listed, from the outermost one on.
 const DEEPEST: usize = 4;
 
 fn part(walk: &mut PackageWalk<'_, '_>, at: usize, names: &HashSet<String>) {
@@ -70,7 +72,7 @@ fn part(walk: &mut PackageWalk<'_, '_>, at: usize, names: &HashSet<String>) {
     walk.part(at, base.as_ref(), &mut |part, sink| office::read_odf(part, &is_member, sink));
 }
 
-/// The base of a part: the package as if it were a folder.
+/// The base of a part: its path below the base of the package, as if the package were a folder.
 fn base(walk: &PackageWalk<'_, '_>, name: &str) -> Option<UriBuf> {
     let package = walk.location.base.as_ref()?;
     let whole = package.as_str().split(['#', '?']).next().unwrap_or_default();

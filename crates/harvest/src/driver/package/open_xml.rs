@@ -11,7 +11,7 @@ use crate::model;
 use crate::parse::office::{self, Context, Relationship, SheetUses, StringCell, Uses};
 use crate::parse::xml;
 
-/// Reads a document; returns its embedded members.
+/// Reads a document, and returns the embedded members, which are separate documents.
 pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     let main = main_part(walk);
     let mut document = Book {
@@ -48,7 +48,7 @@ fn main_part(walk: &mut PackageWalk<'_, '_>) -> String {
         .unwrap_or_default()
 }
 
-/// The base of relative links: the one that the document declares, or that of the package.
+/// The base of relative links: the base that the document declares, or else the base of the package.
 fn base(walk: &mut PackageWalk<'_, '_>) -> Option<UriBuf> {
     let outer = walk.location.base.clone();
     let declared = walk.look("docProps/app.xml").and_then(|app| office::declared_base(&app));
@@ -98,7 +98,7 @@ const ELSEWHERE: &[&str] = &[
     "officeDocument",
 ];
 
-/// What is known about a document while its parts are read.
+/// The data about a document that is collected while its parts are read.
 struct Book {
     base: Option<UriBuf>,
     authors: Arc<HashMap<String, String>>,

@@ -1,4 +1,4 @@
-//! Gives the members of a package to their readers, each once and within the limits.
+//! Calls the readers of the members of a package, once for each member and within the limits.
 
 use std::io::Read;
 
@@ -24,7 +24,7 @@ pub(super) enum PackageKind {
     Epub,
 }
 
-/// The kind of the package that has these members.
+/// The kind of the package, by its members; `None` for an archive that is not a package.
 fn kind(package: &Package<'_>) -> Option<PackageKind> {
     let has = |name: &str| package.find(name).is_some();
     if has("META-INF/container.xml") && !has("content.xml") {
@@ -48,7 +48,7 @@ pub(super) struct PackageWalk<'w, 'r> {
     pub(super) location: &'w Location,
     pub(super) package: Package<'w>,
     read_member: ReadMember,
-    /// Whether each member was read or left out.
+    /// For each member, whether it was read or left out.
     pub(super) is_read: Vec<bool>,
     count: usize,
     /// Whether a limit has ended the reading.
@@ -85,7 +85,7 @@ impl PackageWalk<'_, '_> {
         rest.map(|(at, _)| at).collect()
     }
 
-    /// Leaves out a member that has no links of the document.
+    /// Leaves out a member that has no links of the document, without a report.
     pub(super) fn pass(&mut self, at: usize) {
         if let Some(is_read) = self.is_read.get_mut(at) {
             *is_read = true;
@@ -117,7 +117,7 @@ impl PackageWalk<'_, '_> {
         self.location.member(name, source)
     }
 
-    /// Reads a part with `read`.
+    /// Reads a part into memory, and calls `read` with it.
     pub(super) fn part(
         &mut self,
         at: usize,
@@ -145,7 +145,7 @@ impl PackageWalk<'_, '_> {
         });
     }
 
-    /// Opens a member once, for `read`.
+    /// Opens a member, unless it was read before, and calls `read` with its location and its content.
     fn open_member(
         &mut self,
         at: usize,

@@ -33,8 +33,8 @@ fn line_end(text: &[u8], from: usize) -> usize {
     memchr::memchr(b'\n', rest).map_or(text.len(), |at| from + at)
 }
 
-/// Whether the content line from `start` continues after the line break at `end`: by a fold, or by
-/// the soft break of quoted-printable, which vCard 2.1 uses instead.
+/// Whether the content line from `start` continues after the line break at `end`: after a fold, or
+/// after the soft line break of quoted-printable, which vCard 2.1 uses instead.
 fn continues(text: &[u8], start: usize, end: usize) -> bool {
     match text.get(end + 1) {
         None => false,
@@ -92,7 +92,7 @@ pub(super) struct ContentLine<'d> {
 }
 
 impl<'d> ContentLine<'d> {
-    /// Parses the line at `span`; `None` if it has no colon.
+    /// Parses the line at `span`; `None` if it has no colon outside quotes.
     pub(super) fn parse(source: &'d [u8], span: Span) -> Option<ContentLine<'d>> {
         let mut run = TextRun::new(source);
         for part in parts(source, span) {
@@ -121,7 +121,7 @@ impl<'d> ContentLine<'d> {
         Holds::of(&self.name(), &parameters)
     }
 
-    /// The value, unescaped.
+    /// The value, with its escapes or its quoted-printable decoded.
     pub(super) fn value(&self) -> TextRun<'d> {
         let header = self.run.text().get(..self.value).unwrap_or_default();
         let unescape = if value::is_quoted_printable(header) {
@@ -132,12 +132,12 @@ impl<'d> ContentLine<'d> {
         self.mapped(Span::new(self.value, self.run.text().len()), unescape)
     }
 
-    /// The span in the source of the value, without blanks at its ends.
+    /// The span of `value` in the source, without blanks at the ends.
     pub(super) fn place(value: &TextRun<'_>) -> Span {
         value.map().around(Span::new(0, value.text().len()).trimmed(value.text()))
     }
 
-    /// The text at `span` of the unfolded line. `push` decodes each escape.
+    /// The text at `span` of the unfolded line, decoded by `push`.
     fn mapped(&self, span: Span, push: value::Push) -> TextRun<'d> {
         let text = span.of(self.run.text());
         let mut run = TextRun::new(self.source);
@@ -212,7 +212,8 @@ impl<'d> Parameter<'_, 'd> {
         String::from_utf8_lossy(self.text()).to_ascii_lowercase()
     }
 
-    /// Whether the value is a URI by the definition of the parameter (RFC 5545, section 3.2).
+    /// Whether the value is a URI according to the definition of the parameter (RFC 5545, section
+    /// 3.2).
     pub(super) fn value_is_uri(&self) -> bool {
         const NAMES: &[&str] =
             &["altrep", "delegated-from", "delegated-to", "dir", "member", "sent-by"];
@@ -224,7 +225,7 @@ impl<'d> Parameter<'_, 'd> {
         self.line.run.map().around(self.value())
     }
 
-    /// The value as text.
+    /// The value, in which nothing is decoded.
     pub(super) fn run(&self) -> TextRun<'d> {
         self.line.mapped(self.value(), value::push_verbatim)
     }

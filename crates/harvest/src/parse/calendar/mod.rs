@@ -1,8 +1,8 @@
 //! iCalendar (RFC 5545) and vCard (RFC 6350): the values of properties, unfolded and unescaped.
 //!
 //! Both formats consist of content lines: a name, parameters, a colon and a value, folded at 75
-//! octets. The property determines the content of a value: a URI, text, HTML, or data, which is not
-//! searched. Each value is searched separately, so no link spans two properties.
+//! octets. The property and its parameters determine the content of a value: a URI, text, HTML, or
+//! data, which is not searched. Each value is searched separately, so no link spans two properties.
 
 mod line;
 mod value;
@@ -27,8 +27,8 @@ pub(crate) fn read(window: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// How many bytes of `window` are whole content lines. The last line may be folded: this depends on
-/// the byte after its line break.
+/// How many bytes of `window` are whole content lines. A line is whole if a byte that is not a fold
+/// follows its line break.
 pub(crate) fn split(window: &[u8]) -> usize {
     memchr::memrchr_iter(b'\n', window)
         .map(|at| at + 1)
@@ -71,12 +71,12 @@ fn uri(value: &[u8]) -> Option<String> {
     Uri::parse(text).is_ok().then(|| text.to_owned())
 }
 
-/// Whether `head` begins as a calendar.
+/// Whether `head` is the beginning of a calendar.
 pub(crate) fn is_calendar(head: &[u8]) -> bool {
     begins(head, b"BEGIN:VCALENDAR")
 }
 
-/// Whether `head` begins as a card.
+/// Whether `head` is the beginning of a card.
 pub(crate) fn is_card(head: &[u8]) -> bool {
     begins(head, b"BEGIN:VCARD")
 }

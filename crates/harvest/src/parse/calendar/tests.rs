@@ -19,7 +19,7 @@ fn values_are_unfolded_and_unescaped() {
         "http://e.example/?a=1&b=2@href",
     ];
     assert_eq!(links(read, EVENT.as_bytes()), expected);
-    // Lines may also end with LF alone and be folded with tabs.
+    // Lines may also end with only LF and be folded with tabs.
     let lines = EVENT.replace("\r\n", "\n").replace("\n ", "\n\t");
     assert_eq!(links(read, lines.as_bytes()), expected);
     let places = places(read, EVENT.as_bytes());

@@ -9,7 +9,7 @@ pub(super) enum Holds {
     Text,
     /// A URI.
     Uri,
-    /// HTML: `X-ALT-DESC` and `STYLED-DESCRIPTION`.
+    /// HTML, as in `X-ALT-DESC` and `STYLED-DESCRIPTION`.
     Html,
     /// Data in base64.
     Data,
@@ -39,7 +39,8 @@ const URIS: &[&str] = &[
 ];
 
 impl Holds {
-    /// The kind of content of the property with that name and these parameters, all in lower case.
+    /// The kind of content of the property `name` with these parameters (their names and values),
+    /// all in lower case.
     pub(super) fn of(name: &str, parameters: &[(String, String)]) -> Holds {
         let is = |parameter: &str, values: &[&str]| {
             let mut all = parameters.iter().filter(|(name, _)| name == parameter);
@@ -64,8 +65,8 @@ impl Holds {
 
 /// Whether a line, or its part before the value, declares quoted-printable (vCard 2.1).
 pub(super) fn is_quoted_printable(line: &[u8]) -> bool {
-    // The parameters come first. The limit keeps the search linear, because a line may be folded a
-    // million times.
+    // The parameters precede the value. The limit keeps the search linear, because a line may be
+    // folded a million times.
     let line = line.get(..1024).unwrap_or(line);
     let header = line.get(..memchr::memchr(b':', line).unwrap_or(line.len())).unwrap_or(line);
     header.to_ascii_lowercase().windows(16).any(|word| word == b"quoted-printable")

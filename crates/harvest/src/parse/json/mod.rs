@@ -3,12 +3,12 @@
 //! Values are searched, and so are the names of members, which are URIs in linked data. Each string
 //! is searched separately, so no link spans two strings.
 //!
-//! A string that is JSON or HTML, as in archives of requests (HAR), is read as such a document, up
-//! to three levels deep.
+//! A string that is itself JSON or HTML, as in logs of requests, is read as a document, up to three
+//! levels deep.
 //!
 //! Several documents in a row, as in a log, are read one after the other. If one breaks the
-//! grammar, its fault is reported, and the text after it is searched as plain text. Files with
-//! comments are read in this way, too.
+//! grammar, the fault is reported, and the text from the fault on is searched as plain text. Files
+//! with comments are read in this way, too.
 
 pub(super) mod path;
 pub(super) mod strings;
@@ -26,7 +26,7 @@ use strings::{Fault, Strings};
 /// How many levels of documents in strings are read.
 const DEPTH: usize = 3;
 
-/// Reads documents.
+/// Reads the documents of a text.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     read_part(document, Span::new(0, document.len()), DEPTH, sink);
 }
@@ -99,7 +99,7 @@ fn source(document: &[u8], place: Span) -> TextRun<'_> {
     run
 }
 
-/// Whether a string is a complete and valid document that has strings.
+/// Whether a string consists of complete and valid documents that have strings.
 fn is_document(text: &[u8]) -> bool {
     let mut strings = Strings::new(text, Span::new(0, text.len()));
     let mut count = 0;
@@ -113,19 +113,20 @@ fn is_document(text: &[u8]) -> bool {
     false
 }
 
-/// Whether a string is HTML: it begins as a page, or has the end tag of an anchor or paragraph.
+/// Whether a string is HTML: it is the beginning of a page, or has the end tag of an anchor or
+/// paragraph, or an `<img>`.
 pub(crate) fn has_markup(text: &[u8]) -> bool {
     let has = |tag: &[u8]| memchr::memmem::find(text, tag).is_some();
     html::is_html(text) || has(b"</a>") || has(b"</A>") || has(b"</p>") || has(b"<img ")
 }
 
-/// Whether `head` begins as a single document.
+/// Whether `head` is the beginning of an object or an array.
 pub(crate) fn is_json(head: &[u8]) -> bool {
     begins_document(head) && holds_something(head) && is_sound(head)
 }
 
-/// Whether `head` begins with a line that is a complete document, and a line that begins another
-/// one.
+/// Whether the first line of `head` is a complete object, and the second one begins an object or an
+/// array.
 pub(crate) fn is_lines(head: &[u8]) -> bool {
     let mut lines = head.split(|&byte| byte == b'\n');
     let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };

@@ -6,7 +6,7 @@ use linkwright::Span;
 #[derive(Debug)]
 pub(in crate::parse) struct Path<'d> {
     document: &'d [u8],
-    /// The last name in each of the outermost containers; none in an array.
+    /// The last name in each of the outermost containers; `None` in an array.
     names: Vec<Option<Span>>,
     /// How many containers are open.
     depth: usize,
@@ -60,12 +60,13 @@ impl<'d> Path<'d> {
         self.names.last().copied().flatten()
     }
 
-    /// The last name in the container `levels` levels outside that one; empty in an array.
+    /// The last name in the container that is `levels` levels outside the innermost container whose names are kept;
+    /// empty in an array.
     pub(in crate::parse) fn above(&self, levels: usize) -> &'d [u8] {
         self.names.iter().rev().nth(levels).map_or(&[], |name| self.text(*name))
     }
 
-    /// The last names in the containers at `depth` and deeper, from the outermost one on; empty in an array.
+    /// The last name in each container inside the `depth` outermost ones, from the outermost one on; empty in an array.
     pub(in crate::parse) fn from(&self, depth: usize) -> impl Iterator<Item = &'d [u8]> {
         self.names.iter().skip(depth).map(|name| self.text(*name))
     }

@@ -3,8 +3,8 @@
 //!
 //! The maintained tokenizers either return strings as values without their positions, or recurse as
 //! deep as the document. This crate needs only the beginning and the end of each string. So this
-//! tokenizer counts brackets, and does not test the digits of numbers or the control characters and
-//! escapes in strings.
+//! tokenizer keeps the open brackets in a list, and does not test the digits of numbers or the
+//! control characters and escapes in strings.
 
 use linkwright::Span;
 
@@ -20,13 +20,13 @@ pub(in crate::parse) struct Strings<'j> {
 /// The tokens that the grammar allows next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
-    /// A document, or the end.
+    /// A document, or the end of the text.
     Document,
     Value,
-    /// The first value of an array, or its end.
+    /// The first value of an array, or the end of the array.
     FirstValue,
     Name,
-    /// The first name of an object, or its end.
+    /// The first name of an object, or the end of the object.
     FirstName,
     Colon,
     /// A comma, or the end of the container.
@@ -54,7 +54,8 @@ pub(in crate::parse) struct Fault {
 }
 
 impl Fault {
-    /// Whether `text` may have been cut here: in a word, in a string, or after a token.
+    /// Whether the end of `text` may have caused the fault: it may have cut a word or a string, or
+    /// the text after a token.
     fn is_cut(&self, text: &[u8]) -> bool {
         let rest = text.get(self.at..).unwrap_or_default();
         rest.first() == Some(&b'"') || rest.iter().all(u8::is_ascii_alphabetic)
@@ -62,7 +63,7 @@ impl Fault {
 }
 
 impl<'j> Strings<'j> {
-    /// Reads the documents at `part` of `text`.
+    /// A reader of the documents at `part` of `text`.
     pub(in crate::parse) fn new(text: &'j [u8], part: Span) -> Strings<'j> {
         let json = text.get(..part.end()).unwrap_or(text);
         Strings { json, at: part.start(), expected: Expected::Document, open: Vec::new() }

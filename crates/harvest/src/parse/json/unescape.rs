@@ -6,7 +6,7 @@ use linkwright::rewrite::TextRun;
 use super::super::script::unicode;
 
 /// The string at `place` of `document`, unescaped. Half of a surrogate pair becomes U+FFFD, and a
-/// backslash that begins no escape is kept.
+/// backslash that does not begin an escape is kept.
 pub(in crate::parse) fn run(document: &[u8], place: Span) -> TextRun<'_> {
     let mut run = TextRun::new(document);
     push(&mut run, place);

@@ -1,5 +1,5 @@
-//! The text that a renderer of Markdown leaves unchanged: code, HTML, the text of links,
-//! directives.
+//! The text in which a renderer of Markdown does not convert URIs to links: code, raw HTML, the
+//! text of links, mathematics, front matter, directives.
 
 use core::ops::Range;
 use std::collections::VecDeque;
@@ -18,22 +18,22 @@ use crate::sink::Sink;
 #[derive(Debug)]
 pub(super) struct Aside {
     kind: AsideKind,
-    /// The text of the part, in the order of the document.
+    /// The pieces of its text, in the order of the document.
     parts: Vec<AsidePart>,
 }
 
-/// The kind of a part.
+/// The kind of an aside.
 #[derive(Debug)]
 enum AsideKind {
-    /// Code, mathematics, or a directive.
+    /// Code, mathematics, front matter, a directive, or a definition without effect.
     Text,
     /// Raw HTML: a block, or one tag.
     Html,
-    /// The text of a link, or of an image, with its destination.
+    /// The text of a link, or of an image, whose destination is the target.
     Label(Target),
 }
 
-/// A piece of text.
+/// A piece of the text of an aside.
 #[derive(Debug)]
 struct AsidePart {
     place: Span,
@@ -72,7 +72,7 @@ impl Aside {
         if part.is_some_and(|part| part.is_code) { Origin::Code } else { Origin::Text }
     }
 
-    /// Searches the aside; returns the offset up to which the text of `document` was searched.
+    /// Searches the aside; returns its end in `document`.
     pub(super) fn read(&self, document: &[u8], sink: &mut dyn Sink) -> usize {
         let mut run = TextRun::new(document);
         for part in &self.parts {
@@ -104,9 +104,10 @@ pub(super) struct Collector<'s> {
     code: Vec<AsidePart>,
     inline_code: InlineCode,
     is_in_code_block: bool,
-    /// The number of nested links and images that are open. The outermost one has the text of all.
+    /// The number of nested links and images that are open. The text of all of them belongs to the
+    /// outermost one.
     labels: usize,
-    /// The directives that follow.
+    /// The directives that were not returned yet.
     directives: VecDeque<Span>,
 }
 
@@ -185,7 +186,7 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Adds text at `place` that belongs to no other aside.
+    /// Adds the text at `place`, which does not belong to another aside.
     pub(super) fn add_text(&mut self, place: Span) {
         self.add(Aside::text(place));
     }
@@ -206,7 +207,7 @@ impl<'s> Collector<'s> {
         self.done.insert(place, aside);
     }
 
-    /// Adds a tag or a comment in a line.
+    /// Reads a tag or a comment in a line, and adds it if it may have a link.
     fn inline_html(&mut self, tag: &str, place: &Range<usize>) {
         self.inline_code.tag(tag);
         if !self.inline_code.is_open() {
@@ -219,7 +220,7 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Ends the text in raw HTML for code.
+    /// Adds the text that was collected in raw HTML for code.
     fn end_code(&mut self) {
         if !self.code.is_empty() {
             let parts = core::mem::take(&mut self.code);
@@ -242,7 +243,7 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Adds code or mathematics in a line, with its marks.
+    /// Adds code or mathematics in a line, without its marks.
     fn span(&mut self, place: &Range<usize>, is_code: bool) {
         let written = self.source.get(place.clone()).unwrap_or_default();
         let is_mark = |c: char| matches!(c, '`' | '$');

@@ -1,4 +1,4 @@
-//! All text that a renderer leaves unchanged, in the order of the document: asides and gaps.
+//! All asides of a document, in order, with the text in the gaps between its blocks.
 
 use core::ops::Range;
 
@@ -15,7 +15,8 @@ pub(super) struct Asides<'s> {
 }
 
 impl<'s> Asides<'s> {
-    /// The asides of `source`, which `parser` is about to read, and of the directives that were removed from it.
+    /// A collector for the asides of `source`, the document of `parser`, and for the directives that were removed from
+    /// it.
     pub(super) fn new(
         source: &'s str,
         parser: &Parser<'_>,

@@ -2,7 +2,7 @@
 
 use linkwright::rewrite::html::is_code_element;
 
-/// The open elements for code in a block, by the tags so far.
+/// The open elements for code in a block, according to the tags that were read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct InlineCode {
     open: u32,
@@ -11,7 +11,7 @@ pub(super) struct InlineCode {
 }
 
 impl InlineCode {
-    /// Whether text here is code.
+    /// Whether text after the tags that were read is code.
     pub(super) const fn is_open(self) -> bool {
         self.open > 0 && !self.is_in_anchor
     }

@@ -1,7 +1,7 @@
 //! Markdown: its links, images, definitions and autolinks, and the URIs in its text, also in code.
 //!
 //! The library finds the links of a rendered document ([`linkwright::rewrite::markdown`]). This module also searches
-//! the text that a renderer leaves unchanged and a reader sees: code, raw HTML, the text of links, mathematics and
+//! the text in which a renderer does not convert URIs to links: code, raw HTML, the text of links, mathematics and
 //! front matter ([`aside`]). It also searches the definitions that a renderer drops ([`gaps`]). All links come from the
 //! same events and are in one order, except the definitions of references, which come last.
 //!
@@ -55,7 +55,7 @@ struct Teller<'d, 's> {
     masked: &'d str,
     sink: &'d mut dyn Sink,
     asides: Asides<'s>,
-    /// The texts of links that refer to a definition, if links keep their texts.
+    /// The texts of links that refer to a definition, if the texts that links show are reported.
     texts: Option<ReferenceTexts>,
     /// The offset up to which the text of asides was searched.
     searched: usize,
@@ -145,9 +145,11 @@ fn name(kind: ExistingKind) -> &'static str {
 
 /// Whether `head` looks like Markdown: it has an inline link, and a heading or a fence.
 pub(crate) fn is_markdown(head: &[u8]) -> bool {
-    let has_link = ["](http", "](./", "](#"];
-    let has_link =
-        has_link.iter().any(|mark| memchr::memmem::find(head, mark.as_bytes()).is_some());
+    let is_target = |at: usize| {
+        let target = head.get(at + 2..).unwrap_or_default();
+        [&b"http"[..], b"./", b"#"].iter().any(|start| target.starts_with(start))
+    };
+    let has_link = memchr::memmem::find_iter(head, b"](").any(is_target);
     let is_mark = |line: &[u8]| {
         let level = line.iter().take_while(|&&byte| byte == b'#').count();
         line.starts_with(b"```") || (1..=6).contains(&level) && line.get(level) == Some(&b' ')

@@ -1,4 +1,4 @@
-//! The authors of comments. Parts of the document list them.
+//! Reads the parts of a document that list the authors of comments.
 
 use std::collections::HashMap;
 

@@ -36,7 +36,8 @@ impl Context {
         }
     }
 
-    /// The target of a relationship; `None` if it is in the package.
+    /// The target of a relationship, with `fragment` if that is given; `None` if the target is in
+    /// the package, or if the relationship is not declared.
     pub(super) fn target(&self, id: &str, fragment: Option<&str>) -> Option<String> {
         let found = self.relationships.get(id).filter(|one| one.is_external)?;
         Some(match fragment {
@@ -49,7 +50,8 @@ impl Context {
 /// Collects the uses of the relationships of a part.
 #[derive(Debug, Default)]
 pub(super) struct Used {
-    /// Each use, with the number of its link if the text of the link is collected.
+    /// The identifier of the relationship of each use, the use, and the number of its link if the
+    /// text of the link is collected.
     all: Vec<(String, Use, Option<usize>)>,
     /// The offset of the first use of an undeclared relationship, and the number of such uses.
     missing: Option<(usize, usize)>,

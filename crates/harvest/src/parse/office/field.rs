@@ -46,8 +46,8 @@ impl Instruction {
         REFERENCES.contains(&&*self.keyword)
     }
 
-    /// The reference with its fragment, and the span of the written reference or fragment; `None` if there is no
-    /// reference.
+    /// The reference with its fragment, and the span of the written reference, or of the written fragment if only that
+    /// is given; `None` without both.
     pub(super) fn reference(&self) -> Option<(String, Span)> {
         let location = self.location.as_ref().filter(|(text, _)| !text.is_empty());
         match (&self.argument, location) {
@@ -63,7 +63,7 @@ impl Instruction {
     }
 }
 
-/// The reference with a fragment for a place in its target, unless it already has one.
+/// `reference` with `place` as its fragment, unless it already has a fragment.
 pub(super) fn with_fragment(reference: &str, place: &str) -> String {
     match reference.split_once('#') {
         None => format!("{reference}#{place}"),
@@ -97,7 +97,7 @@ impl Words<'_> {
         (String::from_utf8_lossy(place.of(self.text)).into_owned(), place, false)
     }
 
-    /// Reads a word in quotes. In it, `\` escapes a quote and another `\`.
+    /// Reads a word in quotes, in which `\` escapes a quote and another `\`.
     fn quoted(&mut self, start: usize) -> (String, Span, bool) {
         let (mut word, mut at) = (Vec::new(), start);
         let mut end = self.text.len();
@@ -119,8 +119,8 @@ impl Words<'_> {
     }
 }
 
-/// The length of the quotation mark at the beginning of `text`: a straight one, or a curved one, which Word inserts for
-/// it.
+/// The length of the quotation mark at the beginning of `text`: a straight one, or a curved one, which Word inserts in
+/// its place.
 fn quote(text: &[u8]) -> Option<usize> {
     let marks = ["\"", "\u{201C}", "\u{201D}", "\u{201E}"];
     marks.iter().find(|mark| text.starts_with(mark.as_bytes())).map(|mark| mark.len())

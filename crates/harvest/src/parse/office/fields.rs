@@ -1,4 +1,4 @@
-//! The open fields: the pieces of their instructions, and the results that they show.
+//! The open fields, their instructions, and the links whose text is the result of a field.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ struct OpenField<'d> {
 pub(super) struct Fields<'d> {
     document: &'d [u8],
     open: Vec<OpenField<'d>>,
-    /// How many fields are open below the deepest one that is read.
+    /// How many open fields are nested too deeply to be read.
     beyond: usize,
 }
 
@@ -52,11 +52,11 @@ impl<'d> Fields<'d> {
         self.open.push(OpenField { instruction, is_result: false, link: None, unit });
     }
 
-    /// Sets the instruction of the innermost field.
+    /// Adds `instruction` to the instruction of the innermost field.
     pub(super) fn set(&mut self, instruction: &TextRun<'_>) {
         let is_open = self.beyond == 0;
         let Some(field) = self.open.last_mut().filter(|_| is_open) else { return };
-        // The text of the instruction, with its positions in the document.
+        // Each character of the instruction keeps its position in the document.
         let map = instruction.map();
         let mut at = 0;
         for char in String::from_utf8_lossy(instruction.text()).chars() {
@@ -67,7 +67,7 @@ impl<'d> Fields<'d> {
         }
     }
 
-    /// Whether text here belongs to an instruction.
+    /// Whether text at the current position belongs to an instruction.
     pub(super) fn is_instruction(&self) -> bool {
         self.open.iter().any(|field| !field.is_result)
     }

@@ -1,6 +1,6 @@
 //! Finds the references in a formula: the strings of `HYPERLINK("http://a.example/";A1)`.
 //!
-//! Open XML separates arguments with `,` and ODF with `;`. In a string, `""` stands for a quote.
+//! Open XML separates arguments with `,` and ODF with `;`. In a string, a quote is written as `""`.
 
 use linkwright::Span;
 
@@ -10,16 +10,17 @@ pub(super) struct Literal {
     pub(super) text: String,
     /// The span from the first to the last string, without the outermost quotes.
     pub(super) place: Span,
-    /// The function whose reference it is: `HYPERLINK`.
+    /// The function whose reference the literal is, such as `HYPERLINK`.
     pub(super) function: Option<&'static str>,
-    /// Whether the formula joins it with something that is not a string.
+    /// Whether the formula joins the literal with something that is not a string.
     pub(super) is_partial: bool,
 }
 
 /// The functions whose first argument is a reference.
 const FUNCTIONS: &[&str] = &["HYPERLINK", "IMAGE", "WEBSERVICE"];
 
-/// How many nested functions are examined. In deeper ones, strings are read as text.
+/// How many nested functions are examined. Strings in deeper ones are read as strings of the
+/// deepest function that is examined.
 const DEEPEST: usize = 64;
 
 /// The strings of a formula.
@@ -37,17 +38,18 @@ struct Call {
     function: Option<&'static str>,
     /// The strings of the argument.
     strings: Vec<(String, Span)>,
-    /// Whether the argument has something else before its first string, or after it.
+    /// Whether the argument has something other than a string before its first string.
     has_before: bool,
+    /// Whether the argument has something other than a string after its first string.
     has_after: bool,
 }
 
 struct Scanner<'f> {
     formula: &'f [u8],
-    /// The open functions and parentheses. The first one stands for the formula itself.
+    /// The open functions and parentheses. The first element is for the formula itself.
     calls: Vec<Call>,
     found: Vec<Literal>,
-    /// How many are open below the deepest one that is examined.
+    /// How many open functions and parentheses are nested too deeply to be examined.
     depth: usize,
 }
 
@@ -63,7 +65,7 @@ impl Scanner<'_> {
                     self.literal(text, Span::new(start + 1, end));
                     at = end + 1;
                 }
-                // The name of a sheet in quotes.
+                // Single quotes contain the name of a sheet.
                 b'\'' => at = self.string(start + 1).1 + 1,
                 b'(' | b'{' => self.begin(start),
                 b')' | b'}' => self.end(),
@@ -97,7 +99,7 @@ impl Scanner<'_> {
 
     fn literal(&mut self, text: String, place: Span) {
         let Some(call) = self.calls.last_mut() else { return };
-        // A string after something else is reported separately.
+        // A string after something that is not a string is reported separately.
         if call.has_after {
             let literal = Literal { text, place, function: None, is_partial: true };
             return self.found.push(literal);
@@ -115,7 +117,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Opens a parenthesis at `at`. The name before it is a function.
+    /// Opens a parenthesis or a brace at `at`. A name before it is that of a function.
     fn begin(&mut self, at: usize) {
         if self.calls.len() >= DEEPEST {
             self.depth += 1;

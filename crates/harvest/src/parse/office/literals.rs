@@ -1,4 +1,4 @@
-//! The references and texts that formulas have.
+//! Reports the references and texts in formulas.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::formula::{self, Literal};
 use crate::model::{Origin, Unit};
 use crate::sink::Sink;
 
-/// The literals of a formula, with the spans where the document writes them.
+/// The literals of a formula, with their spans in the document.
 pub(super) fn place_literals(formula: &TextRun<'_>) -> Vec<(Literal, Vec<Span>)> {
     let found = formula::literals(formula.text()).into_iter();
     let placed = found.map(|literal| {
@@ -20,7 +20,8 @@ pub(super) fn place_literals(formula: &TextRun<'_>) -> Vec<(Literal, Vec<Span>)>
     placed.filter(|(_, pieces)| !pieces.is_empty()).collect()
 }
 
-/// Reports literals; returns the target of the cell that contains them and shows `shown`.
+/// Reports the literals of a cell that shows `shown`; returns the target of the cell, which is the
+/// first complete reference of `HYPERLINK`.
 pub(super) fn give_literals(
     literals: &[(Literal, Vec<Span>)],
     document: &[u8],

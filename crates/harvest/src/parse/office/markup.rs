@@ -17,16 +17,17 @@ use crate::sink::Sink;
 
 /// Receives the markup of a part.
 pub(crate) trait Handler {
-    /// An element begins.
+    /// Receives the start tag of an element.
     fn start(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink);
 
-    /// An element of that name ends; its end tag is at `place`, which is empty if it has none.
+    /// Receives the end of the innermost element, which has that name. The end tag is at `place`, which is empty if the
+    /// element has no end tag.
     fn end(&mut self, name: Name<'_>, place: Span, sink: &mut dyn Sink);
 
-    /// Text of the innermost element.
+    /// Receives text of the innermost element.
     fn text(&mut self, text: Text<'_>);
 
-    /// The part has ended.
+    /// Called after the end of the part.
     fn finish(&mut self, _sink: &mut dyn Sink) {}
 }
 
@@ -74,7 +75,7 @@ impl Value<'_> {
         String::from_utf8_lossy(self.run.text()).into_owned()
     }
 
-    /// The span of the value as it is written.
+    /// The span of the value in the document.
     pub(crate) const fn place(&self) -> Span {
         self.place
     }
@@ -86,8 +87,8 @@ impl<'t> Tag<'t> {
         self.name == Name { space, local }
     }
 
-    /// The attribute with that name, in the namespace of the element or in none: Word qualifies its attributes, and
-    /// spreadsheets do not.
+    /// The attribute with that name, in the namespace of the element or without a known namespace: in documents of
+    /// Word, attributes have a prefix, and in spreadsheets they do not.
     pub(crate) fn own(&self, local: &str) -> Option<Value<'t>> {
         let own = self.name.space;
         self.find(|name| name.local == local && (name.space == own || name.space == Space::Other))
@@ -103,7 +104,7 @@ impl<'t> Tag<'t> {
         self.find(|name| name == Name { space, local })
     }
 
-    /// The identifier of a relationship.
+    /// The identifier of a relationship in the attribute `local`.
     pub(crate) fn relation(&self, local: &str) -> Option<String> {
         let value = self.value(Space::Relation, local)?.text();
         (!value.is_empty()).then_some(value)
@@ -116,7 +117,7 @@ impl<'t> Tag<'t> {
         [":id", ":link", ":embed", ":href", ":pict"].iter().any(|name| attributes.contains(name))
     }
 
-    /// Whether the element switches its property on: its value is not "off".
+    /// Whether the element switches its property on: its `val` is not `0`, `false` or `off`.
     pub(crate) fn is_on(&self) -> bool {
         let value = self.own_text("val");
         !value.is_some_and(|value| matches!(&*value, "0" | "false" | "off"))
@@ -297,7 +298,8 @@ impl<'x> PartWalker<'x, '_> {
     }
 }
 
-/// The name of the outermost element, by its namespace; `None` without any element.
+/// The namespace and the name of the outermost element; `None` if the beginning of the document has no element, or
+/// cannot be parsed.
 pub(crate) fn root(document: &[u8]) -> Option<(Space, String)> {
     let head = lossless::text(document.get(..ROOT).unwrap_or(document));
     let mut events = Events::from_str(&head);

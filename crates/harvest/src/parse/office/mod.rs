@@ -45,7 +45,7 @@ pub(crate) use sheet::{SheetUses, StringCell};
 pub(crate) use strings::{read as read_strings, with_links as strings_with_links};
 pub(crate) use workbook::list as listed;
 
-/// Reads a part of an Open XML document: text, a sheet or properties, by its outermost element. `None` for
+/// Reads a part of an Open XML document: text, a sheet or properties, depending on its outermost element. `None` for
 /// any other part, which is not read.
 pub(crate) fn read_part(
     document: &[u8],
@@ -60,7 +60,7 @@ pub(crate) fn read_part(
             properties::read(document, sink);
             Some(SheetUses::default())
         }
-        // The rendered copy of the text of a diagram.
+        // The rendered copy of the text of a diagram is not read.
         Space::OpenXml if local == "drawing" => Some(SheetUses::default()),
         // The drawings of a sheet are VML in an element without a namespace.
         Space::Other if local == "xml" => Some(story_uses(document, context, sink)),

@@ -1,7 +1,7 @@
 //! The names of elements and attributes: a known namespace, and the name after the prefix.
 //!
-//! Writers choose their prefixes, and Strict Open XML has other namespaces than Transitional. So names are compared by
-//! the purpose of their namespace.
+//! Programs choose their prefixes, and Strict Open XML has other namespaces than Transitional Open XML. So names are
+//! compared by the purpose of their namespace.
 
 /// The purpose of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,8 @@ pub(crate) enum Space {
     Other,
 }
 
-/// Parts of the names of namespaces, and their purposes. The first row whose part is in a name applies.
+/// Substrings of the names of namespaces, and the purposes of these namespaces. The first row whose substring occurs in
+/// a name applies.
 const SPACES: &[(&str, Space)] = &[
     ("/wordprocessingml/", Space::Word),
     ("/spreadsheetml/", Space::Sheet),
@@ -105,19 +106,19 @@ const PREFIXES: &[(&str, Space)] = &[
 ];
 
 impl Space {
-    /// The purpose of the namespace of that name.
+    /// The purpose of the namespace with that name.
     pub(crate) fn of(namespace: &str) -> Space {
         let found = SPACES.iter().find(|(part, _)| namespace.contains(part));
         found.map_or(Space::Other, |(_, space)| *space)
     }
 
-    /// The purpose of the namespace of an undeclared prefix.
+    /// The usual purpose of a prefix that the document does not declare.
     fn of_prefix(prefix: &str) -> Space {
         let found = PREFIXES.iter().find(|(one, _)| *one == prefix);
         found.map_or(Space::Other, |(_, space)| *space)
     }
 
-    /// Whether it is a namespace of Open XML documents.
+    /// Whether the outermost element of a part of an Open XML document may be in this namespace.
     pub(crate) const fn is_open_xml(self) -> bool {
         matches!(
             self,

@@ -15,7 +15,7 @@ use super::properties;
 use crate::model::{Origin, Unit};
 use crate::sink::{Discard, Sink};
 
-/// Reads a part. `is_member` says whether a reference is to a member of the package.
+/// Reads a part. `is_member` returns whether a reference is to a member of the package.
 pub(crate) fn read(document: &[u8], is_member: &dyn Fn(&str) -> bool, sink: &mut dyn Sink) {
     let mut odf = Odf {
         document,
@@ -41,7 +41,7 @@ pub(crate) fn read_flat(document: &[u8], sink: &mut dyn Sink) {
     read(document, &|_| false, sink);
 }
 
-/// The encrypted members that the manifest of the package lists.
+/// The names of the encrypted members that the manifest of the package lists.
 pub(crate) fn encrypted_members(manifest: &[u8]) -> Vec<String> {
     let mut encrypted = Encrypted::default();
     walk(manifest, &mut encrypted, &mut Discard::default());
@@ -72,11 +72,11 @@ impl Handler for Encrypted {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each holds or does not for an element")]
 struct Meaning {
-    /// Whether its own text belongs to the paragraph.
+    /// Whether the text directly in the element belongs to the paragraph.
     is_text: bool,
-    /// Whether its own text is the author of the note.
+    /// Whether the text directly in the element is the author of the note.
     is_author: bool,
-    /// Whether its own text is metadata.
+    /// Whether the text directly in the element is metadata.
     is_property: bool,
     is_metadata: bool,
     is_hidden: bool,
@@ -113,7 +113,7 @@ struct Odf<'d> {
     links: LinkTexts,
     anchors: Vec<Anchor>,
     tables: Tables,
-    /// The number of the slide.
+    /// The number of the current slide; 0 before the first one.
     slide: u32,
     /// The name of the open style.
     style: String,
@@ -210,7 +210,7 @@ impl Odf<'_> {
                 let is_endnote = tag.own_text("note-class").is_some_and(|class| class == "endnote");
                 self.note(if is_endnote { "endnote" } else { "footnote" });
             }
-            // The number of a note, and text that is written above other text.
+            // The number of a note and ruby text, which is written above other text, are skipped.
             "note-citation" | "ruby-text" => {
                 self.glyph("\u{1A}", tag, *meaning);
                 meaning.is_skipped = true;
@@ -326,7 +326,7 @@ impl Odf<'_> {
         }
     }
 
-    /// The unit of the innermost paragraph, or of the paragraph with that number.
+    /// The unit of the paragraph with that number, or of the innermost paragraph if no number is given.
     fn unit(&self, number: Option<u32>) -> Unit {
         let note = self.notes.last().filter(|note| !note.name.is_empty());
         let author = note.map(|note| note.author.trim().to_owned());
@@ -393,7 +393,7 @@ impl Odf<'_> {
     }
 }
 
-/// The kind of a margin of a page style, by the name of its element.
+/// The kind of the margin whose element in a page style has the name `local`; `None` for other elements.
 fn margin(local: &str) -> Option<&'static str> {
     match local {
         "header" | "header-left" | "header-first" => Some("header"),

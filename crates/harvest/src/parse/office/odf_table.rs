@@ -16,7 +16,7 @@ struct Table {
     is_in_cell: bool,
 }
 
-/// The open tables. Only those of a spreadsheet have cells with names that users know.
+/// The open tables. Only the cells of a spreadsheet have names, such as `B2`.
 #[derive(Debug, Default)]
 pub(super) struct Tables {
     pub(super) is_spreadsheet: bool,
@@ -65,7 +65,8 @@ impl Tables {
         }
     }
 
-    /// The names of the sheet and of the cell, and whether the row of the cell is hidden.
+    /// The names of the sheet and of the cell, and whether the row of the cell is hidden; `None`
+    /// outside the cells of a spreadsheet.
     pub(super) fn cell(&self) -> Option<(String, String, bool)> {
         let table = self.open.first().filter(|table| self.is_spreadsheet && table.is_in_cell)?;
         Some((table.name.clone(), cell_name(table.column, table.row), table.is_row_hidden))

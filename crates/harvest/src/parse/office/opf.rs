@@ -24,7 +24,7 @@ pub(crate) struct ManifestItem {
 /// The lists of a package file.
 #[derive(Debug, Default)]
 pub(crate) struct Opf {
-    /// All parts. Those of the spine are first, in its order.
+    /// The parts of the spine, in its order, and then all parts of the manifest, including those of the spine again.
     pub(crate) items: Vec<ManifestItem>,
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn root_files(container: &[u8]) -> Vec<String> {
     lists.root_files
 }
 
-/// The members that `META-INF/encryption.xml` lists, and whether each is an obfuscated font.
+/// The references to members in `META-INF/encryption.xml`, and whether each member is an obfuscated font.
 pub(crate) fn encrypted_references(list: &[u8]) -> Vec<(String, bool)> {
     let mut lists = Lists::default();
     walk(list, &mut lists, &mut Discard::default());
@@ -60,12 +60,13 @@ struct Lists {
     manifest: Vec<(String, ManifestItem)>,
     spine: Vec<String>,
     root_files: Vec<String>,
-    /// The algorithm of the open element, and the encrypted members.
+    /// The algorithm of the last encryption method.
     algorithm: String,
+    /// The references to encrypted members, and whether each is an obfuscated font.
     encrypted: Vec<(String, bool)>,
 }
 
-/// The algorithms that obfuscate fonts (EPUB 3.3, section 4.3; an older one of Adobe).
+/// The algorithms that obfuscate fonts (EPUB 3.3, section 4.4; an older one of Adobe).
 const OBFUSCATIONS: &[&str] =
     &["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"];
 
@@ -93,7 +94,8 @@ impl Handler for Lists {
     fn text(&mut self, _: Text<'_>) {}
 }
 
-/// Reports the links of a package file: its metadata, linked records, and parts that are not in the package.
+/// Reports the links of a package file: those in its metadata, and the references to linked records and to parts that
+/// are not in the package.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     walk(document, &mut Package { document, run: TextRun::new(document), field: None }, sink);
 }
@@ -119,7 +121,7 @@ impl Handler for Package<'_> {
                 }
                 self.field = Some(name);
             }
-            // Parts in the book are read as parts, so references to them are not reported.
+            // Parts that are in the package are read themselves, so references to them are not reported.
             (_, "item") => reference(tag, is_absolute, Origin::Attribute, sink),
             (_, "link") => reference(tag, |_| true, Origin::Metadata, sink),
             _ => {}

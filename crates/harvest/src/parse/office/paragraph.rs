@@ -1,7 +1,8 @@
 //! A paragraph: joins and searches text that formatting has divided into runs.
 //!
 //! A paragraph has up to three readings: the shown text, the shown text with the hidden text, and the text before its
-//! tracked changes. A link in the second or the third is reported if it has text that is not in the first.
+//! tracked changes. A link in the second is reported only if it has hidden text, and a link in the third only if it has
+//! deleted text.
 
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ pub(super) struct Mark {
     pub(super) is_deleted: bool,
     pub(super) is_inserted: bool,
     pub(super) is_hidden: bool,
-    /// The number of the link whose text it is.
+    /// The number of the link whose text the piece belongs to.
     pub(super) link: Option<usize>,
 }
 
@@ -54,18 +55,19 @@ pub(super) struct Paragraph {
     pieces: Vec<Piece>,
     /// The author of a deletion in the paragraph.
     pub(super) deleted_by: Option<String>,
-    /// Whether a URI may be the whole text, as in a cell. Its last character is then not punctuation.
+    /// Whether the text is a value, as in a cell. If the whole text is one URI, a full stop at its end belongs to the
+    /// URI.
     pub(super) is_value: bool,
 }
 
 /// Separates the text of a link from other text: no URI contains it.
 const BORDER: &[u8] = b"\x1A";
 
-/// The length up to which the text of a link is kept, in bytes.
+/// No more pieces are added to the text of a link that has this length in bytes.
 const SHOWN: usize = 4096;
 
 impl Paragraph {
-    /// Adds a stretch of text of the document.
+    /// Adds a piece of the text of the document.
     pub(super) fn push_text(&mut self, document: &[u8], text: Text<'_>, mark: Mark) {
         match text {
             Text::Source(place) => self.push_source(document, place, mark),
@@ -73,7 +75,7 @@ impl Paragraph {
         }
     }
 
-    /// Adds source text unchanged, except that line breaks and tabs become blanks, as XML shows them.
+    /// Adds source text unchanged, except that line breaks and tabs become blanks, as programs show them.
     fn push_source(&mut self, document: &[u8], place: Span, mark: Mark) {
         let mut at = place.start();
         while let Some(found) =
@@ -108,7 +110,7 @@ impl Paragraph {
         self.pieces.iter_mut().for_each(|piece| piece.mark.link = Some(link));
     }
 
-    /// The whole text, whatever its marks.
+    /// The text of all pieces, whatever their marks.
     pub(super) fn all(&self, document: &[u8]) -> Vec<u8> {
         let mut text = Vec::new();
         for piece in &self.pieces {
@@ -121,7 +123,7 @@ impl Paragraph {
     }
 
     /// The paragraph without the codes in the header of a printed page: `&C` centres the text after it, `&"Arial,Bold"`
-    /// sets its font, and `&&` stands for `&`.
+    /// sets its font, and `&&` is a single `&`.
     pub(super) fn without_codes(self, document: &[u8]) -> Paragraph {
         let mut rest = Paragraph { pieces: Vec::new(), ..self };
         let mut code: Option<Span> = None;
@@ -150,7 +152,7 @@ impl Paragraph {
         rest
     }
 
-    /// The text that is shown, up to 4 KiB.
+    /// The text that is shown, without the pieces after the first 4 KiB.
     pub(super) fn shown(&self, document: &[u8]) -> String {
         shown_text(&self.pieces, document)
     }
@@ -237,7 +239,7 @@ fn code_len(text: &[u8]) -> usize {
     }
 }
 
-/// The text that pieces show, up to 4 KiB.
+/// The text that pieces show, without the pieces after the first 4 KiB.
 fn shown_text(pieces: &[Piece], document: &[u8]) -> String {
     let mut text = Vec::new();
     for piece in pieces.iter().filter(|piece| is_shown(piece.mark)) {

@@ -1,6 +1,7 @@
 //! The names of cells: `B2`.
 
-/// The current position in a sheet: cells may declare their names, and otherwise follow each other.
+/// The current position in a sheet: a cell may declare its name, and otherwise follows the previous
+/// cell.
 #[derive(Debug, Default)]
 pub(super) struct Position {
     row: u32,

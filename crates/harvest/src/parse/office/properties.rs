@@ -1,4 +1,5 @@
-//! The metadata of a document: `docProps` of Open XML, and the metadata of an EPUB.
+//! The metadata of a document: `docProps` of Open XML. The metadata of ODF and EPUB is searched
+//! with the same function.
 
 use std::sync::Arc;
 
@@ -35,7 +36,7 @@ pub(super) fn search(run: &TextRun<'_>, field: &str, sink: &mut dyn Sink) {
     sink.unit(None);
 }
 
-/// The properties with the names of programs and of their files.
+/// The properties whose values are names and versions of programs, or names of templates.
 const NO_LINKS: &[&str] = &["Template", "Application", "AppVersion"];
 
 struct Properties<'d> {
@@ -56,7 +57,7 @@ impl<'d> Properties<'d> {
 impl Handler for Properties<'_> {
     fn start(&mut self, tag: &Tag<'_>, _: &mut dyn Sink) {
         self.run = TextRun::new(self.document);
-        // The elements of values have the names of types: `vt:lpwstr`.
+        // The elements of values are named after their types: `vt:lpwstr`.
         let is_type = tag.name.local.chars().next().is_some_and(char::is_lowercase)
             && tag.name.space == Space::Properties
             && !self.field.is_empty();

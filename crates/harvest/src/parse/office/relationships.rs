@@ -1,8 +1,8 @@
 //! The relationships of a part, which contain the targets of its links (OPC, section 6.5).
 //!
-//! A part has only `r:id="rId5"`, and the reference is in another part. Links are reported from
-//! that other part, because it contains their bytes, with the unit and the shown text of the places
-//! that use them.
+//! A part contains only `r:id="rId5"`, and the reference is in another part. Links are reported
+//! from that other part, because it contains their bytes, with the unit and the shown text of the
+//! places that use them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub(crate) struct Relationship {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Use {
     pub(crate) unit: Unit,
-    /// The text that is shown there.
+    /// The text that is shown at the place.
     pub(crate) shown: Option<String>,
     /// A place in the target.
     pub(crate) fragment: Option<String>,
@@ -46,7 +46,7 @@ pub(crate) fn list(document: &[u8]) -> Vec<Relationship> {
     list.0
 }
 
-/// Reports the external relationships, each for all places that use it.
+/// Reports the external relationships: each for every place that uses it, or once if no place does.
 pub(crate) fn read(document: &[u8], uses: &Uses, sink: &mut dyn Sink) {
     walk(document, &mut Reported { uses }, sink);
 }

@@ -73,7 +73,8 @@ pub(crate) fn read(
 /// How many cells that show a shared string with a link are kept.
 const MOST: usize = 1_000_000;
 
-/// Reads the targets of cells. Their list follows the cells.
+/// Reads the targets of cells before the cells are read. In the document, the list of the targets
+/// follows the cells.
 struct Hyperlinks<'c> {
     context: &'c Context,
     by_cell: HashMap<String, String>,
@@ -114,10 +115,11 @@ enum ContentKind {
 #[derive(Debug, Default)]
 struct OpenCell {
     name: String,
-    /// Whether its value is text, and whether the value is the number of a shared string.
+    /// Whether its value is text.
     is_text: bool,
+    /// Whether its value is the number of a shared string.
     is_shared: bool,
-    /// The literals of its formula, with the spans where they are written.
+    /// The literals of its formulas, with their spans in the document.
     literals: Vec<(Literal, Vec<Span>)>,
 }
 
@@ -142,8 +144,9 @@ struct Sheet<'c> {
     kind: Option<ContentKind>,
     /// How many skipped elements are open.
     skipped: usize,
-    /// The text and the formula collected so far.
+    /// The text that was collected in the open element.
     text: Paragraph,
+    /// The formula that was collected in the open element.
     formula: TextRun<'c>,
     used: Used,
     cells: Vec<StringCell>,
@@ -328,7 +331,7 @@ impl Sheet<'_> {
         self.kind = None;
         let Some(comment) = self.comment.take() else { return };
         let text = core::mem::take(&mut self.text);
-        // This comment is a copy of a thread, with a notice, for programs that do not support
+        // Such a comment is a copy of a thread, with a notice, for programs that do not support
         // threads.
         if comment.author.as_deref().is_some_and(|author| author.starts_with("tc={")) {
             return;
@@ -372,7 +375,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Stores the relationships that other elements use.
+    /// Stores the relationships that elements other than `hyperlink` use.
     fn relations(&mut self, tag: &Tag<'_>) {
         if tag.is(Space::Sheet, "hyperlink") || !tag.may_relate() {
             return;

@@ -62,8 +62,9 @@ struct OpenParagraph {
 #[derive(Clone, Debug, Default)]
 struct FormatRun {
     is_hidden: bool,
-    /// The number of its link, and the relationship with the target of the link.
+    /// The number of its link.
     link: Option<usize>,
+    /// The relationship with the target of the link.
     relation: Option<String>,
 }
 
@@ -99,14 +100,15 @@ struct Story<'c> {
     /// The relationship and the number of the link of the previous run, if it had them.
     previous: Option<(String, usize)>,
     changes: Vec<Change>,
-    /// How many properties of paragraphs and former properties are open. They do not apply to a run.
+    /// How many elements with properties of paragraphs or with former properties are open. These properties do not
+    /// apply to a run.
     properties: usize,
     text: Option<StoryTextKind>,
     /// For each open alternate content, whether a choice was read.
     choices: Vec<bool>,
     /// How many skipped elements are open.
     skipped: usize,
-    /// The open links, including elements without a relationship (`None`).
+    /// The numbers of the links of the open `hyperlink` elements; `None` for an element without a target.
     hyperlinks: Vec<Option<usize>>,
     links: LinkTexts,
     fields: Fields<'c>,
@@ -197,7 +199,7 @@ impl Handler for Story<'_> {
 }
 
 impl Story<'_> {
-    /// Sets the kind of the part, by its outermost element.
+    /// Sets the kind of the part, which its outermost element determines.
     fn root(&mut self, tag: &Tag<'_>) {
         self.root = match (tag.name.space, tag.name.local) {
             (Space::Word, "hdr") => Some("header"),
@@ -290,7 +292,7 @@ impl Story<'_> {
         }
     }
 
-    /// Reads the attribute of a shape that is a link.
+    /// Reads the link of a shape, and the text of a `textpath`.
     fn vml(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink) {
         if let Some(href) = tag.own("href").filter(|href| !href.run.is_empty()) {
             self.unit_of(None).give(sink);
@@ -302,7 +304,7 @@ impl Story<'_> {
         }
     }
 
-    /// Begins a text that is not in a paragraph: the label of a chart.
+    /// Begins a text that is not in a paragraph, such as the label of a chart.
     fn open_value(&mut self) {
         self.begin_paragraph(true);
         self.text = Some(StoryTextKind::Shown);
@@ -325,7 +327,7 @@ impl Story<'_> {
         sink.unit(None);
     }
 
-    /// The unit of the innermost paragraph, or of the paragraph with that number.
+    /// The unit of the paragraph with that number, or of the innermost paragraph if no number is given.
     fn unit_of(&self, number: Option<u32>) -> InUnit {
         let note = self.notes.last();
         InUnit(Unit {
@@ -375,10 +377,11 @@ impl Story<'_> {
     }
 }
 
-/// A unit under construction.
+/// A unit for a sink.
 struct InUnit(Unit);
 
 impl InUnit {
+    /// Sets the unit of the next links; an empty unit is set as `None`.
     fn give(self, sink: &mut dyn Sink) {
         sink.unit((self.0 != Unit::default()).then(|| self.0.into()));
     }

@@ -12,7 +12,7 @@ use crate::model::{DiagnosticKind, Unit};
 use crate::parse::anchor::Target;
 use crate::sink::{Discard, Sink};
 
-/// The limit of the text that is reported again for further cells, in bytes.
+/// How many bytes of text may be read again because several cells show the same string.
 const REPEATED: usize = 64 << 20;
 
 /// The numbers of the strings that have links.
@@ -44,8 +44,7 @@ pub(crate) fn read(document: &[u8], cells: &[StringCell], sink: &mut dyn Sink) {
             repeated += if at > 0 { text.all(document).len() } else { 0 };
             if repeated > REPEATED {
                 if !core::mem::replace(&mut is_told, true) {
-                    let message =
-                        "the cells of shared strings are too many, the others are left out";
+                    let message = "too many cells with shared strings, the others are left out";
                     sink.diagnostic(None, DiagnosticKind::TooMany, message);
                 }
                 return;

@@ -3,8 +3,8 @@
 use encoding_rs::{self as encodings, Encoding};
 use linkwright::Span;
 
-/// The encoding of a code page (`\ansicpg`, `\cpg`). An unknown one is read as windows-1252, because the letters of
-/// URIs have the same bytes in all code pages.
+/// The encoding of a code page (`\ansicpg`, `\cpg`). An unknown one is read as windows-1252, because ASCII has the same
+/// bytes in nearly all code pages.
 pub(super) fn of_number(number: i32) -> &'static Encoding {
     match number {
         866 => encodings::IBM866,
@@ -31,7 +31,8 @@ pub(super) fn of_number(number: i32) -> &'static Encoding {
     }
 }
 
-/// The encoding of a character set of a font (`\fcharset`); `None` for the default one and for symbols.
+/// The encoding of a character set of a font (`\fcharset`); `None` for the default one, for symbols, and for an unknown
+/// one.
 pub(super) fn of_charset(number: i32) -> Option<&'static Encoding> {
     let page = match number {
         77 => 10000,

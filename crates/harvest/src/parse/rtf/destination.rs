@@ -19,13 +19,14 @@ pub(super) enum Destination {
     Value(Value),
 }
 
-/// A value that is a group.
+/// A value: the text of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     /// The base of relative references.
     Base,
-    /// The target of the link of a shape, and its fragment.
+    /// The target of the link of a shape.
     ShapeTarget,
+    /// The fragment of the link of a shape.
     ShapeFragment,
     /// The author of the comment that follows.
     Author,
@@ -70,7 +71,8 @@ pub(super) enum Begins {
     Alternatives,
     /// The text in Unicode.
     Unicode,
-    /// No construct: the text of cells, numbers and the like is read as if it were not in a group.
+    /// No construct: the text of the group is read as if it were not in a group. Such groups are
+    /// the result of an object and the name of a list.
     Nothing,
 }
 

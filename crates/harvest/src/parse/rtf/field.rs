@@ -62,7 +62,7 @@ struct Argument {
 }
 
 impl Argument {
-    /// The letter of a switch.
+    /// The letter of the argument if it is a switch.
     fn switch(&self) -> Option<char> {
         let letter = self.text.strip_prefix('\\').filter(|_| !self.is_quoted)?;
         letter.chars().next().map(|letter| letter.to_ascii_lowercase())
@@ -94,7 +94,7 @@ impl Arguments<'_> {
         Argument { text: String::from_utf8_lossy(text).into_owned(), place, is_quoted: false }
     }
 
-    /// Reads an argument in quotes. In it, a backslash escapes a quote and a backslash.
+    /// Reads an argument in quotes, in which a backslash escapes a quote and another backslash.
     fn quoted(&mut self) -> Argument {
         let start = self.at + 1;
         let mut text = Vec::new();

@@ -5,7 +5,8 @@ use encoding_rs::Encoding;
 use super::destination::{Destination, Note};
 use super::paragraph::Layer;
 
-/// The depth to which groups have separate states. Deeper groups share the state of the last one.
+/// The depth to which groups have separate states. Deeper groups share the state of the deepest one
+/// of these.
 const DEEPEST: usize = 1024;
 
 /// The construct that ends together with a group.
@@ -31,7 +32,7 @@ pub(super) struct Unseen {
 pub(super) struct Group {
     pub(super) destination: Destination,
     pub(super) encoding: &'static Encoding,
-    /// How many characters after `\u` repeat its character for older readers.
+    /// How many characters after `\u` repeat its character for older programs.
     pub(super) substitutes: usize,
     pub(super) unseen: Unseen,
     /// Whether the text is only for readers of RTF, and not part of the HTML that the document was
@@ -59,7 +60,7 @@ pub(super) struct Groups {
     /// The innermost group.
     pub(super) here: Group,
     outer: Vec<Group>,
-    /// The number of open groups below the deepest one with a separate state.
+    /// The number of open groups that have no separate state, because they are nested too deeply.
     below: usize,
 }
 
@@ -88,7 +89,8 @@ impl Groups {
         self.here.is_optional = false;
     }
 
-    /// Closes a group, and returns it; `None` without an open group or below the deepest level.
+    /// Closes a group, and returns it; `None` without an open group, or if the group has no
+    /// separate state.
     pub(super) fn close(&mut self) -> Option<Group> {
         if let Some(below) = self.below.checked_sub(1) {
             self.below = below;

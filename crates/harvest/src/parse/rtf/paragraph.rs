@@ -12,7 +12,7 @@ use crate::model::{Origin, Unit};
 use crate::parse::anchor;
 use crate::sink::Sink;
 
-/// Separates two texts. No URI contains it, and none continues after it.
+/// Separates two texts. No URI contains it, so a URI in the first text ends there.
 const BORDER: &[u8] = b"\x1A";
 
 /// The visibility of a text.
@@ -44,7 +44,7 @@ pub(super) struct Paragraph<'d> {
     pub(super) note: Option<Note>,
     /// The author of a comment.
     pub(super) author: Option<String>,
-    /// Its number in the body, from 1 on. A note has the number of its paragraph.
+    /// Its number in the body, from 1 on. A note has the number of the paragraph that contains it.
     pub(super) number: u32,
     shown: TextRun<'d>,
     hidden: TextRun<'d>,
@@ -67,7 +67,8 @@ impl<'d> Paragraph<'d> {
         }
     }
 
-    /// The text of a layer. If other text interrupts a hidden layer, the layer continues with a separate text.
+    /// The text of a layer. If other text interrupts a layer that is not shown, the layer continues with a separate
+    /// text.
     pub(super) fn layer(&mut self, layer: Layer, at: usize) -> &mut TextRun<'d> {
         let is_new = core::mem::replace(&mut self.last, layer) != layer;
         let run = match layer {

@@ -15,15 +15,15 @@ pub(super) enum Token<'d> {
     Symbol(u8),
     /// `\'` and two hexadecimal digits: a byte in the code page.
     Byte(u8),
-    /// Bytes without a backslash, a brace or a line break.
+    /// Bytes without a backslash, a brace, a line break or a NUL.
     Text,
-    /// `\bin` with the number of bytes after it, which are skipped.
+    /// `\bin` with a number, and that many bytes after it, which are skipped.
     Binary,
-    /// `\bin` with more bytes than the file has. The bytes are read as RTF.
+    /// `\bin` with a number that is greater than the rest of the file. The rest is read as RTF.
     LongBinary,
 }
 
-/// The longest control word, by the specification.
+/// The length of the longest control word, according to the specification.
 const WORD: usize = 32;
 
 /// Reads the tokens of a document.

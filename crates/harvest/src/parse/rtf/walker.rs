@@ -17,11 +17,12 @@ use crate::model::{DiagnosticKind, Origin};
 use crate::parse::html;
 use crate::sink::Sink;
 
-/// The number of fonts with a character set, and of fields and notes that may be open at a time.
+/// The largest number of fonts with a character set.
 const FONTS: usize = 4096;
+/// The largest number of open fields, of open notes, and of notes that are not reported yet.
 const OPEN: usize = 64;
 
-/// The length from which on a text is searched before its end.
+/// A text of at least this length is searched before its end.
 const LONG: usize = 1 << 20;
 
 /// An open field.
@@ -30,8 +31,9 @@ struct Field<'d> {
     instruction: TextRun<'d>,
     /// The destination of its result, which is that of the field itself.
     outside: Destination,
-    /// The number of its link in the paragraph, and the beginning of the text of the link.
+    /// The number of its link in the paragraph.
     link: Option<usize>,
+    /// The beginning of the text of the link in the paragraph.
     label: usize,
 }
 
@@ -39,8 +41,9 @@ pub(super) struct RtfWalker<'d, 's> {
     document: &'d [u8],
     sink: &'s mut dyn Sink,
     groups: Groups,
-    /// The encoding of the document, and those of its fonts.
+    /// The encoding of the document.
     encoding: &'static Encoding,
+    /// The encodings of its fonts, by their numbers.
     fonts: HashMap<i32, &'static Encoding>,
     font: i32,
     default_font: i32,
@@ -100,7 +103,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
             if self.sink.is_cancelled() {
                 return;
             }
-            // The document ends with the last brace; some writers pad files after it.
+            // The document ends with the last brace; some programs pad files after it.
             is_closed = token == Token::Close && self.groups.depth() == 0;
             if is_closed {
                 break;
@@ -174,7 +177,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
         }
     }
 
-    /// Ends a character of several bytes.
+    /// Adds U+FFFD if a character of several bytes is incomplete.
     fn end_bytes(&mut self, at: usize) {
         if self.bytes.end() {
             self.push(Some("\u{FFFD}"), Span::new(at, at));
@@ -221,7 +224,8 @@ impl<'d, 's> RtfWalker<'d, 's> {
         }
     }
 
-    /// Reads a word that sets a property of the text after it.
+    /// Reads a word that is neither text nor the beginning of a construct. Most of these words set
+    /// a property of the text after them.
     fn property(&mut self, name: &[u8], number: Option<i32>, place: Span) {
         let is_on = number != Some(0);
         let here = &mut self.groups.here;
@@ -270,7 +274,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
         }
     }
 
-    /// Reads a code unit of UTF-16, which most writers write as a signed number.
+    /// Reads a code unit of UTF-16, which most programs write as a signed number.
     fn unicode(&mut self, number: i32, place: Span) {
         self.substitutes = self.groups.here.substitutes;
         let unit = u16::try_from(number & 0xFFFF).unwrap_or_default();
@@ -334,7 +338,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
         }
     }
 
-    /// Begins a destination in the open group.
+    /// Begins a construct in the innermost group.
     fn begin(&mut self, begins: Begins, at: usize) {
         let outer = self.groups.here.destination;
         match begins {

@@ -1,6 +1,6 @@
 //! Control words and symbols that are characters.
 
-/// The text of a control word.
+/// The text of a control word that is a character; `None` for other words.
 pub(super) fn text(word: &[u8]) -> Option<&'static str> {
     Some(match word {
         b"line" | b"lbr" | b"softline" => "\n",
@@ -21,7 +21,7 @@ pub(super) fn text(word: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// Whether a paragraph, a cell or a page ends with a control word.
+/// Whether a control word ends a paragraph, a section, a page, a column, a cell or a row.
 pub(super) fn ends_paragraph(word: &[u8]) -> bool {
     matches!(
         word,
@@ -29,7 +29,7 @@ pub(super) fn ends_paragraph(word: &[u8]) -> bool {
     )
 }
 
-/// The text of a control symbol; empty for one that is not shown.
+/// The text of a control symbol; empty for a symbol that is not a character.
 pub(super) fn symbol(byte: u8) -> &'static str {
     match byte {
         b'\\' => "\\",

@@ -7,7 +7,7 @@ use linkwright::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
     pub(super) place: Span,
-    /// Whether a line end follows, rather than the end of the text.
+    /// Whether a line end follows the cell, and not a delimiter or the end of the text.
     pub(super) ends_record: bool,
     /// The offset of the next cell.
     pub(super) next: usize,
@@ -30,7 +30,7 @@ impl<'t> Cells<'t> {
     }
 
     /// The cell between `start` and `end`. If `is_ended`, the last byte is the delimiter or line
-    /// end after it.
+    /// end after the cell.
     fn cell(&mut self, start: usize, end: usize, is_ended: bool, ends_record: bool) -> Cell {
         let text = Span::new(start, end).of(self.text);
         // csv-core counts the rest of a line end, and empty lines, as a part of the next record.

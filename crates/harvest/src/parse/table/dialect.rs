@@ -10,15 +10,16 @@ pub(super) struct Dialect {
     delimiter: u8,
 }
 
-/// How many bytes of a text, and how many of its records, are examined.
+/// How many bytes of a text are examined.
 const LOOK: usize = 8192;
+/// How many records of a text are examined.
 const RECORDS: usize = 12;
 
 impl Dialect {
     pub(super) const COMMAS: Dialect = Dialect { delimiter: b',' };
     pub(super) const TABS: Dialect = Dialect { delimiter: b'\t' };
 
-    /// All dialects. Of two with the same score, the first one is chosen.
+    /// All dialects. Of several with the same score, the first one is chosen.
     const ALL: [Dialect; 4] =
         [Dialect::COMMAS, Dialect { delimiter: b';' }, Dialect::TABS, Dialect { delimiter: b'|' }];
 
@@ -81,7 +82,7 @@ struct Shape {
 }
 
 impl Shape {
-    /// The part of the records with that number, in thousandths.
+    /// The part of the records that have the most frequent number of cells, in thousandths.
     fn score(&self) -> usize {
         self.same * 1000 / self.records.max(1)
     }
@@ -98,8 +99,8 @@ impl Shape {
 /// The least number of records, and of cells in each, for a text to be recognized as a table.
 const LEAST: (usize, usize) = (4, 3);
 
-/// Whether `head` looks like the beginning of a table: it has several records with the same number of cells, and no
-/// blank after a delimiter, as after a comma in a sentence.
+/// Whether `head` looks like the beginning of a table: it has at least four records, all with the same number of at
+/// least three cells, and no blank after a delimiter, as after a comma in a sentence.
 pub(crate) fn is_table(head: &[u8]) -> bool {
     let could_be = Dialect::ALL.into_iter().rev().filter(|dialect| dialect.could_divide(head));
     let shapes = could_be.map(|dialect| dialect.shape(head));

@@ -23,7 +23,8 @@ pub(in crate::parse) struct WrongEnds {
 }
 
 impl WrongEnds {
-    /// Reports that the end tag at `at` has the name of no open element, or of one outside the open element `open`.
+    /// Reports the end tag of `name` at `at`, which is in the wrong place. Without `open`, no open element has that
+    /// name. With `open`, the end tag of the element `open` is missing before it.
     pub(in crate::parse) fn report(
         &mut self,
         at: Option<usize>,

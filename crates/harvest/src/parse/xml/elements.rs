@@ -48,9 +48,9 @@ pub(super) struct Outside(pub(super) Option<UriBuf>);
 pub(super) enum Closed {
     /// The innermost element.
     Rightly,
-    /// Other elements inside it as well. The innermost one had this name.
+    /// An element and the elements in it. The innermost one of these had this name.
     Others(Box<str>),
-    /// None: no open element has the name of the end tag.
+    /// No element: no open element has the name of the end tag.
     Nothing,
 }
 
@@ -105,7 +105,7 @@ impl Elements {
         self.open.last().map(|element| &*element.name)
     }
 
-    /// Whether the innermost element has that name, and a URI continues through its end.
+    /// Whether the innermost element has that name, and a URI continues through its end tag.
     pub(super) fn goes_on(&self, name: &str) -> bool {
         self.open.last().is_some_and(|element| element.goes_on && &*element.name == name)
     }

@@ -42,8 +42,9 @@ impl Entities {
         }
     }
 
-    /// The text of the entity with that name; `None` if it is not declared, or if the document has
-    /// expanded too much.
+    /// The text of the entity with that name. `None` if the entity, or one in its text, is not
+    /// declared or nested too deeply, or if the entities of the document have expanded to too many
+    /// bytes.
     pub(in crate::parse) fn expand(&self, name: &str) -> Option<String> {
         let mut expanded = String::new();
         self.push(name, DEPTH, &mut expanded).then_some(expanded)
@@ -83,7 +84,8 @@ fn declared(part: &str) -> Option<(&str, &str)> {
     (name != "%").then_some((name, text))
 }
 
-/// The text of a predefined reference, or of a reference of HTML, which feeds have.
+/// The text of a character reference, of a predefined entity, or of an entity of HTML, which feeds
+/// use without a declaration.
 pub(in crate::parse) fn character(name: &str) -> Option<String> {
     let Some(number) = name.strip_prefix('#') else {
         return resolve_html5_entity(name).map(str::to_owned);

@@ -10,9 +10,9 @@ pub(super) enum Meaning {
     Text,
     /// A value, which may be one URI as a whole.
     Value,
-    /// A URI-reference, with the name of the element.
+    /// A reference. The string is the name of the element.
     Reference(&'static str),
-    /// HTML, escaped.
+    /// Escaped HTML.
     Html,
     /// A style sheet.
     Css,

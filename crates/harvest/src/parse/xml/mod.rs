@@ -1,10 +1,11 @@
 //! XML: feeds, sitemaps, SVG, XHTML, and documents of any other vocabulary.
 //!
 //! quick-xml yields events that are slices of the document, so that their positions are known. The [`Vocabulary`]
-//! determines the meaning of attributes and of the content of elements. In an unknown vocabulary, only the attributes
-//! are references that are references in any vocabulary. All text and all values of attributes are searched. The names
-//! of namespaces, algorithms and types of relationships are not links, and are skipped. Entities that a document
-//! declares are expanded up to a limit; entities in other files are not fetched.
+//! determines the meaning of attributes and of the content of elements. In an unknown vocabulary, only attributes such
+//! as `href` and values that are a whole URI are references. All text except scripts is searched, and so are all values
+//! of attributes outside XHTML and SVG. The names of namespaces, algorithms and types of relationships are not links,
+//! and are skipped. Entities that a document declares are expanded up to a limit; entities in other files are not
+//! fetched.
 //!
 //! In XHTML, a URI continues through tags that only change the look of text, as in HTML.
 //!
@@ -37,7 +38,7 @@ use meaning::Meaning;
 pub(crate) use recognize::is_xml;
 use vocabulary::{Namespaces, Vocabulary};
 
-/// How many bytes before an element the beginning of a URI is searched for.
+/// The beginning of a URI is searched for in this number of bytes before an element.
 const REACH: usize = 1024;
 
 /// Reads a document.
@@ -122,8 +123,8 @@ impl<'x> XmlWalker<'x, '_> {
         }
     }
 
-    /// Whether a URI continues through an element of that name which begins here: the element only changes the look of
-    /// text, and it begins inside the URI. The library has the same rule for HTML.
+    /// Whether a URI continues through an element of that name which begins at the current position: the element only
+    /// changes the look of text, and it begins inside the URI. The library has the same rule for HTML.
     fn goes_on(&self, name: &str) -> bool {
         const NAMES: &[&str] = &["b", "em", "font", "i", "mark", "strong", "u"];
         // The limit keeps the time linear.

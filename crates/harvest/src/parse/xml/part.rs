@@ -12,8 +12,8 @@ pub(in crate::parse) fn place(xml: &str, part: &str) -> Option<Span> {
     (end <= xml.len()).then_some(Span::new(start, end))
 }
 
-/// Appends the text of the reference whose name is at `name`, between `&` and `;`. An unknown reference is kept as it
-/// is written.
+/// Appends the text of the reference whose name is at `name`, between `&` and `;`. An unknown reference is kept
+/// unchanged.
 pub(in crate::parse) fn push_reference(run: &mut TextRun<'_>, name: Span, entities: &Entities) {
     let whole = Span::new(name.start().saturating_sub(1), name.end() + 1);
     let text = str::from_utf8(name.of(run.source())).ok();

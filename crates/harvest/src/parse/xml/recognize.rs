@@ -7,8 +7,9 @@ use quick_xml::events::{BytesStart, Event};
 use super::vocabulary::{self, Vocabulary};
 use crate::parse::{html, lossless};
 
-/// Whether `head` begins as XML: with a declaration, with the outermost element of a known
-/// vocabulary and its namespace, or with an element that is well-formed up to the end of `head`.
+/// Whether `head` is the beginning of XML: it begins with a declaration, with the outermost element
+/// of a known vocabulary and a namespace (`rss` needs none), or with an element that is well-formed
+/// up to the end of `head`.
 pub(crate) fn is_xml(head: &[u8]) -> bool {
     let head = head.trim_ascii_start();
     if head.starts_with(b"<?xml") {
@@ -17,24 +18,24 @@ pub(crate) fn is_xml(head: &[u8]) -> bool {
     let name = head.strip_prefix(b"<").unwrap_or_default();
     let len = name.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let name = String::from_utf8_lossy(name.get(..len).unwrap_or_default());
-    let has_namespace = memchr::memmem::find(head, b"xmlns").is_some();
-    if vocabulary::of_root(&name) != Vocabulary::Other && (has_namespace || name == "rss") {
+    let has_namespace = || memchr::memmem::find(head, b"xmlns").is_some();
+    if vocabulary::of_root(&name) != Vocabulary::Other && (name == "rss" || has_namespace()) {
         return true;
     }
     begins_element(head) && !html::is_html(head) && is_well_formed(head)
 }
 
-/// Whether the first tag, declaration or comment begins as in XML, and is not the beginning of PHP
-/// or of an address in angle brackets. Most texts are excluded by this test.
+/// Whether `head` begins with `<` and a character that may follow it in a tag, a declaration or a
+/// comment. This excludes most texts, and PHP.
 fn begins_element(head: &[u8]) -> bool {
     let Some(rest) = head.strip_prefix(b"<") else { return false };
     rest.starts_with(b"!")
         || rest.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
 }
 
-/// Whether there is one element with an end tag, everything is inside it, all attributes have
-/// quotes, and the end tags have the names of the start tags. The end of `head` may cut the
-/// element.
+/// Whether one element contains all other elements and all text, all attributes have quotes, the
+/// end tags have the names of the start tags, and at least one element has ended. The end of `head`
+/// may cut the outermost element.
 fn is_well_formed(head: &[u8]) -> bool {
     let text = lossless::text(head);
     let mut events = Events::from_str(&text);

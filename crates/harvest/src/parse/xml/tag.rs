@@ -70,7 +70,7 @@ pub(super) struct Held<'h, 'x, 's> {
     pub(super) links: &'h mut XmlLinks<'x, 's>,
     pub(super) vocabulary: Vocabulary,
     pub(super) local: &'h str,
-    /// Whether it is a `meta` that loads another page.
+    /// Whether the element is a `meta` that loads another page.
     pub(super) refreshes: bool,
     /// The names of the namespaces of the document, which are not links, even as values.
     pub(super) namespaces: &'h Namespaces,
@@ -160,7 +160,7 @@ fn is_identifier(name: &str) -> bool {
     name.starts_with("xmlns") || matches!(name, "targetNamespace" | "namespace" | "Algorithm")
 }
 
-/// Whether `value` is a URI with an authority and nothing else.
+/// Whether the whole `value` is a URI with an authority.
 fn is_whole_uri(value: &str) -> bool {
     Uri::parse(value).is_ok_and(|uri| uri.authority().is_some())
 }

@@ -1,4 +1,4 @@
-//! The vocabularies of documents, by their namespaces and outermost elements.
+//! The vocabularies of documents, which their namespaces and outermost elements determine.
 
 use std::collections::HashSet;
 
@@ -41,7 +41,8 @@ impl Vocabulary {
     }
 }
 
-/// The vocabulary of a document without a namespace, by the name of its outermost element.
+/// The vocabulary of a document without a known namespace, whose outermost element has the name
+/// `name`.
 pub(super) fn of_root(name: &str) -> Vocabulary {
     match name {
         "html" | "svg" => Vocabulary::Html,

@@ -1,11 +1,12 @@
-//! The annotations of a page: links and notes.
+//! The links and notes of a page, from its annotations and actions.
 
 use pdfboss_core::{Action, ActionKind, Annotation, Document, FileSpec, Page};
 
 use super::guard::Guard;
 use crate::pdf::content::{Note, PageLink, Rectangle};
 
-/// The links and notes of a page.
+/// The links and notes of the annotations of a page, and the links of the actions that the page
+/// performs.
 pub(super) fn read(
     document: &Document,
     guard: &Guard<'_>,
@@ -34,7 +35,7 @@ fn uris_of(annotation: &Annotation) -> Vec<String> {
     annotation.action.iter().chain(additional).flat_map(uris).collect()
 }
 
-/// The URIs of an action and of the actions after it.
+/// The URIs of an action and of the actions that follow it.
 pub(super) fn uris(action: &Action) -> Vec<String> {
     let mut all = Vec::new();
     let mut waiting = vec![action];
@@ -45,7 +46,7 @@ pub(super) fn uris(action: &Action) -> Vec<String> {
     all
 }
 
-/// The URI of one action. An action that opens a file has a URI if the name of the file is a URL.
+/// The URI of one action. An action that opens a file has a URI if a URL specifies the file.
 fn uri(action: &ActionKind) -> Option<String> {
     match action {
         ActionKind::Uri { uri, .. } => Some(uri.clone()),
@@ -56,7 +57,8 @@ fn uri(action: &ActionKind) -> Option<String> {
     }
 }
 
-/// The text of a comment. The text of a link is not read, because it only describes the link.
+/// The text of an annotation, such as a comment. The text of a link is not read, because it only
+/// describes the link.
 fn note(annotation: &Annotation, area: Option<Rectangle>, is_hidden: bool) -> Option<Note> {
     let text = annotation.contents.clone().filter(|text| !text.is_empty())?;
     if annotation.subtype == "Link" {

@@ -6,12 +6,13 @@ use flate2::read::{DeflateDecoder, ZlibDecoder};
 use pdfboss_core::filters::{ascii_hex, ascii85};
 use pdfboss_core::{Dict, Name, Object, Stream};
 
-/// The most bytes that one byte decodes to in DEFLATE.
+/// The largest number of bytes that one byte of DEFLATE decodes to.
 const DEFLATE: u64 = 1032;
 
-/// The most bytes that one byte decodes to in the other filters: a code of LZW has 9 bits and stands for at most 4,096
-/// bytes.
+/// The largest number of bytes that one byte of LZW decodes to: a code has at least 9 bits, and decodes to at most
+/// 4,096 bytes.
 const LZW: u64 = 4096;
+/// The largest number of bytes that one byte of run-length encoding decodes to: two bytes decode to at most 128 bytes.
 const RUN_LENGTH: u64 = 64;
 
 /// Why a stream is not decoded.
@@ -19,14 +20,16 @@ const RUN_LENGTH: u64 = 64;
 pub(super) enum Refusal {
     /// Its decoded length exceeds the limit.
     TooLong,
-    /// It is a picture, which has no text.
+    /// It has a filter for pictures, which have no text, or an unknown filter.
     Picture,
 }
 
 /// Tests whether `stream` decodes to at most `limit` bytes. `resolve` resolves the references in its dictionary.
 ///
-/// If the filters alone determine the result, nothing is decoded. Otherwise, DEFLATE is decoded into a small buffer and
-/// the bytes are counted. If there are several compressions, only the filters determine the result.
+/// If the bound that follows from the filters is at most `limit`, the stream is accepted, and nothing is decoded.
+/// Otherwise, the result depends on the compressions. For DEFLATE, the stream is decoded into a small buffer, and the
+/// bytes are counted. For LZW and run-length encoding, the stream is accepted, because the decoder limits their output.
+/// With several compressions, or without any, the stream is refused.
 pub(super) fn check(
     stream: &Stream,
     limit: u64,
@@ -41,7 +44,7 @@ pub(super) fn check(
             "LZWDecode" | "LZW" => LZW,
             "RunLengthDecode" | "RL" => RUN_LENGTH,
             "ASCIIHexDecode" | "AHx" | "Crypt" => 1,
-            // `z` stands for four bytes.
+            // `z` decodes to four bytes.
             "ASCII85Decode" | "A85" => 4,
             _ => return Err(Refusal::Picture),
         };
@@ -53,8 +56,8 @@ pub(super) fn check(
     if is_short { Ok(()) } else { Err(Refusal::TooLong) }
 }
 
-/// An upper bound of the decoded length of `stream`: the bound from its filters, or the counted bytes. It is more than
-/// `limit` if [`check`] refuses the stream.
+/// An estimate of the decoded length of `stream`: more than `limit` if [`check`] refuses the stream; otherwise the
+/// length of the encoded bytes, or the counted bytes if these are more and DEFLATE is the only filter.
 pub(super) fn length(stream: &Stream, limit: u64, resolve: &dyn Fn(&Object) -> Object) -> u64 {
     if check(stream, limit, resolve).is_err() {
         return limit + 1;
@@ -77,8 +80,8 @@ fn filters(dict: &Dict, resolve: &dyn Fn(&Object) -> Object) -> Vec<Name> {
     }
 }
 
-/// Whether the stream, which has one compression among its filters, decodes to at most `limit` bytes by a count of
-/// them.
+/// Whether the stream, which has one compression among its filters, is to be accepted. Only the bytes of DEFLATE are
+/// counted. Other compressions are accepted, and so are streams that cannot be decoded.
 fn is_counted_short(stream: &Stream, filters: &[Name], limit: u64) -> bool {
     let mut data = stream.data.clone();
     for filter in filters {
@@ -95,8 +98,8 @@ fn is_counted_short(stream: &Stream, filters: &[Name], limit: u64) -> bool {
     true
 }
 
-/// The inflated length of `data`, counted up to a little more than `limit`. Damaged data may be read with or without
-/// its header, so the greater length is used.
+/// The inflated length of `data`, counted up to a little more than `limit`. The decoder may read damaged data with or
+/// without its header, so the greatest of these lengths is used.
 pub(super) fn inflated(data: &[u8], limit: u64) -> u64 {
     let zlib = count(ZlibDecoder::new(data), limit);
     let is_zlib = zlib > 0 && matches!(data, [head, ..] if head & 0x0F == 8);

@@ -17,7 +17,7 @@ pub(super) struct Guard<'d> {
     breach: Cell<Option<Breach>>,
 }
 
-/// A bound that a document has reached.
+/// A bound that a document has exceeded. The number is the bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Breach {
     /// A stream is too long.
@@ -38,12 +38,13 @@ impl<'d> Guard<'d> {
         &self.bounds
     }
 
-    /// The bound that was reached since the last call.
+    /// The bound that was exceeded since the last call. If there were several, it is the last of
+    /// them in the order of [`Breach`].
     pub(super) fn take_breach(&self) -> Option<Breach> {
         self.breach.take()
     }
 
-    /// Whether a bound was reached since the last page began.
+    /// Whether a bound was exceeded since the last call of [`take_breach`](Guard::take_breach).
     pub(super) fn is_breached(&self) -> bool {
         self.breach.get().is_some()
     }
@@ -53,7 +54,7 @@ impl<'d> Guard<'d> {
         self.decoded.get() > self.bounds.all_bytes
     }
 
-    /// Begins a page, and the count of its strings.
+    /// Begins a page: counts its strings from 0 on.
     pub(super) fn begin_page(&self) {
         self.strings.set(0);
     }
@@ -73,7 +74,7 @@ impl<'d> Guard<'d> {
         self.resolve(object?).ok()?.as_str_bytes().map(decode_text_string)
     }
 
-    /// Counts decoded bytes.
+    /// Counts decoded bytes, and the strings in them.
     fn count(&self, data: &[u8]) -> Result<()> {
         self.decoded.set(self.decoded.get() + data.len() as u64);
         let strings = memchr::memchr2_iter(b'(', b'<', data).count() as u64;

@@ -17,14 +17,14 @@ pub(super) struct Bounds {
     pub(super) members: usize,
 }
 
-/// The decoded bytes that every document may have in addition to the ratio, because a form that all pages show is
-/// decoded for each page.
+/// The decoded bytes that every document may have in addition to those that the ratio allows, because a form that all
+/// pages show is decoded for each page.
 const FREE: u64 = 64 << 20;
 
-/// The strings of one page. A dense page has some thousand.
+/// The strings of one page. A dense page has a few thousand.
 const STRINGS: u64 = 1 << 20;
 
-/// The pages of one document. The longest real documents have some ten thousand.
+/// The pages of one document. The longest real documents have about ten thousand.
 const PAGES: usize = 100_000;
 
 impl Bounds {

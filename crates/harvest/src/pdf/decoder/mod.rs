@@ -1,13 +1,14 @@
-//! The adapter of the decoder pdfboss.
+//! The adapter for the PDF decoder pdfboss.
 //!
-//! All names of pdfboss are in this module, so another decoder can replace it with a function like [`decode`]. hayro
-//! was measured, too: it is faster, but reads fewer damaged files, does not divide text into words, and needs a newer
+//! All uses of pdfboss are in this module, so another decoder only needs a function like [`decode`]. hayro was
+//! measured, too: it is faster, but reads fewer damaged files, does not divide text into words, and needs a newer
 //! compiler.
 //!
-//! The decoder bounds the depth of objects, forms, outlines and filters, and a stream to 256 MiB. The bounds here are
-//! lower, and are checked before anything is decoded ([`limits`], [`expansion`], [`sections`]). The memory for the
-//! objects of a hostile file is not bounded, and may be some fifty times the length of the file. A program that reads
-//! hostile files decodes them in a process with a limit on its memory ([`write_content`](super::write_content)).
+//! The decoder limits the depth of objects, forms, outlines and filters, and the length of a stream to 256 MiB. The
+//! bounds here are lower, and most of them are checked before a stream is decoded ([`limits`], [`expansion`],
+//! [`sections`]). The memory for the objects of a hostile file is not bounded, and may be some fifty times the length
+//! of the file. A program that reads hostile files decodes them in a process with a limit on its memory
+//! ([`write_content`](super::write_content)).
 
 mod annotations;
 mod attachments;

@@ -68,12 +68,13 @@ fn read_page(
     let (links, notes) = annotations::read(document, guard, &page);
     let runs = spans.into_iter().filter(|span| !span.text.is_empty()).map(run).collect();
     parts.push(PdfPart::Page(Page { runs, links, notes, ..empty }));
-    // A bound that was reached has a separate report.
+    // A bound that was exceeded is reported separately.
     let skipped = skipped(&report, number).filter(|_| !guard.is_breached());
     parts.extend(skipped.map(PdfPart::Problem));
 }
 
-/// The first content of a page that could not be read. A picture in place of content has no text.
+/// The problem with the first content of a page that could not be read. Content with the filter of
+/// a picture is not a problem, because it has no text.
 fn skipped(report: &ExtractReport, number: u32) -> Option<Problem> {
     let is_content = |kind| matches!(kind, SkippedTextKind::PageContents | SkippedTextKind::Form);
     let first = report.skipped.iter().find(|skipped| {

@@ -11,8 +11,8 @@ use crate::pdf::content::{PdfPart, Problem};
 /// Receives the parts of a document; [`ControlFlow::Break`] ends the reading.
 pub(in crate::pdf) type Take<'t> = &'t mut dyn FnMut(PdfPart) -> ControlFlow<()>;
 
-/// Runs `read`, and then gives the parts to `take`. If the decoder panics or reaches a bound, the last part is a report
-/// of that. The parts are given only after `read`, so that a panic of `take` is not taken for one of the decoder.
+/// Calls `read`, and then calls `take` with each part. If the decoder panics or exceeds a bound, the last parts report
+/// this. `take` is called only after `read`, so that a panic of `take` is not reported as a panic of the decoder.
 pub(super) fn part(
     guard: &Guard<'_>,
     name: &str,
@@ -40,7 +40,7 @@ pub(super) fn damaged(message: &str, is_skip: bool) -> Problem {
     Problem { kind: DiagnosticKind::Malformed, is_skip, message }
 }
 
-/// The problem that a bound was reached in `place`.
+/// The problem that a bound was exceeded in `place`.
 fn breached(breach: Breach, place: &str) -> Problem {
     let (kind, message) = match breach {
         Breach::Stream(bytes) => (

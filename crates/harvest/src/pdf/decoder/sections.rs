@@ -1,7 +1,7 @@
 //! Measures the cross-reference sections and the object streams before the decoder reads them.
 //!
-//! The decoder decodes both without a callback, up to 256 MiB each, and trusts the number of objects that a stream
-//! declares. Without this test, a short file could fill the memory.
+//! The decoder decodes both without a callback, up to 256 MiB each, and does not check the number of objects that a
+//! stream declares. Without this test, a short file could fill the memory.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -14,20 +14,20 @@ use super::expansion;
 /// The decoded bytes of all cross-reference streams. They have a few bytes for each object.
 const SECTION_BYTES: u64 = 32 << 20;
 
-/// The decoded bytes of one object stream. Writers put some hundred objects into one.
+/// The decoded bytes of one object stream. Programs put a few hundred objects into one stream.
 const OBJECT_STREAM_BYTES: u64 = 32 << 20;
 
-/// The number of sections of a document. Each save adds one.
+/// The number of sections of a document. Each incremental save adds one.
 const SECTIONS: usize = 10_000;
 
-/// Measures the sections and the object streams of a document. The error describes what is too large.
+/// Measures the sections and the object streams of a document. The error describes what is too large or invalid.
 pub(super) fn check(data: &[u8]) -> Result<(), String> {
     check_sections(data)?;
     let Ok(xref) = xref::load_xref(data) else { return Ok(()) };
     check_object_streams(data, &xref)
 }
 
-/// Follows the sections from the newest one back.
+/// Follows the sections, from the newest one back, and measures those that are streams.
 fn check_sections(data: &[u8]) -> Result<(), String> {
     let mut waiting: Vec<usize> = xref::startxref(data).into_iter().collect();
     let mut seen = HashSet::new();
@@ -64,7 +64,7 @@ fn check_object_streams(data: &[u8], xref: &Xref) -> Result<(), String> {
         let count = stream.dict.get("N").and_then(Object::as_int);
         let most = i64::try_from(stream.data.len()).unwrap_or(i64::MAX).saturating_mul(1032);
         if !count.is_some_and(|count| (0..=most).contains(&count)) {
-            return Err(format!("the object stream {number} has no credible number of objects"));
+            return Err(format!("the object stream {number} has an invalid number of objects"));
         }
         if expansion::check(&stream, OBJECT_STREAM_BYTES, &Object::clone).is_err() {
             return Err(format!(

@@ -14,16 +14,16 @@ pub(super) struct Upright<'r> {
     pub(super) turn: u8,
 }
 
-/// The width of a gap that counts as a blank, in parts of the size. Letters are seldom spaced so far.
+/// A gap becomes a blank if it is wider than this, in parts of the size of the font. Letters are seldom so far apart.
 const GAP: f32 = 0.12;
 
-/// The least jump of the baseline at which a token ends, in parts of the size: the mark of a footnote.
+/// A word ends where the baseline jumps by more than this, in parts of the size, as before the mark of a footnote.
 const JUMP: f32 = 0.15;
 
 /// The greatest jump of the baseline inside a line, in parts of the size.
 const RISE: f32 = 0.5;
 
-/// The ratio of two sizes at which a token ends.
+/// A word ends where the ratio of two sizes is greater than this.
 const RATIO: f32 = 1.25;
 
 impl<'r> Upright<'r> {
@@ -47,7 +47,7 @@ impl<'r> Upright<'r> {
     }
 }
 
-/// A point on the page that is turned back by `turn` quarters.
+/// The coordinates of a point after the page is turned clockwise by `turn` quarters of a turn.
 fn turned([x, y]: [f32; 2], turn: u8) -> [f32; 2] {
     match turn {
         0 => [x, y],
@@ -62,7 +62,7 @@ fn turned_back([x, y]: [f32; 2], turn: u8) -> [f32; 2] {
     turned([x, y], (4 - turn % 4) % 4)
 }
 
-/// A run in the text of its page.
+/// The range of a run in the text of its page, and the place of the run on the page.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     text: Range<usize>,
@@ -79,7 +79,7 @@ impl Piece {
         Piece { text, left, right, bottom, top }
     }
 
-    /// The x of a byte of the text. All characters of a run are taken as equally wide.
+    /// The x of a byte of the text. All bytes of a run are taken as equally wide.
     #[expect(clippy::cast_precision_loss, reason = "a run has few bytes")]
     fn x(&self, at: usize) -> f32 {
         let part = (at.clamp(self.text.start, self.text.end) - self.text.start) as f32;
@@ -129,7 +129,7 @@ impl Line {
         self.pieces.iter().map(|piece| piece.left).fold(f32::INFINITY, f32::min)
     }
 
-    /// The furthest right end of all runs that were added, including those that were removed again.
+    /// The furthest right end of all runs that were added, including those that [`truncate`](Line::truncate) removed.
     pub(super) const fn right(&self) -> f32 {
         self.right
     }

@@ -1,8 +1,9 @@
 //! The text of a page, with one line for each printed line.
 //!
-//! The order is that of the content stream: writers put columns and cells one after the other. Runs on one baseline are
-//! a line. Gaps become blanks, and so do jumps of the size or the baseline, as at the mark of a footnote. A paragraph
-//! and a column end with an empty line. Lines are not joined here: the finder joins them by the room that was left.
+//! The order is that of the content stream: writers put columns and cells one after the other. Runs on one baseline
+//! form a line. Gaps become blanks, and so do jumps of the size or the baseline, as at the mark of a footnote. A
+//! paragraph and a column end with an empty line. Lines are not joined here: from the room that was left, the finder
+//! decides whether a URI continues on the next line.
 
 mod line;
 mod room;
@@ -23,8 +24,8 @@ pub(super) struct PageText {
     pub(super) rooms: Vec<LineRoom>,
 }
 
-/// The distance of two baselines after which a new paragraph begins, in sizes of the font. Lines at double distance are
-/// 2.4 sizes apart.
+/// A new paragraph begins if the distance of two baselines is greater than this, in sizes of the font. With double line
+/// spacing, the distance is 2.4 sizes.
 const PARAGRAPH: f32 = 2.7;
 
 impl PageText {
@@ -98,8 +99,8 @@ impl PageText {
 }
 
 /// A line without the blanks at its end, and without the marks that a program adds where it breaks a URI: arrows, which
-/// show that the line continues, or a hyphen between a slash and the letter or digit that begins the `next` line.
-/// Segments of real URIs do not begin with a hyphen.
+/// show that the line continues, or a hyphen between a slash and the letter or digit that begins the `next` line. In
+/// real URIs, segments hardly ever begin with a hyphen and a letter or digit.
 fn without_mark<'l>(line: &'l str, next: &str) -> &'l str {
     let line = line.trim_end_matches(' ');
     let text = line.strip_suffix('-').unwrap_or(line);

@@ -69,7 +69,7 @@ fn open(path: &Path) -> io::Result<Replacement> {
     match OutputTarget::of(path)? {
         OutputTarget::File(target) => Replacement::of(&target),
         OutputTarget::Stdout | OutputTarget::Node(_) => {
-            Err(io::Error::other("is no regular file, and a database needs one"))
+            Err(io::Error::other("is not a regular file, and a database needs one"))
         }
     }
 }
