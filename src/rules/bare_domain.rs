@@ -57,7 +57,7 @@ struct Name<'w> {
     is_link_text: bool,
     /// At most [`NEAR`] bytes before the name.
     near: &'w [u8],
-    /// The parts of the line before and after the name, at most [`NEAR`] bytes of each.
+    /// The text before the name on its line, at most [`NEAR`] bytes.
     before: &'w [u8],
     /// The text after the name on its line, at most [`NEAR`] bytes; empty if the name has a path.
     after: &'w [u8],
