@@ -1,5 +1,5 @@
 //! linkwright finds URIs in text as people and programs really write them, validates each one with an
-//! RFC 3986 parser, and reports its place.
+//! RFC 3986 parser, and reports where in the text it is.
 //!
 //! ```
 //! use linkwright::Finder;
@@ -15,22 +15,24 @@
 //! | [`find`] | the [`Finder`], its options, its matches; [`find::guide`] compares it with `regex` and `linkify` |
 //! | [`link`] | plain text to HTML, or to text with hyperlinks for a terminal |
 //! | [`rewrite`] | links in HTML documents (feature `html`) and in Markdown (feature `markdown`) |
-//! | [`uri`] | the parser alone: normalization, comparison, resolution, hazards |
-//! | [`options`] | options by name, from texts and JSON, and the table of all options |
+//! | [`uri`] | the parser, without the finder; normalization, comparison, resolution, hazards |
+//! | [`options`] | setting options by name, from strings or JSON, and the table of all options |
 //! | [`text`] | offsets in characters and UTF-16 code units, lines and columns |
+//! | [`span`] | the [`Span`], a range of bytes |
 //!
 //! # Presets
 //!
-//! A [`Preset`](find::Preset) is a set of options: [`Finder::preset`] makes a finder of one, and
-//! [`FinderBuilder::preset`](find::FinderBuilder::preset) begins with one.
+//! A [`Preset`](find::Preset) is a set of values for all options: [`Finder::preset`] makes a finder with these values,
+//! and [`FinderBuilder::preset`](find::FinderBuilder::preset) sets them in a builder, in which single options can then
+//! be changed.
 //!
 //! | preset | for |
 //! |---|---|
-//! | [`Mail`](find::Preset::Mail), the default | mail and prose: known schemes, `www.`, addresses, IRIs, broken lines |
-//! | [`Chat`](find::Preset::Chat) | chat messages: as mail, with bare domains, and no joining of lines |
+//! | [`Mail`](find::Preset::Mail), the default | mail and prose: known schemes, `www.`, addresses, IRIs, URIs broken across lines |
+//! | [`Chat`](find::Preset::Chat) | chat messages: like `Mail`, but with bare domains, and lines are not joined |
 //! | [`Gfm`](find::Preset::Gfm) | the autolinks of GitHub Flavored Markdown |
-//! | [`Archive`](find::Preset::Archive) | harvesting: any scheme, bare domains, every reading |
-//! | [`Rfc`](find::Preset::Rfc) | RFC 3986 to the letter: any scheme, ASCII, nothing repaired |
+//! | [`Archive`](find::Preset::Archive) | harvesting: any scheme, bare domains, all readings of an ambiguous text |
+//! | [`Rfc`](find::Preset::Rfc) | RFC 3986 to the letter: any scheme, only ASCII, no repairs |
 //!
 //! # Features
 //!
@@ -38,9 +40,10 @@
 //! |---|---|
 //! | `domains` (default) | bare domains such as `example.com` |
 //! | `patterns` (default) | [`FinderBuilder::pattern`](find::FinderBuilder::pattern): tickets, mentions |
-//! | `registrable-domains` | `find::registrable_domain`, by the public suffix list |
-//! | `idn` | hosts outside ASCII as A-labels in [`Match::uri`] |
-//! | `security` | hosts that mix scripts or look like others (UTS 39), invalid A-labels |
+//! | `rules` | the same as `patterns`, of which it is the former name |
+//! | `registrable-domains` | `find::registrable_domain`, which uses the public suffix list |
+//! | `idn` | non-ASCII hosts as A-labels in [`Match::uri`] |
+//! | `security` | hazards of hosts that mix scripts or look like other hosts (UTS 39), invalid A-labels, text that is not NFC |
 //! | `html` | `rewrite::html` and `HtmlLinker::rewrite`, for HTML documents |
 //! | `markdown` | `rewrite::markdown`, for Markdown documents |
 //! | `pulldown-cmark-0-13` | adapters for the events of pulldown-cmark 0.13; includes `markdown` |
@@ -49,16 +52,18 @@
 //!
 //! # Guarantees
 //!
-//! - [`Match::uri`] is a URI by RFC 3986. The text of a match is the concatenation of its pieces, which are in order and on
-//!   character borders.
-//! - Time is linear in the text, the memory of a stream is bounded, and no input causes a panic.
-//! - Any chunking of a stream gives the same matches at the same offsets.
-//! - The linkers escape their output, link only schemes that are safe to click by default, and keep every byte of documents
-//!   outside the inserted markup.
+//! - [`Match::uri`] is a URI by RFC 3986. The text of a match is the concatenation of its pieces, which are in order
+//!   and on character boundaries.
+//! - The search takes time linear in the length of the text, the memory for a stream is bounded, and no input causes a
+//!   panic.
+//! - A stream gives the same matches at the same offsets, however it is divided into chunks.
+//! - The linkers escape their output, by default link only schemes that are safe to click, and insert markup into a
+//!   document without changing its other bytes, with a few exceptions in Markdown.
 //!
-//! `PROMISES.md` in the repository states each of these exactly and names the tests. `docs/` has a tour, the rules, the options,
-//! the security of rewriting, and what changes for users of linkify, regex, bleach and linkify-it.
-// The library reads hostile text, and no measurement justified `unsafe`.
+//! `PROMISES.md` in the repository states each guarantee exactly and names its tests. `docs/` contains, among other
+//! pages, a tour, the rules, the options, the security of rewriting, and what changes for users of linkify, regex,
+//! bleach and linkify-it.
+// The library reads hostile text, and no measurement has justified `unsafe` code.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
@@ -98,7 +103,7 @@ pub use find::{Finder, Match};
 #[doc(inline)]
 pub use span::Span;
 
-/// The examples of the README and of the site, as tests.
+/// The examples of the README and of some pages in `docs/`, as tests.
 #[cfg(doctest)]
 mod pages {
     #[doc = include_str!("../README.md")]

@@ -22,7 +22,7 @@ pub struct OptionError {
     problem: OptionProblem,
 }
 
-/// The problem with an option.
+/// The reason why an option was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionProblem {
@@ -35,23 +35,23 @@ pub enum OptionProblem {
     /// The name is that of a method of the builder that sets several options, such as
     /// [`preset`](crate::find::FinderBuilder::preset).
     SeveralOptions,
-    /// The value is of another kind, out of range, or not one of the names.
+    /// The value is of another kind, out of range, or not one of the valid names.
     #[non_exhaustive]
     Value {
         /// The values that the option takes.
         expected: ValueKind,
-        /// The value.
+        /// The value that was given.
         found: Value,
     },
-    /// A member of a list is not one of the names that exist: a rule, an extension of Markdown.
+    /// A member of a list is not a valid name: in `without_rules`, not the name of a rule.
     #[non_exhaustive]
     UnknownName {
         /// The member.
         name: String,
-        /// The names with a similar spelling, at most three.
+        /// The valid names with a similar spelling, at most three.
         near: Vec<&'static str>,
     },
-    /// It is not a scheme (RFC 3986, section 3.1).
+    /// A text is not a scheme (RFC 3986, section 3.1).
     #[non_exhaustive]
     Scheme {
         /// The text.
@@ -85,7 +85,8 @@ pub enum OptionProblem {
         /// The problem, the line, and carets under the position.
         message: String,
     },
-    /// The base URI is invalid, or has no root.
+    /// The base is not a URI, or it has no root (an authority, or a path that begins with `/`), or it is a web URI
+    /// without a host.
     #[non_exhaustive]
     Base {
         /// The text.
@@ -100,7 +101,7 @@ impl OptionError {
         OptionError { option: option.to_owned(), problem }
     }
 
-    /// A member of the list `option` that is not in `names`.
+    /// The error that `name`, a member of the list `option`, is not in `names`.
     pub(crate) fn unknown_name(
         option: &str,
         name: &str,
@@ -110,7 +111,7 @@ impl OptionError {
         OptionError::new(option, OptionProblem::UnknownName { name: name.to_owned(), near })
     }
 
-    /// The name of the option, as given.
+    /// The name of the option, as the caller wrote it.
     pub fn option(&self) -> &str {
         &self.option
     }

@@ -6,13 +6,13 @@ use super::value::{Pattern, Value};
 
 /// The values that an option takes.
 ///
-/// The `Display` form is used in messages as what was expected: `true or false`, `a number from 16 to 65536`.
+/// Messages use the `Display` form for the expected value: `true or false`, `a number from 16 to 65536`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueKind {
-    /// Yes or no.
+    /// `true` or `false`.
     Switch,
-    /// A number of a range, both ends included.
+    /// A number in a range, including both ends.
     #[non_exhaustive]
     Number {
         /// The minimum.
@@ -29,7 +29,7 @@ pub enum ValueKind {
     List {
         /// The names that are valid instead of a list.
         instead: &'static [&'static str],
-        /// The valid members of the list; any text, if this is empty.
+        /// The valid members of the list; if this is empty, any text is valid.
         members: &'static [&'static str],
     },
     /// A map from names to texts.
@@ -39,7 +39,7 @@ pub enum ValueKind {
 }
 
 impl ValueKind {
-    /// A number of this range instead of any number.
+    /// The kind with this range; `self` must be a number.
     pub(crate) const fn within(self, least: i64, most: i64) -> ValueKind {
         assert!(matches!(self, ValueKind::Number { .. }), "only a number has a range");
         ValueKind::Number { least, most }
@@ -70,17 +70,17 @@ impl ValueKind {
         }
     }
 
-    /// Parses a value from `text`, as in an environment variable or after a `=` on a command line; `None` if it is not
-    /// of this kind.
+    /// Parses a value of this kind from `text`, as written in an environment variable or after a `=` on a command line;
+    /// `None` if `text` is not such a value.
     ///
     /// - A switch is `true` or `yes`, `false` or `no`.
     /// - The members of a list are separated by commas. Blanks around a member are removed, and empty members are
     ///   ignored: the empty text is the empty list. A name that is valid instead of a list is not valid in a list.
-    /// - A map is one `NAME=VALUE`. `NAME=` gives the empty value.
-    /// - Patterns cannot be written as text: use [`set`](crate::find::FinderBuilder::set) with a list of [`Pattern`].
+    /// - A map is written as a single `NAME=VALUE`. `NAME=` gives the empty value.
+    /// - Patterns cannot be written as text; use [`set`](crate::find::FinderBuilder::set) with a list of [`Pattern`].
     ///
     /// `set_text` also accepts the empty text for an option that may be unset
-    /// ([`OptionInfo::is_optional`](crate::options::OptionInfo::is_optional)). `null` has no special meaning.
+    /// ([`OptionInfo::is_optional`](crate::options::OptionInfo::is_optional)). The text `null` has no special meaning.
     ///
     /// ```
     /// use linkwright::options::{Value, ValueKind};
@@ -125,7 +125,7 @@ pub(crate) fn members(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Pattern {
-    /// The pattern with the members of `value`; `None` if it has other members.
+    /// The pattern with the members of `value`; `None` if `value` is not a map of exactly these three texts.
     pub(super) fn of(value: &Value) -> Option<Pattern> {
         let member = |name| value.member(name)?.as_text();
         let pattern = Pattern::new(member("name")?, member("pattern")?, member("href")?);

@@ -1,9 +1,9 @@
-//! Options by name, from which bindings, command lines and configuration files are generated.
+//! Options by name, for bindings, command lines and configuration files.
 //!
-//! Each builder has a typed method for each option, and a table of the same options with name, kind of value, default
-//! and description. [`FinderBuilder::set`] sets an option by its name, [`FinderBuilder::set_text`] sets it from a text
-//! such as an environment variable, and [`FinderBuilder::get`] returns its value. The builders of the linkers have the
-//! same methods.
+//! Each builder has typed methods for its options, and a table of these options with name, kind of value, default and
+//! description. [`FinderBuilder::set`] sets an option by its name, [`FinderBuilder::set_text`] sets it from a string
+//! such as the value of an environment variable, and [`FinderBuilder::get`] returns its value. The builders of the
+//! linkers have the same three methods.
 //!
 //! ```
 //! use linkwright::Finder;
@@ -28,8 +28,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A preset is not an option but a set of values for all options of the finder; [`FinderBuilder::preset`] sets it.
-//! [`FinderBuilder::kinds`] sets five options.
+//! A preset is not an option but a set of values for all options of the finder, which [`FinderBuilder::preset`] sets.
+//! Likewise [`FinderBuilder::kinds`] is not an option: it sets `uris`, `www`, `domains`, `emails` and `ip`.
 //!
 //! `docs/options.md` in the repository lists all options; it is generated from the same tables.
 //!

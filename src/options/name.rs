@@ -7,7 +7,7 @@ use super::near::near;
 /// The maximum number of names that a message lists.
 const MOST_LISTED: usize = 12;
 
-/// A text that is not the name of a value: the error of `"chta".parse::<Preset>()`.
+/// The error that a text is not the name of a value, as in `"chta".parse::<Preset>()`.
 ///
 /// ```
 /// use linkwright::find::Preset;
@@ -28,7 +28,7 @@ impl UnknownName {
         UnknownName { what, name: name.to_owned(), names }
     }
 
-    /// What was expected: `preset`.
+    /// The kind of value that was expected, such as `preset`.
     pub const fn what(&self) -> &'static str {
         self.what
     }
@@ -62,7 +62,8 @@ impl fmt::Display for UnknownName {
 
 impl core::error::Error for UnknownName {}
 
-/// Implements `ALL`, `name`, `FromStr` and `Display` for an enum without fields, and makes it a value of options.
+/// Implements `ALL`, `name`, `FromStr` and `Display` for an enum without fields, and `Setting`, so that it can be the
+/// value of an option.
 macro_rules! names {
     ($type:ident $what:literal { $($variant:ident $name:literal)* }) => {
         impl $type {

@@ -3,9 +3,9 @@
 /// The maximum length in bytes of a name that is compared; all names of options and values are shorter.
 const MAX_LEN: usize = 64;
 
-/// The names that may be meant by `wrong`: they differ only in case or in `_` and `-`, or in one insertion, deletion,
-/// replacement or swap (in two if both have at least six letters), or one is the beginning of the other. The nearest
-/// are first, at most three.
+/// The names that `wrong` may be a misspelling of, at most three, the nearest first. They differ from it only in case,
+/// or in `_` and `-`, or in one insertion, deletion, replacement or swap (in two if both have at least six letters), or
+/// one of the two is the beginning of the other and has at least three letters.
 pub(super) fn near(
     wrong: &str,
     names: impl IntoIterator<Item = &'static str>,

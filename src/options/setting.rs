@@ -5,15 +5,15 @@ use super::value::{Pattern, Value};
 
 /// The type of a field that is an option.
 pub(crate) trait Setting: Sized {
-    /// The values that it takes.
+    /// The values that the option takes.
     const KIND: ValueKind;
 
-    /// Whether it may be unset.
+    /// Whether the option may be unset.
     const IS_OPTIONAL: bool = false;
 
     fn to_value(&self) -> Value;
 
-    /// Converts a value of the kind; `None` for other values.
+    /// Converts a value of the kind `KIND`; `None` for other values.
     fn from_value(value: &Value) -> Option<Self>;
 }
 

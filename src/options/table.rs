@@ -9,12 +9,12 @@ use super::setting::Setting;
 use super::value::Value;
 use crate::find::choices::Preset;
 
-/// An option of a builder: its name, its values, its description.
+/// An option of a builder: its name, its kind of values, its default and its description.
 ///
-/// The name is the key in JSON, the name of the builder's method, and that of the flag of the command (with `-` for
-/// `_`). Lists have methods for a single member instead: `patterns` is [`pattern`], `without_rules` is
-/// [`without_rule`], `attributes` is [`attribute`], `link_schemes` is [`link_scheme`], and `elements_without_links` is
-/// [`without_links`] and [`with_links`]. The method [`shorten`] also sets `shorten_how`.
+/// The name is the key in JSON, the name of the builder's method, and, with a few exceptions, the name of the flag of
+/// the command (with `-` for `_`). Most lists have methods for a single member instead: `patterns` has [`pattern`],
+/// `without_rules` has [`without_rule`], `attributes` has [`attribute`], `link_schemes` has [`link_scheme`], and
+/// `elements_without_links` has [`without_links`] and [`with_links`]. The method [`shorten`] also sets `shorten_how`.
 ///
 /// [`attribute`]: crate::link::HtmlLinkerBuilder::attribute
 /// [`link_scheme`]: crate::link::HtmlLinkerBuilder::link_scheme
@@ -43,12 +43,12 @@ impl OptionInfo {
         self.about
     }
 
-    /// The values that it takes, except no value ([`is_optional`](OptionInfo::is_optional)).
+    /// The kind of values that the option takes. An [optional](OptionInfo::is_optional) one may also be unset.
     pub const fn kind(&self) -> ValueKind {
         self.kind
     }
 
-    /// Whether it may also be unset: [`Value::Unset`], `null` in JSON, and the empty text for `set_text`.
+    /// Whether the option may be unset: with [`Value::Unset`], `null` in JSON, or the empty text for `set_text`.
     pub const fn is_optional(&self) -> bool {
         self.is_optional
     }
@@ -85,7 +85,7 @@ impl OptionInfo {
 pub(crate) struct OptionRow<S> {
     pub(crate) info: OptionInfo,
     pub(crate) get: fn(&S) -> Value,
-    /// Sets a value; `None` if it is not of the kind.
+    /// Sets the option to a value; `None` if the value is not of the kind of the option.
     pub(crate) set: fn(&mut S, &Value) -> Option<()>,
 }
 
@@ -114,8 +114,8 @@ macro_rules! rows {
     };
 }
 
-/// Adds the access by name to the builder of these settings. `calls` are its methods that set several options and so
-/// are not options.
+/// Adds the methods for access by name to a builder. `calls` are the methods of the builder that set several options
+/// and so are not options themselves.
 macro_rules! by_name {
     ($builder:ident, $rows:expr $(, calls $($call:ident)*)?) => {
         impl $builder {
@@ -147,11 +147,11 @@ macro_rules! by_name {
             }
 
             /// Sets an option by its name to a value that is parsed from `text`
-            /// ([`ValueKind::parse`](crate::options::ValueKind::parse)), such as an environment variable. The empty
-            /// text unsets an option that may be unset.
+            /// ([`ValueKind::parse`](crate::options::ValueKind::parse)), such as the value of an environment
+            /// variable. The empty text unsets an option that may be unset.
             ///
             /// # Errors
-            /// As for `set`.
+            /// As for `set`; `text` must be a value of the option.
             pub fn set_text(
                 &mut self,
                 name: &str,
@@ -182,7 +182,8 @@ pub(crate) const fn is_optional<S, T: Setting>(_: fn(&S) -> &T) -> bool {
     T::IS_OPTIONAL
 }
 
-/// The row with that name. An error names similar options, or `calls` if the name is one of them.
+/// The row with this name. The error contains similar names, or is [`OptionProblem::SeveralOptions`] if the name is one
+/// of `calls`.
 pub(crate) fn find<S>(
     rows: &'static [OptionRow<S>],
     calls: &[&str],
@@ -212,7 +213,7 @@ pub(crate) fn check<S>(rows: &'static [OptionRow<S>], settings: &S) -> Result<()
     rows.iter().try_for_each(|row| row.info.check(&(row.get)(settings)))
 }
 
-/// Writes the values of all options, and whether there is a closure that decides.
+/// Writes the values of all options, and whether the builder has a `decide` closure.
 pub(crate) fn debug<S>(
     f: &mut fmt::Formatter<'_>,
     rows: &'static [OptionRow<S>],

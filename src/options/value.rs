@@ -1,4 +1,4 @@
-//! The value of an option, whatever its kind.
+//! The value of an option of any kind.
 
 use core::fmt;
 
@@ -18,7 +18,7 @@ pub enum Value {
     /// No value, `null` in JSON: for options that may be unset, such as a base URI.
     #[default]
     Unset,
-    /// Yes or no.
+    /// `true` or `false`.
     Switch(bool),
     /// A whole number.
     Number(i64),
@@ -26,7 +26,7 @@ pub enum Value {
     Text(String),
     /// Several values.
     List(Vec<Value>),
-    /// Values with names, in their order.
+    /// Values with names, in the order in which they were given.
     Map(Vec<(String, Value)>),
 }
 
@@ -120,7 +120,7 @@ impl From<String> for Value {
     }
 }
 
-/// Conversions of numbers. Numbers that are too large become the largest one, which is out of the range of every
+/// Conversions of numbers. A number that is too large becomes the largest `i64`, which is out of the range of every
 /// option.
 macro_rules! numbers {
     ($($number:ty)*) => { $(
@@ -165,7 +165,7 @@ impl<T: Into<Value>> FromIterator<T> for Value {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Pattern {
-    /// The name of the pattern, which its matches have.
+    /// The name of the pattern, which its matches have as well.
     pub name: String,
     /// The regular expression.
     pub pattern: String,

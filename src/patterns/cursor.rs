@@ -1,7 +1,7 @@
-//! The position of the search for patterns: the current piece of the text, and the search of each pattern in it.
+//! The position of the search for patterns: the current piece of the text, and the search for each pattern in it.
 //!
-//! A piece is a line, or a part of a longer line. The positions are offsets into the window, so that a stream can drop
-//! the beginning of its window.
+//! A piece is a line, or a part of a long line. The positions are offsets into the window; when a stream drops the
+//! beginning of its window, [`PatternCursor::slide`] adjusts them.
 
 use crate::patterns::expression::Groups;
 use crate::span::Span;
@@ -11,12 +11,13 @@ use crate::span::Span;
 pub(crate) struct PatternCursor {
     /// The beginning of the current piece.
     pub(super) start: usize,
-    /// Its end and the beginning of the next one, once they are known.
+    /// The end of the current piece and the beginning of the next one, once they are known.
     pub(super) ends: Option<(usize, usize)>,
     /// The search for each pattern in the piece; empty before the first search.
     pub(super) searches: Vec<PatternSearch>,
-    /// The end of the last whole line in the window, and the part of the window that was searched for it.
+    /// The end of the last whole line in the window.
     whole_lines: usize,
+    /// The end of the part of the window in which line ends were searched for.
     seen: usize,
 }
 
@@ -24,8 +25,8 @@ pub(crate) struct PatternCursor {
 #[derive(Clone, Debug)]
 pub(super) struct PatternSearch {
     pub(super) progress: Progress,
-    /// The groups of its next match, which count from the beginning of the piece; `None` if the template has no
-    /// place for a group.
+    /// The groups of the next match, with offsets from the beginning of the piece; `None` if the template uses no group
+    /// other than the whole match.
     pub(super) groups: Option<Groups>,
 }
 
@@ -34,14 +35,14 @@ pub(super) struct PatternSearch {
 pub(super) enum Progress {
     /// The search continues at this offset.
     From(usize),
-    /// Its next match.
+    /// The next match of the pattern, which has not been taken.
     Hit(Span),
     /// The piece has no more matches.
     Done,
 }
 
 impl PatternCursor {
-    /// Removes the first `by` bytes of the window.
+    /// Adjusts all offsets after the first `by` bytes of the window have been removed.
     pub(crate) fn slide(&mut self, by: usize) {
         self.start = self.start.saturating_sub(by);
         self.whole_lines = self.whole_lines.saturating_sub(by);
@@ -59,7 +60,7 @@ impl PatternCursor {
         }
     }
 
-    /// The end of the last line whose bytes are all in the window.
+    /// The end of the last line that is wholly in the window. `last` means that the text ends with the window.
     pub(super) fn whole_lines(&mut self, window: &[u8], last: bool) -> usize {
         if last {
             return window.len();
@@ -72,7 +73,8 @@ impl PatternCursor {
         self.whole_lines
     }
 
-    /// The offset from which the next search of a pattern starts; `None` while a match of one is pending.
+    /// The smallest offset from which a pattern is still to be searched for in the piece; `None` if a match is pending,
+    /// or if no pattern has more matches.
     pub(super) fn unsearched(&self) -> Option<usize> {
         if self.searches.is_empty() {
             return Some(self.start);
@@ -88,8 +90,8 @@ impl PatternCursor {
         first
     }
 
-    /// The end of the piece and the beginning of the next one. A piece has at most `max_len` bytes. `None` if the end
-    /// is not in the window yet.
+    /// The end of the current piece and the beginning of the next one. A piece has at most `max_len` bytes. `None` if
+    /// the end of the piece is not in the window yet, or if no text is left.
     pub(super) fn piece(
         &mut self,
         window: &[u8],
@@ -109,7 +111,7 @@ impl PatternCursor {
         self.ends
     }
 
-    /// Skips the pieces that end before `from` without a search.
+    /// Skips the pieces that end at or before `from`, without a search.
     pub(super) fn pass(&mut self, window: &[u8], from: usize, max_len: usize, last: bool) {
         while let Some((_, next)) =
             self.piece(window, max_len, last).filter(|(end, _)| *end <= from)
@@ -118,6 +120,7 @@ impl PatternCursor {
         }
     }
 
+    /// Makes the piece that begins at `start` the current one.
     pub(super) fn enter(&mut self, start: usize) {
         self.start = start;
         self.ends = None;

@@ -26,8 +26,8 @@ pub(super) struct Groups(CaptureLocations);
 #[cfg(feature = "patterns")]
 impl Expression {
     pub(super) fn new(pattern: &str) -> Result<Expression, Problem> {
-        // Without Unicode classes `(?i)k` does not match U+212A. A pattern that needs Unicode classes is parsed with
-        // them.
+        // Unicode is off unless the pattern needs it. Without Unicode, `(?i)k` does not match U+212A, and `\w` matches
+        // only ASCII.
         let (unicode, hir) = match parse(pattern, false) {
             Ok(hir) => (false, hir),
             Err(_) => (true, parse(pattern, true)?),
@@ -60,14 +60,15 @@ impl Expression {
         Groups(self.regex.capture_locations())
     }
 
-    /// A filter that skips lines without a match of `expressions`; `None` if they are too large together.
+    /// A filter that skips lines without a match of `expressions`; `None` if the list is empty, or if the
+    /// expressions are too large together.
     pub(super) fn filter<'e>(
         expressions: impl Iterator<Item = &'e Expression>,
     ) -> Option<LineFilter> {
         LineFilter::new(expressions.map(|expression| expression.hir.clone()).collect())
     }
 
-    /// The number of the group that a template calls `name`.
+    /// The number of the group with this name or number; `None` if the expression has no such group.
     pub(super) fn group(&self, name: &str) -> Option<usize> {
         match name.parse() {
             Ok(number) => (number < self.regex.captures_len()).then_some(number),

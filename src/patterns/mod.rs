@@ -1,9 +1,9 @@
 //! Patterns of the caller: a regular expression, and a template for the target of its matches.
 //!
-//! The search reads lines, and divides a longer line into pieces of `max_len` bytes. The borders of pieces depend on
-//! the text only, so that every chunking gives the same matches, and a search reads at most `max_len` bytes.
-//! [`Patterns::take`] advances its pattern by a character before the match is used, so that no pattern and no template
-//! can cause an endless search.
+//! The text is searched line by line; a line longer than `max_len` bytes is divided into pieces of that length. The
+//! boundaries of pieces depend only on the text, so that every chunking gives the same matches, and a search reads at
+//! most `max_len` bytes. After a match, the search for its pattern continues one character after the start of the match
+//! ([`Patterns::take`]), so that no pattern and no template can cause an endless search.
 
 mod cursor;
 mod expression;
@@ -80,14 +80,14 @@ impl Patterns {
         Ok(Patterns { list, filter, max_len, base })
     }
 
-    /// Whether there are no patterns, as in most finders.
+    /// Whether the list of patterns is empty, as in most finders.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The first match at or after `from` in the complete lines of the window. Later calls return it again until it is
-    /// taken or begins before `from`.
+    /// The first match at or after `from` in the complete pieces of the window. Later calls return the same match until
+    /// it is taken or begins before `from`.
     pub(crate) fn next(
         &self,
         cursor: &mut PatternCursor,
@@ -107,8 +107,8 @@ impl Patterns {
         }
     }
 
-    /// Skips the pieces in which the filter finds nothing, as far as the window has complete lines. This includes the
-    /// rest of a piece after its last match, so that most lines with one match take two searches.
+    /// Skips the pieces in which the filter finds nothing, up to the end of the last complete line in the window. The
+    /// rest of a piece after its last match is skipped as well, so that most lines with one match take two searches.
     fn pass_lines(&self, cursor: &mut PatternCursor, window: &[u8], from: usize, last: bool) {
         let Some(filter) = &self.filter else { return };
         let Some(unsearched) = cursor.unsearched() else { return };
@@ -127,8 +127,8 @@ impl Patterns {
         }
     }
 
-    /// Takes the match that [`next`](Patterns::next) returned at `at`. Its pattern continues after the first character
-    /// of the match, whether or not the match becomes a link.
+    /// Takes the match that [`next`](Patterns::next) returned at `at`. The search for its pattern continues after the
+    /// first character of the match, whether or not the match becomes a link.
     pub(crate) fn take(
         &self,
         cursor: &mut PatternCursor,
@@ -150,8 +150,9 @@ impl Patterns {
         Some(PatternMatch { span, name: Arc::clone(&pattern.name), target })
     }
 
-    /// The first of the pending matches of all patterns. If several begin at the same offset, the pattern that was
-    /// defined first counts. `text` ends with the piece.
+    /// The first of the pending matches of all patterns, with the index of its pattern. If several matches begin at the
+    /// same offset, that of the pattern that was defined first is returned. `text` is the window up to the end of the
+    /// piece.
     fn first(&self, cursor: &mut PatternCursor, text: &[u8], from: usize) -> Option<(usize, Span)> {
         let start = cursor.start;
         if cursor.searches.is_empty() {
@@ -161,7 +162,7 @@ impl Patterns {
         for (place, (pattern, search)) in self.list.iter().zip(&mut cursor.searches).enumerate() {
             let PatternSearch { progress, groups } = search;
             *progress = match *progress {
-                // The match begins inside a previous link.
+                // The match begins before `from`, for example inside the previous link.
                 Progress::Hit(span) if span.start() < from => Progress::From(from),
                 kept => kept,
             };
@@ -179,17 +180,17 @@ impl Patterns {
         first
     }
 
-    /// Whether all patterns were searched at `at` after a call of [`next`](Patterns::next): the line is complete, with
-    /// a character after it.
+    /// Whether, after a call of [`next`](Patterns::next), all patterns have been searched for at `at`: the piece is
+    /// complete, and a line end or at least four bytes (a character) follow it, or `at` is before the piece.
     pub(crate) fn have_searched(&self, cursor: &PatternCursor, window: &[u8], at: usize) -> bool {
         self.is_empty()
             || at < cursor.start
             || cursor.ends.is_some_and(|(end, next)| next > end || end + 4 <= window.len())
     }
 
-    /// The offset before which a window that was searched up to `searched` can be dropped: the offset `resume`, or the
-    /// end of complete pieces. The current piece is kept as a whole, because a match depends on the text before it
-    /// (`^`, `\b`), and because the next piece is counted from its beginning.
+    /// The offset before which the bytes of a window that was searched up to `searched` can be dropped: the beginning
+    /// of the piece that contains `resume`, but at most `searched`. This piece is kept as a whole, because a match
+    /// depends on the text before it (`^`, `\b`), and because the next piece is counted from its beginning.
     pub(crate) fn horizon(
         &self,
         cursor: &mut PatternCursor,
@@ -222,8 +223,8 @@ impl Pattern {
         PatternSearch { progress: Progress::From(start), groups }
     }
 
-    /// The first match at or after `from`, with its `groups`. If a match ends inside a character, it is cut before that
-    /// character.
+    /// The first match at or after `from`, with its `groups`. A match that ends inside a character is cut before that
+    /// character; a match with invalid UTF-8 is skipped.
     fn find(&self, piece: &[u8], mut from: usize, mut groups: Option<&mut Groups>) -> Option<Span> {
         loop {
             let found = self.expression.find_at(piece, from, groups.as_deref_mut());
@@ -237,7 +238,7 @@ impl Pattern {
         }
     }
 
-    /// The target of a match in the `piece`; `None` if the template gives no URI reference.
+    /// The target of the match `found` in `piece`; `None` if the template with its groups is not a valid URI reference.
     fn target(
         &self,
         piece: &[u8],
@@ -281,7 +282,7 @@ fn base_uri(base: &str) -> Result<UriBuf, OptionError> {
     base.parse().map_err(|error| base_error(base, &format!("is not a URI: {error}")))
 }
 
-/// Checks that targets resolved against `base` are URIs with a root, and web URIs with a host.
+/// Checks that `base` has an authority or a path that begins with `/`, and a host if it is a web URI.
 fn check_root(base: Uri<'_>) -> Result<(), OptionError> {
     let is_web = base.scheme() == "http" || base.scheme() == "https";
     let has_host = base.authority().is_some_and(|authority| !authority.host().as_str().is_empty());
@@ -360,7 +361,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
 
-        /// The filter skips no line with a match, whatever the conditions on neighbours and the length of lines.
+        /// The filter skips no line with a match, whatever the pattern and the length of the lines.
         #[test]
         fn the_filter_skips_no_line_with_a_match(
             parts in prop::collection::vec(prop::sample::select(PARTS), 1..6),

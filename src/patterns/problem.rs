@@ -4,8 +4,8 @@ use core::fmt;
 
 use crate::span::Span;
 
-/// A problem at a position of a text: the `Display` form is the message, the line with the
-/// position, and carets under it.
+/// A problem at a position of a text. The `Display` form is the message, the line of the text, and
+/// carets under the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Problem {
     message: String,

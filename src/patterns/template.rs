@@ -19,7 +19,7 @@ pub(super) struct Template {
     tokens: Vec<TemplateToken>,
     /// The length of each component without its groups, in the order of [`Component::ALL`].
     lens: [usize; COMPONENTS],
-    /// The number of dot segments in its path.
+    /// The number of dot segments in the path of the template.
     dots: usize,
     is_relative: bool,
 }
@@ -64,7 +64,7 @@ const CAPACITY: usize = 64;
 
 impl Template {
     /// Parses `text`, in which `$1`, `$name`, `${1}` and `${1:raw}` are placeholders for groups and `$$` is a dollar
-    /// sign. `group` returns the number of the group of a name.
+    /// sign. `group` returns the number of the group with a name or number.
     pub(super) fn new(
         text: &str,
         group: impl Fn(&str) -> Option<usize>,
@@ -76,8 +76,8 @@ impl Template {
         reader.finish(tokens)
     }
 
-    /// The template with the text of its groups, which `text_of` returns by number. `None` if the result is invalid,
-    /// longer than `max_len`, or has other components than the template.
+    /// The template with the texts of its groups, which `text_of` returns by number. `None` if the result is invalid,
+    /// longer than `max_len`, or has other components or dot segments than expected.
     pub(super) fn expand<'t>(
         &self,
         max_len: usize,
@@ -114,7 +114,7 @@ impl Template {
         to_uri(&expanded).ok().map(Expanded::Uri)
     }
 
-    /// Whether the whole match is the only group with a placeholder.
+    /// Whether every placeholder is one for the whole match.
     pub(super) fn takes_whole_matches(&self) -> bool {
         let is_whole = |token: &TemplateToken| match token {
             TemplateToken::Literal(_) => true,
@@ -125,7 +125,7 @@ impl Template {
 }
 
 impl GroupPlace {
-    /// The group, encoded for its component; `None` if it does not fit or is longer than `room`.
+    /// The text of the group, encoded for its component; `None` if it is not allowed there or is longer than `room`.
     fn encode<'g>(&self, group: &'g str, room: usize) -> Option<Cow<'g, str>> {
         if self.is_raw {
             let is_missing = self.component == Component::Host && group.is_empty();
@@ -150,7 +150,8 @@ impl GroupPlace {
     }
 }
 
-/// `group` percent-encoded; `None` if that is longer than `room`. The length is computed before memory is allocated.
+/// `group` percent-encoded; `None` if the result is longer than `room`. Its length is computed before memory is
+/// allocated.
 fn encode<'g>(group: &'g str, allowed: &ByteSet, room: usize) -> Option<Cow<'g, str>> {
     let lens = group.bytes().map(|byte| if allowed.contains(byte) { 1 } else { 3 });
     (lens.sum::<usize>() <= room).then(|| pct::encode(group, allowed))
@@ -163,11 +164,11 @@ const ASCII: ByteSet = ByteSet::range(0, 0x7F);
 /// space.
 const QUERY_VALUE: ByteSet = ascii::PCHAR.without(ByteSet::of(b"&;=+"));
 
-/// Replaces each placeholder when a template is parsed: a digit is valid in every component.
+/// Replaces each placeholder when a template is parsed: a digit is valid in every component that may have one.
 const SAMPLE: char = '0';
 
-/// Whether the template is relative: then it must begin with `/`, `?` or `#`, so that a file name by mistake is an
-/// error.
+/// Whether the template is relative. A relative template must begin with `/`, `?` or `#`, so that a file name that was
+/// given by mistake is an error.
 fn begins_relative(text: &str) -> Result<bool, Problem> {
     let scheme = text.split([':', '/', '?', '#', '$']).next().unwrap_or_default();
     let rest = text.get(scheme.len()..).unwrap_or_default();
@@ -241,7 +242,7 @@ impl TemplateReader<'_> {
         tokens.push(TemplateToken::Literal(encoded.into_owned()));
     }
 
-    /// The placeholder `${name:raw}` or a similar one.
+    /// Parses the placeholder at `at`, such as `$1` or `${name:raw}`.
     fn place(
         &self,
         at: Range<usize>,
@@ -301,7 +302,7 @@ impl TemplateReader<'_> {
         Ok(Template { tokens, lens, dots, is_relative: self.is_relative })
     }
 
-    /// Checks that a web URI has a host, and any other URI with an authority as well, except `file` URIs.
+    /// Checks that a web URI has a host, and that no authority has an empty host, except in `file` URIs.
     fn check_host(&self, parts: Parts) -> Result<(), Problem> {
         let part = |span: Option<Span>| self.sample.get(span?.range());
         let scheme = part(parts.scheme()).unwrap_or_default();
@@ -327,7 +328,7 @@ impl TemplateReader<'_> {
     }
 }
 
-/// The length of the placeholder at the beginning of `rest`: 1 for a literal dollar sign, 0 if there is none.
+/// The length of the placeholder at the beginning of `rest`: 1 for a literal dollar sign, 0 without a dollar sign.
 fn place_len(rest: &str) -> usize {
     let Some(inner) = rest.strip_prefix('$') else { return 0 };
     if inner.starts_with('{') {
@@ -364,7 +365,7 @@ fn component_lens(parts: Parts) -> [usize; COMPONENTS] {
     Component::ALL.map(|component| component.span(parts).map_or(0, Span::len))
 }
 
-/// The number of segments of `path` that are `.` or `..`, including `%2e`: they would change the target.
+/// The number of segments of `path` that are `.` or `..`, also with `%2e`: such segments change the target.
 fn dot_segments(path: &str) -> usize {
     path.split('/').filter(|segment| is_dot_segment(segment)).count()
 }

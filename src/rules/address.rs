@@ -75,7 +75,7 @@ fn broken_local_part(draft: &mut Draft<'_>) -> Verdict {
 enum Weighed {
     /// The two parts are one address, with this confidence in percent.
     Joined(u8),
-    /// The two parts may be one address.
+    /// The two parts may be one address, with this confidence in percent.
     Doubtful(u8),
     Apart,
 }

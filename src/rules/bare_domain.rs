@@ -57,12 +57,13 @@ struct Name<'w> {
     is_link_text: bool,
     /// At most [`NEAR`] bytes before the name.
     near: &'w [u8],
-    /// The parts of the line before and after the name, at most [`NEAR`] bytes of each.
+    /// The text before the name on its line, at most [`NEAR`] bytes.
     before: &'w [u8],
+    /// The text after the name on its line, at most [`NEAR`] bytes; empty if the name has a path.
     after: &'w [u8],
 }
 
-/// How many bytes of text before and after a name are read.
+/// The maximum number of bytes of text that are read before and after a name.
 const NEAR: usize = 64;
 
 impl<'w> Name<'w> {
@@ -126,7 +127,7 @@ impl<'w> Name<'w> {
 
 type Fact = fn(&Name<'_>) -> bool;
 
-/// The facts with their weights. Those for a domain are first.
+/// The facts with their weights. Facts for a domain are first.
 static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(
         4,
@@ -162,7 +163,7 @@ static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(-3, is_abbreviation, "it looks like an abbreviation or a number"),
 ];
 
-/// Names of objects in the most common programming languages, in lower case.
+/// Whether `name`, in lower case, is a common name of an object in programs.
 #[rustfmt::skip]
 fn is_object(name: &[u8]) -> bool {
     matches!(
@@ -174,7 +175,7 @@ fn is_object(name: &[u8]) -> bool {
     )
 }
 
-/// Words that end or continue a sentence and are not registered as names, in lower case.
+/// Whether `word`, in lower case, is one that ends or continues a sentence and is rarely the name of a domain.
 #[rustfmt::skip]
 fn is_sentence_word(word: &[u8]) -> bool {
     matches!(

@@ -59,8 +59,8 @@ fn enclose_uri(draft: &mut Draft<'_>, opener: Span, closer: char) -> Verdict {
     Verdict::Changed
 }
 
-/// Without a scheme, the text is enclosed only if it touches both brackets: `<www.example.com>`,
-/// `<a@h>`.
+/// A text without a scheme is enclosed only if nothing but blanks separates it from the brackets:
+/// `<www.example.com>`, `<a@h>`.
 fn enclose_exactly(draft: &mut Draft<'_>, opener: Span, closer: char, end: usize) -> Verdict {
     let at = lines::skip_blanks(draft.text, end);
     let found = draft.text.get(at..).and_then(chars::first);
@@ -101,7 +101,7 @@ fn double_quotes(draft: &mut Draft<'_>) -> Verdict {
     draft.enclose(enclosed, opener, Delimiter::DoubleQuote)
 }
 
-/// An address has no blanks, so the closer must touch it.
+/// Encloses an address. An address has no blanks, so the closer must touch it.
 fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
     if draft.byte_after() != b'"' {
         return Verdict::Pass;
@@ -200,7 +200,7 @@ fn single_quoted(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// Whether the byte at `at` is an apostrophe that closes.
+/// Whether the byte at `at` is an apostrophe that closes a quotation.
 pub(crate) fn is_closer(text: &[u8], at: usize) -> bool {
     chars::byte_at(text, at) == b'\'' && !is_word(chars::byte_at(text, at + 1))
 }

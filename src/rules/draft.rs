@@ -206,7 +206,7 @@ impl<'w> Draft<'w> {
         self.read.scheme
     }
 
-    /// The offset after the scheme and its colon; the first byte if the draft has no scheme.
+    /// The offset after the scheme and its colon; the start if the draft has no scheme.
     pub(crate) const fn body(&self) -> usize {
         self.read.body
     }
@@ -243,7 +243,7 @@ impl<'w> Draft<'w> {
         self.scheme().is_some() && self.read.is_hierarchical()
     }
 
-    /// The byte before the candidate and its prefix; NUL at the border of the text.
+    /// The byte before the candidate and its prefix; 0 if rules may not read it.
     pub(crate) fn byte_before(&self) -> u8 {
         match self.outset() {
             at if at > self.floor => chars::byte_before(self.text, at),
@@ -266,7 +266,7 @@ impl<'w> Draft<'w> {
         self.text.get(self.end()..).unwrap_or_default()
     }
 
-    /// The byte after the last piece; NUL at the border of the text.
+    /// The byte after the last piece; 0 at the end of the text.
     pub(crate) fn byte_after(&self) -> u8 {
         chars::byte_at(self.text, self.end())
     }
@@ -286,7 +286,7 @@ impl<'w> Draft<'w> {
         self.text_before().depth(self.text, opener)
     }
 
-    /// Continues with the token on the next line.
+    /// Appends the token on the next line.
     pub(crate) fn fold(&mut self, reason: JoinReason, confidence: u8) -> Verdict {
         let Some(line_end) = self.line_end.take() else { return Verdict::Pass };
         self.pieces.push(line_end.token);
@@ -400,7 +400,7 @@ impl<'w> Draft<'w> {
         self.authority().is_some_and(|authority| authority.end() == self.end())
     }
 
-    /// Returns to the draft without delimiters.
+    /// Restores the candidate as it was scanned, without delimiters and joins.
     pub(crate) fn reopen(&mut self) {
         self.pieces = Pieces::One(Span::new(self.read.start, self.read.end));
         self.has_domain_below = false;
@@ -452,7 +452,7 @@ impl<'w> Draft<'w> {
         })
     }
 
-    /// Records that the text was read up to `offset`: a change of a byte before it may change the result.
+    /// Records that a rule has read the text up to `offset`: a change of a byte before it may change the result.
     pub(crate) fn note_reach(&self, offset: usize) {
         self.reach.set(self.reach.get().max(offset));
     }

@@ -108,8 +108,8 @@ const MARGIN: usize = scheme::MAX_SCHEME_LEN + 8;
 /// The length of a soft hyphen. One that blanks and a line break follow is read as a part of the URI.
 const SOFT_HYPHEN_LEN: usize = '\u{AD}'.len_utf8();
 
-/// The maximum number of blanks in a URI. Without a limit, an opener before prose would create a piece for each of its
-/// words.
+/// The maximum number of blanks inside delimiters. Without a limit, an opener before prose would create a piece for
+/// each word.
 const MAX_BLANKS: usize = 64;
 
 /// The text after a run of URI characters.
@@ -125,7 +125,7 @@ struct EnclosedReader<'t, 'w> {
     draft: &'t Draft<'w>,
     closers: &'t [char],
     opener: usize,
-    /// The number of reply marks before the line of the opener, once it was computed.
+    /// The number of reply marks at the start of the line of the opener, once it has been computed.
     depth: Option<usize>,
     at: usize,
     lines: u32,

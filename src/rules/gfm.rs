@@ -24,7 +24,7 @@ fn gfm_start(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Pass
 }
 
-/// `mailto:` and `xmpp:` autolinks consist of a scheme and an address.
+/// `mailto:` and `xmpp:` autolinks consist of a scheme and an address; `xmpp:` may have a resource after it.
 pub(super) const GFM_ADDRESS: Rule =
     Rule::cut("gfm-address", gfm_address).kinds(Kinds::URI).when(Facts::FORM).documented(
         "`mailto:` and `xmpp:` end with the address; `xmpp:` may have one resource",

@@ -1,4 +1,4 @@
-//! Rules that accept or reject the joins inside delimiters and in flowed text (RFC 3986, Appendix C).
+//! Rules that accept, reject or correct joins, most of them inside delimiters (RFC 3986, Appendix C).
 
 use super::draft::{Draft, Proposal, Verdict};
 use super::rule::Rule;

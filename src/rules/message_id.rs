@@ -326,8 +326,8 @@ fn is_random(id: &Address<'_>) -> bool {
     changes >= 6
 }
 
-/// Hosts of programs and services that create Message-IDs and have no mailboxes; an entry with a leading dot stands for
-/// the hosts below a name.
+/// Whether the host is that of a program or a service that creates Message-IDs and has no mailboxes. An entry with a
+/// leading dot means the hosts below a name.
 fn is_relay(id: &Address<'_>) -> bool {
     const RELAYS: [&[u8]; 7] = [
         b"4ax.com",

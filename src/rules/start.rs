@@ -66,7 +66,7 @@ fn is_after_scheme(before: &[u8]) -> bool {
     scheme::look_up(before.get(before.len() - len..).unwrap_or_default()).is_some()
 }
 
-/// `ｈttp://h`, `éhttp://h`: a letter that looks like a Latin one is directly before the scheme.
+/// `ｈttp://h`, `éhttp://h`: a Latin letter outside ASCII is directly before the scheme.
 ///
 /// ASCII letters before a scheme are read as part of the scheme. Letters of other scripts (CJK, Cyrillic, Arabic) look
 /// different from a scheme and do not prevent the link.

@@ -28,7 +28,7 @@ pub(crate) enum On {
     MailWrap,
     /// If hard-wrapped bare URIs are joined.
     Folds,
-    /// In format=flowed text whose soft breaks are deleted.
+    /// If bare URIs are joined, in format=flowed text whose soft breaks are deleted.
     DelSp,
     /// If URIs are not repaired; not in the GFM dialect.
     Strict,

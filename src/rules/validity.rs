@@ -57,7 +57,7 @@ fn host_labels(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     }
 }
 
-/// `http://good.example∕login@evil.example/`: non-ASCII letters before the `@` disguise the host.
+/// `http://good.example∕login@evil.example/`: non-ASCII characters before the `@` disguise the host.
 pub(super) const USERINFO_LETTERS: Rule =
     Rule::judge("userinfo-letters", userinfo_letters).when(Facts::HOST_WIDE).documented(
         "a userinfo with characters outside ASCII is not a link, and neither is its host",
@@ -96,7 +96,7 @@ fn prose_host(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     Verdict::Pass
 }
 
-/// `http://h:99999/`: no such port exists, and without it the link would be another resource.
+/// `http://h:99999/`: no such port exists, and without the port the link would be to another resource.
 pub(super) const PORT_RANGE: Rule =
     Rule::judge("port-range", port_range).when(Facts::PORT_LONG.or(Facts::HOST_ODD)).documented(
         "a port above 65535 prevents the link",

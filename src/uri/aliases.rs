@@ -10,13 +10,13 @@ use super::buf::UriBuf;
 use super::reference::Uri;
 use super::rung::Rung;
 
-/// A map of aliases: redirects that a crawler followed, canonical links, moved sites.
+/// A map from URIs to their aliases: redirects that a crawler followed, canonical links, moved sites.
 ///
-/// Chains are followed to their end when the aliases are collected, in time linear in their number. Each URI is looked
-/// up in its normal form under [`Rung::Scheme`] and without its fragment. If a URI has two aliases, the later one
-/// counts. As in RFC 9110, 10.2.2, the fragment is inherited unless an alias has a fragment.
+/// Chains are followed to their end when the aliases are collected; each alias is followed once. Each URI is looked up
+/// in its normal form under [`Rung::Scheme`] and without its fragment. If a URI has two aliases, the later one is used.
+/// As in RFC 9110, 10.2.2, a URI keeps its fragment unless an alias in the chain has a fragment.
 ///
-/// A loop has no end. Its members are equal: each of them is replaced by the least of them, and
+/// A loop has no end. Its members are equivalent: the end of each of them is the least member, and
 /// [`loops`](Aliases::loops) reports the loop.
 ///
 /// ```
@@ -42,14 +42,14 @@ pub struct Aliases {
 /// The end of a chain of aliases.
 #[derive(Clone, Debug)]
 struct End {
-    /// The URI without its fragment.
+    /// The last URI of the chain, without its fragment.
     uri: String,
     /// The last fragment of an alias in the chain.
     fragment: Option<String>,
 }
 
 impl Aliases {
-    /// No aliases: the rung `Protocol` is then the same as `Scheme`.
+    /// An empty map, with which the rung `Protocol` is the same as `Scheme`.
     pub fn new() -> Aliases {
         Aliases::default()
     }
@@ -65,16 +65,16 @@ impl Aliases {
             Some(fragment) => format!("{}#{fragment}", end.uri),
             None => end.uri.clone(),
         };
-        // A valid URI with a fragment is a URI; only a text above 4 GiB fails.
+        // Parsing fails only if the text is longer than 4 GiB, or if the URI has a zone identifier.
         UriBuf::parse(text).unwrap_or(normal)
     }
 
-    /// Whether both have the same end of their chains.
+    /// Whether the chains of `a` and `b` have the same end.
     pub fn is_equivalent(&self, a: Uri<'_>, b: Uri<'_>) -> bool {
         a.is_equivalent(&b, Rung::Scheme) || self.follow(a) == self.follow(b)
     }
 
-    /// The first rung under which the two are equal; these aliases are used on the last rung.
+    /// The first rung on which `a` and `b` are equal; these aliases are used on the last rung.
     pub fn first_equal_rung(&self, a: Uri<'_>, b: Uri<'_>) -> Option<Rung> {
         let equal = || (self.follow(a) == self.follow(b)).then_some(Rung::Protocol);
         a.first_equal_rung(&b).or_else(equal)
@@ -103,7 +103,7 @@ impl<'a> FromIterator<(Uri<'a>, Uri<'a>)> for Aliases {
     }
 }
 
-/// Single steps, before chains are followed.
+/// The single aliases, before chains are followed.
 #[derive(Default)]
 struct Steps(HashMap<String, End>);
 
@@ -120,7 +120,8 @@ impl Steps {
         aliases
     }
 
-    /// Follows each step once: a URI that was visited before ends the chain or closes a loop.
+    /// Follows the chain from `start` to its end or to a URI that was visited before, which may close a loop. Each step
+    /// is removed, so it is followed only once.
     fn walk_from(&mut self, start: String, aliases: &mut Aliases) {
         let mut way: Vec<(String, Option<String>)> = Vec::new();
         let mut places: HashMap<String, usize> = HashMap::new();
@@ -142,7 +143,7 @@ impl Steps {
 }
 
 impl Aliases {
-    /// Adds a loop; its end is its least member.
+    /// Adds a loop, and returns its end, the least member.
     fn close(&mut self, members: Vec<(String, Option<String>)>) -> End {
         let mut members: Vec<String> = members.into_iter().map(|(member, _)| member).collect();
         let least = members.iter().enumerate().min_by_key(|(_, member)| *member);

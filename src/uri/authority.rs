@@ -1,4 +1,4 @@
-//! The authority (section 3.2). It is the only component whose meaning depends on its end.
+//! The authority (section 3.2). Whether its first part is the userinfo or the host depends on a later `@`.
 
 use super::chars;
 use super::error::{Expected, Rule, Stop};
@@ -7,12 +7,13 @@ use super::parse::{Lenience, Parser};
 use super::parts::HostKind;
 use crate::ascii::DIGIT;
 
-/// Each function stores the longest valid authority in `parts`, even if it returns a stop.
+/// Each function that parses a rule stores the longest valid authority in `parts`, even if it returns a stop.
 impl<L: Lenience> Parser<'_, L> {
     /// `authority = [ userinfo "@" ] host [ ":" port ]`
     ///
-    /// Before an `@`, the text may be the userinfo or the host: `user:80` may become either. It is read as a host and a
-    /// port as long as that is possible; that reading is the valid prefix if no `@` follows.
+    /// Before an `@` is read, the text may be the userinfo or the host: `user:80` may be a user and a password, or a
+    /// host and a port. It is parsed as a host and a port as long as that is possible; they are the valid prefix if no
+    /// `@` follows.
     pub(super) fn authority(&mut self) -> Result<(), Stop> {
         let start = self.cursor.at();
         self.set_empty_host(start);
@@ -27,7 +28,7 @@ impl<L: Lenience> Parser<'_, L> {
         }
     }
 
-    /// `host [ ":" port ]` or `userinfo "@" host [ ":" port ]`, read up to the first `:`
+    /// `host [ ":" port ]` or `userinfo "@" host [ ":" port ]`, of which the text before the first `:` has been read
     fn port_or_password(&mut self) -> Result<(), Stop> {
         self.port();
         if self.is_at_end_of_authority() {
@@ -63,7 +64,7 @@ impl<L: Lenience> Parser<'_, L> {
         self.end_of_host(Rule::Authority, Expected::EndOfHost)
     }
 
-    /// `IPv4address / reg-name`, from `start` on; only the userinfo may precede it
+    /// `IPv4address / reg-name`, from `start` on. Only the userinfo may precede the host.
     fn reg_name(&mut self, start: u32) -> Result<(), Stop> {
         let outcome = self.run(chars::REG_NAME);
         let kind = host::ipv4_address(self.cursor.since(start));
@@ -71,7 +72,7 @@ impl<L: Lenience> Parser<'_, L> {
         outcome
     }
 
-    /// `[ ":" port ]` and the end of the authority; the rule is that of the host.
+    /// `[ ":" port ]` and the end of the authority; `rule` and `expected` are for a stop after the host.
     fn end_of_host(&mut self, rule: Rule, expected: Expected) -> Result<(), Stop> {
         if self.cursor.peek() != Some(b':') {
             return self.end_of_authority(rule, expected);

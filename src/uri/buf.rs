@@ -48,8 +48,8 @@ impl fmt::Display for UriBufError {
 
 impl core::error::Error for UriBufError {}
 
-/// Defines an owned value with its view. It compares and hashes as its text, like the view, so that a set of such
-/// values can be searched for a `&str`.
+/// Defines an owned type with its view. Its values are compared and hashed as their texts, so that a `HashSet` of them
+/// can be searched for a `&str`.
 macro_rules! owned {
     ($(#[$doc:meta])* $buf:ident owns $view:ident by $as_view:ident) => {
         $(#[$doc])*
@@ -61,7 +61,7 @@ macro_rules! owned {
         }
 
         impl $buf {
-            /// Parses the whole of `text`; the error gives `text` back.
+            /// Parses the whole of `text`; the error contains `text`.
             pub fn parse(text: String) -> Result<$buf, UriBufError> {
                 $buf::parse_with(text, Mode::new())
             }
@@ -74,13 +74,13 @@ macro_rules! owned {
                 }
             }
 
-            /// Trusts that `parts` are the result of a scan of `text`.
+            /// The value with this text; `parts` must be the result of a scan of `text`.
             pub(crate) fn from_parts(text: String, parts: Parts) -> $buf {
                 debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
                 $buf { text, parts }
             }
 
-            /// The view, which has the components.
+            /// The view, which has methods for the components.
             pub fn $as_view(&self) -> $view<'_> {
                 $view::from_parts(&self.text, self.parts)
             }
@@ -199,8 +199,8 @@ macro_rules! owned {
 owned! {
     /// A URI that owns its text. The components are those of its view, [`as_uri`](UriBuf::as_uri).
     ///
-    /// It compares and hashes as its text. With the feature `serde` it is serialized as a string, which is parsed when
-    /// it is deserialized. Setters such as [`set_host`](UriBuf::set_host) change one component.
+    /// It is compared and hashed as its text. With the feature `serde` it is serialized as a string, which is parsed
+    /// when it is deserialized. Setters such as [`set_host`](UriBuf::set_host) change one component.
     ///
     /// ```
     /// use linkwright::uri::UriBuf;
@@ -254,7 +254,7 @@ owned! {
     IriReferenceBuf owns IriReference by as_reference
 }
 
-/// Conversions from one owned type to a type with a wider grammar.
+/// Defines conversions from an owned type to one with a wider grammar.
 macro_rules! widened {
     ($($from:ident to $to:ident)*) => {$(
         impl From<$from> for $to {

@@ -14,7 +14,7 @@ use crate::span::Span;
 
 /// A builder of URIs from components.
 ///
-/// Setters take a component as it is written in a URI: the caller percent-encodes it where needed.
+/// Setters take a component in the form that it has in a URI: the caller percent-encodes it where needed.
 /// [`segment`](Builder::segment) and [`query_pair`](Builder::query_pair) take data and encode it. The
 /// result is checked: it has exactly the components that were set.
 ///
@@ -63,7 +63,7 @@ impl Builder {
         Builder::default()
     }
 
-    /// Sets the extensions of the grammar that [`build`](Builder::build) accepts.
+    /// Sets the extensions of the grammar that the result may use.
     pub fn mode(mut self, mode: Mode) -> Builder {
         self.mode = mode;
         self
@@ -99,8 +99,8 @@ impl Builder {
         self
     }
 
-    /// Appends `data` to the path as a segment, percent-encoded, after a `/`. An empty path gets no
-    /// `/` unless there is an authority.
+    /// Appends `data` to the path as a segment, percent-encoded, after a `/`. If the path is empty, the
+    /// `/` is added only if an authority has been set.
     pub fn segment(mut self, data: &str) -> Builder {
         if self.authority.is_some() || !self.path.is_empty() {
             self.path.push('/');
@@ -183,7 +183,7 @@ impl Builder {
     }
 }
 
-/// The recomposition of section 5.3, unchecked.
+/// Writes the components as in section 5.3, unchecked.
 impl fmt::Display for Builder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(scheme) = &self.scheme {
@@ -229,7 +229,7 @@ impl From<UriReference<'_>> for Builder {
     }
 }
 
-/// Setters of one component. Each checks the result; on an error the value is unchanged.
+/// Defines the setters of single components. Each setter checks the result; on an error the value is unchanged.
 macro_rules! setters {
     ($buf:ident, $view:ident, $build:ident) => {
         impl $buf {

@@ -1,4 +1,4 @@
-//! The character classes of RFC 3987, which extend `unreserved` of RFC 3986.
+//! The characters of each component: those of RFC 3986, and the non-ASCII characters that RFC 3987 adds.
 
 use crate::ascii::{self, ByteSet};
 
@@ -6,12 +6,12 @@ use crate::ascii::{self, ByteSet};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chars {
     pub(super) ascii: &'static ByteSet,
-    /// Whether an IRI may have `iprivate` here. `ucschar` is allowed everywhere.
+    /// Whether an IRI may contain `iprivate` here. `ucschar` is allowed in every component.
     iprivate: bool,
 }
 
 impl Chars {
-    /// Whether an IRI may have the non-ASCII `char` here.
+    /// Whether an IRI may contain the non-ASCII `char` in this component.
     #[inline]
     pub(super) const fn allow_beyond_ascii(self, char: char) -> bool {
         is_ucschar(char) || self.iprivate && is_iprivate(char)
@@ -38,7 +38,7 @@ pub(super) const FRAGMENT: Chars = Chars { ascii: &ascii::FRAGMENT, iprivate: fa
 
 /// `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / ... / %xE1000-EFFFD`
 ///
-/// The planes 1 to 14 without their last two code points; of plane 14 only the part from E1000.
+/// Of planes 1 to 14, that is all code points but the last two of each plane and those from E0000 to E0FFF.
 pub(crate) const fn is_ucschar(char: char) -> bool {
     match char as u32 {
         0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,

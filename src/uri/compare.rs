@@ -1,8 +1,8 @@
 //! Comparison (section 6): whether two URIs are equivalent, and on which rung.
 //!
-//! URIs are compared without allocation, except for percent-encoded hosts in Unicode: the normal
-//! forms are produced and compared at the same time, component by component, in time linear in the
-//! two texts.
+//! URIs are compared without allocation, except for percent-encoded hosts that become A-labels: the
+//! normal forms are produced and compared at the same time, component by component, in time linear
+//! in the two texts. IRIs are mapped to URIs first.
 
 use super::iri::IriReference;
 use super::map;
@@ -10,7 +10,7 @@ use super::reference::{Uri, UriReference};
 use super::rung::Rung;
 
 impl<'a> Uri<'a> {
-    /// Whether the two have the same normal form under `rung`.
+    /// Whether this URI and `other` have the same normal form under `rung`.
     ///
     /// ```
     /// use linkwright::uri::{Rung, Uri};
@@ -26,7 +26,7 @@ impl<'a> Uri<'a> {
         self.as_reference().is_equivalent(&other.as_reference(), rung)
     }
 
-    /// The first rung under which the two are equal; `None` if they differ on all rungs.
+    /// The first rung on which the two URIs are equal; `None` if they differ on all rungs.
     ///
     /// ```
     /// use linkwright::uri::{Rung, Uri};
@@ -58,7 +58,7 @@ impl<'a> Uri<'a> {
 }
 
 impl<'a> UriReference<'a> {
-    /// Whether the two have the same normal form under `rung`.
+    /// Whether this reference and `other` have the same normal form under `rung`.
     ///
     /// Relative references are compared without a base. To find out whether they refer to the same
     /// resource, compare their targets (see [`Resolver`](super::Resolver)).
@@ -66,9 +66,9 @@ impl<'a> UriReference<'a> {
         self.normalize(rung) == other.normalize(rung)
     }
 
-    /// The first rung under which the two are equal; `None` if they differ on all rungs.
+    /// The first rung on which the two references are equal; `None` if they differ on all rungs.
     pub fn first_equal_rung(&self, other: &UriReference<'_>) -> Option<Rung> {
-        // Without aliases the last rung is the same as the rung before it.
+        // Without aliases the last rung, `Protocol`, is the same as `Scheme`.
         Rung::ALL.iter().copied().find(|&rung| self.is_equivalent(other, rung))
     }
 
@@ -85,12 +85,12 @@ impl<'a> UriReference<'a> {
 }
 
 impl<'a> IriReference<'a> {
-    /// Whether the two have the same [normal form](IriReference::normalize) under `rung`.
+    /// Whether this reference and `other` have the same [normal form](IriReference::normalize) under `rung`.
     pub fn is_equivalent(&self, other: &IriReference<'_>, rung: Rung) -> bool {
         self.first_equal_rung(other).is_some_and(|first| first <= rung)
     }
 
-    /// The first rung under which the two are equal; `None` if they differ on all rungs.
+    /// The first rung on which the two references are equal; `None` if they differ on all rungs.
     ///
     /// ```
     /// use linkwright::uri::{IriReference, Rung};
@@ -110,7 +110,7 @@ impl<'a> IriReference<'a> {
         let [a, b] = [self, other].map(|iri| map::percent_encoded(iri.as_str(), iri.parts()));
         let (a, b) = (a.ok()?, b.ok()?);
         let rung = a.as_reference().first_equal_rung(&b.as_reference())?;
-        // The texts differ, so they are equal only after mapping.
+        // The texts differ, so they are equal only on the rung of the mapping or on a later one.
         Some(rung.max(Rung::Iri))
     }
 

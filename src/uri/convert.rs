@@ -9,7 +9,7 @@ mod with_http {
     use crate::uri::error::ParseError;
     use crate::uri::reference::{Uri, UriReference};
 
-    /// The URI for `http`, which rejects very long URIs.
+    /// The URI parsed by `http`, which rejects very long URIs and most URIs without a host.
     ///
     /// ```
     /// use linkwright::uri::Uri;
@@ -26,7 +26,8 @@ mod with_http {
         }
     }
 
-    /// The reference for `http`, which rejects very long references and those with a fragment only.
+    /// The reference parsed by `http`, which rejects very long references, most of those without a host whose path does
+    /// not begin with `/`, and those with only a fragment.
     impl TryFrom<UriReference<'_>> for http::Uri {
         type Error = http::uri::InvalidUri;
 
@@ -36,8 +37,8 @@ mod with_http {
     }
 
     /// The reference that has the text of an HTTP request target. `example.com:443`, the target of CONNECT, is an
-    /// authority and becomes `//example.com:443`. The error is a character that `http` accepts and the grammar of URIs
-    /// does not.
+    /// authority and becomes `//example.com:443`. The error is the position of a character that `http` accepts and the
+    /// grammar of URIs does not.
     impl TryFrom<&http::Uri> for UriReferenceBuf {
         type Error = ParseError;
 
@@ -57,7 +58,7 @@ mod with_url {
     use crate::uri::reference::Uri;
     use crate::uri::repair::repair;
 
-    /// The URL that browsers make of the URI; the error is a host or port that they reject.
+    /// The URL to which browsers parse the URI. It is an error if they reject the URI, for example its host or port.
     ///
     /// ```
     /// use linkwright::uri::{Uri, UriBuf};
@@ -75,8 +76,8 @@ mod with_url {
         }
     }
 
-    /// The URI of a URL, with characters such as `|` and `^` percent-encoded; the error is a host that is not valid in
-    /// RFC 3986.
+    /// The URI of a URL, with characters such as `|` and `^` percent-encoded. It is an error if the host is not valid
+    /// by RFC 3986.
     impl TryFrom<&url::Url> for UriBuf {
         type Error = ParseError;
 

@@ -1,11 +1,11 @@
-//! The cursor over the bytes, used by the rules of the grammar.
+//! A cursor over the bytes of a text, for the functions that parse the rules of the grammar.
 
 use super::chars::Chars;
 use super::error::{Expected, Rule, Stop};
 use crate::ascii::{ByteSet, HEXDIG};
 use crate::text::chars;
 
-/// A position in a text that only moves forward.
+/// A position in a text, which only moves forward.
 // INVARIANT: `at` never passes the end of `bytes`, and `bytes` is no longer than `u32::MAX`.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'t> {
@@ -14,7 +14,7 @@ pub(super) struct Cursor<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    /// Reads at most the first 4 GiB, so that every offset has 32 bits.
+    /// A cursor at the start of `text`, of which at most the first 4 GiB are read, so that every offset has 32 bits.
     pub(super) fn new(text: &'t [u8]) -> Cursor<'t> {
         let most = u32::MAX as usize;
         Cursor { bytes: text.get(..most).unwrap_or(text), at: 0 }
@@ -42,7 +42,7 @@ impl<'t> Cursor<'t> {
         self.bytes.get(start as usize..self.at).unwrap_or_default()
     }
 
-    /// Moves past `text` if it is next.
+    /// Moves past `text` if the rest begins with it; returns whether it does.
     pub(super) fn eat(&mut self, text: &[u8]) -> bool {
         let found = self.rest().starts_with(text);
         if found {
@@ -64,7 +64,7 @@ impl<'t> Cursor<'t> {
 
     /// `pct-encoded = "%" HEXDIG HEXDIG`
     ///
-    /// If a digit is missing, the cursor stays before the `%`, where a valid prefix may end.
+    /// Moves past it. If a digit is missing, the cursor stays before the `%`, where a valid prefix may end.
     pub(super) fn pct_encoded(&mut self) -> Result<(), Stop> {
         let missing = match self.rest() {
             [_, high, low, ..] if HEXDIG.contains(*high) && HEXDIG.contains(*low) => {
@@ -79,7 +79,7 @@ impl<'t> Cursor<'t> {
 
     /// Moves past all following non-ASCII characters in `allowed`.
     ///
-    /// Returns whether there is any. A byte that is not UTF-8 ends the run.
+    /// Returns whether the cursor moved. A byte that is not UTF-8 ends the run.
     pub(super) fn skip_beyond_ascii(&mut self, allowed: Chars) -> bool {
         let start = self.at;
         while let Some((char, len)) = chars::first(self.rest())

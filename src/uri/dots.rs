@@ -1,11 +1,11 @@
 //! `remove_dot_segments` (section 5.2.4), without a buffer.
 //!
-//! The RFC moves segments to an output buffer and removes one of them for each `..`. If a path is read from its end, no
-//! buffer is needed: a `..` removes a segment before it, so the only state is the number of segments to remove.
-//! [`Survivors`] does that, and paths can be compared from their ends as well as from their starts.
+//! The algorithm of the RFC moves segments to an output buffer and removes one of them for each `..`. If a path is read
+//! from its end, no buffer is needed: a `..` removes a segment before it, so the only state is the number of segments
+//! to remove. [`Survivors`] reads a path in this way. Two paths are compared from their ends.
 //!
-//! A path is written from its start, where later segments decide whether a segment is kept. So [`write`] reads the path
-//! from its end first and records the state at a fixed number of places.
+//! A path is written from its start, and whether a segment is kept depends on later segments. So [`write`] first reads
+//! the path from its end and records the state at a limited number of places.
 
 use core::fmt;
 
@@ -14,7 +14,7 @@ use core::fmt;
 pub(super) enum Dots {
     /// `.` and `..` literally, as section 5.2.4 removes them.
     Literal,
-    /// Also `%2e` for a `.`, which section 6.2.2.3 removes after 6.2.2.2 has decoded it.
+    /// Also with `%2e` for a `.`: section 6.2.2.3 removes these segments after 6.2.2.2 has decoded the dots.
     Decoded,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Survivors<'a> {
     /// The part that has not been read, without the `/` after it.
     rest: &'a str,
     dots: Dots,
-    /// The number of ordinary segments before this place that a `..` after them removes.
+    /// The number of ordinary segments that are still to be removed, because a `..` was read.
     pending: usize,
     /// Whether nothing has been read: a dot segment at the end is replaced by an empty segment.
     at_end: bool,
@@ -83,7 +83,7 @@ impl<'a> Survivors<'a> {
         Survivors { rest: strip_leading(path, dots), dots, pending: 0, at_end: true }
     }
 
-    /// The last unread segment, whether it is kept or not.
+    /// Reads the last unread segment, whether it is kept or not.
     fn read(&mut self) -> Option<Segment<'a>> {
         if self.rest.is_empty() {
             return None;
@@ -104,7 +104,7 @@ impl<'a> Survivors<'a> {
         }
     }
 
-    /// `segment` if it is kept.
+    /// `segment` if it is kept; an empty segment if it is a dot segment at the end of the path.
     fn judge(&mut self, segment: Segment<'a>) -> Option<Segment<'a>> {
         let at_end = core::mem::replace(&mut self.at_end, false);
         match self.dots.kind(segment.text) {
@@ -131,7 +131,8 @@ impl<'a> Iterator for Survivors<'a> {
     }
 }
 
-/// Steps A and D of section 5.2.4: removes `./` and `../` at the start of a path.
+/// Steps A and D of section 5.2.4: the path without `./` and `../` at its start; empty if all segments are dot
+/// segments.
 fn strip_leading(path: &str, dots: Dots) -> &str {
     let mut rest = path;
     while let Some((segment, after)) = rest.split_once('/')
@@ -153,14 +154,14 @@ pub(super) struct Relative<'a> {
     pub(super) up: usize,
     /// The first ordinary segment; also empty if all are dot segments.
     pub(super) first: &'a str,
-    /// The number of `..` that are kept after it.
+    /// The number of `..` that are kept after `first`.
     pub(super) up_again: usize,
-    /// The rest, with dot segments; it is empty or begins with a slash.
+    /// The path after `first`, still with its dot segments; it is empty or begins with a slash.
     pub(super) rest: &'a str,
 }
 
 impl<'a> Relative<'a> {
-    /// Reads `path`, which is not empty and does not begin with a slash.
+    /// Reduces `path`, which is not empty and does not begin with a slash.
     pub(super) fn new(path: &'a str, dots: Dots) -> Relative<'a> {
         let (mut up, mut from_first) = (0, path);
         loop {
@@ -186,10 +187,10 @@ impl<'a> Relative<'a> {
     }
 }
 
-/// The number of segments, or blocks of them, that are examined together: one bit for each fits into a word.
+/// The number of segments, or of blocks of segments, that are written together: one bit for each fits into a word.
 ///
-/// Offsets have 32 bits and each level divides by 64, so there are at most six levels: the recursion is bounded, and so
-/// is the number of times a byte is read. A path of up to 64 segments is read twice.
+/// Offsets have 32 bits and each level of the recursion divides by 64, so there are at most six levels, and the number
+/// of times that a byte is read is bounded as well. A path of up to 64 segments is read twice.
 const BLOCK: usize = u64::BITS as usize;
 
 /// Writes the segments of `path` that are kept, the first one first.
@@ -203,7 +204,8 @@ pub(super) fn write<'a>(
     write_block(count, &mut survivors, segment)
 }
 
-/// Writes those of the next `count` segments that are kept, in forward order. The iterator has then read all of them.
+/// Writes those of the next `count` segments that are kept, from left to right. Afterwards `survivors` has read them
+/// all.
 fn write_block<'a>(
     count: usize,
     survivors: &mut Survivors<'a>,
@@ -212,12 +214,12 @@ fn write_block<'a>(
     if count <= BLOCK {
         return write_segments(count, survivors, segment);
     }
-    // The greatest power that leaves more than one block, so that all blocks but one are full.
+    // The greatest power of 64 that gives more than one block. All blocks but one are full.
     let mut size = BLOCK;
     while size.saturating_mul(BLOCK) < count {
         size *= BLOCK;
     }
-    // Only the first block of the path may be smaller. The iterator reaches it last.
+    // Only the first block may be smaller. Reading from the end of the path reaches it last.
     let first = count - (count - 1) / size * size;
     let mut ends: [Option<Survivors<'a>>; BLOCK] = [const { None }; BLOCK];
     for end in ends.iter_mut().rev().take(count.div_ceil(size)) {
@@ -230,7 +232,7 @@ fn write_block<'a>(
     Ok(())
 }
 
-/// Writes those of the next `count` segments that are kept; there are at most [`BLOCK`].
+/// Writes those of the next `count` segments that are kept; `count` is at most [`BLOCK`].
 fn write_segments<'a>(
     count: usize,
     survivors: &mut Survivors<'a>,

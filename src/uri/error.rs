@@ -1,4 +1,5 @@
-//! The position at which a text stops being a URI, and the characters that the grammar allows there.
+//! Errors of the parser: the position at which a text stops being a URI, and the characters that the grammar allows
+//! there.
 
 use core::fmt;
 
@@ -6,7 +7,8 @@ use crate::options::name::names;
 
 /// The rule of the ABNF that a text violates.
 ///
-/// The names are those of RFC 3986. In the IRI grammars they stand for the rules with an `i` before the name.
+/// The names are those of RFC 3986 and RFC 6874. In the grammars of RFC 3987 the corresponding rule is meant, `iquery`
+/// for `query`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -47,7 +49,7 @@ pub enum Rule {
     PctEncoded,
     /// `absolute-URI = scheme ":" hier-part [ "?" query ]`
     AbsoluteUri,
-    /// No rule of the RFC: offsets have 32 bits, so a text is read up to 4 GiB.
+    /// Not a rule of an RFC: offsets have 32 bits, so only the first 4 GiB of a text are read.
     Length,
 }
 
@@ -97,11 +99,11 @@ pub enum Expected {
     HexDigitOrColon,
     /// A hexadecimal digit or a `.`.
     HexDigitOrDot,
-    /// The `:` that must precede more groups.
+    /// The `:` before the next group of an IPv6 address, or the second `:` of a `::`.
     Colon,
-    /// The `.` between two octets.
+    /// The `.` between two octets of an IPv4 address.
     Dot,
-    /// The digits of an octet up to 255, without a leading zero.
+    /// A decimal number up to 255 without a leading zero, an octet of an IPv4 address.
     Octet,
     /// The content of an IP literal: an IPv6 address, or `v` and a version.
     Address,
@@ -111,17 +113,17 @@ pub enum Expected {
     ZoneMark,
     /// A character of a zone identifier.
     ZoneCharacter,
-    /// A character of an address of a future version.
+    /// A character of an `IPvFuture` address.
     AddressCharacter,
     /// A character of the path.
     PathCharacter,
-    /// A character of the first segment of a relative path, which cannot hold a `:`.
+    /// A character of the first segment of a relative path, which cannot contain a `:`.
     SegmentWithoutColon,
     /// A character of the query.
     QueryCharacter,
     /// A character of the fragment.
     FragmentCharacter,
-    /// Anything but a fragment: an absolute URI has none.
+    /// No fragment: `absolute-URI` and `absolute-IRI` do not allow one.
     NoFragment,
     /// The end of the text.
     End,
@@ -157,10 +159,11 @@ impl fmt::Display for Expected {
     }
 }
 
-/// The position in a text after which no continuation makes it valid, with the rule and the expected characters.
+/// The position of the first character that no valid text can have there, or the end of an incomplete text; with the
+/// rule and the expected characters.
 ///
-/// In a [`Scan`](super::Scan) it is not an error: it tells where and why the valid or incomplete part of the text ends.
-/// Its `Display` reads `expected a digit in port at byte 9`.
+/// In a [`Scan`](super::Scan) it is not an error: it specifies where the valid or incomplete part of the text ends, and
+/// why. Its `Display` form is `expected a digit in port at byte 9`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stop {
@@ -235,7 +238,7 @@ impl ParseError {
         self.stop.expected
     }
 
-    /// The position, rule and expectation as a value of [`Scan`](super::Scan).
+    /// The position, the rule and the expected characters, as in a [`Scan`](super::Scan).
     pub const fn stop(&self) -> Stop {
         self.stop
     }

@@ -32,13 +32,13 @@ struct AuthorityForm<'a> {
 #[derive(Clone, Copy, Debug)]
 enum HostForm<'a> {
     Text(Spelling<'a>),
-    /// An address in brackets with a zone; the first bracket is part of `address`. The case of the zone matters, since
-    /// it names a network interface (RFC 6874).
+    /// An IPv6 address with a zone; the first bracket is part of `address`. The case of the zone is significant, since
+    /// the zone is the name of a network interface (RFC 6874).
     Zoned {
         address: Spelling<'a>,
         zone: Spelling<'a>,
     },
-    /// An address that is written in the canonical form of RFC 5952.
+    /// An IPv6 address that is written in the canonical form of RFC 5952.
     Ipv6 {
         address: Ipv6Addr,
         zone: Option<Spelling<'a>>,
@@ -58,7 +58,7 @@ struct PathForm<'a> {
 enum Removal {
     /// None: the rung is below [`Rung::Path`].
     Nothing,
-    /// All of them: the path is that of a URI, or it begins with a slash.
+    /// All of them: the path is that of a URI, or it is empty or begins with a slash.
     All,
     /// Those that do not depend on the base.
     Inner,
@@ -81,7 +81,7 @@ impl<'a> NormalForm<'a> {
         form
     }
 
-    /// Section 6.2.3, and section 3.2.2 for `file` URIs.
+    /// Applies section 6.2.3, and to `file` URIs section 3.2.2.
     fn apply(&mut self, rules: Option<&SchemeRules>) {
         if let Some(authority) = &mut self.authority {
             authority.port = authority.port.filter(|port| {
@@ -118,7 +118,7 @@ impl<'a> NormalForm<'a> {
     }
 }
 
-/// Components are compared by presence and spelling; paths by the segments that are kept.
+/// Two forms are equal if they have the same components in the same spelling. Of paths the kept segments are compared.
 impl PartialEq for NormalForm<'_> {
     fn eq(&self, other: &NormalForm<'_>) -> bool {
         self.scheme == other.scheme
@@ -129,7 +129,7 @@ impl PartialEq for NormalForm<'_> {
     }
 }
 
-/// The row of the scheme; it is looked up only on the rungs that need it.
+/// The row of the scheme in the table; `None` on the rungs below [`Rung::Scheme`], which do not use the table.
 fn rules(reference: UriReference<'_>, rung: Rung) -> Option<&'static SchemeRules> {
     if rung < Rung::Scheme {
         return None;
@@ -222,7 +222,7 @@ impl<'a> HostForm<'a> {
     }
 }
 
-/// The A-labels that a percent-encoded name has from the rung [`Rung::Scheme`] on (RFC 3987, 5.3.3).
+/// The A-labels of a percent-encoded name (RFC 3987, 5.3.3); `None` below the rung [`Rung::Scheme`].
 fn a_labels(name: Spelling<'_>) -> Option<String> {
     let is_encoded = name.text.contains('%');
     if is_encoded && name.rung >= Rung::Scheme { map::a_labels(name.text) } else { None }
@@ -249,7 +249,7 @@ impl PartialEq for HostForm<'_> {
             (HostForm::Zoned { address: a, zone: x }, HostForm::Zoned { address: b, zone: y }) => {
                 a == b && x == y
             }
-            // A name has no bracket, so its spelling differs from every address.
+            // A name contains no bracket, so it differs from every address.
             _ => false,
         }
     }
@@ -337,12 +337,13 @@ impl<'a> PathForm<'a> {
     }
 
     fn write_segments(self, out: &mut impl fmt::Write, has_authority: bool) -> fmt::Result {
-        // Whether the next segment is the first one: if it is empty, it is held back until another one follows.
+        // Whether the next segment is the first one. If it is empty, it is held back until another segment follows.
         let mut may_be_authority = !has_authority;
         let mut is_held_back = false;
         dots::write(self.text, Dots::Decoded, &mut |segment| {
             if core::mem::take(&mut is_held_back) {
-                // A gap in section 5.2.4: the path would begin with "//" without an authority, so "/." is inserted.
+                // Without an authority the path would begin with "//", a case that section 5.2.4 omits: "/." is
+                // inserted.
                 out.write_str("/./")?;
             }
             let may_be_authority = core::mem::take(&mut may_be_authority);
@@ -372,8 +373,8 @@ impl<'a> PathForm<'a> {
 
     /// Whether the segments `mine` have the same spelling as `theirs`, which belong to `other`.
     ///
-    /// They are compared from the ends of the paths (see `dots`). An inserted "/." follows from the segments and the
-    /// authority, so it is not compared.
+    /// They are compared from the ends of the paths (see `dots`). Whether "/." is inserted depends only on the segments
+    /// and the authority, so it is not compared.
     fn has_segments_of(
         &self,
         other: &PathForm<'a>,

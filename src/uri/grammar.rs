@@ -1,4 +1,4 @@
-//! The start rule for parsing a text, and the extensions of the grammar.
+//! The grammars by which a text can be parsed, and their extensions.
 
 use crate::options::name::names;
 
@@ -42,7 +42,7 @@ names!(Grammar "grammar" {
     IrelativeRef "irelative-ref"
 });
 
-/// The component with which a text of a grammar may begin.
+/// The component with which a valid text may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
     Scheme,
@@ -88,7 +88,7 @@ pub struct Mode {
 }
 
 impl Mode {
-    /// The grammar of the RFC and nothing else.
+    /// No extensions: the grammar of the RFC.
     pub const fn new() -> Mode {
         Mode { zone_ids: false }
     }

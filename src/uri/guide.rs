@@ -3,18 +3,18 @@
 //! # Which rung do I want?
 //!
 //! A comparison can be wrong in two ways. If it treats equivalent URIs as different, work is done twice; if it treats
-//! different URIs as equivalent, one of them is lost. Each later [`Rung`] makes fewer errors of the first kind, and no
-//! rung that fits the task makes one of the second kind.
+//! different URIs as equivalent, one of them is lost. On each later [`Rung`] there are fewer errors of the first kind.
+//! On a rung that fits the task there are no errors of the second kind.
 //!
 //! | I want to | rung | because |
 //! |---|---|---|
-//! | sign a URI, or use it as an XML namespace | [`String`] | those who made it compare characters |
-//! | tell an IRI and the URI it maps to as one | [`Iri`] | `é` and `%C3%A9` are one character (RFC 3987, 5.3) |
-//! | show a link once that was written twice | [`Case`] | `HTTP:` never means another scheme |
-//! | find a URI in a log of another program | [`Percent`] | programs disagree about `~` |
-//! | cache what was fetched | [`Path`] | every client removes dot segments before it asks |
-//! | remove duplicates from an archive or a crawl | [`Scheme`] | `http://h` and `http://h:80/` are one request |
-//! | count pages, and know where redirects lead | [`Protocol`] | only a program that fetched them knows |
+//! | sign a URI, or use it as an XML namespace | [`String`] | signatures and namespaces are compared character by character |
+//! | treat an IRI and the URI it maps to as equal | [`Iri`] | `é` and `%C3%A9` mean the same character (RFC 3987, 5.3) |
+//! | show a link only once if a text repeats it | [`Case`] | `HTTP:` never means another scheme |
+//! | find a URI in a log of another program | [`Percent`] | some programs encode `~`, others do not |
+//! | cache responses | [`Path`] | clients remove dot segments before they send a request |
+//! | remove duplicates from an archive or a crawl | [`Scheme`] | `http://h` and `http://h:80/` give the same request |
+//! | count pages once in spite of redirects | [`Protocol`] | redirects are known only after the URIs have been requested |
 //!
 //! ## One example each
 //!
@@ -37,17 +37,17 @@
 //!
 //! ## What no rung does
 //!
-//! - It does not sort queries, drop `index.html`, a trailing slash or `www.`, or treat `http` as `https`. On some
+//! - No rung sorts queries, removes `index.html`, a trailing slash or `www.`, or treats `http` as `https`. On some
 //!   servers, each of these would change the resource. If you know that your servers treat such URIs as equivalent, use
 //!   [`Aliases`].
-//! - It does not remove fragments. If you compare URIs in order to fetch them, use
+//! - No rung removes fragments. If you compare URIs in order to fetch them, use
 //!   [`without_fragment`](super::Uri::without_fragment) first (section 6.1).
-//! - It does not resolve relative references. Compare their targets, see [`Resolver`].
-//! - It does not make a URI safe. `http://127.1/` is its own normal form, and a [hazard](super::hazards).
+//! - No rung resolves relative references. Compare their targets instead; see [`Resolver`].
+//! - No rung makes a URI safe. `http://127.1/` is its own normal form, and it has a [hazard](super::hazards).
 //!
 //! # From RFC 2396 to RFC 3986
 //!
-//! The rules of RFC 2396 and their successors, following appendix D of RFC 3986.
+//! This table lists the rules of RFC 2396 and their successors, following appendix D of RFC 3986.
 //!
 //! | RFC 2396 | RFC 3986 | here |
 //! |---|---|---|
@@ -67,12 +67,12 @@
 //! | `unreserved`, `mark` | `unreserved`; five marks are `sub-delims` now | [`rfc2396::UNRESERVED`], [`pct::UNRESERVED`] |
 //! | `escaped` | `pct-encoded` | [`pct::octets`] |
 //! | escaping, unescaping (2.4.2) | percent-encoding, decoding (2.4) | [`pct::encode`], [`pct::decode`]; [`rfc2396::Escaped`] |
-//! | `control`, `space`, `delims`, `unwise` (2.4.3) | whatever no rule allows | [`rfc2396::Excluded`], [`repair`] |
+//! | `control`, `space`, `delims`, `unwise` (2.4.3) | the characters that no rule allows | [`rfc2396::Excluded`], [`repair`] |
 //! | fragment "is not part of a URI" (4.1) | `fragment` is a component | [`Uri::fragment`], [`Uri::without_fragment`] |
-//! | "same document" (4.2) | "same-document reference" (4.4) | [`Resolver::is_same_document`] |
-//! | resolution (5.2), step 6: what is left of `..` stays | removed (5.2.4) | [`Resolver::resolve`] |
+//! | same-document reference (4.2) | same-document reference (4.4) | [`Resolver::is_same_document`] |
+//! | resolution (5.2), step 6: a `..` above the root is an error, which may be kept | it is removed (5.2.4) | [`Resolver::resolve`] |
 //! | a reference with the scheme of its base (5.2, step 3) | strict, or backward compatible (5.2.2) | [`Resolver::backward_compatible`] |
-//! | equivalence (6), "up to each scheme" | the ladder (6.2) | [`Uri::is_equivalent`], [`Rung`] |
+//! | equivalence (6) is "scheme dependent" | the ladder (6.2) | [`Uri::is_equivalent`], [`Rung`] |
 //! | security (7) | security (7) | [`hazards`] |
 //! | URIs in context (appendix E) | delimiting a URI in context (appendix C) | [`Finder`] |
 //!

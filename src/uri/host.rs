@@ -17,7 +17,7 @@ pub(super) struct IpLiteral {
 
 /// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`, after the `[`
 ///
-/// With zone identifiers `IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]"` and
+/// If zone identifiers are allowed, `IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]"` and
 /// `IPv6addrz = IPv6address "%25" ZoneID` (RFC 6874).
 pub(super) fn ip_literal(cursor: &mut Cursor<'_>, mode: Mode) -> Result<IpLiteral, Stop> {
     let mut literal = IpLiteral { kind: HostKind::IpvFuture, zone_start: 0 };
@@ -72,13 +72,13 @@ fn zone_id(cursor: &mut Cursor<'_>) -> Result<(), Stop> {
 
 /// The groups of an IPv6 address read so far.
 ///
-/// The nine alternatives of the ABNF mean: eight groups, or at most seven with one `::` among them, which stands for at
+/// The nine alternatives of the ABNF mean: eight groups, or at most seven with one `::` among them, which replaces at
 /// least one group; the last two groups may be an IPv4 address.
 #[derive(Default)]
 struct Groups {
     values: [u16; 8],
     len: usize,
-    /// The number of groups before the `::`.
+    /// The number of groups before the `::`, if there is one.
     gap: Option<usize>,
 }
 

@@ -14,7 +14,7 @@ use super::view::{
     comparison_with_texts, component_accessors, parsed, string_comparison, text_traits,
 };
 
-/// An IRI: a URI that may have characters outside ASCII (`IRI` of RFC 3987), as a view.
+/// An IRI: like a URI, but with non-ASCII characters as well (`IRI` of RFC 3987), as a view.
 ///
 /// ```
 /// use linkwright::uri::Iri;
@@ -30,7 +30,7 @@ use super::view::{
 pub struct Iri<'a>(pub(super) UriReference<'a>);
 
 impl<'a> Iri<'a> {
-    /// Trusts that `parts` are the result of a scan of `text`.
+    /// The IRI `text`; `parts` must be the result of a scan of `text`.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> Iri<'a> {
         debug_assert!(parts.scheme().is_some(), "an IRI has a scheme");
         Iri(UriReference::from_parts(text, parts))
@@ -65,7 +65,7 @@ impl<'a> Iri<'a> {
 pub struct IriReference<'a>(pub(super) UriReference<'a>);
 
 impl<'a> IriReference<'a> {
-    /// Trusts that `parts` are the result of a scan of `text`.
+    /// The reference `text`; `parts` must be the result of a scan of `text`.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> IriReference<'a> {
         IriReference(UriReference::from_parts(text, parts))
     }

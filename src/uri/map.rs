@@ -1,13 +1,13 @@
 //! From IRI to URI (RFC 3987, section 3.1).
 //!
-//! Every non-ASCII character becomes percent-encoded UTF-8. For the host, section 3.1 also allows another mapping for
-//! names that are looked up in the DNS, and every browser uses it: labels become A-labels, `bücher.de` is
-//! `xn--bcher-kva.de`. With the feature `idn` this is done for every scheme, since almost no scheme has registered
-//! names of another kind; without it hosts are percent-encoded like the rest. A host that contains a `%` is always
+//! Every non-ASCII character becomes percent-encoded UTF-8. For hosts that are looked up in the DNS, section 3.1 also
+//! allows another mapping, which every browser uses: labels become A-labels, `bücher.de` becomes `xn--bcher-kva.de`.
+//! With the feature `idn` this is done for every scheme, since almost no scheme has registered names of another kind;
+//! without the feature, hosts are percent-encoded like the other components. A host that contains a `%` is always
 //! percent-encoded, because it is not a domain name.
 //!
-//! Nothing is normalized, since the text is Unicode already (section 3.1, step 1c), and ASCII characters are unchanged:
-//! an ASCII IRI is mapped to itself.
+//! The text is not normalized, since it is Unicode already (section 3.1, step 1c), except that IDNA
+//! normalizes a non-ASCII host. An ASCII IRI is mapped to itself.
 
 use core::fmt;
 #[cfg(feature = "idn")]
@@ -45,16 +45,16 @@ pub fn to_uri(iri: &str) -> Result<UriBuf, MapError> {
 impl Iri<'_> {
     /// The URI to which the IRI is mapped (RFC 3987, section 3.1); see [`to_uri`](super::to_uri).
     ///
-    /// The error is [`MapError::Host`]: the host has no ASCII form.
+    /// The error is [`MapError::Host`] if the host has no ASCII form, or [`MapError::Invalid`] if the URI is longer
+    /// than 4 GiB.
     pub fn to_uri(&self) -> Result<UriBuf, MapError> {
         to_uri_from_parts(self.as_str(), self.parts())
     }
 }
 
 impl IriReference<'_> {
-    /// The URI reference to which it is mapped (RFC 3987, section 3.1).
-    ///
-    /// The error is [`MapError::Host`]: the host has no ASCII form.
+    /// The URI reference to which the IRI reference is mapped (RFC 3987, section 3.1). The errors are those of
+    /// [`Iri::to_uri`].
     pub fn to_uri_reference(&self) -> Result<UriReferenceBuf, MapError> {
         to_reference_from_parts(self.as_str(), self.parts())
     }
@@ -75,8 +75,8 @@ pub(super) fn to_reference_from_parts(
     Ok(UriReferenceBuf::from_parts(reference, parts))
 }
 
-/// The URI reference of an IRI reference with every non-ASCII character percent-encoded, including those of the host:
-/// section 3.1 without its step for domain names. The only error is a text above 4 GiB.
+/// The IRI reference with every non-ASCII character percent-encoded, including those of the host: section 3.1 without
+/// its step for domain names. The only error is a result above 4 GiB.
 pub(super) fn percent_encoded(iri: &str, parts: Parts) -> Result<UriReferenceBuf, MapError> {
     let encode = |uri: &mut String, host: &str| {
         push_encoded(uri, host);
@@ -103,11 +103,11 @@ fn map_and_scan(
 }
 
 /// The URI of an IRI that [has a plain host](has_plain_host). It always exists, and its components are computed without
-/// parsing it. For candidates only, which are short: offsets are limited to 4 GiB.
+/// parsing it. The IRI must be short, as candidates are, since offsets are limited to 4 GiB.
 pub(crate) fn with_plain_host(iri: &str, parts: Parts) -> UriBuf {
     let mut uri = String::with_capacity(2 * iri.len());
     push_encoded(&mut uri, iri);
-    // Each non-ASCII byte has become three.
+    // Each non-ASCII byte has become three bytes.
     let moved = |at: u32| {
         let before = iri.as_bytes().get(..at as usize).unwrap_or_default();
         let wide = before.iter().filter(|byte| !byte.is_ascii()).count();
@@ -143,7 +143,8 @@ fn map(
     Ok(uri)
 }
 
-/// Section 3.1, step 2: each octet of the UTF-8 of a non-ASCII character becomes `pct-encoded`.
+/// Appends `text` to `uri`; each octet of the UTF-8 of a non-ASCII character becomes `pct-encoded` (section 3.1, step
+/// 2).
 fn push_encoded(uri: &mut String, text: &str) {
     for byte in text.bytes() {
         if byte.is_ascii() {
@@ -154,7 +155,7 @@ fn push_encoded(uri: &mut String, text: &str) {
     }
 }
 
-/// The host in ASCII; `None` if it has no ASCII form.
+/// Appends the ASCII form of `host` to `uri`; `None` if the host has no ASCII form.
 #[cfg(feature = "idn")]
 fn push_host(uri: &mut String, host: &str) -> Option<()> {
     if host.is_ascii() || host.contains('%') {
@@ -165,7 +166,7 @@ fn push_host(uri: &mut String, host: &str) -> Option<()> {
     Some(())
 }
 
-/// The host in ASCII.
+/// Appends `host` to `uri`, percent-encoded.
 #[cfg(not(feature = "idn"))]
 #[expect(clippy::unnecessary_wraps, reason = "with the feature `idn` it can fail")]
 fn push_host(uri: &mut String, host: &str) -> Option<()> {
@@ -174,7 +175,7 @@ fn push_host(uri: &mut String, host: &str) -> Option<()> {
 }
 
 /// The A-labels of a host that is percent-encoded UTF-8: RFC 3986, 3.2.2 requires this conversion before a lookup.
-/// `None` for a host in ASCII, and for a host that IDNA excludes.
+/// `None` if the decoded host is ASCII or not UTF-8, or if IDNA excludes it.
 #[cfg(feature = "idn")]
 pub(super) fn a_labels(host: &str) -> Option<String> {
     let name = pct::decode_utf8(host).ok().filter(|name| !name.is_ascii())?;
@@ -195,13 +196,14 @@ mod idn {
 
     /// `UseSTD3ASCIIRules`, which section 3.1 sets, except that underscores are allowed, because real names have them.
     ///
-    /// It is checked after compatibility characters were mapped, so no `／` can end the host.
+    /// The characters are checked after the mapping of compatibility characters, so a `／` cannot end the host.
     const DENIED: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~");
 
     /// `ToASCII` of UTS 46, the successor of the algorithm in the RFC.
     ///
-    /// The length of labels and the position of hyphens are not checked: only the DNS limits the former, and real names
-    /// have unusual hyphens. A name that maps to nothing is rejected, because the result would be another URI.
+    /// The length of labels and the position of hyphens are not checked: the length is limited only by the DNS, and
+    /// real names have hyphens in unusual positions. A name that maps to the empty text is rejected, because the result
+    /// would be another URI.
     pub(super) fn to_ascii(host: &str) -> Option<Cow<'_, str>> {
         let ascii = Uts46::new()
             .to_ascii(host.as_bytes(), DENIED, Hyphens::Allow, DnsLength::Ignore)
@@ -210,12 +212,12 @@ mod idn {
     }
 }
 
-/// The reason why an IRI has no URI.
+/// The reason why an IRI cannot be mapped to a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum MapError {
-    /// The text is not an IRI.
+    /// The text is not an IRI, or its URI is longer than 4 GiB.
     Invalid(ParseError),
     /// The host, at this span, has no ASCII form: IDNA excludes it.
     Host(Span),

@@ -2,14 +2,14 @@
 //!
 //! | section | question | answer |
 //! |---|---|---|
-//! | 3, 4 | Is it a URI, and how far? | [`scan`], [`Uri::parse`], [`UriReference::parse`], [`Iri::parse`] |
-//! | 5 | Where does it lead? | [`Resolver`], [`Iri::resolve`] |
-//! | 5.3 | How is it put together? | [`Builder`], setters such as [`UriBuf::set_host`], [`Components`] |
-//! | 6 | Is it the same? | [`Uri::is_equivalent`], [`Uri::normalize`], the ladder [`Rung`] |
-//! | 7 | Is it dangerous? | [`Uri::hazards`], [`hazards`] |
+//! | 3, 4 | Is a text a URI, or how much of it? | [`scan`], [`Uri::parse`], [`UriReference::parse`], [`Iri::parse`] |
+//! | 5 | To which URI does a reference refer? | [`Resolver`], [`Iri::resolve`] |
+//! | 5.3 | How are components put together? | [`Builder`], setters such as [`UriBuf::set_host`], [`Components`] |
+//! | 6 | Are two URIs equivalent? | [`Uri::is_equivalent`], [`Uri::normalize`], the ladder [`Rung`] |
+//! | 7 | Is a URI dangerous? | [`Uri::hazards`], [`hazards`] |
 //!
 //! The views [`Uri`], [`UriReference`], [`Iri`] and [`IriReference`] are `Copy` and borrow the text; [`UriBuf`],
-//! [`UriReferenceBuf`], [`IriBuf`] and [`IriReferenceBuf`] own it. The [`guide`] tells which rung to use, and what
+//! [`UriReferenceBuf`], [`IriBuf`] and [`IriReferenceBuf`] own it. The [`guide`] explains which rung to use, and what
 //! replaced the rules of RFC 2396.
 //!
 //! # Comparison with other crates
@@ -18,19 +18,19 @@
 //! |---|---|---|---|---|
 //! | grammar | RFC 3986, RFC 3987; RFC 6874 on request | RFC 3986, RFC 3987 | RFC 3986, RFC 3987 | WHATWG URL |
 //! | relative references | yes | yes | yes | against a base |
-//! | where a text stops being valid | exact byte, rule, what was expected, longest valid prefix | byte | - | - |
-//! | building and changing | builder, setters | builder | builder | setters |
+//! | where a text stops being valid | exact byte, rule, what was expected, longest valid prefix | byte, kind of error | - | - |
+//! | building and changing | builder, setters | builder, setter of the fragment | builder, setter of the fragment | setters |
 //! | resolution | 5.2, strict or not, any base | 5.2, hierarchical bases | 5.2 | WHATWG |
-//! | relative reference to a target | yes, proved | - | - | yes |
-//! | normalization | each rung of 6.2 by name, lazy | one form | one form | at parsing |
-//! | comparison | the first rung on which two are equal | equal texts | equal texts | equal texts |
-//! | repair of what people write | yes, with a list of edits | - | - | at parsing |
-//! | hazards of section 7 | 54 codes with places | - | - | - |
+//! | relative reference to a target | yes, checked by resolving it | - | - | yes |
+//! | normalization | each rung of 6.2 by name, lazy | one form | one form | during parsing |
+//! | comparison | the first rung on which two URIs are equal | equal texts | equal texts | equal texts |
+//! | repair of what people write | yes, with a list of edits | - | - | during parsing |
+//! | hazards of section 7 | 55 codes with positions | - | - | - |
 //! | templates (RFC 6570) | - | - | yes | - |
 //! | `no_std` | - | yes | yes | yes |
 //!
 //! The features `url` and `http` add conversions from and to `url::Url` and `http::Uri`. With `serde` every type except
-//! the iterators and [`Aliases`] is serialized.
+//! the iterators, [`Aliases`] and [`pct::ByteSet`] can be serialized.
 #![cfg_attr(
     not(test),
     deny(

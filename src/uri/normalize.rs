@@ -6,14 +6,15 @@
 //!   Only unreserved characters are decoded.
 //! - "Normalization should not remove delimiters when their associated component is empty unless licensed to do so by
 //!   the scheme specification" (6.2.3): `http://h/?`, `http://h/#` and `http://@h/` keep them. An empty port is
-//!   removed, because section 3.2.3 requires it for every scheme.
-//! - The case of userinfo, path, query and fragment.
+//!   removed, because section 3.2.3 recommends it for every scheme.
+//! - The case of letters in userinfo, path, query and fragment, unless the specification of the scheme says that it is
+//!   insignificant, as in the domain of a `mailto` address.
 //! - Dot segments of a relative path that depend on the base: those in `../a`, and in `a/../b`, whose target is `s:/b`
 //!   with the base `s:x`. The others are removed: `a/./b/../c` becomes `a/c`.
 //! - Leading zeros of a port. Neither the RFC nor the schemes mention them.
-//! - Percent-encoded non-ASCII octets: a URI does not tell which characters they are. The host is different: its octets
-//!   are UTF-8 (3.2.2), and on the rung [`Rung::Scheme`] they become A-labels, with which the name is looked up (RFC
-//!   3987, 5.3.3).
+//! - Percent-encoded non-ASCII octets: a URI does not specify which characters they encode. The host is different: its
+//!   octets are UTF-8 (3.2.2). With the feature `idn`, from the rung [`Rung::Scheme`] on, it has the A-labels with
+//!   which the name is looked up (RFC 3987, 5.3.3).
 //!
 //! # Cases that the RFC leaves open
 //!
@@ -23,10 +24,10 @@
 //! - `s:/a/..//b` without its dot segments would be `s://b`, in which `b` is a host. The result is `s:/.//b`, which
 //!   keeps the meaning and is normal itself. (The RFC mentions the case for `path-absolute` only; uriparser, fluent-uri
 //!   and iri-string behave in the same way.)
-//! - `http://h` becomes `http://h/`, and so does every other URI with an authority and an empty path: the RFC only says
-//!   "in general" (6.2.3), and no scheme is known to differ.
-//! - An IPv6 address is written in the form of RFC 5952, but only from the rung [`Rung::Scheme`]: RFC 3986 only
-//!   requires lower case.
+//! - `http://h` becomes `http://h/`, and every other URI with an authority and an empty path gets a `/` as well: the
+//!   RFC only says "in general" (6.2.3), and no scheme is known to differ.
+//! - An IPv6 address is written in the form of RFC 5952, but only from the rung [`Rung::Scheme`] on: RFC 3986 asks only
+//!   for lower case.
 //! - RFC 8141 compares URNs without decoding, so `urn:x:%41` and `urn:x:A` differ there. In this library `Percent`
 //!   applies to every scheme; use [`Rung::Case`] for the comparison of RFC 8141.
 
@@ -76,8 +77,8 @@ impl<'a> Uri<'a> {
     /// ```
     pub fn to_normalized(&self, rung: Rung) -> UriBuf {
         let Cow::Owned(text) = self.normalize(rung).to_cow() else { return UriBuf::from(*self) };
-        // Parsing verifies the result. It can fail only above 4 GiB, because an IPv6 address may become a few bytes
-        // longer; then the URI itself is returned, which is equivalent.
+        // Parsing verifies the result. It fails only above 4 GiB: a normal form can be a few bytes longer than the URI.
+        // Then the URI itself is returned, which is equivalent.
         let mode = Mode::new().zone_ids(self.parts().zone().is_some());
         match scan(&text, Grammar::Uri, mode).complete() {
             Ok(parts) => UriBuf::from_parts(text, parts),
@@ -119,8 +120,8 @@ impl IriReference<'_> {
     /// The normal form under `rung`. On [`Rung::String`] it is the text itself; on every other rung it is the normal
     /// form of the URI reference in which each non-ASCII character is percent-encoded.
     ///
-    /// The host is percent-encoded as well. From [`Rung::Scheme`] it has A-labels, with the feature `idn` and unless
-    /// IDNA excludes it (RFC 3987, 5.3.3).
+    /// The host is percent-encoded as well. With the feature `idn`, from [`Rung::Scheme`] on, it has A-labels unless
+    /// IDNA excludes the name (RFC 3987, 5.3.3).
     ///
     /// ```
     /// use linkwright::uri::{IriReference, Rung};
@@ -145,9 +146,9 @@ impl IriReference<'_> {
 
 /// The normal form of a URI or a reference under a rung of section 6.2.
 ///
-/// It is produced while it is written or compared, without allocation, except for a percent-encoded host that becomes
-/// A-labels. Two values are equal, and have the same hash, if they have the same rung and the same text; so a set of
-/// them contains each resource once:
+/// It is produced while it is written, hashed or tested for equality, without allocation, except for a percent-encoded
+/// host that becomes A-labels. Two values are equal, and have the same hash, if they have the same rung and the same
+/// normal form, so a set keeps only one of several equivalent URIs:
 ///
 /// ```
 /// use std::collections::HashSet;
@@ -166,7 +167,7 @@ pub struct Normalized<'a> {
 }
 
 impl<'a> Normalized<'a> {
-    /// The rung that it is normalized to.
+    /// The rung of the normal form.
     pub const fn rung(&self) -> Rung {
         self.rung
     }
@@ -193,7 +194,7 @@ impl<'a> Normalized<'a> {
         }
     }
 
-    /// The normal form as a text; borrowed if it is the original text.
+    /// The text of the normal form; borrowed if it is the original text.
     pub fn to_cow(&self) -> Cow<'a, str> {
         if self.is_unchanged() {
             return Cow::Borrowed(self.original());
@@ -229,7 +230,7 @@ impl<'a> Normalized<'a> {
                 && (self.rung < Rung::Scheme || self.has_nothing_for_its_scheme())
     }
 
-    /// Whether section 6.2.3 certainly changes nothing; `false` if that needs a closer look.
+    /// `true` if section 6.2.3 certainly changes nothing; `false` if it may change something.
     fn has_nothing_for_its_scheme(&self) -> bool {
         let Some(scheme) = self.reference.scheme() else {
             return self.reference.authority().is_none();
@@ -246,13 +247,13 @@ impl<'a> Normalized<'a> {
     }
 }
 
-/// Whether no letter is upper-case. There is no branch for each byte: hosts are short, and usually all bytes are read
-/// anyway.
+/// Whether no letter is upper-case. The loop has no branch for each byte: hosts are short, and usually all bytes have
+/// to be read.
 fn is_lower(text: &[u8]) -> bool {
     !text.iter().fold(false, |any, byte| any | byte.is_ascii_uppercase())
 }
 
-/// The rest of a text that is compared with a normal form while that is written.
+/// The rest of a text that is compared with a normal form while the form is written.
 struct Rest<'t>(&'t str);
 
 impl fmt::Write for Rest<'_> {
@@ -262,8 +263,8 @@ impl fmt::Write for Rest<'_> {
     }
 }
 
-/// Passes a text to a hasher in blocks of one size, independent of the pieces in which it is written: a hasher may
-/// treat `ab`, `c` and `a`, `bc` differently.
+/// Passes a text to a hasher in blocks of a fixed size, whatever the pieces in which the text is written: a hasher may
+/// give different results for `ab`, `c` and for `a`, `bc`.
 struct Hashing<'h, H> {
     hasher: &'h mut H,
     block: [u8; 32],
@@ -271,7 +272,7 @@ struct Hashing<'h, H> {
 }
 
 impl<H: Hasher> Hashing<'_, H> {
-    /// Fills the block, and returns the text that did not fit.
+    /// Copies the beginning of `text` into the block, and returns the rest, which did not fit.
     fn fill<'t>(&mut self, text: &'t [u8]) -> &'t [u8] {
         let room = self.block.get_mut(self.len..).unwrap_or_default();
         let len = room.len().min(text.len());
@@ -306,7 +307,7 @@ impl Hash for Normalized<'_> {
         // Writing to a hasher cannot fail.
         let _ = self.write(&mut hashing);
         hashing.flush();
-        // This byte is in no text, so it separates two texts that are hashed in sequence.
+        // No text contains this byte, so it separates two texts that are hashed in sequence.
         state.write_u8(0xFF);
     }
 }

@@ -1,7 +1,7 @@
 //! The parser: a single forward pass over the text, as far as the grammar allows.
 //!
-//! An extractor needs to know how far a text is a URI, and why it stops being one. So the primitive is [`scan`], which
-//! never fails; all other functions use its result.
+//! To find URIs in a text, a parser has to report how far a text is a URI, and why it stops being one. So the basic
+//! function is [`scan`], which never fails; the functions that parse a whole text use its result.
 
 use super::chars::{self, Chars};
 use super::cursor::Cursor;
@@ -18,8 +18,8 @@ pub enum Scan {
     Complete(Parts),
     /// A prefix is valid: `parts` describe the longest one, of `parts.len()` bytes.
     ///
-    /// `stop` may be further on: of `http://h/%4` the longest valid prefix is `http://h/`, but the text stops at its
-    /// end, where one more digit would complete it.
+    /// `stop` may be further on: the longest valid prefix of `http://h/%4` is `http://h/`, but the stop is at the end
+    /// of the text, which one more digit would complete.
     Prefix {
         /// The components of the longest valid prefix.
         parts: Parts,
@@ -64,8 +64,8 @@ impl Scan {
 
 /// Scans `text` by `grammar` as far as the grammar allows.
 ///
-/// The stop is exact: it is the offset of the first character after which no continuation makes a valid text, the same
-/// as with an automaton built from the ABNF. The scan is one pass without allocation, in time linear in the text.
+/// The stop is exact, like that of an automaton built from the ABNF: the text before it can be continued to a valid
+/// text, but not with the character at the stop. The scan is one pass without allocation, in time linear in the text.
 ///
 /// Offsets have 32 bits, so only the first 4 GiB of a text are read.
 ///
@@ -74,7 +74,7 @@ impl Scan {
 ///
 /// let text = "http://user:pass word@host/";
 /// let Scan::Prefix { parts, stop } = scan(text, Grammar::Uri, Mode::new()) else { panic!() };
-/// // Without its "@", `user` is a host, and the colon the start of an empty port.
+/// // Without an "@", `user` is a host, and an empty port follows the colon.
 /// assert_eq!(&text[..parts.len()], "http://user:");
 /// assert_eq!(stop.to_string(), "expected a userinfo character or \"@\" in userinfo at byte 16");
 /// ```
@@ -96,16 +96,16 @@ pub fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Scan {
     }
 }
 
-/// Decides about a byte that no rule allows in a path, a query or a fragment.
+/// Decides whether the parser skips a byte that is not allowed in a path, a query or a fragment.
 ///
-/// With this trait, repair uses the same grammar as the parser. The authority is excluded, because a repair could
-/// change the host.
+/// With this trait, the repair uses the same parser as a scan. In an authority no byte is skipped, because a repair
+/// could change the host.
 pub(super) trait Lenience {
     /// Whether to skip `byte` at the offset `at` in the component `rule`.
     fn forgives(&mut self, at: u32, byte: u8, rule: Rule) -> bool;
 }
 
-/// Skips nothing.
+/// Skips no byte.
 pub(super) struct Strict;
 
 impl Lenience for Strict {
@@ -115,14 +115,14 @@ impl Lenience for Strict {
     }
 }
 
-/// A text while it is being read.
+/// The state of a parse: the position in the text, and the components before it.
 // INVARIANT: whenever the function of a rule returns, with a stop or without, `parts` describe the longest valid
 // prefix of the text read so far, if `has_prefix`. So a stop can be returned at once.
 pub(super) struct Parser<'t, L> {
     pub(super) cursor: Cursor<'t>,
     pub(super) mode: Mode,
     pub(super) parts: Parts,
-    /// Whether any prefix is valid: before the `:` of a scheme there is none.
+    /// Whether a prefix of the text is valid. With a grammar that requires a scheme, none is valid before its `:`.
     pub(super) has_prefix: bool,
     pub(super) lenience: L,
     grammar: Grammar,
@@ -198,8 +198,8 @@ impl<'t, L: Lenience> Parser<'t, L> {
         Ok(())
     }
 
-    /// The common part of all kinds of paths: `*( "/" segment )`. The first slash is optional here, because the caller
-    /// has read the beginning of the path.
+    /// The common part of all kinds of paths: `*( "/" segment )`. The first slash is optional here: a `path-rootless`
+    /// does not begin with one, and the first segment of a `path-noscheme` has been read by the caller.
     fn segments(&mut self) -> Result<(), Stop> {
         let outcome = self.component(chars::PATH, Rule::PathAbempty);
         self.parts.set_path_end(self.cursor.at());
@@ -244,7 +244,7 @@ impl<'t, L: Lenience> Parser<'t, L> {
         self.cursor.stop(rule, expected)
     }
 
-    /// The kind of path (section 3.3).
+    /// The rule of the path, which depends on its kind (section 3.3).
     fn path_rule(&self) -> Rule {
         if self.parts.authority().is_some() {
             Rule::PathAbempty
@@ -257,7 +257,7 @@ impl<'t, L: Lenience> Parser<'t, L> {
         }
     }
 
-    /// A run of `chars` and `pct-encoded`, including skipped bytes.
+    /// A run of `chars`, `pct-encoded` and bytes that `lenience` skips.
     fn component(&mut self, chars: Chars, rule: Rule) -> Result<(), Stop> {
         loop {
             let outcome = self.run(chars);

@@ -1,4 +1,4 @@
-//! The positions of the components of a URI: offsets without the text.
+//! The positions of the components of a URI, without its text.
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
@@ -9,7 +9,7 @@ use crate::span::Span;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum HostKind {
-    /// A registered name; an empty host is one.
+    /// A registered name, which may be empty.
     RegName,
     /// `IPv4address`: four decimal octets without leading zeros.
     Ipv4(Ipv4Addr),
@@ -21,9 +21,9 @@ pub enum HostKind {
 
 /// The offsets of the components of a URI, an IRI or a relative reference.
 ///
-/// All offsets count bytes from the start of the text that was scanned. Components are reported
-/// without the delimiters around them, and a component that is empty differs from one that is
-/// absent: `http://h?` has an empty query, `http://h` has none.
+/// All offsets count bytes from the start of the text that was scanned. Components do not include
+/// the delimiters around them, and an empty component differs from a missing one: `http://h?` has an
+/// empty query, `http://h` has no query.
 ///
 /// ```
 /// use linkwright::uri::{Grammar, HostKind, Mode, Scan, scan};
@@ -54,12 +54,12 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// The parts of `scheme://host` with an optional port, path, query and fragment. `ends` has the ends of the five
-    /// components, relative to the end of the `://`. The caller has checked that each component has only characters
-    /// that it may have. The authority has no userinfo.
+    /// The parts of `scheme://host` with an optional port, path, query and fragment, but no userinfo. `ends` has the
+    /// ends of the host and these four components, relative to the end of the `://`. The caller has checked that each
+    /// component contains only characters that it may contain.
     ///
     /// [`scan`](super::scan) has the same result, but takes several times as long. `None` if the text is too long for
-    /// the offsets.
+    /// offsets of 32 bits.
     #[inline]
     pub(crate) fn of_web(scheme_end: usize, host: HostKind, ends: [usize; 5]) -> Option<Parts> {
         let host_start = u32::try_from(scheme_end + 3).ok()?;
@@ -80,8 +80,8 @@ impl Parts {
         })
     }
 
-    /// The parts of `scheme:path`, given the ends of the two. The caller has checked that the path has only characters
-    /// that it may have. `None` if the text is too long for the offsets.
+    /// The parts of `scheme:path`, given the ends of both. The caller has checked that the path contains only
+    /// characters that it may contain. `None` if the text is too long for offsets of 32 bits.
     pub(crate) fn of_opaque(scheme_end: usize, end: usize) -> Option<Parts> {
         let scheme_end = u32::try_from(scheme_end).ok()?;
         let end = u32::try_from(end).ok()?;
@@ -96,7 +96,7 @@ impl Parts {
         })
     }
 
-    /// The same components in another text. `moved` maps each offset; it must be monotonic and keep 0.
+    /// The same components in another text. `moved` maps each offset; it must be monotonic and map 0 to 0.
     pub(super) fn moved(self, moved: impl Fn(u32) -> u32) -> Parts {
         Parts {
             scheme_end: moved(self.scheme_end),

@@ -1,7 +1,7 @@
 //! Percent-encoding and decoding (section 2.1).
 //!
-//! Section 2.4: parse a URI first and decode its components afterwards, each of them once. A `%2F` in a path is data
-//! and not a slash, and `%2525` decoded twice refers to another resource.
+//! Section 2.4 requires that a URI is parsed first and its components are decoded afterwards, each of them once. A
+//! `%2F` in a path is data and not a slash, and a URI in which `%2525` is decoded twice refers to another resource.
 //!
 //! ```
 //! use linkwright::uri::{Uri, pct};
@@ -44,7 +44,7 @@ pub fn decode_utf8(text: &str) -> Result<Cow<'_, str>, core::str::Utf8Error> {
     }
 }
 
-/// Decodes a name or a value of a query as HTML forms send it: like [`decode`], and `+` is a space.
+/// Decodes a name or a value of a query as HTML forms send it: like [`decode`], but a `+` becomes a space.
 ///
 /// ```
 /// use linkwright::uri::pct;
@@ -59,10 +59,10 @@ pub fn decode_form(text: &str) -> Cow<'_, [u8]> {
     octets(text).map(|octet| if is_space(&octet) { b' ' } else { octet.value() }).collect()
 }
 
-/// Encodes every byte of `data` that is not in `allowed`; borrowed if all bytes are in it.
+/// Encodes every byte of `data` that is not ASCII or not in `allowed`; borrowed if no byte is encoded.
 ///
 /// The result is valid in the component whose set is given: [`UNRESERVED`] for data in any component, [`PCHAR`] for a
-/// segment of a path, [`QUERY`] for a query. None of these sets has the `%`, so data that looks encoded is encoded
+/// segment of a path, [`QUERY`] for a query. None of these sets contains `%`, so data that looks encoded is encoded
 /// again, and [`decode`] returns exactly `data`.
 ///
 /// ```
@@ -85,7 +85,7 @@ pub fn encode<'a>(data: &'a str, allowed: &ByteSet) -> Cow<'a, str> {
     Cow::Owned(encoded)
 }
 
-/// Whether `text` is a run of `pct-encoded` and of the bytes in `allowed`: a valid component.
+/// Whether `text` consists of `pct-encoded` and bytes in `allowed`, and so is valid in the component with that set.
 ///
 /// ```
 /// use linkwright::uri::pct;
@@ -120,7 +120,7 @@ pub struct Octet {
 }
 
 impl Octet {
-    /// The octet itself.
+    /// The value of the octet.
     pub const fn value(self) -> u8 {
         self.value
     }
@@ -130,7 +130,7 @@ impl Octet {
         self.span
     }
 
-    /// Whether it is written as `pct-encoded`.
+    /// Whether the octet is written as `pct-encoded`.
     pub const fn is_encoded(self) -> bool {
         self.span.len() == 3
     }

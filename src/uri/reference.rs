@@ -37,12 +37,12 @@ parsed! {
 /// assert_eq!(uri.fragment(), Some("nose"));
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-// INVARIANT: `parts` has a scheme, and all of its offsets are character boundaries of `text`.
+// INVARIANT: the parts have a scheme, and all of their offsets are character boundaries of the text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Uri<'a>(UriReference<'a>);
 
 impl<'a> Uri<'a> {
-    /// Trusts that `parts` are the result of a scan of `text`.
+    /// The URI `text`; `parts` must be the result of a scan of `text`.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> Uri<'a> {
         debug_assert!(parts.scheme().is_some(), "a URI has a scheme");
         Uri(UriReference::from_parts(text, parts))
@@ -82,7 +82,7 @@ pub struct UriReference<'a> {
 }
 
 impl<'a> UriReference<'a> {
-    /// Trusts that `parts` are the result of a scan of `text`.
+    /// The reference `text`; `parts` must be the result of a scan of `text`.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> UriReference<'a> {
         debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
         UriReference { text, parts }
@@ -120,8 +120,8 @@ impl<'a> UriReference<'a> {
 
     /// The segments of the path, still percent-encoded (section 3.3).
     ///
-    /// The slash at the start of an absolute path starts no segment: `/a/b` has two segments, `/`
-    /// has one empty segment, the empty path has none.
+    /// An absolute path has no segment before its first slash: `/a/b` has two segments, `/` has one
+    /// empty segment, and the empty path has none.
     ///
     /// ```
     /// use linkwright::uri::{Uri, pct};
@@ -135,11 +135,11 @@ impl<'a> UriReference<'a> {
         Segments::new(self.path())
     }
 
-    /// The fields of the query, divided at `&`, each into name and value at its first `=`; both still
-    /// percent-encoded. The value is `None` in a field without `=`.
+    /// The fields of the query: it is divided at `&`, and each field at its first `=` into a name and a
+    /// value. Both are still percent-encoded. The value of a field without `=` is `None`.
     ///
-    /// Section 3.4 gives queries no structure. HTML forms send this one, except that
-    /// `+` stays `+`; [`pct::decode_form`](super::pct::decode_form) reads it as a space.
+    /// Section 3.4 defines no structure of queries. HTML forms send this one, with `+` for a space;
+    /// [`pct::decode_form`](super::pct::decode_form) decodes both the `+` and percent-encoding.
     ///
     /// ```
     /// use linkwright::uri::Uri;
@@ -169,7 +169,7 @@ fn slice(text: &str, span: Span) -> &str {
     text.get(span.range()).unwrap_or_default()
 }
 
-/// A scheme (section 3.1). Schemes are compared without regard to case, also with texts.
+/// A scheme (section 3.1). It is compared with other schemes and with strings without regard to case.
 ///
 /// ```
 /// use linkwright::uri::Uri;
@@ -191,12 +191,12 @@ impl<'a> Scheme<'a> {
         is_scheme.then_some(Scheme(text))
     }
 
-    /// The empty scheme, used for a text that has none.
+    /// The empty scheme, the default in code where a scheme always exists.
     pub(super) const fn empty() -> Scheme<'a> {
         Scheme("")
     }
 
-    /// The text as it was written.
+    /// The text, in the case in which it was written.
     pub const fn as_str(&self) -> &'a str {
         self.0
     }
@@ -228,7 +228,7 @@ impl Hash for Scheme<'_> {
     }
 }
 
-/// An authority: host, userinfo and port (section 3.2).
+/// An authority: userinfo, host and port (section 3.2).
 ///
 /// ```
 /// use linkwright::uri::Uri;
@@ -240,7 +240,7 @@ impl Hash for Scheme<'_> {
 /// assert_eq!(authority.port_number(), None);
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-// INVARIANT: `parts` has an authority.
+// INVARIANT: `parts` have an authority.
 #[derive(Clone, Copy)]
 pub struct Authority<'a> {
     text: &'a str,
@@ -268,13 +268,13 @@ impl<'a> Authority<'a> {
         }
     }
 
-    /// The port, without its `:`; digits or nothing (section 3.2.3).
+    /// The port, without its `:` (section 3.2.3): a string of digits, which may be empty.
     pub fn port(&self) -> Option<&'a str> {
         self.part(self.parts.port())
     }
 
-    /// The port as a number; `None` if it is absent, empty or above 65535; [`port`] distinguishes these cases. The
-    /// grammar limits neither the value nor the leading zeros.
+    /// The port as a number; `None` if it is absent, empty or above 65535. [`port`] distinguishes these cases. The
+    /// grammar limits neither the value nor the number of leading zeros.
     ///
     /// [`port`]: Authority::port
     pub fn port_number(&self) -> Option<u16> {
@@ -286,8 +286,8 @@ impl<'a> Authority<'a> {
     }
 }
 
-/// A host (section 3.2.2). Names are compared without regard to case, also with texts; IP addresses are compared by
-/// value.
+/// A host (section 3.2.2). Two names are compared without regard to case, two IP addresses by value and zone. A host
+/// and a string are compared as texts, without regard to case.
 ///
 /// ```
 /// use linkwright::uri::{HostKind, Uri};
@@ -307,7 +307,7 @@ pub struct Host<'a> {
 }
 
 impl<'a> Host<'a> {
-    /// The text; an IP literal with its brackets.
+    /// The text; that of an IP literal includes its brackets.
     pub const fn as_str(&self) -> &'a str {
         self.text
     }
@@ -322,7 +322,7 @@ impl<'a> Host<'a> {
         self.zone
     }
 
-    /// The text that is compared for names; an address is compared by its value and its zone.
+    /// The text that is compared in addition to the kind: of a name the whole text, of an address the zone.
     const fn name(&self) -> &'a str {
         match (self.kind, self.zone) {
             (HostKind::RegName | HostKind::IpvFuture, _) => self.text,
@@ -363,7 +363,7 @@ fn hash_without_case<H: Hasher>(text: &str, state: &mut H) {
     for byte in text.bytes() {
         state.write_u8(byte.to_ascii_lowercase());
     }
-    // This byte is in no text, so it separates two texts that are hashed in sequence.
+    // No text contains this byte, so it separates two texts that are hashed in sequence.
     state.write_u8(0xFF);
 }
 

@@ -4,10 +4,10 @@
 //! because they delimit URIs in text. People write them nevertheless, and recipients encode them:
 //! `/a|b` means `/a%7Cb`. There are two restrictions:
 //!
-//! - Only path, query and fragment are repaired. An invalid character in an authority may be where
-//!   the author, or an attacker, ended the host; a repair would be a guess.
-//! - A backslash becomes `%5C` and never `/`, which it means only in some schemes of the WHATWG URL
-//!   standard.
+//! - Only path, query and fragment are repaired. The author, or an attacker, may have meant an
+//!   invalid character in an authority as the end of the host, so a repair would be a guess.
+//! - A backslash becomes `%5C` and never `/`: it means `/` only in the WHATWG URL standard, and there
+//!   only in some schemes.
 
 use std::borrow::Cow;
 
@@ -19,20 +19,20 @@ use super::pct;
 use super::rfc2396::Excluded;
 use crate::ascii::{ByteSet, DELIMS, UNWISE};
 
-/// `unwise`, `delims` and the space. A `%` is repaired only if it starts no `pct-encoded`, a `#`
-/// only inside the fragment.
+/// `unwise`, `delims` and the space. A `%` is repaired only if it does not start a `pct-encoded`, a
+/// `#` only inside the fragment.
 const REPAIRABLE: ByteSet = UNWISE.or(DELIMS).or(ByteSet::of(b" "));
 
 /// Parses `text` by `grammar` and percent-encodes characters that are not allowed in path, query
 /// and fragment: `` { } | \ ^ [ ] ` " < > `` and the space, a `%` without two digits after it, and
 /// a `#` inside the fragment.
 ///
-/// Non-ASCII characters are not changed: the grammar of an IRI allows them, and
+/// Non-ASCII characters are not changed: the grammars of IRIs allow them, and
 /// [`to_uri`](super::to_uri) maps them. The result is valid in `grammar`, and repairing it again
 /// changes nothing.
 ///
-/// The error has the position at which the text cannot be repaired: in the scheme or the authority,
-/// at a control character, or at a non-ASCII character that the grammar excludes.
+/// The error has the position at which the text cannot be repaired, for example in the scheme or
+/// the authority, at a control character, or at a non-ASCII character that the grammar excludes.
 ///
 /// ```
 /// use linkwright::uri::{Grammar, Mode, repair};
@@ -50,7 +50,8 @@ pub fn repair(text: &str, grammar: Grammar, mode: Mode) -> Result<Repaired<'_>, 
     repair_scanned(text, grammar, mode, scan(text, grammar, mode))
 }
 
-/// The same for a text that was scanned already, by the same grammar.
+/// Like [`repair`], for a text that has been scanned: `strict` is the result of [`scan`] with the same
+/// arguments.
 pub(crate) fn repair_scanned(
     text: &str,
     grammar: Grammar,
@@ -71,7 +72,7 @@ pub(crate) fn repair_scanned(
     Ok(Repaired { text: Cow::Owned(repaired), parts, edits })
 }
 
-/// The edits made so far.
+/// A lenience that skips repairable bytes; it contains an edit for each of them.
 #[derive(Default)]
 struct Repairs(Vec<Edit>);
 
@@ -106,7 +107,7 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// Its offset in the text before the repair. Each edit shifts the offsets after it by two.
+    /// The offset of the character in the text before the repair. Each edit shifts later offsets by two.
     pub const fn at(self) -> usize {
         self.at as usize
     }
@@ -116,7 +117,7 @@ impl Edit {
         self.original as char
     }
 
-    /// The reason why RFC 2396 excludes it.
+    /// The reason why RFC 2396 excludes the character.
     ///
     /// ```
     /// use linkwright::uri::{Grammar, Mode, repair, rfc2396::Excluded};

@@ -2,8 +2,8 @@
 //!
 //! # Rules that are followed literally
 //!
-//! - A base path without a slash, as in `s:a`, is merged as in 5.2.3 and its dot segments are removed as in 5.2.4:
-//!   `s:a/b` and `../c` give `s:/c`. Some resolvers reject such bases, for example `urn:` URIs; the RFC does not.
+//! - A base path that does not begin with a slash, as in `s:a/b`, is merged as in 5.2.3, and dot segments are removed
+//!   as in 5.2.4: `../c` gives `s:/c`. Some resolvers reject such bases, for example `urn:` URIs; the RFC does not.
 //! - The base path is copied unchanged, including dot segments, if the path of the reference is empty (5.2.2).
 //! - `%2e` is not a dot here. Normalization (6.2.2.2) decodes it, before or after resolution.
 //!
@@ -53,9 +53,10 @@ impl<'b> Resolver<'b> {
 
     /// Resolution against a base that may itself be relative.
     ///
-    /// Section 5.1 requires a scheme. If the base has none, the target is a relative reference, too: against `a/b`, the
-    /// target of `c` is `a/c`, and that of `../c` is `c`. The start of the base is the root, which `..` does not leave.
-    /// Resolving the target against `http://h/` gives the same URI as resolving first `base` and then the reference.
+    /// Section 5.1 requires that a base has a scheme. If neither `base` nor the reference has one, the target is a
+    /// relative reference, too: against `a/b`, the target of `c` is `a/c`, and that of `../c` is `c`. The start of the
+    /// base is treated as the root, so `..` does not go above it. Resolving the target against `http://h/` gives the
+    /// same URI as resolving `base` against `http://h/`, and then the reference against the result.
     ///
     /// ```
     /// use linkwright::uri::{Resolver, UriReference};
@@ -70,8 +71,8 @@ impl<'b> Resolver<'b> {
         Resolver { base, is_strict: true }
     }
 
-    /// Whether a scheme in a reference is ignored if it is the scheme of the base. Section 5.2.2 permits this to
-    /// parsers that have to read references from before RFC 2396.
+    /// Whether the scheme of a reference is ignored if it is the scheme of the base. Section 5.4.2 permits this for
+    /// compatibility with specifications from before RFC 2396.
     #[must_use]
     pub const fn backward_compatible(mut self, is_compatible: bool) -> Resolver<'b> {
         self.is_strict = !is_compatible;
@@ -85,8 +86,8 @@ impl<'b> Resolver<'b> {
 
     /// The target of `reference`, as a URI.
     ///
-    /// The error has the position at which `reference` is invalid, or shows that the target is not a URI: it is
-    /// relative if the base is, and a text above 4 GiB is not read.
+    /// It is an error if `reference` is invalid, if the target is relative because neither the base nor `reference`
+    /// has a scheme, or if the target is longer than 4 GiB.
     pub fn resolve(&self, reference: &str) -> Result<UriBuf, ParseError> {
         let target: String = self.target(UriReference::parse(reference)?).pieces().collect();
         let mode = Mode::new().zone_ids(self.base.parts().zone().is_some());
@@ -122,8 +123,8 @@ impl<'b> Resolver<'b> {
         target
     }
 
-    /// Whether the target of `reference` is the base, both without their fragments (section 4.4), so that a client
-    /// fetches nothing: the two have the same normal form under `rung`.
+    /// Whether the target of `reference` and the base, both without their fragments, have the same normal form under
+    /// `rung`. Such a `reference` is a same-document reference (section 4.4), for which a client fetches nothing.
     ///
     /// ```
     /// use linkwright::uri::{Resolver, Rung, Uri, UriReference};
@@ -148,12 +149,12 @@ impl<'b> Resolver<'b> {
         target.is_ok_and(|target| target.is_equivalent(&base, rung))
     }
 
-    /// A reference whose target is `target` and that is shorter than `target`; `None` if there is none, for example if
-    /// the scheme differs.
+    /// A reference that is shorter than `target` and whose target is `target`; `None` if no such reference exists, for
+    /// example if the scheme differs.
     ///
     /// Strict resolution of the reference gives exactly `target`. If there are several such references, the first in
     /// this order is returned: without a path, relative to the folder of the base, relative to the root, with an
-    /// authority (`//host/path`). For most targets with dot segments there is none, since resolution removes dot
+    /// authority (`//host/path`). For most targets with dot segments no reference exists, since resolution removes dot
     /// segments.
     ///
     /// ```
@@ -217,11 +218,11 @@ impl Iri<'_> {
     }
 }
 
-/// The base that a document declares (5.1.1): `embedded` is the value of `<base href>` or of `Content-Base`; it is
-/// resolved against `retrieved`, the URI of the document (5.1.3), if it is relative.
+/// The base that a document declares (5.1.1): `embedded`, the value of `<base href>` or of `Content-Base`, resolved
+/// against `retrieved`, the URI of the document (5.1.3). The fragment is removed, as section 5.1 requires.
 ///
-/// For nested envelopes such as archives (5.1.2), call this from the outermost one inwards; each result is the next
-/// `retrieved`. The fragment is removed, as section 5.1 requires.
+/// If the document is part of another one, such as an archive (5.1.2), call this function for the outer document
+/// first; its result is `retrieved` for the inner one.
 ///
 /// ```
 /// use linkwright::uri::{Resolver, Uri, embedded_base};
@@ -254,7 +255,7 @@ pub struct Target<'t> {
 }
 
 impl Target<'_> {
-    /// The prefix without which the path would be parsed as something else.
+    /// The text to insert before the path, so that its start is not parsed as an authority or a scheme; often empty.
     fn guard(&self) -> &'static str {
         let first = self.path.split('/').next().unwrap_or_default();
         match (self.scheme, self.authority) {
@@ -290,12 +291,12 @@ impl fmt::Display for Target<'_> {
     }
 }
 
-/// `merge` of section 5.2.3, and `remove_dot_segments`.
+/// The result of `merge` (section 5.2.3), without its dot segments.
 fn merge(base: Components<'_>, path: &str) -> String {
     if base.scheme().is_some() {
         return remove_dot_segments(&[folder(base), path].concat()).into_owned();
     }
-    // A relative base loses its dot segments before the merge.
+    // The dot segments of a relative base are removed before the merge.
     let base_path = remove_below_start(base.path());
     let merged = [folder(base.with_path(&base_path)), path].concat();
     remove_below_start(&merged).into_owned()
@@ -310,7 +311,7 @@ fn folder(base: Components<'_>) -> &str {
     }
 }
 
-/// `remove_dot_segments` of section 5.2.4.
+/// The path without dot segments: `remove_dot_segments` of section 5.2.4.
 fn remove_dot_segments(path: &str) -> Cow<'_, str> {
     if !path.split('/').any(|segment| Dots::Literal.contain(segment)) {
         return Cow::Borrowed(path);
@@ -327,7 +328,7 @@ fn remove_dot_segments(path: &str) -> Cow<'_, str> {
     Cow::Owned(result)
 }
 
-/// The path without dot segments. A relative path remains relative: its start is the root.
+/// The path without dot segments. A relative path remains relative: its start is treated as the root.
 fn remove_below_start(path: &str) -> Cow<'_, str> {
     if path.starts_with('/') {
         return remove_dot_segments(path);
@@ -349,7 +350,7 @@ fn without_origin(components: Components<'_>) -> String {
     components.with_scheme(None).with_authority(None).to_string()
 }
 
-/// A relative path from a folder to a path: up to the common folder, then down.
+/// The relative path from a folder to a path: up to their common folder, then down.
 fn way(folder: &str, to: &str) -> String {
     let shared: usize = folder
         .split_inclusive('/')
@@ -361,7 +362,7 @@ fn way(folder: &str, to: &str) -> String {
     let down = to.get(shared..).unwrap_or_default();
     let up = "../".repeat(left.matches('/').count());
     let first = down.split('/').next().unwrap_or_default();
-    // An empty reference would be the base itself, "/" its root, and "a:" a scheme.
+    // Without "./", an empty path would refer to the base, a first "/" to the root, and "a:" would be a scheme.
     let here = if up.is_empty() && (first.is_empty() || first.contains(':')) { "./" } else { "" };
     format!("{here}{up}{down}")
 }

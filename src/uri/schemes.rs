@@ -1,34 +1,34 @@
 //! Facts about schemes, for scheme-based normalization (RFC 3986, section 6.2.3) and for the hazards.
 //!
 //! The finder has a separate table, of the *forms* that the URIs of a scheme have in text. This table is about the
-//! meaning of a URI: it contains a scheme only if its specification adds something to the generic syntax, or if the
-//! scheme is a hazard.
+//! meaning of a URI: it contains a scheme only if it has a default port or another rule beyond the generic syntax, or
+//! if the scheme is a hazard.
 
-/// The requirements of a scheme beyond the generic syntax and a default port.
+/// The rules of a scheme beyond the generic syntax and a default port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Special {
-    /// No other requirements.
+    /// No other rules.
     None,
     /// "A sender MUST NOT generate an "http" URI with an empty host identifier" (RFC 9110, 4.2.1):
-    /// a URI without a host is invalid. The specifications of FTP and WebSocket require the same.
+    /// a URI without a host is invalid. URIs of FTP and WebSocket need a host as well.
     Host,
     /// "No authority, an empty host, and "localhost" all mean the end-user's machine" (3.2.2).
     File,
     /// Comma-separated addresses; case is insignificant in their domains (RFC 6068, section 2).
     Mailto,
-    /// A namespace identifier, in which case is insignificant (RFC 8141, section 3.1).
+    /// A namespace identifier; its case is insignificant (RFC 8141, section 3.1).
     Urn,
     /// An address of a user; case is insignificant in the domain (RFC 7565).
     Acct,
-    /// An address of a caller; case is insignificant in the host (RFC 3261, section 19.1.4).
+    /// An address for calls; case is insignificant in the host (RFC 3261, section 19.1.4).
     Sip,
-    /// A Jabber identifier; case is insignificant in localpart and domain (RFC 5122, RFC 7622).
+    /// A Jabber identifier; case is insignificant in the localpart and the domain (RFC 5122, RFC 7622).
     Xmpp,
-    /// It runs code, or opens an application with its content.
+    /// The URI runs code, or opens an application with content that it contains or refers to.
     Active,
-    /// It contains a document, which may run code (RFC 2397).
+    /// The URI contains a document, which may run code (RFC 2397).
     Data,
-    /// It contains another URI, which may run code.
+    /// The URI contains another URI, which may run code.
     Carrier,
 }
 
@@ -143,7 +143,7 @@ const TABLE: &[SchemeRules] = &[
     port("vnc", "5900"),
 ];
 
-/// The row of `scheme`, in any case.
+/// The row of `scheme`, which is compared without regard to case.
 pub(super) fn find(scheme: &str) -> Option<&'static SchemeRules> {
     TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(scheme))
 }

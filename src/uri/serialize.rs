@@ -1,8 +1,8 @@
-//! `serde` for values that a derived implementation would not check: views and URNs are strings that are parsed,
-//! offsets are compared with each other, and a repaired text is scanned.
+//! `serde` for values that a derived implementation would not check: views and URNs are strings, which are parsed when
+//! they are deserialized; offsets are compared with each other, and a repaired text is scanned.
 //!
-//! `Authority`, `Host` and `Normalized` are only serialized: they are views of a part of a URI, which a deserialized
-//! text does not have.
+//! `Authority`, `Host` and `Normalized` are only serialized: they borrow from a URI that the serialized text does not
+//! contain.
 
 use std::borrow::Cow;
 
@@ -87,7 +87,7 @@ impl From<Parts> for Components {
 }
 
 impl Components {
-    /// The parts that have exactly these components.
+    /// The parts that have exactly these components; `None` if such parts do not exist.
     fn parts(&self) -> Option<Parts> {
         let offset = |at: usize| u32::try_from(at).ok();
         let host = self.host.unwrap_or_default();
@@ -145,7 +145,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Repaired<'a> {
     }
 }
 
-/// Whether `text` has the percent-encoded character of each edit at its position.
+/// Whether `text` contains the percent-encoded character of each edit at the position of the edit.
 fn are_edits_of(edits: &[Edit], text: &str) -> bool {
     let is_sorted = edits.is_sorted_by(|a, b| a.at() < b.at());
     is_sorted

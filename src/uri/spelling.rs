@@ -9,7 +9,7 @@ use super::rung::Rung;
 use super::schemes::Special;
 use crate::ascii::UNRESERVED;
 
-/// Whether the case of letters matters.
+/// Whether the case of letters is significant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Letters {
     /// "The other generic syntax components are assumed to be case-sensitive" (6.2.2.1).
@@ -53,12 +53,12 @@ impl<'a> Spelling<'a> {
         self.pieces().try_for_each(|piece| out.write_str(piece))
     }
 
-    /// Whether a byte starts something whose spelling may change.
+    /// Whether `byte` is, or starts, a character whose spelling may change.
     fn is_open(self, byte: u8) -> bool {
         byte == b'%' || self.letters == Letters::Lower && byte.is_ascii_uppercase()
     }
 
-    /// The number of bytes at the start that are known to stay unchanged.
+    /// The number of bytes at the start that certainly do not change.
     fn settled(self) -> usize {
         let bytes = self.text.as_bytes();
         match (self.rung, self.letters) {
@@ -77,8 +77,9 @@ impl<'a> Spelling<'a> {
         }
     }
 
-    /// Section 6.2.2.2: unreserved characters need no encoding. All other octets keep theirs, even
-    /// where the component would allow the character: `%2F` is data where `/` is a delimiter (2.2).
+    /// The spelling of an encoded octet (6.2.2.2). Unreserved characters are decoded. All other octets
+    /// remain encoded, even where the component would allow the character: `%2F` is data where `/` is a
+    /// delimiter (2.2).
     fn pct_encoded(self, octet: u8) -> &'a str {
         if self.rung >= Rung::Percent && UNRESERVED.contains(octet) {
             return self.character(octet);
@@ -98,7 +99,7 @@ impl<'a> Spelling<'a> {
     }
 }
 
-/// Two are equal if they have the same spelling.
+/// Two runs are equal if they have the same spelling.
 impl PartialEq for Spelling<'_> {
     fn eq(&self, other: &Spelling<'_>) -> bool {
         let is_alike = self.letters == other.letters && self.rung == other.rung;
@@ -142,10 +143,10 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// The spelling of one path segment, divided where, by the specification of the scheme, the case of
-/// letters starts or stops to matter.
+/// The spelling of one path segment as several runs: by the specification of the scheme, the case of
+/// letters is significant in some of them and insignificant in others.
 ///
-/// The result depends on this segment alone, so removing other segments does not change it.
+/// The result depends only on this segment, so removing other segments does not change it.
 pub(super) fn segment(
     text: &str,
     has_slash: bool,
@@ -157,7 +158,7 @@ pub(super) fn segment(
         .flat_map(move |part| divided(part, case_free(part, has_slash, special), rung))
 }
 
-/// The part of a path segment in which the case of letters does not matter.
+/// The part of a path segment in which the case of letters is insignificant.
 fn case_free(part: &str, has_slash: bool, special: Special) -> Range<usize> {
     match special {
         // `NID ":" NSS`: RFC 8141, 3.1, ignores the case of the NID only.
@@ -196,8 +197,8 @@ fn divided(text: &str, lower: Range<usize>, rung: Rung) -> [Spelling<'_>; 3] {
 
 /// The spelling of a query.
 ///
-/// In a `mailto` URI case is insignificant in the names of header fields, and the values of `to`,
-/// `cc` and `bcc` are addresses (RFC 6068, section 2).
+/// In a `mailto` URI case is insignificant in the names of header fields, and in the domains of the
+/// addresses that are the values of `to`, `cc` and `bcc` (RFC 6068, section 2).
 pub(super) fn query(
     text: &str,
     special: Special,
@@ -218,7 +219,7 @@ pub(super) fn query(
     })
 }
 
-/// Whether two sequences of runs have the same spelling as a whole.
+/// Whether two sequences of runs have the same spelling, wherever they are divided.
 pub(super) fn eq<'a>(
     a: impl Iterator<Item = Spelling<'a>>,
     b: impl Iterator<Item = Spelling<'a>>,
@@ -226,7 +227,7 @@ pub(super) fn eq<'a>(
     a.flat_map(Spelling::bytes).eq(b.flat_map(Spelling::bytes))
 }
 
-/// Every printable ASCII character, from the space.
+/// Every printable ASCII character, in order, beginning with the space.
 const PRINTABLE: &str = concat!(
     " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`",
     "abcdefghijklmnopqrstuvwxyz{|}~"

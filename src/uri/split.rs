@@ -1,4 +1,4 @@
-//! Splitting any text into components (Appendix B), and composing components (section 5.3).
+//! Splitting a text into components (Appendix B), and composing components (section 5.3).
 
 use core::fmt;
 
@@ -13,8 +13,8 @@ use crate::span::Span;
 ///
 /// `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`
 ///
-/// Nothing is checked, so this is not a parser: for a URI it returns its components, and for every other text it
-/// returns something. The components written out again are `text`.
+/// Nothing is checked, so this is not a parser: for a URI it returns the components of the URI, for any other text
+/// components that may be invalid. The `Display` form of the result is `text`.
 ///
 /// ```
 /// use linkwright::uri::split;
@@ -33,7 +33,7 @@ pub fn split(text: &str) -> Components<'_> {
     Components { scheme, authority, path, query, fragment }
 }
 
-/// `text` up to the first `delimiter`, and the text after it.
+/// The text before the first `delimiter`, and the text after it, if there is one.
 fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
     match text.split_once(delimiter) {
         Some((before, after)) => (before, Some(after)),
@@ -58,7 +58,7 @@ fn split_authority(text: &str) -> (Option<&str>, &str) {
 
 /// The five components of a URI reference, without their delimiters.
 ///
-/// `Display` writes them as in section 5.3, unchecked; [`compose`](Components::compose) checks that the text is valid
+/// `Display` writes them as in section 5.3, unchecked; [`compose`](Components::compose) checks that the result is valid
 /// and has the same components.
 ///
 /// ```
@@ -84,7 +84,7 @@ pub struct Components<'a> {
 }
 
 impl<'a> Components<'a> {
-    /// Components with an empty path only: the empty relative reference.
+    /// An empty path and no other component: the empty relative reference.
     pub const fn new() -> Components<'a> {
         Components { scheme: None, authority: None, path: "", query: None, fragment: None }
     }
@@ -114,45 +114,45 @@ impl<'a> Components<'a> {
         self.fragment
     }
 
-    /// The same with another scheme, or without one.
+    /// These components with another scheme, or with none.
     #[must_use]
     pub const fn with_scheme(mut self, scheme: Option<&'a str>) -> Components<'a> {
         self.scheme = scheme;
         self
     }
 
-    /// The same with another authority, or without one.
+    /// These components with another authority, or with none.
     #[must_use]
     pub const fn with_authority(mut self, authority: Option<&'a str>) -> Components<'a> {
         self.authority = authority;
         self
     }
 
-    /// The same with another path.
+    /// These components with another path.
     #[must_use]
     pub const fn with_path(mut self, path: &'a str) -> Components<'a> {
         self.path = path;
         self
     }
 
-    /// The same with another query, or without one.
+    /// These components with another query, or with none.
     #[must_use]
     pub const fn with_query(mut self, query: Option<&'a str>) -> Components<'a> {
         self.query = query;
         self
     }
 
-    /// The same with another fragment, or without one.
+    /// These components with another fragment, or with none.
     #[must_use]
     pub const fn with_fragment(mut self, fragment: Option<&'a str>) -> Components<'a> {
         self.fragment = fragment;
         self
     }
 
-    /// The components as one text, if that text is valid in `grammar` and a parser reads the same components.
+    /// The components as one text, if that text is valid in `grammar` and a parser finds the same components in it.
     ///
-    /// The second condition is a requirement of section 3.3 for paths: without an authority, `//a` would be
-    /// read as one, and without a scheme, `a:b` would be read as a scheme and a path.
+    /// The second condition is a requirement of section 3.3 for paths: without an authority, the path `//a` would be
+    /// parsed as an authority, and without a scheme, the path `a:b` as a scheme and a path.
     ///
     /// ```
     /// use linkwright::uri::{Components, Grammar};
@@ -182,7 +182,7 @@ impl<'a> Components<'a> {
     }
 }
 
-/// The pseudo-code of section 5.3.
+/// Writes the components as the pseudo-code of section 5.3 does.
 impl fmt::Display for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(scheme) = self.scheme {
@@ -214,14 +214,14 @@ impl<'a> From<UriReference<'a>> for Components<'a> {
     }
 }
 
-/// The reason why components do not compose to a text.
+/// The reason why components cannot be composed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum ComposeError {
-    /// The text of the components is not valid.
+    /// The composed text is not valid in the grammar.
     Invalid(ParseError),
-    /// A parser would read other components in the composed text, which this contains.
+    /// A parser would find other components in the composed text, which is the value of this variant.
     Misread(String),
 }
 

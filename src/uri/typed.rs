@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 /// The text without the delimiters of Appendix C, for a field into which a user types one URI.
 ///
-/// Removes white space around the text, one pair of angle brackets or double quotes, the prefix
-/// `URL:`, and the white space inside ("should be ignored"). The result need not be a URI; a text
-/// without any of these is returned unchanged. To find URIs in a longer text, use
-/// [`Finder`](crate::Finder).
+/// White space around the text is removed, then one pair of angle brackets or double quotes, the
+/// prefix `URL:`, and the white space inside, which "should be ignored". The result need not be a URI.
+/// To find URIs in a longer text, use [`Finder`](crate::Finder).
 ///
 /// ```
 /// use linkwright::uri::{Uri, undelimited};
@@ -29,8 +28,8 @@ pub fn undelimited(text: &str) -> Cow<'_, str> {
     uri.chars().filter(|char| !char.is_whitespace()).collect()
 }
 
-/// "Some people have suggested the use of a prefix "URL:""; it is removed in any case, with the
-/// white space after it.
+/// `text` without the prefix `URL:` ("Some people have suggested the use of a prefix "URL:"") and the
+/// white space after it. The case of the prefix is ignored.
 fn without_prefix(text: &str) -> &str {
     match text.split_at_checked("URL:".len()) {
         Some((prefix, rest)) if prefix.eq_ignore_ascii_case("URL:") => rest.trim_start(),

@@ -34,9 +34,9 @@ pub struct Urn<'a> {
 }
 
 impl<'a> Urn<'a> {
-    /// `namestring = assigned-name [ rq-components ] [ "#" f-component ]`
+    /// Divides `uri` into the parts of `namestring = assigned-name [ rq-components ] [ "#" f-component ]`
     ///
-    /// `None` if `uri` is of another scheme or of another form.
+    /// `None` if `uri` has another scheme or another form.
     pub fn new(uri: Uri<'a>) -> Option<Urn<'a>> {
         if schemes::find(uri.scheme().as_str())?.special != Special::Urn
             || uri.authority().is_some()
@@ -52,7 +52,7 @@ impl<'a> Urn<'a> {
         Some(Urn { nid, nss, r, q, f: uri.fragment() })
     }
 
-    /// The namespace identifier, in which case is insignificant.
+    /// The namespace identifier; its case is insignificant.
     pub const fn nid(&self) -> &'a str {
         self.nid
     }
@@ -62,17 +62,17 @@ impl<'a> Urn<'a> {
         self.nss
     }
 
-    /// The component for the resolver.
+    /// The r-component: parameters for the resolution service, without the `?+`.
     pub const fn r_component(&self) -> Option<&'a str> {
         self.r
     }
 
-    /// The component for the resource.
+    /// The q-component: parameters for the resource, without the `?=`.
     pub const fn q_component(&self) -> Option<&'a str> {
         self.q
     }
 
-    /// The component for the client: the fragment.
+    /// The f-component, for the client: the fragment of the URI.
     pub const fn f_component(&self) -> Option<&'a str> {
         self.f
     }
@@ -101,7 +101,7 @@ fn is_nid(text: &str) -> bool {
         && bytes.iter().all(|&byte| LDH.contains(byte))
 }
 
-/// `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, after the first `?`
+/// `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, of which `query` is the text after the first `?`
 ///
 /// Each `component = pchar *( pchar / "/" / "?" )`, so neither is empty or begins with `/` or
 /// `?`.

@@ -1,6 +1,6 @@
 //! The common functions of the views: parsing, the components, comparison and the text.
 
-/// The accessors that every view has: those of the [`UriReference`] in its first field.
+/// Defines the accessors that every view has: they call those of the [`UriReference`] in its first field.
 macro_rules! component_accessors {
     ($lifetime:lifetime) => {
         /// The text.
@@ -46,7 +46,7 @@ macro_rules! component_accessors {
     };
 }
 
-/// The parsers of a view, which use the grammar of the same name.
+/// Defines the parsers of a view, which use the grammar of the same name.
 macro_rules! parsed {
     ($($view:ident is $name:literal)*) => {$(
         impl<'a> $view<'a> {
@@ -75,7 +75,7 @@ macro_rules! parsed {
     )*};
 }
 
-/// `Display`, `Debug` and `AsRef` return the text of a view.
+/// Implements `Display`, `Debug` and `AsRef` with the text of a view.
 macro_rules! text_traits {
     ($($view:ident)*) => {$(
         impl fmt::Display for $view<'_> {
@@ -98,7 +98,7 @@ macro_rules! text_traits {
     )*};
 }
 
-/// Views are compared as texts: "Simple String Comparison" (section 6.2.1).
+/// Implements comparison of the texts of views: "Simple String Comparison" (section 6.2.1).
 macro_rules! string_comparison {
     ($($view:ident)*) => {$(
         impl PartialEq for $view<'_> {
@@ -129,7 +129,7 @@ macro_rules! string_comparison {
     )*};
 }
 
-/// Comparison of views with texts, as for owned values.
+/// Implements comparison of views with strings, as for owned values.
 macro_rules! comparison_with_texts {
     ($($view:ident)*) => {$(
         impl PartialEq<str> for $view<'_> {

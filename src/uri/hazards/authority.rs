@@ -34,8 +34,8 @@ fn check_userinfo(subject: &Subject<'_>, report: &mut impl Report) {
 /// `cnn.example.com&story=breaking_news`.
 ///
 /// A user name such as `fred.jones` also has the form of a host. So there is a further condition:
-/// its last label is a top-level domain, or it has three labels, or it is followed by a character
-/// that ends a host.
+/// its last label is a top-level domain or `example`, or it has at least three labels, or it is
+/// followed by a character that seems to end a host. A userinfo that contains `//` always counts.
 fn looks_like_host(userinfo: &str) -> bool {
     let decoded = pct::decode(userinfo);
     let decoded = String::from_utf8_lossy(&decoded);
@@ -69,7 +69,7 @@ fn visible(text: &str) -> Cow<'_, str> {
     if text.contains(is_hidden) { text.replace(is_hidden, "").into() } else { text.into() }
 }
 
-/// Section 3.2.3 does not limit the port; in TCP and UDP it has 16 bits.
+/// Reports hazards of the port. Section 3.2.3 does not limit its value; in TCP and UDP it has 16 bits.
 fn check_port(subject: &Subject<'_>, report: &mut impl Report) {
     let Some(span) = subject.parts.port() else { return };
     let with_colon = Span::new(span.start() - 1, span.end());
@@ -91,9 +91,9 @@ fn check_port(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// "The well-known port range (0 - 1023)" of section 7.2, and higher ports whose servers may
-/// execute the text of an HTTP request as commands: X11, IRC, memcached and others that browsers
-/// block.
+/// Whether `port` is in "the well-known port range (0 - 1023)" of section 7.2, or is a higher port
+/// whose servers may execute the text of an HTTP request as commands: X11, IRC and others that
+/// browsers block, Redis and memcached.
 fn belongs_to_a_protocol(port: u16) -> bool {
     const ABOVE: [u16; 20] = [
         1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566, 6665, 6666, 6667,
@@ -102,8 +102,9 @@ fn belongs_to_a_protocol(port: u16) -> bool {
     port < 1024 || ABOVE.contains(&port)
 }
 
-/// "Unless the protocol is known to be compatible": the ports that IANA registered for HTTP and for
-/// protocols that are based on it (`http-alt`, `ipp`).
+/// "Unless the protocol is known to be compatible": whether `port` is one that IANA registered for
+/// HTTP or for a protocol that is based on it (`http-alt`, `ipp`), in a URI of the web, FTP or
+/// WebSocket.
 fn is_compatible(subject: &Subject<'_>, port: u16) -> bool {
     subject.special() == Special::Host && matches!(port, 80 | 443 | 591 | 631)
 }

@@ -1,4 +1,4 @@
-//! The closed list of hazards, one row for each.
+//! The table of hazards, with one row for each code.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -21,7 +21,7 @@ pub enum Severity {
 
 names!(Severity "severity" { Info "info" Warn "warn" Danger "danger" });
 
-/// The table: name, severity, section, and the message, which is also the documentation.
+/// Defines `Code` from the table: name, severity, section, and the message, which is also the documentation.
 macro_rules! codes {
     ($($code:ident $name:literal $severity:ident $section:literal $message:literal)*) => {
         /// A kind of hazard. The command and the fixtures use its name in kebab-case.
@@ -42,12 +42,12 @@ macro_rules! codes {
                 match self { $(Code::$code => Severity::$severity,)* }
             }
 
-            /// The section that describes it, with the RFC.
+            /// The section of an RFC that describes the hazard, such as `RFC 3986, 7.6`.
             pub const fn section(self) -> &'static str {
                 match self { $(Code::$code => $section,)* }
             }
 
-            /// A sentence that describes it, without a full stop.
+            /// A phrase that describes the hazard, without a full stop.
             pub const fn message(self) -> &'static str {
                 match self { $(Code::$code => $message,)* }
             }
@@ -183,7 +183,7 @@ codes! {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Codes(u64);
 
-/// Shows the names of the members.
+/// Writes the names of the members.
 impl fmt::Debug for Codes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut set = f.debug_set();

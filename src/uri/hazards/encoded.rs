@@ -27,7 +27,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     }
     for (component, span) in [
         (Component::Userinfo, parts.userinfo()),
-        // A zone identifier is excluded: its `%25` is required by the grammar.
+        // A host with a zone identifier is excluded: the grammar requires the `%25` before the zone.
         (Component::Host, parts.host().filter(|_| parts.zone().is_none())),
         (Component::Path, Some(parts.path())),
         (Component::Query, parts.query()),
@@ -40,14 +40,14 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Whether `text` is plain ASCII and so has none of these hazards.
+/// Whether `text` is ASCII without percent-encoding, and so has none of these hazards.
 fn is_plain(text: &str) -> bool {
     text.is_ascii() && memchr::memchr(b'%', text.as_bytes()).is_none()
 }
 
 fn check_octets(subject: &Subject<'_>, component: Component, span: Span, report: &mut impl Report) {
     let text = subject.part(span);
-    // Adjacent findings of the same kind are merged.
+    // Adjacent findings of the same kind are merged if their code `grows`.
     let mut open: Option<(Code, Span)> = None;
     let mut octets = pct::octets(text).peekable();
     while let Some(octet) = octets.next() {
@@ -86,7 +86,7 @@ impl Code {
     }
 }
 
-/// The hazard of the encoded `octet`, and the end of its text. `next` has the octets after it.
+/// The hazard of the encoded `octet`, and the end of its text. `next` has the octets after `octet`.
 fn code(next: &Peekable<Octets<'_>>, octet: Octet, component: Component) -> Option<(Code, usize)> {
     let code = match octet.value() {
         b'\r' | b'\n' => Code::EncodedCrlf,
@@ -143,9 +143,10 @@ impl Component {
     }
 }
 
-/// The hazard of an encoded line end. Queries of the web contain them because of text areas, and
-/// "line breaks in the body of a message MUST be encoded with "%0D%0A"" (RFC 6068, section 5):
-/// there it is a hazard only if a header field follows.
+/// The code of an encoded line end. In three places it is usually data: in the body of a message, where
+/// "line breaks in the body of a message MUST be encoded with "%0D%0A"" (RFC 6068, section 5); in a
+/// fragment on the web; and in a query on the web, where text areas send line ends, unless a header
+/// field follows.
 fn line_end(subject: &Subject<'_>, component: Component, span: Span, octet: Octet) -> Code {
     let is_data = match (subject.special(), component) {
         (Special::Mailto, Component::Query) => is_in_body(subject, span, octet),
@@ -159,7 +160,8 @@ fn line_end(subject: &Subject<'_>, component: Component, span: Span, octet: Octe
     if is_data { Code::EncodedLineEnd } else { Code::EncodedCrlf }
 }
 
-/// Whether `text` begins with the name of a header field and a colon, as a forged header does.
+/// Whether `text`, after any line ends, begins with the name of a header field, a colon and a blank, as
+/// a forged header does.
 fn is_header_field(text: &str) -> bool {
     let mut octets = pct::octets(text).map(Octet::value).peekable();
     while octets.next_if(|octet| matches!(octet, b'\r' | b'\n')).is_some() {}
@@ -178,8 +180,8 @@ fn is_in_body(subject: &Subject<'_>, component: Span, octet: Octet) -> bool {
 
 fn check_characters(component: Component, text: &str, span: Span, report: &mut impl Report) {
     let mut before = None;
-    // A client that wraps each link in a bidirectional isolate leaves the closing character on
-    // the link.
+    // Some clients wrap each link in a bidirectional isolate, so the closing character can remain at
+    // the end of a link.
     let is_closer = |char: char| matches!(char, '\u{202C}' | '\u{2069}');
     let has_opener = text.contains(opens) || component.is_in_authority();
     let kept = if has_opener { text } else { text.trim_end_matches(is_closer) };
@@ -226,12 +228,12 @@ const fn plain_code_of(char: char) -> Option<Code> {
         }
         // C1 controls, LINE SEPARATOR, PARAGRAPH SEPARATOR.
         '\u{80}'..='\u{9F}' | '\u{2028}' | '\u{2029}' => Some(Code::EncodedControl),
-        // Spaces other than U+0020; a host cannot have them.
+        // Spaces other than U+0020; a host cannot contain them.
         '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
             Some(Code::Invisible)
         }
-        // Default ignorable characters, except the selectors FE0E and FE0F, which occur in
-        // emoji.
+        // Default ignorable characters, except the selectors FE0E and FE0F, which occur in emoji; and
+        // the marks of interlinear annotations, FFF9 to FFFB.
         '\u{AD}'
         | '\u{34F}'
         | '\u{115F}'

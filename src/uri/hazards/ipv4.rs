@@ -3,7 +3,7 @@
 //! "Although the URI syntax for `IPv4address` only allows the common dotted-decimal form of IPv4
 //! address literal, many implementations that process URIs make use of platform-dependent system
 //! routines, such as `gethostbyname()` and `inet_aton()`, to translate the string literal to an
-//! actual IP address." Such a host is a registered name to the grammar, and an address to those programs.
+//! actual IP address." Such a host is a registered name by the grammar, but an address for those programs.
 
 use core::net::Ipv4Addr;
 
@@ -28,13 +28,13 @@ pub(super) fn form(host: &str) -> Ipv4Form {
     address(host).map_or(Ipv4Form::OutOfRange, Ipv4Form::Rare)
 }
 
-/// Whether every program that reads these forms reads `label` as a number.
+/// Whether `label` is a number in one of these forms, or consists of decimal digits.
 fn is_numeric(label: &str) -> bool {
     let is_decimal = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit());
     is_decimal || number(label).is_some()
 }
 
-/// The address of one to four numbers; the last one supplies all remaining bytes.
+/// The address that one to four numbers specify; the last number supplies all remaining bytes.
 fn address(host: &str) -> Option<Ipv4Addr> {
     let mut octets = [0; 4];
     let mut slots = octets.iter_mut();
@@ -52,7 +52,7 @@ fn address(host: &str) -> Option<Ipv4Addr> {
     Some(octets.into())
 }
 
-/// A number in decimal, after `0` in octal, after `0x` in hexadecimal.
+/// The value of a number, which is octal after `0`, hexadecimal after `0x`, and otherwise decimal.
 fn number(label: &str) -> Option<u32> {
     let (digits, radix) = match label.as_bytes() {
         [b'0', b'x' | b'X', ..] => (label.get(2..)?, 16),
@@ -71,8 +71,9 @@ fn number(label: &str) -> Option<u32> {
     u32::from_str_radix(digits, radix).ok()
 }
 
-/// The ASCII character to which UTS 46 maps `char` before a lookup, for the characters of numbers: fullwidth forms,
-/// dots, circled, mathematical and superscript digits. Every other character is returned unchanged.
+/// The ASCII character to which UTS 46 maps `char` before a lookup, for characters that occur in numbers: fullwidth
+/// forms, dots, and circled, mathematical, superscript and subscript digits. Every other character is returned
+/// unchanged.
 pub(super) fn ascii_of(char: char) -> char {
     let code = u32::from(char);
     let digit = |value: u32| char::from_digit(value % 10, 10).unwrap_or(char);

@@ -19,13 +19,13 @@ pub(super) fn is_needed(before: Option<char>, char: char, after: Option<char>) -
     }
 }
 
-/// Whether it is a letter or sign of the scripts from Devanagari to Sinhala.
+/// Whether `char` is a letter or sign of the scripts from Devanagari to Sinhala.
 const fn is_indic(char: char) -> bool {
     matches!(char, '\u{900}'..='\u{DFF}')
 }
 
-/// Whether it is a letter of Arabic and related scripts, of Indic scripts, or of those of South
-/// East Asia.
+/// Whether `char` is a letter of Arabic or a related script, of an Indic script, or of a script of
+/// South East Asia.
 const fn has_joining_script(char: char) -> bool {
     matches!(
         char,
@@ -37,7 +37,7 @@ const fn has_joining_script(char: char) -> bool {
     )
 }
 
-/// Whether it is a symbol, skin tone or selector of emoji sequences.
+/// Whether `char` is a symbol, a skin tone or the selector of an emoji sequence.
 const fn is_emoji(char: char) -> bool {
     matches!(
         char,

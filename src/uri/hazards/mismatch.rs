@@ -1,4 +1,4 @@
-//! Links whose text shows another domain than that of their target (section 7.6).
+//! Links whose text shows a domain other than that of their target (section 7.6).
 
 use super::code::Code;
 use super::report::Hazard;
@@ -9,12 +9,12 @@ use crate::uri::parts::HostKind;
 use crate::uri::reference::Uri;
 use crate::uri::rung::Rung;
 
-/// The hazard that `anchor_text` shows a URI, a host or an address of another registrable domain than that of `uri`;
-/// `None` if it shows none, or only that domain.
+/// The hazard that `anchor_text` shows a URI, a host or an address whose registrable domain differs from that of `uri`;
+/// `None` if it shows no domain, or only that of `uri`.
 ///
 /// The registrable domain is determined with the public suffix list: `www.example.com` and `login.example.com` have the
-/// same one. Without the feature `registrable-domains` only a leading `www.` is ignored. IP addresses are compared as a
-/// whole.
+/// same registrable domain. Without the feature `registrable-domains` whole names are compared, except that a leading
+/// `www.` is ignored. IP addresses are compared as a whole.
 ///
 /// ```
 /// use linkwright::uri::{Uri, hazards};
@@ -37,7 +37,7 @@ pub fn text_mismatch(anchor_text: &str, uri: Uri<'_>) -> Option<Hazard> {
     anchor_text.split_whitespace().any(is_other).then_some(hazard)
 }
 
-/// The domain of `uri`, in lower case; for a `mailto` URI the domain of its first address.
+/// The domain or the IP address of `uri`, in lower case; for a `mailto` URI the domain of its first address.
 fn target(uri: Uri<'_>) -> Option<String> {
     let uri = uri.to_normalized(Rung::Scheme);
     let uri = uri.as_uri();
@@ -53,7 +53,7 @@ fn target(uri: Uri<'_>) -> Option<String> {
     }
 }
 
-/// The registrable domain of a name; the name itself if it has none.
+/// The registrable domain of a name; the name without `www.` if it has none.
 fn domain_of(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     let name = lower.strip_suffix('.').unwrap_or(&lower);
@@ -64,7 +64,7 @@ fn domain_of(name: &str) -> String {
     name.strip_prefix("www.").unwrap_or(name).to_owned()
 }
 
-/// The domain that a word of the text shows, if any.
+/// The domain that a word of the text shows; `None` if it shows no domain.
 fn shown(word: &str) -> Option<String> {
     let word = word.trim_matches(|char: char| "<>()[]\"'.,;:!?".contains(char));
     if let Some((_, address)) = word.split_once("mailto:") {
@@ -85,7 +85,7 @@ fn is_scheme(text: &str) -> bool {
     text.starts_with(|char: char| char.is_ascii_alphabetic())
 }
 
-/// Whether the end of `text` is that of a host, and not of a file name or a sentence.
+/// Whether the last label of `text` is that of a host, and not the end of a file name or of a sentence.
 fn is_name(text: &str) -> bool {
     let Some((_, last)) = text.rsplit_once('.') else { return false };
     let is_reserved = ["example", "test", "localhost"].iter().any(|n| last.eq_ignore_ascii_case(n));

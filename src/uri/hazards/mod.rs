@@ -19,9 +19,10 @@
 //! # Ok::<_, linkwright::uri::ParseError>(())
 //! ```
 //!
-//! If a service has wrapped a URI into one of its own ([`unwrapped`]), the hazards of the inner URI are also reported
-//! for the whole, if their severity is at least [`Severity::Warn`] or they tell the kind of host. Their position is
-//! that of the wrapped URI:
+//! If a service has wrapped a URI into another one ([`unwrapped`]), hazards of the inner URI are reported as well:
+//! those with a default severity of at least [`Severity::Warn`], and [`PrivateIp`](Code::PrivateIp),
+//! [`LocalName`](Code::LocalName), [`Idn`](Code::Idn) and [`Punycode`](Code::Punycode). Their position is that of the
+//! wrapped URI:
 //!
 //! ```
 //! use linkwright::uri::{Uri, hazards::Code};
@@ -36,7 +37,8 @@
 //! Four codes need the feature `security`, which adds the tables of UTS 39 and Punycode:
 //! [`MixedScript`](Code::MixedScript), [`ConfusableHost`](Code::ConfusableHost), [`InvalidALabel`](Code::InvalidALabel)
 //! and [`NotNfc`](Code::NotNfc). With the feature `domains`, [`UserinfoLooksLikeHost`](Code::UserinfoLooksLikeHost) and
-//! [`text_mismatch`] use the public suffix list.
+//! [`text_mismatch`] use the table of top-level domains. With the feature `registrable-domains`, [`text_mismatch`] and
+//! [`ConfusableHost`](Code::ConfusableHost) use the public suffix list.
 
 mod authority;
 mod code;
@@ -116,8 +118,9 @@ impl IriReference<'_> {
     }
 }
 
-/// Whether the host, the userinfo or an address of `uri` begins with `-`, literally or percent-encoded: a program that
-/// receives it as an argument may read it as an option (RFC 3986, section 7.3).
+/// Whether the host or the userinfo of `uri`, or without an authority one of the addresses in its path, begins with
+/// `-`, literally or percent-encoded: a program that receives it as an argument may treat it as an option (RFC 3986,
+/// section 7.3).
 pub(crate) fn is_option_like(uri: Uri<'_>) -> bool {
     match uri.authority() {
         Some(authority) => {
@@ -142,7 +145,7 @@ fn check(subject: &Subject<'_>, report: &mut impl Report) {
 }
 
 /// Reports hazards of the targets that services have wrapped into `subject` ([`unwrapped`]), each at the `place` of the
-/// outermost target: those with a severity of at least [`Severity::Warn`], and those that tell the kind of host.
+/// outermost target: those with a default severity of at least [`Severity::Warn`], and those with a code in [`KINDS`].
 fn check_inside(subject: &Subject<'_>, place: Span, report: &mut impl Report) {
     for target in wrapped::targets(subject.text, subject.parts) {
         let target = UriReference::from_parts(target.as_str(), target.as_iri().parts());
@@ -158,7 +161,7 @@ fn check_inside(subject: &Subject<'_>, place: Span, report: &mut impl Report) {
     }
 }
 
-/// The codes below [`Severity::Warn`] that tell the kind of host.
+/// Codes below [`Severity::Warn`] that describe the kind of the host.
 const KINDS: [Code; 4] = [Code::PrivateIp, Code::LocalName, Code::Idn, Code::Punycode];
 
 /// Reports the hazards of `subject` without those of wrapped targets.
@@ -172,7 +175,7 @@ fn check_outside(subject: &Subject<'_>, report: &mut impl Report) {
     script::check(subject, report);
 }
 
-/// Reports hazards with severities that the caller sets for codes and ports.
+/// Reports hazards, with severities that the caller can set for codes and ports.
 ///
 /// ```
 /// use linkwright::uri::hazards::{Code, Inspector, Severity};
@@ -191,15 +194,15 @@ fn check_outside(subject: &Subject<'_>, report: &mut impl Report) {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Inspector {
-    /// The severities that differ from the table; a hazard with `None` is not reported.
+    /// The severities that differ from the defaults; a code with `None` is not reported.
     codes: Vec<(Code, Option<Severity>)>,
-    /// The severities of ports that differ from that of their code; `None` as in `codes`.
+    /// The severities of ports that differ from that of their code; a port with `None` is not reported.
     ports: Vec<(u16, Option<Severity>)>,
     has_files: bool,
 }
 
 impl Inspector {
-    /// Reports all hazards with the severities of the table.
+    /// An inspector that reports all hazards with their default severities.
     pub const fn new() -> Inspector {
         Inspector { codes: Vec::new(), ports: Vec::new(), has_files: false }
     }
@@ -224,8 +227,8 @@ impl Inspector {
         self
     }
 
-    /// Whether [`Code::DeviceName`] is checked in every path, for servers that store their resources in files. By
-    /// default it is checked in `file` URIs only.
+    /// Whether device names ([`Code::DeviceName`]) are reported in every path, for servers that store their resources
+    /// in files. By default they are reported only in `file` URIs.
     #[must_use]
     pub const fn paths_are_files(mut self, are_files: bool) -> Inspector {
         self.has_files = are_files;

@@ -1,4 +1,4 @@
-//! Segments of the path (sections 6.2.2.3 and 7.3).
+//! Hazards of path segments (sections 6.2.2.3 and 7.3).
 
 use super::code::Code;
 use super::report::{Report, Subject};
@@ -13,7 +13,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Dot segments are normal only at the start of a relative path.
+/// Reports dot segments, except literal ones at the start of a relative path, where they are normal.
 fn check_dots(subject: &Subject<'_>, report: &mut impl Report) {
     let path = subject.part(subject.parts.path());
     let is_absolute = path.starts_with('/');
@@ -45,12 +45,10 @@ fn hides_dots(segment: &str) -> bool {
         && pct::decode(segment).split(|byte| b"/\\".contains(byte)).any(|part| part == b"..")
 }
 
-/// Names that some systems read as devices in every folder, even with an extension; and segments of
-/// more than two dots, which some systems read as a parent folder.
+/// Reports names that some systems treat as devices in every folder, even with an extension; and
+/// segments of more than two dots, which some systems treat as a parent folder.
 fn check_devices(subject: &Subject<'_>, report: &mut impl Report) {
     for (segment, span) in subject.split(subject.parts.path(), [b'/'; 2]) {
-        // Names of devices have at most 7 characters, each of which is written with 3 bytes at
-        // most.
         let decoded = pct::decode(segment);
         let stem = decoded.split(|byte| b".:".contains(byte)).next().unwrap_or_default();
         let is_dots = decoded.len() > 2 && decoded.iter().all(|&byte| byte == b'.');

@@ -50,13 +50,14 @@ impl Hazard {
         self.span
     }
 
-    /// The section that describes it, with the RFC.
+    /// The section of an RFC that describes the hazard.
     pub const fn section(&self) -> &'static str {
         self.code.section()
     }
 
-    /// The IP address that the host stands for: for a rare form the IPv4 address, for an IPv6
-    /// address that contains an IPv4 address the latter. `None` for other hazards.
+    /// The IP address that is the hazard: the host of a [`PrivateIp`](Code::PrivateIp) or
+    /// [`MetadataHost`](Code::MetadataHost), the meaning of a [`RareIp`](Code::RareIp), the IPv4 address
+    /// inside a [`MappedIp`](Code::MappedIp). `None` for other hazards, and for a name.
     pub const fn address(&self) -> Option<IpAddr> {
         self.address
     }
@@ -84,7 +85,7 @@ impl fmt::Display for Hazard {
     }
 }
 
-/// Collects findings, as a list or, if positions do not matter, as a set of codes.
+/// Collects findings: as a list or, if only the codes are needed, as a set.
 pub(super) trait Report {
     fn add(&mut self, hazard: Hazard);
 
@@ -121,7 +122,7 @@ pub(super) struct Subject<'a> {
     pub(super) text: &'a str,
     pub(super) parts: Parts,
     pub(super) rules: Option<&'static SchemeRules>,
-    /// Whether device names are checked in every scheme, not only in `file`.
+    /// Whether device names are checked in the paths of every scheme, not only of `file`.
     pub(super) has_files: bool,
 }
 

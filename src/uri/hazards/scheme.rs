@@ -1,4 +1,4 @@
-//! The scheme, and nested URIs (section 7.6, RFC 6068 and RFC 8089).
+//! Hazards of schemes (RFC 6068, RFC 8089), nested URIs (section 7.6), and secrets in parameters (section 7.5).
 
 use super::code::Code;
 use super::host;
@@ -9,8 +9,8 @@ use crate::span::Span;
 use crate::uri::pct;
 use crate::uri::schemes::{self, Special};
 
-/// Internet Explorer read at most 2,083 characters, and many programs have that limit. RFC 9110 recommends at least
-/// 8,000.
+/// Internet Explorer accepted at most 2,083 characters, and many programs have that limit. RFC 9110 recommends a limit
+/// of at least 8,000.
 const LONG: usize = 2083;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
@@ -45,8 +45,8 @@ fn starts_with(text: &str, prefix: &str) -> bool {
     text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
-/// Whether a `data` URI contains a document that can have scripts. Pictures, sound and plain text cannot; without a
-/// type it is plain text (RFC 2397).
+/// Whether a `data` URI contains a document that can have scripts. Pictures other than SVG, sound, video, fonts, plain
+/// text, CSS, CSV and JSON cannot have scripts; a document without a type is plain text (RFC 2397).
 fn is_document(subject: &Subject<'_>) -> bool {
     const INERT: [&str; 9] = [
         "image/",
@@ -66,7 +66,8 @@ fn is_document(subject: &Subject<'_>) -> bool {
     !is_untyped && (!is_inert || head.to_ascii_lowercase().contains("svg"))
 }
 
-/// Whether `text` is a URI of a scheme that runs code. The schemes that contain another URI may nest.
+/// Whether `text` is a URI of a scheme that runs code or contains a document. Schemes that contain another URI may be
+/// nested.
 fn is_active(text: &str) -> bool {
     let mut rest = text.trim_start_matches('/');
     while let Some((scheme, inner)) = rest.split_once(':') {
@@ -79,15 +80,15 @@ fn is_active(text: &str) -> bool {
     false
 }
 
-/// Addresses that begin with `-`: programs that send mail receive them as arguments.
+/// Reports addresses that begin with `-`: programs that send mail receive addresses as arguments.
 fn check_addresses(subject: &Subject<'_>, report: &mut impl Report) {
     for (address, span) in subject.split(subject.parts.path(), [b','; 2]) {
         report.found_if(host::is_option(address), Code::OptionLike, span);
     }
 }
 
-/// "The user agent interpreting a 'mailto' URI SHOULD choose not to create a message if any of the
-/// header fields are considered dangerous" (RFC 6068, section 4).
+/// Reports dangerous header fields: "The user agent interpreting a 'mailto' URI SHOULD choose not to create a message
+/// if any of the header fields are considered dangerous" (RFC 6068, section 4).
 fn check_headers(subject: &Subject<'_>, report: &mut impl Report) {
     let Some(query) = subject.parts.query() else { return };
     for (field, span) in subject.split(query, [b'&'; 2]) {
@@ -104,8 +105,8 @@ pub(super) fn is_harmless_header(name: &str) -> bool {
     HARMLESS.iter().any(|header| header.as_bytes() == decoded)
 }
 
-/// "A password appearing within the userinfo" is deprecated (7.5); a password in a query or a fragment appears in the
-/// same logs, histories and referrers.
+/// Reports parameters that contain secrets. "A password appearing within the userinfo" is deprecated (7.5); a password
+/// in a query appears in the same logs and histories, and one in a fragment in the same histories.
 fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
     for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
         for (field, span) in subject.split(component, [b'&', b';']) {
@@ -115,7 +116,7 @@ fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Whether a field of that name contains a secret.
+/// Whether `name` is a common name of a field that contains a secret.
 pub(super) fn is_secret_name(name: &str) -> bool {
     const SECRETS: [&str; 9] = [
         "password",
@@ -131,8 +132,8 @@ pub(super) fn is_secret_name(name: &str) -> bool {
     SECRETS.iter().any(|secret| name.eq_ignore_ascii_case(secret))
 }
 
-/// Nested URIs: a value in the query or the fragment that is a URI with an authority, or of an active scheme; a segment
-/// that begins a URI; and a URI that a service wrapped.
+/// Reports nested URIs: a value in the query or the fragment that is a URI with an authority or of an active scheme; a
+/// URI that begins with a segment of the path; and a URI that a service wrapped.
 fn check_nested(subject: &Subject<'_>, report: &mut impl Report) {
     let wrapped = wrapped::place(subject);
     let mut is_found = false;
@@ -158,7 +159,8 @@ fn check_nested(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// A segment that begins a URI, as in archives and proxies: `/web/2020/http://example.com/`.
+/// The span of a URI that begins with a segment of the path, as in archives and proxies:
+/// `/web/2020/http://example.com/`.
 fn in_path(subject: &Subject<'_>) -> Option<Span> {
     let path = subject.parts.path();
     if subject.parts.authority().is_none() || !subject.part(path).contains([':', '%']) {
@@ -176,7 +178,8 @@ fn in_path(subject: &Subject<'_>) -> Option<Span> {
     })
 }
 
-/// Whether the decoded `value` begins like a URI. `//h` counts only if `is_named`: as the value of a field.
+/// Whether the decoded `value` begins like a URI with an authority or of an active scheme. `//h` counts only if
+/// `is_named`, that is, if `value` is the value of a field with a name.
 fn is_uri(value: &str, is_named: bool) -> bool {
     let mut octets = pct::octets(value).map(pct::Octet::value).peekable();
     let mut scheme = [0; 16];

@@ -1,19 +1,19 @@
 //! A fast test that recognizes URIs without hazards of the severity [`Severity::Warn`](super::Severity::Warn) or
 //! higher.
 //!
-//! Nearly all URIs in text pass it: web addresses of plain characters without a query. The full inspection takes as
-//! long as everything else that a linker does, so it is skipped for them.
+//! Nearly all URIs in text pass this test. The full inspection takes as long as all other work of a linker, so it is
+//! skipped for them.
 
 use super::{scheme, wrapped};
 use crate::text::block::run_len;
 use crate::text::chars;
 use crate::text::signs::Signs;
 
-/// Longer URIs may be [`TooLong`](super::Code::TooLong). Longer hosts may have labels that are too long.
+/// A longer URI may be [`TooLong`](super::Code::TooLong). A longer host may have a label that is too long.
 const LONGEST: usize = 2000;
 const LONGEST_HOST: usize = 63;
 
-/// Whether `uri`, which is valid, certainly has no hazard of that severity.
+/// Whether `uri`, which is valid, certainly has no hazard of the severity `Warn` or higher.
 pub(crate) fn is_plain_uri(uri: &str) -> bool {
     let rest = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://"));
     match rest {
@@ -22,7 +22,7 @@ pub(crate) fn is_plain_uri(uri: &str) -> bool {
     }
 }
 
-/// The same for the text after `http://` or `https://`.
+/// Like [`is_plain_uri`], for the text after `http://` or `https://`.
 pub(crate) fn is_plain_web(rest: &str) -> bool {
     let bytes = rest.as_bytes();
     let word = Signs::of(bytes);
@@ -36,8 +36,8 @@ pub(crate) fn is_plain_web(rest: &str) -> bool {
         && !(seen.field && tail.split(['?', '#', '&', ';']).any(is_secret))
 }
 
-/// Whether the digits after a `%` encode a visible ASCII character that changes nothing when it is decoded, that is,
-/// not `%`, `.`, `/` or `\`.
+/// Whether the digits at the start of `after`, the text after a `%`, encode a printable ASCII character other than `%`,
+/// `.`, `/` and `\`.
 fn is_plain_escape(after: &str) -> bool {
     match after.as_bytes() {
         [b'2', second, ..] => !matches!(second, b'5' | b'e' | b'E' | b'f' | b'F'),
@@ -48,8 +48,9 @@ fn is_plain_escape(after: &str) -> bool {
     }
 }
 
-/// The length of the host at the start of `rest`; `None` if it has a userinfo, a port, an IP address, an A-label, or a
-/// name that clouds reserve. `word` describes its first bytes.
+/// The length of the host at the start of `rest`; `None` if the authority contains characters other than letters,
+/// digits, `.` and `-`, or if the host may be an IP address or the metadata service of a cloud, begins with `-`, or may
+/// have an A-label or a label that is too long. `word` describes the first bytes of `rest`.
 fn plain_host(rest: &[u8], word: Signs) -> Option<usize> {
     let len = run_len(word.names, 0);
     let ends = matches!(rest.get(len), None | Some(b'/' | b'?' | b'#'));
@@ -64,7 +65,7 @@ fn plain_host(rest: &[u8], word: Signs) -> Option<usize> {
     is_plain.then_some(len)
 }
 
-/// Whether the host begins with a name that clouds reserve.
+/// Whether the host begins with a name of the metadata service of a cloud.
 fn is_reserved(host: &[u8]) -> bool {
     let begins = |name: &str| {
         host.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))
@@ -73,7 +74,7 @@ fn is_reserved(host: &[u8]) -> bool {
         && (begins("metadata") || begins("instance-data"))
 }
 
-/// What the URI contains after its host.
+/// Whether the URI contains bytes that may belong to a hazard.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is there or not")]
 struct Seen {
@@ -88,7 +89,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// `word` describes the first bytes.
+    /// The content of `bytes`; `word` describes the first of them.
     fn of(word: Signs, bytes: &[u8]) -> Seen {
         let mut seen = Seen::default();
         let mut behind_slash = seen.add(word, bytes, 0);
@@ -98,8 +99,8 @@ impl Seen {
         seen
     }
 
-    /// Adds the content of the next word, which describes `bytes`. The lowest bit of `behind_slash` tells whether the
-    /// byte before the word is a slash; the result tells the same of its last byte.
+    /// Adds the content of `bytes`, which `word` describes. The lowest bit of `behind_slash` is set if the byte before
+    /// `bytes` is a slash; the lowest bit of the result is set if the last byte of a full word is a slash.
     #[inline]
     fn add(&mut self, word: Signs, bytes: &[u8], behind_slash: u64) -> u64 {
         self.dot_segment |= word.dots & (word.slashes << 1 | behind_slash) != 0;
@@ -116,7 +117,7 @@ impl Seen {
     }
 }
 
-/// The same for the text after `mailto:`.
+/// Like [`is_plain_uri`], for the text after `mailto:`.
 pub(crate) fn is_plain_address(address: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._+-@".contains(&byte);
     address.len() <= LONGEST && !address.starts_with('-') && address.bytes().all(is_plain)
@@ -142,7 +143,7 @@ mod tests {
         }
     }
 
-    /// No combination of five tokens that can form hazards is recognized as plain and has a hazard.
+    /// The URIs consist of a beginning and four tokens that can form hazards.
     #[test]
     fn plain_uris_have_no_hazard_of_severity_warn() {
         const TOKENS: [&str; 31] = [

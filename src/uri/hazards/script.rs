@@ -1,4 +1,5 @@
-//! Letters that look like others (RFC 3987, section 8), by the tables of UTS 39.
+//! Letters that look like others (RFC 3987, section 8), by the tables of UTS 39; invalid A-labels; text that is not
+//! NFC.
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use unicode_normalization::is_nfc;
@@ -25,8 +26,8 @@ fn check_host(subject: &Subject<'_>, report: &mut impl Report) {
     if name.is_ascii() && !name.contains('%') && !has_punycode(name) {
         return;
     }
-    // The last label is controlled by a registry. Below a domain in another script, readers expect labels of that
-    // script: `.бг` and its names.
+    // The last label is controlled by a registry. Below a top-level domain in another script, such as `.бг`, readers
+    // expect labels of that script.
     let last = name.rsplit_once('.').map(|(_, last)| shown(last));
     let is_foreign = last.as_ref().is_some_and(|last| !last.is_ascii());
     let host = Span::new(host.start(), host.start() + name.len());
@@ -35,7 +36,7 @@ fn check_host(subject: &Subject<'_>, report: &mut impl Report) {
         let is_last = last.is_some() && span.end() == host.end();
         check_a_label(label, span, report);
         if !is_last {
-            // A single letter below a registered name imitates nothing.
+            // A single letter below a registrable domain imitates nothing.
             let is_letter =
                 shown(label).chars().nth(1).is_none() && span.start() != registered + host.start();
             check_label(label, !is_foreign && !is_letter, span, report);
@@ -43,7 +44,7 @@ fn check_host(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// The offset of the registrable label in `name`.
+/// The offset of the registrable domain in `name`. Without the public suffix list, this is the domain of two labels.
 fn registered(name: &str) -> usize {
     #[cfg(feature = "registrable-domains")]
     if let Some(domain) = crate::public_suffix::registrable_domain(name) {
@@ -53,7 +54,8 @@ fn registered(name: &str) -> usize {
     before_last.rfind('.').map_or(0, |dot| dot + 1)
 }
 
-/// An A-label must decode to a U-label that encodes to the same A-label (RFC 5890, 2.3.2.1).
+/// Reports a label that begins like an A-label but is invalid: an A-label must decode to a U-label that encodes to the
+/// same A-label (RFC 5890, 2.3.2.1).
 fn check_a_label(label: &str, span: Span, report: &mut impl Report) {
     let Some(encoded) = label.get("xn--".len()..).filter(|_| is_punycode(label)) else { return };
     let decoded = idna::punycode::decode_to_string(encoded).filter(|decoded| !decoded.is_ascii());
@@ -97,7 +99,7 @@ fn is_mixed(label: &str) -> bool {
     !(is_east_asian && rest.is_single_script())
 }
 
-/// Han, kana, Hangul and Bopomofo.
+/// Whether `char` is Han, kana, Hangul or Bopomofo.
 const fn is_east_asian(char: char) -> bool {
     matches!(
         char,
@@ -125,7 +127,7 @@ fn is_punycode(label: &str) -> bool {
     label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"))
 }
 
-/// Checks runs of non-ASCII characters together with the preceding ASCII letter, with which they may be composed.
+/// Reports runs of non-ASCII characters that are not in normalization form C.
 fn check_composition(subject: &Subject<'_>, report: &mut impl Report) {
     let text = subject.text;
     if text.is_ascii() || is_nfc(text) {

@@ -50,15 +50,15 @@ pub enum Part<'a> {
     /// `hier_part = ( net_path | abs_path ) [ "?" query ]`; without a scheme also `rel_path`, or
     /// nothing at all.
     Hierarchical {
-        /// After `//`; `server` or `reg_name`.
+        /// The text after `//`: a `server` or a `reg_name`.
         authority: Option<&'a str>,
-        /// `abs_path`, `rel_path`, or empty.
+        /// An `abs_path`, a `rel_path`, or the empty text.
         path: &'a str,
-        /// After `?`.
+        /// The text after `?`.
         query: Option<&'a str>,
     },
-    /// `opaque_part = uric_no_slash *uric`: up to the fragment, `?` included. RFC 3986 reads the
-    /// same text as a path and a query.
+    /// `opaque_part = uric_no_slash *uric`: the text up to the fragment, including a `?`. In RFC 3986
+    /// the same text is a path and a query.
     Opaque(&'a str),
 }
 
@@ -90,12 +90,12 @@ impl<'a> Reference<'a> {
         self.part
     }
 
-    /// The fragment, without its `#`, which RFC 2396 does not count as part of a URI.
+    /// The fragment, without its `#`. In RFC 2396 it is not part of the URI.
     pub const fn fragment(&self) -> Option<&'a str> {
         self.fragment
     }
 
-    /// Whether it is an `absoluteURI` with an `opaque_part`.
+    /// Whether the reference is an `absoluteURI` with an `opaque_part`.
     pub const fn is_opaque(&self) -> bool {
         matches!(self.part, Part::Opaque(_))
     }

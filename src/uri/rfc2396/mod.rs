@@ -22,8 +22,8 @@
 //! URI might change its semantics." It "must be separated into its components before the escaped
 //! characters within those components can be safely decoded", and implementers "should be careful
 //! not to escape or unescape the same string more than once". Types enforce these rules here:
-//! only [`components`] makes an [`Escaped`], [`Escaped::unescape`] consumes it, and its result, an
-//! [`Unescaped`], has no such method.
+//! an [`Escaped`] is made only by [`components`] and [`Escaped::divide`], [`Escaped::unescape`]
+//! consumes it, and the result, an [`Unescaped`], has no such method.
 
 use std::borrow::Cow;
 
@@ -44,7 +44,7 @@ pub const MARK: ByteSet = ByteSet::of(b"-_.!~*'()");
 
 /// `unreserved = alphanum | mark` (section 2.3)
 ///
-/// Five of the marks are `sub-delims` in RFC 3986, which normalizers do not change.
+/// Five of the marks are `sub-delims` in RFC 3986, so normalization does not decode them.
 pub const UNRESERVED: ByteSet = ALPHA.or(DIGIT).or(MARK);
 
 /// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","` (section 2.2)
@@ -116,11 +116,11 @@ impl fmt::Display for Excluded {
     }
 }
 
-/// The reason why the character at which `text` stops being a URI is excluded; `None` if it is not excluded, such as a
-/// `:` in the wrong place.
+/// The reason why the character at which `text` stops being a URI is excluded; `None` if the character is not excluded,
+/// for example a `:` in the wrong place.
 ///
-/// If a `%` starts no escaped octet, the character is that `%`, although the offset of the error is that of the missing
-/// digit.
+/// For a `%` without two digits after it, the reason is that of the `%`, although the offset of the error is that of
+/// the missing digit.
 pub fn excluded_at(text: &str, error: &ParseError) -> Option<Excluded> {
     if error.rule() == Rule::PctEncoded {
         return Some(Excluded::EscapeIndicator);
@@ -152,10 +152,10 @@ pub fn components<'a>(
     front.chain(segments).chain(after.into_iter().flatten()).map(Escaped)
 }
 
-/// A component or a path segment, which contains no delimiter of the generic syntax.
+/// A component or a path segment, which the generic syntax does not divide further.
 ///
-/// The scheme may still divide it: a userinfo at `:`, a query at `&` and `=`, a segment at `;`. If one of these is
-/// escaped (`%3A`, `%3D`), it is data, and after unescaping it looks like a delimiter. So call
+/// The scheme may divide it: a userinfo at `:`, a query at `&` and `=`, a segment at `;`. If one of these characters is
+/// escaped (`%3A`, `%3D`), it is data, but after unescaping it looks like a delimiter. So call
 /// [`divide`](Escaped::divide) first, then [`unescape`](Escaped::unescape).
 ///
 /// ```
@@ -180,7 +180,7 @@ impl<'a> Escaped<'a> {
         self.0
     }
 
-    /// The parts between unescaped `delimiter`s, which are not included.
+    /// The parts of the text between each `delimiter` that is not escaped. The delimiters are not included.
     pub fn divide(self, delimiter: char) -> impl FusedIterator<Item = Escaped<'a>> {
         self.0.split(delimiter).map(Escaped)
     }
@@ -191,7 +191,7 @@ impl<'a> Escaped<'a> {
     }
 }
 
-/// Octets after unescaping. A `%` among them is a percent sign.
+/// Octets after unescaping. A `%` among them is a literal percent sign.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unescaped<'a>(Cow<'a, [u8]>);

@@ -1,4 +1,4 @@
-//! The text of a URI that a service encoded.
+//! Decoders for the URIs that services encoded.
 
 use crate::ascii::{ALPHA, HEXDIG, SCHEME};
 use crate::uri::pct;
@@ -7,7 +7,8 @@ use crate::uri::schemes::{self, Special};
 /// The number of times that a target is percent-decoded: services also encode URIs that are already encoded.
 const LAYERS: usize = 3;
 
-/// The text that `written` encodes, decoded until it begins like a URI; `None` if it never does.
+/// `written`, percent-decoded until it begins like a URI; `None` if it does not after [`LAYERS`] times, or cannot be
+/// decoded.
 pub(super) fn percent(written: &str) -> Option<String> {
     let mut text = written.to_owned();
     for _ in 0..LAYERS {
@@ -19,7 +20,7 @@ pub(super) fn percent(written: &str) -> Option<String> {
     None
 }
 
-/// `text` decoded once; `None` if it is truncated inside an encoded octet.
+/// `text` decoded once; `None` if the result is not UTF-8, or ends inside an encoded octet and so is truncated.
 fn once(text: &str) -> Option<String> {
     let decoded = pct::decode_utf8(text).ok()?.into_owned();
     let digits = decoded.bytes().rev().take_while(|&byte| HEXDIG.contains(byte)).count();
@@ -27,7 +28,7 @@ fn once(text: &str) -> Option<String> {
     (!is_cut).then_some(decoded)
 }
 
-/// Decodes the form of URL Defense, version 2: `-` is `%` and `_` is `/`.
+/// Decodes the form of URL Defense, version 2, in which `-` is written for `%` and `_` for `/`.
 pub(super) fn dashed(written: &str) -> Option<String> {
     percent(&written.replace('-', "%").replace('_', "/"))
 }
@@ -38,10 +39,10 @@ pub(super) fn base64_text(written: &str) -> Option<String> {
     String::from_utf8(base64(written.trim_end_matches('='))?).ok()
 }
 
-/// `text` with each `*` replaced by a character of `list`, and `**` and a letter by as many characters as the letter
-/// stands for; `None` if the numbers differ.
+/// `text` with each `*` replaced by the next character of `list`, and `**` with the Base64 digit after it by as many
+/// characters as the digit specifies; `None` if `list` has fewer or more characters.
 ///
-/// `list` is Base64 up to a `!`. A letter stands for its value in Base64 plus two, because a run has at least two
+/// The text of `list` before a `!` is Base64. A digit specifies its value plus two, because a run has at least two
 /// characters.
 pub(super) fn starred(text: &str, list: &str) -> Option<String> {
     let list = list.split('!').next()?.trim_end_matches('=');
@@ -65,8 +66,8 @@ pub(super) fn starred(text: &str, list: &str) -> Option<String> {
     characters.next().is_none().then_some(result)
 }
 
-/// Whether `text` begins with a scheme: a registered one, or any one before `//`. `example.com:8080/` begins with a
-/// host.
+/// Whether `text` begins with a scheme: one of the table of schemes, or any scheme before `//`. `example.com:8080/`
+/// begins with a host.
 fn is_uri(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else { return false };
     let is_scheme = scheme.bytes().all(|byte| SCHEME.contains(byte))
@@ -74,7 +75,8 @@ fn is_uri(text: &str) -> bool {
     is_scheme && (rest.starts_with("//") || schemes::find(scheme).is_some())
 }
 
-/// `text` with two slashes before its host. Programs that normalize paths remove one of them: `https:/example.org/`.
+/// `text` with two slashes before its host. Programs that normalize paths replace two slashes by one:
+/// `https:/example.org/`.
 pub(super) fn with_slashes(text: String) -> String {
     let Some((scheme, rest)) = text.split_once(":/") else { return text };
     let needs_host = schemes::find(scheme).is_some_and(|rules| rules.special == Special::Host);
@@ -98,7 +100,7 @@ fn base64(text: &str) -> Option<Vec<u8>> {
     (count < 6).then_some(octets)
 }
 
-/// The value of a character of one of the alphabets.
+/// The value of a character of either alphabet of Base64.
 const fn sextet(byte: u8) -> Option<u8> {
     match byte {
         b'A'..=b'Z' => Some(byte - b'A'),

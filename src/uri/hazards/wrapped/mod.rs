@@ -1,4 +1,4 @@
-//! URIs that a service wrapped into its own: a mail filter, which checks them when they are followed, or a site that
+//! URIs that a service wrapped into its own: a mail filter, which checks a URI when it is followed, or a site that
 //! shows a warning or counts clicks.
 
 mod decode;
@@ -18,16 +18,16 @@ use crate::uri::schemes::{self, Special};
 /// The maximum number of nested services that are unwrapped.
 const MAX_DEPTH: usize = 5;
 
-/// The URI that a service wrapped into `uri`; `None` if no known service did, or if there is no URI at the position of
-/// the target: an incomplete encoding, a name without a scheme, an `http` URI without a host.
+/// The URI that a service wrapped into `uri`; `None` if no known service did, or if the text at the position of the
+/// target is not a URI: an incomplete encoding, a name without a scheme, an `http` URI without a host.
 ///
 /// The services are Microsoft Safe Links, Proofpoint URL Defense (versions 1 to 3), Barracuda, Cisco,
 /// Sophos, Check Point, Trend Micro, `FireEye`, Symantec, Trustwave, and the redirects of Google, Bing,
 /// Yahoo, `DuckDuckGo`, Facebook, Instagram, `YouTube`, Tumblr, Reddit, VK, Slack, Steam, `LinkedIn` and
-/// others. A service is recognized by its whole host and its path. No request is made: a service that has a token
-/// instead of the target, such as Mimecast or `t.co`, is not unwrapped.
+/// others. A service is recognized by its host, which may have more labels before it, and by its path. No request is
+/// made: the URI of a service that uses a token instead of the target, such as Mimecast or `t.co`, is not unwrapped.
 ///
-/// If the target is wrapped as well, it is unwrapped too, up to five services. Characters that no URI has are
+/// If the target is wrapped as well, it is unwrapped too, up to five services. Characters that a URI cannot contain are
 /// percent-encoded. The result may have any scheme, including `javascript`. A truncated target is recognized as such
 /// only if its encoding is incomplete.
 ///
@@ -56,13 +56,13 @@ pub(super) fn may_be_service(host: &str) -> bool {
     services::may_be_host(host)
 }
 
-/// The URIs that were wrapped into `text`, the outermost target first, at most [`MAX_DEPTH`] of them.
+/// The URIs that services wrapped into `text`, the outermost target first, at most [`MAX_DEPTH`] of them.
 pub(super) fn targets(text: &str, parts: Parts) -> impl Iterator<Item = IriBuf> {
     let next = |iri: &IriBuf| target(iri.as_str(), iri.as_iri().parts());
     core::iter::successors(target(text, parts), next).take(MAX_DEPTH)
 }
 
-/// The position of the wrapped URI in `subject`.
+/// The position of the wrapped URI in `subject`; `None` if no service wrapped one.
 pub(super) fn place(subject: &Subject<'_>) -> Option<Span> {
     target(subject.text, subject.parts)?;
     locate(subject.text, subject.parts).map(|(_, span)| span)
@@ -94,10 +94,10 @@ fn has_host(iri: &IriBuf) -> bool {
     !is_required || iri.authority().is_some_and(|authority| !authority.host().as_str().is_empty())
 }
 
-/// The end of a target of [`Form::Starred`], before the list of its characters.
+/// The text after a target of [`Form::Starred`], before the list of its characters.
 const STARRED: &str = "__;";
 
-/// The end of a target of [`Form::Underlined`], before a signature.
+/// The text after a target of [`Form::Underlined`], before a signature.
 const UNDERLINED: &str = "___.";
 
 /// The form and the position of a wrapped URI.
@@ -133,7 +133,7 @@ fn locate(text: &str, parts: Parts) -> Option<(Form, Span)> {
     Some((service.form, span?))
 }
 
-/// The span of the text from `start` to `end`.
+/// The span of the text from `start` to the next `end`.
 fn until(text: &str, start: usize, end: &str) -> Option<Span> {
     Some(Span::new(start, start + text.get(start..)?.find(end)?))
 }

@@ -1,4 +1,4 @@
-//! The table of services: which hosts wrap other URIs into their own, and where the inner URI is.
+//! The table of services that wrap other URIs into their own, with the position of the inner URI.
 
 /// The position and the encoding of the inner URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(super) enum Form {
 /// One row of the table.
 #[derive(Debug)]
 pub(super) struct Service {
-    /// The host; hosts below it belong to the service as well. [`GOOGLE`] stands for all domains of Google.
+    /// The host; hosts below it belong to the service as well. [`GOOGLE`] means all domains of Google.
     pub(super) host: &'static str,
     /// The whole path, without a `/` at its end. If it ends with a `*`, any path with that beginning.
     pub(super) path: &'static str,
@@ -126,14 +126,14 @@ impl Service {
     }
 
     pub(super) fn has_host(&self, host: &str) -> bool {
-        // A dot at the end stands for the root of the DNS: `example.com.`.
+        // A dot at the end means the root of the DNS: `example.com.`.
         let host = host.strip_suffix('.').unwrap_or(host);
         if self.host == GOOGLE { is_google(host) } else { is_below(host, self.host) }
     }
 }
 
-/// Whether `host` may be that of a service, or a host below it: compares the length and the first two letters of the
-/// second label.
+/// Whether `host` may be that of a service, or a host below it. Only the length and the first two letters of the second
+/// label, counted from the end, are compared.
 pub(super) fn may_be_host(host: &str) -> bool {
     let name = host.strip_suffix('.').unwrap_or(host).as_bytes();
     let dot = |name: &[u8]| name.iter().rposition(|&byte| byte == b'.');
@@ -144,12 +144,12 @@ pub(super) fn may_be_host(host: &str) -> bool {
     SECOND_LABELS.get(row).is_some_and(|row| row >> bit & 1 == 1)
 }
 
-/// The position in [`SECOND_LABELS`] for a label with these first letters and that length.
+/// The position in [`SECOND_LABELS`] for a label with these first two letters and this length.
 const fn place(first: u8, next: u8, len: usize) -> (usize, usize) {
     (((first & 31) as usize + 5 * len) & 31, (next & 31) as usize)
 }
 
-/// A bit for each second label of a service.
+/// A bit for the second label, counted from the end, of each service.
 static SECOND_LABELS: [u32; 32] = second_labels();
 
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
