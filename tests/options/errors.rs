@@ -75,7 +75,7 @@ fn a_typed_value_out_of_range_is_an_error_of_build() {
     let error = HtmlLinker::builder(&Finder::new()).schemes(["1"]).build().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "schemes: \"1\" is not a scheme: a letter, then letters, digits, `+`, `-` and `.`"
+        "schemes: \"1\" is not a scheme: a scheme is a letter, followed by letters, digits, `+`, `-` and `.`"
     );
     assert!(TerminalLinker::builder(&Finder::new()).schemes([""]).build().is_err());
 }

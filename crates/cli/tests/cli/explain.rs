@@ -46,7 +46,7 @@ fn the_evidence_is_shown() {
     let report = run(&["explain", "--preset", "chat"], "see arr.map(x) and example.de").stdout;
     for row in [
         "1 percent for a link",
-        "-3.60 it is called",
+        "-3.60 brackets follow it, as in a call",
         "82 percent for a link",
         "+1.80 its top-level",
     ] {

@@ -202,7 +202,7 @@ fn impossible_requests_are_errors() {
     assert_eq!(run, Run::new(2, "", &format!("{why}{HELP}")));
     let run = linkify(&["--from", "html", "--to", "terminal"], "");
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("from html to terminal is not supported"), "{}", run.stderr);
+    assert!(run.stderr.contains("cannot convert html to terminal"), "{}", run.stderr);
     let good = file("linkify-missing", "a.html", "x");
     let run = linkify(&["no-such-file.html", &good], "");
     assert_eq!((run.status, run.stdout.as_str()), (2, "x"));
@@ -225,7 +225,7 @@ fn a_line_of_pipe_sets_the_attributes_of_links() {
         (json!({"rel": 1}), "option rel: expected a text, found 1"),
         (
             json!({"attributes": {"href": "x"}}),
-            "option attributes: \"href\": it is for the link itself",
+            "option attributes: \"href\": the linker writes this attribute itself",
         ),
         (json!({"style": "x"}), "option style: expected \"autolink\" or \"inline\", found \"x\""),
     ] {

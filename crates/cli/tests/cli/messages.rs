@@ -94,7 +94,7 @@ fn wrong_options() -> Vec<Wrong> {
     }
     cases.extend([
         (vec!["linkify", "--attr", "onclick=x"], "onclick"),
-        (vec!["linkify", "--from", "html", "--to", "terminal"], "from html to terminal"),
+        (vec!["linkify", "--from", "html", "--to", "terminal"], "cannot convert html to terminal"),
         (vec!["linkify", "no-such-file"], "no-such-file: "),
         (vec!["uri", "resolve", "x"], "--base"),
         (vec!["uri", "parse", "--as", "x", "y"], "--as"),
@@ -148,7 +148,7 @@ fn a_line_of_pipe_names_its_key() {
         ),
         (
             r#"{"id":1,"text":"","options":{"schemes":["ht!tp"]}}"#,
-            r#"option schemes: "ht!tp" is not a scheme: a letter, then letters, digits, `+`, `-` and `.`"#,
+            r#"option schemes: "ht!tp" is not a scheme: a scheme is a letter, followed by letters, digits, `+`, `-` and `.`"#,
         ),
         (
             r#"{"id":1,"text":"","options":{"scheme":[]}}"#,

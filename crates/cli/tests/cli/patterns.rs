@@ -117,7 +117,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "a",
         "$9",
-        "`m`: a group may stand after the scheme only: the template begins with a scheme and \
+        "`m`: a group cannot be in the scheme: the template begins with a scheme and \
                      `:`, or with `/`, `?` or `#`\n  $9\n  ^",
     ),
     ("a", "/x/$9", "`m`: the pattern has no group `9`\n  /x/$9\n     ^^"),
@@ -130,7 +130,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "(a)",
         "/${1:up}",
-        "`m`: after a group `:raw` may stand, and not `:up`\n  /${1:up}\n   ^^^^^^^",
+        "`m`: only `:raw` can follow the group, not `:up`\n  /${1:up}\n   ^^^^^^^",
     ),
     ("a", "/${1", "`m`: `${` has no `}`\n  /${1\n   ^^^"),
     ("a(b", "/x", "`m`: unclosed group\n  a(b\n   ^"),
@@ -149,7 +149,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "a",
         "x$0:y",
-        "`m`: a group may stand after the scheme only: the template begins with a scheme and \
+        "`m`: a group cannot be in the scheme: the template begins with a scheme and \
                         `:`, or with `/`, `?` or `#`\n  x$0:y\n   ^",
     ),
     ("a", "http:/x", "`m`: the host is missing\n  http:/x\n       ^"),

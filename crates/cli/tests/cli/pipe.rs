@@ -158,13 +158,13 @@ fn base64_for_bytes_that_are_not_utf8() {
 #[test]
 fn a_wrong_line_gets_an_error_and_the_next_is_read() {
     let bad: [(&str, &str); 18] = [
-        ("", "the line is no JSON object"),
-        ("nonsense", "the line is no JSON object"),
-        ("[1]", "the line is no JSON object"),
-        ("{\"id\": 1", "the line is no JSON object: EOF"),
+        ("", "the line is not a JSON object"),
+        ("nonsense", "the line is not a JSON object"),
+        ("[1]", "the line is not a JSON object"),
+        ("{\"id\": 1", "the line is not a JSON object: EOF"),
         ("{\"text\": 3}", "text: "),
         ("{}", "there is neither \"text\" nor \"base64\""),
-        ("{\"text\": \"a\", \"base64\": \"\"}", "there is \"text\" and \"base64\" as well"),
+        ("{\"text\": \"a\", \"base64\": \"\"}", "there are both \"text\" and \"base64\"; give one"),
         ("{\"base64\": \"?\"}", "base64: "),
         (
             "{\"text\": \"\", \"from\": \"pdf\"}",
@@ -211,7 +211,7 @@ fn a_wrong_line_gets_an_error_and_the_next_is_read() {
 fn a_line_that_is_not_utf8_gets_an_error() {
     let run = run(&["pipe"], b"{\"text\": \"\xFF\"}\n{\"text\": \"\\u0000 http://e.x/\"}\n");
     let answers = run.json();
-    assert!(answers[0]["error"].as_str().unwrap().starts_with("the line is no UTF-8"));
+    assert!(answers[0]["error"].as_str().unwrap().starts_with("the line is not UTF-8"));
     assert_eq!(answers[1]["links"][0]["start"], json!(2));
 }
 

@@ -279,7 +279,7 @@ fn compare_with_aliases() {
     let path = file("compare_with_aliases", "wrong.csv", "http://a/,http://b/\nhttp://a\n");
     let wrong = run(&["uri", "compare", "--aliases", &path, "s:a", "s:b"], "");
     assert_eq!(wrong.status, 2);
-    assert!(wrong.stderr.ends_with("wrong.csv:2: no pair of two URIs\n"), "{}", wrong.stderr);
+    assert!(wrong.stderr.ends_with("wrong.csv:2: expected two URIs, as `from,to` or as an object with \"from\" and \"to\"\n"), "{}", wrong.stderr);
     assert_eq!(run(&["uri", "compare", "--aliases", "/no/such", "s:a", "s:b"], "").status, 2);
 }
 

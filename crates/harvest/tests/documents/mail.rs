@@ -346,12 +346,12 @@ fn broken_messages_are_read_as_far_as_they_go() {
         diagnostics("Content-Type: multipart/mixed\n", link),
         [": a multipart without a boundary"]
     );
-    assert_eq!(diagnostics(MIXED, link), [": the boundary of the multipart is nowhere in it"]);
+    assert_eq!(diagnostics(MIXED, link), [": the multipart does not contain its boundary"]);
     assert_eq!(diagnostics(MIXED, &format!("--x\n\n{link}")), [": the multipart does not end"]);
     let base64 = "Content-Transfer-Encoding: base64\n";
     assert_eq!(
         diagnostics(base64, &format!("eA==\n_{link}")),
-        ["/part 1: byte 5: text behind the base64"]
+        ["/part 1: byte 5: text after the base64"]
     );
     assert_eq!(diagnostics(base64, link), ["/part 1: byte 0: broken base64, read as it is"]);
 }

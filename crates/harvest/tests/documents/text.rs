@@ -108,7 +108,7 @@ fn invalid_bytes_are_reported() {
     bytes.extend([0x00, 0xD8, b'x']);
     let found = read_plainly("a.txt", &bytes);
     assert_eq!(found.links, ["@3 text http://a.example"]);
-    assert_eq!(found.diagnostics, [": bytes that are no UTF-16LE, read as U+FFFD"]);
+    assert_eq!(found.diagnostics, [": bytes that are not UTF-16LE, read as U+FFFD"]);
 }
 
 #[test]

@@ -106,10 +106,10 @@ fn a_journal_belongs_to_one_run() {
     assert_eq!(with(&["--progress", "never", "--summary"]).status, 0);
     fs::write(&output, "").unwrap();
     let shorter = with(&[]);
-    assert!(shorter.status == 2 && shorter.stderr.contains("the journal tells of"), "{shorter:?}");
+    assert!(shorter.status == 2 && shorter.stderr.contains("the journal records"), "{shorter:?}");
     fs::write(&journal, "no journal\n").unwrap();
     let none = with(&[]);
-    assert!(none.status == 2 && none.stderr.contains("journal:1: no journal"), "{none:?}");
+    assert!(none.status == 2 && none.stderr.contains("journal:1: not a journal of linkwright"), "{none:?}");
 }
 
 #[test]

@@ -145,11 +145,11 @@ fn name(kind: ExistingKind) -> &'static str {
 
 /// Whether `head` looks like Markdown: it has an inline link, and a heading or a fence.
 pub(crate) fn is_markdown(head: &[u8]) -> bool {
-    let is_target = |at: usize| {
-        let target = head.get(at + 2..).unwrap_or_default();
-        [&b"http"[..], b"./", b"#"].iter().any(|start| target.starts_with(start))
+    let is_link = |at: usize| {
+        let rest = head.get(at..).unwrap_or_default();
+        [&b"](http"[..], b"](./", b"](#"].iter().any(|mark| rest.starts_with(mark))
     };
-    let has_link = memchr::memmem::find_iter(head, b"](").any(is_target);
+    let has_link = memchr::memchr_iter(b']', head).any(is_link);
     let is_mark = |line: &[u8]| {
         let level = line.iter().take_while(|&&byte| byte == b'#').count();
         line.starts_with(b"```") || (1..=6).contains(&level) && line.get(level) == Some(&b' ')
