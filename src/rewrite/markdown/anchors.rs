@@ -132,12 +132,12 @@ impl<'l> Anchors<'l> {
         }
     }
 
-    /// Drops the links that begin in `span`, which is a URI.
+    /// Drops the links that begin in `span`, which is the span of a URI that becomes a link.
     pub(super) fn leave(&mut self, span: Span) {
         self.held.retain(|anchor| !span.range().contains(&anchor.span.start()));
     }
 
-    /// The definition with that label.
+    /// The definition with this label.
     fn definition(&self, label: &str) -> Option<Definition> {
         let source = self.directives.masked();
         let found = self.parser.reference_definitions().get(label)?;
@@ -219,7 +219,7 @@ impl<'l> Anchors<'l> {
         Some(self.checked(definition.span, first.href.clone(), changes, changed))
     }
 
-    /// An edit; unsafe if it would change a directive.
+    /// The edit with these changes; it is unsafe if it would change a directive.
     fn checked(
         &self,
         link: Span,

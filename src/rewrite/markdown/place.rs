@@ -25,8 +25,8 @@ pub(super) enum Safety {
     Unsafe,
 }
 
-/// The maximum amount of punctuation after a URI that is skipped to see whether the word continues. After more of it, a
-/// continuation hardly matters.
+/// The maximum amount of punctuation after a URI that is skipped to see whether the word continues. After more
+/// punctuation, the word counts as ended.
 const CLOSING: usize = 16;
 
 /// A place in the source.
@@ -48,7 +48,7 @@ impl<'s> Place<'s> {
         Place { has_open_markup: yes, ..self }
     }
 
-    /// Whether a link of that form can be put around the place. `before` is the text of the run before the place.
+    /// How safely a link of this form can be put around the place. `before` is the text of the run before the place.
     pub(super) fn safety(&self, form: Form, before: &[u8]) -> Safety {
         let is_bound = self.is_escaped()
             || is_target(before)

@@ -16,7 +16,7 @@
 //! A region begins and ends at tags that end a run, either outside of all elements that forbid links, or in a link and
 //! in no other such element. So the tokenizer can begin there as at the beginning of a document.
 //!
-//! The tests compare the result with that of a reader without the early reader, on pages that were cut, mixed and
+//! The tests compare the result with that of the tokenizer without this reader, on pages that were cut, mixed and
 //! damaged (`an_early_reader_changes_nothing` in `tests/support/page.rs`).
 
 mod ambiguity;
