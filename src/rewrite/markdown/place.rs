@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours() {
+    fn the_adjacent_text_decides_whether_a_form_is_safe() {
         for (source, angle, inline) in [
             ("see http://a.example", Safety::Safe, Safety::Safe),
             (r"\http://a.example", Safety::Unsafe, Safety::Unsafe),

@@ -13,15 +13,15 @@ use super::walk::Located;
 #[cfg(feature = "pulldown-cmark-0-13")]
 use crate::link::{Decision, HtmlLinker, Linked};
 
-/// The decider about existing links.
+/// What decides about existing links.
 #[derive(Debug)]
 pub(super) enum TreatedBy {
-    /// None: existing links pass unchanged.
+    /// Nothing: existing links pass unchanged.
     Nothing,
     /// A linker.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Decision(Box<Decision>),
-    /// A linker, which writes them as HTML.
+    /// A linker, which writes the links as HTML.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Html(Box<HtmlLinker>),
     /// The edits of a document, in ascending order.

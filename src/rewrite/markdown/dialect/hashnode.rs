@@ -1,4 +1,4 @@
-//! Embeds of Hashnode: `%[https://example.com/]`, alone in a line.
+//! Embeds of Hashnode: `%[https://example.com/]`, alone on a line.
 
 use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
