@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn code_is_never_linked() {
+    fn schemes_that_run_code_are_never_linked() {
         let active = ["javascript:alert(1)", "JavaScript://h/%0aalert(1)", "data:text/html,x"];
         let carried = ["view-source:javascript:x", "FEED:URL:vbscript:x", "jar:data:,x"];
         for uri in active.into_iter().chain(carried) {

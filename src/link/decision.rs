@@ -117,8 +117,8 @@ impl Decision {
     /// The link according to the settings, without calling a closure.
     pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         let (head, rest) = found.headed_uri();
-        // A shortcut for plain URIs, which most links have: their schemes are permitted by every list but `Only`,
-        // and they have no hazard to treat.
+        // A shortcut for plain URIs, which most links have: every list except `Only` permits their schemes, and they
+        // have no hazard to treat.
         let has_treatments = !self.treatments.are_none();
         let is_plain = has_treatments && found.is_plain();
         if is_plain && self.allowed.has_plain() {

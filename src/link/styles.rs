@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limited_number_is_kept_at_one_position() {
+    fn a_limited_number_of_styles_is_kept_at_one_position() {
         let (_, styles) = stripped(&["a", &"\x1b[1m".repeat(100), "\x1b[2m", "b\x1b[3m"]);
         assert_eq!(styles.len(), MOST_AT_ONE_PLACE + 1);
         assert_eq!(styles[MOST_AT_ONE_PLACE - 1].1, "\x1b[2m");

@@ -135,7 +135,7 @@ impl TerminalLinker {
     /// because a terminal has no base URI.
     ///
     /// Line feeds, tabs and CR LF are kept. Every other ASCII control character is replaced by its picture (`␛`), and
-    /// other control characters, such as the bidi controls and the tag characters, by `�`.
+    /// other control characters, such as the bidi controls, and the tag characters by `�`.
     pub fn linkify(&self, text: &str) -> String {
         let mut out = String::with_capacity(text.len() + text.len() / 8);
         // Writing to a `String` does not fail.
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn code_is_never_linked() {
+    fn schemes_that_run_code_are_never_linked() {
         let finder = Finder::builder().schemes(["javascript"]).build();
         let linker =
             TerminalLinker::builder(&finder.unwrap()).schemes(Schemes::Any).build().unwrap();

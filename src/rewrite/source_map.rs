@@ -184,8 +184,7 @@ impl Segment {
 
 /// The decoded text of one run of a container's text: text that looks continuous to a reader.
 ///
-/// It is built from left to right. As long as it is one verbatim part of the source, it is
-/// borrowed.
+/// It is built from left to right. The text is borrowed while it consists of one verbatim part of the source.
 ///
 /// ```
 /// use linkwright::{Span, rewrite::TextRun};
@@ -221,7 +220,7 @@ impl<'s> TextRun<'s> {
         if bytes.is_empty() {
             return;
         }
-        // The text stays borrowed as long as it is one part of the source.
+        // The text stays borrowed while it is one part of the source.
         let touches =
             self.map.segments.last().is_some_and(|last| last.source.end() == span.start());
         match &mut self.text {

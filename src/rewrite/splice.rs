@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn insertions_and_replacements() {
+    fn insertions_and_replacements_are_spliced() {
         let mut splicer = Splicer::new("see http://a.example now");
         assert!(splicer.replace(Span::new(4, 4), "<") && splicer.replace(Span::new(20, 20), ">"));
         assert!(splicer.replace(Span::new(21, 24), "later"));

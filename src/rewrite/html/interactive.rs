@@ -41,7 +41,7 @@ const EVENTS: &[&[u8]] = &[
     b"ontouchstart",
 ];
 
-/// Whether the attributes of a start tag show that a reader edits, clicks or operates by keys its element. `html` and
+/// Whether the attributes of a start tag show that its element is edited, clicked or operated by keys. `html` and
 /// `body` are excluded: there the attributes concern the whole page.
 pub(super) fn is_interactive(html: &[u8], tag: Tag<'_>) -> bool {
     tag.may_act

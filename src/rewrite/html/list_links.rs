@@ -127,7 +127,7 @@ impl Content {
 
 struct LinkReader<'s, 'r, F> {
     html: &'s [u8],
-    /// The finder; if there is none, text is not searched.
+    /// The finder; `None` if text is not searched.
     finder: Option<&'r Finder>,
     each: &'r mut F,
     run: Run<'s>,
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_truncated_character_hides_no_tag() {
+    fn a_truncated_character_does_not_hide_a_tag() {
         let mut seen = Vec::new();
         list_links(&Finder::new(), b"x\xC3<a href=/a>\xE2\x80<img src=/b>", |part| {
             if let Part::Existing(link) = part {

@@ -77,7 +77,7 @@ struct DocumentReader<'s, 'r, S> {
     inline: InlineContext<'s, 'r>,
     /// The references in the tags of the run.
     held: Vec<Held<'s>>,
-    /// The anchor that is open, if anchors are wanted.
+    /// The anchor that is open, if the sink receives anchors.
     anchor: Option<OpenAnchor<'s>>,
 }
 

@@ -6,7 +6,7 @@ use lol_html::{DocumentContentHandlers, HtmlRewriter, LocalHandlerTypes, Setting
 
 use crate::span::Span;
 
-/// The reaction to a place where a tree builder may see raw text and the tokenizer markup, or the reverse.
+/// The reaction to a place where a tree builder may read raw text and the tokenizer markup, or the reverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ambiguous {
     /// The tokenizer stops there.

@@ -1,4 +1,5 @@
-//! The existing links of a document: read from its events, judged in their order, and changed.
+//! Reads the existing links of a document from its events, decides about them in their order, and computes their
+//! changes.
 
 use core::ops::Range;
 use std::collections::VecDeque;
@@ -22,7 +23,7 @@ pub(super) struct Anchors<'l> {
     parser: Parser<'l>,
     open: Option<Open>,
     images: Images,
-    /// The links that are complete and not judged yet.
+    /// The links that were read completely and about which no decision was made yet.
     held: VecDeque<Anchor>,
     judged: Vec<Judged>,
     /// The offsets of the definitions to which images refer: these are not changed.
@@ -107,7 +108,7 @@ impl<'l> Anchors<'l> {
         }
     }
 
-    /// Judges the links that begin before `at` and were read.
+    /// Decides about the links that were read and begin before `at`.
     pub(super) fn judge_before(
         &mut self,
         at: usize,

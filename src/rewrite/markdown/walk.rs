@@ -112,7 +112,7 @@ impl<'s> Held<'s> {
         gate.read_tag(event);
     }
 
-    /// Ends the run, which consists of `events`. Returns the run and its links; `None` if there are no links.
+    /// Ends the run, which consists of `events`. Returns the run and its links; `None` if the run has no links.
     pub(super) fn end<'h, 'e>(
         &'h mut self,
         search: &MarkdownSearch,

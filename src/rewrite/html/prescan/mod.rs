@@ -10,8 +10,8 @@
 //!    [`InlineContext`] as in the reader of the tokenizer's texts. A run is rejected if it is one piece of the source
 //!    without a trigger and without anything to decode, or if the [search of the run](super::run::Run::search), the
 //!    same as in the later reader, reports nothing. The tokenizer reads all other runs as regions.
-//! 3. **The page must be read as a whole.** A tree builder tells the tokenizer where text is raw. Where that depends on
-//!    more than the names of tags ([`ambiguity`]), this reader concludes nothing about any part of the page.
+//! 3. **The page must be read as a whole.** A tree builder determines where the tokenizer reads raw text. Where that
+//!    depends on more than the names of tags ([`ambiguity`]), this reader concludes nothing about any part of the page.
 //!
 //! A region begins and ends at tags that end a run, either outside of all elements that forbid links, or in a link and
 //! in no other such element. So the tokenizer can begin there as at the beginning of a document.

@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_embed_is_a_line() {
+    fn an_embed_is_alone_on_its_line() {
         for (source, expected) in [
             ("%[http://a.example]", &["%[http://a.example]"][..]),
             ("a\n\n  %[http://a.example]  \r\nb", &["%[http://a.example]"]),

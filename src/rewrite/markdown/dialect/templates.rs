@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_documents_take_no_longer() {
+    fn directives_of_hostile_documents_are_masked() {
         for unit in
             ["{{", "{{<", "{%", "{:", "{::a}", "{{<a>}}", "{% raw %}", "{% comment %}", "{{`"]
         {

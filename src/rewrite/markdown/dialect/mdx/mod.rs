@@ -141,7 +141,8 @@ impl<'s> MdxReader<'s> {
         true
     }
 
-    /// The end of the JavaScript that begins here; `None` if there is none, or too much was read without success.
+    /// The end of the JavaScript that begins here; `None` if it does not end, or if too much was already read without
+    /// success.
     fn script(&mut self, what: What) -> Option<usize> {
         if self.wasted > self.source.len() {
             return None;
@@ -356,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_documents_take_no_longer() {
+    fn directives_of_hostile_documents_are_masked() {
         let units = [
             "{",
             "{}",

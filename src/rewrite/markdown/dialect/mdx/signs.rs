@@ -103,7 +103,7 @@ mod tests {
     use super::has_sign;
 
     #[test]
-    fn signs_are_outside_of_fences() {
+    fn signs_in_fences_do_not_count() {
         for source in [
             "import A from 'a'",
             "a\n\nexport const b = 1",
