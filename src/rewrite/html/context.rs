@@ -130,7 +130,7 @@ impl<'c> Context<'c> {
         self.marked.may_hold(name)
     }
 
-    /// The context at the beginning of `<noscript>`, for a parser that supports no scripts.
+    /// The context at the beginning of `<noscript>`, for a parser without support for scripts.
     pub(super) fn in_noscript(without: &'c [Box<str>]) -> Context<'c> {
         let mut context = Context::new(without);
         context.open(b"noscript");

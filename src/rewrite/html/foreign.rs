@@ -39,8 +39,8 @@ impl Foreign {
         }
         if begins && ends_in_slash {
             self.is_astray = true;
-            // In an SVG element that is really open, the end of SVG for the tokenizer would not be the end for a tree
-            // builder.
+            // Inside a real SVG element, the tokenizer then has one open element more than a tree builder, so that SVG
+            // ends at different tags.
             return if is_in_foreign { Finding::Lost } else { Finding::Fine };
         }
         self.is_astray = self.is_astray && !leads_out(name);

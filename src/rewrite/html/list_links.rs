@@ -193,8 +193,8 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
         }
     }
 
-    /// Reads markup that the tokenizer has not read. With `is_inside`, the markup is the content of an element inside
-    /// such markup, and a comment that is open ends at the end of that element.
+    /// Reads the content of an element as markup, which the tokenizer has not read. Incomplete markup at its end does
+    /// not continue after the element. `is_inside` says whether the element is itself in such content.
     ///
     /// A `<` in a style sheet or script begins a tag here. Such markup hardly ever contains scripts.
     fn read_markup(&mut self, markup: Span, is_inside: bool) {

@@ -76,7 +76,7 @@ pub(super) fn decode<'s>(html: &'s [u8], span: Span, place: ReferencePlace, run:
     run.push_source(Span::new(at, end));
 }
 
-/// The reference whose number begins `digits`; `head` is the length of the part before the digits.
+/// The numeric reference whose digits are at the beginning of `digits`; `head` is the length of the part before them.
 fn numeric(digits: &[u8], base: u32, head: usize) -> Option<Reference> {
     let is_digit = |byte: &&u8| char::from(**byte).is_digit(base);
     let len = digits.iter().take_while(is_digit).count();

@@ -125,8 +125,8 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
 ///
 /// Like [`LinkEvents`]; in addition, emphasis marks inside a URI in the source are part of its text, as in GFM: the
 /// events for the start and the end of that emphasis are dropped. Smart punctuation in a URI becomes the typed text
-/// again. The events of a link have the range of its URI in the source. Nothing is linked in the places that are
-/// excluded there.
+/// again. The events of a link have the range of its URI in the source. The places in which nothing is linked are those
+/// of [`LinkEvents`].
 #[derive(Debug)]
 pub struct LinkEventsWithOffset<'a, I> {
     events: LinkedEvents<'a, I>,

@@ -30,7 +30,7 @@ pub(super) struct Rules {
     pub(super) existing: bool,
 }
 
-/// Present in a pass that calls the closures; `once` is the closure of this call, if there is one.
+/// Marks a pass in which the closures are called; `once` is the closure of this call, if it has one.
 pub(super) struct Asked<'o, 'd> {
     once: Option<&'o mut Once<'d>>,
 }

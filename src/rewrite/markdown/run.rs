@@ -35,7 +35,7 @@ pub(super) enum PartKind {
 /// A barrier to a URI, by its effect on the URI before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opaque {
-    /// Code and mathematics: they continue a word, which is then more than the URI before them.
+    /// Code and mathematics: a URI directly before them is only a part of a word.
     Word,
     /// A link.
     Link,
