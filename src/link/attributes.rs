@@ -29,8 +29,8 @@ impl Attributes {
         Ok(attributes)
     }
 
-    /// The attributes of an existing anchor, without a check of their names; of two with the same name the first one
-    /// counts.
+    /// The attributes of an existing anchor, without a check of their names; of two attributes with the same name, the
+    /// first one counts.
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(crate) fn existing(list: impl IntoIterator<Item = (String, String)>) -> Attributes {
         let mut attributes = Attributes::default();

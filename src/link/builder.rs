@@ -135,7 +135,7 @@ impl HtmlLinkerBuilder {
         HtmlLinkerBuilder { finder: finder.clone(), config: Config::default() }
     }
 
-    /// The `rel` of each link; none if it is empty.
+    /// Sets the `rel` of each link. An empty value means no `rel`.
     ///
     /// Without `noopener`, old browsers let a linked page that opens in a new window control this one.
     pub fn rel(&mut self, value: &str) -> &mut HtmlLinkerBuilder {
@@ -143,13 +143,13 @@ impl HtmlLinkerBuilder {
         self
     }
 
-    /// The `target` of each link; none, which is the default, if it is empty.
+    /// Sets the `target` of each link. An empty value, the default, means no `target`.
     pub fn target(&mut self, value: &str) -> &mut HtmlLinkerBuilder {
         self.config.target = attribute(value);
         self
     }
 
-    /// The `class` of each link; none, which is the default, if it is empty.
+    /// Sets the `class` of each link. An empty value, the default, means no `class`.
     pub fn class(&mut self, value: &str) -> &mut HtmlLinkerBuilder {
         self.config.class = attribute(value);
         self

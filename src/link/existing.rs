@@ -1,4 +1,4 @@
-//! The treatment of existing anchors in a document.
+//! Decides about the existing anchors of a document.
 
 use std::borrow::Cow;
 

@@ -11,7 +11,7 @@ pub(super) trait Page {
     /// The number of bytes of the text that are written.
     fn done(&mut self) -> &mut usize;
 
-    /// Writes a part of the text that is in no link.
+    /// Writes a part of the text that is not in a link.
     fn text(&mut self, out: &mut impl fmt::Write, text: &str) -> fmt::Result;
 
     /// Writes the text up to `to`; `text` returns the text of a span.

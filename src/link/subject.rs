@@ -83,7 +83,8 @@ impl<'m> Link<'m> {
     }
 
     /// The hazards of the URI, or of the original target of an existing link, and
-    /// [`TextMismatch`](crate::uri::hazards::Code::TextMismatch) if its text shows another domain.
+    /// [`TextMismatch`](crate::uri::hazards::Code::TextMismatch) if the text of an existing link shows another domain
+    /// than its target.
     pub const fn hazards(&self) -> Codes {
         self.hazards
     }

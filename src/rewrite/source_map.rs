@@ -182,7 +182,7 @@ impl Segment {
     }
 }
 
-/// The decoded text of one run of a container's text: text that looks continuous to a reader.
+/// The decoded text of one run of a container: text that looks continuous to a reader.
 ///
 /// It is built from left to right. The text is borrowed while it consists of one verbatim part of the source.
 ///
@@ -233,8 +233,8 @@ impl<'s> TextRun<'s> {
         self.map.push(bytes.len(), span, true);
     }
 
-    /// Appends `text`, the decoded form of the source at `span`: a character reference, an escape.
-    /// An empty text appends nothing, and the source at `span` is then in no piece.
+    /// Appends `text`, the decoded form of the source at `span`: a character reference, an escape. An empty text
+    /// appends nothing, and no piece then includes the source at `span`.
     pub fn push_decoded(&mut self, text: &[u8], span: Span) {
         if !text.is_empty() {
             self.text.to_mut().extend_from_slice(text);

@@ -1,4 +1,4 @@
-//! Splicing: the input's bytes, with insertions and replacements at offsets.
+//! Copies an input with insertions and replacements at offsets.
 
 use std::borrow::Cow;
 

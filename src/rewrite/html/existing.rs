@@ -36,18 +36,17 @@ impl Existing<'_> {
         &self.value
     }
 
-    /// Its place in the document, without quotes.
+    /// The span of the reference in the document, without quotes.
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// Whether a reader can follow it: the `href` of `a` or `area`.
+    /// Whether a reader can follow the link: it is the `href` of `a` or `area`.
     pub fn is_anchor(&self) -> bool {
         self.is_href_of("a") || self.is_href_of("area")
     }
 
-    /// Whether it is the base of the other links: the `href` of `base`. Only the first `base`
-    /// counts.
+    /// Whether it is the base of the other links: it is the `href` of `base`. Only the first `base` counts.
     pub fn is_base(&self) -> bool {
         self.is_href_of("base")
     }

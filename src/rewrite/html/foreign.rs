@@ -12,7 +12,7 @@ pub(super) struct Foreign {
     is_astray: bool,
 }
 
-/// The effect of a tag while the two disagree.
+/// The effect of a tag while the tokenizer and a tree builder disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
     /// Reading continues.

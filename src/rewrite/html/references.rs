@@ -34,7 +34,7 @@ pub(super) fn reference(text: &[u8], place: ReferencePlace) -> Option<Reference>
 }
 
 impl Reference {
-    /// Its characters.
+    /// The decoded characters.
     pub(super) fn text<'b>(&self, buffer: &'b mut [u8; 4]) -> &'b str {
         match *self {
             Reference::Named(text, _) => text,

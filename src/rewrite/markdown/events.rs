@@ -28,8 +28,8 @@ pub(super) struct LinkedEvents<'a, I> {
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
-    /// Links what `finder` finds in `events`, as `by` decides, and changes existing links as `treated` decides. The
-    /// events were read from `source`, if that is known.
+    /// Links the URIs that `finder` finds in `events`, as `by` decides, and changes existing links as `treated`
+    /// decides. The events were read from `source`, if that is known.
     pub(super) fn new(
         finder: &Finder,
         source: Option<&'a str>,

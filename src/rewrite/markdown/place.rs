@@ -178,9 +178,9 @@ pub(super) fn open_markup(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'<', text).find(is_open)
 }
 
-/// The meaning of a run of marks between two characters (the rules of flanking, section 6.2 of the specification):
-/// whether it is left-flanking, whether it is right-flanking, and, if it is both, whether punctuation is before it and
-/// whether punctuation is after it, which matters for `_`.
+/// The meaning of a run of marks between two characters (the rules of flanking, section 6.2 of `CommonMark`): whether
+/// it is left-flanking, whether it is right-flanking, and, if it is both, whether punctuation is before it and whether
+/// punctuation is after it, which matters for `_`.
 fn reading(before: Option<char>, after: Option<char>) -> [bool; 4] {
     let (before, after) = (Side::of(before), Side::of(after));
     let is_left = after == Side::Word || (after == Side::Other && before != Side::Word);

@@ -9,7 +9,7 @@ use crate::link::Allowed;
 use crate::span::Span;
 use crate::uri::Uri;
 
-/// The finder of a run, and the list of schemes that become links.
+/// The finder for the text of runs, and the schemes that may become links: all that do not run code.
 #[derive(Clone, Debug)]
 pub(super) struct MarkdownSearch {
     finder: Finder,
@@ -188,8 +188,8 @@ fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     before.is_some_and(|part| part.text.end() == start && matches!(part.kind, PartKind::Opaque(_)))
 }
 
-/// Whether the match ends with its domain, and a mark `_` follows, perhaps after periods. GFM reads the domain before
-/// emphasis, and a name with `_` in its last label is not a domain.
+/// Whether the match ends with its domain, and a mark `_` follows, directly or after periods. GFM reads the domain
+/// before emphasis, and a name with `_` in its last label is not a domain.
 fn has_underscore_behind(run: &Run<'_>, found: &Match<'_>) -> bool {
     let end = found.span().end();
     let has_host = found.kind() == MatchKind::Www || found.text().contains("://");

@@ -119,7 +119,7 @@ impl<'t> Held<'t> {
 }
 
 /// Line counts at ascending offsets, so that no lookup reads the text from the beginning.
-// INVARIANT: never empty, offsets ascend.
+// INVARIANT: the offsets of `first` and `rest` ascend.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
     first: Lines,

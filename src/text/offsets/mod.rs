@@ -49,7 +49,8 @@ names!(Units "unit of offsets" { Bytes "bytes" Utf16 "utf16" Chars "chars" });
 /// Offsets of a text that is in memory.
 ///
 /// The first conversion to characters or UTF-16 reads the text once, with vector instructions; each later one reads at
-/// most 512 bytes, in any order. A lookup of lines reads the text up to its offset.
+/// most 512 bytes, in any order. The first lookup of a line reads the text up to its offset; a lookup before the
+/// highest offset so far reads at most about 1 KiB.
 ///
 /// ```
 /// use linkwright::{Finder, text::offsets::Offsets};

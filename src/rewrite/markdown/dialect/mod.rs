@@ -1,4 +1,5 @@
-//! Dialects of Markdown: parts of a document that another program reads. They are neither changed nor searched.
+//! Dialects of Markdown, which give parts of a document to another program. These parts are neither changed nor
+//! searched.
 //!
 //! Each dialect finds its directives in the source, before any parser reads it. The directives are masked, and the
 //! parser and the search read the masked document, which has the same offsets. Links are inserted between directives.
