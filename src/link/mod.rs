@@ -107,8 +107,8 @@
 //! # Ok::<(), linkwright::options::OptionError>(())
 //! ```
 //!
-//! `examples/forum.rs` also changes the links that a document already has, and `examples/bleach.rs` has the callbacks of
-//! `bleach.linkify`.
+//! `examples/forum.rs` also changes the links that a document already has, and `examples/bleach.rs` has the
+//! callbacks of `bleach.linkify`.
 //!
 //! [`Schemes::Clickable`]: crate::find::Schemes::Clickable
 //!
