@@ -1,5 +1,5 @@
-//! The functions of `bleach.linkify` (Python) with this crate: callbacks that see new and existing links, tags in which
-//! nothing is linked, and e-mail addresses on request.
+//! The functions of `bleach.linkify` (Python) with this crate: callbacks that receive new and existing links, tags in
+//! which nothing is linked, and e-mail addresses on request.
 
 use core::error::Error;
 use std::io::Write as _;
@@ -9,13 +9,13 @@ use linkwright::link::{HtmlLinker, Link, Treatment};
 use linkwright::options::Value;
 use linkwright::uri::pct;
 
-/// A callback, which decides about a link. `remove` leaves its text.
+/// A callback that decides about a link. [`Link::remove`] keeps the text of the link.
 pub type Callback = fn(&mut Link<'_>) -> Done;
 
 /// The result of a callback: an error ends the whole call.
 pub type Done = Result<(), Box<dyn Error>>;
 
-/// `html` with its URIs as links, after the callbacks.
+/// Returns `html` with its URIs as links. Each callback may change or remove each link.
 pub fn linkify(
     html: &str,
     callbacks: &[Callback],
@@ -61,7 +61,7 @@ fn shorten(link: &mut Link<'_>) -> Done {
     Ok(())
 }
 
-/// Redirects all web links through a page of the site.
+/// Replaces the target of each web link by a page that redirects to it.
 fn bounce(link: &mut Link<'_>) -> Done {
     if link.href().starts_with("http") {
         let target = pct::encode(link.href(), &pct::UNRESERVED).into_owned();
@@ -70,7 +70,8 @@ fn bounce(link: &mut Link<'_>) -> Done {
     Ok(())
 }
 
-/// Keeps new links that are file names of Python, and all links to addresses, as text.
+/// Removes new links whose host looks like the name of a Python file (`models.py`), and all links to e-mail addresses.
+/// All other links get a class.
 fn no_files_no_mail(link: &mut Link<'_>) -> Done {
     let host = link.text().split('/').next().unwrap_or_default();
     let is_file = !link.is_existing() && host.rsplit('.').next() == Some("py");
@@ -89,7 +90,7 @@ fn set_title(link: &mut Link<'_>) -> Done {
     Ok(())
 }
 
-/// A case: HTML, callbacks, tags to skip, and whether addresses are linked.
+/// A case: HTML, callbacks, tags to skip, and whether e-mail addresses are linked.
 type Case = (&'static str, &'static [Callback], &'static [&'static str], bool);
 
 /// The cases in the documentation of `bleach`, and some more.
@@ -117,7 +118,7 @@ pub const CASES: [Case; 11] = [
     ("<a href=\"http://example.com\" title=\"x\">b</a>", &[set_title], &[], false),
 ];
 
-/// Prints each case with its result.
+/// Returns each case with its result.
 pub fn show(cases: &[Case]) -> Result<String, Box<dyn Error>> {
     let shown = cases.iter().map(|&(html, callbacks, skip_tags, parse_email)| {
         Ok(format!("{html}\n    {}\n", linkify(html, callbacks, skip_tags, parse_email)?))

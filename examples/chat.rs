@@ -21,7 +21,7 @@ fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
 }
 
 /// Links to the team's wiki show the name of the page; links to the test server are removed. A shortened link has the
-/// whole URI as its title.
+/// whole URI as its title. Each link has the class of its kind.
 fn decide(link: &mut Link<'_>) -> Result<(), OptionError> {
     let uri = link.uri().map(|uri| uri.to_string()).unwrap_or_default();
     if let Some(page) = uri.strip_prefix("http://wiki.example/") {
@@ -44,7 +44,7 @@ Read http://wiki.example/House_rules (not http://test.example/), #7,
     "and never javascript:alert(1), http://paypal.com@evil.example/ nor file:///etc/passwd.\nOdd: http://me@h.example/\n",
 ];
 
-/// Prints the messages as HTML.
+/// Returns the messages as HTML.
 pub fn show(messages: &[&str]) -> Result<String, Box<dyn Error>> {
     let renderer = renderer()?;
     let shown = messages.iter().map(|message| renderer.try_linkify(message, decide));

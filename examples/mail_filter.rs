@@ -1,5 +1,5 @@
-//! A filter for a mail reader on a terminal: URIs become hyperlinks, including those that are broken over lines, and no
-//! text of a message can control the terminal.
+//! A filter for a mail reader on a terminal: URIs become hyperlinks, including those that are broken over lines. Of the
+//! control sequences in a message, only those that set colours and other styles reach the terminal.
 //!
 //! In mutt: `set display_filter = "mail_filter"`.
 
@@ -8,7 +8,7 @@ use std::io::{self, Read as _, Write as _};
 use linkwright::Finder;
 use linkwright::link::TerminalLinker;
 
-/// The message that is used if standard input is empty.
+/// The message to show if standard input is empty.
 pub const MESSAGE: &str = "\
 > Have you seen <http://www.ics.uci.edu/pub/
 > ietf/uri/historical.html#WARNING>?

@@ -1,13 +1,14 @@
-//! Searches for the most expensive text: every combination of up to N tokens to which the search reacts, repeated, in
-//! every preset. The work is counted and not timed, so the result is the same on every machine.
+//! Finds the texts that are most expensive to search. A unit is a combination of up to N tokens that affect the search;
+//! the program repeats each unit to a long text and searches that text with every preset. It counts the steps and does
+//! not measure the time, so the result is the same on every machine.
 //!
 //! ```console
 //! $ cargo run --release --example worst_units -- 3
 //! $ cargo run --release --example worst_units -- 4 1/8
 //! ```
 //!
-//! Up to three tokens take a minute, four half an hour. The second argument divides the work into eight parts, each a
-//! separate run.
+//! Three tokens take about a minute, four about half an hour. The second argument, `1/8`, selects the first of eight
+//! parts of the work.
 //!
 //! It prints the units for which the work grows most with the length of the text, then those with the most steps per
 //! byte. The worst ones become named cases of `tests/growth.rs`.
@@ -17,14 +18,14 @@ use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::work::{self, Growth};
 
-/// One or two tokens of each kind that begins, encloses, ends, joins or breaks a candidate.
+/// The tokens: one or two of each kind that begins, encloses, ends, joins or breaks a candidate.
 const ALPHABET: &[&str] = &[
     "http://", "://", ":", "www.", "mailto:", "URL:", "@", ".", "a", "a.co", "1", "/", "?", "#",
     "%41", "-", "~", "*", "'", "\"", "<", ">", "(", ")", "[", "]", "|", "\\", "&amp;", ",", "=",
     " ", "\n", "\n> ", "“", "。", "é", "中", "\u{AD}", "😀",
 ];
 
-/// The number of lines of each list.
+/// The maximum number of lines in each of the two lists.
 const SHOWN: usize = 20;
 
 struct Find {
@@ -33,7 +34,7 @@ struct Find {
     growth: Growth,
 }
 
-/// The part of the units that this run tries.
+/// The part of the units that this run of the program searches.
 struct Part {
     number: usize,
     parts: usize,
@@ -118,12 +119,12 @@ fn advance(places: &mut [usize]) -> bool {
     false
 }
 
-/// The steepness of the growth, if the work grows at all: see `Growth::is_steep`.
+/// The factor of the growth, or 0 if the work per byte is too small to count (see `Growth::is_steep`).
 fn steepness(growth: &Growth) -> f64 {
     if growth.per_byte > 8.0 { growth.ratio } else { 0.0 }
 }
 
-/// Keeps the worst by `measure`, the worst one first.
+/// Inserts the unit into `worst`, which keeps the units with the largest `measure`, the largest first.
 fn keep(
     worst: &mut Vec<Find>,
     unit: &str,

@@ -18,11 +18,10 @@ impl Allowed {
         Allowed { schemes, more: Vec::new() }
     }
 
-    /// The schemes of `schemes` and `more`.
+    /// A list of the schemes in `schemes` and `more`.
     ///
     /// # Errors
-    /// A name that is not a scheme, and one in `more` that runs code, which is never linked. The error has the name of
-    /// the option.
+    /// A name that is not a scheme, or a scheme in `more` that runs code. The error has the name of the option.
     pub(crate) fn checked(schemes: &Schemes, more: &[String]) -> Result<Allowed, OptionError> {
         if let Schemes::Only(names) = schemes {
             check("schemes", names)?;
@@ -52,8 +51,8 @@ impl Allowed {
 
     /// Whether `uri` may become a link.
     ///
-    /// `view-source:javascript:x` runs code too: schemes that only tell how to open another URI are removed first, and
-    /// the inner URI is tested. No list permits a host or an address that a program could read as an option
+    /// `view-source:javascript:x` runs code too: schemes that only select how another URI is opened are removed first,
+    /// and the inner URI is tested. No list permits a host or an address that a program could read as an option
     /// (`ssh://-oProxyCommand=x`).
     pub(crate) fn permits(&self, uri: Uri<'_>) -> bool {
         let scheme = uri.scheme().as_str();
@@ -66,19 +65,21 @@ impl Allowed {
             && self.permits_scheme(scheme)
     }
 
-    /// Like `permits`, for a text with a scheme that is not a valid URI: a browser may still follow it.
+    /// Whether `href`, which begins with a scheme but is not a valid URI, may be the target of a link: a browser may
+    /// still follow it. Only the scheme is tested.
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(crate) fn permits_invalid(&self, href: &str) -> bool {
         let scheme = href.split(':').next().unwrap_or_default();
         !runs_code(href) && self.permits_scheme(scheme)
     }
 
-    /// Whether the list certainly has `http`, `https` and `mailto`.
+    /// Whether the list has `http`, `https` and `mailto` without regard to the names that the caller listed.
     pub(crate) const fn has_plain(&self) -> bool {
         !matches!(self.schemes, Schemes::Only(_))
     }
 
-    /// Like `permits`, for `rest` after an implied scheme, which contains no other one.
+    /// Like `permits`, for a URI whose scheme is implied, where `rest` is the text after the implied beginning. Such a
+    /// URI contains no other URI.
     pub(crate) fn permits_implied(&self, scheme: &str, rest: &str) -> bool {
         !rest.starts_with('-') && self.permits_scheme(scheme)
     }
@@ -127,13 +128,13 @@ fn is_in<'a>(mut list: impl Iterator<Item = &'a str>, scheme: &str) -> bool {
     list.any(|one| one.eq_ignore_ascii_case(scheme))
 }
 
-/// The schemes that run code, or contain a document that does, where the link is clicked.
+/// The schemes whose URIs run code when the link is followed, or contain a document that does.
 #[rustfmt::skip]
 const NEVER: [&str; 10] = [
     "javascript", "data", "vbscript", "vbs", "livescript", "mocha", "blob", "filesystem", "mhtml", "hcp",
 ];
 
-/// The schemes that tell how to open the URI after them.
+/// The schemes that select how the URI after them is opened, such as `view-source:http://a.example`.
 const CARRIERS: [&str; 7] = ["url", "uri", "view-source", "feed", "jar", "wyciwyg", "mk"];
 
 #[cfg(test)]
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn code_is_never_linked() {
+    fn schemes_that_run_code_are_never_linked() {
         let active = ["javascript:alert(1)", "JavaScript://h/%0aalert(1)", "data:text/html,x"];
         let carried = ["view-source:javascript:x", "FEED:URL:vbscript:x", "jar:data:,x"];
         for uri in active.into_iter().chain(carried) {

@@ -1,4 +1,5 @@
-//! The attributes of the anchors except `href`: checked and escaped when they are set.
+//! The attributes of the anchors except `href`. Names are checked when an attribute is set, and values are escaped when
+//! it is written.
 
 use super::escape;
 use crate::options::error::{OptionError, OptionProblem};
@@ -8,12 +9,15 @@ use crate::options::error::{OptionError, OptionProblem};
 pub(crate) struct Attributes {
     /// The names, in lower case, with their values.
     list: Vec<(String, String)>,
-    /// The end of a start tag with all of them: from the quote that ends the `href` to the `>`.
+    /// The end of a start tag with all attributes: from the quote that ends the `href` to the `>`.
     written: String,
 }
 
 impl Attributes {
-    /// Creates a list; of two attributes with the same name the later one counts.
+    /// Creates a list; of two attributes with the same name, the later one counts.
+    ///
+    /// # Errors
+    /// If a name is not permitted on an anchor.
     pub(super) fn new<'a>(
         list: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Attributes, OptionError> {
@@ -25,8 +29,8 @@ impl Attributes {
         Ok(attributes)
     }
 
-    /// The attributes of an existing anchor, without a check of their names; of two with the same name the first one
-    /// counts.
+    /// The attributes of an existing anchor, without a check of their names; of two attributes with the same name, the
+    /// first one counts.
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(crate) fn existing(list: impl IntoIterator<Item = (String, String)>) -> Attributes {
         let mut attributes = Attributes::default();
@@ -48,7 +52,7 @@ impl Attributes {
         self.list.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The value of the attribute `name`, in any case.
+    /// The value of the attribute `name`, whose case is ignored.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
@@ -56,7 +60,7 @@ impl Attributes {
     /// Sets an attribute.
     ///
     /// # Errors
-    /// A name that is not permitted on an anchor.
+    /// If the name is not permitted on an anchor.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         check(name).map_err(|reason| {
             let problem = OptionProblem::Attribute { name: name.to_owned(), reason };
@@ -85,7 +89,7 @@ impl Attributes {
         self.put(name, &new);
     }
 
-    /// Removes the attribute `name`, in any case.
+    /// Removes the attribute `name`, whose case is ignored.
     pub(super) fn remove(&mut self, name: &str) {
         self.list.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
     }

@@ -135,7 +135,7 @@ impl HtmlLinkerBuilder {
         HtmlLinkerBuilder { finder: finder.clone(), config: Config::default() }
     }
 
-    /// The `rel` of each link; none if it is empty.
+    /// Sets the `rel` of each link. An empty value means no `rel`.
     ///
     /// Without `noopener`, old browsers let a linked page that opens in a new window control this one.
     pub fn rel(&mut self, value: &str) -> &mut HtmlLinkerBuilder {
@@ -143,13 +143,13 @@ impl HtmlLinkerBuilder {
         self
     }
 
-    /// The `target` of each link; none, which is the default, if it is empty.
+    /// Sets the `target` of each link. An empty value, the default, means no `target`.
     pub fn target(&mut self, value: &str) -> &mut HtmlLinkerBuilder {
         self.config.target = attribute(value);
         self
     }
 
-    /// The `class` of each link; none, which is the default, if it is empty.
+    /// Sets the `class` of each link. An empty value, the default, means no `class`.
     pub fn class(&mut self, value: &str) -> &mut HtmlLinkerBuilder {
         self.config.class = attribute(value);
         self
@@ -166,21 +166,23 @@ impl HtmlLinkerBuilder {
     /// ```
     ///
     /// # Errors
-    /// `build` rejects a name that is not the name of an attribute. It also rejects `href`, which the linker writes,
-    /// event handlers such as `onclick`, and `ping`.
+    /// `build` rejects a name that is not the name of an attribute. It also rejects `href` and `xlink:href`, which are
+    /// for the target, event handlers such as `onclick`, and the attributes that send requests (`ping`,
+    /// `attributionsrc`).
     pub fn attribute(&mut self, name: &str, value: &str) -> &mut HtmlLinkerBuilder {
         self.config.attributes.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// Shortens the text of a link that has more than `limit` visible characters; the limit is at most 1,000,000. `how`
-    /// selects the part that is left out, see [`shorten_how`](HtmlLinkerBuilder::shorten_how).
+    /// Shortens the text of a link that has more than `limit` visible characters (grapheme clusters); the limit is at
+    /// most 1,000,000. `how` selects the part that is left out, see [`shorten_how`](HtmlLinkerBuilder::shorten_how).
     pub fn shorten(&mut self, how: Shorten, limit: usize) -> &mut HtmlLinkerBuilder {
         self.config.shorten = Some(limit);
         self.shorten_how(how)
     }
 
-    /// The part of a shortened text that is left out. It has no effect without a limit.
+    /// The part of a shortened text that is left out. This option has no effect if
+    /// [`shorten`](HtmlLinkerBuilder::shorten) sets no limit.
     pub fn shorten_how(&mut self, how: Shorten) -> &mut HtmlLinkerBuilder {
         self.config.shorten_how = how;
         self
@@ -194,8 +196,8 @@ impl HtmlLinkerBuilder {
 
     /// Whether percent-encoded letters and digits are decoded in the text of a link.
     ///
-    /// Escapes in the authority are kept. So are escapes whose characters could make the text look like another URI:
-    /// controls, bidi characters, blanks and delimiters.
+    /// All other escapes are kept: those in the authority, and those of characters that could make the text look like
+    /// another URI, such as controls, bidi characters, blanks and delimiters.
     pub fn decode(&mut self, yes: bool) -> &mut HtmlLinkerBuilder {
         self.config.decode = yes;
         self
@@ -205,11 +207,13 @@ impl HtmlLinkerBuilder {
     /// document that becomes HTML (`LinkEventsWithOffset::written_by`). By default they keep every byte.
     ///
     /// Each `<a href>` gets the attributes of this builder: the words of `rel` and `class` are added to the existing
-    /// words, and any other attribute replaces an existing one. The closures of [`decide`](HtmlLinkerBuilder::decide)
-    /// and `HtmlLinker::try_rewrite` receive the link and may change it. The tags of an anchor are removed, and its
-    /// content is kept, if its scheme is not permitted, if it has a hazard for which the treatment is
-    /// [`Skip`](Treatment::Skip), or if a closure removes it. All other bytes are unchanged. This is not a sanitizer:
-    /// other elements and attributes that run code are kept.
+    /// words, and any other attribute replaces an existing one of the same name. The closures of
+    /// [`decide`](HtmlLinkerBuilder::decide) and `HtmlLinker::try_rewrite` receive the link and may change it. The tags
+    /// of an anchor are removed, and its content is kept, if its target is not permitted (its scheme, or a host or
+    /// address that begins with `-`), if it has a hazard for which the treatment is [`Skip`](Treatment::Skip), or if a
+    /// closure removes it. Where parsers would then read the following tags differently, only the `href` is removed. A
+    /// `mailto` target loses its harmful headers. All other bytes are unchanged. This is not a sanitizer: other
+    /// elements and attributes that run code are kept.
     ///
     #[cfg_attr(feature = "html", doc = "```")]
     #[cfg_attr(not(feature = "html"), doc = "```ignore")]
@@ -234,28 +238,27 @@ impl HtmlLinkerBuilder {
         self
     }
 
-    /// Whether lines that begin with `>` become nested `<blockquote>`, as in format=flowed
-    /// (RFC 3676, 4.5). Their marks are then left out.
+    /// Whether lines that begin with `>` become nested `<blockquote>`, as in format=flowed (RFC 3676, 4.5). The marks
+    /// are then left out.
     pub fn quotes(&mut self, yes: bool) -> &mut HtmlLinkerBuilder {
         self.config.quotes = yes;
         self
     }
 
-    /// Writes no links in elements with this name, in HTML documents (feature `html`).
+    /// Disables links in elements with this name, in HTML documents (feature `html`).
     ///
-    /// By default no links are written in `a`, `code`, `pre`, `script`, `style`, `textarea`, `title`, `button`,
-    /// `select`,
-    /// `option`, `svg`, `math`, `noscript`, `template`, `iframe`, `kbd` and `samp`.
+    /// By default, no links are written in `a`, `code`, `pre`, `script`, `style`, `textarea`, `title`, `button`,
+    /// `select`, `option`, `svg`, `math`, `noscript`, `template`, `iframe`, `kbd` and `samp`.
     pub fn without_links(&mut self, name: &str) -> &mut HtmlLinkerBuilder {
         self.with_links(name).config.elements_without_links.push(name.to_ascii_lowercase());
         self
     }
 
-    /// Writes links in elements with this name, in HTML documents (feature `html`), although
-    /// [`without_links`](HtmlLinkerBuilder::without_links) lists the name.
+    /// Enables links in elements with this name, in HTML documents (feature `html`): removes the name from the list of
+    /// [`without_links`](HtmlLinkerBuilder::without_links).
     ///
-    /// This has no effect on `a`, `select`, `svg`, `math` and `template`, nor on elements whose markup is
-    /// read as text (`script`, `style`, `textarea`, `title`, `iframe`, `noscript`).
+    /// This has no effect on `a`, `select`, `svg`, `math` and `template`, nor on elements whose content is read as text
+    /// (`script`, `style`, `textarea`, `title`, `iframe`, `noscript`).
     pub fn with_links(&mut self, name: &str) -> &mut HtmlLinkerBuilder {
         self.config.elements_without_links.retain(|known| !known.eq_ignore_ascii_case(name));
         self

@@ -19,7 +19,7 @@ enum StreamTarget<'l> {
 }
 
 impl LinkStream<'_> {
-    /// Receives the next chunk, and writes the text whose links are decided.
+    /// Receives the next chunk, and writes the text in which all links are known.
     ///
     /// # Errors
     /// The error of the writer.

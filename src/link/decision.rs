@@ -1,4 +1,4 @@
-//! Decides whether a match becomes a link, and which one.
+//! Decides whether a match becomes a link, and with which target, text and attributes.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -62,17 +62,17 @@ impl fmt::Debug for Decision {
 /// The target of a link.
 #[derive(Debug)]
 pub(crate) struct Href<'m> {
-    /// The implied beginning of the URI (such as `https://`), if it is not in the text, or empty.
+    /// The beginning of the URI that is implied and not in the text (such as `https://`), or empty.
     pub(super) head: &'static str,
     pub(super) rest: Cow<'m, str>,
 }
 
-/// The output for a match.
+/// The link that is written for a match.
 #[derive(Debug)]
 pub(crate) struct Linked<'m> {
     pub(crate) href: Href<'m>,
     label: Option<Cow<'m, str>>,
-    /// Whether the closure set the label, which then replaces all pieces.
+    /// Whether a closure set the label, which then replaces all pieces.
     is_ordered: bool,
     /// The attributes, if they differ from those of the linker.
     attributes: Option<Box<Attributes>>,
@@ -117,8 +117,8 @@ impl Decision {
     /// The link according to the settings, without calling a closure.
     pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         let (head, rest) = found.headed_uri();
-        // A shortcut for plain URIs, which most links have: their schemes are permitted by every list but `Only`,
-        // and they have no hazard to treat.
+        // A shortcut for plain URIs, which most links have: every list except `Only` permits their schemes, and they
+        // have no hazard to treat.
         let has_treatments = !self.treatments.are_none();
         let is_plain = has_treatments && found.is_plain();
         if is_plain && self.allowed.has_plain() {
@@ -149,7 +149,7 @@ impl Decision {
         self.treated(found)
     }
 
-    /// Like `attributes_of`, for a URI that is not plain.
+    /// Like `attributes_of`, without the shortcut for plain URIs.
     fn treated(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
         let mut attributes = Cow::Borrowed(&self.attributes);
         let mut hazards = found.hazards();
@@ -162,7 +162,7 @@ impl Decision {
         Some(attributes)
     }
 
-    /// Calls the closures.
+    /// Calls the closure of the builder, and then that of the call unless the link was removed.
     pub(super) fn ask(&self, link: &mut Link<'_>, once: Option<&mut Once<'_>>) {
         if let Some(hook) = &self.hook {
             hook(link);
@@ -172,8 +172,7 @@ impl Decision {
         }
     }
 
-    /// The label that the settings give to `found`, or `None` if it equals the text. A URI in pieces
-    /// is shown unchanged, because each piece has a separate location.
+    /// The label that the settings give to `found`, or `None` if it equals the text.
     fn label<'m>(&self, found: &'m Match<'m>) -> Option<Cow<'m, str>> {
         if self.display.is_plain() {
             return None;
@@ -181,7 +180,7 @@ impl Decision {
         Some(self.display.of(found.text())).filter(|label| *label != found.text())
     }
 
-    /// Writes an anchor with its text.
+    /// Writes an anchor with the text `label`.
     pub(crate) fn anchor(
         &self,
         out: &mut (impl fmt::Write + ?Sized),
@@ -199,12 +198,12 @@ impl Decision {
         Decision::label_to(out, label)
     }
 
-    /// Writes a text into an anchor.
+    /// Writes the text of an anchor.
     pub(crate) fn text_to(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
         escape::text(out, text)
     }
 
-    /// Writes a text into an anchor, and ends it.
+    /// Writes the text of an anchor, and its end tag.
     pub(crate) fn label_to(out: &mut (impl fmt::Write + ?Sized), label: &str) -> fmt::Result {
         Decision::text_to(out, label)?;
         out.write_str(Linked::CLOSE)
@@ -223,7 +222,7 @@ impl Decision {
     }
 }
 
-/// The attributes of one link, as text.
+/// The attributes of one link, with their text updated; `None` if they are those of the linker.
 fn written(attributes: Cow<'_, Attributes>) -> Option<Box<Attributes>> {
     match attributes {
         Cow::Borrowed(_) => None,
@@ -264,7 +263,8 @@ impl Linked<'_> {
     /// The end tag of an anchor.
     pub(crate) const CLOSE: &'static str = "</a>";
 
-    /// The label that replaces a text of this many pieces, or `None` if the text is kept.
+    /// The label that replaces a text of this many pieces, or `None` if the text is kept. The label of the settings
+    /// does not replace several pieces, because each piece has a separate location.
     pub(crate) fn label(&self, pieces: usize) -> Option<&str> {
         self.label.as_deref().filter(|_| self.is_ordered || pieces == 1)
     }

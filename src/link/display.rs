@@ -14,10 +14,10 @@ pub enum Shorten {
     End,
     /// The middle is left out: `http://exa…page.html`
     Middle,
-    /// The host is kept, and as much as fits of the end of the last segment of the path, with the query and the
-    /// fragment: `example.com/…/page.html`, and in 24 characters `example.com/…+long+query` for
-    /// `example.com/search?q=a+long+query`. Without a segment (`example.com/?q=a`) the query is left out. If the host
-    /// does not fit, its end is kept, which shows the owner.
+    /// The text up to the host is kept, and the end of the last segment of the path with the query and the fragment, as
+    /// far as it fits: `example.com/…/page.html`, and in 24 characters `example.com/…+long+query` for
+    /// `example.com/search?q=a+long+query`. If the path has no segment (`example.com/?q=a`), the query is left out. If
+    /// the host does not fit, only its end is kept, which shows the owner.
     Smart,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Display {
     pub(crate) decode: bool,
 }
 
-/// Replaces a part that was left out.
+/// The replacement for the part that is left out.
 const ELLIPSIS: &str = "…";
 
 impl Display {
@@ -52,7 +52,7 @@ impl Display {
     }
 }
 
-/// The text without a common scheme, if the target is still clear from the rest.
+/// `text` without `http://`, `https://`, `ftp://` or `mailto:`, unless nothing would remain.
 fn strip_scheme(text: &str) -> &str {
     let rest = text.split_once("://").filter(|(scheme, _)| is_common(scheme)).map(|(_, rest)| rest);
     let rest = rest.or_else(|| text.get(..7).filter(|head| is_mailto(head)).and(text.get(7..)));
@@ -74,8 +74,8 @@ fn authority_end(text: &str) -> usize {
     start + rest.find(['/', '?', '#']).unwrap_or(rest.len())
 }
 
-/// `text` with the percent-escapes of letters and digits after its authority decoded. A decoded delimiter, control or
-/// bidi character could show a URI that is not the target of the link.
+/// `text` with the percent-escapes of letters and digits after its authority decoded. Other escapes are kept, because a
+/// decoded delimiter, control or bidi character could show a URI that is not the target of the link.
 fn decode(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);
@@ -97,7 +97,8 @@ fn decode(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The character whose escapes are at the beginning of `text`, if it is harmless, and the length of the escapes.
+/// The character whose escapes are at the beginning of `text`, if it is harmless, and the length of the escapes. The
+/// length is 1 if the escapes are not valid UTF-8.
 fn one_character(text: &str) -> (Option<char>, usize) {
     let encoded = pct::octets(text).take_while(|octet| octet.is_encoded()).take(4);
     let octets: Vec<u8> = encoded.map(pct::Octet::value).collect();
@@ -119,7 +120,7 @@ fn is_harmless(c: char) -> bool {
 
 /// `text` shortened to at most `limit` clusters, including the ellipsis; `None` if it fits.
 fn shorten(text: &str, how: Shorten, limit: usize) -> Option<String> {
-    // A cluster has at least one byte.
+    // A cluster has at least one byte, so the text has at most `limit` clusters.
     if text.len() <= limit {
         return None;
     }
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn schemes_are_stripped_if_the_label_stays_clear() {
+    fn common_schemes_are_stripped() {
         let stripped =
             |text| Display { strip_scheme: true, ..Display::default() }.of(text).into_owned();
         assert_eq!(stripped("HTTPS://a.example/"), "a.example/");

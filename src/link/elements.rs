@@ -1,15 +1,16 @@
 //! The elements of HTML in which no link is written.
 
-/// The elements without links: links, code, text that is not on the page, and elements in which a link cannot be
-/// followed.
+/// The elements without links by default: links, code, text that is not shown on the page, and elements in which a link
+/// cannot be followed.
 #[rustfmt::skip]
 pub(crate) const WITHOUT_LINKS: &[&str] = &[
     "a", "code", "pre", "script", "style", "textarea", "title", "button", "select", "option",
     "svg", "math", "noscript", "template", "iframe", "kbd", "samp",
 ];
 
-/// The elements that have no links whatever the settings: a link in a link would close it, and the standard restricts
-/// the content of the others. Raw text has no links either.
+/// The elements that have no links whatever the settings: `<a>` in a link would close that link, and in the other
+/// elements parsers ignore `<a>`, create another element for it, or keep it out of the page. Elements with raw text,
+/// such as `script`, have no links either.
 #[cfg(feature = "html")]
 const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "template"];
 

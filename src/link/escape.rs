@@ -1,19 +1,20 @@
-//! Escaping: one table per state of the HTML tokenizer, one pass, no placeholders.
+//! Escapes text for HTML in one pass: between tags, and in attribute values.
 
 use core::fmt;
 
 use crate::text::chars;
 use crate::text::specials::{self, Specials};
 
-/// Whether `uri`, which is valid, needs no escape anywhere. Only `&` is tested, because the grammar does not allow `<`,
-/// `>` and `"`.
+/// Whether `uri`, which is valid, needs no escape between tags or in an attribute value. Only `&` is tested, because
+/// the grammar does not allow `<`, `>` and `"`.
 pub(crate) fn is_plain_uri(uri: &str) -> bool {
     memchr::memchr(b'&', uri.as_bytes()).is_none()
 }
 
-/// Writes `text` for the data state of a tokenizer: between tags. NUL cannot be represented in HTML and becomes U+FFFD.
+/// Writes `text` for a place between tags (the data state of a tokenizer). NUL cannot be represented in HTML and
+/// becomes U+FFFD.
 pub(crate) fn text(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
-    // For short texts between links, such as a blank, a vector search takes longer than this loop.
+    // For short texts between links, such as a space, a vector search takes longer than this loop.
     if text.len() <= 8 && !text.bytes().any(specials::is_special) {
         return out.write_str(text);
     }
@@ -39,7 +40,7 @@ const fn escaped(byte: u8) -> &'static str {
 
 /// Writes `text` for a double-quoted attribute value.
 ///
-/// `&` must be escaped: browsers read `?a&copy=1` as `?a©=1`.
+/// `&` must be escaped: browsers read `?a&copy` as `?a©`.
 pub(crate) fn attribute(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
     if memchr::memchr(b'"', text.as_bytes()).is_none() {
         return self::text(out, text);
@@ -59,7 +60,7 @@ pub(crate) fn attribute(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt
 #[cfg(test)]
 mod tests {
     #[test]
-    fn text_and_attributes_have_separate_tables() {
+    fn double_quotes_are_escaped_only_in_attributes() {
         let hostile = "a<b>&amp;\"'é";
         let mut out = String::new();
         super::text(&mut out, hostile).unwrap();

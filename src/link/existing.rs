@@ -1,4 +1,4 @@
-//! The treatment of existing anchors in a document.
+//! Decides about the existing anchors of a document.
 
 use std::borrow::Cow;
 
@@ -14,11 +14,11 @@ use crate::find::is_scheme_name;
 use crate::uri::hazards::{Codes, text_mismatch};
 use crate::uri::{Grammar, Iri, Mode, UriBuf, repair, to_uri};
 
-/// An anchor that is kept, perhaps changed.
+/// An existing anchor that is kept, possibly changed.
 #[derive(Debug)]
 pub(crate) struct Treated {
     pub(crate) href: String,
-    /// The text that replaces its content.
+    /// The text that replaces the content of the anchor; `None` if the content is kept.
     pub(crate) label: Option<String>,
     /// The attributes except `href`.
     pub(crate) attributes: Attributes,
@@ -39,7 +39,8 @@ impl Treated {
 }
 
 impl Decision {
-    /// The result for an anchor with this `href`, text and other attributes; `None` if its tags are removed.
+    /// The result for an anchor with this `href`, this text and these other attributes; `None` if its tags must be
+    /// removed.
     pub(crate) fn treat(
         &self,
         context: Context,
@@ -80,12 +81,12 @@ impl Decision {
     }
 }
 
-/// An `href`, parsed like in browsers.
+/// An `href`, parsed as browsers do it.
 #[derive(Debug)]
 enum HrefKind {
     /// A URI, with the hazards of the original IRI.
     Uri(UriBuf, Codes),
-    /// A text with a scheme that is not a URI.
+    /// A text that begins with a scheme but is not a URI.
     Invalid(String),
     Relative,
 }
@@ -106,7 +107,7 @@ impl HrefKind {
         }
     }
 
-    /// The hazards of a link to it with this text.
+    /// The hazards of a link to this target with the text `text`.
     fn hazards(&self, text: &str) -> Codes {
         let HrefKind::Uri(uri, hazards) = self else { return Codes::default() };
         let mut hazards = *hazards;
@@ -117,7 +118,7 @@ impl HrefKind {
         hazards
     }
 
-    /// Whether `allowed` permits a link to it.
+    /// Whether `allowed` permits a link to this target.
     fn is_permitted_by(&self, allowed: &Allowed) -> bool {
         match self {
             HrefKind::Uri(uri, _) => allowed.permits(uri.as_uri()),

@@ -1,4 +1,4 @@
-//! Plain text between the links, written as HTML: escaped, with its lines and its quoting.
+//! Writes the plain text between links as HTML: escapes it, and converts its line ends and its quoting.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use super::escape;
 /// The form in which the lines of a text are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Layout {
-    /// Whether line ends become `<br>`.
+    /// Whether `<br>` is written before each line end.
     pub(crate) breaks: bool,
     /// Whether quoted lines become `<blockquote>`.
     pub(crate) quotes: bool,
@@ -27,7 +27,7 @@ pub(crate) struct Flow {
 enum Line {
     /// At the beginning, after this number of quote marks.
     Marks(usize),
-    /// After the marks: one blank may follow that is not content (RFC 3676, 4.4).
+    /// After the marks: one space that is not content may follow (RFC 3676, 4.4).
     Stuffing,
     /// In the text of the line.
     Text,
@@ -64,7 +64,7 @@ impl Flow {
         Ok(())
     }
 
-    /// Prepares the line for a link, which is text of the line.
+    /// Writes what must precede a link in its line: the tags for its quote marks, or the line end after a CR.
     pub(crate) fn before_link(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
         match self.line {
             Line::Marks(depth) if self.layout.quotes => self.quote(out, depth)?,
@@ -75,7 +75,7 @@ impl Flow {
         Ok(())
     }
 
-    /// Ends the text.
+    /// Ends the text: writes a line end that is still open, and closes the open elements.
     pub(crate) fn finish(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
         if self.line == Line::Cr {
             self.end_line(out, "\r")?;
@@ -84,7 +84,7 @@ impl Flow {
         self.quote(out, 0)
     }
 
-    /// Reads quote marks. Nothing is written until their number is known.
+    /// Reads quote marks, and returns the text after them. Nothing is written until their number is known.
     fn marks<'t>(
         &mut self,
         out: &mut (impl fmt::Write + ?Sized),
@@ -102,7 +102,7 @@ impl Flow {
         Ok(rest)
     }
 
-    /// Opens and closes `<blockquote>` until the given number is open.
+    /// Opens or closes `<blockquote>` elements until `depth` of them are open, at most [`DEEPEST`].
     fn quote(&mut self, out: &mut (impl fmt::Write + ?Sized), depth: usize) -> fmt::Result {
         let depth = depth.min(DEEPEST);
         while self.depth < depth {
@@ -116,7 +116,7 @@ impl Flow {
         Ok(())
     }
 
-    /// Writes the rest of the line.
+    /// Writes the rest of the line, and returns the text after it.
     fn line_rest<'t>(
         &mut self,
         out: &mut (impl fmt::Write + ?Sized),
@@ -137,7 +137,8 @@ impl Flow {
         Ok(text.get(end + 1..).unwrap_or_default())
     }
 
-    /// Reads the LF of a CR LF. CR LF is one line end, and so is CR alone.
+    /// Writes the line end that began with a CR, and returns the text after it. CR LF is one line end, and so is a
+    /// single CR.
     fn behind_cr<'t>(
         &mut self,
         out: &mut (impl fmt::Write + ?Sized),
@@ -164,7 +165,8 @@ impl Flow {
 mod tests {
     use super::*;
 
-    /// Checks that the output is the same whether the text is written at once or byte by byte.
+    /// `text` as HTML. Checks that the output is the same whether the text is written at once or character by
+    /// character.
     fn written(layout: Layout, text: &str) -> String {
         let mut whole = String::new();
         let mut flow = Flow::new(layout);

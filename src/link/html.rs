@@ -1,4 +1,4 @@
-//! Plain text becomes HTML: escaped and linked in one pass.
+//! Converts plain text to HTML: escapes and links it in one pass.
 
 use core::fmt;
 use core::ops::Deref;
@@ -63,8 +63,8 @@ impl HtmlLinkerBuilder {
     /// Builds the linker.
     ///
     /// # Errors
-    /// An attribute that a link must not have, a name that is not a scheme, an added scheme that runs code, or a limit
-    /// out of range. The error has the name of the option.
+    /// If an attribute is one that a link must not have, if a name is not a scheme, if an added scheme runs code, or if
+    /// a number is out of range. The error has the name of the option.
     pub fn build(&self) -> Result<HtmlLinker, OptionError> {
         let HtmlLinkerBuilder { finder, config } = self;
         table::check(builder::ROWS, config)?;
@@ -161,7 +161,7 @@ impl HtmlLinker {
         })
     }
 
-    /// A `String` with capacity for a text and the tags of one link: most messages have one or none.
+    /// A `String` with capacity for a text and the tags of one link: most messages have at most one link.
     fn room(text: &str) -> String {
         String::with_capacity(text.len() + text.len() / 8 + 128)
     }

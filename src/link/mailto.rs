@@ -6,10 +6,10 @@ use crate::uri::hazards::{Code, Codes, is_harmless_header};
 
 /// `uri` without harmful header fields, if it is a `mailto` URI.
 ///
-/// `attach=/etc/passwd` adds a file of the reader to the message, `bcc` a recipient that few programs show, and a field
-/// such as `from` disguises the message. RFC 6068, section 4, permits programs to ignore such fields, but not every
-/// program does. So the link is written without them. The alternative to write no link was rejected, because most
-/// authors of such links only mean the address.
+/// `attach=/etc/passwd` adds a file of the reader to the message, `bcc` adds a recipient that is easily overlooked, and
+/// a field such as `from` disguises the message. RFC 6068, section 4, permits programs to ignore such fields, but not
+/// every program does. So the link is written without them. To write no link was rejected, because most authors of such
+/// links only mean the address.
 pub(super) fn harmless(uri: Cow<'_, str>) -> Cow<'_, str> {
     match without_headers(&uri) {
         Some(shorter) => Cow::Owned(shorter),
@@ -17,7 +17,7 @@ pub(super) fn harmless(uri: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Removes the hazard that [`harmless`] removes.
+/// Removes the hazard of the headers that [`harmless`] removes.
 pub(super) fn forget_headers(hazards: &mut Codes) {
     *hazards = hazards.iter().filter(|code| *code != Code::MailtoHeaders).fold(
         Codes::default(),

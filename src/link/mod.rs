@@ -1,29 +1,31 @@
-//! Linking: one match becomes markup, and plain text becomes a text with links.
+//! Linkers convert plain text to HTML or to text for a terminal, with its URIs as links.
 //!
-//! - [`HtmlLinker`]: plain text becomes HTML; with the feature `html`, links are added to an HTML document, which keeps
-//!   its bytes (`rewrite::html`).
+//! - [`HtmlLinker`] converts plain text to HTML. With the feature `html`, it also adds links to an HTML document, whose
+//!   other bytes it keeps (`rewrite::html`).
+//! - [`TerminalLinker`] converts plain text to text for a terminal, with hyperlinks.
 //!
-//! All output is escaped once, while it is written. Placeholders were rejected, because a hostile text could contain
-//! them.
+//! All output is escaped once, while it is written. A design that first writes placeholders for the links was rejected,
+//! because a hostile text could contain such placeholders.
 //!
 //! # What becomes a link
 //!
-//! The defaults of the linkers are safe for text of strangers:
+//! The defaults of the linkers are safe for text that strangers wrote:
 //!
 //! | | by default | option |
 //! |---|---|---|
 //! | scheme | web, mail, phone, chat and news ([`Schemes::Clickable`]); `file`, `ssh`, `smb` and others are found and stay text | `schemes`, `link_scheme` |
-//! | schemes that run code, hosts and addresses that begin with `-` | never | none |
-//! | `mailto` | without `attach` and other headers that do harm | none |
-//! | a hazard of the severity `danger`: a host that looks like another one | stays text | `on_danger` |
+//! | schemes that run code; hosts and addresses that begin with `-` | stay text | none |
+//! | `mailto` | a link without `attach` and other harmful headers | none |
+//! | a hazard of the severity `danger`, such as a host that looks like another one | stays text | `on_danger` |
 //! | a hazard of the severity `warn` | marked with a class and a title in HTML, a link elsewhere | `on_warning` |
 //! | `rel` in HTML | `noopener noreferrer nofollow` | `rel` |
 //!
 //! The finder has a separate list of the schemes that it searches for.
 //!
-//! The HTML for a plain text can be inserted into a page between two tags, and the output for a terminal is safe to
-//! show. HTML from HTML is as safe as its input: `HtmlLinker::rewrite` adds links and removes nothing, so HTML of
-//! strangers must be sanitized first.
+//! The HTML made from a plain text can be inserted into a page between two tags, and the output for a terminal is safe
+//! to show. HTML made from HTML is only as safe as its input: `HtmlLinker::rewrite` adds links and does not remove
+//! scripts, so HTML that strangers wrote must be sanitized first.
+//!
 //! # A decision for each link
 //!
 //! A closure receives each [`Link`] before it is written. Recipes, each with an input and its output:
@@ -55,7 +57,7 @@
 //!      <a href=\"http://b.example\" rel=\"nofollow\">http://b.example</a>",
 //! );
 //!
-//! // The whole URI as the title of a text that is shortened.
+//! // A title with the whole URI, if the text of the link is shortened.
 //! fn title(link: &mut Link<'_>) {
 //!     if link.label() != link.text() {
 //!         let uri = link.href().to_owned();
@@ -78,7 +80,7 @@
 //!     "<a href=\"mailto:bo@a.example\" class=\"email\">bo@a.example</a>",
 //! );
 //!
-//! // Links to other sites through a page of this one, which a relative reference names.
+//! // Web links go to a page of this site, which redirects to their targets.
 //! fn proxy(link: &mut Link<'_>) {
 //!     if link.href().starts_with("http") {
 //!         let target = pct::encode(link.href(), &pct::UNRESERVED).into_owned();
@@ -90,7 +92,7 @@
 //!     "<a href=\"/out?to=http%3A%2F%2Fa.example\">http://a.example</a>",
 //! );
 //!
-//! // Mentions and tickets: some have a class, unknown members have no link.
+//! // The mention of a member has a class; other mentions stay text.
 //! fn mention(link: &mut Link<'_>) {
 //!     match link.found().and_then(|found| found.pattern()) {
 //!         Some("mention") if link.text() == "@ada" => _ = link.set_attribute("class", "member"),
@@ -105,8 +107,8 @@
 //! # Ok::<(), linkwright::options::OptionError>(())
 //! ```
 //!
-//! `examples/forum.rs` has the same over the links that a document already has, and `examples/bleach.rs` the callbacks of
-//! `bleach.linkify`.
+//! `examples/forum.rs` also changes the links that a document already has, and `examples/bleach.rs` has the
+//! callbacks of `bleach.linkify`.
 //!
 //! [`Schemes::Clickable`]: crate::find::Schemes::Clickable
 //!
@@ -142,7 +144,7 @@
 #![doc = include_str!("../../examples/mail_filter.rs")]
 //! ```
 //!
-//! It writes (ESC is shown as `\\e`):
+//! It writes (ESC is shown as `\e`):
 //!
 //! ```text
 #![doc = include_str!("../../examples/mail_filter.out")]

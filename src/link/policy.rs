@@ -1,10 +1,11 @@
-//! The options of every linker: the matches that become links, and the closure that decides.
+//! The options of every linker: which matches become links, and a closure that decides about each of them.
 
 /// Adds methods to a builder whose `config` has the fields `schemes`, `link_schemes`, `on_danger`, `on_warning` and
 /// `hook`: the setters, and to `Config` the method `decision`. The module must have `ROWS`, and import `Allowed`,
 /// `Arc`, `Attributes`, `Decision`, `Display`, `Link`, `Schemes`, `Treatment` and `Treatments`.
 ///
-/// `$marks` describes a marked link in this output, `$warning` is the default for warnings.
+/// `$marks` describes what a marked link has in the output of the linker; `$warning` is the default treatment of
+/// warnings.
 macro_rules! policy {
     ($builder:ident, marks $marks:literal, warning $warning:literal) => {
         impl core::fmt::Debug for Config {
@@ -38,9 +39,9 @@ macro_rules! policy {
             ///
             /// `Known` and `Any` include `file`, `ssh`, `smb` and others that start a program or contact a host when
             /// the link is followed: use them for trusted text only. Schemes that run code (`javascript`, `data`,
-            /// `vbscript`, `blob`, `filesystem`) never become links, whatever this list contains and the finder finds,
-            /// and neither do hosts and addresses that a program could read as an option (`ssh://-oProxyCommand=x`). A
-            /// `mailto` link is written without `attach` and other harmful headers (RFC 6068, section 7).
+            /// `vbscript` and others) never become links, whatever this list contains and the finder finds, and neither
+            /// do hosts and addresses that a program could read as an option (`ssh://-oProxyCommand=x`). A `mailto`
+            /// link is written without `attach` and other harmful headers (RFC 6068, section 7).
             ///
             /// The relative target of a pattern (`/issues/12`) has no scheme and is permitted by every list, even an
             /// empty one.
@@ -70,7 +71,8 @@ macro_rules! policy {
                 self
             }
 
-            /// How the linker treats a match with a hazard that weighs [`Severity::Warn`](crate::uri::hazards::Severity::Warn), such
+            /// Sets the treatment of a match with a hazard of the severity
+            /// [`Severity::Warn`](crate::uri::hazards::Severity::Warn), such
             #[doc = concat!("as `http://jane@a.example/`. By default it is ", $warning, ". A marked link has ", $marks, ".")]
             pub fn on_warning(&mut self, treatment: Treatment) -> &mut $builder {
                 self.config.on_warning = treatment;

@@ -1,4 +1,4 @@
-//! Converts a text in chunks to markup: writes the part whose links are decided, and keeps the rest.
+//! Converts a text that comes in chunks to markup: writes the part in which all links are known, and keeps the rest.
 
 use core::fmt;
 
@@ -11,10 +11,10 @@ pub(super) trait Page {
     /// The number of bytes of the text that are written.
     fn done(&mut self) -> &mut usize;
 
-    /// Writes a part of the text that is in no link.
+    /// Writes a part of the text that is not in a link.
     fn text(&mut self, out: &mut impl fmt::Write, text: &str) -> fmt::Result;
 
-    /// Writes the text up to `to`; `text` gives the text of a span.
+    /// Writes the text up to `to`; `text` returns the text of a span.
     fn text_to<'t>(
         &mut self,
         out: &mut impl fmt::Write,
@@ -47,16 +47,16 @@ pub(super) trait Page {
 pub(super) struct Stream<'f, P> {
     page: P,
     finder: StreamFinder<'f>,
-    /// The text that is not written yet; it begins where the page ends.
+    /// The text that is not written yet; it begins at the offset `done` of the page.
     kept: String,
 }
 
-/// The distance before undecided text at which a match may begin: the undecided text may begin with the `:` or `@` of a
-/// URI, whose scheme or mailbox is before it.
+/// The maximum distance before undecided text at which a match may begin: the undecided text may begin with the `:` or
+/// `@` of a URI, whose scheme or mailbox is before it.
 const REACH: usize = 1024;
 
 impl<'f, P: Page> Stream<'f, P> {
-    /// The page, which also receives events other than text.
+    /// The page, for events other than text.
     pub(super) const fn page(&mut self) -> &mut P {
         &mut self.page
     }
@@ -65,7 +65,7 @@ impl<'f, P: Page> Stream<'f, P> {
         Stream { page, finder, kept: String::new() }
     }
 
-    /// Receives the next chunk, and writes what is decided.
+    /// Receives the next chunk, and writes the text in which all links are known.
     pub(super) fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
         self.kept.push_str(chunk);
         let Stream { page, finder, kept } = self;

@@ -1,16 +1,16 @@
 //! The colours of a text for a terminal: SGR sequences (ECMA-48, 8.3.117), which are not a part of the text.
 //!
-//! They are removed before the text is searched, and inserted again when it is written. Other control sequences are not
-//! recognized and not kept.
+//! They are removed before the text is searched, and inserted again when it is written. Other control sequences stay in
+//! the text, where the linker makes them visible.
 
 use core::fmt;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-/// The sequences of a text, which may come in parts.
+/// The sequences of a text, which may be read in several parts.
 #[derive(Debug, Default)]
 pub(super) struct Styles {
-    /// The offsets of the sequences in the text without them, ascending.
+    /// The sequences that are not written yet, each with its offset in the text without sequences, ascending.
     queue: VecDeque<(usize, String)>,
     /// The length of the text so far, without sequences.
     read: usize,
@@ -18,11 +18,11 @@ pub(super) struct Styles {
     begun: String,
 }
 
-/// The maximum length of a sequence.
+/// The maximum length of the parameters of a sequence, in bytes.
 const LONGEST: usize = 64;
 
-/// The maximum number of sequences at one position, of which the last ones are kept: a stream must use a bounded amount
-/// of memory.
+/// The maximum number of sequences at one position; of more sequences, only the last ones are kept. A stream must use a
+/// bounded amount of memory.
 const MOST_AT_ONE_PLACE: usize = 16;
 
 impl Styles {
@@ -94,7 +94,7 @@ const ESCAPE: u8 = 0x1B;
 
 /// The text at an escape character.
 enum Read {
-    /// A sequence of that length that sets colours and other styles.
+    /// A sequence of this length that sets colours and other styles.
     Style(usize),
     /// The text ends before the sequence does.
     Begun,
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limited_number_is_kept_at_one_position() {
+    fn a_limited_number_of_styles_is_kept_at_one_position() {
         let (_, styles) = stripped(&["a", &"\x1b[1m".repeat(100), "\x1b[2m", "b\x1b[3m"]);
         assert_eq!(styles.len(), MOST_AT_ONE_PLACE + 1);
         assert_eq!(styles[MOST_AT_ONE_PLACE - 1].1, "\x1b[2m");

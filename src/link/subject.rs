@@ -24,21 +24,21 @@ pub enum Context {
 
 /// A link that is about to be written: a closure may read it, change it, or remove it.
 ///
-/// It is borrowed for one call. Values that the closure sets are escaped, and a new target must have a permitted scheme
-/// like any other. The module [`link`](crate::link) has recipes. These functions take such a closure:
+/// It is borrowed for one call. Values that the closure sets are escaped. The scheme of a new target must be permitted,
+/// like that of any other target. The module [`link`](crate::link) has recipes. These functions take such a closure:
 ///
-/// | closure | for |
+/// | function | the closure receives |
 /// |---|---|
-/// | [`HtmlLinkerBuilder::decide`], and that of the other builders | every link that the linker writes |
-/// | [`HtmlLinker::try_linkify`], `HtmlLinker::try_rewrite`, [`TerminalLinker::try_linkify`] and `MarkdownLinker::try_rewrite` | one call; it may borrow, and fail |
+/// | [`HtmlLinkerBuilder::decide`], and `decide` of the other builders | all links that the linker writes |
+/// | [`HtmlLinker::try_linkify`], `HtmlLinker::try_rewrite`, [`TerminalLinker::try_linkify`] and `MarkdownLinker::try_rewrite` | the links of one call; the closure may borrow values and may return an error |
 ///
-/// If there are both, the closure of the builder is called first. With
+/// If both closures are set, that of the builder is called first. With
 /// [`existing`](crate::link::HtmlLinkerBuilder::existing), the closures also receive the existing links of an HTML or
 /// Markdown document.
 ///
 /// | | HTML | Markdown | terminal |
 /// |---|---|---|---|
-/// | [`set_href`](Link::set_href) | `href` | the target | the target; a relative one stays text |
+/// | [`set_href`](Link::set_href) | `href` | the target | the target; with a relative target the match stays text |
 /// | [`set_label`](Link::set_label) | the text | the text | the text |
 /// | [`set_attribute`](Link::set_attribute) | any attribute | `title`; others have no effect | no effect |
 /// | [`remove`](Link::remove) | no anchor | no link | no link |
@@ -55,7 +55,7 @@ pub struct Link<'m> {
     pub(super) href: Cow<'m, str>,
     /// The label; `None` if it is the text.
     pub(super) label: Option<Cow<'m, str>>,
-    /// Whether the closure set the label.
+    /// Whether a closure set the label.
     pub(super) is_labelled: bool,
     pub(super) attributes: Cow<'m, Attributes>,
     pub(super) is_removed: bool,
@@ -83,7 +83,8 @@ impl<'m> Link<'m> {
     }
 
     /// The hazards of the URI, or of the original target of an existing link, and
-    /// [`TextMismatch`](crate::uri::hazards::Code::TextMismatch) if its text shows another domain.
+    /// [`TextMismatch`](crate::uri::hazards::Code::TextMismatch) if the text of an existing link shows another domain
+    /// than its target.
     pub const fn hazards(&self) -> Codes {
         self.hazards
     }
@@ -93,7 +94,7 @@ impl<'m> Link<'m> {
         self.text
     }
 
-    /// The text that will be shown: [`text`](Link::text), unless an option shortens it or the closure changed it.
+    /// The text that will be shown: [`text`](Link::text), unless an option or a closure changed it.
     pub fn label(&self) -> &str {
         self.label.as_deref().unwrap_or(self.text)
     }
@@ -116,11 +117,11 @@ impl<'m> Link<'m> {
         Uri::parse(&self.href).ok()
     }
 
-    /// Sets the target of the link: a URI, whose scheme must be permitted as well, or a relative reference, such as
-    /// `/out?to=...`.
+    /// Sets the target of the link: a URI or a relative reference, such as `/out?to=...`. If the scheme of the URI is
+    /// not permitted, the link is not written.
     ///
     /// # Errors
-    /// If `href` is not a URI-reference (RFC 3986, section 4.1); the link is unchanged.
+    /// If `href` is not a URI-reference (RFC 3986, section 4.1). The link is then unchanged.
     pub fn set_href(&mut self, href: impl Into<String>) -> Result<(), ParseError> {
         let href = href.into();
         UriReference::parse(&href)?;
@@ -128,7 +129,8 @@ impl<'m> Link<'m> {
         Ok(())
     }
 
-    /// The value that the attribute `name`, in any case, will have; `None` if it is not set. `href` is not included.
+    /// The value that the attribute `name`, whose case is ignored, will have; `None` if it is not set. `href` is not
+    /// included.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.get(name)
     }
@@ -141,13 +143,14 @@ impl<'m> Link<'m> {
     /// Sets an attribute. Its value is escaped.
     ///
     /// # Errors
-    /// A name that is not the name of an attribute, or that a link must not have: `href`, which
-    /// [`set_href`](Link::set_href) sets, event handlers such as `onclick`, and `ping`. The link is unchanged.
+    /// If `name` is not the name of an attribute, or is one that a link must not have: `href` and `xlink:href` (use
+    /// [`set_href`](Link::set_href)), event handlers such as `onclick`, and the attributes that send requests (`ping`,
+    /// `attributionsrc`). The link is then unchanged.
     pub fn set_attribute(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         self.attributes.to_mut().set(name, value)
     }
 
-    /// Removes the attribute `name`, in any case.
+    /// Removes the attribute `name`, whose case is ignored.
     pub fn remove_attribute(&mut self, name: &str) {
         if self.attribute(name).is_some() {
             self.attributes.to_mut().remove(name);

@@ -1,7 +1,7 @@
-//! Plain text becomes text for a terminal, with hyperlinks (OSC 8).
+//! Converts plain text to text for a terminal, with hyperlinks (OSC 8).
 //!
-//! A terminal executes control characters: those that could move the cursor, answer for the user or change the
-//! direction of the text are replaced by visible characters. Colours are kept.
+//! A terminal executes control characters: they can move the cursor, make the terminal send input, or change the
+//! direction of the text. All of them except line ends and tabs are replaced by visible characters. Colours are kept.
 
 use core::fmt;
 
@@ -79,7 +79,7 @@ impl TerminalLinkerBuilder {
     /// Builds the linker.
     ///
     /// # Errors
-    /// A name that is not a scheme, and an added scheme that runs code. The error has the name of the option.
+    /// If a name is not a scheme, or if an added scheme runs code. The error has the name of the option.
     pub fn build(&self) -> Result<TerminalLinker, OptionError> {
         let Config { schemes, link_schemes, .. } = &self.config;
         let allowed = Allowed::checked(schemes, link_schemes)?;
@@ -121,20 +121,21 @@ impl TerminalLinker {
         TerminalLinkerBuilder::new(finder)
     }
 
-    /// `text` with hyperlinks. Of the other control sequences only those that set colours are kept.
+    /// `text` with hyperlinks, safe to show on a terminal.
     ///
     /// SGR sequences (`ESC [ 1 ; 31 m`), which set colours, weight and other styles, are kept. They are not a part of a
-    /// URI, even inside one. Those that make text invisible are shown as text, like all other sequences.
+    /// URI, even if they are inside it. SGR sequences that make text invisible are shown as text, like all other
+    /// control sequences.
     ///
     /// A URI of more than 2,083 bytes stays text: VTE and other terminals ignore hyperlinks with longer URIs.
     ///
     /// A match stays text if its scheme is not one of those that become links
     /// ([`schemes`](TerminalLinkerBuilder::schemes)) or runs code, if its host or address begins with `-`, if it has a
-    /// hazard of the severity `danger` ([`on_danger`](TerminalLinkerBuilder::on_danger)), or if it is the relative
-    /// target of a pattern, because a terminal has no base URI.
+    /// hazard of the severity `danger` ([`on_danger`](TerminalLinkerBuilder::on_danger)), or if its target is relative,
+    /// because a terminal has no base URI.
     ///
     /// Line feeds, tabs and CR LF are kept. Every other ASCII control character is replaced by its picture (`␛`), and
-    /// other controls, such as the bidi controls, by `�`.
+    /// other control characters, such as the bidi controls, and the tag characters by `�`.
     pub fn linkify(&self, text: &str) -> String {
         let mut out = String::with_capacity(text.len() + text.len() / 8);
         // Writing to a `String` does not fail.
@@ -332,10 +333,10 @@ fn neutral(out: &mut impl fmt::Write, text: &str) -> fmt::Result {
     out.write_str(text.get(copied..).unwrap_or_default())
 }
 
-/// The replacement for `c` before `next`; `None` if it is kept.
+/// The replacement for `c`, which `next` follows; `None` if `c` is kept.
 fn picture(c: char, next: Option<char>) -> Option<char> {
     match c {
-        // A CR alone would let the following text overwrite the line.
+        // A CR without LF would let the following text overwrite the line.
         '\n' | '\t' | ' '..='~' => None,
         '\r' if next == Some('\n') => None,
         '\u{7F}' => Some('\u{2421}'),
@@ -344,7 +345,7 @@ fn picture(c: char, next: Option<char>) -> Option<char> {
             Glyph::Control | Glyph::BidiOpen | Glyph::BidiClose => {
                 Some(char::REPLACEMENT_CHARACTER).filter(|shown| *shown != c)
             }
-            // Tag characters are invisible letters, which only programs read.
+            // Tag characters are letters that a terminal does not show.
             _ if matches!(c, '\u{E0000}'..='\u{E007F}') => Some(char::REPLACEMENT_CHARACTER),
             _ => None,
         },
@@ -399,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn code_is_never_linked() {
+    fn schemes_that_run_code_are_never_linked() {
         let finder = Finder::builder().schemes(["javascript"]).build();
         let linker =
             TerminalLinker::builder(&finder.unwrap()).schemes(Schemes::Any).build().unwrap();

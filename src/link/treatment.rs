@@ -10,8 +10,8 @@ use crate::uri::hazards::{Code, Codes, Severity};
 pub enum Treatment {
     /// It becomes a link like any other.
     Link,
-    /// It becomes a link with the class `hazard` and a title with the hazards. Markdown has no class; a terminal has
-    /// neither, and links it like [`Treatment::Link`].
+    /// It becomes a link with the class `hazard` and a title with the hazards. In Markdown the link has only the title;
+    /// on a terminal it has neither and looks like that of [`Treatment::Link`].
     Mark,
     /// It stays text.
     Skip,
@@ -27,7 +27,7 @@ pub(crate) struct Treatments {
 }
 
 impl Treatments {
-    /// Whether no hazard has an effect.
+    /// Whether no hazard affects how a match is written.
     pub(crate) fn are_none(self) -> bool {
         (self.danger, self.warning) == (Treatment::Link, Treatment::Link)
     }

@@ -1,7 +1,8 @@
 //! Rewriting: makes links of the bare URIs in a document, and keeps the rest.
 //!
-//! A parser of the format reports where text is; URIs are found in the decoded text; the output is the input with
-//! markup inserted. What the parser does not understand, and what is not UTF-8, is kept.
+//! A parser of the format reports where text is, a finder searches the decoded text for URIs, and the output is the
+//! input with markup inserted. Markup that the parser does not understand and bytes that are not UTF-8 are kept
+//! unchanged.
 //!
 //! [`SourceMap`] converts offsets in decoded text to spans of the document.
 
@@ -16,6 +17,6 @@ mod source_map;
 mod splice;
 
 pub use source_map::SourceMap;
-// For other crates of this repository; the interface may change.
+// `TextRun` is public only for the other crates of this repository; its interface may change.
 #[doc(hidden)]
 pub use source_map::TextRun;

@@ -1,4 +1,4 @@
-//! A text run: the decoded text of a container, and the map to its source.
+//! A text run: the decoded text of a container, such as a paragraph, and the map from that text to its source.
 
 use std::borrow::Cow;
 
@@ -10,8 +10,8 @@ struct Segment {
     /// The beginning in the decoded text. The end is the beginning of the next segment.
     decoded: usize,
     source: Span,
-    /// Whether the text consists of the bytes of the source. Otherwise all of `source` is decoded
-    /// to the text, as a character reference is.
+    /// Whether the text consists of the bytes of the source. Otherwise `source` is decoded as a whole, like a character
+    /// reference.
     is_verbatim: bool,
 }
 
@@ -31,10 +31,12 @@ impl SourceMap {
     /// The spans of the source that decode to the bytes at `decoded`: ascending, disjoint, none of
     /// them empty; spans that touch are merged.
     ///
-    /// `None` if a border of `decoded` is after the end of the text, or inside something that is
-    /// decoded as a whole, such as the character reference `&fjlig;` (two letters).
+    /// An empty `decoded` has no pieces.
     ///
-    /// The time is logarithmic in the length of the run, and linear in the result.
+    /// `None` if `decoded` is not empty and one of its borders is after the end of the text, or inside something that
+    /// is decoded as a whole, such as the character reference `&fjlig;` (two letters).
+    ///
+    /// The time is logarithmic in the number of segments, and linear in the length of the result.
     pub fn pieces(&self, decoded: Span) -> Option<Vec<Span>> {
         let mut pieces: Vec<Span> = Vec::new();
         let first = self.segments.partition_point(|segment| segment.decoded <= decoded.start());
@@ -63,13 +65,13 @@ impl SourceMap {
         Some(Span::new(pieces.first()?.start(), pieces.last()?.end()))
     }
 
-    /// Composes two maps, for the bytes at `decoded`. The source of this run must be the text of
-    /// another run, whose map is `outer`; the result maps to the source of that other run. This is
-    /// needed for HTML that is escaped in XML or JSON.
+    /// Composes two maps, for the bytes at `decoded`. The source of this map must be the decoded text of another run,
+    /// whose map is `outer`; the result maps to the source of that other run. HTML that is escaped in XML or JSON needs
+    /// this.
     ///
-    /// The new map is valid for `decoded` only. A border inside something that is decoded as a
-    /// whole is moved outward to include all of it. The time is logarithmic in the length of both
-    /// runs, and linear in `decoded`.
+    /// The new map is valid for `decoded` only. A border inside something that is decoded as a whole is moved outward
+    /// to include all of it. The time is logarithmic in the number of segments of both maps, and linear in the length
+    /// of `decoded`.
     ///
     /// ```
     /// use linkwright::{Span, rewrite::TextRun};
@@ -110,7 +112,7 @@ impl SourceMap {
         }
     }
 
-    /// The segments that overlap `decoded`, each with the overlap and with its end.
+    /// The segments that overlap `decoded`, each with the overlap and with the end of the segment in the decoded text.
     fn parts(&self, decoded: Span) -> impl Iterator<Item = (&Segment, Span, usize)> {
         let first = self.segments.partition_point(|segment| segment.decoded <= decoded.start());
         let rest = self.segments.iter().enumerate().skip(first.saturating_sub(1));
@@ -180,10 +182,9 @@ impl Segment {
     }
 }
 
-/// The decoded text of one run of a container's text: text that looks continuous to a reader.
+/// The decoded text of one run of a container: text that looks continuous to a reader.
 ///
-/// It is built from left to right. As long as it is one verbatim part of the source, it is
-/// borrowed.
+/// It is built from left to right. The text is borrowed while it consists of one verbatim part of the source.
 ///
 /// ```
 /// use linkwright::{Span, rewrite::TextRun};
@@ -219,7 +220,7 @@ impl<'s> TextRun<'s> {
         if bytes.is_empty() {
             return;
         }
-        // The text stays borrowed as long as it is one part of the source.
+        // The text stays borrowed while it is one part of the source.
         let touches =
             self.map.segments.last().is_some_and(|last| last.source.end() == span.start());
         match &mut self.text {
@@ -232,8 +233,8 @@ impl<'s> TextRun<'s> {
         self.map.push(bytes.len(), span, true);
     }
 
-    /// Appends `text`, the decoded form of the source at `span`: a character reference, an escape.
-    /// An empty text appends nothing, and the source at `span` is then in no piece.
+    /// Appends `text`, the decoded form of the source at `span`: a character reference, an escape. An empty text
+    /// appends nothing, and no piece then includes the source at `span`.
     pub fn push_decoded(&mut self, text: &[u8], span: Span) {
         if !text.is_empty() {
             self.text.to_mut().extend_from_slice(text);
@@ -261,7 +262,7 @@ impl<'s> TextRun<'s> {
         self.text.is_empty()
     }
 
-    /// Starts the next run and reuses the memory.
+    /// Makes the run empty; its memory is reused.
     pub fn clear(&mut self) {
         match &mut self.text {
             Cow::Owned(text) => text.clear(),
@@ -318,8 +319,7 @@ mod tests {
 
     #[test]
     fn maps_are_composed() {
-        // `\/` decodes to a slash in the intermediate text, and `&amp;` in that text to an
-        // ampersand.
+        // `\/` is decoded to a slash in the intermediate text, and `&amp;` in that text to an ampersand.
         let mut outer = run(br"x\/y\/&\u0061mp;z");
         outer.push_source(Span::new(0, 1));
         outer.push_decoded(b"/", Span::new(1, 3));

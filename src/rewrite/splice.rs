@@ -1,12 +1,12 @@
-//! Splicing: the input's bytes, with insertions and replacements at offsets.
+//! Copies an input with insertions and replacements at offsets.
 
 use std::borrow::Cow;
 
 use crate::span::Span;
 
-/// A source for splicing: a text, or bytes.
+/// An input that can be spliced: a text, or bytes.
 pub(crate) trait Source: ToOwned {
-    /// The bytes in `span`; `None` if it is outside or divides a character.
+    /// The bytes in `span`; `None` if the span is outside the source or divides a character.
     fn part(&self, span: Span) -> Option<&Self>;
     /// The number of bytes.
     fn size(&self) -> usize;
@@ -70,10 +70,11 @@ impl<'s, T: Source + ?Sized> Splicer<'s, T> {
         Splicer { source, output: None, done: 0 }
     }
 
-    /// Replaces the bytes in `span` with `text`; an empty span inserts it before the byte there. Several insertions at
-    /// one position keep the order of the calls.
+    /// Replaces the bytes in `span` with `text`; an empty span inserts `text` before the byte at its offset. Several
+    /// insertions at one position keep the order of the calls.
     ///
-    /// Splices must ascend: one that begins before the end of the previous one does nothing and returns false.
+    /// Splices must ascend. A splice that begins before the end of the previous one, that is outside the source, or
+    /// that divides a character has no effect, and the method returns false.
     pub(crate) fn replace(&mut self, span: Span, text: &T) -> bool {
         if span.start() < self.done || self.source.part(span).is_none() {
             return false;
@@ -90,7 +91,7 @@ impl<'s, T: Source + ?Sized> Splicer<'s, T> {
         true
     }
 
-    /// The output.
+    /// Appends the rest of the source, and returns the output.
     pub(crate) fn finish(mut self) -> Cow<'s, T> {
         let rest = self.source.part(Span::new(self.done, self.source.size()));
         match (&mut self.output, rest) {
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn insertions_and_replacements() {
+    fn insertions_and_replacements_are_spliced() {
         let mut splicer = Splicer::new("see http://a.example now");
         assert!(splicer.replace(Span::new(4, 4), "<") && splicer.replace(Span::new(20, 20), ">"));
         assert!(splicer.replace(Span::new(21, 24), "later"));

@@ -1,7 +1,7 @@
 //! Tests of sixty-four bytes at once: each test gives one bit for each byte.
 //!
-//! A branch predictor cannot know where a component ends, so a loop over bytes has a wrong prediction at the end of
-//! each component. Here the ends are found by counting bits in a word. Two alternatives were rejected: testing eight
+//! A branch predictor cannot predict where a component ends, so a loop over bytes costs a wrong prediction at the end
+//! of each component. Here the ends are found by counting bits in a word. Two alternatives were rejected: testing eight
 //! bytes in a word is slower than a table, because each step waits for the previous one; and compilers do not reliably
 //! turn loops of fixed length into vector instructions. So a crate provides the vectors. They have the width that every
 //! processor supports, because wider vectors need a separate function call, which takes more time than they save in one
@@ -22,7 +22,7 @@ pub(crate) struct Block {
     pub(crate) names: u64,
     /// `.` and `-`
     pub(crate) marks: u64,
-    /// [`USUAL`].
+    /// The bytes in [`USUAL`].
     pub(crate) usual: u64,
 }
 

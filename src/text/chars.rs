@@ -2,7 +2,7 @@
 
 /// The character that begins `bytes`, with its length in bytes.
 ///
-/// `None` at the end, and if no valid character begins there, so invalid bytes end every token.
+/// `None` if `bytes` is empty, or if no valid character begins there. So invalid bytes end every token.
 ///
 /// It is decoded here, because `core::str::from_utf8` takes twice as long for one character.
 #[inline]
@@ -31,7 +31,7 @@ fn join<const N: usize>(lead: u8, continuation: [u8; N]) -> Option<(char, usize)
     Some((c, N + 1))
 }
 
-/// The character at the end of `bytes`, with its length in bytes; `None` as in [`first`].
+/// The character at the end of `bytes`, with its length in bytes; `None` if no valid character ends there.
 pub(crate) fn last(bytes: &[u8]) -> Option<(char, usize)> {
     let tail = *bytes.last()?;
     if tail < 0x80 {

@@ -9,7 +9,7 @@
 pub(crate) enum Glyph {
     /// A letter, digit, symbol or mark: part of a word.
     Letter,
-    /// A letter of a script that is written without spaces between words and other text.
+    /// A letter of a script in which a word may follow other text without a space.
     Cjk,
     /// A space of any width.
     Space,
@@ -117,9 +117,9 @@ const fn ends_sentence(c: char) -> bool {
         | '\u{AA5D}'..='\u{AA5F}' | '\u{AAF0}' | '\u{AAF1}' | '\u{ABEB}')
 }
 
-/// Whether `c` is a mark in a word: a character of the general category M that `char::is_alphanumeric` lacks, such as
-/// accents, viramas and vowel points. A few other signs of South Asian scripts are included, because that makes the
-/// table shorter.
+/// Whether `c` is a mark in a word: a character of the general category M for which `char::is_alphanumeric` is false,
+/// such as accents, viramas and vowel points. A few other signs of South Asian scripts are included, because that makes
+/// the table shorter.
 #[rustfmt::skip]
 pub(crate) const fn is_mark(c: char) -> bool {
     matches!(c,
@@ -143,7 +143,7 @@ pub(crate) const fn is_kana_or_hangul(c: char) -> bool {
         | '\u{A960}'..='\u{A97F}' | '\u{AC00}'..='\u{D7FF}' | '\u{FF66}'..='\u{FFDC}')
 }
 
-/// Whether `c` belongs to a script that does not separate words by spaces.
+/// Whether `c` belongs to a script in which a word may follow other text without a space.
 pub(crate) fn is_cjk(c: char) -> bool {
     matches!(c,
         '\u{2E80}'..='\u{2FDF}' | '\u{3005}'..='\u{3007}' | '\u{3021}'..='\u{3029}'
@@ -153,7 +153,7 @@ pub(crate) fn is_cjk(c: char) -> bool {
         | '\u{20000}'..='\u{3FFFD}')
 }
 
-/// Whether readers may mistake `c` for a letter of the Latin alphabet.
+/// Whether a reader may read `c` as a letter of the Latin alphabet or as an ASCII digit.
 pub(crate) fn is_latin(c: char) -> bool {
     matches!(c,
         '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{212A}' | '\u{212B}'

@@ -1,8 +1,7 @@
 //! Extended grapheme clusters (UAX #29): what a reader sees as one character.
 //!
-//! This is the only module that uses unicode-segmentation. Bytes that are not UTF-8 are counted as
-//! `from_utf8_lossy` would replace them, as one unit per sequence, and such a unit is a cluster of
-//! its own.
+//! This is the only module that uses unicode-segmentation. Bytes that are not UTF-8 are counted as `from_utf8_lossy`
+//! would replace them, as one unit per sequence, and such a unit is a separate cluster.
 
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
@@ -10,8 +9,8 @@ use super::chars;
 
 /// The maximum length of a cluster in bytes; a longer one is counted in parts.
 ///
-/// The longest clusters in real text are families of emoji, of about 40 bytes. Without a bound,
-/// each lookup in a text of combining marks would read all of it again.
+/// The longest clusters in real text are families of emoji, of about 40 bytes. Without a bound, each lookup in a text
+/// of combining marks would read the whole text again.
 pub(super) const LONGEST: usize = 256;
 
 /// The number of clusters that end at or before `to`, and the offset of the next one in `text`.
@@ -153,9 +152,9 @@ mod tests {
         assert_eq!(count_before(b"\xE2\x82x", 1), (0, 0));
     }
 
-    /// Two characters give the same result as all of them.
+    /// The two characters next to a place give the same result as the whole text.
     #[test]
-    fn beside_ascii_two_characters_decide() {
+    fn next_to_ascii_two_characters_decide() {
         let units = [
             "a", "\r", "\n", "\u{301}", "\u{200D}", "\u{600}", "\u{903}", "👨", "🇩", "क",
             "\u{94D}", "각", "。",
@@ -177,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn counting_in_windows_is_counting_in_the_whole() {
+    fn windows_give_the_same_count_as_the_whole_text() {
         for unit in ["👨‍👩‍👧", "e\u{301}", "🇩🇪", "ж", "a", "x\r\n"] {
             for lead in 0..9 {
                 let text = "é".repeat(lead) + &unit.repeat(300);

@@ -14,7 +14,7 @@ pub(super) trait Lanes<S: Simd>: SimdInt<S, Element = i8> {}
 
 impl<S: Simd, V: SimdInt<S, Element = i8>> Lanes<S> for V {}
 
-/// The bytes of a frame from `at`, as many as fit.
+/// The bytes of a frame from `at`, as many as a vector holds.
 #[inline(always)]
 pub(super) fn load<S: Simd>(simd: S, frame: &[u8], at: usize) -> S::i8s {
     let bytes = frame.get(at..).and_then(|rest| rest.get(..S::u8s::LEN));
@@ -30,7 +30,7 @@ pub(super) fn narrow<S: Simd>(simd: S, bytes: &[u8; NARROW]) -> i8x16<S> {
     u8x16::from_slice(simd, bytes).bitcast()
 }
 
-/// The bytes of `text` from `at`; `None` if there are too few.
+/// The bytes of `text` from `at` as a narrow vector; `None` if there are too few.
 #[inline(always)]
 pub(super) fn narrow_at<S: Simd>(simd: S, text: &[u8], at: usize) -> Option<i8x16<S>> {
     Some(narrow(simd, text.get(at..)?.first_chunk()?))

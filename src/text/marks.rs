@@ -68,7 +68,7 @@ const AFTER: usize = 2;
 /// The bytes of a word, one byte before them, and the bytes after them that are read.
 type Frame = [u8; 1 + LEN + AFTER];
 
-/// The same at the end of a text, with nothing after it.
+/// The last bytes of a text, as many as a word has, and one byte before them.
 type End = [u8; 1 + LEN];
 
 impl MarkSearch {
@@ -76,7 +76,7 @@ impl MarkSearch {
         MarkSearch { level: Level::new(), wanted }
     }
 
-    /// Searches `text` for marks, from the end of `marks` or from `from`, until a stretch has some. `from` must not be
+    /// Searches `text` for marks, from the end of `marks` or from `from`, until a stretch has marks. `from` must not be
     /// the first byte. Unless `last` is set, the end of the text is not searched.
     pub(crate) fn next(self, marks: &mut Marks, text: &[u8], from: usize, last: bool) {
         marks.end = marks.end.max(from);
@@ -102,8 +102,8 @@ impl MarkSearch {
 }
 
 impl MarkKinds {
-    /// Whether a `.` after a letter is a mark if these two bytes follow it. This is the test of the search for a single
-    /// byte.
+    /// Whether a `.` after a letter is a mark if these two bytes follow it. The search makes the same test for all dots
+    /// at once.
     ///
     /// One letter is not a top-level domain, and one digit is the end of a number that begins at another dot, so a
     /// letter or digit must have a byte after it that may continue a URI.
@@ -196,7 +196,7 @@ impl MarkKinds {
         marks
     }
 
-    /// The number of bytes of `text` from `from` that are certainly no marks, in whole words.
+    /// The number of bytes of `text` from `from`, in whole words, that are certainly not marks.
     #[inline(always)]
     fn plain_len<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8], from: usize) -> usize {
         let text = text.get(from.saturating_sub(1)..).unwrap_or_default();
@@ -210,7 +210,7 @@ impl MarkKinds {
         passed
     }
 
-    /// Whether any byte of a frame could be a mark, whatever follows it.
+    /// Whether a byte of the frame could be a mark without regard to the bytes after it.
     #[inline(always)]
     fn may_be_in<const DOTS: bool, S: Simd>(self, simd: S, frame: &Frame) -> bool {
         let splat = |is_wanted| <S::i8s as SimdBase<S>>::Mask::splat(simd, is_wanted);

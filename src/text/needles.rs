@@ -35,7 +35,7 @@ impl Needles {
         Needles { level: Level::new(), bytes, letter, after }
     }
 
-    /// The offset of the first match from `from`; `None` if there is none.
+    /// The offset of the first match at or after `from`.
     pub(crate) fn find(self, text: &[u8], from: usize) -> Option<usize> {
         dispatch!(self.level, simd => self.search(simd, text, from))
     }

@@ -1,4 +1,4 @@
-//! An anchor that a document has, from its start tag to its end.
+//! An existing anchor of a document, from its start tag to its end.
 
 use super::references::{self, ReferencePlace};
 use super::tag::{self, Tag};
@@ -6,10 +6,11 @@ use crate::link::{Attributes, write_attribute};
 use crate::rewrite::source_map::TextRun;
 use crate::span::Span;
 
-/// The length up to which a character reference is recognized. Longer ones have superfluous leading zeros.
+/// The number of bytes before a removed tag in which a character reference is recognized. Only references with
+/// superfluous leading zeros are longer.
 const LONGEST_REFERENCE: usize = 64;
 
-/// An anchor whose end tag follows later.
+/// An anchor whose end has not been read yet.
 #[derive(Debug)]
 pub(super) struct OpenAnchor<'s> {
     anchor: Anchor<'s>,
@@ -26,10 +27,10 @@ pub(super) struct Anchor<'s> {
     end_tag: Option<Span>,
     /// Whether the start tag closes a previous anchor that has no end tag.
     ends_another: bool,
-    /// Whether the elements around the anchor are parsed the same without it.
+    /// Whether the markup around the anchor is parsed in the same way if the tags of the anchor are removed.
     is_plain: bool,
     href: String,
-    /// The text in it, decoded.
+    /// The decoded text in the anchor.
     text: String,
 }
 
@@ -56,7 +57,7 @@ impl<'s> OpenAnchor<'s> {
         references::decode(self.anchor.html, text, ReferencePlace::Text, &mut self.text);
     }
 
-    /// Completes the anchor; `is_plain` says whether only anchors are open at its end.
+    /// Completes the anchor; `is_plain` says whether no element that forbids links is open at its end.
     pub(super) fn end(self, end_tag: Option<Span>, is_plain: bool) -> Anchor<'s> {
         let text = String::from_utf8_lossy(self.text.text()).into_owned();
         let is_plain = is_plain && self.anchor.is_plain;
@@ -65,7 +66,7 @@ impl<'s> OpenAnchor<'s> {
 }
 
 impl Anchor<'_> {
-    /// The offset of its beginning.
+    /// The offset of the start tag.
     pub(super) fn start(&self) -> usize {
         self.start_tag.start()
     }

@@ -1,4 +1,4 @@
-//! The values of attributes: one URI-reference, a list of them, a style sheet.
+//! The URI-references in the values of attributes.
 //!
 //! A value is given with its character references decoded, and the results are spans of the decoded value. XHTML and
 //! SVG have the same attributes, so the readers of XML use this module too.
@@ -23,15 +23,15 @@ use crate::span::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Holds {
-    /// The value is one: `href`.
+    /// The value is one reference: `href`.
     One,
-    /// There are blanks between them: `ping`.
+    /// The references are separated by white space: `ping`.
     Blanks,
-    /// There are commas between them: `archive` of `applet`.
+    /// The references are separated by commas or white space: `archive` of `applet`.
     Commas,
-    /// Image candidates, each with a width or a density: `srcset`.
+    /// Image candidates, each of which may have a width or a density: `srcset`.
     Candidates,
-    /// A delay, and perhaps one reference: `content` of `<meta http-equiv=refresh>`.
+    /// A delay, and at most one reference: `content` of `<meta http-equiv=refresh>`.
     Refresh,
     /// A list of declarations in CSS: `style`.
     Style,
@@ -40,12 +40,12 @@ pub enum Holds {
 }
 
 impl Holds {
-    /// The content of the attribute `attribute` on an element `element`, both in any case; `None` if the attribute has
-    /// no references.
+    /// The way in which the attribute `attribute` of an element `element` contains references; `None` if it has no
+    /// references. The case of both names is ignored.
     ///
-    /// The table has the attributes of the HTML standard, those that it calls obsolete, and `xlink:href`. It does not
-    /// have identifiers that are not links (`itemtype`, `xmlns`), nor `content` of `meta`, whose meaning depends on the
-    /// other attributes.
+    /// The table has the attributes of the HTML standard, obsolete attributes such as `lowsrc`, and `xlink:href`. It
+    /// does not have identifiers that are not links (`itemtype`, `xmlns`), nor `content` of `meta`, whose meaning
+    /// depends on the other attributes.
     pub fn of(element: &str, attribute: &str) -> Option<Holds> {
         let mut buffer = [0; 16];
         let name = lower(attribute, &mut buffer)?;
@@ -72,7 +72,8 @@ impl Holds {
     /// The spans of the references in `value`, in bytes, without blanks around them, in order.
     ///
     /// Empty for [`Style`](Holds::Style) and [`Document`](Holds::Document), which have separate readers. An empty value
-    /// is one empty reference, which refers to the document itself; empty items of a list are skipped.
+    /// of the kind [`One`](Holds::One) is one empty reference, which refers to the document itself; empty items of a
+    /// list are skipped.
     pub fn references(self, value: &[u8]) -> impl FusedIterator<Item = Span> {
         let (mut one, mut list, mut images) = (None, None, None);
         match self {

@@ -1,4 +1,4 @@
-//! Whether text is code, by the elements that are open around it.
+//! Determines from the open elements whether text is code.
 
 use super::elements::{Class, class, ends_with_next, is_one_of, is_table_part, is_void};
 
@@ -6,7 +6,7 @@ use super::elements::{Class, class, ends_with_next, is_one_of, is_table_part, is
 /// former names of `pre`.
 const CODE: &[&str] = &["code", "kbd", "listing", "pre", "samp", "tt", "xmp"];
 
-/// Whether the text of an element with that name, in lower case, is code: `code`, `kbd`, `pre`, `samp`, `tt`, and
+/// Whether the text of an element with this name, in lower case, is code: `code`, `kbd`, `pre`, `samp`, `tt`, and
 /// `listing` and `xmp`, the former names of `pre`.
 ///
 /// ```
@@ -25,11 +25,11 @@ const DEEPEST: usize = 64;
 /// The elements of code that are open, and the elements inside them.
 ///
 /// An element is closed by its own end tag, and by the end tag of the block in which it opened: an author who forgets
-/// `</code>` does not mean the rest of the page. (Browsers reopen it in the next paragraph.)
+/// `</code>` does not intend the rest of the page to be code. (Browsers reopen the element in the next paragraph.)
 #[derive(Debug, Default)]
 pub(super) struct CodeElements<'s> {
-    /// The open elements, starting with the outermost element of code; empty outside of code. The names are in any
-    /// case.
+    /// The open elements, starting with the outermost element of code; empty outside of code. The names are in the case
+    /// of the document.
     open: Vec<&'s [u8]>,
 }
 

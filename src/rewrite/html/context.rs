@@ -1,9 +1,9 @@
 //! The places of a document in which a link is permitted.
 //!
-//! Which elements are open is known exactly only to a complete tree builder. This one is smaller: it tracks the
-//! elements that forbid links, and it treats one as closed only if every tree builder would. Where tags are nested
-//! wrongly, it may treat a closed element as open; then a link is missing. It never treats an open element as closed,
-//! because that could put a link into a link or into code.
+//! Only a complete tree builder can determine exactly which elements are open. This module is smaller: it tracks the
+//! elements that forbid links, and treats such an element as closed only if every tree builder does so. Where tags are
+//! nested wrongly, it may treat a closed element as open; then a link is missing. It never treats an open element as
+//! closed, because that could put a link into a link or into code.
 
 use super::elements::{
     self, Class, class, ends_with_next, is_raw, is_scope, is_table_part, is_void,
@@ -26,15 +26,15 @@ pub(super) enum Links {
 struct Frame {
     name: Box<[u8]>,
     class: Class,
-    /// The elements inside that keep a later end tag from closing it.
+    /// The elements inside that keep a later end tag from closing this element.
     barriers: Vec<Box<[u8]>>,
     /// The number of elements of the same name that are open inside; counted only if attributes forbid links in this
     /// element.
     nested: usize,
 }
 
-/// The names of the tags that matter, as a hash set with false positives: most tags of a page do not matter, and a
-/// lookup has to be fast.
+/// The names of the tags that affect links, as a hash set with false positives: most tags of a page have no effect, and
+/// a lookup has to be fast.
 #[derive(Debug, Default)]
 struct Marked([u64; 4]);
 
@@ -58,8 +58,8 @@ impl Marked {
     }
 }
 
-/// The maximum depth of elements without links, and of barriers in each. Real pages stay below it; after that nothing
-/// is linked.
+/// The maximum depth of elements without links, and of barriers in each. Real pages are less deep; in a deeper page,
+/// nothing more is linked.
 const DEEPEST: usize = 64;
 
 /// The open elements of a document that matter for links.
@@ -81,8 +81,8 @@ pub(super) struct Context<'c> {
 }
 
 impl<'c> Context<'c> {
-    /// At the beginning of a document; `without` are the names of the elements without links, in
-    /// lower case.
+    /// The context at the beginning of a document; `without` are the names of the elements without links, in lower
+    /// case.
     pub(super) fn new(without: &'c [Box<str>]) -> Context<'c> {
         let mut marked = Marked::default();
         let names = without.iter().map(|name| &**name).chain(elements::MARKED.iter().copied());
@@ -99,8 +99,8 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Starts a new region of the document: inside a link (and no other element that matters), or outside of all of
-    /// them.
+    /// Starts a new region of the document: inside a link (and no other element that forbids links), or outside of all
+    /// elements that forbid links.
     pub(super) fn enter(&mut self, is_in_link: bool) {
         self.frames.clear();
         (self.tables, self.is_between_cells, self.is_lost) = (0, false, false);
@@ -120,17 +120,17 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether a tag of that name, in any case, certainly has no effect here except to end a text.
+    /// Whether a tag with this name, whose case is ignored, certainly has no effect here except to end a text.
     pub(super) fn passes(&self, name: &[u8]) -> bool {
         self.frames.is_empty() && !self.foreign.is_astray() && !self.may_mean(name)
     }
 
-    /// Whether a tag of that name, in any case, may have an effect on the context.
+    /// Whether a tag with this name, whose case is ignored, may have an effect on the context.
     pub(super) fn may_mean(&self, name: &[u8]) -> bool {
         self.marked.may_hold(name)
     }
 
-    /// At the beginning of `<noscript>`, for a reader without scripts.
+    /// The context at the beginning of `<noscript>`, for a parser without support for scripts.
     pub(super) fn in_noscript(without: &'c [Box<str>]) -> Context<'c> {
         let mut context = Context::new(without);
         context.open(b"noscript");
@@ -144,7 +144,7 @@ impl<'c> Context<'c> {
         is_clear && self.tables == 0 && !self.is_lost
     }
 
-    /// Whether a tag of that name would open or close an element outside the current `<noscript>`.
+    /// Whether a tag with this name would open or close an element outside the current `<noscript>`.
     pub(super) fn reaches_out(&self, name: &[u8], is_end: bool) -> bool {
         is_table_part(name) && self.tables == 0
             || is_end
@@ -199,7 +199,7 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether an open element of that name has no links because of its attributes, and a start tag of the same name
+    /// Whether an open element with this name has no links because of its attributes, and a start tag of the same name
     /// nests in it instead of closing it.
     fn nests(&self, name: &[u8]) -> bool {
         self.has_interactive
@@ -224,14 +224,14 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether the element has no links. Raw text elements never have, whatever the options say: in an unclosed SVG
-    /// element the tokenizer reads them as markup, and would report their text and a `</svg>` in it.
+    /// Whether the element has no links. `noscript` and elements with raw text have no links whatever the options say:
+    /// in an unclosed SVG element the tokenizer reads raw text as markup, and would report text and a `</svg>` in it.
     fn is_without(&self, name: &[u8]) -> bool {
         is_raw(name) || name == b"noscript" || self.without.iter().any(|one| one.as_bytes() == name)
     }
 
     fn open(&mut self, name: &[u8]) {
-        // A start tag of these closes the open element of the same kind.
+        // A start tag with one of these names closes the open element of the same name.
         let closes = || matches!(name, b"a" | b"button" | b"select") || ends_with_next(name);
         if self.frames.last().is_some_and(|top| is(top, name)) && closes() {
             return;
@@ -312,10 +312,10 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// An end tag removes the barrier of the same name if that is the last one; the end tag of a table or cell also
+    /// Processes an end tag: removes the last barrier if it has the same name. The end tag of a table or cell also
     /// removes the barriers that were left open in it.
     fn lift_barrier(&mut self, name: &[u8]) {
-        // The barrier may belong to an outer element if there is no other barrier in between.
+        // The barrier may belong to an outer element if no inner element has a barrier.
         let barred = self.frames.iter_mut().rfind(|frame| !frame.barriers.is_empty());
         let Some(top) = barred else { return };
         let walls: &[&[u8]] = match name {

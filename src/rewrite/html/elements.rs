@@ -1,6 +1,6 @@
-//! The elements by the ways in which they are treated. All names are in lower case.
+//! The classes of elements that are treated in the same way. All names are in lower case.
 
-/// Which end of an element a tag is.
+/// Whether a tag is the start tag or the end tag of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
     Start,
@@ -21,7 +21,7 @@ pub(super) enum Element {
 }
 
 impl Element {
-    /// The element of that name, in lower case.
+    /// The element with this name, in lower case.
     pub(super) fn named(name: &[u8]) -> Option<Element> {
         Some(match name {
             b"b" => Element::B,
@@ -35,7 +35,7 @@ impl Element {
     }
 }
 
-/// The other elements whose tags affect the text around them.
+/// The elements whose tags affect links or the text around them, in addition to the elements without links.
 #[rustfmt::skip]
 pub(super) const MARKED: &[&str] = &[
     "table", "td", "th", "caption", "tr", "tbody", "thead", "tfoot", "colgroup", "col", "frameset", "svg", "math",
@@ -47,13 +47,13 @@ pub(super) const MARKED: &[&str] = &[
 /// The way in which an element is closed (HTML standard, 13.2.6.4.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// Formatting: it is reopened in the next element until its end tag.
+    /// A formatting element: parsers reopen it in the following elements until its end tag.
     Formatting,
-    /// Its end tag closes it, unless a table cell or another scope element opened inside.
+    /// Its end tag closes it, unless a table cell or another scope element is open inside.
     Special,
-    /// Its end tag closes it, unless any special element opened inside.
+    /// Its end tag closes it, unless any special element is open inside.
     Ordinary,
-    /// Its end tag closes it.
+    /// Its end tag always closes it.
     Template,
 }
 
@@ -61,7 +61,7 @@ pub(super) enum Class {
 pub(super) fn class(name: &[u8]) -> Class {
     match name {
         b"template" => Class::Template,
-        // Special as well, but the standard has no rule for its end tag.
+        // The standard calls it special as well, but has no rule for its end tag.
         b"noscript" => Class::Ordinary,
         _ if is_one_of(FORMATTING, name) => Class::Formatting,
         _ if is_one_of(SPECIAL, name) => Class::Special,
@@ -88,8 +88,8 @@ const SPECIAL: &[&str] = &[
     "wbr", "xmp",
 ];
 
-/// Whether no end tag of formatting or of a block reaches through the element ("has an element in
-/// scope").
+/// Whether the element keeps the end tags in it from closing formatting elements and blocks outside of it ("has an
+/// element in scope").
 pub(super) fn is_scope(name: &[u8]) -> bool {
     #[rustfmt::skip]
     const SCOPES: &[&str] = &[

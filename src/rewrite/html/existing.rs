@@ -1,4 +1,4 @@
-//! The links that a document has already.
+//! The links that a document already has.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use super::attribute::Holds;
 use super::references::decode_attribute;
 use super::tag::{self, Tag};
 
-/// A link that a document has already: a URI-reference in an attribute.
+/// A link that a document already has: a URI-reference in an attribute.
 #[derive(Clone, Debug)]
 pub struct Existing<'s> {
     element: Cow<'s, str>,
@@ -36,18 +36,17 @@ impl Existing<'_> {
         &self.value
     }
 
-    /// Its place in the document, without quotes.
+    /// The span of the reference in the document, without quotes.
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// Whether a reader can follow it: the `href` of `a` or `area`.
+    /// Whether a reader can follow the link: it is the `href` of `a` or `area`.
     pub fn is_anchor(&self) -> bool {
         self.is_href_of("a") || self.is_href_of("area")
     }
 
-    /// Whether it is the base of the other links: the `href` of `base`. Only the first `base`
-    /// counts.
+    /// Whether it is the base of the other links: it is the `href` of `base`. Only the first `base` counts.
     pub fn is_base(&self) -> bool {
         self.is_href_of("base")
     }
@@ -57,16 +56,16 @@ impl Existing<'_> {
     }
 }
 
-/// A reference in an attribute or an element.
+/// A link in an attribute, or content of an attribute or element that may have links.
 #[derive(Debug)]
 pub(super) enum Held<'s> {
     /// A link.
     Link(Existing<'s>),
     /// A style sheet.
     Style(TextRun<'s>),
-    /// A document in the document.
+    /// A document inside the document.
     Document(TextRun<'s>),
-    /// A program, or data for one.
+    /// The content of a `script` element: a program, or data.
     Script(TextRun<'s>),
 }
 
@@ -78,7 +77,7 @@ pub(super) fn links<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Ex
     })
 }
 
-/// The references in the attributes of a start tag.
+/// The links in the attributes of a start tag, and the attributes whose content may have links.
 pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Held<'s>> {
     let element = String::from_utf8_lossy(tag.name);
     let mut told = told(html, tag);
@@ -95,8 +94,9 @@ pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Hel
     })
 }
 
-/// The name of the attribute whose content depends on another attribute (`content` of `meta`,
-/// `value` of `param`), and that content. The first attribute of a name counts.
+/// The place of the attribute whose meaning depends on another attribute (`content` of `meta`, `value` of `param`), and
+/// the kind of its value; `None` if the value has no reference. Of several attributes with the same name, the first one
+/// counts.
 fn told(html: &[u8], tag: Tag<'_>) -> Option<(Span, Holds)> {
     let (name, neighbour, wanted, holds) = match tag.name {
         name if name.eq_ignore_ascii_case(b"meta") => {
@@ -117,8 +117,8 @@ fn told(html: &[u8], tag: Tag<'_>) -> Option<(Span, Holds)> {
     is_absolute(decode_attribute(html, value.value?).text()).then_some((value.name, Holds::One))
 }
 
-/// Whether `value` is nothing but a URI with an authority, as in `og:image`. Any other value may be
-/// a title.
+/// Whether the whole `value` is a URI with an authority, as in `<meta property="og:image">`. Any other value may be a
+/// title.
 fn is_absolute(value: &[u8]) -> bool {
     let text = core::str::from_utf8(value.trim_ascii());
     let uri = text.ok().and_then(|text| Uri::parse(text).ok());
@@ -133,7 +133,7 @@ struct Attribute<'a, 's> {
 }
 
 impl<'s> Attribute<'_, 's> {
-    /// The references in its value, which is `text` when decoded.
+    /// The references in the value of the attribute; `text` is the decoded value.
     fn read(self, holds: Holds, text: TextRun<'s>) -> Vec<Held<'s>> {
         match holds {
             Holds::Style => return vec![Held::Style(text)],

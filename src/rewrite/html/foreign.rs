@@ -1,7 +1,8 @@
 //! `<svg/>`: a tree builder closes the element at once, and the tokenizer of `lol_html` leaves it open.
 //!
-//! Until a tag ends the SVG, the tokenizer reads `<script>` as SVG does: as markup. Nothing is linked before that tag.
-//! If raw text comes first, nothing is linked after it.
+//! Until a tag ends the SVG, the tokenizer reads the content of `<script>` as in SVG: as markup. Nothing is linked
+//! before that tag. If an element with raw text, or another one that SVG treats differently, comes first, nothing is
+//! linked after it.
 
 use super::elements::{is_one_of, is_raw};
 
@@ -11,7 +12,7 @@ pub(super) struct Foreign {
     is_astray: bool,
 }
 
-/// The effect of a tag while the two disagree.
+/// The effect of a tag while the tokenizer and a tree builder disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
     /// Reading continues.
@@ -38,7 +39,8 @@ impl Foreign {
         }
         if begins && ends_in_slash {
             self.is_astray = true;
-            // Inside a real SVG element, leaving SVG would be wrong.
+            // Inside a real SVG element, the tokenizer then has one open element more than a tree builder, so that SVG
+            // ends at different tags.
             return if is_in_foreign { Finding::Lost } else { Finding::Fine };
         }
         self.is_astray = self.is_astray && !leads_out(name);

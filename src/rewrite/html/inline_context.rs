@@ -1,7 +1,8 @@
-//! Runs: the text from one tag that interrupts it to the next, and where a link is permitted in it.
+//! Collects runs, and determines where a link is permitted in them. A run is the text from one tag that interrupts text
+//! to the next.
 //!
 //! A tag ends the run, changes only how the run looks, or is not visible at all. The early reader and the reader of the
-//! tokenizer's texts both collect their runs here, so both get the same runs where they see the same tags and texts.
+//! tokenizer's texts both collect their runs here, so both get the same runs where they read the same tags and texts.
 
 use super::context::{Context, Links};
 use super::elements::{Edge, Element};
@@ -24,15 +25,14 @@ pub(super) struct InlineContext<'s, 'c> {
 }
 
 impl<'s, 'c> InlineContext<'s, 'c> {
-    /// At the beginning of a document; `without` are the names of the elements without links, in
-    /// lower case.
+    /// The state at the beginning of a document; `without` are the names of the elements without links, in lower case.
     pub(super) fn new(html: &'s [u8], without: &'c [Box<str>]) -> InlineContext<'s, 'c> {
         let (context, run) = (Context::new(without), Run::new(html));
         InlineContext { html, without, context, is_in_noscript: false, run }
     }
 
-    /// Starts a new region of the document: in a link (and no other element that matters) or not, and inside `<pre>` or
-    /// not.
+    /// Starts a new region of the document: inside a link (and no other element that forbids links) or not, and inside
+    /// `<pre>` or not.
     pub(super) fn enter(&mut self, is_in_link: bool, is_in_pre: bool) {
         self.run.enter(is_in_pre);
         self.context.enter(is_in_link);
@@ -54,7 +54,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         self.context.lose();
     }
 
-    /// Whether an element of that name, in any case, may do more than end a text.
+    /// Whether a tag with this name, whose case is ignored, may do more than end a text.
     pub(super) fn may_mean(&self, name: &[u8]) -> bool {
         self.context.may_mean(name)
     }
@@ -87,7 +87,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
             self.is_in_noscript &= edge == Edge::End;
             return !is_break;
         }
-        // A place where the line may break.
+        // `<wbr>` is only a place where the line may break.
         if name == b"wbr" {
             return false;
         }

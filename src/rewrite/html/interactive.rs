@@ -1,4 +1,5 @@
-//! Elements that react to clicks or keys: a link inside would intercept them, or be edited.
+//! Elements that react to clicks or keys, or are edited: a link inside would intercept the clicks and keys, or be
+//! edited.
 
 use super::tag::{self, Tag};
 use crate::span::Span;
@@ -56,10 +57,11 @@ fn acts(name: Span, value: &[u8], html: &[u8]) -> bool {
         |names: &[&[u8]], text: &[u8]| names.iter().any(|one| one.eq_ignore_ascii_case(text));
     let name = name.of(html);
     if name.eq_ignore_ascii_case(b"contenteditable") {
-        // The empty value means `true`, and so does each value that browsers do not recognize.
+        // The empty value means `true`. Unknown values are treated as `true` too, so that no link is written in text
+        // that a reader may edit.
         return !is_one_of(&[b"false", b"inherit"], value);
     }
-    // Of several roles the first known one counts.
+    // Of several roles only the first one is tested.
     let role = value.split(u8::is_ascii_whitespace).next().unwrap_or_default();
     name.eq_ignore_ascii_case(b"role") && is_one_of(ROLES, role) || is_one_of(EVENTS, name)
 }

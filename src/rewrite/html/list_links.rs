@@ -1,10 +1,10 @@
-//! All links of a document, also in places where no link may be written, for programs that do not change
-//! the document.
+//! Lists all links of a document, also in places where no link may be written, for programs that do not change the
+//! document.
 //!
-//! [`links`](super::links) is for rewriters and skips doubtful places: code, a table between its cells,
-//! text after markup that browsers read in two ways. Here only comments are skipped. `<noscript>`,
-//! `<noframes>`, `<noembed>` and `<iframe>` are read as markup, as browsers without that feature do.
-//! Text that the tokenizer cannot read is searched as plain text.
+//! [`links`](super::links) is for rewriters and skips doubtful places: code, a table between its cells, text after
+//! markup that browsers read in two ways. Here only comments are skipped. The content of `<noscript>`, `<noframes>`,
+//! `<noembed>` and `<iframe>` is read as markup, as by browsers without these features. An incomplete tag is searched
+//! as plain text.
 
 use lol_html::html_content::TextType;
 
@@ -127,7 +127,7 @@ impl Content {
 
 struct LinkReader<'s, 'r, F> {
     html: &'s [u8],
-    /// The finder; without one, text is not searched.
+    /// The finder; `None` if text is not searched.
     finder: Option<&'r Finder>,
     each: &'r mut F,
     run: Run<'s>,
@@ -166,14 +166,14 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
     }
 
     fn push(&mut self, text: Span) {
-        // Between two blocks, mostly.
+        // Such text is mostly between two blocks.
         let is_blank = || text.of(self.html).trim_ascii().is_empty();
         if self.finder.is_some() && !(self.run.is_empty() && is_blank()) {
             self.run.push(text);
         }
     }
 
-    /// Keeps text that readers do not see, such as a style sheet.
+    /// Keeps the content of a `style` or `script` element until the run is reported.
     fn hold(&mut self, text: Span, held: fn(TextRun<'s>) -> Held<'s>) {
         if !text.is_empty() {
             let mut run = TextRun::new(self.html);
@@ -182,7 +182,7 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
         }
     }
 
-    /// Reads the tags between two texts.
+    /// Reads the markup between two texts.
     fn read_tags(&mut self, markup: Span) {
         for piece in tag::markup(self.html, markup) {
             match piece {
@@ -193,10 +193,10 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
         }
     }
 
-    /// Reads markup that the tokenizer has not read. With `is_inside` the markup is the content of an element, at whose
-    /// end a comment ends too.
+    /// Reads the content of an element as markup, which the tokenizer has not read. Incomplete markup at its end does
+    /// not continue after the element. `is_inside` says whether the element is itself in such content.
     ///
-    /// A `<` in a style sheet or script begins a tag here, because such markup hardly ever contains scripts.
+    /// A `<` in a style sheet or script begins a tag here. Such markup hardly ever contains scripts.
     fn read_markup(&mut self, markup: Span, is_inside: bool) {
         self.content = Content::Text;
         let html = self.html.get(..markup.end()).unwrap_or_default();
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_truncated_character_hides_no_tag() {
+    fn a_truncated_character_does_not_hide_a_tag() {
         let mut seen = Vec::new();
         list_links(&Finder::new(), b"x\xC3<a href=/a>\xE2\x80<img src=/b>", |part| {
             if let Part::Existing(link) = part {

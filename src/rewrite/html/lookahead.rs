@@ -1,4 +1,4 @@
-//! The text directly after a run: whether it continues a host at the end of the run.
+//! Tests whether the text directly after a run continues a host at the end of the run.
 //!
 //! Readers see `<span>collections.abc.</span><span>Set</span>` as one name, in which neither a domain nor a
 //! sentence ends. A run is not searched across these borders, because a complete URI ends there; but a host
@@ -7,19 +7,18 @@
 use super::elements::is_one_of;
 use super::tag::{self, Token};
 
-/// Whether a host continues after the run that ends at `end` of the document; `rest` is the text of the run after the
-/// host.
+/// Whether a host continues after the run that ends at the offset `end`; `rest` is the text of the run after the host.
 pub(super) fn host_goes_on(html: &[u8], end: usize, rest: &[u8]) -> bool {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
     match (rest, visible(html, end)) {
-        // A mark without a word after it ends a sentence.
+        // A mark that no word follows ends a sentence.
         ([], [Some(mark), Some(next)]) => b".-:@%_".contains(&mark) && is_word(next),
         ([b'.' | b'-' | b'_'], [Some(next), _]) => is_word(next),
         _ => false,
     }
 }
 
-/// The next two visible bytes on the same line of the document.
+/// The next two bytes of text at `end`, after tags that do not separate text; `None` after any other tag.
 fn visible(html: &[u8], end: usize) -> [Option<u8>; 2] {
     let mut at = end;
     let mut seen = [None; 2];
@@ -34,7 +33,7 @@ fn visible(html: &[u8], end: usize) -> [Option<u8>; 2] {
     seen
 }
 
-/// The end of the tag at `at`, if the text continues through it.
+/// The end of the tag or comment at `at`, if the text continues through it.
 fn behind_inline(html: &[u8], at: usize) -> Option<usize> {
     let (token, end) = tag::token(html, at, html.len())?;
     let (Token::Start(tag) | Token::End(tag)) = token else { return Some(end) };

@@ -1,6 +1,6 @@
-//! The content of `<noscript>`, which readers with scripts read as raw text and others as markup.
+//! The content of `<noscript>`, which parsers with support for scripts read as raw text, and others as markup.
 //!
-//! A browser with scripts sees raw text up to `</noscript>`; a mail reader without scripts sees markup. In
+//! A browser with scripts reads raw text up to `</noscript>`; a mail reader without scripts reads markup. In
 //! `<noscript><p title="</noscript>` the two disagree: without scripts, the value of the attribute continues, and a
 //! quote in an inserted link would end it.
 
@@ -31,7 +31,8 @@ pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
     context.is_closed_in_noscript()
 }
 
-/// Processes a start tag; returns its end, or the end of the raw text after it. `None` if it has an effect outside.
+/// Processes a start tag; returns its end, or the end of the raw text after it. `None` if the tag has an effect
+/// outside, or if the raw text does not end.
 fn start_tag(raw: &[u8], tag: Tag<'_>, end: usize, context: &mut Context<'_>) -> Option<usize> {
     let mut buffer = [0; 32];
     let name = lower(tag.name, &mut buffer);

@@ -1,4 +1,4 @@
-//! Reads a document: `lol_html` says where text is, and text that runs on is searched as one.
+//! Reads a document: `lol_html` reports where text is, and text that looks continuous is searched as one run.
 //!
 //! The regions that the [early reader](super::prescan) rejects are skipped. So most of a page is not read, and each
 //! region that is read begins between two blocks, where the tokenizer can begin too.
@@ -33,7 +33,7 @@ pub(super) trait Sink {
     }
 }
 
-/// The references in the tags of a run.
+/// A link or an anchor of a run, which is reported together with the matches of the run.
 #[derive(Debug)]
 enum Held<'s> {
     Link(Existing<'s>),
@@ -77,7 +77,7 @@ struct DocumentReader<'s, 'r, S> {
     inline: InlineContext<'s, 'r>,
     /// The references in the tags of the run.
     held: Vec<Held<'s>>,
-    /// The anchor that is open, if anchors are wanted.
+    /// The anchor that is open, if the sink receives anchors.
     anchor: Option<OpenAnchor<'s>>,
 }
 

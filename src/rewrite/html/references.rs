@@ -34,7 +34,7 @@ pub(super) fn reference(text: &[u8], place: ReferencePlace) -> Option<Reference>
 }
 
 impl Reference {
-    /// Its characters.
+    /// The decoded characters.
     pub(super) fn text<'b>(&self, buffer: &'b mut [u8; 4]) -> &'b str {
         match *self {
             Reference::Named(text, _) => text,
@@ -76,7 +76,7 @@ pub(super) fn decode<'s>(html: &'s [u8], span: Span, place: ReferencePlace, run:
     run.push_source(Span::new(at, end));
 }
 
-/// `head` is the length of the part before the digits.
+/// The numeric reference whose digits are at the beginning of `digits`; `head` is the length of the part before them.
 fn numeric(digits: &[u8], base: u32, head: usize) -> Option<Reference> {
     let is_digit = |byte: &&u8| char::from(**byte).is_digit(base);
     let len = digits.iter().take_while(is_digit).count();
@@ -91,7 +91,7 @@ fn numeric(digits: &[u8], base: u32, head: usize) -> Option<Reference> {
     Some(Reference::Numeric(character(value), head + len + semicolon))
 }
 
-/// The character with that number, or its replacement according to the standard.
+/// The character with this number, or its replacement according to the standard.
 fn character(value: u32) -> char {
     let known = value.checked_sub(0x80).and_then(|at| WINDOWS_1252.get(usize::try_from(at).ok()?));
     match known {
@@ -108,7 +108,8 @@ const WINDOWS_1252: [char; 32] = [
     '\0', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\0', 'ž', 'Ÿ',
 ];
 
-/// The longest name, `&CounterClockwiseContourIntegral;`, and the longest that needs no `;`.
+/// The length of the longest name, `&CounterClockwiseContourIntegral;`, and the length of the longest name that needs
+/// no `;`.
 const LONGEST: usize = 33;
 const LONGEST_OPEN: usize = 7;
 
@@ -130,14 +131,14 @@ fn named(text: &[u8], place: ReferencePlace) -> Option<Reference> {
 }
 
 fn lookup(name: &[u8]) -> Option<&'static str> {
-    // The list of the crate is in another order.
+    // The list of the crate has another order.
     static SORTED: LazyLock<Vec<(&[u8], &str)>> = LazyLock::new(|| {
         let rows = ENTITIES.iter().map(|one| (one.entity.as_bytes(), one.characters));
         let mut rows: Vec<_> = rows.collect();
         rows.sort_unstable();
         rows
     });
-    // Nearly every reference is this one.
+    // A shortcut for the most frequent reference.
     if name == b"&amp;" {
         return Some("&");
     }

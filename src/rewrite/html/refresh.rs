@@ -3,7 +3,7 @@
 
 use crate::span::Span;
 
-/// The position of the reference in `content`; `None` if the page loads itself again or nothing happens.
+/// The position of the reference in `content`; `None` if `content` reloads the page itself or is invalid.
 pub(super) fn refresh(content: &[u8]) -> Option<Span> {
     let text = Text(content);
     let mut at = text.skip(0, |byte| byte.is_ascii_whitespace());
@@ -26,7 +26,7 @@ pub(super) fn refresh(content: &[u8]) -> Option<Span> {
 struct Text<'c>(&'c [u8]);
 
 impl Text<'_> {
-    /// The target that begins at `start`, perhaps after `url=` and in quotes.
+    /// The target in the text at `start`, where `url=` and quotes are optional.
     fn target(&self, start: usize) -> Span {
         let whole = Span::new(start, self.0.len());
         let (name, equals) = (self.letters(start), |at: usize| self.is(at, b"="));
@@ -45,7 +45,7 @@ impl Text<'_> {
         Span::new(inside.start(), end.map_or(inside.end(), |end| inside.start() + end))
     }
 
-    /// The number of letters of `url` at `at`, in any case.
+    /// The number of letters of `url` at `at`; their case is ignored.
     fn letters(&self, at: usize) -> usize {
         let rest = self.0.get(at..).unwrap_or_default();
         rest.iter().zip(b"url").take_while(|(byte, one)| byte.eq_ignore_ascii_case(one)).count()

@@ -1,4 +1,4 @@
-//! HTML documents with new links, and with changed existing links (option `existing`).
+//! Adds links to HTML documents, and changes existing links (option `existing`).
 
 use std::borrow::Cow;
 
@@ -14,10 +14,11 @@ use crate::span::Span;
 impl HtmlLinker {
     /// `html` with its URIs as links; borrowed if nothing changes.
     ///
-    /// No link is written in comments, in attributes, and in the elements that
-    /// [`HtmlLinkerBuilder::without_links`](crate::link::HtmlLinkerBuilder::without_links) lists. Existing links keep
-    /// every byte, unless [`existing`](crate::link::HtmlLinkerBuilder::existing) is set. Any bytes are accepted: bytes
-    /// that are not UTF-8 end a URI and are kept.
+    /// No link is written in comments, in attributes, in the elements that
+    /// [`HtmlLinkerBuilder::without_links`](crate::link::HtmlLinkerBuilder::without_links) lists, in elements that
+    /// react to clicks or keys, and in places that parsers may read in two ways. Existing links keep every byte, unless
+    /// [`existing`](crate::link::HtmlLinkerBuilder::existing) is set. Any bytes are accepted: bytes that are not UTF-8
+    /// end a URI and are kept.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker};
@@ -114,7 +115,7 @@ struct Splice<'s, 'l, 'c> {
     once: Option<&'c mut Once<'c>>,
     /// The start tag of the current link.
     open: String,
-    /// Whether the last anchor of the document stays and has no end tag.
+    /// Whether the previous anchor of the document stays and has no end tag.
     is_unclosed: bool,
 }
 
@@ -143,7 +144,8 @@ impl Splice<'_, '_, '_> {
     }
 
     /// Removes the tags of an anchor. In some contexts (a table outside its cells, `select`, `template`, SVG and
-    /// others) parsers would read the following tags differently without these; there only the `href` is removed.
+    /// others) parsers would read the following tags differently if these were removed; there only the `href` is
+    /// removed.
     fn unwrap(&mut self, anchor: &Anchor<'_>) {
         if !anchor.is_plain() {
             let tag = anchor.rewritten(None, &anchor.attributes());
@@ -164,7 +166,7 @@ impl reader::Sink for Splice<'_, '_, '_> {
     fn found(&mut self, found: &Match<'_>, map: &SourceMap) {
         let pieces: Option<Vec<Vec<Span>>> =
             found.pieces().iter().map(|&piece| map.pieces(piece)).collect();
-        // A URI that ends inside `&fjlig;` cannot be marked.
+        // A URI that begins or ends inside `&fjlig;` cannot be put into an anchor.
         let Some(pieces) = pieces else { return };
         let once = self.once.as_deref_mut();
         if let Some(linked) = self.linker.decision.link(found, Context::Html, once) {

@@ -46,7 +46,7 @@ pub(super) struct Run<'s> {
     token: WordToken,
     /// The number of open `<pre>` elements.
     pre: u32,
-    /// Whether the run is inside `<pre>`: there every line break is visible.
+    /// Whether the last text is inside `<pre>`, where every line break is visible.
     is_preformatted: bool,
     /// Whether the next text is directly after a `<br>`, where blanks are not shown.
     is_after_break: bool,
@@ -121,7 +121,8 @@ impl<'s> Run<'s> {
     }
 
     /// Records the text at `span`, which is already linked: no link is written in it, but it is searched together with
-    /// its neighbours. Otherwise a second run would find a link in the middle of a word where the first run found none.
+    /// its neighbours. Otherwise linking the output again could find a link in the middle of a word, where the first
+    /// pass found none.
     pub(super) fn push_linked(&mut self, span: Span) {
         if !span.is_empty() {
             self.is_preformatted = self.is_in_pre();
@@ -131,7 +132,7 @@ impl<'s> Run<'s> {
 
     /// Records a tag of a formatting element.
     pub(super) fn border(&mut self, element: Element, edge: Edge) {
-        // Tags before the first character are in no URI.
+        // Tags before the first character are not inside a URI.
         if !self.is_empty() {
             self.parts.push(RunPart::Border(element, edge));
         }
@@ -154,7 +155,7 @@ impl<'s> Run<'s> {
                 }
             }
         }
-        // Reuses the memory.
+        // The parts are kept for [`end`](Run::end).
         self.parts = parts;
     }
 
@@ -213,7 +214,8 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Appends the decoded form of the special at `at`; returns its end.
+    /// Appends the decoded form of the line break, `&` or soft hyphen at `at`; returns the end of the bytes that were
+    /// decoded.
     fn push_special(&mut self, at: usize, end: usize) -> usize {
         let here = Span::new(at, end).of(self.html);
         if here.starts_with(SOFT_HYPHEN) {
@@ -235,8 +237,8 @@ impl<'s> Run<'s> {
     }
 
     fn push_decoded(&mut self, text: &str, span: Span) -> usize {
-        // After the authority, a soft hyphen only marks a place where the line may break. In an authority it is
-        // kept, and the finder accepts no host with it, because a host must be what it looks like.
+        // After the authority, a soft hyphen only marks a place where the line may break. In an authority it is kept,
+        // and the finder accepts no host with it, because the visible host must be the real one.
         if text.as_bytes() != SOFT_HYPHEN || !self.token.is_behind_authority(self.text.text()) {
             self.text.push_decoded(text.as_bytes(), span);
         }
@@ -275,7 +277,7 @@ impl<'s> Run<'s> {
             }
             return;
         }
-        // Shortcut: menus of pages consist of links only.
+        // A shortcut for runs that consist of existing links only, such as menus.
         if self.linked.first().is_some_and(|linked| linked.len() == text.len()) {
             return;
         }
@@ -308,7 +310,7 @@ impl<'s> Run<'s> {
         self.borders.get(first..end).unwrap_or_default()
     }
 
-    /// The linked texts that touch `span`.
+    /// The linked texts that overlap `span`.
     fn linked(&self, span: Span) -> &[Span] {
         overlapping(&self.linked, span)
     }
@@ -331,8 +333,8 @@ enum Cuts {
     AtMatches,
     /// At each tag of an element, if a match is divided again.
     AtElements,
-    /// At each existing link, if a match is still divided. This comes last so that a document with links from a
-    /// previous run is divided as it was without them.
+    /// At each existing link, if a match is still divided. This comes last so that a document that already was linked
+    /// is divided as it was without these links.
     AtLinks,
     /// Nowhere: no place to divide at is left.
     Done,
@@ -342,8 +344,8 @@ enum Cuts {
 struct RunSearch<'r, 's> {
     run: &'r Run<'s>,
     finder: &'r Finder,
-    /// Where no link is permitted, because it would be a part of what looks like another host. One list for each of
-    /// [`Cuts`], ascending.
+    /// The spans in which no link is permitted, because the link would be a part of what looks like another host: one
+    /// list for each of [`Cuts`], ascending.
     guarded: [Vec<Span>; 4],
 }
 
@@ -371,7 +373,8 @@ impl RunSearch<'_, '_> {
         }
     }
 
-    /// The first tag that divides `found`. If it divides the host, the span of `found` is guarded.
+    /// The first tag, or first end of a linked text, that divides `found`. If it divides the host, no link is permitted
+    /// in the span of `found`.
     fn cut(&mut self, found: &Match<'_>, cuts: Cuts) -> Option<usize> {
         let place = self.cut_by_element(found.span()).or_else(|| self.cut_by_link(found))?;
         if found.flags().contains(Flag::Hazard(Code::Userinfo)) || self.looks_longer(found, place) {

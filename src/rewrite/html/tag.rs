@@ -1,4 +1,4 @@
-//! The tags between two text nodes.
+//! Reads the tags between two text nodes.
 //!
 //! The tokenizer reports where text is; between texts are tags and comments. This module reads them by the states of
 //! the HTML standard, 13.2.5. If they do not fill the space between two texts exactly, this reader and the tokenizer
@@ -20,7 +20,7 @@ pub(super) enum Token<'s> {
 /// A tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tag<'s> {
-    /// The name as written, in any case.
+    /// The name as written.
     pub(super) name: &'s [u8],
     /// The attributes: from the end of the name to the `>`.
     pub(super) attributes: Span,
@@ -59,8 +59,8 @@ pub(super) enum Piece<'s> {
     /// Text between two tokens.
     Text(Span),
     Token(Token<'s>, Span),
-    /// What begins like a token and does not end. A `<` or `</` at the end of the document is one; nothing follows it,
-    /// so it is text.
+    /// Markup that begins like a token and does not end. This includes a `<` or `</` at the end of the document, which
+    /// is text.
     Unfinished(Span),
 }
 
@@ -182,7 +182,7 @@ fn opened_value(before: &[u8]) -> Option<&[u8]> {
     opens.then_some(name)
 }
 
-/// Whether the name of an attribute begins with `co`, `on` or `ro`, in any case.
+/// Whether the name of an attribute begins with `co`, `on` or `ro`; the case is ignored.
 const fn begins_action(name: &[u8]) -> bool {
     match name {
         [first, second, ..] => {
@@ -192,7 +192,7 @@ const fn begins_action(name: &[u8]) -> bool {
     }
 }
 
-/// Whether the tag that ends at `end` ends in `/>`, or looks so: `<a href=/>` does as well.
+/// Whether the tag that ends at `end` ends in `/>`, or appears to: `<a href=/>` does as well.
 pub(super) fn ends_in_slash(html: &[u8], end: usize) -> bool {
     html.get(..end).is_some_and(|html| html.ends_with(b"/>"))
 }
@@ -290,13 +290,13 @@ pub(super) fn begins_markup(html: &[u8], at: usize) -> bool {
     next.is_none_or(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
 }
 
-/// The end of the end tag of the raw text that begins at `at`, in an element of that name.
+/// The end of the end tag after the raw text that begins at `at`, in an element with this name.
 pub(super) fn past_raw(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let end = raw_end(html, at, name)?;
     token(html, end, html.len()).map(|(_, end)| end)
 }
 
-/// The end of the raw text that begins at `at`, in an element of that name.
+/// The end of the raw text that begins at `at`, in an element with this name.
 pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let rest = html.get(at..)?;
     let is_end = |&end: &usize| {

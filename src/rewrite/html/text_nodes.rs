@@ -6,7 +6,7 @@ use lol_html::{DocumentContentHandlers, HtmlRewriter, LocalHandlerTypes, Setting
 
 use crate::span::Span;
 
-/// The reaction to a place where a tree builder may see raw text and the tokenizer markup, or the reverse.
+/// The reaction to a place where a tree builder may read raw text and the tokenizer markup, or the reverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ambiguous {
     /// The tokenizer stops there.
@@ -16,15 +16,15 @@ pub(super) enum Ambiguous {
 }
 
 /// Calls `each` for each text node in `part` of `html` with the markup between it and the previous one, its position,
-/// and its type. `part` must begin outside of all elements that matter. The last call, if all of `part` was read, is
-/// for the markup after the last node, with an empty text.
+/// and its type. `part` must begin where the tokenizer can begin as at the beginning of a document. The last call, if
+/// all of `part` was read, is for the markup after the last node, with an empty text.
 pub(super) fn text_nodes(
     html: &[u8],
     part: Span,
     ambiguous: Ambiguous,
     mut each: impl FnMut(Span, Span, TextType),
 ) {
-    // A node comes in chunks, which may cut a character reference.
+    // The tokenizer reports a node in chunks, and a chunk may end inside a character reference.
     let mut markup = Span::new(part.start(), part.start());
     let (mut text, mut kind) = (markup, TextType::Data);
     let chunk = |place: Span, chunk_kind: TextType| {

@@ -1,4 +1,4 @@
-//! Whether a place in a text is after the authority of what could be a URI.
+//! Tests whether a place in a text is after the authority of what could be a URI.
 
 /// The state of the current word; it is kept from one soft hyphen to the next.
 #[derive(Debug)]

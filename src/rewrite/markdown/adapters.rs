@@ -15,7 +15,7 @@ use crate::link::HtmlLinker;
 
 /// Links the bare URIs in the events of pulldown-cmark.
 ///
-/// One line between the parser and the renderer:
+/// The adapter is placed between the parser and the renderer:
 ///
 /// ```
 /// use linkwright::{Finder, find::Preset, rewrite::markdown::LinkEvents};
@@ -35,25 +35,25 @@ use crate::link::HtmlLinker;
 ///
 /// The output has the same events, with the start and the end of a link around each URI; a URI that extends over
 /// several text events is one link around all of them. Nothing is linked inside links, images, code, mathematics, HTML,
-/// and metadata, nor between the raw tags `<a href>` and `</a>`, `<code>` and `</code>`, and a few others.
+/// and metadata, nor between the raw tags `<a href>` and `</a>`, `<code>` and `</code>`, and those of the other
+/// elements in which HTML documents have no links.
 ///
 /// Events do not show whether emphasis was written with `*` or `_`, nor where a backslash or smart punctuation was. A
 /// URI with such a mark inside is not linked here. [`LinkEventsWithOffset`] uses the source and links it as GFM does:
 /// prefer it if you have the source.
 ///
 /// [`MarkdownLinker::new`] decides what becomes a link: the schemes are
-/// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays text.
-/// [`linked_by`](LinkEvents::linked_by) takes another linker.
-/// Links that the document already has pass unchanged, whatever their scheme, unless that linker has the option
-/// [`existing`](super::MarkdownLinkerBuilder::existing). Raw HTML always passes: a renderer of documents of strangers has to
-/// sanitize its output.
+/// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays
+/// text. [`linked_by`](LinkEvents::linked_by) takes another linker. Links that the document already has pass unchanged,
+/// whatever their scheme, unless that linker has the option [`existing`](super::MarkdownLinkerBuilder::existing). Raw
+/// HTML always passes, so a renderer of documents that strangers wrote has to sanitize its output.
 #[derive(Debug)]
 pub struct LinkEvents<'a, I> {
     events: LinkedEvents<'a, DummyOffsets<I>>,
 }
 
 impl<'a, I: Iterator<Item = Event<'a>>> LinkEvents<'a, I> {
-    /// Links what `finder` finds in `events`.
+    /// Links the URIs that `finder` finds in `events`.
     pub fn new(finder: &Finder, events: I) -> LinkEvents<'a, I> {
         LinkEvents { events: linked(finder, None, DummyOffsets(events)) }
     }
@@ -125,14 +125,15 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
 ///
 /// Like [`LinkEvents`]; in addition, emphasis marks inside a URI in the source are part of its text, as in GFM: the
 /// events for the start and the end of that emphasis are dropped. Smart punctuation in a URI becomes the typed text
-/// again. The ranges of the links are those of the URI in the source. Nothing is linked in the same places.
+/// again. The events of a link have the range of its URI in the source. The places in which nothing is linked are those
+/// of [`LinkEvents`].
 #[derive(Debug)]
 pub struct LinkEventsWithOffset<'a, I> {
     events: LinkedEvents<'a, I>,
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
-    /// Links what `finder` finds in `events`, which were read from `source`.
+    /// Links the URIs that `finder` finds in `events`, which were read from `source`.
     ///
     /// If the range of an event does not fit `source`, no link that depends on that range is made.
     pub fn new(finder: &Finder, source: &'a str, events: I) -> LinkEventsWithOffset<'a, I> {
@@ -149,10 +150,10 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
         self
     }
 
-    /// Lets `linker` write the new links as HTML, with its attributes, its list of schemes, its closure and its text. A
-    /// reader of the events then gets them as `Event::InlineHtml` of pulldown-cmark, not as links. With
-    /// [`existing`](crate::link::HtmlLinkerBuilder::existing) the existing links are written in the same way; otherwise
-    /// they stay unchanged.
+    /// Lets `linker` write the new links as HTML, with its attributes, list of schemes, treatment of hazards, closure
+    /// and form of the text. A reader of the events then gets them as `Event::InlineHtml` of pulldown-cmark, not as
+    /// links. With [`existing`](crate::link::HtmlLinkerBuilder::existing) the existing links are written in the same
+    /// way; otherwise they stay unchanged.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker, rewrite::markdown::LinkEventsWithOffset};
@@ -185,7 +186,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     }
 }
 
-/// Links `events` as a new linker does.
+/// Links `events` with the default settings.
 fn linked<'a, I: Iterator<Item = Located<'a>>>(
     finder: &Finder,
     source: Option<&'a str>,
@@ -195,7 +196,7 @@ fn linked<'a, I: Iterator<Item = Located<'a>>>(
     LinkedEvents::new(finder, source, events, linked, treated)
 }
 
-/// The deciders about new links and about existing links.
+/// The settings of `linker` for new links and for existing links.
 fn by(linker: &MarkdownLinker) -> (LinkedBy, TreatedBy) {
     let decision = || Box::new(linker.decision().clone());
     let treated =

@@ -1,4 +1,5 @@
-//! The existing links of a document: read from its events, judged in their order, and changed.
+//! Reads the existing links of a document from its events, decides about them in their order, and computes their
+//! changes.
 
 use core::ops::Range;
 use std::collections::VecDeque;
@@ -22,7 +23,7 @@ pub(super) struct Anchors<'l> {
     parser: Parser<'l>,
     open: Option<Open>,
     images: Images,
-    /// The links that are complete and not judged yet.
+    /// The links that were read completely and about which no decision was made yet.
     held: VecDeque<Anchor>,
     judged: Vec<Judged>,
     /// The offsets of the definitions to which images refer: these are not changed.
@@ -107,7 +108,7 @@ impl<'l> Anchors<'l> {
         }
     }
 
-    /// Judges the links that begin before `at` and were read.
+    /// Decides about the links that were read and begin before `at`.
     pub(super) fn judge_before(
         &mut self,
         at: usize,
@@ -132,12 +133,12 @@ impl<'l> Anchors<'l> {
         }
     }
 
-    /// Drops the links that begin in `span`, which is a URI.
+    /// Drops the links that begin in `span`, which is the span of a URI that becomes a link.
     pub(super) fn leave(&mut self, span: Span) {
         self.held.retain(|anchor| !span.range().contains(&anchor.span.start()));
     }
 
-    /// The definition with that label.
+    /// The definition with this label.
     fn definition(&self, label: &str) -> Option<Definition> {
         let source = self.directives.masked();
         let found = self.parser.reference_definitions().get(label)?;
@@ -219,7 +220,7 @@ impl<'l> Anchors<'l> {
         Some(self.checked(definition.span, first.href.clone(), changes, changed))
     }
 
-    /// An edit; unsafe if it would change a directive.
+    /// The edit with these changes; it is unsafe if it would change a directive.
     fn checked(
         &self,
         link: Span,

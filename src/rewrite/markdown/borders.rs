@@ -1,4 +1,4 @@
-//! Which marks and elements of a run end a URI, and which belong to one.
+//! Determines which marks and elements of a run end a URI, and which belong to it.
 //!
 //! As in GFM, a mark of emphasis belongs to the URI in whose source it is, because GFM reads URIs
 //! before emphasis: `http://a.example/_b_c*d*e` has no emphasis. A mark is a border
@@ -15,9 +15,9 @@ use crate::text::chars;
 /// URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Autolinks {
-    /// GFM: a URI continues through code and links, because it is read before them.
+    /// GFM: a URI continues through code and links, because GFM reads URIs before them.
     Gfm,
-    /// All others: code and links end a URI.
+    /// All other presets: code and links end a URI.
     Plain,
 }
 

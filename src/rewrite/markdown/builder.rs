@@ -95,7 +95,7 @@ impl MarkdownLinkerBuilder {
         MarkdownLinkerBuilder { finder: finder.clone(), config: Config::default() }
     }
 
-    /// The extensions with which the document will be rendered; it is read with the same ones here.
+    /// The extensions with which the document will be rendered. The linker reads the document with the same extensions.
     ///
     /// Front matter is recognized with [`Extensions::YAML_METADATA`] or [`Extensions::PLUS_METADATA`], mathematics with
     /// [`Extensions::MATH`].
@@ -135,8 +135,8 @@ impl MarkdownLinkerBuilder {
         self
     }
 
-    /// Whether a URI between `<` and `>` that is broken over lines is joined. Markdown has no such links. This is the
-    /// only change that deletes something: the line break.
+    /// Whether a URI between `<` and `>` that is broken over lines is joined. Markdown has no such links. Joining
+    /// deletes the line break, and the blanks and quote marks next to it.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};

@@ -1,20 +1,21 @@
-//! Selects the edits of a document that are sound: with them it is parsed as expected, and a second run finds no
-//! more links.
+//! Selects the edits of a document that are sound: with them the document is parsed as expected, and a second pass of
+//! the linker finds no more links.
 //!
-//! The output is parsed again only if an edit is doubtful; that takes a little longer than the first run. If the edits
+//! The output is parsed again only if an edit is doubtful; that takes a little longer than the first pass. If the edits
 //! are not sound together, parts of them are tried, so that one refused edit does not exclude the others.
 
 use super::edit::{Edit, Edits, Fate};
 use super::place::Safety;
 
-/// The maximum number of attempts, each of which parses the document again. This many find ten or more single bad edits
-/// among thousands; the edits that are undecided after that are all refused.
+/// The maximum number of attempts, each of which parses the document again. This many attempts isolate a single bad
+/// edit among thousands; the edits that are undecided after them are all refused.
 const MOST: usize = 32;
 
 /// The edits of a document, while they are checked.
 pub(super) struct Checked<'e, A> {
     edits: &'e Edits,
-    /// The matches of a second run with some of the edits; `None` if the document is no longer parsed as expected.
+    /// Returns the results of a second pass of the linker over the document with some of the edits; `None` if that
+    /// document is not parsed as expected.
     again: A,
     /// The number of attempts that are left.
     attempts: usize,
@@ -67,7 +68,7 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
         self.admit(kept, second, refused);
     }
 
-    /// Whether the document with these edits is parsed as expected, and a second run finds exactly the URIs that are
+    /// Whether the document with these edits is parsed as expected, and a second pass finds exactly the URIs that are
     /// not linked: declined, refused, or kept bare.
     fn hold(&mut self, edits: &[&Edit]) -> bool {
         if self.attempts == 0 {
@@ -77,7 +78,7 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
         (self.again)(edits).is_some_and(|again| self.leave(edits, &again))
     }
 
-    /// Whether `again` has exactly the URIs that `edits` do not link. A URI that had to stay bare must do so again.
+    /// Whether `again` has exactly the URIs that `edits` do not link. A URI that had to stay bare must stay bare again.
     fn leave(&self, edits: &[&Edit], again: &Edits) -> bool {
         let mut made = self.edits.made.iter().filter(|edit| edit.is_new());
         let mut kept = edits.iter().filter(|edit| edit.is_new()).peekable();

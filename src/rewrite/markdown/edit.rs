@@ -23,7 +23,7 @@ pub(super) struct Edit {
 }
 
 impl Edit {
-    /// Whether it makes a link from a URI in text.
+    /// Whether the edit makes a link from a URI in text.
     pub(super) const fn is_new(&self) -> bool {
         self.changed.is_empty()
     }
@@ -32,11 +32,11 @@ impl Edit {
 /// An existing link and its form after an edit.
 #[derive(Clone, Debug)]
 pub(super) struct Changed {
-    /// The beginning of the range.
+    /// The beginning of the link in the source.
     pub(super) start: usize,
     /// The new target, text and title; `None` if the link is removed and its content stays.
     pub(super) target: Option<LinkTarget>,
-    /// Whether it is then written as a reference to a definition.
+    /// Whether the changed link is a reference to a definition.
     pub(super) is_reference: bool,
 }
 

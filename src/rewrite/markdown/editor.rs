@@ -30,7 +30,7 @@ pub(super) struct Rules {
     pub(super) existing: bool,
 }
 
-/// The closures that decide about a link: the one of the builder, and the one of this call.
+/// Marks a pass in which the closures are called; `once` is the closure of this call, if it has one.
 pub(super) struct Asked<'o, 'd> {
     once: Option<&'o mut Once<'d>>,
 }
@@ -39,7 +39,7 @@ pub(super) struct Asked<'o, 'd> {
 struct Editor<'l, 'o, 'd> {
     rules: &'l Rules,
     directives: &'l Directives<'l>,
-    /// `None` in a second run, which calls no closure and leaves existing links unchanged.
+    /// `None` in a second pass, which calls no closure and leaves existing links unchanged.
     asked: Option<Asked<'o, 'd>>,
     anchors: Option<Anchors<'l>>,
     edits: Edits,
@@ -57,7 +57,7 @@ impl Rules {
         self.walk(search, directives, Some(Asked { once }), anchors)
     }
 
-    /// The results of a second run, which calls no closure and leaves existing links unchanged.
+    /// The results of a second pass, which calls no closure and leaves existing links unchanged.
     pub(super) fn edits_again(
         &self,
         search: &MarkdownSearch,

@@ -17,7 +17,7 @@ pub(super) struct Writer<'w, 'a> {
     pieces: core::iter::Peekable<std::vec::IntoIter<Piece>>,
     /// The range in the source of the piece that is being written.
     source: Range<usize>,
-    /// Whether a label replaces its text.
+    /// Whether a label replaces the text of that piece.
     is_labelled: bool,
     /// For each part, whether it is a mark that has become text.
     is_text: Vec<bool>,
@@ -109,7 +109,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         }
     }
 
-    /// Writes what of `part` lies in a link.
+    /// Writes the bytes `text` of `part`, which are in a link.
     fn write_linked(&mut self, part: &RunPart, text: Span, events: &mut VecDeque<Located<'a>>) {
         match part.kind {
             PartKind::Text { .. } | PartKind::Foreign => self.write_text(part, text, events),
@@ -137,7 +137,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         }
     }
 
-    /// Writes what was an element or a mark as the text that it is in the source.
+    /// Writes a mark or an element as text: the bytes that the source has for it.
     fn write_source(&mut self, text: Span, part: &RunPart) {
         let written = self.run.source().and_then(|source| source.get(part.source.range()));
         if let Some(written) = written.filter(|_| !text.is_empty()) {

@@ -28,8 +28,8 @@ pub(super) struct LinkedEvents<'a, I> {
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
-    /// Links what `finder` finds in `events`, as `by` decides, and changes existing links as `treated` decides. The
-    /// events were read from `source`, if that is known.
+    /// Links the URIs that `finder` finds in `events`, as `by` decides, and changes existing links as `treated`
+    /// decides. The events were read from `source`, if that is known.
     pub(super) fn new(
         finder: &Finder,
         source: Option<&'a str>,
@@ -44,7 +44,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
         LinkedEvents { events, removed, search, gate, by, held, ready }
     }
 
-    /// Links as `by` says from now on.
+    /// Sets what decides about new links and about existing links from now on.
     #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) fn set_by(&mut self, by: LinkedBy, treated: TreatedBy) {
         self.by = by;
@@ -67,7 +67,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
         }
     }
 
-    /// Reads on to the end of the run, or until it is known to have no link.
+    /// Reads the events up to the end of the run, or until it is known that the run has no link.
     fn read_run(&mut self) {
         while self.held.is_open() {
             let Some((mut event, range)) = self.events.next() else { return self.end_run() };
@@ -79,7 +79,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
         }
     }
 
-    /// Records an event of a run; returns whether it belongs to one.
+    /// Records an event if it belongs to a run; returns whether it does.
     fn take(&mut self, event: &mut Event<'a>, range: &Range<usize>) -> bool {
         let is_taken = self.gate.takes(event);
         if is_taken {

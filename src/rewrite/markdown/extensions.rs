@@ -12,9 +12,9 @@ use crate::options::name::UnknownName;
 use crate::options::setting::Setting;
 use crate::options::value::Value;
 
-/// A set of extensions of Markdown; without any, a document is read as plain `CommonMark`.
+/// A set of extensions of Markdown. With the empty set, a document is read as plain `CommonMark`.
 ///
-/// With the feature `pulldown-cmark-0-13` it converts from and to `pulldown_cmark::Options`.
+/// With the feature `pulldown-cmark-0-13`, a set converts from and to `pulldown_cmark::Options`.
 ///
 /// ```
 /// use linkwright::rewrite::markdown::{Extensions, GITHUB};
@@ -28,7 +28,7 @@ use crate::options::value::Value;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Extensions(Options);
 
-/// A constant and a name for each extension.
+/// Defines a constant and a name for each extension.
 macro_rules! extensions {
     ($($(#[$doc:meta])* $extension:ident $name:literal $option:ident)*) => {
         impl Extensions {
@@ -51,7 +51,7 @@ extensions! {
     STRIKETHROUGH "strikethrough" ENABLE_STRIKETHROUGH
     /// `- [x]`, as in GFM.
     TASK_LISTS "task-lists" ENABLE_TASKLISTS
-    /// Straight quotes, `--` and `...` mean typographic ones.
+    /// Straight quotes, `--` and `...` mean typographic quotes, dashes and ellipses.
     SMART_PUNCTUATION "smart-punctuation" ENABLE_SMART_PUNCTUATION
     /// `# Title { #id .class }`
     HEADING_ATTRIBUTES "heading-attributes" ENABLE_HEADING_ATTRIBUTES
@@ -126,7 +126,7 @@ impl FromStr for Extensions {
     }
 }
 
-/// The extension with that name.
+/// The extension with the name `name`.
 fn named(name: &str) -> Result<Extensions, UnknownName> {
     let found = ALL.iter().find(|(known, _)| *known == name);
     found

@@ -20,9 +20,11 @@ pub(super) struct Forms {
     pub(super) options: Options,
     /// Whether `<uri>` is avoided, as in MDX.
     pub(super) is_mdx: bool,
-    /// The position in the run at which markup is open, if any is.
+    /// The position of the first `<!` or `<?` in the run, if there is one: the `>` of an autolink after it could end
+    /// it.
     pub(super) open_markup: Option<usize>,
-    /// The end of the last link that was made in the run: characters inside links are not open markup.
+    /// The end of the last link that was made in the run. Only the text after it is tested as the text before the next
+    /// link.
     pub(super) linked: usize,
 }
 
@@ -99,7 +101,7 @@ fn insertion(at: usize, text: &str) -> (Span, String) {
     (Span::new(at, at), text.to_owned())
 }
 
-/// Whether the label and title of the link are the default ones.
+/// Whether the target, the title and the label of the link are those of `found`.
 pub(super) fn is_plain(found: &Match<'_>, target: &LinkTarget) -> bool {
     target.href == found.href() && target.title.is_empty() && target.label.is_none()
 }
@@ -179,7 +181,7 @@ pub(super) fn bare(uri: &str, has_math: bool) -> String {
             _ => {}
         }
         target.push(c);
-        // A character reference is used because some readers process a backslash here too late.
+        // A character reference is used because some parsers process a backslash here too late.
         if c == '&' && is_reference(uri.get(at + 1..).unwrap_or_default()) {
             target.push_str("amp;");
         }
@@ -234,7 +236,7 @@ fn is_address(address: &str) -> bool {
     })
 }
 
-/// Whether the parentheses are balanced, and not nested deeper than every reader allows.
+/// Whether the parentheses are balanced, and not nested deeper than all parsers allow.
 fn are_shallow(uri: &str) -> bool {
     let mut depth = 0_u32;
     for byte in uri.bytes() {
@@ -258,7 +260,8 @@ fn is_reference(rest: &str) -> bool {
 #[derive(Clone, Copy, Debug)]
 struct Escapes<'t> {
     text: &'t [u8],
-    /// Whether each mark that acts only in pairs occurs more than once.
+    /// Whether `~`, `^` and `$` need a backslash: `~` and `^` if the mark occurs more than once, because it acts only
+    /// in pairs, and `$` with the extension for mathematics.
     tildes: bool,
     carets: bool,
     dollars: bool,

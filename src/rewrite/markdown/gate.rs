@@ -1,4 +1,4 @@
-//! Selects the runs that may have links. Few have any, and examining a run takes longer than reading its events.
+//! Selects the runs that may have links. Few runs have links, and examining a run takes longer than reading its events.
 
 use core::ops::Range;
 
@@ -8,7 +8,7 @@ use super::raw::RawHtml;
 use super::search::MarkdownSearch;
 use crate::find::Hits;
 
-/// The state of the events so far that the next ones depend on.
+/// The state after the events so far, on which the treatment of the next events depends.
 #[derive(Debug)]
 pub(super) struct Gate<'s> {
     /// The triggers in the source, if the source is available.
@@ -76,7 +76,8 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// Whether the event is in a range where no link is possible, so that it only has to be counted.
+    /// Whether the event is in a range where no link is possible, so that the event can be skipped. Raw HTML in it is
+    /// recorded.
     ///
     /// For most events this is the only check, and it does not move them.
     #[inline]

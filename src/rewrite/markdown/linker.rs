@@ -33,10 +33,11 @@ use crate::span::Span;
 ///
 /// Code, existing links and images, definitions of references, HTML, mathematics, front matter, and the directives of
 /// other programs ([`Dialects`](super::Dialects)) stay unchanged. Marks of emphasis inside a URI in the source belong
-/// to it, as in GFM. Only markup is inserted (see [`mend`](super::MarkdownLinkerBuilder::mend) for the exception), so
-/// the byte order mark, the line ends and everything else stay. A second run changes nothing.
+/// to it, as in GFM. Only markup is inserted, so the byte order mark, the line ends and everything else stay. The
+/// exceptions are [`mend`](super::MarkdownLinkerBuilder::mend), [`existing`](super::MarkdownLinkerBuilder::existing),
+/// and a closure that sets the text of a link. A second pass over the output changes nothing.
 ///
-/// A URI stays bare if its neighbouring text would change how the inserted markup is read.
+/// A URI stays bare if the text next to it would change how the inserted markup is parsed.
 ///
 /// The same options as in HTML decide which URIs become links: [`schemes`](MarkdownLinkerBuilder::schemes),
 /// [`on_danger`](MarkdownLinkerBuilder::on_danger), [`on_warning`](MarkdownLinkerBuilder::on_warning) and
@@ -54,7 +55,7 @@ impl MarkdownLinkerBuilder {
     /// Builds the linker.
     ///
     /// # Errors
-    /// A name that is not a scheme, and an added scheme that runs code. The error has the name of the option.
+    /// If a name is not a scheme, or if an added scheme runs code. The error has the name of the option.
     pub fn build(&self) -> Result<MarkdownLinker, OptionError> {
         let allowed = Allowed::checked(&self.config.schemes, &self.config.link_schemes)?;
         Ok(MarkdownLinker::from_config(&self.finder, &self.config, allowed))
@@ -162,7 +163,7 @@ impl MarkdownLinker {
         self.dialect.directives(source)
     }
 
-    /// The results of a second run in `source` with these edits; `None` if it is no longer parsed as expected.
+    /// The results of a second pass over `source` with these edits; `None` if that document is not parsed as expected.
     fn again(&self, source: &str, directives: &Directives<'_>, edits: &[&Edit]) -> Option<Edits> {
         let output = spliced(source, edits);
         let output = self.directives(&output);

@@ -1,4 +1,4 @@
-//! The links of a document, both existing links and URIs in text.
+//! Lists the links of a document, both existing links and URIs in text.
 
 use core::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::find::{Finder, Match};
 use crate::rewrite::source_map::SourceMap;
 use crate::span::Span;
 
-/// A link of a document, of either kind.
+/// A link of a document: a URI in its text, or an existing link.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MarkdownLink<'a> {
@@ -95,7 +95,7 @@ pub(super) fn read<'s>(
     }
 }
 
-/// Merges the links of both kinds in the order of the document.
+/// Merges existing links and URIs in text in the order of the document.
 struct Lister<'s, 'r, R> {
     source: &'s str,
     reader: ExistingReader,

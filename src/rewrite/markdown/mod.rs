@@ -1,14 +1,14 @@
-//! Markdown: its bare URIs become links in the source or in the events of pulldown-cmark, or are listed.
+//! Links the bare URIs of a Markdown document, in its source or in the events of pulldown-cmark, and lists its links.
 //!
-//! | for | there is |
+//! | task | items |
 //! |---|---|
-//! | a file that is to have its links | [`MarkdownLinker`], [`rewrite()`] |
-//! | all links of a document | [`links()`] |
-//! | a renderer over pulldown-cmark | `LinkEventsWithOffset`, `LinkEvents`, `links_and_events` |
+//! | add links to the source of a document | [`MarkdownLinker`], [`rewrite()`] |
+//! | list all links of a document | [`links()`] |
+//! | link or list while pulldown-cmark parses | `LinkEventsWithOffset`, `LinkEvents`, `links_and_events` |
 //!
-//! The last row needs the feature `pulldown-cmark-0-13`, which names the version of the types that they take, and
-//! `pulldown-cmark` 0.13 among the dependencies of the caller, for the parser and the renderer. The other rows need the
-//! feature `markdown` only. Whatever makes links never links a scheme that runs code ([`MarkdownLinker`]).
+//! The items of the last row need the feature `pulldown-cmark-0-13`, whose name has the version of pulldown-cmark whose
+//! types they take, and `pulldown-cmark` 0.13 among the dependencies of the caller, for the parser and the renderer.
+//! The other items need only the feature `markdown`. None of these items makes a link with a scheme that runs code.
 //!
 //! Text that looks continuous to a reader is searched as one text: character references, escapes and line breaks are
 //! decoded, and marks of emphasis inside a URI in the source belong to it, as in GFM. Nothing is linked in code, links

@@ -30,7 +30,7 @@ pub(super) struct Piece {
     pub(super) span: Span,
     pub(super) start: Event<'static>,
     pub(super) end: Event<'static>,
-    /// The label that replaces its text.
+    /// The label that replaces the text of the piece.
     pub(super) label: Option<String>,
 }
 

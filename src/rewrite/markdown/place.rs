@@ -25,8 +25,8 @@ pub(super) enum Safety {
     Unsafe,
 }
 
-/// The maximum amount of punctuation after a URI that is skipped to see whether the word continues. After more of it, a
-/// continuation hardly matters.
+/// The maximum amount of punctuation after a URI that is skipped to see whether the word continues. After more
+/// punctuation, the word counts as ended.
 const CLOSING: usize = 16;
 
 /// A place in the source.
@@ -48,7 +48,7 @@ impl<'s> Place<'s> {
         Place { has_open_markup: yes, ..self }
     }
 
-    /// Whether a link of that form can be put around the place. `before` is the text of the run before the place.
+    /// How safely a link of this form can be put around the place. `before` is the text of the run before the place.
     pub(super) fn safety(&self, form: Form, before: &[u8]) -> Safety {
         let is_bound = self.is_escaped()
             || is_target(before)
@@ -178,9 +178,9 @@ pub(super) fn open_markup(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'<', text).find(is_open)
 }
 
-/// The meaning of a run of marks between two characters (the rules of flanking, section 6.2 of the specification):
-/// whether it is left-flanking, whether it is right-flanking, and, if it is both, whether punctuation is before it and
-/// whether punctuation is after it, which matters for `_`.
+/// The meaning of a run of marks between two characters (the rules of flanking, section 6.2 of `CommonMark`): whether
+/// it is left-flanking, whether it is right-flanking, and, if it is both, whether punctuation is before it and whether
+/// punctuation is after it, which matters for `_`.
 fn reading(before: Option<char>, after: Option<char>) -> [bool; 4] {
     let (before, after) = (Side::of(before), Side::of(after));
     let is_left = after == Side::Word || (after == Side::Other && before != Side::Word);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours() {
+    fn the_adjacent_text_decides_whether_a_form_is_safe() {
         for (source, angle, inline) in [
             ("see http://a.example", Safety::Safe, Safety::Safe),
             (r"\http://a.example", Safety::Unsafe, Safety::Unsafe),

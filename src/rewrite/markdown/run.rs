@@ -35,7 +35,7 @@ pub(super) enum PartKind {
 /// A barrier to a URI, by its effect on the URI before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opaque {
-    /// Code and mathematics: a word that continues with it is another word.
+    /// Code and mathematics: a URI directly before them is only a part of a word.
     Word,
     /// A link.
     Link,
@@ -68,7 +68,7 @@ impl RunPart {
     }
 }
 
-/// The run, both while it is built and when it is complete.
+/// A run, both while it is built and when it is complete.
 #[derive(Debug)]
 pub(super) struct Run<'s> {
     source: Option<&'s str>,
@@ -122,7 +122,7 @@ impl<'s> Run<'s> {
         self.source
     }
 
-    /// Starts the next run and keeps the memory.
+    /// Makes the run empty; its memory is reused.
     pub(super) fn clear(&mut self) {
         self.text.clear();
         self.parts.clear();

@@ -26,8 +26,8 @@ pub(super) enum Verdict {
 }
 
 impl Says {
-    /// The target and title of the link that `tag` begins; its text is still empty. `None` if `tag` begins no link, or
-    /// a wiki link, whose destination is not a URI-reference.
+    /// The target and title of the link that `tag` begins; its text is still empty. `None` if `tag` does not begin a
+    /// link, or begins a wiki link, whose destination is not a URI-reference.
     pub(super) fn begun_by(tag: &Tag<'_>) -> Option<Says> {
         let Tag::Link { link_type, dest_url, title, .. } = tag else { return None };
         let href = match link_type {

@@ -1,4 +1,4 @@
-//! The URIs of a run, and which of them are links.
+//! Finds the URIs of a run, and determines which of them may be links.
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag};
 
@@ -9,7 +9,7 @@ use crate::link::Allowed;
 use crate::span::Span;
 use crate::uri::Uri;
 
-/// The finder of a run, and the list of schemes that become links.
+/// The finder for the text of runs, and the schemes that may become links: all that do not run code.
 #[derive(Clone, Debug)]
 pub(super) struct MarkdownSearch {
     finder: Finder,
@@ -141,8 +141,8 @@ fn is_whole(run: &Run<'_>, piece: Span) -> bool {
     })
 }
 
-/// Whether the author escaped the character that makes it a URI (`http\://a.example`, `a\@b.example`,
-/// `www\.a.example`): then no link is wanted.
+/// Whether the author escaped a character that makes the match a URI (`http\://a.example`, `a\@b.example`,
+/// `www\.a.example`) or wrote it as a character reference, so as not to make a link.
 fn is_disguised(run: &Run<'_>, found: &Match<'_>) -> bool {
     let Some(piece) = found.pieces().first() else { return true };
     let text = piece.of(run.text());
@@ -160,8 +160,8 @@ fn is_disguised(run: &Run<'_>, found: &Match<'_>) -> bool {
     })
 }
 
-/// Whether a backslash is directly before the match. `\\http://a.example` is not an escape, but it is treated like one:
-/// its author wants no link.
+/// Whether a backslash is directly before the match. `\\http://a.example` is not an escape, but is treated like one,
+/// because its author did not intend a link.
 fn is_behind_backslash(run: &Run<'_>, found: &Match<'_>) -> bool {
     let start = found.wrapper().unwrap_or(found.span()).start();
     run.before(start).last() == Some(&b'\\')
@@ -188,8 +188,8 @@ fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     before.is_some_and(|part| part.text.end() == start && matches!(part.kind, PartKind::Opaque(_)))
 }
 
-/// Whether the match ends with its domain, and a mark `_` follows, perhaps after periods. GFM reads the domain before
-/// emphasis, and a name with `_` in its last label is not a domain.
+/// Whether the match ends with its domain, and a mark `_` follows, directly or after periods. GFM reads the domain
+/// before emphasis, and a name with `_` in its last label is not a domain.
 fn has_underscore_behind(run: &Run<'_>, found: &Match<'_>) -> bool {
     let end = found.span().end();
     let has_host = found.kind() == MatchKind::Www || found.text().contains("://");
@@ -239,9 +239,9 @@ fn goes_on(run: &Run<'_>, end: usize, autolinks: Autolinks) -> bool {
     false
 }
 
-/// Tracks open brackets: nothing is linked in them, since they may become a link.
+/// Tracks open brackets: nothing is linked in them, because they may begin a link.
 ///
-/// No specification requires this; the implementations of GFM behave so, and this type imitates them exactly.
+/// No specification requires this; this type imitates the implementations of GFM.
 #[derive(Debug, Default)]
 struct Brackets {
     /// The offset up to which the text was read.

@@ -18,7 +18,7 @@ pub enum Seen<'v, 's> {
 }
 
 /// Calls `each` with every event of `parser`, which must parse `source`, and with every link, as
-/// [`links()`](super::links()) does. Callers that need other parts of the document as well can so parse it once.
+/// [`links()`](super::links()) does. A caller that also needs other parts of the document has to parse it only once.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::{self, Seen}};

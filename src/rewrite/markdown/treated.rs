@@ -13,15 +13,15 @@ use super::walk::Located;
 #[cfg(feature = "pulldown-cmark-0-13")]
 use crate::link::{Decision, HtmlLinker, Linked};
 
-/// The decider about existing links.
+/// What decides about existing links.
 #[derive(Debug)]
 pub(super) enum TreatedBy {
-    /// None: existing links pass unchanged.
+    /// Nothing: existing links pass unchanged.
     Nothing,
     /// A linker.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Decision(Box<Decision>),
-    /// A linker, which writes them as HTML.
+    /// A linker, which writes the links as HTML.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Html(Box<HtmlLinker>),
     /// The edits of a document, in ascending order.
@@ -43,7 +43,7 @@ pub(super) struct TreatedEvents<'a, I> {
 struct Tags<'a> {
     start: Event<'a>,
     end: Event<'a>,
-    /// The text that replaces its content.
+    /// The text that replaces the content of the link.
     label: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
         TreatedEvents { events, by, images: Images::default(), ready: VecDeque::new() }
     }
 
-    /// Sets the decider for the events after this.
+    /// Sets what decides about the links in the following events.
     #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) fn set_by(&mut self, by: TreatedBy) {
         self.by = by;
@@ -67,7 +67,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
         !matches!(self.by, TreatedBy::Nothing)
     }
 
-    /// The next event, where links may change.
+    /// The next event, if links may change.
     fn treated(&mut self) -> Option<Located<'a>> {
         if let Some(located) = self.ready.pop_front() {
             return Some(located);
@@ -93,7 +93,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
             if let Some(text) = text_of(&event).filter(|_| !is_inner) {
                 says.text.push_str(text);
             }
-            // The parser accepts an autolink in the text of a link; readers follow the inner link.
+            // The parser accepts an autolink in the text of a link; a click in a browser follows the inner link.
             if let Event::Start(tag @ Tag::Link { .. }) = &event
                 && !is_inner
             {

@@ -1,5 +1,4 @@
-//! Whether a rewritten document is parsed as expected: the same text, with the links that were
-//! made.
+//! Tests whether a rewritten document is parsed as expected: as the same text, with the links that were made.
 
 use core::iter::Peekable;
 
@@ -35,7 +34,7 @@ pub(super) fn holds(
     expected.eq(Merged::new(events.map(|(event, _)| event)))
 }
 
-/// Merges adjacent texts, and makes all links of one kind.
+/// Merges adjacent texts, and gives all links the same [`LinkType`].
 struct Merged<'a, I: Iterator<Item = Event<'a>>> {
     events: Peekable<I>,
 }

@@ -90,7 +90,7 @@ impl<'s> Held<'s> {
         self.state != State::Closed
     }
 
-    /// Adds the next event of a run, which the gate has accepted.
+    /// Processes the next event of a run, which the gate has accepted.
     pub(super) fn ask(
         &mut self,
         search: &MarkdownSearch,
@@ -112,7 +112,7 @@ impl<'s> Held<'s> {
         gate.read_tag(event);
     }
 
-    /// Finishes the run with its events and reports its links, if it has any.
+    /// Ends the run, which consists of `events`. Returns the run and its links; `None` if the run has no links.
     pub(super) fn end<'h, 'e>(
         &'h mut self,
         search: &MarkdownSearch,

@@ -1,4 +1,4 @@
-//! URIs between `<` and `>` that were broken over lines.
+//! Joins URIs between `<` and `>` that are broken over lines.
 
 use super::edit::{Edit, LinkTarget};
 use super::form;
@@ -6,9 +6,10 @@ use super::place::Safety;
 use super::run::{PartKind, Run};
 use crate::find::{Delimiter, Match};
 
-/// The change that joins a URI.
+/// The edit that joins a URI.
 ///
-/// `None` if there is anything but line breaks, blanks and reply marks between the pieces.
+/// `None` if the text between `<` and `>` has an escape, a character reference, a mark or an element, if the text is
+/// not the URI itself but was repaired, or if it has a prefix such as `URL:`.
 pub(super) fn mended(run: &Run<'_>, found: &Match<'_>, target: &LinkTarget) -> Option<Edit> {
     let wrapper = found.wrapper().filter(|_| found.delimiter() == Delimiter::Angle)?;
     let has_prefix = found.prefix().is_some();

@@ -25,8 +25,8 @@ impl LineColumn {
         self.column
     }
 
-    /// The same position in a text with `lines` more lines before it: for a part that begins at the beginning of a
-    /// line.
+    /// The position after `lines` lines are inserted before the text. Converts a position in a part of a text, which
+    /// begins at the beginning of a line, to a position in the text.
     #[must_use]
     pub const fn below(self, lines: usize) -> LineColumn {
         LineColumn { line: self.line + lines, column: self.column }
@@ -75,7 +75,7 @@ impl StreamLines {
     }
 
     /// The line and the column of the byte at `offset`, counted from the first byte that was pushed. For an offset in
-    /// released text the result is the end of the released text.
+    /// released text, the result may be the end of the released text.
     pub fn line_column(&mut self, offset: usize) -> LineColumn {
         self.lines.count(Held { bytes: &self.kept, offset: self.offset }, offset).place()
     }
@@ -119,7 +119,7 @@ impl<'t> Held<'t> {
 }
 
 /// Line counts at ascending offsets, so that no lookup reads the text from the beginning.
-// INVARIANT: never empty, offsets ascend.
+// INVARIANT: the offsets of `first` and `rest` ascend.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
     first: Lines,

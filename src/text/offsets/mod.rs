@@ -1,4 +1,4 @@
-//! Converts byte offsets to the units of other programs and people: characters, UTF-16 code units, and lines with
+//! Converts byte offsets to the units that other programs and people use: characters, UTF-16 code units, and lines with
 //! columns.
 //!
 //! Matches have byte offsets only. [`Offsets`] converts those of a text in memory, in any order; [`StreamLines`] finds
@@ -16,7 +16,8 @@
 //! ```
 //!
 //! If bytes are not UTF-8, the results are those for the text of [`String::from_utf8_lossy`]: an invalid sequence is
-//! one character. An offset inside a character is treated as its beginning, one after the end as the end.
+//! one character. An offset inside a character is treated as the beginning of that character, and an offset after the
+//! end as the end.
 
 mod count;
 mod lines;
@@ -48,7 +49,8 @@ names!(Units "unit of offsets" { Bytes "bytes" Utf16 "utf16" Chars "chars" });
 /// Offsets of a text that is in memory.
 ///
 /// The first conversion to characters or UTF-16 reads the text once, with vector instructions; each later one reads at
-/// most 512 bytes, in any order. A lookup of lines reads the text up to its offset.
+/// most 512 bytes, in any order. The first lookup of a line reads the text up to its offset; a lookup before the
+/// highest offset so far reads at most about 1 KiB.
 ///
 /// ```
 /// use linkwright::{Finder, text::offsets::Offsets};
@@ -102,7 +104,7 @@ impl<'t> Offsets<'t> {
         self.to(offset, Units::Utf16)
     }
 
-    /// Converts a span of bytes to `units`. Faster than converting both ends.
+    /// Converts a span of bytes to `units`. This is faster than a conversion of both ends.
     pub fn span(&self, span: Span, units: Units) -> Span {
         let both = || self.index().before_both(span.start(), span.end());
         let [start, end] = match units {
@@ -146,7 +148,7 @@ mod tests {
         b"\r\r\n\n",
     ];
 
-    /// A text of that many pieces. 7 and 12 have no common divisor, and the squares prevent a short period.
+    /// A text of this many pieces. 7 and 12 have no common divisor, and the squares prevent a short period.
     pub(super) fn sample(pieces: usize) -> Vec<u8> {
         (0..pieces).flat_map(|n| PIECES[(n * 7 + n * n / 5) % PIECES.len()]).copied().collect()
     }

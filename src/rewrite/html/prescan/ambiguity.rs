@@ -1,8 +1,8 @@
 //! Places at which a tokenizer that a tree builder controls may continue in two ways.
 //!
-//! In SVG and `MathML` raw text is markup, in `<select>` many tags are ignored, and a `<script>` in a comment in a
-//! script has its own end tag. As long as the names of the tags show that no raw text is affected, nothing is
-//! ambiguous.
+//! In SVG and `MathML`, the content of elements such as `style` is markup and not raw text; in `<select>`, many tags
+//! are ignored; and a `<script>` in a comment in a script has its own end tag. As long as the names of the tags show
+//! that no raw text is affected, nothing is ambiguous.
 
 use super::super::elements::is_raw;
 
@@ -38,7 +38,7 @@ impl Ambiguity {
         self.is_in_select || self.foreign.is_some()
     }
 
-    /// Processes a start tag of that name, in lower case; `None` if its effect is ambiguous.
+    /// Processes a start tag with this name, in lower case; `None` if its effect is ambiguous.
     pub(super) fn start(&mut self, name: &[u8]) -> Option<()> {
         let begins = Foreign::named(name);
         let is_ambiguous = self.is_in_select && is_unclear_in_select(name)
@@ -48,7 +48,7 @@ impl Ambiguity {
         (!is_ambiguous).then_some(())
     }
 
-    /// Processes an end tag of that name, in any case.
+    /// Processes an end tag with this name, whose case is ignored.
     pub(super) fn end(&mut self, name: &[u8]) {
         if self.is_possible() {
             self.is_in_select &= !name.eq_ignore_ascii_case(b"select");
@@ -56,8 +56,8 @@ impl Ambiguity {
         }
     }
 
-    /// Processes raw text after a start tag of that name, in lower case; `None` if some parser does not read it as raw
-    /// text.
+    /// Processes raw text after a start tag with this name, in lower case; `None` if some parser does not read it as
+    /// raw text.
     pub(super) fn raw_text(&self, name: &[u8], raw: &[u8]) -> Option<()> {
         let is_raw = match name {
             b"plaintext" => self.foreign.is_none(),
@@ -76,7 +76,7 @@ fn is_unclear_in_select(name: &[u8]) -> bool {
     is_ending || is_raw(name) && name != b"script"
 }
 
-/// Whether the element is in SVG or `MathML` and its content is HTML.
+/// Whether this is an element of SVG or `MathML` whose content may be HTML.
 fn leads_back_to_html(name: &[u8]) -> bool {
     matches!(
         name,

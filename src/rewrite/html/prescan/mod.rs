@@ -1,4 +1,4 @@
-//! The early reader: which regions of a document the tokenizer has to read.
+//! The early reader, which determines the regions of a document that the tokenizer has to read.
 //!
 //! Most of a page has nothing to link, because its URIs are in attributes and scripts. Reading it with the tokenizer
 //! takes several times as long as skipping its tags, so this reader runs first. It never reports a link. It draws one
@@ -10,14 +10,14 @@
 //!    [`InlineContext`] as in the reader of the tokenizer's texts. A run is rejected if it is one piece of the source
 //!    without a trigger and without anything to decode, or if the [search of the run](super::run::Run::search), the
 //!    same as in the later reader, reports nothing. The tokenizer reads all other runs as regions.
-//! 3. **The page must be read as a whole.** A tree builder tells the tokenizer where text is raw. Where that depends on
-//!    more than the names of tags ([`ambiguity`]), this reader concludes nothing about any part of the page.
+//! 3. **The page must be read as a whole.** A tree builder determines where the tokenizer reads raw text. Where that
+//!    depends on more than the names of tags ([`ambiguity`]), this reader concludes nothing about any part of the page.
 //!
 //! A region begins and ends at tags that end a run, either outside of all elements that forbid links, or in a link and
 //! in no other such element. So the tokenizer can begin there as at the beginning of a document.
 //!
-//! The tests compare the result with that of the tokenizer alone, on pages that were cut, mixed and damaged
-//! (`an_early_reader_changes_nothing` in `tests/support/page.rs`).
+//! The tests compare the result with that of the tokenizer without this reader, on pages that were cut, mixed and
+//! damaged (`an_early_reader_changes_nothing` in `tests/support/page.rs`).
 
 mod ambiguity;
 mod page;
@@ -143,13 +143,13 @@ impl Prescan<'_, '_> {
         self.inline.text(text);
     }
 
-    /// Whether a match may lie in `text` alone.
+    /// Whether `text`, without the texts next to it, may have a match.
     fn may_match(&mut self, text: Span) -> bool {
         if self.hit.is_some_and(|hit| hit < text.start()) {
             self.hit = self.hits.next(self.html, text.start());
         }
         self.hit.is_some_and(|hit| hit < text.end())
-            // For a pattern, the neighbours of a text in the run differ from those in the document.
+            // A pattern may depend on the characters next to a match, which differ between the run and the document.
             || self.finder.has_patterns()
             || self.inline.run.is_decoded(text)
     }

@@ -13,7 +13,7 @@ pub(super) struct Directive {
 /// The effect of a directive on an adjacent word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// The word ends there.
+    /// The word ends at the directive.
     Ends,
     /// Text replaces the directive, and may continue the word: `https://a.example/{{ page }}`.
     Prints,
@@ -29,11 +29,11 @@ pub(super) struct DirectiveKind {
     pub(super) extent: Extent,
     /// The effect of the directive on the block after it, given the content between its delimiters.
     pub(super) block: fn(&str) -> Block<'_>,
-    /// Whether delimiters at a span are those of a directive, if that depends on more than the delimiters.
+    /// Whether the text at a span, which has the delimiters of this kind, is a directive.
     pub(super) fits: fn(&str, Span) -> bool,
 }
 
-/// For kinds that are recognized by their delimiters alone.
+/// The value of `fits` for kinds that are recognized only by their delimiters.
 pub(super) fn always(_: &str, _: Span) -> bool {
     true
 }
@@ -52,10 +52,10 @@ pub(super) enum Extent {
 /// The effect of a tag on a block whose content is not Markdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block<'t> {
-    /// It opens the block of that name.
+    /// It opens the block with this name.
     Opens(&'t str),
-    /// It closes the block of that name; if the name is empty, a block of any name. Names of blocks are those of a
-    /// fixed list.
+    /// It closes the block with this name; if the name is empty, a block with any name. The names come from a fixed
+    /// list.
     Closes(&'t str),
     /// The text after it is Markdown, or belongs to the block around it.
     None,
@@ -81,7 +81,7 @@ impl Extent {
     }
 }
 
-/// The maximum indentation; text that is indented further is code.
+/// The maximum indentation, in spaces; text that is indented further is code.
 const MOST_INDENTED: usize = 3;
 
 /// The next position of a mark. Positions must be requested in ascending order, so that each byte is searched once.

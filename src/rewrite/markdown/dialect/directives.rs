@@ -11,7 +11,7 @@ use crate::span::Span;
 /// The directives of a document: front matter, tags and expressions of templates, JSX, modules.
 ///
 /// [`Dialects::directives`] creates it. A Markdown parser that reads [`masked`](Directives::masked) instead of the
-/// document sees no directives, and all its offsets are those of the document.
+/// document finds no directives, and all its offsets are those of the document.
 #[derive(Clone, Debug)]
 pub struct Directives<'s> {
     // INVARIANT: ascending, disjoint, on borders of characters.
@@ -60,8 +60,8 @@ impl Directives<'_> {
         self.list.iter().map(|directive| directive.span)
     }
 
-    /// The document with each directive replaced by characters that mean nothing in Markdown and belong to no URI. It
-    /// has the length of the document; without directives it is the document.
+    /// The document with each directive replaced by characters that have no meaning in Markdown and cannot be in a URI.
+    /// It has the length of the document; without directives it is the document.
     ///
     /// ```
     /// use linkwright::rewrite::markdown::Dialects;
@@ -86,7 +86,7 @@ impl Directives<'_> {
         self.list.get(next).is_some_and(|one| one.span.start() < span.end())
     }
 
-    /// The original bytes at `range`, where the masked document has `text`.
+    /// The original text at `range`; `None` if the masked document does not have `text` there.
     pub(in super::super) fn written(&self, text: &str, range: &Range<usize>) -> Option<&str> {
         let is_text = self.masked.get(range.clone()) == Some(text);
         self.source.get(range.clone()).filter(|_| is_text)
@@ -110,7 +110,7 @@ fn is_joint(text: &[u8], start: usize, end: usize) -> bool {
     between.is_some_and(|between| between.iter().all(|byte| b".,:;-_/@+~".contains(byte)))
 }
 
-/// The directives in order, with touching or overlapping ones merged.
+/// The directives in order, with overlapping ones merged.
 fn merged(mut list: Vec<Directive>) -> Vec<Directive> {
     list.sort_by_key(|one| (one.span.start(), usize::MAX - one.span.end()));
     let mut merged: Vec<Directive> = Vec::with_capacity(list.len());
@@ -143,7 +143,8 @@ fn masked<'s>(source: &'s str, list: &[Directive]) -> Cow<'s, str> {
 }
 
 /// Appends `len` bytes of characters that are not in the grammar of URIs and IRIs, and that Markdown reads as text,
-/// also in the destination of a link. No ASCII character fulfils both conditions.
+/// also in the destination of a link. No ASCII character meets both conditions: a single byte becomes DEL, which
+/// Markdown does not accept in a destination.
 fn push_mask(masked: &mut String, len: usize) {
     let mut left = len;
     if left % 2 == 1 {

@@ -58,7 +58,7 @@ fn fenced(text: &str) -> Option<usize> {
     None
 }
 
-/// The length of a JSON object at the beginning of the text, if its line ends with it.
+/// The length of the JSON object at the beginning of `text`, if nothing follows it on its last line.
 fn object(text: &str) -> Option<usize> {
     if !is_json(text.strip_prefix('{')?.trim_start()) {
         return None;

@@ -1,4 +1,4 @@
-//! Embeds of Hashnode: `%[https://example.com/]`, alone in a line.
+//! Embeds of Hashnode: `%[https://example.com/]`, alone on a line.
 
 use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_embed_is_a_line() {
+    fn an_embed_is_alone_on_its_line() {
         for (source, expected) in [
             ("%[http://a.example]", &["%[http://a.example]"][..]),
             ("a\n\n  %[http://a.example]  \r\nb", &["%[http://a.example]"]),

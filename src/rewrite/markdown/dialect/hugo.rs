@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_others_are_text() {
+    fn marks_of_other_dialects_are_text() {
         assert_eq!(directives(Dialects::HUGO, "{{ a }} {% b %} {: .c} {{< d }}"), [""; 0]);
     }
 }

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_others_are_text() {
+    fn marks_of_other_dialects_are_text() {
         assert_eq!(
             directives(Dialects::LIQUID, "{: .a} {::b} {c}\n%[http://a.example]\n"),
             [""; 0]

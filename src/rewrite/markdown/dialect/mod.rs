@@ -1,9 +1,10 @@
-//! Dialects of Markdown: parts of a document that another program reads. They are neither changed nor searched.
+//! Dialects of Markdown, which give parts of a document to another program. These parts are neither changed nor
+//! searched.
 //!
-//! Each dialect finds its directives in the source, before any parser reads it. They are masked, and the parser
-//! and the search see the masked document, which has the same offsets. Links are inserted between directives.
+//! Each dialect finds its directives in the source, before any parser reads it. The directives are masked, and the
+//! parser and the search read the masked document, which has the same offsets. Links are inserted between directives.
 //!
-//! The rejected alternative is a list of directives beside the events of the parser: a fence or a bracket inside a
+//! A list of directives that is compared with the events of the parser was rejected: a fence or a bracket inside a
 //! directive would change how the parser reads the text after it.
 
 mod directive;

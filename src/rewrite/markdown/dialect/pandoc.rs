@@ -40,7 +40,7 @@ fn fits(source: &str, span: Span) -> bool {
 enum Shape {
     /// The first attribute has a mark: `.class`, `#id`, `=format`, or it is `-`.
     Marked,
-    /// All are keys with values.
+    /// The first attribute is a key with a value.
     Pairs,
 }
 

@@ -25,7 +25,7 @@ use crate::options::value::Value;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Dialects(u16);
 
-/// A constant and a name for each dialect.
+/// Defines a constant and a name for each dialect.
 macro_rules! dialects {
     ($($(#[$doc:meta])* $dialect:ident $name:literal $bit:literal)*) => {
         impl Dialects {
@@ -109,7 +109,7 @@ impl FromStr for Dialects {
     }
 }
 
-/// The names of two sets of dialects.
+/// The names of the sets that are not lists of dialects.
 const AUTO: &str = "auto";
 const NONE: &str = "none";
 
@@ -122,7 +122,7 @@ fn named_set(name: &str) -> Option<Dialects> {
     }
 }
 
-/// The dialect with that name.
+/// The dialect with this name.
 fn named(name: &str) -> Result<Dialects, UnknownName> {
     let found = ALL.iter().find(|(known, _)| *known == name);
     found

@@ -87,7 +87,7 @@ struct Tags<'s> {
     closers: Vec<Next<'s>>,
     /// The next opening mark of each row.
     openers: Vec<Next<'s>>,
-    /// The next opening tag of a template.
+    /// The next `{{` and the next `{%`.
     templates: [Next<'s>; 2],
     at: usize,
 }
@@ -144,7 +144,7 @@ impl Iterator for Tags<'_> {
     }
 }
 
-/// Whether a tag with that content can be masked without changing which text is code. A backtick directly after the
+/// Whether a tag with this content can be masked without changing which text is code. A backtick directly after the
 /// mark closes a span of code that consists of the mark.
 fn is_whole(content: &str) -> bool {
     !content.starts_with('`')
@@ -152,7 +152,7 @@ fn is_whole(content: &str) -> bool {
         && fences(content) == 0
 }
 
-/// Whether a block with that content can be masked without changing which text is code.
+/// Whether a block with this content can be masked without changing which text is code.
 fn is_closed(source: &str, content: Span) -> bool {
     let content = source.get(content.range()).unwrap_or_default();
     fences(content).is_multiple_of(2)
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_documents_take_no_longer() {
+    fn directives_of_hostile_documents_are_masked() {
         for unit in
             ["{{", "{{<", "{%", "{:", "{::a}", "{{<a>}}", "{% raw %}", "{% comment %}", "{{`"]
         {

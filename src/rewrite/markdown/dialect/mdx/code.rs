@@ -29,7 +29,7 @@ impl Fence {
         self.is_quoted || self.indent > 0
     }
 
-    /// Whether a line ends the fence, as its last line or as the first line after it.
+    /// The way in which `line` ends the fence; `None` if it does not end it.
     pub(super) fn ends(&self, line: &str) -> Option<End> {
         let text = line.trim_start_matches([' ', '\t', '>']);
         let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
@@ -48,9 +48,9 @@ impl Fence {
 /// The way in which a line ends a fence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// It closes the fence.
+    /// The line closes the fence.
     With,
-    /// The block around the fence ended before it.
+    /// The block around the fence ended before the line.
     Before,
 }
 
@@ -69,7 +69,7 @@ pub(super) fn prefix_len(line: &str) -> usize {
     }
 }
 
-/// Whether a line is a heading or a thematic break, after which no paragraph continues.
+/// Whether a line is a heading or a thematic break of hyphens, after which no paragraph continues.
 pub(super) fn is_heading(line: &str) -> bool {
     let text = line.get(prefix_len(line)..).unwrap_or_default();
     let level = text.bytes().take_while(|byte| *byte == b'#').count();
@@ -82,13 +82,14 @@ pub(super) fn is_heading(line: &str) -> bool {
 /// The spans of code in a paragraph.
 #[derive(Debug, Default)]
 pub(super) struct Backticks {
-    /// For each length of a run of backticks, the position of the last such run in the paragraph. Longer runs are text.
+    /// For each length of a run of backticks, the position of the last such run in the paragraph. Runs of [`LONGEST`]
+    /// or more backticks are text.
     last: [usize; LONGEST],
     /// The offset up to which runs were read: the end of the paragraph.
     read: usize,
 }
 
-/// The longest run of backticks that is a mark.
+/// Shorter runs of backticks are marks; a run of this length or more is text.
 const LONGEST: usize = 32;
 
 impl Backticks {

@@ -51,7 +51,7 @@ const WITHOUT_LINKS: &[&str] = &[
 struct Open<'s> {
     name: &'s str,
     start: usize,
-    /// The number of open elements with that name.
+    /// The number of open elements with this name.
     depth: usize,
 }
 
@@ -66,7 +66,7 @@ struct MdxReader<'s> {
     /// The number of bytes that were read as JavaScript without success. When it exceeds the length of the document,
     /// nothing more is read as JavaScript, so that the work is linear.
     wasted: usize,
-    /// Whether an HTML comment is open that has no end.
+    /// Whether an HTML comment without an end has begun.
     is_comment_open: bool,
     is_mdx: bool,
 }
@@ -141,7 +141,8 @@ impl<'s> MdxReader<'s> {
         true
     }
 
-    /// The end of the JavaScript that begins here; `None` if there is none, or too much was read without success.
+    /// The end of the JavaScript that begins here; `None` if it does not end, or if too much was already read without
+    /// success.
     fn script(&mut self, what: What) -> Option<usize> {
         if self.wasted > self.source.len() {
             return None;
@@ -235,7 +236,7 @@ impl<'s> MdxReader<'s> {
     }
 }
 
-/// Whether links are not permitted in an element: in links, code and the like.
+/// Whether links are not permitted in the element, such as a link or code.
 fn is_without_links(name: &str, attributes: &str) -> bool {
     let is_target = |word: &str| word.starts_with("href=") || word.starts_with("to=");
     WITHOUT_LINKS.iter().any(|one| one.eq_ignore_ascii_case(name))
@@ -258,7 +259,7 @@ fn closing_brace(source: &str, start: usize) -> Option<usize> {
     None
 }
 
-/// Whether an expression prints nothing or a blank: a comment, `{" "}`.
+/// Whether an expression, such as a comment or `{" "}`, prints at most white space.
 fn is_blank(expression: &str) -> bool {
     let text = expression.trim();
     let is_comment = text.starts_with("/*") && text.ends_with("*/");
@@ -356,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_documents_take_no_longer() {
+    fn directives_of_hostile_documents_are_masked() {
         let units = [
             "{",
             "{}",

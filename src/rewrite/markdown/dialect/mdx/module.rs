@@ -1,6 +1,6 @@
 //! Recognizes the lines that begin a module: `import` and `export` in the syntax of JavaScript, but not in prose.
 
-/// Whether an import or an export begins with `text`.
+/// Whether `text` begins with an import or an export.
 pub(super) fn begins_module(text: &str) -> bool {
     let keyword = |word| text.strip_prefix(word).filter(|rest| !rest.starts_with(is_word));
     match (keyword("import"), keyword("export")) {

@@ -1,4 +1,4 @@
-//! JavaScript with JSX: how far an expression, a tag or a module extends.
+//! Determines how far an expression, a tag or a module of JavaScript with JSX extends.
 //!
 //! It is a tokenizer with a stack, not a parser: it only tracks which brackets, strings, comments, regular expressions,
 //! templates and elements are open. The stack is on the heap, so nesting is not limited.
@@ -6,17 +6,17 @@
 /// An open bracket or string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
-    /// `(`, `[` or `{`, by its closer.
+    /// `(`, `[` or `{`; the field is its closer.
     Bracket(u8),
     /// A template literal.
     Template,
-    /// A tag, perhaps an end tag.
+    /// A tag; `closes` says whether it is an end tag.
     Tag { closes: bool },
     /// The content of an element.
     Content,
 }
 
-/// The state of the tokenizer.
+/// The construct whose end is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
     /// An expression in braces.
@@ -241,7 +241,7 @@ impl Script<'_> {
             byte if byte.is_ascii_whitespace() => self.at += 1,
             b'>' if closes => {
                 self.pop(1);
-                // It also closes the content, if the content was opened here.
+                // The end tag also closes the content of its element, if that content was opened here.
                 match self.open.last() {
                     Some(Open::Content) => self.pop(0),
                     Some(_) => return None,
@@ -297,13 +297,13 @@ impl Script<'_> {
     }
 }
 
-/// The words after which an operand comes.
+/// The words after which an operand is expected.
 const BEFORE_OPERANDS: &[&[u8]] = &[
     b"return", b"typeof", b"case", b"in", b"of", b"delete", b"void", b"await", b"yield", b"else",
     b"default", b"new", b"do", b"throw",
 ];
 
-/// Whether a byte is part of a word or a number, as is every byte of a non-ASCII character.
+/// Whether a byte is part of a word or a number. Every byte of a non-ASCII character is.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || !byte.is_ascii()
 }

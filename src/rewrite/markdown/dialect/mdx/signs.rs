@@ -6,8 +6,8 @@ use super::module;
 
 /// Whether `source`, from `start` on, has a sign of MDX outside of fences.
 ///
-/// The signs are searched before fences are read, because most documents have none, or only in the examples of a
-/// README.
+/// The signs are searched for before fences are read, because most documents have no signs, or only in the examples of
+/// a README.
 pub(super) fn has_sign(source: &str, start: usize) -> bool {
     let mut signs = signs(source, start).peekable();
     if signs.peek().is_none() {
@@ -37,7 +37,7 @@ fn is_comment(source: &str, at: usize) -> bool {
     source.get(at..).is_some_and(|rest| rest.starts_with("{/*"))
 }
 
-/// The distance before an expression within which the tag of a component is searched.
+/// The maximum distance between an expression and the beginning of the tag that has it, in bytes.
 const TAG_REACH: usize = 512;
 
 /// Whether a brace may open an expression among the attributes of a component.
@@ -52,7 +52,7 @@ fn is_attribute(source: &str, at: usize) -> bool {
     tag.and_then(|tag| tag.first()).is_some_and(u8::is_ascii_alphabetic)
 }
 
-/// Whether a module begins at `at`: at the beginning of a line, after a blank line or a block.
+/// Whether `at` is the beginning of a line that looks like the first line of a module.
 fn begins_module(source: &str, start: usize, at: usize) -> bool {
     let before = source.get(start..at).unwrap_or_default();
     (before.is_empty() || before.ends_with('\n'))
@@ -103,7 +103,7 @@ mod tests {
     use super::has_sign;
 
     #[test]
-    fn signs_are_outside_of_fences() {
+    fn signs_in_fences_do_not_count() {
         for source in [
             "import A from 'a'",
             "a\n\nexport const b = 1",
