@@ -63,7 +63,7 @@ fn verb_page(command: &Command, verb: &str) -> Result<Command, Failure> {
     Ok(page.clone().name(format!("{NAME}-{verb}")))
 }
 
-/// The page of `command`, with examples before the description and exit statuses at the end.
+/// The page of `command`, with examples before the description, and exit statuses before the version.
 fn rendered(command: Command) -> io::Result<Vec<u8>> {
     let guide = guide(&command.get_name().replace('-', " "));
     let synopsis = synopsis(&command);

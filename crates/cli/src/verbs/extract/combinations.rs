@@ -1,4 +1,4 @@
-//! Refuses options that have no effect beside the others, instead of ignoring them.
+//! Refuses options that have no effect in combination with the others, instead of ignoring them.
 
 use std::path::Path;
 
@@ -92,7 +92,7 @@ fn record(args: &Args) -> [(bool, &'static str); 3] {
     ]
 }
 
-/// The first flag that gives the links a form.
+/// The first typed flag that sets the form of the output.
 fn shaped(shape: &ShapeArgs) -> Option<&'static str> {
     let flags = [
         ("--count", shape.count),
@@ -107,7 +107,8 @@ fn shaped(shape: &ShapeArgs) -> Option<&'static str> {
     flags.into_iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| flag)
 }
 
-/// Refuses `--unique string`, where `string` is parsed as a file to read: the rung needs a `=`.
+/// Refuses `--unique string`, where `string` is parsed as a file to read, because a rung must
+/// follow `=`.
 fn hint_at_rung(args: &Args) -> Result<(), Failure> {
     let is_rung = |path: &Path| path.to_str().is_some_and(|name| name.parse::<Rung>().is_ok());
     let swallowed = args.paths.iter().find(|path| is_rung(path) && !path.exists());

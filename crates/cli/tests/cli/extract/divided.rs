@@ -5,7 +5,8 @@ use std::io::Write as _;
 
 use crate::{Run, empty_folder, file, run};
 
-/// A message with links in its header, text, HTML, or an attachment; some of the messages are damaged.
+/// A message with links, whose form depends on `number`: text, HTML, several parts, an inner message, a mailbox, or an
+/// archive. Some of the messages are damaged.
 fn message(number: usize, lines: usize) -> String {
     let line = |line| format!("see http://e.x/{number}/{line} and\n>From http://e.x/{number}\n");
     let text: String = (0..lines).map(line).collect();
@@ -102,7 +103,7 @@ fn the_same_counts_and_limits() {
 }
 
 #[test]
-fn mailboxes_keep_their_order_beside_other_files() {
+fn mailboxes_keep_their_order_among_other_files() {
     let folder = empty_folder("divided-many");
     for number in 0..6 {
         fs::write(folder.join(format!("{number}.mbox")), mailbox(80, 9 + number)).unwrap();
