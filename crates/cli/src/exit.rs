@@ -168,7 +168,7 @@ fn subcommand_flag(tip: &str) -> Option<(&str, &str)> {
     flag.starts_with("--").then_some((name, flag))
 }
 
-/// The word of that kind in the context of `error`; empty if there is none.
+/// The word of that kind in the context of `error`; empty if the context does not have it.
 fn word(error: &clap::Error, kind: ContextKind) -> &str {
     match error.get(kind) {
         Some(ContextValue::String(word)) => word,
@@ -223,6 +223,6 @@ pub(crate) fn warn(what: fmt::Arguments<'_>) {
 }
 
 fn tell(what: &str) {
-    // If standard error is closed, the message is lost: there is no other place for it.
+    // If standard error is closed, the message is lost, because it cannot be written anywhere else.
     let _ = writeln!(io::stderr(), "linkwright: {what}");
 }

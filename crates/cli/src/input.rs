@@ -17,7 +17,7 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// The inputs at `paths`, or standard input if there are no paths.
+    /// The inputs at `paths`, or standard input if `paths` is empty.
     pub(crate) fn all(paths: &[PathBuf]) -> Vec<Input> {
         if paths.is_empty() {
             return vec![Input::Stdin];

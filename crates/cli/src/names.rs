@@ -65,8 +65,8 @@ pub(crate) fn near(wrong: &str, names: &[String]) -> Option<String> {
 }
 
 /// Whether two names are similar: they differ only in case or in `_` and `-`, or in one insertion, deletion,
-/// replacement or swap (in two if both have at least six letters), or one is the beginning of the other. The library
-/// proposes names of options by the same test.
+/// replacement or swap (in two if both have at least six letters), or one, of at least three letters, is the beginning
+/// of the other. The library proposes names of options by the same test.
 pub(crate) fn are_similar(one: &str, other: &str) -> bool {
     distance(one, other).is_some()
 }

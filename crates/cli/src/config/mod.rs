@@ -124,7 +124,7 @@ pub(crate) fn in_toml(value: &Value) -> toml::Value {
             .map(|(name, value)| (name.clone(), in_toml(value)))
             .collect::<toml::Table>()
             .into(),
-        // A file cannot set `Unset`, and there are no other kinds of values.
+        // A file cannot set `Unset`, and values have no other kinds.
         _ => "".into(),
     }
 }

@@ -84,7 +84,7 @@ pub(crate) fn pairs() -> impl Iterator<Item = (From, To)> {
     CONVERSIONS.iter().map(|one| (one.from, one.to))
 }
 
-/// The function that lists the links of a format; `None` for plain text, which has no links of its own.
+/// The function that lists the links of a format; `None` for plain text, which has no existing links.
 pub(crate) fn listing(from: From) -> Option<Listing> {
     LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing)
 }

@@ -93,7 +93,7 @@ fn read(reader: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
     }
 }
 
-/// The length of an incomplete character at the end of `bytes`; 0 if there is none.
+/// The length of an incomplete character at the end of `bytes`; 0 if the last character is complete.
 fn begun(bytes: &[u8]) -> usize {
     let tail = bytes.iter().rev().take(3).position(|byte| *byte >= 0xC0).map_or(0, |at| at + 1);
     let first = bytes[bytes.len() - tail..].first().copied().unwrap_or_default();

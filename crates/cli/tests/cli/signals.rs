@@ -1,4 +1,4 @@
-//! After a signal, all rows are whole, and the exit status is the one that a shell expects.
+//! After a signal, all rows are whole, and the exit status has the value that shells expect.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};

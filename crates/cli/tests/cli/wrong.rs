@@ -71,7 +71,7 @@ fn name<'v>(verb: &[&'v str]) -> Vec<&'v str> {
     verb.iter().take_while(is_name).copied().collect()
 }
 
-/// The fault in the result of a run that must be refused because of `flag`; `None` if there is none.
+/// The fault in the result of a run that must be refused because of `flag`; `None` if the result is as it must be.
 fn fault(done: &Run, flag: &str) -> Option<String> {
     let said = &done.stderr;
     let option = flag.replace('-', "_");
@@ -360,7 +360,7 @@ fn a_closed_pipe_is_not_an_error_in_any_verb() {
         drop(stdin);
         let output = child.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        // The status of `config` is 1 if there is no configuration file.
+        // The status of `config` is 1 without a configuration file.
         let is_good = output.status.success() || *verb == ["config"];
         assert!(is_good && said.is_empty(), "{verb:?}: {said}");
     }

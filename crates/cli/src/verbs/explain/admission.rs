@@ -53,8 +53,8 @@ pub(super) struct AdmissionSearch<'t> {
 /// The longest text that is searched with sets of changes, in bytes: each place takes about 100 searches.
 const LONGEST: usize = 64 * 1024;
 
-/// The greatest number of places for which sets of changes are tried, and of words that
-/// [`unschemed`](AdmissionSearch::unschemed) gives.
+/// The greatest number of places for which sets of changes are tried, and of texts that
+/// [`unschemed`](AdmissionSearch::unschemed) and [`without_slashes`](AdmissionSearch::without_slashes) return.
 const MOST_SETS: usize = 8;
 
 impl<'t> AdmissionSearch<'t> {
@@ -80,7 +80,7 @@ impl<'t> AdmissionSearch<'t> {
     /// The places that other options admit, in the order of the text; they do not overlap. Each is admitted by one
     /// change, or by a set of changes if it is in a rejected candidate that no single change admits.
     ///
-    /// If the options in force find no links and there are no places so far, the whole text is tried last.
+    /// If the options in force find no links, and no place was found so far, the whole text is tried last.
     pub(super) fn places(&self) -> Vec<Admission> {
         let mut places = self.by_one_change();
         let rejected = self.rejected.iter().map(|candidate| candidate.extent());
@@ -129,7 +129,7 @@ impl<'t> AdmissionSearch<'t> {
         words.take(MOST_SETS).collect()
     }
 
-    /// The texts that are links with `//` after their scheme `http`, `https` or `ftp`, each with that link.
+    /// The texts that become links if `//` is put after their scheme `http`, `https` or `ftp`, each with that link.
     pub(super) fn without_slashes(&self) -> Vec<(String, String)> {
         #[expect(clippy::expect_used, reason = "the pattern is a constant; the tests use it")]
         static WEB: LazyLock<Regex> = LazyLock::new(|| {
@@ -161,7 +161,8 @@ impl<'t> AdmissionSearch<'t> {
         gather(news)
     }
 
-    /// The place at `span` that a minimal set of changes admits: without any one of the changes, there is no match.
+    /// The place at `span` that a minimal set of changes admits: without any one of the changes, nothing is found
+    /// there.
     fn by_several_changes(&self, span: Span) -> Option<Admission> {
         let admitted = |changes: &[Change]| {
             self.news(changes).into_iter().find(|found| overlap(found.span, span))
@@ -233,7 +234,7 @@ impl<'t> AdmissionSearch<'t> {
         found
     }
 
-    /// The rejected candidate inside which a match begins, not at its start.
+    /// The rejected candidate in which a match begins after the start of the candidate.
     fn rejected_around(&self, found: &Match<'_>) -> Option<&'t Explained<'t>> {
         let start = found.span().start();
         let next = self.rejected.partition_point(|candidate| candidate.extent().start() < start);
@@ -354,7 +355,7 @@ fn is_scheme_list(change: &Change) -> bool {
     matches!(change, Change::Option("schemes", value) if value.as_list().is_some())
 }
 
-/// The match that a candidate became.
+/// The match that a candidate became; `None` if it was rejected.
 pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>> {
     match candidate.outcome() {
         Outcome::Match(found) => Some(found),
@@ -362,8 +363,8 @@ pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>
     }
 }
 
-/// `text` up to the end of the link that it is with `//` after its scheme, and that link. A number after the colon is
-/// a port: `http:8080` begins with a host.
+/// If `text` begins with a link when `//` is put after its scheme: the part of `text` that becomes the link, and the
+/// link. A text with a number after the colon, such as `http:8080`, is a host with a port.
 fn with_slashes(finder: &Finder, text: &str) -> Option<(String, String)> {
     let (scheme, rest) = text.split_once(':')?;
     let rest = rest.strip_prefix('/').unwrap_or(rest);
@@ -457,7 +458,7 @@ mod tests {
         AdmissionSearch::new(args, text.as_bytes(), explanation.candidates()).places()
     }
 
-    /// Whether `other` finds a link that is more than a part of a candidate that `args` reject.
+    /// Whether `other` finds a link that is not only a part of a candidate that `args` reject.
     fn has_whole_link(args: &FinderArgs, other: &FinderArgs, text: &str) -> bool {
         let explanation = changed(args, &[]).unwrap().explain(text);
         let search = AdmissionSearch::new(args, text.as_bytes(), explanation.candidates());

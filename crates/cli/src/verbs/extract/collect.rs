@@ -52,8 +52,8 @@ struct Current {
     is_unreadable: bool,
     /// The number of rows of the input that were written.
     links: u64,
-    /// The rows since the last resume point, each with a line feed after it; `None` if there is no resume point, or if
-    /// the rows took more than [`HELD`].
+    /// The rows since the last resume point, each with a line feed after it; `None` without a resume point, or if the
+    /// rows took more than [`HELD`].
     held: Option<Vec<u8>>,
 }
 

@@ -177,7 +177,7 @@ impl Ticket {
         }
     }
 
-    /// Waits for the results; `false` if there are none, because the reader of the portion panicked.
+    /// Waits for the results; `false` if they do not exist, because the worker that read the portion has panicked.
     pub(super) fn wait(&self) -> bool {
         let is_pending = |state: &mut State| matches!(state, State::Pending);
         let state = self.changed.wait_while(self.lock(), is_pending);

@@ -47,7 +47,7 @@ impl Reason {
         }
     }
 
-    /// The reason in words. A diagnostic of the harvester has a message of its own, which is used instead.
+    /// The reason in words. For a diagnostic of the harvester, the message of the diagnostic is used instead.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Reason::Diagnostic(_) => "not read",

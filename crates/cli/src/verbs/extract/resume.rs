@@ -87,7 +87,7 @@ pub(super) struct Finished {
     pub(super) fingerprint: Option<Fingerprint>,
     /// The number of rows of the input that this run has written.
     pub(super) given: u64,
-    /// The rows after the last resume point, each with a line feed after it; `None` if there is no resume point.
+    /// The rows after the last resume point, each with a line feed after it; `None` without a resume point.
     pub(super) rows: Option<Vec<u8>>,
 }
 

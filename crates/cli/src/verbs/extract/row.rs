@@ -144,7 +144,7 @@ impl<'r> Row<'r> {
         }
     }
 
-    /// The link as it is written, including characters outside ASCII. If the written text is not a complete IRI,
+    /// The link in its written form, including characters outside ASCII. If the written text is not a complete IRI,
     /// because the scheme or the base was added, the result is the URI.
     fn written(&self, uri: UriReference<'r>) -> &'r str {
         let text = match self.link.existing() {

@@ -37,7 +37,7 @@ impl Sameness {
         match self.rung {
             Rung::String => key.extend_from_slice(written().as_bytes()),
             Rung::Protocol => key.extend_from_slice(self.normalized(uri).as_bytes()),
-            // On the rungs below `scheme`, the host of an IRI is compared as it is written. In `uri` it has become
+            // On the rungs below `scheme`, the host of an IRI is compared in its written form. In `uri` it has become
             // A-labels.
             rung if rung < Rung::Scheme && !written().is_ascii() => {
                 key.extend_from_slice(normal_iri(written(), rung).as_bytes());

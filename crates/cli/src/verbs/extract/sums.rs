@@ -13,7 +13,7 @@ pub(super) struct Sums {
     pub(super) taken: u64,
     /// The number of references that are not URIs, even after repair, and are left out.
     pub(super) invalid: u64,
-    /// The number of relative references that are left out because there is no base.
+    /// The number of relative references that are left out because no base is known.
     pub(super) relative: u64,
     /// The limits that were reached.
     pub(super) limits: LimitLines,

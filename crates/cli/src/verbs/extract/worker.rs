@@ -48,7 +48,7 @@ pub(super) struct Plan {
     pub(super) takes_invalid: bool,
     /// Whether a journal records the work done.
     pub(super) has_journal: bool,
-    /// The name from which the format of standard input is detected; empty if there is none.
+    /// The name from which the format of standard input is detected; empty without such a name.
     pub(super) stdin_name: PathBuf,
     /// The form of the list of skipped inputs, if there is one.
     pub(super) skipped: Option<SkippedEntries>,

@@ -46,7 +46,7 @@ fn severities() -> impl TypedValueParser<Value = Severity> {
     names.try_map(|name| name.parse::<Severity>())
 }
 
-/// `CODE=SEVERITY` or `PORT=SEVERITY`; `None` stands for `off`.
+/// `CODE=SEVERITY` or `PORT=SEVERITY`; `None` means `off`.
 #[derive(Clone, Copy, Debug)]
 struct Override(Subject, Option<Severity>);
 
@@ -149,7 +149,8 @@ impl Args {
     }
 }
 
-/// Whether a browser opens another host than the one that a parser of RFC 3986 reads.
+/// Whether the host of `browser`, the URL that a browser opens, differs from the host that a parser
+/// of RFC 3986 finds in `text`.
 fn is_read_otherwise(text: &str, browser: &str) -> bool {
     let host = |text: &str| {
         let uri = IriReference::parse(text).ok()?.to_uri_reference().ok()?;

@@ -11,7 +11,7 @@ const ARCHIVE: &[u8] = b"7z\xBC\xAF\x27\x1C http://e.x/packed";
 const DOCUMENT: &[u8] = b"AT&TFORM\0\0\0\x04DJVU http://e.x/packed";
 const TEXT: &[u8] = b"see http://e.x/\n";
 
-/// A name and a content; a name that ends with `/` stands for an empty folder.
+/// A name and a content; a name that ends with `/` is that of an empty folder.
 type File<'f> = (&'f str, &'f [u8]);
 
 /// Creates the files in an empty folder.
