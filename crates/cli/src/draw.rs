@@ -16,7 +16,7 @@ pub(crate) struct Mark {
     pub(crate) style: Style,
 }
 
-/// A text that is drawn a few lines at a time.
+/// A text with its lines, of which some can be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Text<'t> {
     bytes: &'t [u8],

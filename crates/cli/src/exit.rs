@@ -19,7 +19,7 @@ pub(crate) enum Status {
     Found,
     /// Nothing was found.
     Nothing,
-    /// An input could not be read; it was reported, and the others were read.
+    /// An input could not be read, or only in part. It was reported, and the others were read.
     Error,
 }
 

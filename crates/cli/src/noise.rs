@@ -1,8 +1,8 @@
 //! URIs that are names and not addresses of pages: `--no-noise` leaves them out.
 //!
-//! In markup, namespaces, schemas and document types are URIs only to be unique. In mail, `cid:` and `mid:` name parts
-//! and messages. A `data:` URI is its own content. A list of regular expressions was rejected: it would be longer than
-//! this list of hosts with the beginnings of paths, and harder to check.
+//! In markup, URIs identify namespaces, schemas and document types, and need not lead to a page. In mail, `cid:` and
+//! `mid:` name parts and messages. A `data:` URI is its own content. A list of regular expressions was rejected: it
+//! would be longer than this list of hosts with the beginnings of paths, and harder to check.
 
 use linkwright::uri::UriReference;
 

@@ -184,7 +184,7 @@ impl SelectionArgs {
         !self.filter.flag.is_empty()
     }
 
-    /// Turns on what the named kinds need, unless a flag already decides it.
+    /// Turns on the options of the finder that the kinds in `--kind` need, unless `settings` already has them.
     pub(crate) fn widen(&self, settings: &mut Settings) {
         self.filter.widen(settings);
     }
@@ -228,7 +228,7 @@ impl FilterArgs {
         })
     }
 
-    /// Turns on what the named kinds need, unless a flag already decides it.
+    /// Turns on the options of the finder that the kinds in `--kind` need, unless `settings` already has them.
     pub(crate) fn widen(&self, settings: &mut Settings) {
         for (kind, option) in KINDS {
             if let Some(option) = option.filter(|_| self.names(Kind::Match(*kind))) {

@@ -101,7 +101,7 @@ impl File {
     }
 }
 
-/// Whether the value at `at` is a word without quotes, which TOML has only for `true`, `false` and numbers.
+/// Whether the value at `at` is a word without quotes, which TOML allows only as `true`, `false`, `inf` and `nan`.
 fn is_bare_word(text: &str, at: usize) -> bool {
     let (before, after) = text.split_at_checked(at).unwrap_or_default();
     before.trim_end_matches([' ', '\t']).ends_with('=') && after.starts_with(char::is_alphabetic)

@@ -12,7 +12,7 @@ use linkwright_harvest::{Format, Harvester};
 use super::link_args::LinkArgs;
 use super::sanitizer::{Sanitizer, SanitizerArgs};
 
-/// What a conversion works with.
+/// The finder, the linkers and the sanitizer, built from the options.
 #[derive(Clone, Debug)]
 pub(crate) struct Linkers {
     pub(crate) finder: Finder,

@@ -240,7 +240,8 @@ fn filtered<'v>(
                 .collect();
             (!words.is_empty()).then(|| Cow::Owned(words.join(" ")))
         }
-        // Of the attributes that links of this program have, an anchor of the author keeps those with the same value.
+        // An anchor of the author keeps these attributes with any value. Of the other attributes that links of this
+        // program have, it keeps those with the same value.
         ("a", "title" | "hreflang" | "href" | "rel") => Some(Cow::Borrowed(value)),
         ("a", name) => {
             let is_ours = look.attributes.get(name).is_none_or(|ours| ours == value);

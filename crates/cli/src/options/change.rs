@@ -33,7 +33,7 @@ impl Limits {
 }
 
 impl Change {
-    /// Links URIs of these schemes.
+    /// The change that adds these schemes to the list of schemes.
     pub(crate) fn schemes(names: Vec<String>) -> Change {
         Change::Option("schemes", names.into())
     }

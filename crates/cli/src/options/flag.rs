@@ -146,7 +146,7 @@ impl OptionFlag {
         vec![on.action(ArgAction::SetTrue).overrides_with(self.no_name()), off]
     }
 
-    /// The value that was typed; `None` if none was.
+    /// The value that was typed; `None` if the flag is absent.
     pub(crate) fn typed(self, matches: &ArgMatches) -> Option<Value> {
         let id = self.0.name();
         let words = || -> Option<Vec<String>> { Some(matches.get_many(id)?.cloned().collect()) };

@@ -249,7 +249,7 @@ fn a_closed_pipe_ends_quietly() {
     assert_eq!(run_and_hang_up(&["pipe"], line, 20_000), (0, String::new()));
 }
 
-/// A message with quoted-printable text, an HTML part, and a header field with a URI.
+/// A message with a part in quoted-printable, a part in base64, and a header field with a URI.
 const MESSAGE: &str = "From: Ada <ada@example.org>\r\n\
     List-Archive: <http://lists.example.org/a>\r\n\
     MIME-Version: 1.0\r\n\

@@ -19,7 +19,7 @@ pub(super) struct Entry<'b> {
     pub(super) place: &'b [u8],
 }
 
-/// Entries, and notes about problems between them, in the order of the input.
+/// Entries, and notes about problems, each in the order of the input.
 ///
 /// The entries follow each other in one buffer, so a copy takes few allocations, however many links
 /// there are.

@@ -21,7 +21,7 @@ use crate::exit::{Failure, Status};
 use crate::interrupt;
 use crate::show::visible;
 
-/// Writes rows to the sink, reports problems, and keeps the journal.
+/// Writes rows to the sink, reports problems, and writes the journal.
 pub(super) struct Collector {
     sink: Box<dyn Sink>,
     /// The set that merges equal links.
@@ -57,7 +57,8 @@ struct Current {
     held: Option<Vec<u8>>,
 }
 
-/// The greatest size in bytes of the held rows; a file with more is read again as a whole.
+/// The greatest size in bytes of the held rows. A file with more is recorded without a resume point, and is read again
+/// as a whole if it grows.
 const HELD: usize = 16 << 20;
 
 /// An input that is done.
@@ -67,7 +68,7 @@ pub(super) struct Done {
     pub(super) input: Option<Arc<Input>>,
     /// The fingerprint of the content that was read, if it is a file and there is a journal.
     pub(super) fingerprint: Option<Fingerprint>,
-    /// How the reading of the input ended; `None` if nothing was read, as for a folder without files.
+    /// How the reading of the input ended; `None` if the task does not count as an input, as a folder without files.
     pub(super) outcome: Option<Outcome>,
     /// Whether there was anything to read.
     pub(super) is_read: bool,

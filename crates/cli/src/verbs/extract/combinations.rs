@@ -8,7 +8,7 @@ use super::args::{Args, ShapeArgs};
 use super::format::Format;
 use crate::exit::Failure;
 
-/// Refuses an option that would change nothing.
+/// Refuses an option that has no effect in combination with the others.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let ShapeArgs { format, count, by, context, unwrap, .. } = args.shape;
     let is_counted = count || by.is_some();
@@ -70,7 +70,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     hint_at_rung(args)
 }
 
-/// Options that --warc-record is refused with, and the message for each.
+/// Whether `--warc-record` is refused, for each possible reason, and the message for that reason.
 fn record(args: &Args) -> [(bool, &'static str); 3] {
     let has_record = args.warc.warc_record.is_some();
     let lists_files = args.files.files_from.is_some() || args.files.files0_from.is_some();

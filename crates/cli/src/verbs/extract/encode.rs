@@ -1,4 +1,4 @@
-//! Encodes a row as the bytes that a sink takes.
+//! Encodes a row as the bytes that a sink receives.
 
 use std::borrow::Cow;
 use std::io::{self, Write as _};

@@ -1,10 +1,10 @@
 //! The files of a folder and of the folders below it, and what is left out of them.
 //!
-//! The walker of the crate `ignore` does not report the hidden and ignored entries that it leaves out.
-//! So each folder is listed a second time when the walker enters it; the entries that the walker has
-//! not given when it leaves the folder are the ones left out. A folder that is left out is one entry:
-//! it is not entered. Walking without the rules and applying them here was rejected: it would enter
-//! `.git` and `node_modules`, and would be a second implementation of Git's rules.
+//! The walker of the crate `ignore` does not report the hidden and ignored entries that it leaves out. So each folder
+//! is listed a second time when the walker enters it; the entries that the walker has not given when it leaves the
+//! folder are left out by its rules. A folder that is left out is one entry: it is not entered. Walking without the
+//! rules and applying them here was rejected: it would enter `.git` and `node_modules`, and would be a second
+//! implementation of Git's rules.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{OsStr, OsString};
@@ -19,7 +19,7 @@ use super::reason::{Counts, Reason};
 use super::walk_args::Choice;
 use crate::replacement;
 
-/// An entry of a folder.
+/// What the walk through a folder finds.
 #[derive(Debug)]
 pub(super) enum Found {
     File(PathBuf),

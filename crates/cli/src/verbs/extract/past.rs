@@ -25,7 +25,7 @@ pub(super) struct PastEntry {
     pub(super) failed: bool,
     /// Whether the next run reads the input again, because the reading had not ended or had failed.
     pub(super) again: bool,
-    /// The state of the file before it was read; none for a stream.
+    /// The state of the file before it was read; `None` for a stream.
     pub(super) file: Option<FileState>,
     /// The fingerprint of the bytes that the file had in that state.
     pub(super) fingerprint: Option<Fingerprint>,
@@ -174,8 +174,8 @@ impl PastEntry {
     }
 }
 
-/// The rows at the end of the output: the last rows of files that may still grow. The next run cuts
-/// them off, and writes those again that are still rows of their files.
+/// The rows at the end of the output: the last rows of files that may still grow. The next run cuts them off, and
+/// writes again those that are still rows of their files.
 #[derive(Debug, Default)]
 pub(super) struct Tails {
     /// The number of each input that has such rows.

@@ -1,11 +1,10 @@
 //! The journal: a file that records the work done. With it, an interrupted run continues where it stopped, and a later
 //! run reads only what is new.
 //!
-//! The journal is lines of JSON. The first line has the folder, the output, and the options that affect
-//! the rows. Each later line is a checkpoint: a [`PastEntry`] for each input that was done since the
-//! previous checkpoint, and the length of the output. The first checkpoint has no inputs. A checkpoint
-//! is written when that much of the output is durable on disk; a resumed run cuts off the output after
-//! the last checkpoint and writes it again.
+//! The journal consists of lines of JSON. The first line has the folder, the output, and the options that affect the
+//! rows. Each later line is a checkpoint: a [`PastEntry`] for each input that was done since the previous checkpoint,
+//! and the length of the output. The first checkpoint has no inputs. A checkpoint is written when the output up to that
+//! length is durable on disk; a resumed run cuts off the output after the last checkpoint and writes it again.
 //!
 //! An input whose reading was interrupted is read again from its start, or from its last resume point.
 //! The rows after the last resume point of a file may change when the file grows: its entry has them,

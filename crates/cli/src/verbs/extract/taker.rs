@@ -114,7 +114,8 @@ impl<'t> Taker<'t> {
             |key| {
                 if plan.is_unique {
                     row.write_key(key);
-                    // A link counts once under each of its labels. NUL separates the two, because no URI has one.
+                    // A link counts once under each of its labels. NUL separates the key of the link from the label,
+                    // because no URI contains NUL.
                     if let Some(label) = label {
                         key.push(0);
                         key.extend_from_slice(label.as_bytes());

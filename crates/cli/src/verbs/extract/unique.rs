@@ -28,7 +28,7 @@ pub(super) struct Counted {
     max_places: u64,
 }
 
-/// One link.
+/// A link, with the row of its first occurrence.
 #[derive(Debug)]
 struct Seen {
     head: Box<[u8]>,
@@ -63,7 +63,7 @@ impl Unique {
         }
     }
 
-    /// Writes the links that were not yet written to the sink.
+    /// Writes to `sink` the links that are not yet written.
     pub(super) fn pour(self, sink: &mut dyn Sink) -> Result<(), Failure> {
         match self {
             Unique::First(_) => Ok(()),

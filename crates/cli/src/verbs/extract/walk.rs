@@ -38,7 +38,7 @@ pub(super) enum Done {
     Replaced,
     /// The part of the file before this point is done.
     Before(ResumePoint),
-    /// The first rows of the file, in this number, were written.
+    /// This number of rows, the first ones of the file, was written.
     Rows(u64),
 }
 

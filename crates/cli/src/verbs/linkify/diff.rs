@@ -14,7 +14,7 @@ use crate::show::{Palette, visible};
 /// The number of lines around a change that are shown.
 const CONTEXT: usize = 3;
 
-/// Writes the difference between two texts that differ.
+/// Writes the difference between `before` and `after`, which must differ.
 pub(super) fn write(
     out: &mut impl Write,
     name: &str,

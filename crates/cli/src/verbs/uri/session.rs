@@ -135,7 +135,7 @@ impl Session {
         self.write_json(&serde_json::json!({ "error": format!("expected {wanted}") }))
     }
 
-    /// Reports that `text` is not a URI, and where.
+    /// Reports that `text` is not a URI, with the position of the error.
     pub(super) fn reject(&mut self, text: &[u8], error: ParseError) -> io::Result<()> {
         self.is_good = false;
         if self.io.json {

@@ -1,4 +1,5 @@
-//! Web archives: the columns of their records, one record at its offset, journals, and refused options.
+//! Web archives: the columns of their records, one record at its offset, types of records, damaged records, journals,
+//! and refused options.
 
 use serde_json::{Value, json};
 
