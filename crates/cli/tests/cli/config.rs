@@ -127,7 +127,7 @@ fn an_option_without_effect_is_accepted_in_a_file() {
 }
 
 #[test]
-fn other_programs_are_not_configured() {
+fn pipe_is_not_configured() {
     let place = Place::new("config-pipe", "", "www = false\n");
     let found = place.run(&["pipe"], "{\"text\":\"www.a.example\"}\n");
     assert!(found.stdout.contains("http://www.a.example"), "{}", found.stdout);

@@ -352,7 +352,7 @@ fn hazards_as_json() {
 /// `--fail-on` gives status 2 for a text that is not a URI, and status 1 for a URI with a hazard of that severity or
 /// above.
 #[test]
-fn hazards_as_a_gate() {
+fn hazards_of_a_severity_fail_on_request() {
     let gate = |args: &[&str]| run(&[&["uri", "hazards"], args].concat(), "").status;
     assert_eq!(gate(&["--fail-on", "warn", "http://h/"]), 0);
     assert_eq!(gate(&["--fail-on", "warn", "http://h:80/"]), 0);

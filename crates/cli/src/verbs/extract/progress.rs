@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_fits_every_width() {
+    fn the_line_is_cut_to_the_width() {
         let so_far =
             SoFar { files: 24, bytes: 25 << 20, links: 290_958, time: Duration::from_secs(2) };
         let name = "/home/jane/many folders/of \u{6F22}\u{5B57}/file-25.txt";

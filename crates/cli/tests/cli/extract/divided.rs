@@ -48,7 +48,7 @@ fn extract(jobs: &str, args: &[&str], path: &str, list: &str) -> (Run, String) {
 }
 
 #[test]
-fn the_same_bytes_in_every_format() {
+fn several_workers_write_the_same_bytes_in_each_format() {
     let list = file("divided-list", "list", "");
     let cut = mailbox(200, 30);
     for (name, content) in [
@@ -78,7 +78,7 @@ fn a_message_over_the_limit_for_workers_keeps_its_place() {
 }
 
 #[test]
-fn the_same_counts_and_limits() {
+fn several_workers_give_the_same_counts_and_limits() {
     let list = file("divided-limits-list", "list", "");
     let path = file("divided-limits", "a.mbox", mailbox(200, 30));
     for args in [

@@ -389,7 +389,7 @@ fn runs_that_are_killed_at_any_moment_give_the_rows_of_one_run() {
 
 #[cfg(unix)]
 #[test]
-fn a_disk_that_is_full_loses_nothing() {
+fn a_full_disk_loses_no_rows() {
     let here = Journalled::new("journal-full");
     mixed(&here);
     let args = here.args();

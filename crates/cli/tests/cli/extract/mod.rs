@@ -103,7 +103,7 @@ fn members_of_the_record_have_a_fixed_order() {
 }
 
 #[test]
-fn selections() {
+fn links_are_selected_by_their_properties() {
     let text =
         "http://a.example.co.uk/x https://b.example.com:80/y ftp://192.0.2.1/z me@example.com";
     let select = |args: &[&str]| run(&[&["extract"], args].concat(), text).stdout;
