@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes the licences of the crates that the command contains: notices.py TARGET [cargo options] > THIRD-PARTY-LICENCES
 
-The crates are those of `cargo tree` for the target and the features, without crates that only tests need. Crates with the
-same text share it. A crate without a licence file is listed with its licence and its repository: its archive has no text
-that could be copied. cargo-about does the same with templates; it takes minutes to build.
+The crates are those of `cargo tree` for the target and the features, without crates that only tests or build scripts
+need. Crates with the same text share it. A crate without a licence file is listed with its licence and its repository:
+its archive has no text that could be copied. cargo-about does the same with templates; it takes minutes to build.
 """
 import json
 import pathlib

@@ -1,7 +1,7 @@
 //! The command line: the verbs, and the options that all verbs share.
 //!
-//! Each run declares only the options of its verb ([`Deferred`]). Declaring the options of all verbs took 40 percent
-//! of the instructions and of the memory of a start. Output that shows all verbs uses [`whole_command`].
+//! Each run declares only the options of its verb ([`Deferred`]). Declaring the options of all verbs took 40 percent of
+//! the instructions and of the memory of a start. Code that needs the options of all verbs uses [`whole_command`].
 
 use core::ops::{Deref, DerefMut};
 
@@ -56,14 +56,15 @@ const VERBS: [(&str, Declare); 10] = [
     ("man", verbs::shell::ManArgs::augment_args),
 ];
 
-/// The command with the options of all verbs: for its help, its manual pages and its completions.
+/// The command with the options of all verbs, for its help, its manual pages and its completions, and to recognize
+/// flags in configuration files.
 pub(crate) fn whole_command() -> Command {
     VERBS.into_iter().fold(Cli::command(), |command, (name, declare)| {
         command.mut_subcommand(name, |_| declare(Command::new(name)))
     })
 }
 
-/// The arguments of a verb, which are declared when the command line has that verb.
+/// The arguments of a verb, which are declared only if the command line has that verb.
 #[derive(Debug)]
 pub(crate) struct Deferred<T>(Box<T>);
 

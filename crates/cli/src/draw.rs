@@ -1,4 +1,4 @@
-//! Draws the lines of a text with something marked in them.
+//! Draws lines of a text, with marks under parts of them.
 
 use core::ops::Range;
 use std::io::{self, Write};
@@ -11,12 +11,12 @@ use crate::show::{columns, picture};
 /// A place to mark.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
-    /// In bytes of the text; an empty span marks the place before the byte.
+    /// The bytes of the text to mark; an empty span marks the position before a byte.
     pub(crate) span: Span,
     pub(crate) style: Style,
 }
 
-/// A text that is drawn a few lines at a time.
+/// A text with its lines, of which some can be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Text<'t> {
     bytes: &'t [u8],
@@ -24,7 +24,7 @@ pub(crate) struct Text<'t> {
 }
 
 impl<'t> Text<'t> {
-    /// A text of any number of lines.
+    /// Finds the lines of the text.
     pub(crate) fn new(bytes: &'t [u8]) -> Text<'t> {
         Text { bytes, lines: lines(bytes) }
     }
@@ -33,8 +33,8 @@ impl<'t> Text<'t> {
         self.bytes
     }
 
-    /// Draws each line that a mark lies on, with its number, and `^` under what is marked. Marks
-    /// ascend.
+    /// Draws each line that has a mark, with its number, and `^` under the marked characters. The marks must be in
+    /// ascending order.
     pub(crate) fn draw(&self, out: &mut impl Write, marks: &[Mark]) -> io::Result<()> {
         let (Some(first), Some(last)) = (marks.first(), marks.last()) else { return Ok(()) };
         let number = |at: usize| self.lines.partition_point(|line| line.end() < at);
@@ -51,12 +51,12 @@ impl<'t> Text<'t> {
     }
 }
 
-/// Draws a text on one line, with any characters.
+/// Draws a text on one line; line ends are drawn as pictures, like other control characters.
 pub(crate) fn draw_flat(out: &mut impl Write, text: &[u8], mark: Mark) -> io::Result<()> {
     draw_line(out, text, Span::new(0, text.len()), &[&mark], &Default::default())
 }
 
-/// The text on one line, indented, with `^` below `span`.
+/// The text on one indented line, and below it a line with `^` under `span`.
 pub(crate) fn pointed(text: &str, span: Span) -> String {
     let mut drawn = Vec::new();
     let mark = Mark { span, style: Style::new() };
@@ -96,11 +96,12 @@ fn touches(mark: Span, line: Span) -> bool {
     }
 }
 
-/// The most columns of a line that are shown, and how many of them are before the first mark.
+/// The greatest number of columns of a line that are shown, and how many of them are before the first mark.
 const WIDTH: usize = 100;
 const LEAD: usize = 24;
 
-/// The largest number of bytes that are read for a shown line: more than real text with combining marks needs.
+/// The greatest number of bytes that are read on each side of the first mark of a line. Real text needs fewer, even
+/// with combining marks.
 const NEAR: usize = 16 * WIDTH;
 
 fn draw_line(
@@ -131,7 +132,7 @@ fn draw_line(
     writeln!(out)
 }
 
-/// The shown part of a long line.
+/// The part of `line` within [`NEAR`] bytes of the position `first`.
 fn near(text: &[u8], line: Span, first: usize) -> Span {
     let mut start = first.saturating_sub(NEAR).max(line.start());
     let is_inside = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
@@ -141,10 +142,10 @@ fn near(text: &[u8], line: Span, first: usize) -> Span {
     Span::new(start, line.end().min(first.saturating_add(NEAR)))
 }
 
-/// A line, or its shown part, as a terminal displays it.
+/// A line, or a part of it, as a terminal displays it.
 ///
-/// Columns are counted character by character, as terminals do. Emoji that are joined to one picture
-/// are the exception: terminals differ in how they show them.
+/// Columns are counted character by character, as terminals do. For emoji that are joined to one picture the count may
+/// be wrong, because terminals show them differently.
 struct Row {
     cells: Vec<Cell>,
     width: usize,
@@ -152,7 +153,7 @@ struct Row {
 
 /// A character in the form that is shown.
 struct Cell {
-    /// The beginning in the text.
+    /// The position of its first byte in the text.
     at: usize,
     shown: char,
     column: usize,
@@ -180,13 +181,13 @@ impl Row {
         self.width += columns(shown);
     }
 
-    /// The column of the byte at `at`, or the one after the line.
+    /// The column of the byte at `at`; for a position after the line, the column after the line.
     fn column(&self, at: usize) -> usize {
         let cell = self.cells.partition_point(|cell| cell.at < at);
         self.cells.get(cell).map_or(self.width, |cell| cell.column)
     }
 
-    /// The columns that are shown, when the first mark is in the column `mark`.
+    /// The columns that are shown if the first mark is in the column `mark`.
     fn view(&self, mark: usize) -> Range<usize> {
         let latest = self.width.saturating_sub(WIDTH);
         let start = mark.saturating_sub(LEAD).min(latest);

@@ -19,7 +19,7 @@ pub(crate) enum Status {
     Found,
     /// Nothing was found.
     Nothing,
-    /// An input could not be read; it was reported, and the others were read.
+    /// An input could not be read, or only in part. It was reported, and the others were read.
     Error,
 }
 
@@ -50,7 +50,7 @@ impl Failure {
         Failure::Message(text.to_string())
     }
 
-    /// The command line is wrong.
+    /// An error in the command line, described by `text`.
     pub(crate) fn usage(text: impl fmt::Display) -> Failure {
         Failure::Usage(text.to_string())
     }
@@ -62,9 +62,11 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Prints the error, if there is one, and gives the exit status: 0 found or done, 1 nothing, 2 error.
+/// Prints the error, if there is one, and returns the exit status: 0 if something was found or done, 1 if nothing was
+/// found, 2 after an error.
 ///
-/// A closed pipe ends with status 0 and without a message: the reader, `head` for instance, needs no more.
+/// A closed pipe is not an error: the status is 0, and nothing is printed, because its reader, `head` for instance,
+/// needs no more data.
 pub(crate) fn code(result: Result<Status, Failure>) -> ExitCode {
     match result {
         Ok(Status::Found) => ExitCode::SUCCESS,
@@ -91,8 +93,9 @@ pub(crate) fn code(result: Result<Status, Failure>) -> ExitCode {
 /// The last line of a message about the command line, the same as that of clap.
 const HELP: &str = "For more information, try '--help'.";
 
-/// Prints the message of clap, and gives the exit status. A help or a version goes to standard output; an error
-/// begins and ends like the other errors of this command. `whole` gives the command with all options.
+/// Prints the message of clap, and returns the exit status. An error begins and ends like the other errors of this
+/// command. For a help text or the version, clap prints the text and ends the process. `whole` gives the command with
+/// all options.
 pub(crate) fn misused(mut error: clap::Error, whole: fn() -> Command) -> ExitCode {
     let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if is_help || !error.use_stderr() {
@@ -106,13 +109,13 @@ pub(crate) fn misused(mut error: clap::Error, whole: fn() -> Command) -> ExitCod
     let is_colored = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
     let text = error.render();
     let text = if is_colored { text.ansi().to_string() } else { text.to_string() };
-    // The first word is `error:`, which is coloured.
+    // The message of clap begins with `error:`, which may be coloured; `tell` writes another beginning.
     let (_, what) = text.split_once("error:").unwrap_or(("", &text));
     tell(what.trim_start_matches("\u{1b}[0m").trim());
     ExitCode::from(2)
 }
 
-/// The command in the usage of `error`, which is `whole` or one of its subcommands.
+/// The command that the usage in `error` names, which is `whole` or one of its subcommands.
 fn used_command(error: &clap::Error, mut whole: Command) -> Command {
     whole.build();
     let usage = match error.get(ContextKind::Usage) {
@@ -128,14 +131,14 @@ fn used_command(error: &clap::Error, mut whole: Command) -> Command {
     command
 }
 
-/// Removes proposed flags that are not proposals for the typed flag. The test of clap accepts flags with some common
-/// letters, such as `--no-flowed` for `--nofollow`.
+/// Removes the flags that clap proposes and that are not similar to the typed flag. Clap proposes flags that have some
+/// letters in common, such as `--no-flowed` for `--nofollow`.
 fn remove_dissimilar(error: &mut clap::Error, command: &Command) {
     let typed = word(error, ContextKind::InvalidArg).to_owned();
     let proposed = word(error, ContextKind::SuggestedArg);
     if !proposed.is_empty() && !is_proposal(proposed, &typed, command) {
         error.remove(ContextKind::SuggestedArg);
-        // The usage of clap has the proposed flag.
+        // The usage in the message of clap has the proposed flag, too.
         let usage = command.clone().render_usage();
         error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     }
@@ -165,7 +168,7 @@ fn subcommand_flag(tip: &str) -> Option<(&str, &str)> {
     flag.starts_with("--").then_some((name, flag))
 }
 
-/// The word of that kind in the context of `error`; empty without one.
+/// The word of that kind in the context of `error`; empty if the context does not have it.
 fn word(error: &clap::Error, kind: ContextKind) -> &str {
     match error.get(kind) {
         Some(ContextValue::String(word)) => word,
@@ -173,7 +176,7 @@ fn word(error: &clap::Error, kind: ContextKind) -> &str {
     }
 }
 
-/// The flags of other programs without dashes between their words, the flag to use here, and how.
+/// Flags of other programs, without the dashes between their words; the flag to use here; and the tip.
 const OTHERS: &[(&[&str], &str, &str)] = &[
     (
         &["nofollow", "noopener", "noreferrer"],
@@ -191,8 +194,8 @@ fn tip_for_flag(typed: &str, command: &Command) -> Option<&'static str> {
     has_flag.then_some(tip)
 }
 
-/// What was probably meant, for mistakes that clap cannot recognize: the command is missing, a text of several words
-/// has no quotes, or a flag is that of another program.
+/// A tip for mistakes that clap cannot recognize: the subcommand is missing, a text of several words has no quotes, or
+/// a flag is that of another program.
 fn tip(error: &clap::Error, used: &Command) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
@@ -212,13 +215,14 @@ fn tip(error: &clap::Error, used: &Command) -> Option<&'static str> {
     }
 }
 
-/// Writes a message to standard error. Untrusted text in it is made safe to show.
+/// Writes a message to standard error. Line feeds stay; other characters that could control the terminal or hide text
+/// are replaced.
 pub(crate) fn warn(what: fmt::Arguments<'_>) {
     let shown = |c: char| if c == '\n' { c } else { picture(c) };
     tell(&what.to_string().chars().map(shown).collect::<String>());
 }
 
 fn tell(what: &str) {
-    // A closed standard error takes no message, and nothing else could show it.
+    // If standard error is closed, the message is lost, because it cannot be written anywhere else.
     let _ = writeln!(io::stderr(), "linkwright: {what}");
 }

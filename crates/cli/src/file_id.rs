@@ -3,8 +3,8 @@
 use std::fs::{self, Metadata};
 use std::path::Path;
 
-/// The identity of a regular file. Devices and pipes have none, because data that is written to
-/// them cannot be read back as input.
+/// The identity of a regular file. Devices and pipes have no identity, because data that is written to them cannot be
+/// read back as input.
 #[cfg(unix)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FileId {
@@ -29,7 +29,8 @@ impl FileId {
         FileId::of_descriptor(&std::io::stdout())
     }
 
-    /// The number of the file on its file system. Listing a folder gives it without opening the file.
+    /// The number of the file on its file system. The entries of a folder have this number, so the files need not be
+    /// opened to compare it.
     pub(crate) const fn inode(&self) -> u64 {
         self.inode
     }
@@ -47,7 +48,7 @@ impl FileId {
     }
 }
 
-/// A regular file by its full path: hard links are not seen.
+/// The full path of a regular file. Two hard links to one file therefore have different identities.
 #[cfg(not(unix))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FileId(std::path::PathBuf);

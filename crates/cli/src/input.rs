@@ -12,12 +12,12 @@ use crate::show::visible;
 pub(crate) enum Input {
     /// `-`, or no path at all.
     Stdin,
-    /// Anything else.
+    /// The file at any other path.
     File(PathBuf),
 }
 
 impl Input {
-    /// The inputs that were named, or standard input.
+    /// The inputs at `paths`, or standard input if `paths` is empty.
     pub(crate) fn all(paths: &[PathBuf]) -> Vec<Input> {
         if paths.is_empty() {
             return vec![Input::Stdin];
@@ -28,7 +28,7 @@ impl Input {
         paths.iter().map(input).collect()
     }
 
-    /// The name in data: `-` for standard input. `�` replaces what is not Unicode.
+    /// The name for data formats such as JSON: `-` for standard input. `�` replaces bytes that are not Unicode.
     pub(crate) fn name(&self) -> String {
         match self {
             Input::Stdin => "-".to_owned(),
@@ -41,7 +41,7 @@ impl Input {
         visible(&self.name()).into_owned()
     }
 
-    /// Opens a reader.
+    /// Opens the input for reading. A folder is an error.
     pub(crate) fn open(&self) -> io::Result<Box<dyn Read>> {
         match self {
             Input::Stdin => Ok(Box::new(stdin())),
@@ -57,7 +57,8 @@ impl Input {
 
     /// Reads the whole input.
     pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
-        // The capacity is the size of the file. A stream has no known size; most are shorter than the constant.
+        // `read_to_end` reserves the size of a file. The size of standard input is unknown; most inputs are shorter
+        // than `BUFFER`.
         let mut content = match self {
             Input::Stdin => Vec::with_capacity(BUFFER),
             Input::File(_) => Vec::new(),
@@ -67,12 +68,13 @@ impl Input {
     }
 }
 
-/// Standard input. If a person types it, a line on standard error says that the command waits for it.
+/// Standard input. If it and standard error are terminals, a line on standard error says that the command waits for
+/// input.
 pub(crate) fn stdin() -> StdinLock<'static> {
     let stdin = io::stdin();
     if stdin.is_terminal() && io::stderr().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
-        // A closed standard error takes no message.
+        // If standard error is closed, the message is lost.
         let _ = writeln!(io::stderr(), "linkwright: reading standard input; {end} it");
     }
     stdin.lock()

@@ -1,4 +1,4 @@
-//! Signals that end a run: the output is left whole, and the exit status names the signal.
+//! Signals that end a run: the output ends with a whole row, and the exit status names the signal.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -8,13 +8,14 @@ use std::{process, thread};
 
 use crate::replacement;
 
-/// The time that the run gets to end after a signal. Without a limit it could hang, if nothing reads the output.
+/// The time after which a signal ends the process in any case. Without this limit the process could hang, if nothing
+/// reads its output.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// From now on SIGINT, SIGTERM and SIGHUP (Ctrl-C elsewhere than on Unix) call `end` and exit with
-/// 128 and the number of the signal. A second signal does not wait for `end`.
+/// From now on SIGINT, SIGTERM and SIGHUP (Ctrl-C and similar events on systems other than Unix) call `end` and end the
+/// process with the status 128 plus the number of the signal. A second signal ends the process at once.
 ///
-/// Signals that are ignored when the command starts stay ignored, as `nohup` expects.
+/// On Linux, signals that are ignored when the command starts stay ignored, as `nohup` expects.
 pub(crate) fn listen(end: impl Fn() + Send + Sync + 'static) {
     let end = Arc::new(end);
     let is_ending = AtomicBool::new(false);
@@ -36,13 +37,13 @@ pub(crate) fn listen(end: impl Fn() + Send + Sync + 'static) {
 
 /// Like [`listen`], for verbs that write only whole rows to standard output: the run ends between two writes.
 pub(crate) fn listen_between_rows() {
-    // Exits while it holds the lock, so that no other row is begun.
+    // The lock is never released, so no other thread begins a row before the process ends.
     listen(|| core::mem::forget(flushed_stdout()));
 }
 
 fn flushed_stdout() -> io::StdoutLock<'static> {
     let mut stdout = io::stdout().lock();
-    // The run ends in both cases.
+    // An error is ignored, because the process is about to end.
     let _ = stdout.flush();
     stdout
 }
@@ -69,7 +70,8 @@ fn on_signal(mut handle: impl FnMut(i32) + Send + 'static) {
     });
 }
 
-/// The signals that were ignored when the process began, one bit each. Known on Linux only.
+/// The signals that the process ignores, one bit each. They were ignored when it started, because no handler is
+/// installed yet. On systems other than Linux the result is 0.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -3,10 +3,10 @@
 use core::time::Duration;
 use std::io::Read;
 
-/// A reader that can say whether a read would block.
+/// A reader that can be checked for data before a read.
 pub(crate) trait MayBlock: Read {
-    /// Whether no byte comes within `patience`; the end of the input counts as a byte. `false` where
-    /// the system cannot tell.
+    /// Waits until a byte or the end of the input arrives, at most for `patience`; returns `true` if neither has
+    /// arrived. On systems other than Unix the result is always `false`.
     fn is_waiting(&self, patience: Duration) -> bool;
 }
 

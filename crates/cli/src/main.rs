@@ -1,7 +1,7 @@
 //! The `linkwright` command: finds URIs in files, streams and messages, and analyzes single URIs.
 //!
-//! The verbs are in `verbs`. The modules beside it are shared: the options of the finder, the
-//! LINK record, the conversions between formats, opening inputs, and showing untrusted text.
+//! The verbs are in `verbs`. The other modules are shared, for instance the options of the finder, the configuration
+//! files, the conversions between formats, the inputs, and the display of untrusted text.
 #![forbid(unsafe_code)]
 
 mod args;

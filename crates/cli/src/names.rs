@@ -1,5 +1,5 @@
-//! Names of values. If a list of names is long, the error for a wrong name proposes similar names and the command that
-//! lists all, and does not print the list.
+//! Names of values. If a list of names is long, the error for a wrong name proposes the most similar name and the
+//! command that lists all names, and does not print the list.
 
 use std::ffi::OsStr;
 
@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error, ValueEnum};
 
-/// The names that a value may be.
+/// The names that an argument accepts.
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
     /// The names, which completions propose.
@@ -53,20 +53,20 @@ impl TypedValueParser for Names {
     }
 }
 
-/// The name of a value, as it is typed.
+/// The name of a value on the command line.
 pub(crate) fn name_of(value: &impl ValueEnum) -> String {
     value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 
-/// The name that is most like `wrong`, if it is similar.
+/// The name that is most similar to `wrong`; `None` if no name is similar.
 pub(crate) fn near(wrong: &str, names: &[String]) -> Option<String> {
     let distances = names.iter().filter_map(|name| Some((distance(wrong, name)?, name)));
     distances.min_by_key(|(distance, _)| *distance).map(|(_, name)| name.clone())
 }
 
 /// Whether two names are similar: they differ only in case or in `_` and `-`, or in one insertion, deletion,
-/// replacement or swap (in two if both have at least six letters), or one is the beginning of the other. The library
-/// proposes names of options by the same test.
+/// replacement or swap (in two if both have at least six letters), or one, of at least three letters, is the beginning
+/// of the other. The library proposes names of options by the same test.
 pub(crate) fn are_similar(one: &str, other: &str) -> bool {
     distance(one, other).is_some()
 }
@@ -81,7 +81,7 @@ fn distance(one: &str, other: &str) -> Option<usize> {
     (distance <= most || is_beginning).then_some(distance)
 }
 
-/// A name without the marks between its words, in lower case.
+/// A name in lower case, without `_` and `-`.
 pub(crate) fn plain(name: &str) -> String {
     name.replace(['_', '-'], "").to_ascii_lowercase()
 }

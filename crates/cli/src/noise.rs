@@ -1,12 +1,12 @@
 //! URIs that are names and not addresses of pages: `--no-noise` leaves them out.
 //!
-//! In markup, namespaces, schemas and document types are URIs only to be unique. In mail, `cid:` and `mid:` name parts
-//! and messages. A `data:` URI is its own content. A list of regular expressions was rejected: it is longer than a list
-//! of hosts with the beginnings of paths, and harder to check.
+//! In markup, URIs identify namespaces, schemas and document types, and need not lead to a page. In mail, `cid:` and
+//! `mid:` name parts and messages. A `data:` URI is its own content. A list of regular expressions was rejected: it
+//! would be longer than this list of hosts with the beginnings of paths, and harder to check.
 
 use linkwright::uri::UriReference;
 
-/// Schemes whose URIs do not name places.
+/// The schemes of which all URIs are left out.
 const SCHEMES: &[&str] = &["cid", "data", "mid"];
 
 /// Hosts with the beginnings of the paths that are names.
@@ -89,7 +89,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("xmlns.jcp.org", &["/"]),
 ];
 
-/// Whether `uri` is a name and not the address of a page.
+/// Whether `uri` has one of these schemes, or one of these hosts and a path with one of its beginnings.
 pub(crate) fn is_noise(uri: UriReference<'_>) -> bool {
     let Some(scheme) = uri.scheme() else { return false };
     if SCHEMES.iter().any(|known| scheme.as_str().eq_ignore_ascii_case(known)) {

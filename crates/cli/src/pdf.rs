@@ -1,9 +1,9 @@
 //! The decoder of PDF in a separate process, with a limit on its memory.
 //!
-//! The harvester limits the size of the decoded content, but the objects of a hostile file may take fifty times its
-//! bytes. The command therefore starts itself with a hidden first argument. That child process reads the PDF from its
-//! standard input, and writes the content. If it runs out of memory, only the child ends, and the harvester reports
-//! the file.
+//! The harvester limits the size of the decoded content, but the objects of a hostile file may take many times the
+//! memory of its bytes. The command therefore starts itself with a hidden first argument. That child process reads the
+//! PDF from its standard input, and writes the content to its standard output. If it runs out of memory, only the child
+//! ends, and the harvester reports the file.
 
 use std::env;
 use std::ffi::OsString;
@@ -15,15 +15,15 @@ use linkwright_harvest::{Limits, write_pdf_content};
 /// The first argument of the process that decodes. The limits follow it.
 const VERB: &str = "__decode-pdf";
 
-/// The memory of that process, in bytes; more if longer documents may be held.
+/// The limit on the memory of that process, in bytes. It is higher if the limit on the size of documents is high.
 #[cfg(unix)]
 const MEMORY: u64 = 1 << 30;
 
-/// The memory for each byte of the longest document.
+/// The limit on the memory for each byte of the longest document that may be held.
 #[cfg(unix)]
 const MEMORY_PER_BYTE: u64 = 8;
 
-/// Starts the process that decodes `pdf`; returns a reader of the content.
+/// Starts the process that decodes `pdf`, and writes the PDF to it; returns a reader of the content.
 pub(crate) fn start(pdf: &[u8], limits: &Limits) -> io::Result<Box<dyn Read>> {
     let Limits { held_bytes, unpacked_bytes, ratio, members, .. } = limits;
     let numbers = [*held_bytes as u64, *unpacked_bytes, *ratio, *members as u64];
@@ -35,7 +35,8 @@ pub(crate) fn start(pdf: &[u8], limits: &Limits) -> io::Result<Box<dyn Read>> {
         .stderr(Stdio::null())
         .spawn()?;
     if let Some(mut input) = child.stdin.take() {
-        // If the process has ended, the reader of its output notices.
+        // An error means that the process has ended early. The harvester detects this, because the end of the output is
+        // missing.
         let _ = input.write_all(pdf);
     }
     let output = child.stdout.take().map(io::BufReader::new);
@@ -62,7 +63,7 @@ impl Drop for Decoder {
     }
 }
 
-/// Decodes standard input if the arguments say that this is the process for it.
+/// Decodes standard input and returns the exit status, if the first argument is [`VERB`].
 pub(crate) fn decode_if_told() -> Option<ExitCode> {
     let mut arguments = env::args_os().skip(1);
     if arguments.next()? != VERB {
@@ -82,7 +83,8 @@ fn limits(mut arguments: impl Iterator<Item = OsString>) -> Option<Limits> {
 
 fn decode(limits: &Limits) -> io::Result<()> {
     limit_memory(limits)?;
-    // The decoder may panic. The output reports it, so standard error stays silent.
+    // The decoder may panic. The harvester reports the missing end of the output, so the message of the panic is not
+    // needed.
     std::panic::set_hook(Box::new(|_| {}));
     let mut output = io::BufWriter::with_capacity(64 * 1024, io::stdout().lock());
     write_pdf_content(&mut io::stdin().lock(), limits, &mut output)

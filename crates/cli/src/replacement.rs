@@ -1,4 +1,4 @@
-//! A file that takes the place of another as a whole, or not at all.
+//! Replaces a file as a whole, or leaves it unchanged if an error occurs before the new content is complete.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Seek as _, Write as _};
@@ -55,7 +55,7 @@ impl Replacement {
         Ok(replacement)
     }
 
-    /// The file that is written.
+    /// The draft, open for writing.
     pub(crate) fn file(&self) -> &File {
         &self.file
     }
@@ -66,7 +66,7 @@ impl Replacement {
         &self.draft
     }
 
-    /// Puts the content in the place of the old file.
+    /// Replaces the old file by the draft. If copying over the old file fails, the draft stays, and the error names it.
     pub(crate) fn commit(mut self) -> io::Result<()> {
         // The attributes come after the content, because a write clears the set-user-ID bit.
         let copied_over = self
@@ -96,14 +96,15 @@ impl Old {
         Ok(Old { file, metadata, can_be_renamed_over })
     }
 
-    /// Writes the content of the draft over the old content, and then cuts off a longer rest.
+    /// Writes the content of the draft over the old content, and then cuts off what is left of a longer old content.
     fn takes_content(&self, mut draft: &File) -> io::Result<()> {
         let mut file = &self.file;
         draft.rewind()?;
         let len = io::copy(&mut draft, &mut file)?;
         file.set_len(len)?;
         if file.metadata()?.permissions() != self.metadata.permissions() {
-            // Only the owner can set them; for others the system has cleared the bits on purpose.
+            // Only the owner can set the permissions. For other users the system clears the set-user-ID and
+            // set-group-ID bits on purpose.
             let _ = file.set_permissions(self.metadata.permissions());
         }
         file.sync_all()
@@ -143,13 +144,13 @@ impl Drop for Replacement {
         let mut drafts = drafts();
         drafts.retain(|draft| *draft != self.draft);
         if !self.keeps_draft {
-            // A draft is left only after another error, which is the one to report.
+            // An error here is ignored: the run failed or was stopped before, for a reason that is reported.
             let _ = fs::remove_file(&self.draft);
         }
     }
 }
 
-/// Drafts of this process, which an interrupt removes.
+/// The drafts of this process, which an interrupt removes.
 static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn drafts() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -167,7 +168,7 @@ pub(crate) fn remove_drafts() {
 
 const DRAFT: (&str, &str) = (".linkwright-", ".tmp");
 
-/// Whether `path` has the name of a draft, of this process or of one that was killed.
+/// Whether `path` has the name of a draft, of this process or of another one, which may have been killed.
 pub(crate) fn is_draft(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     name.starts_with(DRAFT.0.as_bytes()) && name.ends_with(DRAFT.1.as_bytes())
@@ -178,7 +179,8 @@ pub(crate) fn is_own_draft(path: &Path) -> bool {
     is_draft(path) && drafts().iter().any(|draft| draft.file_name() == path.file_name())
 }
 
-/// A new file in `folder`; one that replaces another is private until it has the old permissions.
+/// Creates a draft in `folder`. If `is_private`, only its owner can read it, until it gets the permissions of the old
+/// file.
 fn new_draft(folder: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
@@ -206,10 +208,10 @@ fn new_draft(folder: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
     ))
 }
 
-/// The number of names that are tried: another process with the same number may have left files when it was killed.
+/// The number of names that are tried: an earlier process with the same number may have left drafts when it was killed.
 const ATTEMPTS: u32 = 100;
 
-/// The folder of the target. The draft is there because a rename cannot move it to another file system.
+/// The folder of the target. The draft is created there, because a rename cannot move it to another file system.
 fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-/// Collects rows, and writes as many as there are with one call under the lock of standard output:
-/// the holder of that lock never sees part of a row.
+/// Collects rows, and writes them together while it holds the lock of standard output. Another
+/// thread that gets the lock, to end the process, therefore never interrupts a row.
 #[derive(Debug, Default)]
 pub(crate) struct Rows {
     bytes: Vec<u8>,
@@ -29,7 +29,7 @@ impl Write for Rows {
         Ok(part.len())
     }
 
-    /// Writes all rows; to be called when the last one is whole.
+    /// Writes all rows. The last row must be whole.
     fn flush(&mut self) -> io::Result<()> {
         let mut stdout = io::stdout().lock();
         let written = stdout.write_all(&self.bytes).and_then(|()| stdout.flush());

@@ -1,4 +1,4 @@
-//! The selection of the links that `extract` reports.
+//! The options that select links by their properties, for `extract` and `linkify`.
 
 use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -16,7 +16,7 @@ use crate::noise::is_noise;
 use crate::options::Settings;
 use linkwright_record::destination::{Destination, destinations};
 
-/// The kinds by name, each with the option of the finder that it needs, if any.
+/// The kinds, each with the option of the finder that it needs, if it needs one.
 const KINDS: &[(MatchKind, Option<&str>)] = &[
     (MatchKind::Uri, Some("uris")),
     (MatchKind::Www, Some("www")),
@@ -26,16 +26,17 @@ const KINDS: &[(MatchKind, Option<&str>)] = &[
     (MatchKind::Pattern, None),
 ];
 
-/// The kind that turns on this option of the finder.
+/// The name of the kind that needs this option of the finder.
 pub(crate) fn kind_of_option(option: &str) -> Option<&'static str> {
     let row = KINDS.iter().find(|(_, needed)| *needed == Some(option));
     row.map(|(kind, _)| kind.name())
 }
 
-/// The former name of the kind of patterns.
+/// The former name of the kind `pattern`.
 const FORMER_PATTERN: &str = "rule";
 
-/// What was typed to select matches. Several values of one flag widen it, several flags narrow.
+/// The filters on the command line. Several values of one flag select more links, except for `--exclude`; several flags
+/// select fewer.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FilterArgs {
     /// Only links to these hosts; the host of an address is the part after `@`
@@ -81,7 +82,7 @@ pub(crate) struct FilterArgs {
     flag: Vec<String>,
 }
 
-/// What was typed to select the links that are reported.
+/// The filters of `extract`, which also select links by their origin.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Which links are reported")]
 #[command(mut_arg("kind", with_invalid))]
@@ -110,7 +111,7 @@ fn flag_names() -> Vec<String> {
     severities.chain(Flag::all().map(Flag::name)).map(str::to_owned).collect()
 }
 
-/// A host as URIs have it, in A-labels.
+/// Parses a host, and returns it in the form that it has in URIs, with A-labels.
 fn host(text: &str) -> Result<String, String> {
     const EXPECTED: &str = "expected a host alone, such as `www.example.com`";
     let uri = to_uri(&format!("http://{text}")).map_err(|_| EXPECTED)?;
@@ -152,7 +153,8 @@ fn kinds() -> impl Iterator<Item = PossibleValue> {
     })
 }
 
-/// `--kind` with the value for references that are not URIs. They are rows of the output, never links.
+/// `--kind` with the value `invalid`, for references that are not URIs. They can be rows of the output, but never
+/// links.
 fn with_invalid(kind: Arg) -> Arg {
     let names = kinds().chain([PossibleValue::new(Kind::Invalid.name())]);
     kind.value_parser(PossibleValuesParser::new(names)).long_help(
@@ -164,7 +166,7 @@ fn with_invalid(kind: Arg) -> Arg {
     )
 }
 
-/// A regular expression. An error gives the reason first, then the expression with a mark below it.
+/// Parses a regular expression. The message of an error has the reason first, then the expression with a mark below it.
 fn pattern(text: &str) -> Result<Regex, String> {
     Regex::new(text).map_err(|error| {
         let said = error.to_string();
@@ -182,7 +184,7 @@ impl SelectionArgs {
         !self.filter.flag.is_empty()
     }
 
-    /// Turns on what the named kinds need, unless a flag already decides it.
+    /// Turns on the options of the finder that the kinds in `--kind` need, unless `settings` already has them.
     pub(crate) fn widen(&self, settings: &mut Settings) {
         self.filter.widen(settings);
     }
@@ -226,7 +228,7 @@ impl FilterArgs {
         })
     }
 
-    /// Turns on what the named kinds need, unless a flag already decides it.
+    /// Turns on the options of the finder that the kinds in `--kind` need, unless `settings` already has them.
     pub(crate) fn widen(&self, settings: &mut Settings) {
         for (kind, option) in KINDS {
             if let Some(option) = option.filter(|_| self.names(Kind::Match(*kind))) {
@@ -269,7 +271,7 @@ fn any(patterns: &[Regex], uri: &str) -> bool {
     patterns.iter().any(|pattern| pattern.is_match(uri))
 }
 
-/// Whether `names` has `name`. Hosts and schemes ignore case (RFC 3986, 6.2.2.1).
+/// Whether `names` contains `name`. The case of hosts and schemes is ignored (RFC 3986, 6.2.2.1).
 fn lists(names: &[String], name: &str) -> bool {
     names.iter().any(|listed| listed.eq_ignore_ascii_case(name))
 }
@@ -278,16 +280,16 @@ fn lists(names: &[String], name: &str) -> bool {
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<'l> {
     pub(crate) kind: Kind,
-    /// For an invalid reference: the URI that a browser makes of it, if any.
+    /// For an invalid reference, the URI that a browser makes of it; `None` if a browser makes none.
     pub(crate) uri: Option<UriReference<'l>>,
     /// The text of the link.
     pub(crate) written: &'l str,
     pub(crate) origin: Origin,
-    /// Reads the URI once more, so only --flag calls it.
+    /// Computes the flags. Only `--flag` calls it, because it parses the URI once more.
     pub(crate) flags: &'l dyn Fn() -> Flags,
 }
 
-/// Decides about each link.
+/// The selection of the links that `extract` reports.
 #[derive(Clone, Debug)]
 pub(crate) struct Selection {
     args: SelectionArgs,

@@ -12,7 +12,7 @@ pub(crate) fn columns(c: char) -> usize {
     c.width().unwrap_or(1)
 }
 
-/// `text` on one line, shortened to a line: the middle of a long text is left out.
+/// A text that is displayed on one line; the middle of a long text is left out.
 pub(crate) struct Short<'t>(pub(crate) &'t str);
 
 /// The longest text that [`Short`] shows in full, and the length that it keeps of each end of a longer one, in
@@ -33,7 +33,7 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// Something that depends on whether standard output is a terminal.
+/// The value of an option for something that by default depends on the terminal: colour, or the place of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
     Auto,
@@ -42,7 +42,8 @@ pub(crate) enum When {
 }
 
 impl When {
-    /// For colour: `auto` also heeds `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE` and `TERM`.
+    /// Whether standard output is coloured. `auto` depends on the terminal and on `NO_COLOR`, `CLICOLOR`,
+    /// `CLICOLOR_FORCE` and `TERM`.
     pub(crate) fn is_wanted(self) -> bool {
         match self {
             When::Auto => AutoStream::choice(&std::io::stdout()) != ColorChoice::Never,

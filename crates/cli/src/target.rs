@@ -11,12 +11,12 @@ pub(crate) enum OutputTarget {
     Stdout,
     /// A device, a pipe, or an open descriptor such as `/dev/fd/3`. It is open, and written in place.
     Node(File),
-    /// A regular file, or a name that is free; links are resolved.
+    /// A regular file, or a free name. Symbolic links are resolved.
     File(PathBuf),
 }
 
 impl OutputTarget {
-    /// The kind of `path`. A pipe is opened, which waits for its reader.
+    /// The kind of `path`. A device or a pipe is opened; opening a pipe waits for its reader.
     pub(crate) fn of(path: &Path) -> io::Result<OutputTarget> {
         if is_stdout(path) {
             return Ok(OutputTarget::Stdout);
@@ -40,7 +40,7 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     names.iter().any(|name| path == Path::new(name))
 }
 
-/// Opens a node at its end: an open descriptor may be a file that has content.
+/// Opens a node for appending, because an open descriptor may be that of a file with content.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.append(true);
@@ -52,8 +52,8 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// The path after following the symbolic links at `path`, whether or not a file exists there. Links
-/// to open descriptors are not followed: their text is not a path.
+/// Follows the symbolic links at `path`, and returns the last path, whether or not a file exists there. Links to open
+/// descriptors are not followed, because their text is not a path.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {

@@ -29,7 +29,7 @@ const PROFILE: &str = "profile";
 /// The link options that only the user's own configuration file can set: they decide which links are safe to follow.
 const USER_ONLY: &[&str] = &["schemes", "link_schemes", "on_danger", "on_warning"];
 
-/// The size of the largest file that is read, in bytes. Most files have a few hundred.
+/// The size of the largest file that is read, in bytes. Most files have a few hundred bytes.
 const MAX_SIZE: u64 = 1 << 20;
 
 /// The options of a file or of a profile.
@@ -41,7 +41,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Sets all options of `others`, and replaces their values here.
+    /// Sets all options of `others`; their values replace those of `self`.
     pub(super) fn overlay(&mut self, others: &Options) {
         self.preset = others.preset.clone().or(self.preset.take());
         self.finder.extend(others.finder.clone());
@@ -73,7 +73,8 @@ impl File {
         File::parse(path, &text, command)
     }
 
-    /// Refuses the options that only the user's own file can set; for a file that another person may have written.
+    /// Refuses a file with options that only the user's own file can set. It is called for files that another person
+    /// may have written.
     pub(super) fn check_untrusted(&self) -> Result<(), Failure> {
         let tables = core::iter::once(&self.options).chain(self.profiles.values());
         let set = tables.flat_map(|options| &options.link);
@@ -100,7 +101,7 @@ impl File {
     }
 }
 
-/// Whether the value at `at` is a word without quotes, which TOML has only for `true`, `false` and numbers.
+/// Whether the value at `at` is a word without quotes, which TOML allows only as `true`, `false`, `inf` and `nan`.
 fn is_bare_word(text: &str, at: usize) -> bool {
     let (before, after) = text.split_at_checked(at).unwrap_or_default();
     before.trim_end_matches([' ', '\t']).ends_with('=') && after.starts_with(char::is_alphabetic)
@@ -287,7 +288,7 @@ impl<'t> ConfigSource<'t> {
     }
 }
 
-/// The key that is most similar to `wrong`, among the keys that are not options of the finder.
+/// A key that differs little from `wrong`, among the keys that are not options of the finder.
 fn near_key(wrong: &str) -> Option<String> {
     near(wrong, &["preset", LINK, PROFILE].map(str::to_owned))
 }
@@ -310,7 +311,8 @@ mod tests {
     use super::*;
     use crate::config::in_toml;
 
-    /// A command with a flag that is not an option, and a flag that is an option of links.
+    /// A command with a flag that is not an option (`output`), one that is an option of links (`rel`), and three that
+    /// are options of the finder.
     fn command() -> Command {
         let flags =
             ["output", "rel", "max-len", "pattern", "scheme"].map(|name| Arg::new(name).long(name));

@@ -4,8 +4,9 @@
 //! folder. The later of these wins, option by option: the file of the user, the file of the folder, the profile in
 //! the file of the user, the profile in the file of the folder, the command line.
 //!
-//! A file sets only options by which links are found and written. A file in a folder may come with an archive or a
-//! repository of another person, so it cannot name files to read or to write, and it cannot set which links are safe.
+//! A file sets only the options of the finder and of the linkers, so it cannot name files to read or to write. The file
+//! of a folder may be written by another person, as part of an archive or a repository, so it cannot set which links
+//! are safe.
 
 mod file;
 mod places;
@@ -51,7 +52,8 @@ impl ConfigArgs {
     ///
     /// # Errors
     ///
-    /// A file that cannot be read or is not valid, and a profile that no file has.
+    /// A file cannot be read or is not valid, the file of a folder sets an option that only the file of the user can
+    /// set, or no file has the profile.
     pub(crate) fn load(&self, command: fn() -> Command) -> Result<Config, Failure> {
         let paths = if self.no_config { Vec::new() } else { places::existing() };
         let files: Vec<File> =
@@ -82,7 +84,7 @@ impl ConfigArgs {
 }
 
 impl Config {
-    /// Applies the files to the options that were typed.
+    /// Adds the options of the files to those of the command line, which win.
     pub(crate) fn apply(self, finder: &mut FinderArgs, link: Option<&mut LinkArgs>) {
         let Options { preset, finder: options, link: link_options } = self.options;
         finder.configure(preset, options);
@@ -122,7 +124,7 @@ pub(crate) fn in_toml(value: &Value) -> toml::Value {
             .map(|(name, value)| (name.clone(), in_toml(value)))
             .collect::<toml::Table>()
             .into(),
-        // A file cannot set `Unset`, and there are no other kinds of values.
+        // A file cannot set `Unset`, and values have no other kinds.
         _ => "".into(),
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn is_of_user(path: &Path) -> bool {
     of_user().is_some_and(|file| file == path)
 }
 
-/// The file of the user; `None` without a home folder.
+/// The file of the user; `None` if the user has no home folder.
 fn of_user() -> Option<PathBuf> {
     let folders = etcetera::choose_base_strategy().ok()?;
     Some(folders.config_dir().join("linkwright").join(NAME))

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// `bytes` as text, with U+FFFD for bytes that are not UTF-8.
 ///
-/// The test for valid text comes first because it reads several bytes at a time; the repair reads one.
+/// Valid text is tested first, because that test reads several bytes at a time, and the repair reads one.
 pub(super) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
@@ -13,12 +13,12 @@ pub(super) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
 #[derive(Debug)]
 pub(crate) struct Converted<'i> {
     pub(crate) output: Cow<'i, [u8]>,
-    /// Messages about failures; each begins with the place, which follows the name of the input: `:3:1: ...`.
+    /// Messages about failures. Each begins with the place, to be written after the name of the input: `:3:1: ...`.
     pub(crate) complaints: Vec<String>,
 }
 
 impl Converted<'_> {
-    /// A new text.
+    /// The result that is the new text `text`.
     pub(super) fn written(text: String) -> Self {
         Converted { output: text.into_bytes().into(), complaints: Vec::new() }
     }

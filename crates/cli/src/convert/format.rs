@@ -20,7 +20,7 @@ pub(crate) enum From {
     Mail,
 }
 
-/// The endings of XML files that are HTML as well.
+/// The endings of XML files that are XHTML.
 const XHTML: &[&str] = &["xhtml", "xht"];
 
 /// Whether a file of that name is MDX: Markdown in which `<uri>` is not a link but an error.
@@ -28,7 +28,7 @@ pub(crate) fn is_mdx(path: &Path) -> bool {
     ends_with(path, &["mdx"])
 }
 
-/// Whether a file of that name has several messages.
+/// Whether a file of that name is a mailbox (mbox), which has several messages.
 pub(crate) fn is_mailbox(path: &Path) -> bool {
     Format::of_name(&path.to_string_lossy()).is_some_and(|format| format.name() == "mbox")
 }
@@ -55,8 +55,8 @@ impl From {
         From::from_str(name, false).ok()
     }
 
-    /// The format of a file of that name, by the endings that `extract` knows; text for every other
-    /// format, and where the name says nothing.
+    /// The format of a file of that name, by the endings that `extract` recognizes; text for every
+    /// other format, and if the ending is unknown.
     pub(crate) fn of_file(path: &Path) -> From {
         let format = Format::of_name(&path.to_string_lossy());
         match format.map_or("", Format::name) {
@@ -68,7 +68,7 @@ impl From {
         }
     }
 
-    /// The output format when none is named.
+    /// The output format if `--to` is absent.
     pub(crate) const fn default_to(self) -> To {
         match self {
             From::Text | From::Html | From::Mail => To::Html,

@@ -10,7 +10,8 @@ use super::linkers::Linkers;
 use super::listed::Listed;
 use linkwright_record::{self as record, Link};
 
-/// Plain text as HTML. Bytes that are not UTF-8 become U+FFFD: HTML cannot write them.
+/// Plain text as HTML, with links. Bytes that are not UTF-8 become U+FFFD, because HTML cannot
+/// express them.
 pub(super) fn text_to_html<'i>(linkers: &Linkers, text: &'i [u8]) -> Result<Converted<'i>, String> {
     Ok(Converted::written(linkers.html.linkify(&lossy(text))))
 }
@@ -20,7 +21,7 @@ pub(super) fn html_to_html<'i>(linkers: &Linkers, html: &'i [u8]) -> Result<Conv
     Ok(linkers.html.rewrite(html).into())
 }
 
-/// Plain text for a terminal.
+/// Plain text for a terminal, with hyperlinks.
 pub(super) fn text_to_terminal<'i>(
     linkers: &Linkers,
     text: &'i [u8],
@@ -28,7 +29,7 @@ pub(super) fn text_to_terminal<'i>(
     Ok(Converted::written(linkers.terminal.linkify(&lossy(text))))
 }
 
-/// The links of a document, in its order.
+/// The links of an HTML document, found and existing ones, in the order of the document.
 pub(super) fn links(linkers: &Linkers, html: &[u8]) -> Result<Vec<Listed>, String> {
     let mut records = Vec::new();
     html::links(&linkers.finder, html, |link| {
@@ -48,7 +49,7 @@ pub(super) fn links(linkers: &Linkers, html: &[u8]) -> Result<Vec<Listed>, Strin
     records.into_iter().collect()
 }
 
-/// The record of a link of the document, if the link is a URI or can be read as one. A relative
+/// The record of an existing link, if its reference is a URI, or becomes one by repair. A relative
 /// reference has no record: its target depends on the address of the document.
 fn own(linkers: &Linkers, link: &Existing<'_>, html: &[u8]) -> Option<Result<Listed, String>> {
     // A browser removes line ends and tabs from an address.

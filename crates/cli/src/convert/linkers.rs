@@ -1,4 +1,4 @@
-//! Everything that a conversion may need.
+//! The finder, the linkers and the sanitizer of a conversion.
 
 use core::cell::OnceCell;
 
@@ -12,7 +12,7 @@ use linkwright_harvest::{Format, Harvester};
 use super::link_args::LinkArgs;
 use super::sanitizer::{Sanitizer, SanitizerArgs};
 
-/// Everything that a conversion may need.
+/// The finder, the linkers and the sanitizer, built from the options.
 #[derive(Clone, Debug)]
 pub(crate) struct Linkers {
     pub(crate) finder: Finder,
@@ -21,7 +21,7 @@ pub(crate) struct Linkers {
     pub(crate) terminal: TerminalLinker,
     /// Whether records have the URI that a service wrapped into the URI of the link.
     pub(crate) unwraps: bool,
-    /// The reader of mail; its three finders are built on first use.
+    /// The reader of mail. It is built on first use, because it builds three finders.
     mail: OnceCell<Harvester>,
     builder: FinderBuilder,
     pub(crate) args: LinkArgs,
@@ -56,19 +56,19 @@ impl Linkers {
         })
     }
 
-    /// These linkers for MDX.
+    /// The same linkers, with the options for MDX.
     pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
         Linkers::new(self.builder.clone(), &self.args.clone().mdx(), &self.sanitizer_args)
     }
 
-    /// The linker for texts whose lines flow (RFC 3676).
+    /// The same linkers, for text in `format=flowed` (RFC 3676).
     pub(super) fn flowed(&self, delsp: bool) -> Result<Linkers, String> {
         let mut builder = self.builder.clone();
         builder.flowed(true).delsp(delsp);
         Linkers::new(builder, &self.args, &self.sanitizer_args).map_err(|error| error.to_string())
     }
 
-    /// The reader of mail.
+    /// The reader of mail, which the first call builds.
     pub(super) fn mail(&self) -> Result<&Harvester, String> {
         if let Some(mail) = self.mail.get() {
             return Ok(mail);
@@ -78,7 +78,7 @@ impl Linkers {
     }
 }
 
-/// A reader of messages of any structure.
+/// A harvester that reads each input as a mail message.
 fn harvester(builder: &FinderBuilder) -> Result<Harvester, String> {
     let harvester = Harvester::builder().finder(builder).format(Some(Format::Mail)).build();
     harvester.map_err(|error| error.to_string())

@@ -17,7 +17,7 @@ pub(crate) struct Listed {
     pub(crate) warning: Option<Warning>,
 }
 
-/// The hazards of a link that weigh [`Severity::Warn`] or more.
+/// The hazards of a link that have at least the severity [`Severity::Warn`].
 #[derive(Debug)]
 pub(crate) struct Warning {
     pub(crate) uri: String,
@@ -39,7 +39,7 @@ impl Listed {
 }
 
 impl Warning {
-    /// The hazards of `link`; `None` if it has no such hazard.
+    /// The hazards of `link`; `None` if it has no hazard of that severity, or no URI.
     pub(crate) fn new(link: &Link<'_>) -> Option<Warning> {
         let flags = link.flags();
         codes(flags).next()?;
@@ -60,7 +60,7 @@ impl Warning {
         })
     }
 
-    /// The hazards.
+    /// The codes of the hazards.
     pub(crate) fn codes(&self) -> impl Iterator<Item = Code> {
         codes(self.flags)
     }

@@ -35,7 +35,7 @@ pub(super) fn markdown_to_markdown<'i>(
     Ok(Converted { output, complaints })
 }
 
-/// Each URI whose markup would change how the document is read, with its place.
+/// A message for each edit in `refused`, which would change how the document is read; with the place and the URI.
 fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
     let offsets = Offsets::new(source);
     let refusal = |one: &Refused| {
@@ -51,8 +51,8 @@ fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
     refused.iter().map(refusal).collect()
 }
 
-/// The Markdown document rendered and cleaned, with its bare URIs as links of the requested look. Of existing links,
-/// only the `rel` is changed, unless they are to be treated as new ones.
+/// The Markdown document rendered as HTML and cleaned, with links for its bare URIs. Existing links get the `rel` of
+/// the options; with `--existing`, they are treated like new links.
 pub(super) fn markdown_to_html<'i>(
     linkers: &Linkers,
     source: &'i [u8],
@@ -72,7 +72,8 @@ pub(super) fn markdown_to_html<'i>(
     Ok(Cow::<[u8]>::Owned(treated.unwrap_or(clean)).into())
 }
 
-/// The links of a document, in its order; definitions of references come last.
+/// The links of a Markdown document, found and existing ones, in the order of the document; link reference definitions
+/// come last.
 pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, String> {
     let source = text(source)?;
     let directives = linkers.markdown.directives(source);
@@ -94,7 +95,7 @@ pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, Str
                 link.map(|link| Listed::of(&link.written(&written)))
             }
             Seen::Link(MarkdownLink::Existing(link)) => {
-                // The output of a directive in a destination is unknown.
+                // A destination with a template directive is left out, because the output of the directive is unknown.
                 let is_known = masked.get(link.span().range()) == source.get(link.span().range());
                 is_known.then(|| own(linkers, source, link, &texts)).flatten()
             }
@@ -105,8 +106,8 @@ pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, Str
     records.into_iter().collect()
 }
 
-/// The record of a link of the document, if the link is a URI or can be read as one. A relative
-/// reference has no record: its target depends on the address of the document.
+/// The record of an existing link, if its destination is a URI, or becomes one by repair. A relative reference has no
+/// record: its target depends on the address of the document.
 fn own(
     linkers: &Linkers,
     source: &str,
@@ -121,7 +122,8 @@ fn own(
         }
         _ => (link.destination(), link.span()),
     };
-    // The repair leaves backslashes alone, which can mean anything in text. In a destination they belong to the URI.
+    // `repair` does not change backslashes, because their meaning in text is unclear. In a destination they belong to
+    // the URI.
     let target = target.replace('\\', "%5C");
     let repaired = repair(&target, Grammar::Iri, Mode::new()).ok()?;
     let uri = to_uri(repaired.as_str()).ok()?;
@@ -136,7 +138,7 @@ fn own(
     Some(Listed::of(&link.unwrapping(linkers.unwraps)))
 }
 
-/// The document as text. Other encodings than UTF-8 are refused: a parser would misread them.
+/// The document as text. Encodings other than UTF-8 are refused, because the parser would misread them.
 fn text(source: &[u8]) -> Result<&str, String> {
     str::from_utf8(source).map_err(|error| format!("the Markdown is not UTF-8: {error}"))
 }

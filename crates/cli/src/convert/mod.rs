@@ -1,4 +1,4 @@
-//! Conversions from one format to another, with links: the table that `linkify` and `pipe` read.
+//! Conversions from one format to another, with links, for `linkify` and `pipe`.
 //!
 //! A new pair of formats is a row of [`CONVERSIONS`]; a format whose own links can be listed is a
 //! row of [`LISTINGS`].
@@ -35,10 +35,10 @@ pub(crate) struct Conversion {
     pub(crate) stream: Option<Chunks>,
 }
 
-/// Converts an input that is in memory; if nothing changes, it returns the input itself.
+/// Converts an input that is in memory. If nothing changes, the output can be the input itself.
 pub(crate) type Whole = for<'i> fn(&Linkers, &'i [u8]) -> Result<Converted<'i>, String>;
 
-/// Converts a text that comes in chunks into another format.
+/// Makes a stream that converts a text chunk by chunk.
 pub(crate) type Chunks = fn(&Linkers) -> LinkStream<'_>;
 
 /// All conversions.
@@ -79,12 +79,12 @@ pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, Stri
     })
 }
 
-/// The pairs of formats with their conversions.
+/// The pairs of formats that have a conversion.
 pub(crate) fn pairs() -> impl Iterator<Item = (From, To)> {
     CONVERSIONS.iter().map(|one| (one.from, one.to))
 }
 
-/// The function that lists the links of a format; `None` for plain text, which has found links only.
+/// The function that lists the links of a format; `None` for plain text, which has no existing links.
 pub(crate) fn listing(from: From) -> Option<Listing> {
     LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing)
 }

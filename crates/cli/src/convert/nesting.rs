@@ -1,6 +1,6 @@
-//! A limit for the nesting of HTML: the time of a parser grows with the length times the depth.
+//! A limit for the nesting of HTML, because the time of parsing grows with the length times the depth.
 
-/// Elements that have no content, or that the next one of their kind closes.
+/// Elements that have no content, or that the next element of the same name closes.
 #[rustfmt::skip]
 const FLAT: [&str; 27] = [
     "a", "area", "base", "br", "col", "dd", "dt", "embed", "hr", "img", "input", "li", "link", "meta", "option", "p", "param",

@@ -1,7 +1,8 @@
 //! Cleans untrusted HTML by an allow-list of elements and attributes.
 //!
-//! The result is a fragment: it closes every element that it opens, has no comments, and runs or loads nothing except
-//! pictures in Markdown. So it can be put beside other fragments, and into a page.
+//! The result is a fragment that closes every element that it opens, has no comments, and runs nothing. It loads only
+//! pictures: in Markdown from any address, in mail only from the message (`cid:`). So it can be put next to other
+//! fragments, and into a page.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -21,11 +22,11 @@ const NEVER: [&str; 21] = [
     "noscript", "noembed", "noframes", "plaintext", "xmp", "textarea", "svg", "math",
 ];
 
-/// The default limits. Real mail stays far below them, and the worst HTML within them takes a few seconds.
+/// The default limits. Real mail is far below them, and the slowest HTML within them takes a few seconds.
 const MAX_HTML: usize = 16 << 20;
 const MAX_NESTING: usize = 256;
 
-/// The source of HTML.
+/// Where the HTML comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MarkupSource {
     /// A part of a message. Its pictures are not loaded from the network: a request would tell the sender that the
@@ -69,7 +70,7 @@ pub(crate) struct SanitizerArgs {
 }
 
 impl SanitizerArgs {
-    /// The first option that has no effect on any of these conversions.
+    /// The first typed option, if `conversions` has none on which these options have an effect.
     pub(crate) fn without_effect(&self, conversions: &[(From, To)]) -> Option<String> {
         let is_cleaned = |(from, to): &(From, To)| {
             matches!(from, From::Mail | From::Markdown) && *to == To::Html
@@ -134,13 +135,13 @@ impl fmt::Display for TooMuch {
     }
 }
 
-/// The attributes of the links that this program writes; the cleaning keeps them.
+/// The attributes of the links that this program writes. Cleaning keeps them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinkLook {
     pub(crate) rel: String,
     /// The attributes with their values; the value of `class` is a list of words.
     pub(crate) attributes: HashMap<String, String>,
-    /// The schemes that become links in addition to those that are clickable.
+    /// The schemes that become links in addition to the clickable ones.
     pub(crate) schemes: Vec<String>,
 }
 
@@ -198,8 +199,8 @@ impl Sanitizer {
     }
 }
 
-/// The markup that a renderer of Markdown writes beyond text, lists and tables: task lists, footnotes, the language of
-/// code.
+/// Allows markup that a renderer of Markdown writes in addition to text, lists and tables: task lists, footnotes,
+/// alerts, formulas, and the language of code.
 fn allow_rendered(builder: &mut Builder<'_>) {
     builder.add_tags(["input"]);
     builder.add_tag_attributes("input", ["checked"]);
@@ -211,10 +212,10 @@ fn allow_rendered(builder: &mut Builder<'_>) {
     }
 }
 
-/// The prefix for the names of footnotes, so that no name shadows one that a script looks up.
+/// The prefix for the identifiers of footnotes, so that none replaces an identifier that a script of the page looks up.
 const PREFIX: &str = "user-content-";
 
-/// The part of the value of an allowed attribute that is kept.
+/// The value that an allowed attribute gets; `None` if the attribute is removed.
 fn filtered<'v>(
     source: MarkupSource,
     look: &LinkLook,
@@ -239,7 +240,8 @@ fn filtered<'v>(
                 .collect();
             (!words.is_empty()).then(|| Cow::Owned(words.join(" ")))
         }
-        // An anchor of the author keeps only the attributes that links of this program can have.
+        // An anchor of the author keeps these attributes with any value. Of the other attributes that links of this
+        // program have, it keeps those with the same value.
         ("a", "title" | "hreflang" | "href" | "rel") => Some(Cow::Borrowed(value)),
         ("a", name) => {
             let is_ours = look.attributes.get(name).is_none_or(|ours| ours == value);
@@ -249,7 +251,7 @@ fn filtered<'v>(
     }
 }
 
-/// Whether a renderer of Markdown or this program writes the class `word`.
+/// Whether a renderer of Markdown or this program writes the class `word` on `element`.
 fn is_class(look: &LinkLook, element: &str, word: &str) -> bool {
     match element {
         "a" => {

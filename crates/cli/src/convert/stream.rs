@@ -1,4 +1,5 @@
-//! Converts plain text to HTML or for a terminal while it is read, so that a text of any length takes the same memory.
+//! Converts plain text, to HTML or for a terminal, while it is read, so that the memory does not depend on the length
+//! of the text.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 
@@ -26,7 +27,7 @@ pub(crate) fn stream(
     reader: &mut dyn Read,
     out: &mut dyn Write,
 ) -> Result<(), Broken> {
-    // Room for the chunk and its links. Many links make it grow.
+    // The capacity is enough for a chunk with some links; it grows if there are many.
     let mut written = String::with_capacity(CHUNK + CHUNK / 4);
     let mut buffer = vec![0; CHUNK];
     // The first bytes of a character that continues in the next chunk.
@@ -50,8 +51,8 @@ pub(crate) fn stream(
     }
 }
 
-/// The beginning of a stream, from which binary data is distinguished from text: the bytes of one read, so that a live
-/// stream does not block.
+/// Reads the beginning of a stream, which shows whether it is binary data or text. Only one read is done, so that a
+/// live stream does not block.
 pub(crate) fn head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut head = vec![0; CHUNK];
     let len = read(reader, &mut head)?;
@@ -59,8 +60,8 @@ pub(crate) fn head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Converts each line of `reader` separately with `run`, and writes it. All lines received so far
-/// are flushed before the next read.
+/// Converts each line of `reader` separately with `run`, and writes the results to `out`. The results so far are
+/// flushed before the next read.
 pub(crate) fn by_line(
     mut run: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), String>,
     reader: &mut dyn Read,
@@ -92,7 +93,7 @@ fn read(reader: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
     }
 }
 
-/// The length of an incomplete character at the end of `bytes`; 0 if there is none.
+/// The length of an incomplete character at the end of `bytes`; 0 if the last character is complete.
 fn begun(bytes: &[u8]) -> usize {
     let tail = bytes.iter().rev().take(3).position(|byte| *byte >= 0xC0).map_or(0, |at| at + 1);
     let first = bytes[bytes.len() - tail..].first().copied().unwrap_or_default();

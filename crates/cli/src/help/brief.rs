@@ -2,7 +2,8 @@
 
 use clap::Command;
 
-/// The short help of the verb at `path`; the command unchanged if all its options fit a screen.
+/// Gives the verb at `path` its short help. A verb that is not in [`OPTIONS`] is unchanged, because
+/// all its options fit a screen.
 pub(super) fn with_brief_help(command: Command, path: &str) -> Command {
     if path == command.get_name() {
         // `--color` is an option of all verbs; only the long help shows it.

@@ -16,7 +16,7 @@ pub(crate) struct Example {
     pub(crate) what: &'static str,
 }
 
-/// The guide of the verb at `path`; `None` for those that clap adds.
+/// The guide of the verb at `path`; `None` for the verb `help`, which clap adds.
 pub(crate) fn guide(path: &str) -> Option<&'static Guide> {
     GUIDES.iter().find(|guide| guide.path == path)
 }
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn examples_use_their_verb_and_options_that_exist() {
+    fn each_example_calls_its_verb() {
         for Guide { path, examples, .. } in GUIDES {
             for Example { line, .. } in *examples {
                 assert!(line.contains(path), "{path}: {line}");

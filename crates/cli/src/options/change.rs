@@ -33,12 +33,13 @@ impl Limits {
 }
 
 impl Change {
-    /// Links URIs of these schemes.
+    /// The change that adds these schemes to the list of schemes.
     pub(crate) fn schemes(names: Vec<String>) -> Change {
         Change::Option("schemes", names.into())
     }
 
-    /// Each value of each option, without lists of schemes, which depend on the text.
+    /// The changes of one option that may make a text a link, and each preset. Lists of schemes are not among them,
+    /// because they depend on the text.
     pub(crate) fn each(limits: Limits) -> Vec<Change> {
         let options = FinderBuilder::options().flat_map(|option| changes(option, limits));
         options.chain(Preset::ALL.iter().copied().map(Change::Preset)).collect()
@@ -74,7 +75,7 @@ impl Change {
         }
     }
 
-    /// The purpose of the option, as in the help of the flag.
+    /// The purpose of the option, as the library describes it.
     pub(crate) fn help(&self) -> &'static str {
         match self {
             Change::Preset(_) => "The set of options to begin with",
@@ -82,7 +83,7 @@ impl Change {
         }
     }
 
-    /// The call of the library's `FinderBuilder`.
+    /// The call of a method of the library's `FinderBuilder` that makes this change.
     pub(crate) fn method(&self) -> String {
         match self {
             Change::Preset(preset) => format!("preset(Preset::{preset:?})"),
@@ -123,8 +124,8 @@ pub(crate) fn changed<'c>(
     changes: impl IntoIterator<Item = &'c Change>,
 ) -> Option<Finder> {
     let args = changes.into_iter().fold(args.clone(), |args, change| change.applied(&args));
-    // The command line refuses options that have no effect beside the others. That is not checked
-    // here: such a finder finds nothing more, so `explain` does not propose the change.
+    // The command line refuses options that have no effect in combination with the others. This is not checked here:
+    // such an option makes no difference, so `explain` does not propose it.
     finder(args.preset, &args.settings).ok()
 }
 

@@ -17,17 +17,17 @@ pub(crate) struct Configured<T> {
     pub(crate) origin: Origin,
 }
 
-/// The options of one kind, by their names.
+/// The options of the finder, or those of the links, by their names.
 pub(crate) type ConfiguredOptions = BTreeMap<String, Configured<Value>>;
 
-/// The preset of a file.
+/// The preset, if a configuration file sets one.
 pub(crate) type ConfiguredPreset = Option<Configured<Preset>>;
 
 /// The place of a value. The `Display` form is `FILE:LINE`.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
     pub(crate) file: Arc<Path>,
-    /// From 1.
+    /// The number of the line, from 1.
     pub(crate) line: usize,
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn message(option: &str, problem: &str) -> String {
     format!("--{}: {problem}", flag(option))
 }
 
-/// The error for JSON, with the key: `option max_len: ...`.
+/// The error for JSON and configuration files, with the key: `option max_len: ...`.
 pub(crate) fn in_json(error: &OptionError) -> String {
     let (option, problem) = (error.option(), error.problem());
     match problem {

@@ -8,7 +8,8 @@ use linkwright::options::{OptionInfo, Pattern, Value, ValueKind};
 
 use crate::names::Names;
 
-/// The options whose flags have another name: a flag is singular if it gives one member of a list.
+/// The options whose flags have other names. Most of these flags are singular, because they can be repeated and each
+/// adds to a list.
 const NAMES: &[(&str, &str)] = &[
     ("schemes", "scheme"),
     ("patterns", "pattern"),
@@ -18,7 +19,7 @@ const NAMES: &[(&str, &str)] = &[
     ("link_schemes", "link-scheme"),
 ];
 
-/// The name of the value of a flag in the help.
+/// The names of the values of some flags in the help.
 const VALUES: &[(&str, &str)] = &[
     ("schemes", "S,.."),
     ("link_schemes", "S,.."),
@@ -31,7 +32,8 @@ const VALUES: &[(&str, &str)] = &[
     ("class", "WORDS"),
 ];
 
-/// The purpose of some flags whose description in the library uses names of options that flags do not have.
+/// The purposes of some flags, in place of the descriptions in the library, which use the names of options and not
+/// those of flags.
 const ABOUTS: &[(&str, &str)] = &[
     ("folds", "Which hard wraps of bare URIs are undone, with `--wrap mail`"),
     ("without_rules", "Delimiting rules that are turned off; `linkwright rules` lists them"),
@@ -41,7 +43,7 @@ const ABOUTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The flag of the option with that name, without its dashes.
+/// The name of the flag for `option`, without dashes.
 pub(crate) fn flag(option: &str) -> String {
     let named = NAMES.iter().find(|(name, _)| *name == option);
     named.map_or_else(|| option.replace('_', "-"), |(_, flag)| (*flag).to_owned())
@@ -52,17 +54,17 @@ pub(crate) fn flag(option: &str) -> String {
 pub(crate) struct OptionFlag(pub(crate) &'static OptionInfo);
 
 impl OptionFlag {
-    /// The flag, without its dashes.
+    /// The name of the flag, without dashes.
     pub(crate) fn name(self) -> String {
         flag(self.0.name())
     }
 
-    /// The flag that turns a switch off.
+    /// The name of the flag that turns a switch off, without dashes.
     pub(crate) fn no_name(self) -> String {
         format!("no-{}", self.name())
     }
 
-    /// The arguments of the command: one, and two for a switch.
+    /// The arguments for this option: two for a switch, and one for other options.
     pub(crate) fn args(self) -> Vec<Arg> {
         let arg = Arg::new(self.0.name()).long(self.name()).help(self.help());
         let value = VALUES.iter().find(|(name, _)| *name == self.0.name());
@@ -117,8 +119,8 @@ impl OptionFlag {
         about.to_owned() + &range + &self.default().unwrap_or_default()
     }
 
-    /// The default of a number, a word or a choice. Other kinds are not looked up: a lookup computes a whole preset,
-    /// which takes as long as all other work on a flag.
+    /// The default of a number, a word or a choice, if it is the same in every preset. Switches, lists and maps are
+    /// excluded first: a lookup computes a whole preset, which takes as long as all other work on a flag.
     fn default(self) -> Option<String> {
         if matches!(self.0.kind(), ValueKind::Switch | ValueKind::List { .. } | ValueKind::Map) {
             return None;
@@ -133,7 +135,7 @@ impl OptionFlag {
         is_common.then_some(text)
     }
 
-    /// `--www` and `--no-www`; the later one wins.
+    /// The two flags of a switch, such as `--www` and `--no-www`. The later one on the command line wins.
     fn switch(self, on: Arg) -> Vec<Arg> {
         let off = Arg::new(self.no_name())
             .long(self.no_name())
@@ -144,7 +146,7 @@ impl OptionFlag {
         vec![on.action(ArgAction::SetTrue).overrides_with(self.no_name()), off]
     }
 
-    /// The value that was typed; `None` if none was.
+    /// The value that was typed; `None` if the flag is absent.
     pub(crate) fn typed(self, matches: &ArgMatches) -> Option<Value> {
         let id = self.0.name();
         let words = || -> Option<Vec<String>> { Some(matches.get_many(id)?.cloned().collect()) };

@@ -20,13 +20,13 @@ use crate::draw::pointed;
 use crate::exit::Failure;
 use crate::show::visible;
 
-/// The options of the finder, as they were typed or are configured.
+/// The options of the finder, from the command line and from configuration files.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FinderArgs {
     pub(crate) preset: Preset,
     pub(crate) settings: Settings,
     is_preset_typed: bool,
-    /// The source of the settings that are not on the command line.
+    /// The place of each setting that comes from a configuration file.
     configured: BTreeMap<String, Origin>,
 }
 
@@ -36,19 +36,19 @@ impl FinderArgs {
         FinderArgs { preset, settings, ..FinderArgs::default() }
     }
 
-    /// The finder for the options.
+    /// Builds the finder. Options that have no effect in combination with others are an error.
     pub(crate) fn finder(&self) -> Result<Finder, Failure> {
         self.check_combinations(false)?;
         finder(self.preset, &self.settings).map_err(|error| self.failure(&error))
     }
 
-    /// The builder of that finder.
+    /// The builder of that finder, with the same check.
     pub(crate) fn builder(&self) -> Result<FinderBuilder, Failure> {
         self.check_combinations(false)?;
         builder(self.preset, &self.settings).map_err(|error| self.failure(&error))
     }
 
-    /// An error of the builder, with the flag or the place in the configuration.
+    /// The message of an error of the builder, with the flag or the place in the configuration file.
     fn failure(&self, error: &OptionError) -> Failure {
         match self.configured.get(error.option()) {
             Some(origin) => Failure::message(format_args!("{origin}: {}", in_json(error))),
@@ -56,7 +56,7 @@ impl FinderArgs {
         }
     }
 
-    /// Adds the configured settings to those of the command line.
+    /// Adds the configured settings that are not on the command line.
     pub(crate) fn configure(&mut self, preset: ConfiguredPreset, options: ConfiguredOptions) {
         if let Some(preset) = preset.filter(|_| !self.is_preset_typed) {
             self.preset = preset.value;
@@ -69,7 +69,7 @@ impl FinderArgs {
         }
     }
 
-    /// The options that come from a configuration file, with their values, for a run that is continued later.
+    /// The options that come from configuration files, with their values. The journal of `--resume` records them.
     pub(crate) fn configured(&self) -> impl Iterator<Item = (String, Vec<String>)> {
         let preset = (!self.is_preset_typed && self.preset != Preset::default())
             .then(|| ("preset".to_owned(), vec![self.preset.name().to_owned()]));
@@ -80,15 +80,15 @@ impl FinderArgs {
         options.chain(preset).map(|(name, value)| (format!("{name} in linkwright.toml"), value))
     }
 
-    /// The value of an option that was typed.
+    /// The value of the option `name`, if it was typed on the command line.
     pub(crate) fn typed(&self, name: &str) -> Option<&Value> {
         self.settings.get(name).filter(|_| !self.configured.contains_key(name))
     }
 
-    /// Refuses options that have no effect in combination with the others. `separate_lines` says
-    /// that each line is searched as a separate text. An option without effect in the preset is
-    /// accepted: shell aliases name a preset, and users add options to them. So are options of a
-    /// configuration file, which is for all runs.
+    /// Refuses options that have no effect in combination with the others. `separate_lines` says that each line is
+    /// searched as a separate text. An option without effect in the preset is accepted: shell aliases name a preset,
+    /// and users add options to them. Options of a configuration file are accepted, too, because the file applies to
+    /// all runs.
     pub(crate) fn check_combinations(&self, separate_lines: bool) -> Result<(), Failure> {
         let is_typed = |name: &str| self.typed(name) == Some(&Value::Switch(true));
         let is_on = |name: &str| self.settings.get(name) == Some(&Value::Switch(true));

@@ -1,4 +1,4 @@
-//! Options by their names, and the finder that they make.
+//! Options by their names, and the finder that is built from them.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,8 @@ use linkwright::options::{OptionError, Value};
 /// Options by their names.
 pub(crate) type Settings = BTreeMap<String, Value>;
 
-/// The finder of `preset` with `settings` on top; a `null` in them counts as absent.
+/// The finder of `preset` with `settings` on top. A value [`Unset`](Value::Unset), which is `null`
+/// in JSON, counts as absent.
 pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, OptionError> {
     builder(preset, settings)?.build()
 }
@@ -24,7 +25,7 @@ pub(crate) fn builder(preset: Preset, settings: &Settings) -> Result<FinderBuild
     Ok(builder)
 }
 
-/// The name that the option `name` has now.
+/// The current name of the option `name`, which may be a former name.
 pub(crate) fn current(name: &str) -> &str {
     if name == "rules" { "patterns" } else { name }
 }

@@ -1,4 +1,4 @@
-//! The options on the command line, recorded for a run that is continued later.
+//! The options on the command line, which the journal of a run records.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,8 @@ use clap::{ArgMatches, Command, FromArgMatches};
 
 /// The options on the command line with their values, by the identifiers that clap has for them.
 ///
-/// It declares no arguments. As the first field of an argument struct, it sees all arguments of the struct.
+/// This type declares no arguments. It must be the first field of an argument struct, because the other fields take
+/// their values out of the matches.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Typed(BTreeMap<String, Vec<String>>);
 

@@ -1,4 +1,4 @@
-//! The verbs, each with its arguments and a `run` that gives the exit status.
+//! The verbs, each with its arguments and a function that runs it and returns the status.
 
 pub(crate) mod config;
 pub(crate) mod explain;

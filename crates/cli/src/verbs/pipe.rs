@@ -51,7 +51,7 @@ pub(crate) struct Args {
     unwrap: bool,
 }
 
-/// The name of the option of a line that is not an option of the finder.
+/// The name of the option of a line that is an option of neither the finder nor the links.
 const UNWRAP: &str = "unwrap";
 
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
@@ -167,7 +167,7 @@ struct Envelope<'l> {
     to: Option<&'l RawValue>,
     preset: Option<&'l RawValue>,
     options: Option<&'l RawValue>,
-    /// The error in the members themselves.
+    /// The error about the first unknown or repeated member.
     error: Option<String>,
 }
 
@@ -182,7 +182,7 @@ impl<'l> Envelope<'l> {
             .map_err(|error| format!("the line is not a JSON object: {error}"))
     }
 
-    /// Takes a member; a repeated or an unknown member is an error.
+    /// Adds a member. A repeated or an unknown member is an error.
     fn add(&mut self, key: &str, value: &'l RawValue) {
         let members = [
             ("id", &mut self.id),
@@ -286,14 +286,14 @@ fn member<T: DeserializeOwned>(name: &str, raw: Option<&RawValue>) -> Result<Opt
     value.map_err(|error| format!("{name}: {error}"))
 }
 
-/// The finders that were used so far, because programs use the same few repeatedly.
+/// The linkers for the options of earlier lines, because most programs repeat a few sets of options.
 struct Finders {
     typed: Args,
     built: HashMap<String, Linkers>,
 }
 
-/// The greatest number of finders that are kept, so that memory does not grow with the number of
-/// lines. A program that uses more different finders has some of them built again.
+/// The greatest number of linkers that are kept, so that memory does not grow with the number of lines. When it is
+/// exceeded, all are dropped, and are built again when they are needed.
 const KEPT: usize = 64;
 
 impl Finders {
@@ -303,7 +303,7 @@ impl Finders {
 
     fn get(&mut self, envelope: &Envelope<'_>) -> Result<&Linkers, String> {
         let [preset, options] = [envelope.preset, envelope.options].map(written);
-        // Two spellings of the same options are two entries; the only effect is a second build.
+        // The same options in two spellings are two entries, and are built twice.
         let key = format!("{preset}\n{options}");
         if !self.built.contains_key(&key) {
             let mut given = envelope.options()?;

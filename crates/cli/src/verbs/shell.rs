@@ -40,7 +40,7 @@ pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Resul
     print(&script)
 }
 
-/// Prints the manual page of `command`, or of one of its verbs.
+/// Prints the manual page of `command`, or that of the verb in `args`.
 pub(crate) fn man(args: &ManArgs, command: Command) -> Result<Status, Failure> {
     let mut command = command.disable_help_subcommand(true);
     command.build();
@@ -63,7 +63,7 @@ fn verb_page(command: &Command, verb: &str) -> Result<Command, Failure> {
     Ok(page.clone().name(format!("{NAME}-{verb}")))
 }
 
-/// The page of `command`, with examples before the description and exit statuses at the end.
+/// The page of `command`, with examples before the description, and exit statuses before the version.
 fn rendered(command: Command) -> io::Result<Vec<u8>> {
     let guide = guide(&command.get_name().replace('-', " "));
     let synopsis = synopsis(&command);

@@ -1,5 +1,5 @@
-//! HTML that `linkify` writes for mail and Markdown, in a browser: no script runs, no request is sent, and no part of a
-//! message changes what follows it.
+//! A browser reads HTML that `linkify` writes for mail and Markdown: no script runs, no request is sent, and no part of
+//! a message changes the parts after it.
 //!
 //! Chromium is found as in the browser test of the library; without it, the test prints one line and is skipped.
 
@@ -87,7 +87,7 @@ fn a_browser_runs_nothing_and_loads_nothing() {
         .enumerate()
         .map(|(at, html)| linkify("mail", &message(html, HOSTILE[(at + 7) % HOSTILE.len()])));
     let mails: Vec<String> = mails.collect();
-    // Images of Markdown are loaded, so cases with images are left out.
+    // Images of Markdown are loaded, so texts with images are left out.
     let sources = HOSTILE.iter().filter(|html| !html.contains("<img src"));
     let forms = |html: &&str| {
         [format!("{html}\n"), format!("a *{html}* b\n"), format!("[a](javascript:ran=1) {html}\n")]

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::{Run, command, empty_folder, finish};
 
-/// A working folder with a configuration file in its parent folder, and a user with another one.
+/// A working folder with a configuration file in its parent folder, and a configuration folder of
+/// the user with another one.
 struct Place {
     work: PathBuf,
     home: PathBuf,
@@ -88,7 +89,7 @@ fn patterns_and_options_of_links_are_configured() {
         linked,
         "<a href=\"https://b.example/7\" rel=\"noopener noreferrer nofollow\" class=\"x\">BUG-7</a>\n"
     );
-    // An option of links has no effect on other outputs, and is accepted.
+    // In a configuration file, an option of links is accepted even if the output has no such links.
     assert_eq!(place.run(&["linkify", "--to", "terminal"], "x\n").status, 0);
     assert_eq!(place.run(&["explain"], "BUG-7\n").status, 0);
 }
@@ -120,13 +121,13 @@ fn an_error_has_its_place_in_the_file() {
 }
 
 #[test]
-fn an_option_that_needs_another_one_is_reported_with_its_line() {
+fn an_option_without_effect_is_accepted_in_a_file() {
     let place = Place::new("config-needs", "", "www = true\ndelsp = true\n");
     assert_eq!(place.run(&["extract"], TEXT).status, 0);
 }
 
 #[test]
-fn other_programs_are_not_configured() {
+fn pipe_is_not_configured() {
     let place = Place::new("config-pipe", "", "www = false\n");
     let found = place.run(&["pipe"], "{\"text\":\"www.a.example\"}\n");
     assert!(found.stdout.contains("http://www.a.example"), "{}", found.stdout);

@@ -18,7 +18,7 @@ fn a_link_and_the_rule_that_moved_its_end() {
 }
 
 #[test]
-fn pieces_and_alternates() {
+fn pieces_and_alternates_are_shown() {
     let run = run(&["explain", "-"], "x\n<http://example.com/foo-\nbar>\n");
     let expected =
         "2 | <http://example.com/foo-\n  |  ^^^^^^^^^^^^^^^^^^^^^^^\n3 | bar>\n  | ^^^\n";
@@ -138,7 +138,7 @@ fn the_library_has_the_same_option() {
 }
 
 #[test]
-fn a_host_without_a_scheme() {
+fn a_host_without_a_scheme_causes_a_note() {
     for (text, uri) in [
         ("localhost:3000/x", "http://localhost:3000/x"),
         ("//example.com/x", "http://example.com/x"),
@@ -189,7 +189,7 @@ fn a_text_that_names_a_file_causes_a_hint() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read() {
+fn an_unreadable_file_is_reported() {
     let missing = run(&["explain", "--file", "/no/such/file"], "");
     assert_eq!((missing.status, missing.stdout.as_str()), (2, ""));
     assert!(missing.stderr.starts_with("linkwright: /no/such/file: "), "{}", missing.stderr);
@@ -218,13 +218,13 @@ fn controls_of_the_text_do_not_reach_the_terminal() {
 }
 
 #[test]
-fn colour_on_demand() {
+fn colours_are_written_on_request() {
     let run = run(&["explain", "--color", "always", "http://example.com/"], "");
     assert!(run.stdout.contains("\x1b["));
 }
 
 #[test]
-fn a_flood_is_refused() {
+fn an_input_over_the_limit_is_refused() {
     let run = run(&["explain"], vec![b'x'; 1_100_000]);
     assert_eq!((run.status, run.stdout.as_str()), (2, ""));
     assert_eq!(run.stderr, "linkwright: -: more than 1048576 bytes are not explained\n");

@@ -132,7 +132,7 @@ pub(crate) fn shell(command: &str, root: &Path) -> (String, String) {
 fn wrong(job: &Job) -> Option<String> {
     let root = empty_folder("jobs");
     fill(&root);
-    // A `tail -f` does not end.
+    // `tail -f` does not end, so another option takes its place.
     let (written, errors) = shell(&job.command.replace("tail -f", "tail -n 9"), &root);
     let written = written.replace('\u{1b}', "␛");
     (written != job.output).then(|| format!("## {}\n{written}{errors}", job.title))

@@ -30,7 +30,7 @@ fn text_becomes_html() {
     assert_eq!(run, Run::new(0, html, ""));
 }
 
-/// Each hazard of a URI is reported once: for links that are found and for existing links.
+/// Each hazard of a URI is reported once, both for links that are found and for existing links.
 #[test]
 fn hazards_are_reported_once() {
     let (bad, plain) = ("http://paypal.com@evil.example/", "http://plain.example/");
@@ -69,7 +69,7 @@ fn hazards_are_reported_once() {
     }
 }
 
-/// A filter selects the links whose hazards are reported, found and existing links alike.
+/// A filter selects the links whose hazards are reported, both found and existing ones.
 #[test]
 fn hazards_of_filtered_links_are_not_reported() {
     let (one, other) = ("http://u:p@a.example/", "http://u:p@b.example/");
@@ -273,7 +273,7 @@ fn pipe_lists_the_links_of_html() {
 
 #[test]
 fn text_is_converted_as_it_arrives() {
-    // Longer than one read, with characters and URIs across the borders of reads.
+    // The text is longer than one read, so some characters and URIs are in two reads.
     let line = "é🍄 http://a.example/ü?b&c <d> \u{FFFD} jane@b.example\n";
     let text = [line.as_bytes(), b"\xE2\x80 \xFF\n"].concat().repeat(3000);
     let expected = "é🍄 <a href=\"http://a.example/%C3%BC?b&amp;c\">http://a.example/ü?b&amp;c</a> \
@@ -416,7 +416,7 @@ fn file_extensions_have_the_formats_of_extract() {
         let path = file("linkify-names", name, "http://a.example\n");
         assert_eq!(run(&["linkify", &path], "").stdout, "<http://a.example>\n", "{name}");
     }
-    // MDX has no `<uri>`, so the name makes a difference.
+    // MDX does not allow `<uri>`, so the link has another form.
     let path = file("linkify-names", "a.mdx", "http://a.example\n");
     assert_eq!(run(&["linkify", &path], "").stdout, "[http://a.example](http://a.example)\n");
     assert_eq!(run(&["extract", &path], "").stdout, "http://a.example\n");

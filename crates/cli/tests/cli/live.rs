@@ -1,5 +1,5 @@
-//! Output while the input is still open: a row is written as soon as its link is decided. No test
-//! depends on time: each test reads a row before it writes more input.
+//! Output while the input is still open: a row is written as soon as its link is decided. No test depends on time: a
+//! test that expects a row reads it before it writes more input.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout};
@@ -94,7 +94,7 @@ fn each_line_is_linked_before_the_next_is_written() {
 
 #[test]
 fn decided_rows_are_written_before_the_next_read() {
-    // The input is shorter than the 16 KiB that detection of the format can use, and stays open.
+    // The input is shorter than the 16 KiB from which the format is detected, and stays open.
     for args in
         [&["extract"][..], &["extract", "--format", "jsonl"], &["extract", "--from", "text"]]
     {

@@ -67,7 +67,7 @@ fn run(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     finish(&mut command(args), input)
 }
 
-/// The same for a prepared command.
+/// Runs a prepared command with `input` as its standard input.
 fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -83,7 +83,7 @@ fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
     }
 }
 
-/// A separate folder for the test.
+/// The folder for the files of a test.
 fn folder(test: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
     fs::create_dir_all(&folder).unwrap();

@@ -1,4 +1,4 @@
-//! The messages about wrong invocations.
+//! The messages about wrong command lines.
 
 use std::fs;
 
@@ -14,7 +14,8 @@ fn owned<'a>(cases: impl IntoIterator<Item = (Vec<&'a str>, &'static str)>) -> V
     cases.into_iter().map(owned).collect()
 }
 
-/// Wrong uses of files: journals, folders, arguments that are read as files.
+/// Wrong arguments that have to do with files: journals, folders, and words that are taken for
+/// files.
 fn wrong_files(test: &str) -> Vec<Wrong> {
     let folder = empty_folder(test);
     let path = |name: &str| folder.join(name).into_os_string().into_string().unwrap();
@@ -50,12 +51,12 @@ fn wrong_files(test: &str) -> Vec<Wrong> {
     ])
 }
 
-/// Wrong invocations of every verb, each with a part of its message.
+/// Wrong arguments, each with a part of the message.
 fn wrong(test: &str) -> impl Iterator<Item = Wrong> {
     wrong_files(test).into_iter().chain(wrong_options())
 }
 
-/// Wrong options of every verb.
+/// Wrong options of most verbs.
 fn wrong_options() -> Vec<Wrong> {
     let mut cases = Vec::new();
     for verb in ["extract", "linkify", "explain", "pipe"] {
@@ -111,7 +112,7 @@ fn an_error_has_the_option_as_on_the_command_line() {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let done = run(&args, "");
         assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{args:?}: {done:?}");
-        // For a path, the message has the path instead of the flag.
+        // The message about a path names the path, and not the flag.
         let names = match names {
             "--files-from" => "no-such-list: ",
             "--output" => "no/such/folder: ",
@@ -126,7 +127,7 @@ fn an_error_has_the_option_as_on_the_command_line() {
 }
 
 #[test]
-fn no_error_shows_how_the_program_is_made() {
+fn no_error_shows_internals_of_the_program() {
     for (args, _) in wrong("messages-inside") {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let said = run(&args, "").stderr;
@@ -137,7 +138,7 @@ fn no_error_shows_how_the_program_is_made() {
 }
 
 #[test]
-fn a_line_of_pipe_names_its_key() {
+fn an_error_of_pipe_names_the_key() {
     for (line, error) in [
         (r#"{"id":1,"text":"","txt":1}"#, r#"unknown key "txt""#),
         (r#"{"id":1,"option":{},"text":""}"#, r#"unknown key "option""#),

@@ -1,12 +1,12 @@
-//! No option is silently ignored: each changes the output, or is refused beside options that take away its effect,
-//! or is listed here as harmless.
+//! No option is silently ignored: each changes the output, is refused in combination with options that take away its
+//! effect, or is listed here as harmless.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use crate::{empty_folder, file, run};
 
-/// A flag with its value, the options beside it, and an input for which it changes the output.
+/// A flag with its value, the options used with it, and an input for which the flag changes the output.
 struct Toggle {
     flag: &'static [&'static str],
     beside: &'static [&'static str],
@@ -199,7 +199,7 @@ const HARMLESS: &[(&str, &str)] = &[
     ("progress", "is for terminals"),
     ("profile", "needs a configuration file; tested in config.rs"),
     ("no-config", "needs a configuration file; tested in config.rs"),
-    // For `pipe`: each line selects HTML or Markdown.
+    // The following options have an effect in `pipe` if a line selects HTML or Markdown as its output.
     ("attr", "a line may ask for links"),
     ("rel", "a line may ask for links"),
     ("dialect", "a line may ask for links"),
@@ -272,7 +272,7 @@ fn each_option_has_an_effect() {
             let line = serde_json::json!({ "text": input }).to_string();
             let input = if verb == "pipe" { &line } else { *input };
             let details: &[&str] = match verb {
-                // The records show what the default rows do not.
+                // The records show effects that the default rows do not show.
                 "extract" if FINDER.iter().any(|row| row.flag == *flag) => &["--format", "jsonl"],
                 _ => &[],
             };
@@ -355,7 +355,7 @@ fn a_link_option_that_one_of_the_files_uses_is_valid() {
 }
 
 #[test]
-fn hosts_and_domains_are_names_alone() {
+fn hosts_and_domains_have_no_other_components() {
     for host in ["h.example:80", "http://h.example", "h.example/x", "me@h.example", "", "a b"] {
         for flag in ["--host", "--domain"] {
             let refused = run(&["extract", flag, host], TEXT);

@@ -41,7 +41,7 @@ fn a_base_makes_the_target_absolute() {
     assert_eq!(run(&extract, "@ann").stdout, "https://h.example/users/ann\n");
 }
 
-/// A terminal has no document as the base of a reference.
+/// A terminal shows no document whose address could be the base of a reference.
 #[test]
 fn a_terminal_gets_links_to_uris_only() {
     assert_eq!(linkify(&USER, "terminal", b"@ann").stdout, "@ann");

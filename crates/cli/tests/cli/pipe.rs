@@ -42,7 +42,7 @@ fn links_of_a_text() {
 }
 
 #[test]
-fn what_was_wrapped() {
+fn unwrapped_uris_are_written_on_request() {
     const REDIRECT: &str = "https://www.google.com/url?q=https%3A%2F%2Fa.example%2F&sa=D";
     let text = format!("{REDIRECT} https://b.example/");
     let target = json!("https://a.example/");
@@ -147,7 +147,7 @@ fn options_of_every_kind() {
 
 #[test]
 fn base64_for_bytes_that_are_not_utf8() {
-    // FF FE 20 and http://e.x/ and FF, with and without padding.
+    // FF FE 20 and http://e.x/, and in the first text another FF. The last text has no padding.
     for base64 in ["//4gaHR0cDovL2UueC//", "//4gaHR0cDovL2UueC8=", "//4gaHR0cDovL2UueC8"] {
         let answer = answer(json!({"base64": base64}));
         assert_eq!(answer["links"][0]["text"], json!("http://e.x/"));
@@ -249,7 +249,7 @@ fn a_closed_pipe_ends_quietly() {
     assert_eq!(run_and_hang_up(&["pipe"], line, 20_000), (0, String::new()));
 }
 
-/// A message with quoted-printable text, an HTML part, and a header field with a URI.
+/// A message with a part in quoted-printable, a part in base64, and a header field with a URI.
 const MESSAGE: &str = "From: Ada <ada@example.org>\r\n\
     List-Archive: <http://lists.example.org/a>\r\n\
     MIME-Version: 1.0\r\n\
@@ -272,6 +272,6 @@ fn the_links_of_a_message() {
     let expected =
         [(&uris[0], &header, &null), (&uris[1], &text, &first), (&uris[2], &text, &second)];
     assert_eq!(told, expected);
-    // Offsets count in the decoded part.
+    // Offsets are positions in the decoded part.
     assert_eq!(links[1]["pieces"], json!([[4, 31]]));
 }

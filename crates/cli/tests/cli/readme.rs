@@ -12,7 +12,7 @@ fn read(path: &str) -> String {
 }
 
 #[test]
-fn the_letter_and_its_links() {
+fn the_readme_shows_the_letter_and_its_links() {
     let (readme, letter) = (read("README.md"), read("examples/letter.txt"));
     let (_, body) = letter.split_once("\n\n").unwrap();
     assert!(readme.contains(body), "the README shows another letter");
@@ -26,14 +26,14 @@ fn the_letter_and_its_links() {
 }
 
 #[test]
-fn one_uri_and_what_is_wrong_with_it() {
+fn the_page_on_uris_shows_the_output_of_parse() {
     let page = read("docs/uri.md");
     let parsed = run(&["uri", "parse", "http://example.com:80x/"], "");
     assert!(page.contains(&parsed.stdout), "not in the page:\n{}", parsed.stdout);
 }
 
 #[test]
-fn documents_with_links() {
+fn the_page_on_linkify_shows_its_output() {
     let shown = read("docs/linkify.md");
     let page = "<p>1 < 2, see <b>http://example.com/?a=1&amp;b=2</b>, not <code>http://example.com</code>.</p>\n";
     let text =
@@ -51,7 +51,7 @@ fn documents_with_links() {
 /// The pages show commands with their output. The test runs each in the root of the repository with a shell.
 #[cfg(unix)]
 #[test]
-fn commands_with_their_output() {
+fn pages_show_the_output_of_their_commands() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for (page, least) in [("docs/tour.md", 4), ("docs/delimiting.md", 1), ("README.md", 1)] {
         let text = read(page);

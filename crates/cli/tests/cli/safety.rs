@@ -11,7 +11,8 @@ fn linked(args: &[&str], input: impl AsRef<[u8]>) -> String {
     run.stdout
 }
 
-/// Schemes that open a file, a shell or a foreign host are found, but not linked unless they are listed.
+/// URIs with schemes that open a file, a shell or a foreign host are found, but are linked only if `--link-scheme`
+/// lists the scheme.
 #[test]
 fn only_clickable_schemes_are_links() {
     for uri in [
@@ -94,7 +95,7 @@ fn danger_stays_text_and_warnings_are_marked() {
         "<a href=\"http://jane@a.example/\" class=\"auto hazard\" title=\"Caution: the part before the `@` is not the host\">\
          http://jane@a.example/</a>"
     );
-    // The mark of a link in rendered Markdown is kept when the HTML is cleaned.
+    // When rendered Markdown is cleaned, the class and the title of a marked link are kept.
     let rendered =
         linked(&["--rel", "", "--class", "auto", "--from", "markdown", "--to", "html"], warning);
     assert_eq!(rendered, format!("<p>{html}</p>\n"));
@@ -111,7 +112,7 @@ const HOSTILE: &str = "Content-Type: multipart/mixed; boundary=b\n\n\
     --b\nContent-Type: text/plain\n\nthree <script> http://c.example\n\
     --b\nContent-Type: text/html\n\n<i>four</i></div></body><style>p{}</style>\n--b--\n";
 
-/// No script runs, and no part changes the next one.
+/// No script remains, and no part changes the next one.
 #[test]
 fn parts_of_a_message_are_clean_and_separate() {
     let out = linked(&["--from", "mail", "--rel", "nofollow"], HOSTILE);

@@ -1,4 +1,4 @@
-//! Help, completions, the manual page, and the response to a wrong command line.
+//! Help, completions, the manual pages, and the response to a wrong command line.
 
 use crate::{run, run_and_hang_up};
 
@@ -27,7 +27,7 @@ fn manual_pages() {
 }
 
 #[test]
-fn help_lists_every_option_of_the_finder() {
+fn help_lists_options_of_the_finder() {
     let options = [
         "preset",
         "scheme",
@@ -60,7 +60,7 @@ fn help_lists_every_option_of_the_finder() {
 }
 
 #[test]
-fn no_verb_and_a_wrong_one() {
+fn a_missing_or_wrong_verb_is_an_error() {
     assert_eq!(run(&[], "").status, 2);
     let wrong = run(&["extrakt"], "");
     assert_eq!(wrong.status, 2);

@@ -1,4 +1,4 @@
-//! After a signal, all rows are whole, and the exit status is the one that a shell expects.
+//! After a signal, all rows are whole, and the exit status has the value that shells expect.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -13,7 +13,7 @@ fn kill(signal: &str, child: &Child) {
     assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
 }
 
-/// The verbs that answer each line, with a line and the beginning of its answer.
+/// Commands that answer each line, each with a line and the beginning of the answer.
 const VERBS: &[(&[&str], &str, &str)] = &[
     (&["extract", "--line-buffered"], "http://e.x/\n", "http://e.x/"),
     (&["extract", "--line-buffered", "--format", "jsonl"], "http://e.x/\n", "{\"v\":1"),
@@ -30,7 +30,7 @@ fn the_exit_status_names_the_signal() {
             let mut child = command(args).spawn().unwrap();
             let mut stdin = child.stdin.take().unwrap();
             let mut stdout = BufReader::new(child.stdout.take().unwrap());
-            // After the answer, the run handles signals.
+            // After the answer, the run certainly handles signals.
             stdin.write_all(line.as_bytes()).unwrap();
             let mut row = String::new();
             stdout.read_line(&mut row).unwrap();
@@ -95,7 +95,8 @@ fn a_signal_leaves_no_draft() {
         fs::write(&output, "old").unwrap();
         let name = output.to_str().unwrap();
         let mut child = command(&["extract", "--format", "csv", "-o", name]).spawn().unwrap();
-        // More than a pipe holds: when all is written, the run is reading, and it handles signals before it reads.
+        // The text is longer than the buffer of a pipe. When all of it is written, the run has begun to read, and it
+        // handles signals from before its first read.
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all("http://e.x/ and so on\n".repeat(20_000).as_bytes()).unwrap();
         kill(signal, &child);

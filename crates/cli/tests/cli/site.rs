@@ -75,7 +75,8 @@ fn anchors(text: &str) -> BTreeSet<String> {
     anchors
 }
 
-/// The Markdown file that `page` includes, if any: its links are links of the site.
+/// The Markdown file that `page` includes, if it includes one. The links of that file are links of
+/// the site.
 fn included(page: &Path) -> Option<PathBuf> {
     let text = fs::read_to_string(page).unwrap();
     let (_, rest) = text.split_once("{{#include ")?;
@@ -83,7 +84,7 @@ fn included(page: &Path) -> Option<PathBuf> {
     is_page(name).then(|| page.parent().unwrap().join(name))
 }
 
-/// The problem of the relative reference `link` in the file `page`, if any.
+/// The problem of the relative reference `link` in the file `page`; `None` if it has a target.
 fn problem(page: &Path, link: &str) -> Option<String> {
     let (path, fragment) = link.split_once('#').map_or((link, None), |(path, f)| (path, Some(f)));
     let target = if path.is_empty() { page.to_owned() } else { page.parent()?.join(path) };

@@ -14,7 +14,7 @@ fn parse_for_people() {
 }
 
 #[test]
-fn a_caret_under_the_place() {
+fn an_error_has_a_caret_under_its_place() {
     let run = run(&["uri", "parse", "--as", "iri"], "http://日本/a b\n");
     let expected = "http://日本/a b\n             ^\n\
                     expected a path character in path-abempty at byte 15\n\
@@ -349,9 +349,10 @@ fn hazards_as_json() {
     assert_eq!((&answers[2]["error"]["at"], &answers[2]["browser"]), (&json!(1), &json!(null)));
 }
 
-/// As a filter: a text that is not a URI does not pass, nor does one with a hazard of the severity or above.
+/// `--fail-on` gives status 2 for a text that is not a URI, and status 1 for a URI with a hazard of that severity or
+/// above.
 #[test]
-fn hazards_as_a_gate() {
+fn hazards_of_a_severity_fail_on_request() {
     let gate = |args: &[&str]| run(&[&["uri", "hazards"], args].concat(), "").status;
     assert_eq!(gate(&["--fail-on", "warn", "http://h/"]), 0);
     assert_eq!(gate(&["--fail-on", "warn", "http://h:80/"]), 0);

@@ -39,7 +39,8 @@ fn the_mode_stays_and_the_time_is_new() {
 #[test]
 fn the_owner_stays() {
     let (_, path) = page("write-owner");
-    // Only root can give a file away; for other users the owner is the same before and after.
+    // Only root can change the owner of a file; for other users the owner is the same before and
+    // after.
     let is_root = chown(&path, Some(65534), Some(65534)).is_ok();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o4755)).unwrap();
     let before = fs::metadata(&path).unwrap();

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{HELP, Run, command, empty_folder, finish, run};
 
-/// Every verb, with the arguments that it needs for output.
+/// The verbs, each with the arguments that it needs to write something.
 const VERBS: &[&[&str]] = &[
     &["extract"],
     &["linkify"],
@@ -25,7 +25,7 @@ const VERBS: &[&[&str]] = &[
     &["man"],
 ];
 
-/// A text that is no name, number, pattern, URI or host.
+/// A text that is not a valid name, number, pattern, URI or host.
 const WRONG: &str = "?=([";
 
 /// The flags that accept any text, and the reasons.
@@ -71,7 +71,7 @@ fn name<'v>(verb: &[&'v str]) -> Vec<&'v str> {
     verb.iter().take_while(is_name).copied().collect()
 }
 
-/// The fault in the message of a run that was refused for its flag.
+/// The fault in the result of a run that must be refused because of `flag`; `None` if the result is as it must be.
 fn fault(done: &Run, flag: &str) -> Option<String> {
     let said = &done.stderr;
     let option = flag.replace('-', "_");
@@ -130,7 +130,7 @@ fn a_wrong_base_is_refused_with_its_place() {
 }
 
 #[test]
-fn no_message_steers_a_terminal() {
+fn no_message_controls_the_terminal() {
     for flag in [
         "--pattern",
         "--base",
@@ -355,12 +355,12 @@ fn a_closed_pipe_is_not_an_error_in_any_verb() {
         let mut child = command(verb).spawn().unwrap();
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().unwrap();
-        // A verb that reads nothing may already have ended.
+        // A verb that does not read its standard input may already have ended.
         let _ = std::io::Write::write_all(&mut stdin, input(verb).as_bytes());
         drop(stdin);
         let output = child.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        // `config` may fail, because no option is configured.
+        // The status of `config` is 1 without a configuration file.
         let is_good = output.status.success() || *verb == ["config"];
         assert!(is_good && said.is_empty(), "{verb:?}: {said}");
     }

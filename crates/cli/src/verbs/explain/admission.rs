@@ -1,9 +1,8 @@
-//! Finds the texts that would be links with other options, and the smallest changes of the options
-//! that admit them.
+//! Finds the texts that would be links with other options, and small changes of the options that admit them.
 //!
-//! This module does not know why the finder rejects a text. It searches the same text once for each
-//! change that the table of options allows. If no single change makes a difference, it searches
-//! with the widest changes together, and then removes the changes that are not needed, one by one.
+//! The reasons for which the finder rejects a text are not used. The text is searched once for each change that the
+//! table of options allows. For a rejected part that no single change makes a link, the text is searched with the
+//! widest changes together; then the changes that are not needed are removed, one by one.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
@@ -16,7 +15,7 @@ use regex::bytes::{Captures, Regex};
 
 use crate::options::{Change, FinderArgs, Limits, changed};
 
-/// A text that is a link with other options only.
+/// A text that is a link only with other options.
 #[derive(Debug)]
 pub(super) struct Admission {
     /// The text that the first way makes a link.
@@ -24,13 +23,13 @@ pub(super) struct Admission {
     pub(super) kind: MatchKind,
     /// Sets of changes, the smallest first. Each set makes a link at this place.
     pub(super) ways: Vec<Vec<Change>>,
-    /// Whether the options in force find a link here, which these changes continue on the next line.
+    /// Whether the options in force find a link here, which continues on the next line with these changes.
     pub(super) is_longer: bool,
-    /// Whether the finder reports the text but no linker makes it a link.
+    /// Whether the finder reports the text, but the linkers do not link it.
     pub(super) is_never_linked: bool,
 }
 
-/// A match that the options in force do not give.
+/// A match that is not found with the options in force.
 struct News {
     span: Span,
     kind: MatchKind,
@@ -47,14 +46,15 @@ pub(super) struct AdmissionSearch<'t> {
     /// The candidates that the options in force reject, in the order of the text.
     rejected: Vec<&'t Explained<'t>>,
     limits: Limits,
-    /// A possible scheme in the text.
+    /// The words of the text that may be schemes.
     schemes: Vec<String>,
 }
 
-/// The longest text that is searched with sets of changes: each place takes about 100 searches.
+/// The longest text that is searched with sets of changes, in bytes: each place takes about 100 searches.
 const LONGEST: usize = 64 * 1024;
 
-/// The most places for which sets of changes are tried.
+/// The greatest number of places for which sets of changes are tried, and of texts that
+/// [`unschemed`](AdmissionSearch::unschemed) and [`without_slashes`](AdmissionSearch::without_slashes) return.
 const MOST_SETS: usize = 8;
 
 impl<'t> AdmissionSearch<'t> {
@@ -77,10 +77,10 @@ impl<'t> AdmissionSearch<'t> {
         AdmissionSearch { args, text, links, rejected, limits, schemes }
     }
 
-    /// Places that do not overlap, in the order of the text. A place is admitted by one change; or it is in a rejected
-    /// candidate that no single change admits, and a set of changes admits it.
+    /// The places that other options admit, in the order of the text; they do not overlap. Each is admitted by one
+    /// change, or by a set of changes if it is in a rejected candidate that no single change admits.
     ///
-    /// If the options in force find no links and there are no places so far, the whole text is tried last.
+    /// If the options in force find no links, and no place was found so far, the whole text is tried last.
     pub(super) fn places(&self) -> Vec<Admission> {
         let mut places = self.by_one_change();
         let rejected = self.rejected.iter().map(|candidate| candidate.extent());
@@ -112,7 +112,7 @@ impl<'t> AdmissionSearch<'t> {
         }
     }
 
-    /// The words that are links with `http:` in front, each with its URI: a host with a port,
+    /// The words that become links with `http:` or `http://` in front, each with that URI: a host with a port,
     /// `localhost`, or `//` and a host.
     pub(super) fn unschemed(&self) -> Vec<(String, String)> {
         let Some(finder) = changed(self.args, &[]) else { return Vec::new() };
@@ -129,7 +129,7 @@ impl<'t> AdmissionSearch<'t> {
         words.take(MOST_SETS).collect()
     }
 
-    /// The texts that are links with `//` after their scheme `http`, `https` or `ftp`, each with that link.
+    /// The texts that become links if `//` is put after their scheme `http`, `https` or `ftp`, each with that link.
     pub(super) fn without_slashes(&self) -> Vec<(String, String)> {
         #[expect(clippy::expect_used, reason = "the pattern is a constant; the tests use it")]
         static WEB: LazyLock<Regex> = LazyLock::new(|| {
@@ -161,14 +161,15 @@ impl<'t> AdmissionSearch<'t> {
         gather(news)
     }
 
-    /// The place at `span` that a minimal set of changes admits: none of them can be left out.
+    /// The place at `span` that a minimal set of changes admits: without any one of the changes, nothing is found
+    /// there.
     fn by_several_changes(&self, span: Span) -> Option<Admission> {
         let admitted = |changes: &[Change]| {
             self.news(changes).into_iter().find(|found| overlap(found.span, span))
         };
         let mut changes = self.widest().into_iter().find_map(|mut changes| {
             let found = admitted(&changes)?;
-            // The list of schemes has all schemes of the text; one is enough.
+            // The list of schemes has all schemes of the text. Only that of the match is needed.
             let schemes = changes.iter_mut().find(|change| is_scheme_list(change));
             if let Some((list, scheme)) = schemes.zip(found.own_scheme()) {
                 *list = Change::schemes(vec![scheme]);
@@ -185,8 +186,8 @@ impl<'t> AdmissionSearch<'t> {
         Some(found.into_place(vec![changes]))
     }
 
-    /// Sets of changes that admit as much as possible: for each preset, with its rules and
-    /// without any.
+    /// Sets of changes that admit as much as possible: for the preset in force and for each preset, one set that keeps
+    /// the rules and one that turns all rules off.
     fn widest(&self) -> Vec<Vec<Change>> {
         let mut options = Change::widest(self.limits);
         options.insert(0, Change::schemes(self.schemes.clone()));
@@ -202,8 +203,8 @@ impl<'t> AdmissionSearch<'t> {
         sets.collect()
     }
 
-    /// The matches that `changes` add: those that touch no link, and those that join a link with text
-    /// of the next line.
+    /// The matches that `changes` add: those that do not overlap a link, and those that have more joins than the link
+    /// that they overlap. The latter do not count if a rule is turned off.
     fn news(&self, changes: &[Change]) -> Vec<News> {
         let Some(finder) = changed(self.args, changes) else { return Vec::new() };
         let without_rule = changes.iter().any(|change| change.rule().is_some());
@@ -233,7 +234,7 @@ impl<'t> AdmissionSearch<'t> {
         found
     }
 
-    /// The rejected candidate inside which a match begins, not at its start.
+    /// The rejected candidate in which a match begins after the start of the candidate.
     fn rejected_around(&self, found: &Match<'_>) -> Option<&'t Explained<'t>> {
         let start = found.span().start();
         let next = self.rejected.partition_point(|candidate| candidate.extent().start() < start);
@@ -241,7 +242,7 @@ impl<'t> AdmissionSearch<'t> {
         (start < candidate.extent().end()).then_some(*candidate)
     }
 
-    /// The number of joins in the link at `span`, if there is a link.
+    /// The greatest number of joins in a link that overlaps `span`; `None` if no link overlaps it.
     fn joins_at(&self, span: Span) -> Option<usize> {
         let first = self.links.partition_point(|(link, _)| link.end() <= span.start());
         let touched = self.links.get(first..)?.iter().take_while(|(link, _)| overlap(*link, span));
@@ -276,9 +277,9 @@ impl News {
     }
 }
 
-/// Whether the finder finds `uri` but no linker links it, although its scheme is in the list.
+/// Whether the finder finds `uri`, but the HTML linker does not link it even if its list of schemes has `scheme`.
 fn is_never_linked(uri: &str, scheme: &str) -> bool {
-    // The most frequent schemes, without building a finder.
+    // For the most frequent schemes, no finder is built.
     if matches!(scheme, "http" | "https" | "mailto") {
         return false;
     }
@@ -321,8 +322,8 @@ fn gather(mut news: Vec<(News, Change)>) -> Vec<Admission> {
     places
 }
 
-/// Takes the match of the smallest change out of `run`, with all matches that overlap it. The other
-/// matches of the run do not overlap it, only a third match that does: they form further places.
+/// Takes the match of the smallest change out of `run`, with all matches that overlap it. The matches that remain in
+/// the run form further places: each overlaps some other match of the run, but not that one.
 fn take_place(run: &mut Vec<(News, Change)>) -> Option<Admission> {
     let span = run.first()?.0.span;
     let mut taken = run.extract_if(.., |(found, _)| overlap(found.span, span));
@@ -354,7 +355,7 @@ fn is_scheme_list(change: &Change) -> bool {
     matches!(change, Change::Option("schemes", value) if value.as_list().is_some())
 }
 
-/// The match that a candidate became.
+/// The match that a candidate became; `None` if it was rejected.
 pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>> {
     match candidate.outcome() {
         Outcome::Match(found) => Some(found),
@@ -362,8 +363,8 @@ pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>
     }
 }
 
-/// `text` up to the end of the link that it is with `//` after its scheme, and that link. A number after the colon is
-/// a port: `http:8080` begins with a host.
+/// If `text` begins with a link when `//` is put after its scheme: the part of `text` that becomes the link, and the
+/// link. A text with a number after the colon, such as `http:8080`, is a host with a port.
 fn with_slashes(finder: &Finder, text: &str) -> Option<(String, String)> {
     let (scheme, rest) = text.split_once(':')?;
     let rest = rest.strip_prefix('/').unwrap_or(rest);
@@ -381,8 +382,8 @@ fn overlap(a: Span, b: Span) -> bool {
     a.start() < b.end() && b.start() < a.end()
 }
 
-/// The words before a colon that have the form of a scheme (RFC 3986, 3.1), each once. A word before
-/// a colon and a port, as in `localhost:3000/x`, is a host.
+/// The words before a colon that have the form of a scheme (RFC 3986, 3.1), each once, and at most [`MOST_SCHEMES`]. A
+/// word before a colon and a port, as in `localhost:3000/x`, is a host.
 fn scheme_names(text: &[u8]) -> Vec<String> {
     #[expect(clippy::expect_used, reason = "the pattern is a constant; the tests use it")]
     static SCHEME: LazyLock<Regex> = LazyLock::new(|| {
@@ -398,7 +399,7 @@ fn scheme_names(text: &[u8]) -> Vec<String> {
     names.collect::<BTreeSet<String>>().into_iter().take(MOST_SCHEMES).collect()
 }
 
-/// The most schemes of a text that are tried.
+/// The greatest number of schemes of a text that are tried.
 const MOST_SCHEMES: usize = 64;
 
 #[cfg(test)]
@@ -412,7 +413,7 @@ mod tests {
         FinderArgs::new(preset, crate::options::Settings::new())
     }
 
-    /// Numbers that are the same in every run.
+    /// Pseudo-random numbers, the same in every run.
     struct Dice(u64);
 
     impl Dice {
@@ -425,7 +426,7 @@ mod tests {
         }
     }
 
-    /// The texts of all fixture cases, without the marks that are drawn in them.
+    /// The texts of fixture cases, without the marks in them.
     fn snippets() -> Vec<String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
         let mut snippets = Vec::new();
@@ -457,7 +458,7 @@ mod tests {
         AdmissionSearch::new(args, text.as_bytes(), explanation.candidates()).places()
     }
 
-    /// Whether `other` finds a link that is more than a part of a candidate that `args` reject.
+    /// Whether `other` finds a link that is not only a part of a candidate that `args` reject.
     fn has_whole_link(args: &FinderArgs, other: &FinderArgs, text: &str) -> bool {
         let explanation = changed(args, &[]).unwrap().explain(text);
         let search = AdmissionSearch::new(args, text.as_bytes(), explanation.candidates());

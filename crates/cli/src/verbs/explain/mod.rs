@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     Ok(Status::of(is_found, false))
 }
 
-/// `text` in the quotes that a shell needs, if it is the name of a file.
+/// If `text` is the name of a file, the name with the quotes that a shell needs.
 fn file_of_that_name(text: &OsStr) -> Option<String> {
     let is_file = text != "-" && Path::new(text).is_file();
     let name = text.to_str().filter(|_| is_file)?;
@@ -85,7 +85,8 @@ fn file_of_that_name(text: &OsStr) -> Option<String> {
     })
 }
 
-/// The longest text that is explained. An explanation of more is too long to read.
+/// The size of the longest input that is explained, in bytes. The explanation of a longer one would
+/// be too long to read.
 const LIMIT: u64 = 1024 * 1024;
 
 impl Args {

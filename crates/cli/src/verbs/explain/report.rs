@@ -1,4 +1,4 @@
-//! The report of `explain`: each text with marks under it, then rows of facts about it.
+//! The report of `explain`: for each candidate its text with marks below it, then rows of facts.
 
 use core::cmp::Reverse;
 use std::borrow::Cow;
@@ -44,7 +44,7 @@ fn prose_width() -> usize {
     columns.saturating_sub(LABEL + 3).clamp(MIN_PROSE, MAX_PROSE)
 }
 
-/// The greatest number of ways to link a place that are shown.
+/// The greatest number of ways to link a place that are shown, presets not counted.
 const MOST_WAYS: usize = 4;
 
 const NEVER_LINKED: &str = "`extract` reports it, and `linkify` never links it: its scheme runs code or contains \
@@ -192,7 +192,8 @@ impl<'t> Report<'t> {
         [start, end].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// The text between two positions of an end, with the words for removing or for adding it.
+    /// The text between two positions of an end, with the words for removed or for added text; `None` if the end did
+    /// not move.
     fn shift(&self, low: usize, high: usize, [lost, gained]: [&str; 2]) -> Option<String> {
         let is_lost = low < high;
         let span = if is_lost { Span::new(low, high) } else { Span::new(high, low) };
@@ -207,7 +208,8 @@ impl<'t> Report<'t> {
         self.row("", &format!("{dim}{name}: {when}{dim:#}"))
     }
 
-    /// Writes the confidence that the URI continues on the next line, and the weights of its sum, the largest first.
+    /// Writes the confidence that the URI continues on the next line, and the weights that it is computed from, the
+    /// largest absolute values first.
     fn line_end(&mut self, line_end: &Weighed) -> io::Result<()> {
         let verdict = if line_end.is_joined() { "joined" } else { "not joined" };
         let gap = self.quoted(line_end.gap());
@@ -224,7 +226,8 @@ impl<'t> Report<'t> {
         Ok(())
     }
 
-    /// Writes the confidence that a text without a scheme is a link, and the weights of its sum, the largest first.
+    /// Writes the confidence that a text without a scheme is a link, and the weights that it is computed from, the
+    /// largest absolute values first.
     fn weighing(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
         let Some(confidence) = candidate.confidence() else { return Ok(()) };
         self.row("weighed", &format!("{confidence} percent for a link"))?;
@@ -256,8 +259,8 @@ impl<'t> Report<'t> {
         writeln!(self.out)
     }
 
-    /// Writes the changes of options that make a place a link, each with its flags and the calls of the library.
-    /// `told` is the rule whose description was written last, and is not repeated.
+    /// Writes the changes of options that make a place a link: sets of changes as in [`way`](Self::way), then presets.
+    /// `told` is a rule whose description was written before, and is not repeated.
     fn ways(&mut self, place: &Admission, told: Option<&RuleInfo>) -> io::Result<()> {
         let is_preset = |way: &&Vec<Change>| matches!(way[..], [Change::Preset(_)]);
         let (presets, options): (Vec<_>, Vec<_>) = place.ways.iter().partition(is_preset);
@@ -282,8 +285,8 @@ impl<'t> Report<'t> {
         Ok(())
     }
 
-    /// Writes a set of changes: as flags and as calls of the library; and, if they turn kinds of links on, the flag
-    /// that selects only links of these kinds.
+    /// Writes a set of changes as flags and as calls of the library; and if each change turns on a kind of links, the
+    /// flag that selects only links of these kinds.
     fn way(&mut self, label: &str, way: &[Change]) -> io::Result<()> {
         let typed: Vec<String> = way.iter().map(Change::to_string).collect();
         let calls: Vec<String> = way.iter().map(|change| format!(".{}", change.method())).collect();
@@ -340,13 +343,14 @@ fn rule_text(rule: &RuleInfo) -> String {
     format!("{} ({})", rule.summary(), rule.source())
 }
 
-/// The purpose of the option in a change: the rule that it turns off, or the help of its flag.
+/// The purpose of a change: the rule that it turns off, or the description of its option.
 fn meaning(change: &Change) -> String {
     let rule = change.rule().and_then(|name| rules().iter().find(|rule| rule.name() == name));
     rule.map_or_else(|| change.help().to_owned(), rule_text)
 }
 
-/// Breaks prose of this program, which is nearly all ASCII, into lines of at most `width` columns.
+/// Breaks prose into lines of at most `width` bytes. The prose of this program is nearly all ASCII, so bytes are
+/// columns.
 fn wrapped(prose: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in prose.split(' ') {
@@ -378,7 +382,7 @@ fn enclosure(delimiter: Delimiter) -> &'static str {
     }
 }
 
-/// The condition under which the alternate is the URI that the author meant.
+/// The condition under which the alternate is the intended URI.
 fn condition(why: AlternateReason) -> &'static str {
     match why {
         AlternateReason::HyphenDropped => "if a typesetter added the hyphen at the line break",

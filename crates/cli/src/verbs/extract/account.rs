@@ -1,4 +1,4 @@
-//! The account of a run: how many inputs were read, partly read and skipped.
+//! The account of a run: how many inputs were read, partly read and skipped, and for which reasons.
 
 use indicatif::HumanCount;
 use linkwright_harvest::Outcome;
@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::reason::Counts;
 use crate::exit::warn;
 
-/// The outcome of the inputs, and of the members and parts in them.
+/// The outcomes of the inputs, and the reasons for which inputs, members and parts were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Account {
     read: u64,
@@ -37,7 +37,7 @@ impl Account {
         }
     }
 
-    /// The summary: what was read and what was not, a line each.
+    /// Prints the summary: the work done, the numbers of inputs, and a line for each reason.
     pub(super) fn summarize(&self, progress: &Progress) {
         progress.summarize();
         let Account { read, partly, skipped, .. } = *self;
@@ -55,7 +55,8 @@ impl Account {
         }
     }
 
-    /// The line at the end of a run without a summary: kinds of data that were not read.
+    /// Prints the kinds of data that were not read, on one line, at the end of a run without a
+    /// summary. `lists_skipped` says whether `--skipped` is given.
     pub(super) fn close(&self, lists_skipped: bool) {
         if self.unnamed.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! The arguments of the verb.
+//! The arguments of `extract`.
 
 use core::str::FromStr;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ use crate::target;
 /// it is the URI. Errors of reading are reported, and the other inputs are still read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    // The first field, because it reads the arguments before the other fields consume them.
+    // This is the first field, because it reads the arguments before the other fields take their values.
     #[command(flatten)]
     pub(super) typed: Typed,
 
@@ -205,7 +205,7 @@ pub(super) struct ShapeArgs {
     pub(super) output: Option<PathBuf>,
 }
 
-/// The choice of files.
+/// The files that are read.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Which files are read")]
 pub(super) struct FilesArgs {
@@ -258,7 +258,7 @@ pub(super) struct LimitArgs {
     part_depth: Option<usize>,
 }
 
-/// The settings of the work.
+/// How the work is done.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "How it is done")]
 pub(super) struct RunArgs {
@@ -313,7 +313,7 @@ fn from_names() -> PossibleValuesParser {
     PossibleValuesParser::new([AUTO].into_iter().chain(From::all().map(From::name)))
 }
 
-/// A number; the message of its error does not mention digits.
+/// Parses a number. The error message of the standard library, which mentions digits, is replaced.
 fn number<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| "expected a whole number from 0 on".to_owned())
 }
@@ -333,7 +333,7 @@ fn depth(text: &str) -> Result<usize, String> {
     Ok(depth)
 }
 
-/// A number of bytes, with K, M or G for powers of 1024.
+/// Parses a number of bytes, with K, M or G for powers of 1024.
 fn size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
@@ -361,7 +361,8 @@ impl Args {
 }
 
 impl ShapeArgs {
-    /// The text before a URI; `is_wanted` applies if no option decides.
+    /// The text before a URI: the name and the place of the link, each as the options say, or `is_wanted` without an
+    /// option.
     pub(super) fn head(&self, is_wanted: bool) -> Head {
         Head {
             has_name: self.with_filename || is_wanted && !self.no_filename,
@@ -375,7 +376,7 @@ impl ShapeArgs {
         names || self.line_number || self.no_line_number || self.location != When::Auto
     }
 
-    /// The columns of `--fields`; `None` for the columns of the format.
+    /// The columns of `--fields`; `None` if the option is absent.
     pub(super) fn columns(&self) -> Option<Columns> {
         (!self.fields.is_empty()).then(|| Columns::of(&self.fields))
     }
@@ -386,17 +387,17 @@ impl ShapeArgs {
         if is_first { 1 } else { self.max_count.unwrap_or(u64::MAX) }
     }
 
-    /// The rung on which links are compared, if equal links are merged.
+    /// The rung of `--unique`, on which links are compared; `None` if equal links are not merged.
     pub(super) fn unique(&self) -> Option<Rung> {
         self.unique.as_deref()?.parse().ok()
     }
 
-    /// The output, unless it is standard output.
+    /// The path of the output; `None` if it is standard output.
     pub(super) fn output_path(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !target::is_stdout(path))
     }
 
-    /// Whether rows are appended to the output, and do not replace it.
+    /// Whether rows are appended to an output file, in place of replacing it.
     pub(super) fn appends(&self) -> bool {
         self.format == Format::Jsonl && !self.null
     }

@@ -8,7 +8,7 @@ use linkwright_harvest::ResumePoint;
 use super::file_state::FileState;
 use super::reason::Reason;
 
-/// One link as the sinks take it.
+/// One link, in the form that sinks receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry<'b> {
     /// The key for equality; empty if nothing is compared.
@@ -19,14 +19,15 @@ pub(super) struct Entry<'b> {
     pub(super) place: &'b [u8],
 }
 
-/// Entries, and notes about problems between them, in the order of the input.
+/// Entries, and notes about problems, each in the order of the input.
 ///
-/// The entries follow each other in one buffer. A worker that continues with the next file
-/// passes on two allocations, however many links there were, and reuses its own buffer.
+/// The entries follow each other in one buffer, so a copy takes few allocations, however many links
+/// there are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Batch {
     bytes: Vec<u8>,
-    /// Follows each head, so that heads alone can be written unchanged.
+    /// The bytes after each head. If the batch has only heads, they can be written unchanged with
+    /// these bytes.
     end: &'static [u8],
     ends: Vec<Ends>,
     /// Whether there are keys or places between the heads.
@@ -48,12 +49,13 @@ pub(super) struct Input {
     pub(super) given: u64,
 }
 
-/// A resume point: the input was read up to here, and its rows up to here are written.
+/// A resume point: a position up to which the input was read and its rows are written or in the
+/// batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
     pub(super) input: Arc<Input>,
     pub(super) resume_point: ResumePoint,
-    /// The number of entries of the batch before it.
+    /// The number of entries of the batch before the resume point.
     pub(super) entries: usize,
 }
 
@@ -70,12 +72,12 @@ struct Ends {
 pub(super) struct Note {
     /// One line, without control characters. Empty if the note is only counted.
     pub(super) text: String,
-    /// Its category in the summary.
+    /// The reason, by which the summary counts the note.
     pub(super) reason: Reason,
     pub(super) count: u64,
     /// Whether something was lost, which makes the exit status 2.
     pub(super) is_failure: bool,
-    /// Its entry in the list of skipped inputs; empty without a list.
+    /// The entry in the list of skipped inputs; empty without a list.
     pub(super) entry: Vec<u8>,
 }
 
@@ -89,7 +91,7 @@ impl Note {
     }
 }
 
-/// The size in bytes at which a batch is sent.
+/// The size in bytes at which a batch is passed on.
 pub(super) const FULL: usize = 32 * 1024;
 
 impl Batch {
@@ -118,7 +120,8 @@ impl Batch {
         Ok(())
     }
 
-    /// Adds a message.
+    /// Adds a note. A note without a text is added to the count of the last note, if that one
+    /// counts the same.
     pub(super) fn note(&mut self, note: Note) {
         match self.notes.last_mut() {
             Some(last) if last.counts_the_same(&note) => last.count += note.count,
@@ -159,7 +162,8 @@ impl Batch {
         })
     }
 
-    /// All heads, with `end` after each; `None` if there are other bytes between them.
+    /// All heads, with `end` after each; `None` if the batch has keys, places, or other bytes after
+    /// its heads.
     pub(super) fn heads(&self, end: &[u8]) -> Option<&[u8]> {
         (self.end == end && !self.has_more).then_some(&self.bytes)
     }
@@ -184,7 +188,7 @@ impl Batch {
         self.bytes.len() + self.ends.len() * size_of::<Ends>() + notes.sum::<usize>()
     }
 
-    /// Takes everything out; the memory stays.
+    /// Removes the content, and keeps the memory for the next entries.
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();

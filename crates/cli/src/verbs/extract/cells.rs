@@ -22,7 +22,7 @@ pub(super) struct Column {
     value: for<'r> fn(&Row<'r>) -> Cell<'r>,
 }
 
-/// What a column holds.
+/// The type of the values of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ColumnKind {
     Text,
@@ -130,13 +130,13 @@ impl Columns {
         self.0.iter().copied()
     }
 
-    /// Whether a column is the line or the column of a link: counting lines takes a pass over the text.
+    /// Whether one of the columns is the line or the column of a link. To count lines takes a pass over the text.
     pub(super) fn have_lines(&self) -> bool {
         self.iter().any(|column| matches!(column.name, "line" | "column"))
     }
 }
 
-/// A text field of the record of a web archive.
+/// The text that `text` gives for the record of a web archive, made safe to show; `None` without a record.
 fn of_record<'r>(
     record: Option<&'r WarcRecord>,
     text: impl FnOnce(&'r WarcRecord) -> Option<&'r str>,
@@ -144,7 +144,7 @@ fn of_record<'r>(
     record.and_then(text).map(visible)
 }
 
-/// The column after the others if equal rows are merged.
+/// The name of the column that follows the others if equal rows are merged.
 pub(super) const COUNT: &str = "count";
 
 const fn text(name: &'static str, value: for<'r> fn(&Row<'r>) -> Cell<'r>) -> Column {

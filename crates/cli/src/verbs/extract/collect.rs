@@ -21,7 +21,7 @@ use crate::exit::{Failure, Status};
 use crate::interrupt;
 use crate::show::visible;
 
-/// Writes rows to the sink, reports problems, and keeps the journal.
+/// Writes rows to the sink, reports problems, and writes the journal.
 pub(super) struct Collector {
     sink: Box<dyn Sink>,
     /// The set that merges equal links.
@@ -39,41 +39,43 @@ pub(super) struct Collector {
     current: Current,
     /// Whether any input was read.
     has_read: bool,
-    /// The file that is kept if no input is read.
+    /// The output file of an earlier run, which is kept if no input is read.
     kept: Option<PathBuf>,
 }
 
 /// The state of the current input.
 #[derive(Debug, Default)]
 struct Current {
-    /// Whether a part of it was lost.
+    /// Whether a part of the input was lost.
     has_failed: bool,
     /// Whether the input could not be read, for a reason that may be gone in the next run.
     is_unreadable: bool,
-    /// The number of its rows that were written.
+    /// The number of rows of the input that were written.
     links: u64,
-    /// Its rows since the last resume point, each with a line feed after it.
+    /// The rows since the last resume point, each with a line feed after it; `None` without a resume point, or if the
+    /// rows took more than [`HELD`].
     held: Option<Vec<u8>>,
 }
 
-/// The greatest size in bytes of the held rows; a file with more is read again as a whole.
+/// The greatest size in bytes of the held rows. A file with more is recorded without a resume point, and is read again
+/// as a whole if it grows.
 const HELD: usize = 16 << 20;
 
 /// An input that is done.
 #[derive(Clone, Debug)]
 pub(super) struct Done {
-    /// The entry of the journal; `None` for tasks without an input.
+    /// The input, as the journal records it; `None` for tasks without an input.
     pub(super) input: Option<Arc<Input>>,
     /// The fingerprint of the content that was read, if it is a file and there is a journal.
     pub(super) fingerprint: Option<Fingerprint>,
-    /// How its reading ended; `None` if nothing was read, as for a folder without files.
+    /// How the reading of the input ended; `None` if the task does not count as an input, as a folder without files.
     pub(super) outcome: Option<Outcome>,
     /// Whether there was anything to read.
     pub(super) is_read: bool,
 }
 
 impl Done {
-    /// The report of a task that has no input and reads nothing.
+    /// The report about a task that reads nothing and has no entry in the journal.
     pub(super) const fn skipped() -> Done {
         Done { input: None, fingerprint: None, outcome: Some(Outcome::Skipped), is_read: false }
     }
@@ -107,18 +109,18 @@ impl Collector {
         Collector { unique, ..self }
     }
 
-    /// Lists what is not read.
+    /// Writes the list of skipped inputs to `skipped`.
     pub(super) fn with_skipped(self, skipped: Option<Output>) -> Collector {
         Collector { skipped, ..self }
     }
 
-    /// Continues from the state in a journal, and extends the journal.
+    /// Continues with the results of earlier runs, and extends their journal.
     pub(super) fn with_journal(self, journal: Journal, past: &Past) -> Collector {
         let (has_links, had_failed) = (past.found, past.failed());
         Collector { journal: Some(journal), has_links, had_failed, ..self }
     }
 
-    /// The length of the output.
+    /// The number of bytes in the output.
     pub(super) fn position(&self) -> u64 {
         self.sink.position()
     }
@@ -148,7 +150,7 @@ impl Collector {
         if journal.is_due() { self.checkpoint() } else { Ok(()) }
     }
 
-    /// Writes the held rows, which do not change any more.
+    /// Writes the held rows. They can no longer change.
     fn settle(&mut self) -> Result<(), Failure> {
         let held = self.current.held.take().unwrap_or_default();
         for row in held.split(|byte| *byte == b'\n').filter(|row| !row.is_empty()) {
@@ -182,7 +184,8 @@ impl Collector {
         journal.checkpoint()
     }
 
-    /// Ends the run after all inputs. `status` makes the result from whether a link was found and an input failed.
+    /// Ends the run after all inputs. `status` makes the result from two facts: whether a link was found, and whether
+    /// an input failed.
     pub(super) fn finish(
         mut self,
         tells_summary: bool,
@@ -219,7 +222,7 @@ impl Collector {
         self.sink.abandon()
     }
 
-    /// Ends an interrupted run: whole entries are written, and no draft remains.
+    /// Ends an interrupted run: only whole entries are written, and no draft remains.
     pub(super) fn interrupt(&mut self) {
         self.progress.clear();
         // The process ends anyway, so errors are ignored.
@@ -278,7 +281,7 @@ impl Receive for Collector {
     }
 }
 
-/// From now on a signal writes what is whole and ends the process.
+/// From now on, a signal makes the collector write its whole entries, and ends the process.
 pub(super) fn leave_whole(ordered: &Arc<OrderedOutput<Collector>>) {
     let ordered = Arc::downgrade(ordered);
     interrupt::listen(move || end(&ordered));
@@ -287,7 +290,7 @@ pub(super) fn leave_whole(ordered: &Arc<OrderedOutput<Collector>>) {
 fn end(ordered: &Weak<OrderedOutput<Collector>>) {
     if let Some(ordered) = ordered.upgrade() {
         ordered.interrupt(Collector::interrupt);
-        // Keeps the main thread from taking the receiver out and continuing.
+        // While this reference exists, the main thread cannot take the receiver and finish the run.
         core::mem::forget(ordered);
     }
 }

@@ -1,4 +1,4 @@
-//! Refuses options that have no effect beside the others, instead of ignoring them.
+//! Refuses options that have no effect in combination with the others, instead of ignoring them.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::args::{Args, ShapeArgs};
 use super::format::Format;
 use crate::exit::Failure;
 
-/// Refuses an option that would change nothing.
+/// Refuses an option that has no effect in combination with the others.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let ShapeArgs { format, count, by, context, unwrap, .. } = args.shape;
     let is_counted = count || by.is_some();
@@ -70,7 +70,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     hint_at_rung(args)
 }
 
-/// Options that --warc-record is refused with, and the message for each.
+/// Whether `--warc-record` is refused, for each possible reason, and the message for that reason.
 fn record(args: &Args) -> [(bool, &'static str); 3] {
     let has_record = args.warc.warc_record.is_some();
     let lists_files = args.files.files_from.is_some() || args.files.files0_from.is_some();
@@ -92,7 +92,7 @@ fn record(args: &Args) -> [(bool, &'static str); 3] {
     ]
 }
 
-/// The first flag that gives the links a form.
+/// The first typed flag that sets the form of the output.
 fn shaped(shape: &ShapeArgs) -> Option<&'static str> {
     let flags = [
         ("--count", shape.count),
@@ -107,7 +107,8 @@ fn shaped(shape: &ShapeArgs) -> Option<&'static str> {
     flags.into_iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| flag)
 }
 
-/// Refuses `--unique string`, where `string` is parsed as a file to read: the rung needs a `=`.
+/// Refuses `--unique string`, where `string` is parsed as a file to read, because a rung must
+/// follow `=`.
 fn hint_at_rung(args: &Args) -> Result<(), Failure> {
     let is_rung = |path: &Path| path.to_str().is_some_and(|name| name.parse::<Rung>().is_ok());
     let swallowed = args.paths.iter().find(|path| is_rung(path) && !path.exists());

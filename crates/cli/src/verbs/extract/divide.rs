@@ -1,5 +1,5 @@
-//! A mailbox that several workers read: one of them finds its messages, and the rows come out in the order
-//! of the messages.
+//! A mailbox that several workers read: one of them finds its messages, and the rows are written in the order of the
+//! messages.
 
 use core::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use super::pool::{Offered, Origin, Portion, Results};
 use super::taker::Taker;
 use super::worker::Worker;
 
-/// The size in bytes of the messages that may be offered and not yet written, for each worker. In some
-/// formats, results are larger than their messages.
+/// The size in bytes, for each worker, of the messages that may be offered and not yet written. Their results take
+/// memory, too, in some formats more than the messages.
 const AHEAD: usize = 128 * 1024;
 
 impl Worker<'_> {
@@ -78,7 +78,7 @@ impl Taker<'_> {
         self.deliver()
     }
 
-    /// Passes on the results of the oldest portions, as far as they are there.
+    /// Passes on the results of the oldest portions, up to the first portion that is not ready.
     fn deliver(&mut self) -> ControlFlow<()> {
         while let Some((ticket, weight)) = self.offered.tickets.front() {
             let Some(results) = ticket.results() else { break };
@@ -91,7 +91,8 @@ impl Taker<'_> {
 
     fn pass_on(&mut self, mut results: Results) -> ControlFlow<()> {
         if !results.messages.settle() {
-            // With the messages before them, these exceed the limit of decompressed bytes. They are read again.
+            // Together with the messages before them, these exceed the limit of decompressed bytes. They are read
+            // again, with what is left of the limit.
             results = self.worker.read_messages(&self.origin, results.messages);
             results.messages.settle();
         }

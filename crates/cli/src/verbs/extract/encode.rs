@@ -1,4 +1,4 @@
-//! Encodes a row as the bytes that a sink takes.
+//! Encodes a row as the bytes that a sink receives.
 
 use std::borrow::Cow;
 use std::io::{self, Write as _};
@@ -12,14 +12,15 @@ use super::row::Row;
 use crate::show::{Palette, visible};
 use linkwright_record::json::{self, Object};
 
-/// How rows are written. Text is for people and for `xargs`, the others are for programs.
+/// How rows are written. The first three forms are for people and for `xargs`, the others are for programs.
 #[derive(Clone, Debug)]
 pub(super) enum Encoder {
-    /// The URI.
+    /// The URI, and after a tab the URI that a service wrapped into it, if requested.
     Bare(Palette),
-    /// `file:line:column: URI`, as compilers do, so that editors and terminals can jump there; or one of the two.
+    /// `file:line:column: URI`, the form of compilers, so that editors and terminals can open the place; or only `file:
+    /// URI` or `line:column: URI`.
     Located(Palette, Head),
-    /// The name of the file, once for each file.
+    /// The name of the file. The reading of a file ends at its first link.
     FileName(Palette),
     /// The LINK record.
     Json,
@@ -31,13 +32,13 @@ pub(super) enum Encoder {
     Separated(u8, Columns),
     /// Cells as a JSON array, for the sinks of databases.
     Values(Columns),
-    /// The labels under which rows are counted.
+    /// The labels under which a row is counted.
     Label(GroupBy),
-    /// Nothing, if rows are only counted.
+    /// Nothing, because rows are only counted or the run is quiet.
     Nothing,
 }
 
-/// The text before a URI.
+/// What is written before a URI: the name of the file, and the line and column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) has_name: bool,
@@ -45,7 +46,7 @@ pub(super) struct Head {
 }
 
 impl Encoder {
-    /// Whether rows have the line and the column: counting lines takes a pass over the text.
+    /// Whether rows have the line and the column. To count lines takes a pass over the text.
     pub(super) fn is_located(&self) -> bool {
         match self {
             Encoder::Located(_, head) => head.has_place,
@@ -58,7 +59,7 @@ impl Encoder {
         }
     }
 
-    /// Appends the row to `out`, without its terminator.
+    /// Appends the row to `out`, without a terminator.
     pub(super) fn encode(&self, row: &Row<'_>, out: &mut Vec<u8>) -> io::Result<()> {
         match self {
             Encoder::Bare(palette) => write_bare(row, *palette, out)?,
@@ -152,7 +153,7 @@ pub(super) fn write_cells<'c>(
     separator: u8,
     out: &mut Vec<u8>,
 ) -> io::Result<()> {
-    // The buffer holds one line and is written when the line ends.
+    // The buffer has room for a usual line, and is flushed at the end of the line.
     let mut writer =
         csv::WriterBuilder::new().delimiter(separator).buffer_capacity(LINE).from_writer(&mut *out);
     for cell in cells {
@@ -171,12 +172,12 @@ pub(super) fn write_cells<'c>(
 
 const LINE: usize = 512;
 
-/// A label of a count as a cell.
+/// A label of `--by` as a cell; an empty label is an absent cell.
 pub(super) fn label_cell(label: &str) -> Cell<'_> {
     if label.is_empty() { Cell::Absent } else { Cell::Text(visible(label)) }
 }
 
-/// A header as cells.
+/// The cells of a header.
 pub(super) fn names<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<Cell<'n>> {
     names.into_iter().map(|name| Cell::Text(Cow::Borrowed(name))).collect()
 }

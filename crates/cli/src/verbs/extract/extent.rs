@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::walk_args::Choice;
 
-/// The inputs whose sizes can be known before they are read: files and folders that are named.
+/// The named files and folders, whose sizes can be known before they are read.
 #[derive(Clone, Debug)]
 pub(super) struct Extent {
     pub(super) paths: Vec<PathBuf>,

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash64;
 
-/// The metadata of a file. Equal states mean equal contents.
+/// The metadata of a file. A file whose state is unchanged is not read again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct FileState {
     size: u64,
@@ -29,7 +29,7 @@ impl FileState {
         }
     }
 
-    /// The fingerprint of the bytes that the file had then; `None` if it cannot be read by now.
+    /// The fingerprint of the bytes that the file had in this state; `None` if the file can no longer be read.
     pub(super) fn fingerprint(&self, file: &File) -> Option<Fingerprint> {
         Fingerprint::of(file, self.size).ok()
     }
@@ -57,7 +57,7 @@ pub(super) struct Fingerprint {
     last: u64,
 }
 
-/// How many bytes each hash is made from.
+/// The greatest number of bytes from which a hash is made.
 const BLOCK: u64 = 4096;
 
 impl Fingerprint {
@@ -109,8 +109,8 @@ impl Change {
         let Some(print) = fingerprint.filter(|print| now.size >= print.size) else {
             return Change::Replaced;
         };
-        // The states differ, but the content may not: a file that was moved or copied has another
-        // inode, and a change of the mode changes the time of the inode.
+        // The content may be the same although the states differ: a file that was moved or copied has another inode,
+        // and a change of the mode changes the time of the inode.
         let is_moved = then.mtime == now.mtime || print.is_complete();
         match now.size == then.size {
             _ if !print.is_of(path) => Change::Replaced,
@@ -127,8 +127,8 @@ mod tests {
 
     use super::*;
 
-    /// The change of a file from `before` to `after`, with another inode, and with the same or another
-    /// time.
+    /// The change that is detected if a file with the content `before` is replaced by one with `after`, of the same
+    /// time or of another.
     fn change(name: &str, before: &[u8], after: &[u8], same_time: bool) -> Change {
         let path = std::env::temp_dir().join(format!("linkwright-{name}-{}", std::process::id()));
         fs::write(&path, before).unwrap();
@@ -164,7 +164,7 @@ mod tests {
             assert_eq!(is(long, &long[1..], same_time), Change::Replaced);
         }
         assert_eq!(is(long, long, true), Change::None);
-        // The middle may differ.
+        // The fingerprint does not include the middle, so the file may have been replaced.
         assert_eq!(is(long, long, false), Change::Replaced);
     }
 }

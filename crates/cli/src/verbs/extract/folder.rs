@@ -1,10 +1,10 @@
 //! The files of a folder and of the folders below it, and what is left out of them.
 //!
-//! The walker of the crate `ignore` does not report the hidden and ignored entries that it leaves out.
-//! So each folder is listed a second time when the walker enters it; the entries that the walker has
-//! not given when it leaves the folder are the ones left out. A folder that is left out is one entry:
-//! it is not entered. Walking without the rules and applying them here was rejected: it would enter
-//! `.git` and `node_modules`, and would be a second implementation of Git's rules.
+//! The walker of the crate `ignore` does not report the hidden and ignored entries that it leaves out. So each folder
+//! is listed a second time when the walker enters it; the entries that the walker has not given when it leaves the
+//! folder are left out by its rules. A folder that is left out is one entry: it is not entered. Walking without the
+//! rules and applying them here was rejected: it would enter `.git` and `node_modules`, and would be a second
+//! implementation of Git's rules.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{OsStr, OsString};
@@ -19,7 +19,7 @@ use super::reason::{Counts, Reason};
 use super::walk_args::Choice;
 use crate::replacement;
 
-/// An entry of a folder.
+/// What the walk through a folder finds.
 #[derive(Debug)]
 pub(super) enum Found {
     File(PathBuf),
@@ -27,27 +27,27 @@ pub(super) enum Found {
     LeftOut(PathBuf, Reason),
     /// An entry that cannot be read.
     Failed(PathBuf, String),
-    /// The named folder has nothing to read, for the reason in the text.
+    /// The folder that was named has no file to read. The text is the reason.
     Nothing(PathBuf, String),
 }
 
-/// A named folder that is walked.
+/// The walk through a folder that was named.
 pub(super) struct Folder {
     choice: Choice,
     root: PathBuf,
     walk: Walk,
     /// The folders from the root to the last entry.
     open: Vec<Listing>,
-    /// Entries that were left out of folders that the walk has left.
+    /// Entries that are to be returned: those that were left out of folders that the walk has left, and the last entry.
     left_out: VecDeque<Found>,
     /// Folders of Maildir++ below this folder, whose names begin with a dot.
     mail: VecDeque<Folder>,
-    /// The number of entries that are files or failed.
+    /// The number of entries that are files, or cannot be read.
     files: u64,
     skipped: Counts,
-    /// Nothing more is found.
+    /// Whether the walk has ended.
     is_over: bool,
-    /// All entries, if their order is not that of the walk.
+    /// All entries, if `--sort` requires another order than that of the walk.
     sorted: Option<vec::IntoIter<Found>>,
 }
 
@@ -67,7 +67,7 @@ impl Folder {
         }
     }
 
-    /// The next entry; `own` are the files that this run writes.
+    /// The next entry. `own` has the files that this run writes.
     pub(super) fn next(&mut self, own: &Own) -> Option<Found> {
         if !self.choice.is_sorted_later() {
             return self.walk_on(own);
@@ -114,7 +114,7 @@ impl Folder {
         }
     }
 
-    /// The next entry of the folders of mail.
+    /// The next entry of the Maildir++ folders that the walk has found so far.
     fn mail(&mut self, own: &Own) -> Option<Found> {
         while let Some(folder) = self.mail.front_mut() {
             let found = folder.next(own).filter(|found| !matches!(found, Found::Nothing(..)));
@@ -161,7 +161,7 @@ impl Folder {
         Found::LeftOut(path, reason)
     }
 
-    /// Leaves the folders that have no more entries: `depth` of them stay open.
+    /// Closes all folders except the first `depth`, and collects the entries that the walker left out of them.
     fn leave(&mut self, depth: usize, own: &Own) {
         while self.open.len() > depth
             && let Some(Listing { folder, unseen }) = self.open.pop()
@@ -178,8 +178,8 @@ impl Folder {
         }
     }
 
-    /// Why the walker left the entry out; `None` if the entry did not exist yet, or is a draft of this
-    /// run, which is gone after the run.
+    /// Why the walker left the entry out; `None` if the entry did not exist when the walker read the folder, or is a
+    /// draft of this run, which is removed at the end of the run.
     fn reason(&self, path: &Path, name: &OsStr, kind: FileType, own: &Own) -> Option<Reason> {
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
         match own.reason(path, None) {
@@ -191,7 +191,7 @@ impl Folder {
         }
     }
 
-    /// The error of a walk, with its path as a separate value.
+    /// Converts an error of the walker into an entry, with the path as a separate value.
     fn failure(&mut self, error: ignore::Error) -> Found {
         let (path, message) = failed(error);
         if let (Some(folder), Some(name)) = (path.parent(), path.file_name())
@@ -203,7 +203,8 @@ impl Folder {
         Found::Failed(path, message)
     }
 
-    /// The walk is over. A folder without a file to read is reported: it was named.
+    /// Ends the walk. Returns a report if the folder, which was named, had no file to read, unless `--glob` or `--type`
+    /// left entries out.
     fn end(&mut self, own: &Own) -> Option<Found> {
         self.leave(0, own);
         self.is_over = true;
@@ -220,8 +221,8 @@ impl Folder {
     }
 }
 
-/// Whether it is a folder of Maildir++ that the walker leaves out because its name begins with a dot.
-/// Maildir++ requires that dot, which does not hide the folder.
+/// Whether the entry is a folder of Maildir++ that the walker leaves out because its name begins with a dot. Maildir++
+/// requires that dot, so it does not mean that the folder is hidden.
 fn is_mail_folder(path: &Path, kind: FileType) -> bool {
     let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
     is_hidden && kind.is_dir() && ["cur", "new"].iter().all(|sub| path.join(sub).is_dir())
@@ -235,7 +236,7 @@ struct Listing {
 }
 
 impl Listing {
-    /// Lists a folder. Errors are ignored here, because the walker reports the same ones.
+    /// Lists a folder. Errors are ignored here, because the walker reports the same errors.
     fn of(folder: PathBuf) -> Listing {
         let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
         let unseen = entries.filter_map(|entry| Some((entry.file_name(), entry.file_type().ok()?)));

@@ -29,7 +29,7 @@ impl Format {
         matches!(self, Format::Parquet | Format::Sqlite)
     }
 
-    /// Whether an entry can end with NUL.
+    /// Whether each entry has a terminator, which can be NUL.
     pub(super) const fn has_entries(self) -> bool {
         matches!(self, Format::Text | Format::Jsonl)
     }

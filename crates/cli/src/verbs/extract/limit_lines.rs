@@ -1,16 +1,16 @@
-//! Messages about the limits that an input reached, one line for each limit: an archive with nested
-//! archives may reach the same limit in thousands of places.
+//! Messages about the limits that an input reached, one line for each limit, because an archive with nested archives
+//! may reach the same limit in thousands of places.
 
 use linkwright_harvest::DiagnosticKind;
 
-/// The limits that one input has reached, in the order of their first place.
+/// The limits that one input has reached, in the order in which they were first reached.
 #[derive(Debug, Default)]
 pub(super) struct LimitLines(Vec<Line>);
 
 #[derive(Debug)]
 struct Line {
     kind: DiagnosticKind,
-    /// The message about the first place.
+    /// The message about the first place where the limit was reached.
     text: String,
     /// The number of other places.
     others: u64,
@@ -23,7 +23,7 @@ pub(super) const fn is_limit(kind: DiagnosticKind) -> bool {
 }
 
 impl LimitLines {
-    /// Records that a limit was reached at the place in `text`; `text` is called only for the first one of a kind.
+    /// Records that a limit was reached. `text` makes the message, and is called only for the first place of each kind.
     pub(super) fn add(&mut self, kind: DiagnosticKind, text: impl FnOnce() -> String) {
         match self.0.iter_mut().find(|line| line.kind == kind) {
             Some(line) => line.others += 1,

@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     finish(ordered, args)
 }
 
-/// `--type list`
+/// Runs `--type list`: writes the types with their globs.
 fn list_types() -> Result<Status, Failure> {
     io::stdout().lock().write_all(walk_args::type_list().as_bytes())?;
     Ok(Status::Found)
@@ -120,7 +120,7 @@ fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress:
         drop(offering);
         worker.help();
     };
-    // One worker runs on this thread and reuses the memory of the arguments.
+    // One worker runs on this thread.
     thread::scope(|scope| {
         for _ in 1..plan.jobs {
             scope.spawn(worker);
@@ -130,7 +130,7 @@ fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress:
 }
 
 fn finish(ordered: Arc<OrderedOutput<Collector>>, args: &Args) -> Result<Status, Failure> {
-    // As with `grep -q`, the status is 0 if a link was found, even after an error.
+    // As with `grep -q`, the status of `--quiet` is 0 if a link was found, even after an error.
     let status = if args.shape.quiet {
         |is_found, has_failed| Status::of(is_found, has_failed && !is_found)
     } else {
@@ -138,7 +138,7 @@ fn finish(ordered: Arc<OrderedOutput<Collector>>, args: &Args) -> Result<Status,
     };
     match Arc::try_unwrap(ordered) {
         Ok(ordered) => ordered.into_receiver()?.finish(args.run.summary, status),
-        // An interrupt holds the output, and is about to end the process.
+        // The handler of a signal holds the output, and is about to end the process.
         Err(_) => loop {
             thread::park();
         },

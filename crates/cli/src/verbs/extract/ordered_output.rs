@@ -14,7 +14,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::batch::Batch;
 use crate::exit::Failure;
 
-/// Takes the results of one input after the other.
+/// Receives the results of the inputs, one input after the other.
 pub(super) trait Receive: Send {
     /// The report about a finished input.
     type Done: Send;
@@ -36,7 +36,7 @@ pub(super) struct Stopped;
 /// The order of the inputs, and the receiver of all results.
 pub(super) struct OrderedOutput<R: Receive> {
     state: Mutex<State<R>>,
-    /// Notified when the turn passes on, or when everything stops.
+    /// Notified when results were received, or when everything stops.
     moved: Condvar,
     /// The size in bytes of results that may be parked.
     room: usize,
@@ -50,8 +50,8 @@ struct State<R: Receive> {
     parked: BTreeMap<u64, Parked<R::Done>>,
     /// The memory of the parked results, in bytes.
     weight: usize,
-    /// The number of waiting workers. A notification takes as long without waiting threads as with
-    /// some, so it is sent only if there are some.
+    /// The number of workers that wait. A notification takes time even if no thread waits, so it is sent only if this
+    /// number is not 0.
     waiting: usize,
     /// The failure that stopped all workers.
     failure: Option<Failure>,
@@ -86,12 +86,12 @@ impl<R: Receive> OrderedOutput<R> {
         OrderedOutput { state: Mutex::new(state), moved: Condvar::new(), room }
     }
 
-    /// Gives more of the input `number`, and empties the batch.
+    /// Passes on more results of the input `number`, and empties the batch.
     pub(super) fn give(&self, number: u64, batch: &mut Batch) -> Result<(), Stopped> {
         self.deliver(number, batch, None)
     }
 
-    /// Gives the rest of the input `number`.
+    /// Passes on the last results of the input `number`, and its report.
     pub(super) fn end(&self, number: u64, batch: &mut Batch, done: R::Done) -> Result<(), Stopped> {
         self.deliver(number, batch, Some(done))
     }
@@ -151,12 +151,12 @@ impl<R: Receive> OrderedOutput<R> {
         state.check()
     }
 
-    /// Locks the state, also after a worker panicked: each change of the state is complete.
+    /// Locks the state, even after a worker has panicked, because each change of the state is complete.
     fn lock(&self) -> MutexGuard<'_, State<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether results are still received.
+    /// An error if no more results are accepted.
     pub(super) fn check(&self) -> Result<(), Stopped> {
         self.lock().check()
     }
@@ -198,7 +198,7 @@ impl<R: Receive> State<R> {
         received
     }
 
-    /// Keeps a copy that has no more memory than it needs; the worker keeps its buffer.
+    /// Parks a copy of the batch, which takes no more memory than its content; the worker reuses its own buffer.
     fn park(&mut self, number: u64, batch: &mut Batch, done: Option<R::Done>) {
         let parked =
             self.parked.entry(number).or_insert(Parked { batches: Vec::new(), done: None });
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn many_workers_keep_the_order_of_the_inputs() {
-        // Without any room each waits for its turn; with little, some of them do.
+        // Without room, each worker waits for its turn; with a little room, some of them wait.
         for room in [0, 500, usize::MAX] {
             for workers in [1, 2, 8] {
                 let ordered = OrderedOutput::new(Log::default(), room);
@@ -328,10 +328,10 @@ mod tests {
     }
 
     #[test]
-    fn a_panicking_worker_ends_the_wait_of_the_others() {
+    fn a_failure_ends_the_wait_of_the_workers() {
         let ordered = OrderedOutput::new(Log::default(), 0);
         thread::scope(|scope| {
-            // Its turn never comes: no worker has the input before it.
+            // The turn of input 1 never comes, because no worker has input 0.
             let waiting = scope.spawn(|| work(&ordered, 1));
             ordered.fail(Failure::message("gone"));
             assert_eq!(waiting.join().unwrap(), Err(Stopped));

@@ -30,12 +30,12 @@ enum To {
     Stdout(Stdout),
     /// A device or a pipe, written in place.
     Node(File),
-    /// The end of a file, which has this number of bytes of whole entries.
+    /// The end of a file. `whole` is the number of bytes of its whole entries.
     End {
         file: File,
         whole: u64,
     },
-    /// `None` after it was committed or given up.
+    /// `None` after the replacement was committed or dropped.
     Replacement(Option<Replacement>),
 }
 
@@ -78,7 +78,7 @@ impl Output {
         if self.buffer.len() >= FULL { self.flush() } else { Ok(()) }
     }
 
-    /// Lets readers see all entries written so far; no entry may be incomplete.
+    /// Writes the buffer, so that readers see all entries so far. The last entry must be whole.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         let written = self.to.write(&self.buffer);
         self.buffer.clear();
@@ -104,7 +104,7 @@ impl Output {
         committed.map_err(|error| self.failure(error))
     }
 
-    /// Ends with whole rows: appended rows stay, and a replacement is dropped.
+    /// Ends an interrupted output: appended rows stay, and a replacement is dropped.
     pub(super) fn abandon(&mut self) -> Result<(), Failure> {
         if let To::Replacement(replacement) = &mut self.to {
             drop(replacement.take());
@@ -115,7 +115,7 @@ impl Output {
     fn failure(&self, error: io::Error) -> Failure {
         match &self.to {
             To::Stdout(_) => Failure::Output(error),
-            // The reader of a pipe may close it when it has enough.
+            // The reader of a pipe may close it before the end, which is not an error.
             To::Node(_) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Output(error),
             _ => failure(&self.path, &error),
         }
@@ -129,7 +129,7 @@ impl To {
             To::Node(file) => file.write_all(entries),
             To::End { file, whole } => {
                 if let Err(error) = file.write_all(entries) {
-                    // Whole rows stay; the write error is the one to report.
+                    // Only whole rows stay. The error of the write is reported, and not one of this call.
                     let _ = file.set_len(*whole);
                     return Err(error);
                 }
@@ -142,16 +142,17 @@ impl To {
     }
 }
 
-/// The message of an error with a file.
+/// A failure with the name of the file and the error.
 pub(super) fn failure(path: &Path, error: &io::Error) -> Failure {
     Failure::message(format_args!("{}: {error}", visible(&path.to_string_lossy())))
 }
 
-/// Opens a file of lines to append to it, creates it if it does not exist, and gives its length.
+/// Opens a file of lines to append to it, or creates it, and returns its length. A file that is `resumed` is cut to
+/// that length.
 ///
-/// A run that was killed during a write may have left part of a JSON line at the end. That part is cut
-/// off, because it would make the next line unreadable. A whole JSON line without its line feed gets
-/// one. Any other last line was not written by this command: it stays, and is an error.
+/// Otherwise, a run that was killed during a write may have left part of a JSON line at the end. That part is cut off,
+/// because it would make the next line unreadable. A whole JSON line without its line feed gets one. Any other last
+/// line was not written by this command: it stays, and is an error.
 fn open_end(path: &Path, resumed: Option<u64>) -> io::Result<(File, u64)> {
     let mut options = OpenOptions::new();
     let mut file = options.read(true).append(true).create(true).open(path)?;

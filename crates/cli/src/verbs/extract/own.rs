@@ -1,5 +1,5 @@
-//! The files that a run writes, which it must not read: a run that reads its own rows never ends, and
-//! a run that replaces its input loses it.
+//! The files that a run writes and therefore must not read: a run that reads its own rows might never end, and a run
+//! that replaces its input loses it.
 
 use std::path::{Path, PathBuf};
 
@@ -28,14 +28,14 @@ impl Own {
         Own(files.into_iter().filter_map(|(id, role)| Some((id?, role))).collect())
     }
 
-    /// What this run writes to the file `id`, in words, if it writes it.
+    /// The role of the file `id` in words, such as `the journal`; `None` if this run does not write it.
     pub(super) fn role(&self, id: Option<FileId>) -> Option<&'static str> {
         let id = id?;
         self.0.iter().find(|(own, _)| *own == id).map(|(_, role)| *role)
     }
 
-    /// Why an entry of a folder is left out, if this run writes it. Users write into the folder that
-    /// they search, so this is not an error. The walker's entry, if there is one, saves a system call.
+    /// Why an entry of a folder is left out: this run writes it, or it is a draft of any run. This is not an error,
+    /// because users write into the folder that they search. The inode in `entry` saves a system call for most files.
     pub(super) fn reason(&self, path: &Path, entry: Option<&DirEntry>) -> Option<Reason> {
         if replacement::is_draft(path) {
             return Some(Reason::Draft);
@@ -80,7 +80,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
     FileId::of(one).is_some_and(|id| FileId::of(other) == Some(id))
 }
 
-/// Whether the entry of the folder may be that file. Reading the metadata of each file would take longer.
+/// Whether the entry of a folder may be the file `own`. To read the metadata of each file would take longer.
 #[cfg(unix)]
 fn has_inode(entry: &DirEntry, own: &FileId) -> bool {
     entry.ino() == Some(own.inode())

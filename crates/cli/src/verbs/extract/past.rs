@@ -16,22 +16,22 @@ use super::walk::{Done, Task};
 /// A row of the output: one JSON object.
 pub(super) type Line = Box<RawValue>;
 
-/// The work done on an input. The last entry of an input counts.
+/// The work done on an input. If the journal has several entries of an input, the last one counts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct PastEntry {
     pub(super) input: Name,
     pub(super) outcome: Ending,
-    /// Whether a part of it was lost, which makes the exit status 2.
+    /// Whether a part of the input was lost, which makes the exit status 2.
     pub(super) failed: bool,
-    /// Whether the next run reads it again, because its reading had not ended or had failed.
+    /// Whether the next run reads the input again, because the reading had not ended or had failed.
     pub(super) again: bool,
-    /// The state of the file before it was read; none for a stream.
+    /// The state of the file before it was read; `None` for a stream.
     pub(super) file: Option<FileState>,
-    /// The fingerprint of the bytes that the file had then.
+    /// The fingerprint of the bytes that the file had in that state.
     pub(super) fingerprint: Option<Fingerprint>,
     /// The point at which reading continues, if the format has such points.
     pub(super) point: Option<Point>,
-    /// The number of its rows that were written, except `rows` and `former`.
+    /// The number of rows of the input that were written, without `rows` and `former`.
     pub(super) given: u64,
     /// The rows after the point, which may change when the file grows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -101,17 +101,17 @@ impl Name {
     }
 }
 
-/// The work of earlier runs.
+/// The work of earlier runs, and the inputs of this run so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Past {
     entries: HashMap<Name, PastEntry>,
-    /// The inputs of this run so far.
+    /// The inputs of this run for which [`left_of`](Past::left_of) was called.
     seen: HashSet<Name>,
-    /// Whether a part of an input was lost that is not read again.
+    /// Whether an earlier run lost a part of an input that this run does not read again.
     failed: Arc<AtomicBool>,
     /// The length of the output up to the last rows that stay; `None` if nothing was written before.
     pub(super) len: Option<u64>,
-    /// Whether any row was found.
+    /// Whether earlier runs found any row.
     pub(super) found: bool,
 }
 
@@ -120,13 +120,14 @@ impl Past {
         self.entries.insert(entry.input.clone(), entry);
     }
 
-    /// Whether a part of an input was lost that is not read again. The value is final when the run is over.
+    /// Whether an earlier run lost a part of an input that this run does not read again. The value is final when all
+    /// tasks have been handed out.
     pub(super) fn failed(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.failed)
     }
 
-    /// The rest of a task that earlier runs have not done, if there is one. Standard input is `-`. An
-    /// input that is named twice is read once, because it has one entry.
+    /// The part of a task that earlier runs have not done; `None` if they have done all of it. The name of standard
+    /// input is `-`. An input that is named twice is read once, because it has one entry.
     pub(super) fn left_of(&mut self, task: Task) -> Option<Task> {
         let name = match &task {
             Task::Stdin => Name::of(Path::new("-")),
@@ -141,7 +142,7 @@ impl Past {
         }
         let Some(entry) = entry else { return Some(task) };
         let Task::File { path, is_named, .. } = task else { return None };
-        // A file without metadata cannot be opened either; opening it reports the error.
+        // If the metadata cannot be read, the file probably cannot be opened, and opening it reports the error.
         let Ok(metadata) = fs::metadata(&path) else {
             return Some(Task::File { path, is_named, done: Done::Nothing });
         };
@@ -160,7 +161,7 @@ impl PastEntry {
         PastEntry { fingerprint: self.file.and_then(print), ..self }
     }
 
-    /// The work done on the file at `path`, which is in the state `now`; `None` if nothing is left.
+    /// The work done on the file at `path`, which is in the state `now`; `None` if nothing is left to do.
     fn done(&self, path: &Path, now: &FileState) -> Option<Done> {
         let file = self.file.as_ref()?;
         let change = Change::of(path, file, now, self.fingerprint.as_ref());
@@ -173,8 +174,8 @@ impl PastEntry {
     }
 }
 
-/// The rows at the end of the output: the last rows of files that may still grow. The next run cuts
-/// them off, and writes those again that are still rows of their files.
+/// The rows at the end of the output: the last rows of files that may still grow. The next run cuts them off, and
+/// writes again those that are still rows of their files.
 #[derive(Debug, Default)]
 pub(super) struct Tails {
     /// The number of each input that has such rows.
@@ -204,7 +205,8 @@ impl Tails {
         self.next += 1;
     }
 
-    /// Takes out the rows that do not change any more: all of them if the file was replaced.
+    /// Removes the rows of an input, and returns those that can no longer change: the rows of files that had its name
+    /// before, and if the file was replaced, also its last rows.
     pub(super) fn former(&mut self, input: &Name, is_replaced: bool) -> Vec<Line> {
         let Tail { mut former, rows } = self.take(input);
         if is_replaced {

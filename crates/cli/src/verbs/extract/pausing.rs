@@ -19,15 +19,15 @@ pub(super) struct Pausing<'p, R> {
 /// How far the format of a live input is detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
-    /// No byte has come yet.
+    /// No byte has arrived yet.
     Empty,
-    /// The harvester may need more bytes to detect the format, and was not yet told that they are late.
+    /// The harvester may need more bytes to detect the format, and no read has reported that they are late.
     Incomplete,
     Decided,
 }
 
-/// How long the harvester waits for more of the head, so that a program that writes a document piece
-/// by piece can write the next piece.
+/// How long a read waits for more of the head before it reports that the bytes are late, so that a program that writes
+/// a document piece by piece can write the next piece.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 impl<'p, R: MayBlock> Pausing<'p, R> {

@@ -1,4 +1,4 @@
-//! Turns the arguments into an execution plan: the job of the workers, and the destination of the rows.
+//! Makes from the arguments what a run needs: the settings of the workers, the tasks, and the destination of the rows.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -81,7 +81,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// Whether the columns include the URI that a service wrapped.
+/// Whether `--fields` names the column `unwrapped`.
 fn has_unwrapped(shape: &ShapeArgs) -> bool {
     shape.columns().is_some_and(|columns| columns.iter().any(|column| column.name == "unwrapped"))
 }
@@ -99,7 +99,7 @@ pub(super) fn skipped_list(args: &Args) -> Result<Option<Output>, Failure> {
     }
 }
 
-/// The job of the workers.
+/// The settings of the workers.
 pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
     let mut options = args.finder.clone();
     args.selection.widen(&mut options.settings);
@@ -156,7 +156,7 @@ fn jobs(args: &Args) -> usize {
     }
 }
 
-/// The largest useful number of workers: with more, they wait for the disk.
+/// The greatest number of workers without `--jobs`. More workers would wait for the disk.
 const MANY: usize = 16;
 
 fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
@@ -179,7 +179,7 @@ fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     }
 }
 
-/// Whether a text has the file and the place before each URI, if no option decides.
+/// Whether rows of text have the file and the place before each URI, if none of `-H`, `-I`, `-n` and `-N` decides.
 fn is_located(shape: &ShapeArgs) -> bool {
     match shape.location {
         When::Always => true,
@@ -188,12 +188,12 @@ fn is_located(shape: &ShapeArgs) -> bool {
     }
 }
 
-/// The separator after each row of a text.
+/// The terminator of each row.
 fn end(shape: &ShapeArgs) -> &'static [u8] {
     if shape.null { b"\0" } else { b"\n" }
 }
 
-/// The sink for rows in this encoding. `resumed` is the number of bytes of the output that are kept.
+/// The sink for the rows that `encoder` writes. `resumed` is the number of bytes of the output that are kept.
 pub(super) fn sink(
     shape: &ShapeArgs,
     encoder: &Encoder,
@@ -233,7 +233,7 @@ fn output(shape: &ShapeArgs, resumed: Option<u64>) -> Result<Output, Failure> {
     }
 }
 
-/// The file that the output would replace, if it exists.
+/// The file that the output replaces; `None` if it does not exist, or if rows are appended to it.
 pub(super) fn replaced(shape: &ShapeArgs) -> Option<PathBuf> {
     let path = shape.output_path().filter(|_| !shape.appends())?;
     FileId::of(path).map(|_| path.to_owned())
@@ -264,7 +264,7 @@ fn file_sink(
     }
 }
 
-/// The set that merges equal rows.
+/// The set that merges equal rows; `None` without `--unique`.
 pub(super) fn unique(shape: &ShapeArgs, encoder: &Encoder) -> Option<Unique> {
     shape.unique()?;
     Some(match encoder {
@@ -299,7 +299,7 @@ pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
     Ok(Some((journal, past)))
 }
 
-/// The flags that affect the rows, with their values.
+/// The options that affect the rows, with their values, from the command line and from configuration files.
 fn options(args: &Args) -> BTreeMap<String, Vec<String>> {
     const OTHERS: &[&str] = &[
         "color",

@@ -1,4 +1,4 @@
-//! Portions of mailboxes, which workers without a task read for other workers.
+//! Portions of mailboxes, which workers that have no task read for other workers.
 //!
 //! The worker that reads a mailbox finds its messages, and offers portions of them while another worker
 //! is idle. It takes a portion back if no other worker has begun to read it, and waits only for
@@ -20,11 +20,11 @@ pub(super) struct Origin {
     pub(super) number: u64,
     pub(super) source: Source,
     pub(super) input: Arc<Input>,
-    /// Whether it was named, rather than found in a folder.
+    /// Whether the input was named, and not found in a folder.
     pub(super) is_named: bool,
 }
 
-/// Some messages of a mailbox. If their reader panics, the worker that waits for it is notified.
+/// Some messages of a mailbox. If the worker that reads them panics, the worker that waits for the results is notified.
 #[derive(Debug)]
 pub(super) struct Portion {
     /// `None` as soon as a worker reads them.
@@ -49,7 +49,7 @@ pub(super) struct Ticket {
     changed: Condvar,
 }
 
-/// The portions that were offered, in their order, each with its length.
+/// The portions of an input that were offered, in their order, each with its size in bytes.
 #[derive(Debug, Default)]
 pub(super) struct Offered {
     pub(super) tickets: VecDeque<(Arc<Ticket>, usize)>,
@@ -65,7 +65,7 @@ enum State {
     Over,
 }
 
-/// The portions that wait for a reader, and the workers that read for others.
+/// The portions that wait for a worker, and the workers that wait for a portion.
 #[derive(Debug)]
 pub(super) struct Pool {
     state: Mutex<Waiting>,
@@ -77,7 +77,7 @@ pub(super) struct Pool {
 #[derive(Debug)]
 struct Waiting {
     portions: VecDeque<Portion>,
-    /// The workers that may still offer a portion.
+    /// The number of workers that may still offer a portion.
     offering: usize,
 }
 
@@ -133,7 +133,7 @@ impl Pool {
         state.portions.pop_front()
     }
 
-    /// Locks the state, also after a worker panicked: each change of the state is complete.
+    /// Locks the state, even after a worker has panicked, because each change of the state is complete.
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -147,7 +147,7 @@ impl Drop for Offering<'_> {
 }
 
 impl Portion {
-    /// Reads the portion, and hands its results to the ticket.
+    /// Reads the portion with `read`, and stores the results in the ticket.
     pub(super) fn read(mut self, read: impl FnOnce(&Arc<Origin>, Messages) -> Results) {
         if let Some(messages) = self.messages.take() {
             let results = read(&self.origin, messages);
@@ -177,7 +177,7 @@ impl Ticket {
         }
     }
 
-    /// Waits for the results; `false` if there are none, because the reader of the portion panicked.
+    /// Waits for the results; `false` if they do not exist, because the worker that read the portion has panicked.
     pub(super) fn wait(&self) -> bool {
         let is_pending = |state: &mut State| matches!(state, State::Pending);
         let state = self.changed.wait_while(self.lock(), is_pending);

@@ -31,12 +31,12 @@ pub(super) struct Figures {
     files: AtomicU64,
     bytes: AtomicU64,
     links: AtomicU64,
-    /// The input that was begun last, if the progress is shown.
+    /// The name of the input that was begun last; `None` if no progress is shown.
     current: Option<Mutex<String>>,
 }
 
 impl Figures {
-    /// Counts an input that is begun. `name` gives its name.
+    /// Records the name of an input that is begun, if the progress is shown.
     pub(super) fn begin(&self, name: impl FnOnce() -> String) {
         if let Some(current) = &self.current {
             *current.lock().unwrap_or_else(PoisonError::into_inner) = name();
@@ -66,7 +66,7 @@ impl Figures {
 pub(super) struct Progress {
     figures: Arc<Figures>,
     begun: Instant,
-    /// Hidden without a terminal.
+    /// Hidden until the progress is shown.
     bar: ProgressBar,
 }
 
@@ -76,10 +76,10 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(100);
 
 impl Progress {
-    /// `is_watched` means that the output itself goes to the terminal. Then no progress is shown, because
-    /// the two would overwrite each other.
+    /// Starts the thread that shows the progress. If `is_watched`, the output itself goes to the terminal, and no
+    /// progress is shown, because the two would overwrite each other.
     ///
-    /// `extent` are the inputs to read, if their sizes can be known.
+    /// `extent` has the inputs to read, if their sizes can be known.
     pub(super) fn new(when: When, is_watched: bool, extent: Option<Extent>) -> Progress {
         let is_shown = when == When::Auto && !is_watched && io::stderr().is_terminal();
         let current = is_shown.then(Mutex::default);
@@ -127,7 +127,7 @@ impl Progress {
         });
     }
 
-    /// The text beside the spinner. `bytes` is the number of bytes to read, 0 if it is unknown.
+    /// The text after the spinner. `bytes` is the number of bytes to read, or 0 if it is unknown.
     fn line(&self, bytes: u64) -> Line {
         let so_far = self.so_far();
         let current = self.figures.current.as_ref();
@@ -150,7 +150,7 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 
-    /// Writes the work done to standard error, for the summary.
+    /// Writes the work done and the time to standard error.
     pub(super) fn summarize(&self) {
         let so_far = self.so_far();
         warn(format_args!("{so_far} in {}", HumanDuration(so_far.time)));
@@ -168,25 +168,25 @@ impl Progress {
     }
 }
 
-/// The columns that the spinner takes, with the blank after it.
+/// The number of columns of the spinner and the blank after it.
 const SPINNER: usize = 2;
 
-/// The columns that are kept free for a name; counts are left out if they would take them.
+/// The number of columns that are kept free for a name. Counts are left out if they would take these columns.
 const NAME: usize = 24;
 
-/// The text beside the spinner.
+/// The text after the spinner.
 #[derive(Debug)]
 struct Line {
     /// Empty if the share is not known.
     share: String,
     so_far: SoFar,
-    /// The input that is read.
+    /// The name of the input that is read.
     name: Option<String>,
 }
 
 impl Line {
-    /// The line in at most `width` columns. The beginning of the name is cut off; the counts are left out if the share
-    /// and the name need the room.
+    /// The line in at most `width` columns, or more if the share alone takes more. The counts are left out if the share
+    /// and the name need their columns, and the beginning of a long name is cut off.
     fn fitted(&self, width: usize) -> String {
         let name = self.name.as_deref().unwrap_or_default();
         let needed = name.chars().map(columns).sum::<usize>().min(NAME) + 2;
@@ -204,7 +204,7 @@ impl Line {
     }
 }
 
-/// `name` in at most `room` columns; a longer name is cut to its end, after dots.
+/// `name` in at most `room` columns; of a longer name only the end is kept, after three dots.
 fn end_of(name: &str, room: usize) -> String {
     const DOTS: &str = "...";
     if name.chars().map(columns).sum::<usize>() <= room {
@@ -233,7 +233,7 @@ fn shows_utf8(variable: impl Fn(&str) -> Option<String>) -> bool {
     cfg!(not(unix)) || locale.is_some_and(|locale| is_utf8(&locale))
 }
 
-/// Figures as people read them.
+/// The work done so far, which is displayed in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SoFar {
     files: u64,
@@ -247,7 +247,7 @@ impl fmt::Display for SoFar {
         let SoFar { files, bytes, links, time } = *self;
         let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1);
         let rate = bytes.saturating_mul(1000) / millis;
-        // The first file may be long.
+        // While the first file is read, the number of files is left out.
         if files > 0 {
             write!(f, "{}, ", plural(files, "file"))?;
         }
@@ -263,14 +263,14 @@ struct Share {
 }
 
 impl Share {
-    /// `None` if it is not known how many bytes there are, or too little is done to tell.
+    /// The share of `bytes` that is done; `None` if `bytes` is 0, which means unknown, or if no byte is done.
     fn of(so_far: &SoFar, bytes: u64) -> Option<Share> {
         let done = so_far.bytes.min(bytes);
         let percent = done.saturating_mul(100).checked_div(bytes)?;
         let rest = u128::from(bytes - done) * so_far.time.as_millis();
         let left = rest.checked_div(done.into())?;
         let left = Duration::from_millis(left.try_into().unwrap_or(u64::MAX));
-        // At least a second is left until all bytes are read.
+        // The time left is at least a second until all bytes are read.
         let least = Duration::from_secs(u64::from(done < bytes));
         Some(Share { percent, left: left.max(least) })
     }
@@ -297,7 +297,7 @@ mod tests {
         let share = |done, bytes| Share::of(&so_far(done), bytes).map(|share| share.to_string());
         assert_eq!(share(25, 100).as_deref(), Some("25 %, 30 seconds left"));
         assert_eq!(share(100, 100).as_deref(), Some("100 %, 0 seconds left"));
-        // A file that grows is read to its end.
+        // More bytes than expected are read if a file grows.
         assert_eq!(share(150, 100).as_deref(), Some("100 %, 0 seconds left"));
         assert_eq!(share(99, 100).as_deref(), Some("99 %, 1 second left"));
         assert_eq!(share(25, 0), None);
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_fits_every_width() {
+    fn the_line_is_cut_to_the_width() {
         let so_far =
             SoFar { files: 24, bytes: 25 << 20, links: 290_958, time: Duration::from_secs(2) };
         let name = "/home/jane/many folders/of \u{6F22}\u{5B57}/file-25.txt";

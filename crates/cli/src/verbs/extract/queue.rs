@@ -1,14 +1,14 @@
 //! Gives the tasks to the workers in order, and reads folders ahead while the workers are busy.
 //!
 //! Listing and sorting a folder takes as long as reading several of its files. If that were done when the first file of
-//! the folder is requested, all workers would wait. Therefore a worker that takes a task while few are ready fetches
-//! more, and the others take those that are ready. Only one worker reads ahead at a time, and never from a source that
-//! may block: a list of paths may come from a pipe.
+//! the folder is requested, all workers would wait. Therefore a worker that takes a task while few tasks are ready
+//! fetches more, and the other workers take tasks that are ready. Only one worker reads ahead at a time, and never from
+//! a source that may block: a list of paths may come from a pipe.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Tasks in order; some can be fetched ahead.
+/// Tasks in order, of which some can be fetched ahead.
 pub(super) trait Foresee: Iterator {
     /// The next task, if there is one and fetching it does not block.
     fn ahead(&mut self) -> Option<Self::Item>;
@@ -54,7 +54,8 @@ impl<S: Foresee> Queue<S> {
         Some(task)
     }
 
-    /// Reads from the source, after any other worker that is reading from it.
+    /// Waits until no other worker reads from the source. Then takes a task that is ready, or reads the next one from
+    /// the source.
     fn wait(&self) -> Option<(u64, S::Item)> {
         let mut source = lock(&self.source);
         let fetched = lock(&self.ready).pop_front();
@@ -86,7 +87,8 @@ impl<S> Source<S> {
     }
 }
 
-/// Locks the queue, which is consistent even after a worker panicked. The panic ends the run elsewhere.
+/// Locks a part of the queue, which is consistent even after a worker has panicked. Other code ends the run after a
+/// panic.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -132,7 +134,7 @@ mod tests {
         }
     }
 
-    /// Tasks from another thread.
+    /// Tasks from a channel, which may block.
     struct Pipe(Receiver<u64>);
 
     impl Iterator for Pipe {

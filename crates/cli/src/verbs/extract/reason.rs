@@ -2,12 +2,12 @@
 
 use linkwright_harvest::DiagnosticKind;
 
-/// Why something was left out, or was not read as it is written.
+/// Why something was left out, or was read only in part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     /// The harvester reported it.
     Diagnostic(DiagnosticKind),
-    /// A symbolic link in a folder. Its target is read where it is, if it is below the folder.
+    /// A symbolic link in a folder. The target of the link is read under its own name, if it is below the folder.
     Link,
     /// A socket, a named pipe or a device in a folder.
     Special(&'static str),
@@ -19,11 +19,11 @@ pub(super) enum Reason {
     Unselected,
     /// A file that this run writes.
     Own,
-    /// A file that a run has begun to write and not finished.
+    /// An output file that a run has not finished.
     Draft,
-    /// A folder or an archive in which nothing was searched.
+    /// A folder, an archive or another input in which nothing was searched.
     Nothing,
-    /// A reference of a document that is not a URI even when it is repaired.
+    /// A reference of a document that is not a URI, even after repair.
     Invalid,
     /// A relative reference without a base URI.
     Relative,
@@ -47,7 +47,7 @@ impl Reason {
         }
     }
 
-    /// The reason in words. A diagnostic of the harvester has a message of its own, which is used instead.
+    /// The reason in words. For a diagnostic of the harvester, the message of the diagnostic is used instead.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Reason::Diagnostic(_) => "not read",
@@ -64,8 +64,9 @@ impl Reason {
         }
     }
 
-    /// Whether it is a kind of data that is not read: counted at the end of the run, and a failure
-    /// with `--strict`. What an option or an ignore file leaves out is the user's decision.
+    /// Whether the reason is a kind of data that is not read. Such data is counted at the end of the run, and is a
+    /// failure with `--strict`. Data that an option or an ignore file leaves out is not, because the user has decided
+    /// so.
     pub(super) const fn is_unread_kind(self) -> bool {
         match self {
             Reason::Diagnostic(kind) => kind.is_harmless(),
@@ -74,7 +75,7 @@ impl Reason {
         }
     }
 
-    /// The count with its noun, for the line at the end of the run.
+    /// The count with the name of the reason, for the line at the end of the run.
     fn counted(self, count: u64) -> String {
         let s = if count == 1 { "" } else { "s" };
         match self {
@@ -134,7 +135,7 @@ impl Counts {
         words.join(", ")
     }
 
-    /// The options that read what was counted, each once: ` (--hidden reads them)`.
+    /// The options that read the counted data, each once, after `first`: ` (--hidden reads them)`.
     pub(super) fn options(&self, first: Option<&'static str>) -> String {
         let mut options: Vec<&str> = first.into_iter().collect();
         for option in self.iter().filter_map(|(reason, _)| reason.option()) {

@@ -1,11 +1,10 @@
-//! The journal: a file that records the work done. With it, an interrupted run continues where it was,
-//! and a later run reads only what is new.
+//! The journal: a file that records the work done. With it, an interrupted run continues where it stopped, and a later
+//! run reads only what is new.
 //!
-//! The journal is lines of JSON. The first line has the folder, the output, and the options that affect
-//! the rows. Each later line is a checkpoint: a [`PastEntry`] for each input that was done since the
-//! previous checkpoint, and the length of the output. The first checkpoint has no inputs. A checkpoint
-//! is written when that much of the output is durable on disk; a resumed run cuts off the output after
-//! the last checkpoint and writes it again.
+//! The journal consists of lines of JSON. The first line has the folder, the output, and the options that affect the
+//! rows. Each later line is a checkpoint: a [`PastEntry`] for each input that was done since the previous checkpoint,
+//! and the length of the output. The first checkpoint has no inputs. A checkpoint is written when the output up to that
+//! length is durable on disk; a resumed run cuts off the output after the last checkpoint and writes it again.
 //!
 //! An input whose reading was interrupted is read again from its start, or from its last resume point.
 //! The rows after the last resume point of a file may change when the file grows: its entry has them,
@@ -37,7 +36,8 @@ pub(super) struct Identity {
     pub(super) journal: u32,
     pub(super) folder: String,
     pub(super) output: String,
-    /// The flags that affect the rows, with their values. It is any JSON, because other versions have other options.
+    /// The flags that affect the rows, with their values. The type allows any JSON, because journals of other versions
+    /// may have another form.
     pub(super) options: Value,
 }
 
@@ -63,7 +63,7 @@ pub(super) struct Journal {
     file: File,
     identity: Identity,
     next: Checkpoint,
-    /// The file that is being read, if it has a resume point.
+    /// The path and the entry of the file that is being read, if it has a resume point.
     current: Option<(PathBuf, PastEntry)>,
     tails: Tails,
     /// The length of the output at the last checkpoint.
@@ -71,7 +71,8 @@ pub(super) struct Journal {
     written: Instant,
 }
 
-/// The work after which a checkpoint is written. A run that is killed loses at most this much.
+/// The number of inputs, the bytes of output, or the time after which a checkpoint is written. A run that is killed
+/// loses about this much, and the work on the inputs that it was reading.
 const INPUTS: usize = 256;
 const BYTES: u64 = 1 << 20;
 const TIME: Duration = Duration::from_secs(1);
@@ -80,17 +81,17 @@ const TIME: Duration = Duration::from_secs(1);
 pub(super) struct Finished {
     pub(super) outcome: Ending,
     pub(super) failed: bool,
-    /// Whether it could not be read, for a reason that may be gone in the next run.
+    /// Whether the input could not be read, for a reason that may be gone in the next run.
     pub(super) again: bool,
     pub(super) fingerprint: Option<Fingerprint>,
-    /// The number of its rows that were written.
+    /// The number of rows of the input that this run has written.
     pub(super) given: u64,
-    /// Its last rows, if it has a resume point, each with a line feed after it.
+    /// The rows after the last resume point, each with a line feed after it; `None` without a resume point.
     pub(super) rows: Option<Vec<u8>>,
 }
 
 impl Journal {
-    /// Opens the journal at `path`, creates it if it does not exist, and reads what was done.
+    /// Opens the journal at `path`, or creates it, and reads the work of earlier runs.
     pub(super) fn open(path: &Path, identity: Identity) -> Result<(Journal, Past), Failure> {
         let failed = |error| failure(path, &error);
         let mut options = OpenOptions::new();
@@ -122,7 +123,7 @@ impl Journal {
         Ok((journal, past))
     }
 
-    /// Begins an empty journal, with the length of the output before the run.
+    /// Writes the beginning of an empty journal, with the length of the output before the run.
     pub(super) fn begin(&mut self, len: u64) -> Result<(), Failure> {
         let identity = line(&self.identity)?;
         self.next.len = len;
@@ -182,7 +183,7 @@ impl Journal {
         self.current = Some((input.name.clone(), entry));
     }
 
-    /// Whether enough work was done since the last checkpoint for another one.
+    /// Whether enough work was done since the last checkpoint to write another one.
     pub(super) fn is_due(&self) -> bool {
         self.next.done.len() >= INPUTS
             || self.next.len.saturating_sub(self.len) >= BYTES

@@ -21,14 +21,13 @@ use crate::selection::Kind;
 /// The file that contains a link, with a name for programs and a name for people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Source {
-    /// The name in machine-readable output; bytes that are not Unicode are `�`.
+    /// The name in machine-readable output; `�` replaces bytes that are not Unicode.
     pub(super) name: String,
     /// The name for people, without control characters and line breaks.
     pub(super) shown_name: String,
 }
 
-/// A link that is reported. Members are computed when they are written, because a list of URIs needs
-/// only one of about twenty.
+/// A link that is reported. Members are computed when they are written, because a list of URIs needs only one of many.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'r> {
     source: &'r Source,
@@ -89,7 +88,7 @@ impl<'r> Row<'r> {
         self.uri.map(destination::destinations).unwrap_or_default()
     }
 
-    /// The hosts to which the link leads; see [`destination`].
+    /// The hosts to which the link leads, as [`destination`] defines them.
     pub(super) fn hosts(&self) -> Vec<String> {
         self.destinations().iter().map(|one| one.host().to_owned()).collect()
     }
@@ -106,7 +105,7 @@ impl<'r> Row<'r> {
         Kind::Match(self.link.found().map_or(MatchKind::Uri, Match::kind))
     }
 
-    /// The number of the line, and of the column on it.
+    /// The number of the line, and the number of the column in that line.
     pub(super) fn line_column(&self) -> (Option<usize>, Option<usize>) {
         let place = self.link.line_column();
         (place.map(LineColumn::line), place.map(LineColumn::column))
@@ -145,8 +144,8 @@ impl<'r> Row<'r> {
         }
     }
 
-    /// The link as it is written, including characters outside ASCII. If that is not a complete IRI, because the
-    /// scheme or the base was added, it is the URI.
+    /// The link in its written form, including characters outside ASCII. If the written text is not a complete IRI,
+    /// because the scheme or the base was added, the result is the URI.
     fn written(&self, uri: UriReference<'r>) -> &'r str {
         let text = match self.link.existing() {
             Some(existing) => existing.reference().trim(),
@@ -155,7 +154,7 @@ impl<'r> Row<'r> {
         if Iri::parse(text).is_ok() { text } else { uri.as_str() }
     }
 
-    /// Appends the record of the link with its source: a line of `--format jsonl`.
+    /// Appends the record of the link with its source, which is a line of `--format jsonl` without its end.
     pub(super) fn write_record(&self, out: &mut Vec<u8>) -> io::Result<()> {
         self.record().write(out)
     }

@@ -26,8 +26,8 @@ impl Sameness {
         }
     }
 
-    /// Appends the key that equal links have in common. `written` is the IRI if the link is one, and
-    /// otherwise `uri`.
+    /// Appends the key that equal links have in common. `written` gives the written IRI, or `uri` if the written text
+    /// is not an IRI.
     pub(super) fn write_key<'u>(
         &self,
         uri: UriReference<'u>,
@@ -37,7 +37,8 @@ impl Sameness {
         match self.rung {
             Rung::String => key.extend_from_slice(written().as_bytes()),
             Rung::Protocol => key.extend_from_slice(self.normalized(uri).as_bytes()),
-            // Below `scheme`, an IRI keeps its host; in `uri` that host has become A-labels.
+            // On the rungs below `scheme`, the host of an IRI is compared in its written form. In `uri` it has become
+            // A-labels.
             rung if rung < Rung::Scheme && !written().is_ascii() => {
                 key.extend_from_slice(normal_iri(written(), rung).as_bytes());
             }

@@ -11,7 +11,7 @@ use std::path::Path;
 use super::reason::Reason;
 use crate::show::picture;
 
-/// Writes entries.
+/// The form of the entries.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SkippedEntries {
     /// Whether fields end with NUL.
@@ -19,7 +19,7 @@ pub(super) struct SkippedEntries {
 }
 
 impl SkippedEntries {
-    /// The entry of `path`, or of the place in that file.
+    /// The entry for `path`, or for the place `place` in that file.
     pub(super) fn entry(self, path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
         let path = [path.as_os_str().as_encoded_bytes(), place.as_bytes()].concat();
         let fields = [&*path, reason.name().as_bytes(), words.as_bytes()];
@@ -31,7 +31,7 @@ impl SkippedEntries {
     }
 }
 
-/// `bytes` on one line, from which they can be restored.
+/// `bytes` as text on one line, from which the bytes can be restored.
 fn escaped(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

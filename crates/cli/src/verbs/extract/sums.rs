@@ -1,26 +1,26 @@
-//! Sums over an input, and over the portions of an input.
+//! Counts and facts about an input, or about a portion of an input.
 
 use super::limit_lines::LimitLines;
 
-/// The sums over an input.
+/// Counts and facts about an input.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
-    /// Whether a message has reported its data that was not read.
+    /// Whether a message has reported that data of the input was not read.
     pub(super) has_failed: bool,
-    /// Whether the list of skipped inputs has the input itself.
+    /// Whether the list of skipped inputs has an entry for the input itself.
     pub(super) is_accounted: bool,
-    /// The links that are reported.
+    /// The number of links that are reported.
     pub(super) taken: u64,
-    /// References that are not URIs even when they are repaired.
+    /// The number of references that are not URIs, even after repair, and are left out.
     pub(super) invalid: u64,
-    /// Relative references without a base.
+    /// The number of relative references that are left out because no base is known.
     pub(super) relative: u64,
     /// The limits that were reached.
     pub(super) limits: LimitLines,
 }
 
 impl Sums {
-    /// Adds the sums of a portion, which follows all that were added before.
+    /// Adds the sums of the next portion.
     pub(super) fn add(&mut self, other: Sums) {
         let Sums { has_failed, is_accounted, taken, invalid, relative, limits } = other;
         self.has_failed |= has_failed;

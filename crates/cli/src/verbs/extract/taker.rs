@@ -23,7 +23,7 @@ use crate::show::visible;
 pub(super) struct Taker<'t> {
     pub(super) worker: &'t Worker<'t>,
     pub(super) origin: Arc<Origin>,
-    /// How many of the next rows are left out, because earlier runs have written them.
+    /// The number of the next rows that are left out, because earlier runs have written them.
     given: u64,
     /// The number of bytes of the input that the progress includes.
     told: u64,
@@ -114,7 +114,8 @@ impl<'t> Taker<'t> {
             |key| {
                 if plan.is_unique {
                     row.write_key(key);
-                    // A link counts once under each of its labels. NUL separates the two, because no URI has one.
+                    // A link counts once under each of its labels. NUL separates the key of the link from the label,
+                    // because no URI contains NUL.
                     if let Some(label) = label {
                         key.push(0);
                         key.extend_from_slice(label.as_bytes());
@@ -139,7 +140,7 @@ impl<'t> Taker<'t> {
         self.told = bytes_read.max(self.told);
     }
 
-    /// Ends the input, which was read to its end.
+    /// Ends an input after it was read; returns the outcome.
     pub(super) fn finish(mut self, summary: &Summary) -> Outcome {
         self.tell(summary.bytes());
         let mut summary = *summary;
@@ -160,7 +161,7 @@ impl<'t> Taker<'t> {
         outcome
     }
 
-    /// Reports an input of which nothing was read, such as an archive all members of which were left out.
+    /// Reports an input of which nothing was read, such as an archive whose members were all left out.
     fn skip_as_a_whole(&self) {
         let Taker { worker, ref sums, .. } = *self;
         let Origin { source, input, is_named, .. } = &*self.origin;
@@ -178,7 +179,7 @@ impl<'t> Taker<'t> {
         }
     }
 
-    /// Sends what was received so far.
+    /// Passes on the links and notes so far; for a portion, keeps them until its turn.
     pub(super) fn give(&mut self) -> ControlFlow<()> {
         let mut batch = self.worker.batch.borrow_mut();
         if let Some(kept) = &mut self.kept {
@@ -213,7 +214,8 @@ impl Visitor for Taker<'_> {
         let entry =
             self.worker.entry(&self.origin.input.name, &place, reason, diagnostic.message());
         self.sums.is_accounted |= is_input;
-        // The user asked for a picture that is named, and not for one in a folder or in a message.
+        // An input that the user named is reported even if skipping it is harmless, as for a picture; a picture in a
+        // folder or in a message is only counted.
         let is_asked = self.origin.is_named
             && is_input
             && diagnostic.is_skip()
@@ -235,13 +237,13 @@ impl Visitor for Taker<'_> {
         };
         self.worker.tell(Note { text, reason, count: 1, is_failure, entry });
         if self.worker.batch.borrow().is_full() {
-            // If the output has stopped, the next call that can end the reading does so.
+            // If no more results are accepted, the next call that can end the reading ends it.
             let _ = self.give();
         }
     }
 
     fn divider(&mut self) -> Option<&mut dyn Divider> {
-        // Rows that earlier runs have written are counted off in order, so one worker reads such an input.
+        // If earlier runs have written rows of the input, its first rows are left out in order, so one worker reads it.
         let divides = self.worker.plan.divides() && self.kept.is_none() && self.given == 0;
         divides.then_some(self)
     }
@@ -252,7 +254,7 @@ impl Visitor for Taker<'_> {
 
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
         self.tell(bytes_read);
-        // The journal is written only when a batch is received, so batches are sent even if links are few.
+        // The journal is written only when a batch is received, so batches are passed on even if there are few links.
         if self.worker.plan.has_journal {
             return self.give();
         }

@@ -1,4 +1,5 @@
-//! Equal links as one row, with their number and, if the format has them, all their places.
+//! Merges equal links into one row, with their number and, if the format has places, the place of
+//! each.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +7,7 @@ use super::batch::Entry;
 use super::sink::{Sink, Tally};
 use crate::exit::Failure;
 
-/// The different links so far.
+/// The different links that were found so far.
 ///
 /// Memory grows with the number of different links. Each has its normal form; if the output has
 /// counts, also its first row and a counter; if the output has places, also its places, which
@@ -27,7 +28,7 @@ pub(super) struct Counted {
     max_places: u64,
 }
 
-/// One link.
+/// A link, with the row of its first occurrence.
 #[derive(Debug)]
 struct Seen {
     head: Box<[u8]>,
@@ -45,7 +46,7 @@ impl Unique {
         Unique::Counted(Counted { max_places, ..Counted::default() })
     }
 
-    /// Takes an entry; returns whether it is to be written now.
+    /// Adds an entry; returns whether it must be written now.
     pub(super) fn see(&mut self, entry: Entry<'_>) -> bool {
         match self {
             Unique::First(keys) => {
@@ -62,7 +63,7 @@ impl Unique {
         }
     }
 
-    /// Gives each link that is not a row yet to the sink.
+    /// Writes to `sink` the links that are not yet written.
     pub(super) fn pour(self, sink: &mut dyn Sink) -> Result<(), Failure> {
         match self {
             Unique::First(_) => Ok(()),

@@ -36,13 +36,13 @@ pub(super) enum Done {
     Nothing,
     /// The file was replaced: the rows of its former content are kept, and it is read as a whole.
     Replaced,
-    /// Everything before the point.
+    /// The part of the file before this point is done.
     Before(ResumePoint),
-    /// This number of rows, the first ones of the file.
+    /// This number of rows, the first ones of the file, was written.
     Rows(u64),
 }
 
-/// The tasks in their order: as named, then as listed; those of a folder by name.
+/// The tasks in their order: inputs as named, then as listed; the files of a folder in the order of `--sort`.
 pub(super) struct Tasks {
     choice: Choice,
     named: Box<dyn Iterator<Item = Named> + Send>,
@@ -50,7 +50,7 @@ pub(super) struct Tasks {
     walk: Option<Folder>,
     /// The files that this run writes, which it must not read.
     own: Own,
-    /// Gives the part of a task that earlier runs have left.
+    /// Returns the part of a task that earlier runs have not done.
     left: Left,
 }
 
@@ -130,7 +130,7 @@ impl Tasks {
         Tasks { own, ..self }
     }
 
-    /// These tasks without the work that earlier runs have done; `left` gives the rest of a task.
+    /// These tasks without the work that earlier runs have done. `left` returns the rest of a task.
     pub(super) fn left(self, left: impl FnMut(Task) -> Option<Task> + Send + 'static) -> Tasks {
         Tasks { left: Box::new(left), ..self }
     }

@@ -13,7 +13,7 @@ use crate::exit::Failure;
 use crate::names::Names;
 use crate::show::visible;
 
-/// The files that are left out of folders, and the order of the others.
+/// The options for the files that are left out of folders, and for the order of the other files.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Which files are read")]
 pub(super) struct WalkArgs {
@@ -80,7 +80,7 @@ pub(super) enum Order {
     Size,
 }
 
-/// The choice of entries, checked.
+/// The choice of entries, after it was checked.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     globs: Override,
@@ -146,7 +146,7 @@ impl WalkArgs {
     }
 }
 
-/// The value in place of a type that lists all types.
+/// The name that is typed in place of a type to list all types.
 const LIST: &str = "list";
 
 /// The command line that lists all types.
@@ -158,7 +158,7 @@ fn type_names() -> Vec<String> {
     names.chain([LIST.to_owned(), "all".to_owned()]).collect()
 }
 
-/// The types that ripgrep does not have.
+/// Types that ripgrep does not have.
 const MORE_TYPES: &[(&str, &[&str])] = &[
     ("mail", &["*.eml", "*.emlx", "*.mbox", "*.mbx"]),
     ("properties", &["*.properties"]),
@@ -166,7 +166,7 @@ const MORE_TYPES: &[(&str, &[&str])] = &[
     ("warc", &["*.warc", "*.warc.gz", "*.warc.zst", "*.warc.wat.gz", "*.warc.wet.gz"]),
 ];
 
-/// The types of ripgrep, and those that it does not have.
+/// The types of ripgrep and [`MORE_TYPES`].
 fn known_types() -> TypesBuilder {
     let mut types = TypesBuilder::new();
     types.add_defaults();
@@ -188,7 +188,7 @@ pub(super) fn type_list() -> String {
     lines.collect()
 }
 
-/// The message of the error, without the source that the library puts before it.
+/// The message of the error, without the glob that the library writes before it.
 fn plain(error: &ignore::Error) -> String {
     match error {
         ignore::Error::Glob { err, .. } => err.clone(),
@@ -221,7 +221,7 @@ impl Choice {
         self.sorting != Sorting::default()
     }
 
-    /// Sorts files, which come in the order of their paths.
+    /// Sorts files. Before, they must be in the order of their paths.
     pub(super) fn sort(&self, files: &mut [PathBuf]) {
         files.sort_by_cached_key(|path| Key::of(self.sorting.order, path));
         if self.sorting.is_reversed {

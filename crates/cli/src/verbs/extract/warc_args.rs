@@ -5,7 +5,7 @@ use core::ops::Range;
 use clap::builder::PossibleValuesParser;
 use linkwright_harvest::WarcType;
 
-/// The records of web archives.
+/// The choice of records of web archives.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Which records of web archives are read")]
 pub(super) struct WarcArgs {
@@ -36,7 +36,7 @@ impl WarcArgs {
     }
 }
 
-/// `OFFSET:LENGTH`
+/// Parses `OFFSET:LENGTH` as a range of bytes.
 fn range(text: &str) -> Result<Range<u64>, String> {
     let numbers = text.split_once(':').and_then(|(offset, length)| {
         let (offset, length): (u64, u64) = (offset.parse().ok()?, length.parse().ok()?);

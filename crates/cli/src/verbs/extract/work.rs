@@ -73,7 +73,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Reads a stream, whose format is detected from `name`.
+    /// Reads a stream. Its format is detected from its content and from `name`.
     fn read_stream<R: MayBlock>(
         &self,
         number: u64,
@@ -90,7 +90,7 @@ impl Worker<'_> {
         let input = Arc::clone(&taker.origin.input);
         let summary = self.read(reader, name, taker);
         let outcome = summary.outcome();
-        // Standard input may be closed.
+        // An empty standard input, which may be closed, does not count as an input that was read.
         let is_empty = path == Path::new("-") && summary.bytes() == 0;
         Done {
             input: Some(input),
@@ -128,8 +128,8 @@ impl Worker<'_> {
     }
 }
 
-/// Opens a path that was a regular file when its folder was listed. If a pipe has replaced the file
-/// since, opening it does not wait for a writer, and the harvester refuses it.
+/// Opens a path that was a regular file when the task was made. If a pipe has replaced the file since then, opening the
+/// pipe does not wait for a writer, and the harvester refuses it.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);

@@ -1,4 +1,4 @@
-//! A worker: it fills a batch with the links of an input, and sends messages.
+//! A worker, which fills a batch with the links of an input and with messages.
 
 use core::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -30,25 +30,25 @@ pub(super) struct Plan {
     pub(super) encoder: Encoder,
     /// The number of workers.
     pub(super) jobs: usize,
-    /// The number of links of an input that are reported.
+    /// The greatest number of links of an input that are reported.
     pub(super) most: u64,
     /// Whether the run ends with the first link.
     pub(super) is_quiet: bool,
     /// Whether rows have the URI that a service wrapped into the URI of the link.
     pub(super) unwraps: bool,
-    /// The separator after each row of a text.
+    /// The terminator of each row.
     pub(super) end: &'static [u8],
-    /// Whether equal rows will be merged.
+    /// Whether equal rows are merged.
     pub(super) is_unique: bool,
-    /// Whether each location of merged rows is written.
+    /// Whether rows that are merged have all places of the link.
     pub(super) tells_places: bool,
     /// Whether relative references are rows.
     pub(super) takes_relative: bool,
     /// Whether references that are not URIs are rows.
     pub(super) takes_invalid: bool,
-    /// Whether a journal records what is done.
+    /// Whether a journal records the work done.
     pub(super) has_journal: bool,
-    /// The name from which the format of standard input is detected; empty for none.
+    /// The name from which the format of standard input is detected; empty without such a name.
     pub(super) stdin_name: PathBuf,
     /// The form of the list of skipped inputs, if there is one.
     pub(super) skipped: Option<SkippedEntries>,
@@ -87,8 +87,8 @@ pub(super) struct Worker<'w> {
     pub(super) ordered: &'w OrderedOutput<Collector>,
     pub(super) pool: &'w Pool,
     pub(super) figures: &'w Figures,
-    /// Filled with the links of the input, and passed on when it is full, or before the reader of
-    /// the input may block.
+    /// The links and messages of the input. They are passed on when the batch is full, or before the reader of the
+    /// input may block.
     pub(super) batch: RefCell<Batch>,
 }
 
@@ -107,7 +107,7 @@ impl<'w> Worker<'w> {
         Batch::ending(self.plan.end)
     }
 
-    /// Sends a message for people.
+    /// Adds a note to the batch.
     pub(super) fn tell(&self, note: Note) {
         self.batch.borrow_mut().note(note);
     }
@@ -129,7 +129,8 @@ impl<'w> Worker<'w> {
 }
 
 impl Drop for Worker<'_> {
-    /// Stops all workers if this one panics: its input never ends, and the others would wait for the end.
+    /// Stops all workers if this one panics, because its input never ends, and the other workers would wait for the
+    /// end.
     fn drop(&mut self) {
         if thread::panicking() {
             self.ordered.fail(Failure::message("a worker panicked; this is a bug"));

@@ -1,7 +1,8 @@
-//! The changes as a unified diff.
+//! Writes the changes of a file as a unified diff.
 //!
-//! Linking changes lines, and adds or removes none: so lines are compared one by one. If the number
-//! of lines differs, because a label replaced a URI on two lines, one hunk has all differences.
+//! Linking usually changes lines, and does not add or remove any, so the lines are compared one by
+//! one. If the number of lines differs, because one line replaced a URI on two lines for instance,
+//! one hunk has all differences.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
@@ -13,7 +14,7 @@ use crate::show::{Palette, visible};
 /// The number of lines around a change that are shown.
 const CONTEXT: usize = 3;
 
-/// Writes the difference between two texts that differ.
+/// Writes the difference between `before` and `after`, which must differ.
 pub(super) fn write(
     out: &mut impl Write,
     name: &str,
@@ -31,7 +32,8 @@ pub(super) fn write(
         let (old, new) = (tail - head, tail - head + after_end - before_end);
         writeln!(out, "@@ -{},{old} +{},{new} @@", head + 1, head + 1)?;
         let mut at = head;
-        // Changed lines that follow one another are shown together: first all old, then all new.
+        // Changed lines that follow each other are shown together: first all old lines, then all
+        // new ones.
         for group in groups(&before, &after, &hunk) {
             show(out, ' ', Style::new(), &before[at..group.start])?;
             show(out, '-', removed, &before[group.start..group.before_end])?;
@@ -51,7 +53,7 @@ struct Hunk {
     after_end: usize,
 }
 
-/// The changes; changes whose context touches are one hunk.
+/// The changes. Changes with at most twice [`CONTEXT`] lines between them are one hunk.
 fn hunks(before: &[&[u8]], after: &[&[u8]]) -> Vec<Hunk> {
     if before.len() != after.len() {
         return vec![between(before, after)];
@@ -68,7 +70,7 @@ fn hunks(before: &[&[u8]], after: &[&[u8]]) -> Vec<Hunk> {
     hunks
 }
 
-/// The lines between the common beginning and the common end of both texts.
+/// The hunk of all lines between the common beginning and the common end of both texts.
 fn between(before: &[&[u8]], after: &[&[u8]]) -> Hunk {
     let start = before.iter().zip(after).take_while(|(old, new)| old == new).count();
     let (old, new) = (&before[start..], &after[start..]);
@@ -102,7 +104,8 @@ fn show(out: &mut impl Write, sign: char, style: Style, lines: &[&[u8]]) -> io::
     for line in lines {
         let text = line.strip_suffix(b"\n").unwrap_or(line);
         write!(out, "{style}{sign}")?;
-        // In a pipe the bytes are those of the file, so that `patch` can read them.
+        // Unless standard output is a terminal, the bytes are those of the file, so that `patch`
+        // can read them.
         let shown = if is_terminal {
             Cow::Owned(visible(&String::from_utf8_lossy(text)).into_owned().into_bytes())
         } else {

@@ -8,11 +8,11 @@ use linkwright::uri::hazards::Code;
 use crate::convert::{self, From, Linkers, Warning};
 use linkwright_record::Link;
 
-/// Reports each hazard of the links of `content` once for each URI: of the links found in its text and
-/// of its existing links, if the filter accepts them.
+/// Reports the hazards of the links of `content`, each once for each URI. These are the links that are found in the
+/// text, and the existing links, if the filter accepts them.
 ///
 /// # Errors
-/// The reason why the links cannot be listed, in words.
+/// The links cannot be listed; the error is the reason in words.
 pub(super) fn report(
     linkers: &Linkers,
     from: From,
@@ -41,7 +41,7 @@ pub(super) fn report(
 fn tell(name: &str, warning: &Warning, told: &mut HashSet<(String, Code)>) {
     for code in warning.codes() {
         if told.insert((warning.uri.clone(), code)) {
-            // An error means that standard error is closed, and cannot be reported.
+            // If standard error is closed, the message is lost.
             let _ = writeln!(io::stderr(), "{name}: {}: {code}: {}", warning.uri, code.message());
         }
     }

@@ -92,7 +92,7 @@ pub(crate) struct Args {
     pub(crate) finder: FinderArgs,
 }
 
-/// What to do with the result.
+/// What is done with the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Action {
     Print,
@@ -113,7 +113,7 @@ impl Args {
         }
     }
 
-    /// Refuses options that would change nothing.
+    /// Refuses options that have no effect on these inputs, and `--write` for standard input.
     fn check_combinations(&self) -> Result<(), Failure> {
         if self.line_buffered && self.from.is_some_and(|from| from != From::Text) {
             return Err(Failure::usage("--line-buffered reads plain text: --from has no effect"));
@@ -141,7 +141,7 @@ impl Args {
         Ok(())
     }
 
-    /// The conversions on which a flag has an effect, as the end of a message.
+    /// The conversions on which a flag has an effect, in words, as the end of a message.
     fn with_effect(&self, flag: &str) -> String {
         let has_effect = |pair: &(From, To)| {
             let pair = core::slice::from_ref(pair);
@@ -157,7 +157,7 @@ impl Args {
         }
     }
 
-    /// The builder of the finder, which also searches for the kinds in the filter.
+    /// The builder of the finder, which also finds the kinds in the filter.
     fn builder(&self) -> Result<FinderBuilder, Failure> {
         let mut finder = self.finder.clone();
         self.filter.widen(&mut finder.settings);
@@ -203,7 +203,8 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
         }
     }
     io::stdout().flush()?;
-    // The exit status of a check is 0 if nothing would change; other actions succeed without errors.
+    // The exit status of a check is 0 if nothing would change. That of the other actions is 0, unless there was an
+    // error.
     let is_check = matches!(args.action(), Action::Check | Action::CheckAndDiff);
     Ok(Status::of(!(is_check && run.has_changed), run.has_failed))
 }
@@ -220,7 +221,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Converts one input. The inner result is an error of this input, after which the others are still converted.
+    /// Converts one input. The inner error is about this input only: the other inputs are still converted.
     fn input(&mut self, input: &Input) -> Result<Result<(), String>, Failure> {
         if let Some(error) = self.refusal(input) {
             return Ok(Err(error.to_owned()));
@@ -262,7 +263,7 @@ impl Run<'_> {
         }
     }
 
-    /// Refuses data that does not begin like text, unless the format was given.
+    /// Refuses data that does not begin like text, unless `--from` is given.
     fn check(&self, head: &[u8]) -> Result<(), String> {
         match data_name(head).filter(|_| self.args.from.is_none()) {
             Some(name) => Err(format!("is {name}, not text (--from text reads its bytes as text)")),
@@ -359,7 +360,7 @@ fn is_special(path: &Path) -> bool {
     path.metadata().is_ok_and(|metadata| !metadata.is_file())
 }
 
-/// Whether standard output goes to that file.
+/// Whether standard output is written to the file at `path`.
 fn is_stdout(path: &Path) -> bool {
     FileId::stdout().is_some_and(|stdout| FileId::of(path) == Some(stdout))
 }

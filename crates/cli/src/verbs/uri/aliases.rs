@@ -9,14 +9,15 @@ use serde::Deserialize;
 use crate::exit::Failure;
 use crate::show::visible;
 
-/// A line of JSON.
+/// The URIs of a line.
 #[derive(Deserialize)]
 struct Pair {
     from: String,
     to: String,
 }
 
-/// Reads `from,to` or `{"from": ..., "to": ...}` per line; a URI with a comma is in quotes.
+/// Reads a file of lines `from,to` or `{"from": ..., "to": ...}`. In the first form, a URI with a comma is in quotes,
+/// and there may be a header.
 pub(crate) fn read(path: &Path) -> Result<Aliases, Failure> {
     let name = path.to_string_lossy();
     let name = visible(&name);

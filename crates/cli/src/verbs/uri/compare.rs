@@ -63,7 +63,7 @@ struct Answer {
     forms: Vec<Forms>,
 }
 
-/// Both URIs on one rung.
+/// The forms of both URIs on one rung.
 #[derive(Serialize)]
 struct Forms {
     rung: &'static str,
@@ -159,7 +159,7 @@ impl Comparison<'_> {
         forms.collect()
     }
 
-    /// The text of `iri` on `rung`.
+    /// The normal form of `iri` on `rung`.
     fn form(&self, iri: IriReference<'_>, rung: Rung) -> String {
         let aliases = self.aliases.as_ref().filter(|_| rung == Rung::Protocol);
         let end = aliases.and_then(|aliases| {

@@ -40,13 +40,13 @@ pub(super) struct Args {
     pub(super) io: InOut,
 }
 
-/// The severities by name, which completions propose.
+/// A parser for names of severities, which completions propose.
 fn severities() -> impl TypedValueParser<Value = Severity> {
     let names = PossibleValuesParser::new(Severity::ALL.iter().map(|severity| severity.name()));
     names.try_map(|name| name.parse::<Severity>())
 }
 
-/// `CODE=SEVERITY` or `PORT=SEVERITY`; `None` is off.
+/// `CODE=SEVERITY` or `PORT=SEVERITY`; `None` means `off`.
 #[derive(Clone, Copy, Debug)]
 struct Override(Subject, Option<Severity>);
 
@@ -149,7 +149,8 @@ impl Args {
     }
 }
 
-/// Whether a browser opens another host than the one that a parser of RFC 3986 reads.
+/// Whether the host of `browser`, the URL that a browser opens, differs from the host that a parser
+/// of RFC 3986 finds in `text`.
 fn is_read_otherwise(text: &str, browser: &str) -> bool {
     let host = |text: &str| {
         let uri = IriReference::parse(text).ok()?.to_uri_reference().ok()?;
@@ -160,7 +161,7 @@ fn is_read_otherwise(text: &str, browser: &str) -> bool {
     host(text) != host(browser)
 }
 
-/// Reports that `text` is not a URI, and the URL that a browser makes of it.
+/// Reports that `text` is not a URI, with the URL that a browser makes of it, if it makes one.
 fn refuse(session: &mut Session, text: &[u8], error: ParseError) -> io::Result<()> {
     let browser = core::str::from_utf8(text).ok().and_then(browser::url);
     session.is_good = false;

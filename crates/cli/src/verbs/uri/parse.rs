@@ -74,7 +74,7 @@ struct Parsed<'t> {
     components: Components<'t>,
 }
 
-/// The components of a valid text; `None` for those that are missing.
+/// The components of a valid text; `None` for a component that is missing.
 #[derive(Serialize)]
 struct Components<'t> {
     scheme: Option<&'t str>,

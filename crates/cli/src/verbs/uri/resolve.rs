@@ -56,7 +56,8 @@ struct Request {
 }
 
 impl Request {
-    /// The base and the other text of a line; without them the line was rejected.
+    /// The base and the other text of a line. If one of them is missing, rejects the line and
+    /// returns `None`.
     fn read(
         line: Line<'_>,
         base: Option<&str>,
@@ -99,7 +100,7 @@ pub(super) fn run_relativize(args: &RelativizeArgs, session: Session) -> Result<
     })
 }
 
-/// Answers each text with its base: the base of its line, or else `base`.
+/// Calls `answer` for each text with its base, which is the base of its line, or else `base`.
 fn answer_each(
     texts: &[String],
     base: Option<&str>,

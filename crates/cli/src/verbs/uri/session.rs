@@ -1,4 +1,4 @@
-//! The common part of the verbs of `uri`: texts in, one answer for each out.
+//! The common part of the verbs of `uri`, which read texts and write one answer for each.
 
 use std::io::{self, Write as _};
 
@@ -15,7 +15,7 @@ use crate::interrupt;
 use crate::rows::Rows;
 use crate::show::{Palette, visible};
 
-/// The form of input and output.
+/// The options for the form of input and output.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct InOut {
     /// Write one JSON object per text
@@ -47,7 +47,7 @@ pub(super) enum Line<'l> {
     Json(&'l [u8]),
 }
 
-/// One run: the answers so far.
+/// One run, with its output so far.
 pub(super) struct Session {
     io: InOut,
     pub(super) palette: Palette,
@@ -135,7 +135,7 @@ impl Session {
         self.write_json(&serde_json::json!({ "error": format!("expected {wanted}") }))
     }
 
-    /// Reports that `text` is not a URI, and where.
+    /// Reports that `text` is not a URI, with the position of the error.
     pub(super) fn reject(&mut self, text: &[u8], error: ParseError) -> io::Result<()> {
         self.is_good = false;
         if self.io.json {
@@ -191,7 +191,7 @@ enum Request {
 }
 
 impl Line<'_> {
-    /// The text of a line that has one; without one the line was rejected.
+    /// The text of a line. If a line of JSON has no text, rejects the line and returns `None`.
     pub(super) fn text(self, session: &mut Session) -> io::Result<Option<Vec<u8>>> {
         match self {
             Line::Text(text) => Ok(Some(text.to_vec())),

@@ -128,7 +128,7 @@ fn without_links_the_counts_are_empty() {
 }
 
 #[test]
-fn counts_are_the_same_whatever_the_workers() {
+fn counts_do_not_depend_on_the_number_of_workers() {
     let root = empty_folder("counts-workers");
     for number in 0..200 {
         let text = format!("http://e.x/{} http://e.{}.y/", number % 7, number % 5).repeat(30);

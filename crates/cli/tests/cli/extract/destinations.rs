@@ -1,4 +1,4 @@
-//! The hosts and domains of links, including those of addresses, and their normal form.
+//! The hosts and domains of links and of addresses, and their normal form.
 
 use serde_json::{Value, json};
 

@@ -5,7 +5,8 @@ use std::io::Write as _;
 
 use crate::{Run, empty_folder, file, run};
 
-/// A message with links in its header, text, HTML, or an attachment; some of the messages are damaged.
+/// A message with links, whose form depends on `number`: text, HTML, several parts, an inner message, a mailbox, or an
+/// archive. Some of the messages are damaged.
 fn message(number: usize, lines: usize) -> String {
     let line = |line| format!("see http://e.x/{number}/{line} and\n>From http://e.x/{number}\n");
     let text: String = (0..lines).map(line).collect();
@@ -47,7 +48,7 @@ fn extract(jobs: &str, args: &[&str], path: &str, list: &str) -> (Run, String) {
 }
 
 #[test]
-fn the_same_bytes_in_every_format() {
+fn several_workers_write_the_same_bytes_in_each_format() {
     let list = file("divided-list", "list", "");
     let cut = mailbox(200, 30);
     for (name, content) in [
@@ -77,7 +78,7 @@ fn a_message_over_the_limit_for_workers_keeps_its_place() {
 }
 
 #[test]
-fn the_same_counts_and_limits() {
+fn several_workers_give_the_same_counts_and_limits() {
     let list = file("divided-limits-list", "list", "");
     let path = file("divided-limits", "a.mbox", mailbox(200, 30));
     for args in [
@@ -102,7 +103,7 @@ fn the_same_counts_and_limits() {
 }
 
 #[test]
-fn mailboxes_keep_their_order_beside_other_files() {
+fn mailboxes_keep_their_order_among_other_files() {
     let folder = empty_folder("divided-many");
     for number in 0..6 {
         fs::write(folder.join(format!("{number}.mbox")), mailbox(80, 9 + number)).unwrap();

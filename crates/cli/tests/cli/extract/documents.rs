@@ -1,4 +1,4 @@
-//! Documents with existing links: mail, archives.
+//! The links of documents: mail, HTML, Markdown, RTF, notebooks, style sheets and compressed files.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -95,12 +95,12 @@ fn a_mailbox() {
     assert_eq!(origins("text").lines().count(), 3);
     assert_eq!(origins("text,header").lines().count(), 4);
     assert_eq!(origins("attribute"), "");
-    // As plain text, each line of the mailbox counts.
+    // As plain text, the header lines of the mailbox are searched as well.
     let as_text = run(&["extract", "--from", "text", "--kind", "uri", &path], "").stdout;
     assert_eq!(as_text.lines().count(), 4);
 }
 
-/// Code in each format that can have code, and text beside it.
+/// Documents with code and other text, in each format that can have code.
 #[test]
 fn links_in_code_have_an_origin() {
     let mail = "Content-Type: text/html\n\n<p>http://a.example<pre>http://b.example</pre>http://c.example\n";
@@ -136,7 +136,7 @@ fn links_in_code_have_an_origin() {
 }
 
 #[test]
-fn bytes_are_cut_out_by_the_record_alone() {
+fn a_record_is_enough_to_find_the_bytes_of_a_link() {
     let encoded = "From a@a.example Fri Jan  2 00:00:00 2026\nFrom: a@a.example\n\
         Content-Transfer-Encoding: base64\n\naHR0cDovL2V4YW1wbGUuY29tLzMK\n";
     let mailbox = format!("{MAILBOX}See <http://example.com/long-\nname>\n\n{encoded}");
@@ -188,7 +188,7 @@ fn the_places_of_one_link_in_a_mailbox() {
     assert!(located.contains(&format!("{path}#1/part 1:1:5: http://example.com/1\n")), "{located}");
 }
 
-/// Compresses with the program `gzip`, which nearly every machine has.
+/// Compresses `content` with the program `gzip`, which nearly every machine has.
 pub(super) fn gzip(content: &[u8]) -> Vec<u8> {
     let mut child = Command::new("gzip")
         .arg("-c")
@@ -233,7 +233,7 @@ fn relative_references() {
         found(&["--base", "http://e.y/f/g"]),
         "http://e.y/a\nhttp://e.y/f/b?c\nhttp://e.x/\n"
     );
-    // A reference without scheme and host matches no filter.
+    // A filter for schemes does not select a reference without a scheme.
     assert_eq!(found(&["--relative", "--scheme", "http"]), "http://e.x/\n");
     assert_eq!(found(&["--relative", "--by", "scheme"]), "2\t-\n1\thttp\n");
     let row = &rows(&["--relative", &path])[0];
@@ -242,7 +242,7 @@ fn relative_references() {
     assert!(told.contains("2 × relative reference without a base\n"), "{told}");
 }
 
-/// The flags of each link that `extract` reports.
+/// The flags of the links that `extract` reports, in their order.
 fn flags(args: &[&str], input: &str) -> Vec<Value> {
     let run = run(&[&["extract", "--format", "jsonl"], args].concat(), input);
     run.json().into_iter().map(|link| link["flags"].clone()).collect()
@@ -299,7 +299,7 @@ fn hazards_are_the_same_in_every_place() {
     }
 }
 
-/// Link text that is a URI or a host of another registrable domain.
+/// The flag `text-mismatch` is set if the text of a link is a URI or a host of another registrable domain.
 #[test]
 fn texts_of_links_that_show_another_domain() {
     for (from, document, is_other) in [

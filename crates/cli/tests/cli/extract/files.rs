@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::{Run, empty_folder, run};
 
-/// Creates files with these names in an empty folder; each has one link, with its name.
+/// Creates files with these names in an empty folder. Each has one link, which contains its name.
 fn tree(test: &str, names: &[&str]) -> String {
     let root = empty_folder(test);
     for name in names {
@@ -52,7 +52,7 @@ fn ignore_rules_and_hidden_files() {
     assert_eq!(names(&found(&[])), ["kept"]);
     assert_eq!(names(&found(&["--no-ignore"])), ["deep/left.out", "git.out", "kept", "left.out"]);
     assert_eq!(names(&found(&["--hidden"])), [".d/x", ".dot", "kept"]);
-    // A named file is read, whatever the ignore rules.
+    // A named file is read even if an ignore rule excludes it.
     let named = format!("{root}/left.out");
     assert_eq!(names(&run(&["extract", &named], "")), ["left.out"]);
 }
@@ -189,7 +189,7 @@ fn globs_and_types_choose_files_of_folders() {
     assert_eq!(found(&["-t", "md,html"]), ["a.md", "c/d.md", "c/e.html"]);
     assert_eq!(found(&["-T", "md"]), ["b.txt", "c/e.html", "f.eml"]);
     assert_eq!(found(&["-t", "mail"]), ["f.eml"]);
-    // A named file is read, whatever the globs.
+    // A named file is read even if it is not of the selected types.
     let named = format!("{root}/b.txt");
     assert_eq!(names(&run(&["extract", "-t", "md", &named], "")), ["b.txt"]);
     // Excluded files are counted with their own reason, and a folder without a selected file is not an error.

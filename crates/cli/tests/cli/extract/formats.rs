@@ -35,7 +35,7 @@ fn normal_forms_and_the_text_around() {
 }
 
 #[test]
-fn what_was_wrapped() {
+fn unwrapped_uris_are_written_in_each_format() {
     const REDIRECT: &str = "https://www.google.com/url?q=https%3A%2F%2Fa.example%2F&sa=D";
     let text = format!("see {REDIRECT}\nand https://b.example/\n");
     let lines = format!("{REDIRECT}\thttps://a.example/\nhttps://b.example/\n");

@@ -1,4 +1,4 @@
-//! Options that select the links and the data of each.
+//! Options for the number of links, the columns, and the text before each URI.
 
 use crate::{Run, file, run};
 
@@ -21,10 +21,10 @@ fn a_quiet_run_stops_at_the_first_link() {
     let file = file("quiet", "a", "http://a.example/\n");
     assert_eq!(run(&["extract", "-q", &file], ""), Run::new(0, "", ""));
     assert_eq!(run(&["extract", "-q"], "nothing"), Run::new(1, "", ""));
-    // As with grep, a link outweighs an error before it.
+    // As with grep, the status is 0 if a link is found after an error.
     assert_eq!(run(&["extract", "-q", "no-such-file", &file], "").status, 0);
     assert_eq!(run(&["extract", "-q", "no-such-file"], "").status, 2);
-    // A stream that does not end.
+    // The run ends although its standard input stays open.
     let (status, errors) = crate::run_until_exit(&["extract", "-q"], "see http://a.example/ now\n");
     assert_eq!((status, errors.as_str()), (0, ""));
 }

@@ -116,7 +116,7 @@ fn invalid_references_are_never_merged_or_counted_by_host() {
         assert_eq!((run.status, &*run.stdout), (2, ""));
         assert!(run.stderr.contains("no effect with --kind invalid"), "{}", run.stderr);
     }
-    // With other kinds, they are left out of both.
+    // With another kind, invalid references are left out of merged rows and of counts.
     let beside = |args: &[&str]| extract(&[&["--kind", "invalid,uri"], args].concat(), PAGE);
     assert_eq!(
         beside(&["--unique"]).stdout,

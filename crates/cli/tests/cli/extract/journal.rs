@@ -1,5 +1,5 @@
-//! The journal: if a run is killed and resumed, or repeated after its inputs have changed, the rows are those of
-//! one run.
+//! The journal: if a run is killed and resumed, or repeated after its inputs have changed, the rows are those of one
+//! run. Only rows of files that were replaced stay in addition.
 
 use core::time::Duration;
 use std::collections::BTreeSet;
@@ -38,7 +38,8 @@ fn a_killed_and_resumed_run_gives_the_rows_of_one_run() {
         ["in", "links", "journal", "whole"].map(|name| path(&folder, name));
     let args = resumable(&input, &output, &journal);
     let mut child = command(&args).spawn().unwrap();
-    // The run has written two checkpoints, and waits for standard input.
+    // The run has written two checkpoints after the first one, which is empty. It cannot end, because it waits for
+    // standard input.
     wait_until(|| {
         fs::read_to_string(&journal).is_ok_and(|text| text.matches("\"done\"").count() >= 3)
     });
@@ -78,7 +79,8 @@ fn a_run_that_was_killed_at_once_begins_anew() {
     fs::write(&output, "{\"uri\":\"http://e.x/before\"}\n").unwrap();
     let args = resumable(&input, &output, &journal);
     let mut child = command(&args).spawn().unwrap();
-    // The journal exists and has no checkpoint: the first comes after 256 files, a MiB or a second.
+    // The journal has only the first checkpoint, which is empty: the next one is written after 256 files, a MiB or a
+    // second.
     wait_until(|| fs::read_to_string(&journal).is_ok_and(|text| text.contains("\"done\"")));
     child.kill().unwrap();
     child.wait().unwrap();
@@ -113,7 +115,7 @@ fn a_journal_belongs_to_one_run() {
 }
 
 #[test]
-fn a_resumed_run_remembers_that_something_failed() {
+fn a_resumed_run_keeps_the_status_of_a_failure() {
     let folder = documents("remembers", 2, 2);
     let [input, output, journal] = ["in", "links", "journal"].map(|name| path(&folder, name));
     let args = resumable(&input, &output, &journal);
@@ -123,7 +125,7 @@ fn a_resumed_run_remembers_that_something_failed() {
     assert_eq!((again.status, again.stderr.as_str()), (2, ""));
 }
 
-/// A folder `in` beside an output and a journal.
+/// A folder with the folder `in` for inputs, an output and a journal.
 struct Journalled {
     folder: PathBuf,
 }
@@ -278,7 +280,7 @@ fn the_rows_of_a_replaced_file_are_appended() {
     here.write("a.txt", "http://e.x/78\nhttp://e.x/9 there\n");
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(numbers(), "1 2 3 4 5 6 78 9");
-    // A document that is not read in parts.
+    // A document without resume points is read again as a whole.
     here.write("b.html", "<a href='http://e.x/b'>");
     assert_eq!(here.run(&[]), (0, String::new()));
     here.write("b.html", "<a href='http://e.x/b'><a href='http://e.x/c'>");
@@ -343,7 +345,7 @@ fn a_second_run_on_the_same_journal_is_refused() {
     assert_eq!(uris(&path(&here.folder, "rows")).len(), 2);
 }
 
-/// Inputs of every kind that take some time to read.
+/// Inputs of several formats, which take some time to read.
 fn mixed(here: &Journalled) {
     for file in 0..300 {
         let line = |link| format!("see http://e.x/{file}/{link}\n");
@@ -366,7 +368,7 @@ fn runs_that_are_killed_at_any_moment_give_the_rows_of_one_run() {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let began = std::time::Instant::now();
     assert_eq!(run(&["extract", "--count", args[1]], "").status, 0);
-    // The run is killed at later and later moments, spread over about the duration of one run.
+    // The run is killed at moments that are spread over the duration of one run and a little more.
     let step = began.elapsed() / 10;
     let (mut killed, mut grown) = (0, 0);
     for kill in 0..24_u32 {
@@ -387,7 +389,7 @@ fn runs_that_are_killed_at_any_moment_give_the_rows_of_one_run() {
 
 #[cfg(unix)]
 #[test]
-fn a_disk_that_is_full_loses_nothing() {
+fn a_full_disk_loses_no_rows() {
     let here = Journalled::new("journal-full");
     mixed(&here);
     let args = here.args();
@@ -403,7 +405,7 @@ fn a_disk_that_is_full_loses_nothing() {
     }
     assert_eq!(here.run(&[]), (0, String::new()));
     here.assert_like_one_run("after full disks");
-    // A device instead of the journal.
+    // The journal cannot be a device.
     let [input, output] = ["in", "other"].map(|name| path(&here.folder, name));
     let full =
         run(&["extract", &input, "--format=jsonl", "-o", &output, "--resume", "/dev/full"], "");

@@ -1,5 +1,5 @@
-//! `linkwright extract`: the links that it finds, and their output. The other files of this folder test inputs,
-//! formats, equal links and counts, and the output file.
+//! `linkwright extract`: the links that it finds, and their output. Each of the other files in this folder tests one
+//! subject, such as formats, documents, journals or the output file.
 
 mod counts;
 mod destinations;
@@ -103,7 +103,7 @@ fn members_of_the_record_have_a_fixed_order() {
 }
 
 #[test]
-fn selections() {
+fn links_are_selected_by_their_properties() {
     let text =
         "http://a.example.co.uk/x https://b.example.com:80/y ftp://192.0.2.1/z me@example.com";
     let select = |args: &[&str]| run(&[&["extract"], args].concat(), text).stdout;

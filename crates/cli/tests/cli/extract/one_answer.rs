@@ -26,7 +26,8 @@ fn links(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
     links
 }
 
-/// The fixtures of the harvester, and mail; with the format if only the name determines it.
+/// The paths of the fixtures of the harvester and of some mail, each with its format if only the
+/// name determines the format.
 fn documents() -> Vec<(PathBuf, Option<&'static str>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../harvest/fixtures");
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -49,7 +50,7 @@ fn documents() -> Vec<(PathBuf, Option<&'static str>)> {
 }
 
 #[test]
-fn a_document_has_one_answer() {
+fn a_document_has_the_same_links_by_name_on_standard_input_and_compressed() {
     let documents = documents();
     assert!(documents.len() > 15);
     for (path, format) in documents {

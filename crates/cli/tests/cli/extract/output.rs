@@ -49,7 +49,7 @@ fn part_of_a_line_is_cut_off_before_more_is_appended() {
     }
 }
 
-/// The lines of a file, each of which has to be JSON.
+/// The lines of a file, each of which must be JSON.
 pub(super) fn rows(path: &str) -> Vec<Value> {
     let text = fs::read_to_string(path).unwrap();
     assert!(text.is_empty() || text.ends_with('\n'));
@@ -109,7 +109,8 @@ fn an_interrupted_run_keeps_the_old_output_file() {
     let output = path(&folder, "links.csv");
     fs::write(&output, "old").unwrap();
     let mut child = command(&["extract", "--format", "csv", "--output", &output]).spawn().unwrap();
-    // More than a pipe holds: when all is written, the run is reading, and it handles signals before it reads.
+    // The text is longer than the buffer of a pipe. When all of it is written, the run has begun to read, and it
+    // handles signals from before its first read.
     let mut stdin = child.stdin.take().unwrap();
     write!(stdin, "{TEXT}\n{}", REST.repeat(10 * LINES)).unwrap();
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);

@@ -32,7 +32,8 @@ fn unread_pdfs_are_reported_and_other_files_are_read() {
     assert!(damaged.stderr.contains("a damaged PDF document"), "{}", damaged.stderr);
 }
 
-/// A page tree of `count` numbers: each takes two bytes in the file, and fifty in memory.
+/// A page tree of `count` numbers. Each number takes two bytes in the file, and many times more in
+/// memory.
 fn of_numbers(count: usize) -> Vec<u8> {
     let numbers = "1 ".repeat(count);
     format!(
@@ -42,7 +43,7 @@ fn of_numbers(count: usize) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Without the separate process, the command would need several gigabytes.
+/// Without the separate process, the command itself would need more memory than the limit.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_needs_too_much_memory_is_reported() {

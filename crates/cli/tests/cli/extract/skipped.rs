@@ -11,7 +11,7 @@ const ARCHIVE: &[u8] = b"7z\xBC\xAF\x27\x1C http://e.x/packed";
 const DOCUMENT: &[u8] = b"AT&TFORM\0\0\0\x04DJVU http://e.x/packed";
 const TEXT: &[u8] = b"see http://e.x/\n";
 
-/// A name and a content; a name that ends with `/` stands for an empty folder.
+/// A name and a content; a name that ends with `/` is that of an empty folder.
 type File<'f> = (&'f str, &'f [u8]);
 
 /// Creates the files in an empty folder.
@@ -47,7 +47,8 @@ fn an_argument_that_is_not_searched_is_reported_with_the_reason() {
         let there = file("skipped-named", "there.txt", TEXT);
         let expected = format!("linkwright: {path}: {why}\n");
         assert_eq!(run(&["extract", &path], ""), Run::new(2, "", &expected));
-        // The same beside a file that has links, in a list of files, and on standard input.
+        // The message is the same if another file has links, in a list of files, and on standard
+        // input.
         let both = Run::new(2, "http://e.x/\n", &expected);
         assert_eq!(run(&["extract", &path, &there], ""), both);
         let list = format!("{path}\n{there}\n");
@@ -163,7 +164,7 @@ fn members_and_parts_are_counted_and_listed() {
              {path}/part 3\tunread-format\ta DjVu document, not searched\n"
         )
     );
-    // The archive of pictures is an argument, and nothing in it is searched.
+    // The archive is an argument, and has only a picture, so nothing in it is searched.
     let header = |name: &str, len: usize| {
         let mut block = vec![0_u8; 512];
         block[..name.len()].copy_from_slice(name.as_bytes());
@@ -283,7 +284,7 @@ fn unreadable_files_and_folders_are_reported() {
     assert!(found.stderr.contains(&account), "{found:?}");
 }
 
-/// Pseudo-random numbers, the same in each run.
+/// Pseudo-random numbers, which are the same in each run.
 pub(super) struct Numbers(pub(super) u64);
 
 impl Numbers {
@@ -346,7 +347,7 @@ fn every_file_is_read_partly_read_or_skipped() {
         assert_eq!(account["input"], entries, "seed {seed}: {found:?}");
         let parts = account["read"] + account["partly read"] + account["kipped"];
         assert_eq!(parts, entries, "seed {seed}");
-        // Each skipped or partly read file has its line.
+        // Each file that is skipped or partly read has a line.
         let list = fs::read_to_string(list).unwrap();
         let listed =
             list.lines().filter(|line| !line.contains("\tnothing to read\t")).count() as u64;
@@ -367,7 +368,8 @@ fn output_files_in_the_folder_count_as_skipped() {
     let errors = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
     assert_eq!(fs::read_to_string(format!("{root}/out")).unwrap(), "http://e.x/\n");
     let listed = fs::read_to_string(&list).unwrap();
-    // On Unix, the list has standard output. The draft of the list is removed when the run ends.
+    // On Unix, the list names `out`, which is standard output. The list itself is a draft during
+    // the run, and is not counted.
     assert!(
         listed.lines().all(|line| line.ends_with("\town output\twritten by this run")),
         "{listed}"

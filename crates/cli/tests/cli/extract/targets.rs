@@ -31,7 +31,7 @@ fn a_dash_is_standard_output() {
 }
 
 #[test]
-fn a_run_without_input_leaves_the_output_alone() {
+fn a_run_without_input_leaves_the_output_unchanged() {
     let folder = empty_folder("no-input");
     let [good, gone, none] = ["good.csv", "gone", "none"].map(|name| path(&folder, name));
     fs::write(&good, "good\n").unwrap();
@@ -91,7 +91,7 @@ fn an_output_that_is_an_input_is_refused() {
 }
 
 #[test]
-fn a_list_and_a_journal_are_not_the_output() {
+fn an_output_that_is_a_list_or_a_journal_is_refused() {
     let folder = empty_folder("roles");
     let [list, input] = ["list", "in"].map(|name| path(&folder, name));
     fs::write(&input, TEXT).unwrap();
@@ -132,7 +132,7 @@ fn a_last_line_that_is_not_a_row_stays() {
     let why = "its last line has no end and is no JSON; nothing is appended";
     assert_eq!(append(), Run::new(2, "", &format!("linkwright: {output}: {why}\n")));
     assert_eq!(fs::read_to_string(&output).unwrap(), "first\nmy notes");
-    // The last line is a whole object that only lacks its line feed.
+    // The last line is a whole object without a line feed.
     fs::write(&output, "{\"v\":1}").unwrap();
     assert_eq!(append(), Run::new(0, "", ""));
     let text = fs::read_to_string(&output).unwrap();
@@ -241,7 +241,7 @@ mod unix {
         assert!(fs::symlink_metadata(&soft).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&file).unwrap(), ROWS);
         assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o640);
-        // A file with several names keeps them.
+        // A file with several names keeps all its names.
         fs::write(&file, "old, and longer than the rows that are written over it\n").unwrap();
         fs::hard_link(&file, &hard).unwrap();
         assert_eq!(extract(&["-o", &hard], TEXT), Run::new(0, "", ""));

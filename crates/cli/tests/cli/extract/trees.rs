@@ -1,6 +1,6 @@
 //! Random folder trees: each entry is read, partly read or skipped exactly once, whatever options select the entries.
 //!
-//! Every text file has a URI that no other file has. The test walks through the tree itself: each entry must be in
+//! Every file with text has a URI that no other file has. The test walks through the tree itself: each entry must be in
 //! the list of skipped inputs, or its URI in the output.
 #![cfg(target_os = "linux")]
 
@@ -93,7 +93,8 @@ impl Tree {
             2 => b"\x1F\x8B\x08\0".to_vec(),
             3 => Vec::new(),
             4 => return symlink("nowhere", path).unwrap(),
-            // A link to the parent folder, which is a loop, or to some file or folder.
+            // A link to the parent folder, which is a loop; and a link to a name that may be that of a file, of a
+            // folder or of nothing.
             5 => return symlink("..", path).unwrap(),
             6 => return symlink(self.root.join("d0"), path).unwrap(),
             7 => {
@@ -124,7 +125,7 @@ fn tar(text: &str) -> Vec<u8> {
     block
 }
 
-/// The reason for a skipped entry must follow from its name and the options.
+/// Asserts that the reason for a skipped entry follows from its name and the options.
 fn assert_reason(path: &Path, reason: &str, shown: &str) {
     let name = path.file_name().unwrap().as_bytes();
     let is_right = match reason {
@@ -142,7 +143,7 @@ fn visible(path: &Path) -> String {
     path.to_string_lossy().escape_debug().to_string()
 }
 
-/// The account of a run about its inputs.
+/// What a run reports about its inputs.
 struct Account {
     inputs: u64,
     /// The numbers of read, partly read and skipped inputs.

@@ -1,4 +1,5 @@
-//! Web archives: the columns of their records, one record at its offset, journals, and refused options.
+//! Web archives: the columns of their records, one record at its offset, types of records, damaged records, journals,
+//! and refused options.
 
 use serde_json::{Value, json};
 
@@ -109,7 +110,7 @@ fn a_damaged_record_is_reported() {
     assert!(names.iter().all(|name| run.stderr.contains(name)), "{run:?}");
 }
 
-/// The state after a killed run is a shorter journal.
+/// The test cuts off the journal to make the state after a killed run.
 #[test]
 fn a_journal_continues_at_a_record() {
     let folder = empty_folder("warc-journal");
@@ -124,7 +125,7 @@ fn a_journal_continues_at_a_record() {
         assert_eq!((resumed.status, &resumed.stderr), (one.status, &one.stderr));
         assert!(bytes(&output) == one.stdout.as_bytes(), "{} bytes", content.len());
     };
-    // The archive ends where a killed crawler stopped: in a head, in a block, and between two records.
+    // The archive ends as if the crawler was killed: in a head, in a block, and between two records.
     let at = archive(1500).len();
     for cut in [100, at, at + 40, at + 300, whole.len() - page(3999).len(), whole.len()] {
         let content = &whole[..cut];

@@ -8,7 +8,7 @@ use crate::exit::Failure;
 use crate::verbs::extract::output::Output;
 use crate::verbs::extract::table::Table;
 
-/// The number of rows, as one line.
+/// Writes the number of rows as one line.
 #[derive(Debug)]
 pub(in crate::verbs::extract) struct Total {
     out: Output,
@@ -39,7 +39,7 @@ impl Sink for Total {
     }
 }
 
-/// No output.
+/// Discards all rows.
 #[derive(Debug)]
 pub(in crate::verbs::extract) struct Nowhere;
 
@@ -57,7 +57,8 @@ impl Sink for Nowhere {
     }
 }
 
-/// The number of rows for each label. The most frequent come first, and equally frequent ones by name.
+/// Writes the number of rows for each label: the most frequent labels first, and equally frequent ones in the order of
+/// their names.
 #[derive(Debug)]
 pub(in crate::verbs::extract) struct Counts {
     table: Table,

@@ -26,7 +26,7 @@ use crate::verbs::extract::output::failure;
 /// then become a row group.
 pub(in crate::verbs::extract) struct Parquet {
     target: Box<Path>,
-    /// `None` after it was committed or given up.
+    /// `None` if the output is not a regular file, or after the replacement was committed or dropped.
     replacement: Option<Replacement>,
     writer: Option<SerializedFileWriter<Box<dyn Write + Send>>>,
     columns: Vec<Waiting>,
@@ -91,7 +91,7 @@ impl Waiting {
 }
 
 impl Parquet {
-    /// Begins a file; `is_counted` if equal rows are merged.
+    /// Begins a file. `is_counted` says that equal rows are merged, so there is a column for the count.
     pub(in crate::verbs::extract) fn create(
         path: &Path,
         columns: &Columns,
@@ -143,7 +143,7 @@ impl Parquet {
     }
 }
 
-/// The destination of the bytes, and the replacement if it is a regular file.
+/// The destination of the bytes, and its replacement if the destination is a regular file.
 fn open(path: &Path) -> io::Result<(Box<dyn Write + Send>, Option<Replacement>)> {
     match OutputTarget::of(path)? {
         OutputTarget::Stdout if io::stdout().is_terminal() => {

@@ -7,21 +7,21 @@ use crate::verbs::extract::batch::Batch;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::verbs::extract) struct Tally<'t> {
     pub(in crate::verbs::extract) count: u64,
-    /// A JSON array without its brackets; empty if places are not listed.
+    /// The places as a JSON array without brackets; empty if places are not listed.
     pub(in crate::verbs::extract) places: &'t [u8],
 }
 
-/// Takes rows in the encoding of the encoder that belongs to it.
+/// Receives rows in the encoding for this sink.
 pub(in crate::verbs::extract) trait Sink: Send {
-    /// The next row.
+    /// Receives the next row, with its count if equal rows are merged.
     fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure>;
 
-    /// The rows of a batch without counts.
+    /// Receives the rows of a batch, without counts.
     fn rows(&mut self, batch: &Batch) -> Result<(), Failure> {
         batch.entries().try_for_each(|entry| self.entry(entry.head, None))
     }
 
-    /// Lets readers see the rows so far, if the format allows that.
+    /// Writes the rows so far, so that readers see them, if the format allows that.
     fn flush(&mut self) -> Result<(), Failure> {
         Ok(())
     }
@@ -39,11 +39,11 @@ pub(in crate::verbs::extract) trait Sink: Send {
     /// Writes the end of the output, after the last row.
     fn finish(&mut self) -> Result<(), Failure>;
 
-    /// Removes incomplete output: the run was interrupted.
+    /// Removes incomplete output, because the run was interrupted or read no input.
     fn abandon(&mut self) -> Result<(), Failure>;
 }
 
-/// Decodes a row into its cells.
+/// Decodes a row, which is a JSON array, into its cells.
 #[cfg(any(feature = "parquet", feature = "sqlite"))]
 pub(super) fn values(head: &[u8]) -> Result<Vec<serde_json::Value>, Failure> {
     serde_json::from_slice(head).map_err(Failure::message)

@@ -16,12 +16,12 @@ use crate::verbs::extract::output::failure;
 
 /// Fills the table `links` of a new database, which replaces the old file when the run is done.
 ///
-/// It is one transaction without a journal of SQLite: an incomplete database is removed as a file. The
-/// columns are those of CSV, with NULL for absent cells. Texts have no control characters, as in CSV,
+/// All rows are inserted in one transaction. SQLite keeps no journal for it, because the file of an incomplete database
+/// is removed. The columns are those of CSV, with NULL for absent cells. Texts have no control characters, as in CSV,
 /// but formulas get no apostrophe: a database does not run them.
 pub(in crate::verbs::extract) struct Sqlite {
     target: Box<Path>,
-    /// `None` after it was committed or given up.
+    /// `None` after the replacement was committed or dropped.
     replacement: Option<Replacement>,
     database: Option<Connection>,
     insert: String,
@@ -29,7 +29,7 @@ pub(in crate::verbs::extract) struct Sqlite {
 }
 
 impl Sqlite {
-    /// Begins a database; `is_counted` if equal rows are merged.
+    /// Begins a database. `is_counted` says that equal rows are merged, so there is a column for the count.
     pub(in crate::verbs::extract) fn create(
         path: &Path,
         columns: &Columns,
@@ -74,7 +74,7 @@ fn open(path: &Path) -> io::Result<Replacement> {
     }
 }
 
-/// The table, and the beginning of the one transaction that fills it.
+/// The statements that begin the transaction and create the table.
 fn table(columns: &Columns, is_counted: bool) -> String {
     let mut sql = String::from("BEGIN; CREATE TABLE links (");
     for (at, column) in columns.iter().enumerate() {

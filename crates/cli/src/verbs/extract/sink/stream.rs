@@ -27,14 +27,14 @@ enum Count {
     Silent,
     /// ` ×3` after the row.
     Times,
-    /// Members of the JSON object.
+    /// The members `count` and `places` of the JSON object.
     Members,
-    /// One more cell.
+    /// One more cell, after this separator.
     Cell(u8),
 }
 
 impl Layout {
-    /// One URI per line, or with NUL after each.
+    /// One row after the other, each with `end` after it.
     pub(in crate::verbs::extract) fn bare(end: &'static [u8]) -> Layout {
         Layout {
             open: Vec::new(),
@@ -46,7 +46,7 @@ impl Layout {
         }
     }
 
-    /// The same with the place before each URI.
+    /// The same with the count after each row, as ` ×3`, if equal rows are merged.
     pub(in crate::verbs::extract) fn located(end: &'static [u8]) -> Layout {
         Layout { count: Count::Times, ..Layout::bare(end) }
     }
@@ -73,7 +73,7 @@ impl Layout {
         Layout { count: Count::Cell(b'\t'), ..Layout::bare(end) }
     }
 
-    /// A header, and a row per line; `counted` if equal rows are merged.
+    /// A header, and a row per line. `counted` says that equal rows are merged.
     pub(in crate::verbs::extract) fn separated(
         separator: u8,
         columns: &Columns,
@@ -84,7 +84,7 @@ impl Layout {
         Layout::table(header, separator)
     }
 
-    /// The same with columns of another table.
+    /// The same with the columns in `header`.
     pub(in crate::verbs::extract) fn table<'n>(
         header: impl Iterator<Item = &'n str>,
         separator: u8,
@@ -98,7 +98,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// Whether no text precedes a row.
+    /// Whether rows follow each other with only their terminators between them.
     fn is_seamless(&self) -> bool {
         self.before_first.is_empty() && self.before_others.is_empty()
     }
@@ -125,7 +125,7 @@ impl Stream {
         }
     }
 
-    /// Writes rows in one piece, if only their terminators are between them.
+    /// Writes several rows in one piece: `heads` has them with their terminators.
     fn write_heads(&mut self, heads: &[u8]) -> Result<(), Failure> {
         self.open();
         self.is_first = false;
