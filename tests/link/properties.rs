@@ -1,4 +1,4 @@
-//! Properties of every text; the numbers are those of the project's list of invariants.
+//! Properties of the HTML and the terminal output for every plain text, tested on generated texts.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -26,7 +26,7 @@ proptest! {
         written::only_links_are_added(preset, &text);
     }
 
-    /// 12: a stream writes the same as a call with the whole text.
+    /// A stream writes the same HTML as a call with the whole text.
     #[test]
     fn streams_write_the_same(preset in preset(), text in soup(), step in 1_usize..9, breaks: bool, quotes: bool) {
         let mut builder = written::builder(preset);
@@ -45,7 +45,7 @@ proptest! {
         }
     }
 
-    /// The same for a terminal.
+    /// A stream for a terminal writes the same as a call with the whole text.
     #[test]
     fn streams_show_the_same(preset in preset(), text in soup(), step in 1_usize..9) {
         let linker = TerminalLinker::new(&Finder::preset(preset));
@@ -68,7 +68,7 @@ proptest! {
         prop_assert_eq!(html.matches("<blockquote>").count(), html.matches("</blockquote>").count());
     }
 
-    /// Colours are kept, and change no link: the output without them is the output for the text without them.
+    /// Colours are kept and change no link: the output without its colours is the output for the text without colours.
     #[test]
     fn colours_change_no_link(preset in preset(), text in soup(), every in 1_usize..9, step in 1_usize..50) {
         const STYLES: [&str; 4] = ["\x1b[31m", "\x1b[0m", "\x1b[38;5;8;1m", "\x1b[m"];

@@ -1,4 +1,4 @@
-//! Tokens as formatted code.
+//! Prints tokens as formatted code.
 
 use quote::ToTokens;
 
