@@ -1,5 +1,4 @@
 //! The properties of linking in HTML documents, as functions: property tests and fuzz targets share them.
-//!
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};

@@ -1,5 +1,4 @@
 //! The properties of searches, as functions of a finder and a text: property tests and fuzz targets share them.
-//!
 
 use std::collections::BTreeSet;
 use std::io;

@@ -1,5 +1,4 @@
 //! The properties of the HTML for plain text, as a function: property tests and fuzz targets share it.
-//!
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};
