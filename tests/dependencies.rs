@@ -1,8 +1,8 @@
 //! The dependencies: every license requires only a notice, and the library and the command contain each crate once.
 //!
-//! `cargo tree` reads the lock file and the crates that the build of these tests has downloaded, so this needs no
-//! network and no other tool. Optional crates and crates of other platforms may not be downloaded yet; the ignored tests
-//! check them after these commands:
+//! `cargo tree` reads the lock file and the crates that the build of these tests has downloaded, so the tests need no
+//! network and no other tool. Optional crates and crates of other platforms may not be downloaded yet; the ignored
+//! tests check them after these commands:
 //!
 //! ```sh
 //! cargo fetch --locked

@@ -11,7 +11,7 @@ fn harvester() -> Harvester {
     Harvester::builder().limits(limits).lines(true).context(10).build().unwrap()
 }
 
-/// Reads a document, and checks all reports about it.
+/// Reads a document, and checks that the summary agrees with the links and diagnostics.
 fn survive(harvester: &Harvester, name: &str, bytes: &[u8]) {
     let mut found = Found::default();
     let summary = harvester.read(name, bytes, &mut found);

@@ -12,7 +12,7 @@ from linkwright import Finder, Match
 
 @dataclass(frozen=True)
 class Found:
-    """A link as the rules of markdown-it-py read it."""
+    """A link with the attributes that the rules of markdown-it-py read."""
 
     url: str
     text: str

@@ -1,4 +1,4 @@
-//! The class `FindStream`, and the offsets of a text that comes in chunks.
+//! The class `FindStream`, and the search of a text that comes in chunks.
 
 use linkwright::Span;
 use linkwright::find::StreamFinder;
@@ -33,12 +33,12 @@ impl FindStream {
         Ok(while_others_run(py, chunk.len(), || self.search.push(&chunk)))
     }
 
-    /// Ends the text: the links that are left. Then another text can be pushed.
+    /// Ends the text and returns the remaining links. Then another text can be pushed.
     fn finish(&mut self) -> Vec<Match> {
         self.search.finish()
     }
 
-    /// The part of the text in which a link may still end.
+    /// The span of the text that is not decided yet; `None` if there is none.
     #[getter]
     fn pending(&self) -> Option<Pair> {
         self.search.pending()

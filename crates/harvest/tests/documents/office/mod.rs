@@ -1,4 +1,4 @@
-//! Office documents and books that the tests build: every place of a link, and no other links.
+//! Office documents and books that the tests build. The links in every place are found, and no others.
 
 mod books;
 mod damaged;

@@ -87,7 +87,7 @@ fn a_hyperlink_is_one_link_with_its_text() {
     let shown =
         read_shown("a.docx", &docx(&link("r:id='a'", "a &amp; b"), &["http://t.example/b"]));
     assert_eq!(shown.located[0].existing().unwrap().displayed(), Some("a & b"));
-    // Text around a link does not continue in it.
+    // A URI in the text before a link does not continue in the text of the link.
     let around = "<w:p><w:r><w:t>http://u.example/</w:t></w:r><w:hyperlink r:id='a'><w:r><w:t>word</w:t></w:r>\
         </w:hyperlink></w:p>";
     assert_eq!(body(around, &["http://t.example/"])[0], "http://u.example/ p1");

@@ -5,7 +5,7 @@ use linkwright_harvest::{NoBytes, PageBox};
 use super::build::{Pdf, lines, one_page};
 use super::{links, read};
 
-/// A document with a link in each place that the documentation lists.
+/// A document with a link in each place that `docs/documents.md` lists.
 pub(crate) fn every_place() -> Vec<u8> {
     let content = lines(&[
         (20, 380, "see http://text.example/a and shown"),
