@@ -21,7 +21,7 @@ fn crosses_threads<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
 fn is_a_value<T: Copy + Send + Sync + 'static>() {}
 
 #[test]
-fn types_cross_threads() {
+fn types_can_be_sent_to_other_threads() {
     crosses_threads::<Finder>();
     crosses_threads::<FinderBuilder>();
     crosses_threads::<OptionError>();

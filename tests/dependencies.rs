@@ -174,7 +174,7 @@ fn compiler(version: &str) -> Vec<u32> {
 /// compiler; the lint `incompatible_msrv` checks the standard library in the code of this repository.
 #[test]
 #[ignore = "`cargo fetch --locked` has to download all crates before"]
-fn no_dependency_needs_a_younger_compiler() {
+fn no_dependency_needs_a_newer_compiler() {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = Command::new(cargo)
         .args(["metadata", "--locked", "--offline", "--format-version=1", "--all-features"])

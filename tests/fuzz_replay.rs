@@ -36,7 +36,7 @@ fn replay(kind: &str) -> (Vec<PathBuf>, usize) {
 }
 
 #[test]
-fn corpora_hold() {
+fn kept_inputs_pass() {
     let (failed, asked) = replay("corpus");
     assert_eq!(failed, Vec::<PathBuf>::new());
     assert!(asked >= 100, "only {asked} inputs: the corpora are not where they were");

@@ -91,7 +91,7 @@ fn the_examples_of_the_specification() {
 }
 
 #[test]
-fn the_rules_around_it() {
+fn the_rules_of_the_section() {
     let finder = Finder::preset(Preset::Gfm);
     for (source, expected) in [
         // A link is read before emphasis, code and other links.

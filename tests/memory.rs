@@ -239,7 +239,7 @@ fn nothing_is_allocated_without_a_link() {
 
 /// Each candidate that a rule rejects causes at most six allocations.
 #[test]
-fn few_are_allocated_for_what_is_refused() {
+fn few_allocations_are_made_for_a_rejected_candidate() {
     for &preset in Preset::ALL {
         let finder = Finder::preset(preset);
         for unit in ["a@", "a@b ", "a@é ", "x@1.2 ", "www. ", "www.", "é.é ", "a.b.c."] {

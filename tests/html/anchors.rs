@@ -28,7 +28,7 @@ fn treated(linker: &HtmlLinker, html: &str, decide: impl FnMut(&mut Link<'_>)) -
 
 /// A closure gets the properties of an anchor, and the anchor stays unchanged.
 #[test]
-fn a_closure_sees_the_anchor_unchanged() {
+fn a_closure_gets_the_anchor_unchanged() {
     let html = "<p><A Class=x href='/a?b&amp;c' download>o&amp;<b>n</b>e</A> <a name=y>no</a> <a href=/d>open";
     let mut seen = Vec::new();
     let out = treated(&plain(), html, |link| {
@@ -149,7 +149,7 @@ proptest! {
         let text = |html: &str| -> String {
             let nodes = outline(html.as_bytes(), Scripts::On).nodes;
             let texts = nodes.iter().filter_map(|node| node.strip_prefix("text "));
-            // Whitespace is not compared, because a browser does not show that before the first element of a page. The
+            // Whitespace is not compared, because a parser drops whitespace before the first element of a page. The
             // order is not compared, because a parser moves text that is misplaced in a table to before the table, and
             // the two documents may have tables in different places.
             let mut chars: Vec<char> = texts.flat_map(str::split_whitespace).flat_map(str::chars).collect();

@@ -48,7 +48,7 @@ proptest! {
 
     /// ammonia removes nothing from the output.
     #[test]
-    fn ammonia_has_no_objection(html in soup::html()) {
+    fn ammonia_removes_nothing(html in soup::html()) {
         let linker = HtmlLinker::new(&Finder::preset(Preset::Chat));
         // Clean first: the result is a fragment that ammonia does not change.
         let clean = ammonia::clean(&html);

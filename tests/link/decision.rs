@@ -18,7 +18,7 @@ fn terminal(decide: impl Fn(&mut Link<'_>) + Send + Sync + 'static, text: &str) 
 }
 
 #[test]
-fn a_closure_sees_the_properties_of_a_link() {
+fn a_closure_gets_the_properties_of_a_link() {
     html(
         |link| {
             assert_eq!((link.context(), link.kind()), (Context::Text, Some(MatchKind::Domain)));
@@ -133,7 +133,7 @@ fn the_first_error_is_returned() {
     assert!(linker.try_linkify("http://b.example", |_| Ok::<(), ()>(())).is_ok());
 }
 
-/// A closure that changes nothing leaves the output as it is without a closure.
+/// A closure that changes nothing has no effect on the output.
 #[test]
 fn a_closure_that_does_nothing_changes_nothing() {
     let heads =
@@ -208,7 +208,7 @@ fn hazards_come_before_closures() {
 
 /// The list of schemes of the linker applies, whatever schemes the finder finds.
 #[test]
-fn a_finder_of_more_schemes_makes_no_more_links() {
+fn more_schemes_of_the_finder_make_no_more_links() {
     let finder = Finder::builder().schemes(Schemes::Any).build().unwrap();
     let text = "file:///a smb://h.example/x filesystem:http://a.example/x feed:http://a.example x-y://h.example/";
     assert!(finder.find_iter(text).count() >= 4);

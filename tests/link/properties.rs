@@ -96,7 +96,7 @@ proptest! {
 
     /// The output has no control characters except those of links.
     #[test]
-    fn terminals_are_left_alone(preset in preset(), text in soup()) {
+    fn terminals_get_no_other_control_sequences(preset in preset(), text in soup()) {
         let shown = TerminalLinker::new(&Finder::preset(preset)).linkify(&text);
         let mut rest = shown.as_str();
         let mut plain = String::new();

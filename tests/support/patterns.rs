@@ -52,7 +52,7 @@ const TEMPLATES: &[&str] = &[
 ];
 
 /// A group changes only its component of the target: the scheme, the host except for the label that is the group, and
-/// the number of segments stay, and there is no dot segment. With `is_raw` the group may add segments.
+/// the number of segments stay, and no dot segment is added. With `is_raw` the group may add segments.
 pub(crate) fn groups_stay_in_their_component(group: &str, is_raw: bool) {
     let text = format!("<<{group}>>");
     for template in TEMPLATES {

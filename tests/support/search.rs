@@ -63,7 +63,8 @@ pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// The segments in order are the text. The iterator returns `None` again after its end.
+/// The segments in order are the text, and their matches are those of `find_iter` without overlapping readings. The
+/// iterator returns `None` again after its end.
 pub(crate) fn segments_are_the_text(finder: &Finder, text: &str) {
     let mut end = 0;
     let mut segments = finder.spans(text);

@@ -191,7 +191,7 @@ fn what_is_harmless_has_no_warning() {
 
 /// A severity can be set for a code and for a port. The severity of a port takes precedence.
 #[test]
-fn codes_and_ports_have_their_weights() {
+fn severities_are_set_by_code_and_by_port() {
     let severities = |inspector: Inspector, text| -> Vec<Severity> {
         inspector.inspect(text).unwrap().iter().map(Hazard::severity).collect()
     };

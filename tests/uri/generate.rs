@@ -99,8 +99,8 @@ const QUERIES: &[&str] =
     &["", "a=b&c=d", "?", "/", "é=ü", "\u{E000}", "\u{F0000}", "\u{10FFFD}", "[x]", "%"];
 const FRAGMENTS: &[&str] = &["", "top", "/?", "#", "ü", "\u{E000}", "%C3%BC"];
 
-/// The texts that mutations insert: every delimiter, the first and last characters of each set, and characters outside
-/// of all sets.
+/// The texts that mutations insert: every delimiter, the characters at the borders of each set, and characters
+/// outside of all sets.
 const ODDITIES: &[&str] = &[
     ":",
     "/",

@@ -204,7 +204,7 @@ fn comparisons() {
 
 /// The texts are compared before they are mapped (6.2.1); mapping is a separate rung (RFC 3987, 5.3).
 #[test]
-fn iris_are_equal_on_a_rung_of_their_own() {
+fn iris_are_equal_on_a_separate_rung() {
     for (a, b, expected) in [
         ("http://h/\u{e9}", "http://h/\u{e9}", Some(Rung::String)),
         ("http://h/\u{e9}", "http://h/%C3%A9", Some(Rung::Iri)),
@@ -347,7 +347,7 @@ fn comparison_agrees_with_the_forms() {
 proptest! {
     /// Some paths have more segments than one block; the segments of a block are examined together.
     #[test]
-    fn dots_go_as_in_the_pseudo_code(
+    fn dot_segments_are_removed_as_in_the_pseudo_code(
         segments in prop::collection::vec(prop::sample::select(vec!["..", "a", "b", "", "."]), 0..400),
         head in prop::sample::select(vec!["/", ""]),
     ) {

@@ -94,7 +94,7 @@ fn parts_are_read_as_they_are_written() {
 
 /// Parts with offsets that are in no text are refused, so no accessor panics.
 #[test]
-fn parts_of_no_text_are_refused() {
+fn parts_without_a_text_are_refused() {
     let numbers = ["0", "1", "3", "4294967294", "4294967295", "4294967296"];
     let mut accepted = 0;
     for text in TEXTS {

@@ -194,7 +194,7 @@ fn long_messages_among_short_ones() {
 }
 
 #[test]
-fn what_a_file_may_decompress_to_is_counted_over_all_messages() {
+fn the_limit_of_decompression_counts_all_messages() {
     let one = |number| if number % 3 == 0 { packed(number, 20_000) } else { text(number, 40) };
     let mailbox: String = (0..400).map(one).collect();
     let mut again = 0;

@@ -124,7 +124,7 @@ fn encrypted_mail_is_reported_and_the_text_beside_it_is_read() {
 }
 
 #[test]
-fn texts_of_such_names_are_read() {
+fn texts_with_these_names_are_read() {
     let text = "see http://a.example/ and more, ü";
     for (name, ..) in files() {
         let found = read(name, text.as_bytes());

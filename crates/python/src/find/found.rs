@@ -146,7 +146,7 @@ impl Match {
         self.record().wrapper
     }
 
-    /// The span of a prefix such as `URL:` before the match; `None` if there is none.
+    /// The span of a prefix such as `URL:` before the match; `None` if the match has no prefix.
     #[getter]
     fn prefix(&self) -> Option<Pair> {
         self.record().prefix

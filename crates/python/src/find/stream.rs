@@ -38,7 +38,7 @@ impl FindStream {
         self.search.finish()
     }
 
-    /// The span of the text that is not decided yet; `None` if there is none.
+    /// The span of the text that is not decided yet; `None` if all text is decided.
     #[getter]
     fn pending(&self) -> Option<Pair> {
         self.search.pending()

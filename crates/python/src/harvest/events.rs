@@ -32,7 +32,7 @@ impl Events {
         self.ends.len() >= EVENTS || self.json.len() >= BYTES
     }
 
-    /// Whether there are no events.
+    /// Whether the batch is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }

@@ -227,8 +227,8 @@ impl Linker {
         Ok(format!("linkwright.Linker({}{options})", self.finder.bind(py).repr()?))
     }
 
-    /// Visits the callbacks, which may refer back to the linker. There is no `__clear__`, because a linker does not
-    /// change: other objects of the cycle break it.
+    /// Visits the callbacks, which may refer back to the linker. The class has no `__clear__`, because a linker does
+    /// not change; the other objects of a reference cycle break the cycle.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         self.decide.traverse(&visit)
     }

@@ -35,7 +35,7 @@ impl LinkStream {
     /// A stream of `linker`, which `builder` made. With callbacks it gets a separate linker, whose closure calls them.
     ///
     /// # Errors
-    /// There are none in practice, because the linker was built before with the same options.
+    /// Errors do not occur in practice, because the linker was built before with the same options.
     pub(crate) fn new(
         builder: &HtmlLinkerBuilder,
         linker: &HtmlLinker,

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class LinkwrightConfig(AppConfig):
-    """Registers the package as a Django application, so that templates can load its filters. There are no models."""
+    """Registers the package as a Django application, so that templates can load its filters. It has no models."""
 
     name = "linkwright.django"
     label = "linkwright"
