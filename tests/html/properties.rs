@@ -127,7 +127,7 @@ proptest! {
     }
 }
 
-/// The cleaned `linked`, or `linked` itself if the cleaned text is that of `clean`.
+/// `linked` if `builder` does not change `clean`, and otherwise `linked` as `builder` cleans it.
 fn ammonia_of(builder: &ammonia::Builder<'_>, clean: &str, linked: &str) -> String {
     if builder.clean(clean).to_string() == clean {
         linked.to_owned()

@@ -13,7 +13,7 @@ use linkwright::link::{HtmlLinker, TerminalLinker};
 use linkwright::options::OptionError;
 use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};
 
-/// A case; its name begins with that of its file.
+/// A case of a Markdown file.
 struct Case {
     name: String,
     format: String,

@@ -1,8 +1,8 @@
 """`python bench/frames.py`: the time of `find_batch` and of each example on the same texts.
 
 It writes Parquet files of generated mail, and prints the shortest times of several runs: by the clock, and of the
-processor. For Ray and Spark only the clock is useful, because their workers are separate processes. `--command` names
-the command `linkwright`, which then reads the same texts with `extract -j1 --format jsonl`.
+processor. For Ray only the clock is useful, because its workers are separate processes that are not counted.
+`--command` names the command `linkwright`, which then reads the same texts with `extract -j1 --format jsonl`.
 """
 
 from __future__ import annotations

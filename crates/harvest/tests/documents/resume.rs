@@ -74,7 +74,8 @@ fn reading_resumes_at_each_message_of_a_mailbox() {
     for (links, point) in &all.points {
         assert_eq!(read(&harvester, &path, Some(*point)).links, all.links[*links..]);
     }
-    // A mailbox that is not read from a path has no resume points. Without the option, no file has any.
+    // A mailbox that is not read from a path has no resume points. Without the option `resume_points`, no file has
+    // resume points.
     let mut inside = Steps::default();
     harvester.read("a.mbox", mailbox.as_bytes(), &mut inside);
     assert_eq!((inside.links == all.links, inside.points.len()), (true, 0));

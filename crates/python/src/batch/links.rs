@@ -17,7 +17,7 @@ use crate::batch::rows::Rows;
 const LINKS: usize = 1 << 16;
 const BYTES: usize = 8 << 20;
 
-/// A search of one row after the other.
+/// Searches the rows of a column, one after the other.
 #[derive(Debug)]
 pub(crate) struct Search {
     finder: Finder,

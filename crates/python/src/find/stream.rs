@@ -25,7 +25,7 @@ impl FindStream {
 
 #[pymethods]
 impl FindStream {
-    /// The links that are sure after this chunk.
+    /// Returns the links that later chunks cannot change.
     #[pyo3(signature = (chunk, /))]
     fn push(&mut self, py: Python<'_>, chunk: &Bound<'_, PyAny>) -> PyResult<Vec<Match>> {
         let chunk = Text::of(chunk)?;
@@ -92,7 +92,7 @@ impl Search {
         }
     }
 
-    /// The links that are sure after this chunk.
+    /// Returns the links that later chunks cannot change.
     pub(crate) fn push(&mut self, chunk: &Text<'_>) -> Vec<Match> {
         let mut all = Vec::new();
         match chunk {

@@ -19,7 +19,7 @@ pub(crate) struct Link {
     /// The match; `None` for a link that the document already has.
     #[pyo3(get, name = "match")]
     found: Option<Py<Match>>,
-    /// The format of the document: `text`, `html`, `markdown` or `terminal`.
+    /// The format into which the link is written: `text` (HTML for a plain text), `html`, `markdown` or `terminal`.
     #[pyo3(get)]
     context: &'static str,
     /// The text of the document.
