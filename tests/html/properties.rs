@@ -50,7 +50,7 @@ proptest! {
     #[test]
     fn ammonia_removes_nothing(html in soup::html()) {
         let linker = HtmlLinker::new(&Finder::preset(Preset::Chat));
-        // Clean first: the result is a fragment that ammonia does not change.
+        // The document is cleaned first, so that most of the inputs are fragments that ammonia does not change.
         let clean = ammonia::clean(&html);
         let linked = linker.rewrite(clean.as_bytes()).into_owned();
         let linked = String::from_utf8(linked).expect("it was UTF-8");

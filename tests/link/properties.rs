@@ -32,7 +32,7 @@ proptest! {
         let mut builder = written::builder(preset);
         builder.newlines(if breaks { Newlines::Break } else { Newlines::Keep }).quotes(quotes);
         let linker = builder.build().expect("the options are valid");
-        // Long enough for output before the end.
+        // The text is long enough for output before its end.
         let text = format!("{text}\n{}{text}", "word ".repeat(700));
         let chars: Vec<char> = text.chars().collect();
         for mut stream in [linker.stream(), linker.clone().into_stream()] {
@@ -72,7 +72,7 @@ proptest! {
     #[test]
     fn colours_change_no_link(preset in preset(), text in soup(), every in 1_usize..9, step in 1_usize..50) {
         const STYLES: [&str; 4] = ["\x1b[31m", "\x1b[0m", "\x1b[38;5;8;1m", "\x1b[m"];
-        // Without ESC: an incomplete sequence of the text could continue in an inserted one.
+        // ESC is removed, because an incomplete sequence of the text could continue in an inserted one.
         let text = text.replace('\x1b', "");
         let chars = text.chars().enumerate();
         let colour = |at: usize| if at.is_multiple_of(every) { STYLES[at % 4] } else { "" };

@@ -180,8 +180,8 @@ pub(crate) fn of_str<'a>(text: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>
     Ok(Cow::Owned(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Replaces the bytes that `surrogatepass` writes for a surrogate, `ED A0 80` to `ED BF BF`, by those of U+FFFD, which are
-/// also three.
+/// Replaces the bytes that `surrogatepass` writes for a surrogate, `ED A0 80` to `ED BF BF`, by the three bytes of
+/// U+FFFD.
 fn replace_surrogates(bytes: &mut [u8]) {
     let mut at = 0;
     while let Some([first, second, third]) = bytes.get_mut(at..at + 3) {

@@ -208,7 +208,7 @@ fn links_in_packed_attachments_are_proved() {
             "{name}"
         );
     }
-    // A mailbox attached without an encoding, and a message attached in base64.
+    // A mailbox is attached without an encoding, and a message in base64.
     let plain = boxed(MULTIPART)
         .replace("=y", "=w")
         .replace("--y", "--w")

@@ -110,7 +110,7 @@ fn long_documents_in_any_pieces() {
             "a.json" => (text.replacen("\"é ", &format!("\"{} ", "é ".repeat(40_000)), 1), *count),
             _ => (text.repeat(900), count * 900),
         };
-        // With a byte-order mark, with two bytes for a character, and with one.
+        // The encodings have a byte-order mark, two bytes for each character, or one byte.
         for at in [1, 2, 7] {
             let (encoding, bytes) = encoded(&long).swap_remove(at);
             for builder in builders() {
@@ -146,7 +146,7 @@ fn encodings_of_many_bytes() {
         let none = Proofs::from([(Proof::Decoded(NoBytes::Encoding), 2)]);
         assert_eq!(proofs(&harvester, "a.txt", &long), none, "{encoding}");
     }
-    // An invalid byte before a link.
+    // An invalid byte is before a link.
     let (bytes, ..) = SHIFT_JIS.encode(text);
     let bytes = [b"\x81\xFF\xFD ", &*bytes].concat();
     assert_eq!(proofs(&in_encoding(&harvester, "Shift_JIS"), "a.txt", &bytes), all_cut(2));

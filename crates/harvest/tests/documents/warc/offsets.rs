@@ -57,12 +57,12 @@ fn records_that_are_not_compressed_separately_have_no_offsets() {
     let nowhere = vec![(None, None); 6];
     let whole = read_plainly("a.warc.gz", &gzip(&records.concat()));
     assert_eq!((&whole.links, places(&whole)), (&plain.links, nowhere.clone()));
-    // Blocks of the same length, as bgzip writes them.
+    // bgzip writes blocks of the same length.
     let blocks: Vec<u8> = records.concat().chunks(700).flat_map(gzip).collect();
     let blocks = read_plainly("a.warc.gz", &blocks);
     assert_eq!((&blocks.links, &blocks.diagnostics), (&plain.links, &plain.diagnostics));
     assert!(places(&blocks).iter().all(|(_, length)| length.is_none()));
-    // Two records in one member.
+    // One member has two records.
     let pairs: Vec<u8> = records.chunks(2).flat_map(|pair| gzip(&pair.concat())).collect();
     let pairs = read_plainly("a.warc.gz", &pairs);
     assert_eq!(pairs.links, plain.links);

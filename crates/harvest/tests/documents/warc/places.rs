@@ -130,7 +130,7 @@ fn codings_are_undone() {
 
 #[test]
 fn brotli_is_decoded() {
-    // `<a href=http://b.example/>` as one uncompressed meta-block, followed by an empty one.
+    // `<a href=http://b.example/>` as one uncompressed meta-block, and an empty meta-block after it.
     let text = b"<a href=http://b.example/>";
     let len = u32::try_from(text.len() - 1).unwrap();
     let header: u32 = len << 4 | 1 << 20;
