@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Chooses the inputs that are worth keeping: those that together reach the most.
+"""Chooses the inputs to keep: those that together reach the most code.
 
     keep.py CONTROL LIMIT
 
-CONTROL is the file in which libFuzzer notes, while it merges, what each input reaches
-(-merge_control_file). Printed are the paths of at most LIMIT inputs: the one that reaches the most, then
-the one that reaches the most of what is still missing, and so on; of equals the shorter one.
+CONTROL is the file in which libFuzzer records the code that each input reaches while it merges (-merge_control_file).
+The program prints the paths of at most LIMIT inputs: the input that reaches the most code, then the input that reaches
+the most of the remaining code, and so on. Of equal inputs it takes the shorter one.
 """
 import os
 import sys

@@ -1,4 +1,5 @@
-//! Promises of the types: they cross threads, and results outlive their text.
+//! Properties of the public types: they can be sent to other threads, owned results outlive their text, and a stream
+//! reports each match as soon as it can.
 
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -20,7 +21,7 @@ fn crosses_threads<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
 fn is_a_value<T: Copy + Send + Sync + 'static>() {}
 
 #[test]
-fn types_cross_threads() {
+fn types_can_be_sent_to_other_threads() {
     crosses_threads::<Finder>();
     crosses_threads::<FinderBuilder>();
     crosses_threads::<OptionError>();
@@ -201,11 +202,11 @@ fn a_stream_reports_a_match_when_no_later_text_can_change_it() {
     assert_eq!(reported(&finder, &["see http://a.example/x.", " N"]), [0, 1]);
     assert_eq!(reported(&finder, &["mail jane@a.example now"]), [1]);
     assert_eq!(reported(&finder, &["<http://a.example/x>, "]), [1]);
-    // A URI cannot continue below a blank line, but may on the next line; the lines around it decide.
+    // A URI may continue on the next line but not after a blank line, and the lines around it are evidence.
     let pushes = ["http://a.example/x\n", "\n", "more\n"];
     assert_eq!(reported(&finder, &pushes), [0, 0, 1]);
     assert_eq!(reported(&finder, &["http://a.example/x\n", "and more\n\n"]), [0, 0]);
-    // The first text can no longer be closed by a `>`; the second can.
+    // The opener of the first text can no longer be closed by a `>`, that of the second can.
     assert_eq!(reported(&finder, &["<http://a.example/x www.", &" ".repeat(60)]), [0, 1]);
     assert_eq!(reported(&finder, &["<http://a.example/x and more\n"]), [0]);
     let unwrapped = Finder::preset(Preset::Chat);

@@ -1,8 +1,8 @@
 //! The dependencies: every license requires only a notice, and the library and the command contain each crate once.
 //!
-//! `cargo tree` reads the lock file and the crates that the build of these tests has downloaded, so
-//! this needs no network and no other tool. Optional crates and crates of other platforms are not
-//! needs no network and no other tool. Optional crates and crates of other platforms are not
+//! `cargo tree` reads the lock file and the crates that the build of these tests has downloaded, so the tests need no
+//! network and no other tool. Optional crates and crates of other platforms may not be downloaded yet; the ignored
+//! tests check them after these commands:
 //!
 //! ```sh
 //! cargo fetch --locked
@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-/// Licenses that are compatible with any license that a user of the library has chosen.
+/// Permissive licenses, which are compatible with every license that a user of the library may choose.
 const PERMISSIVE: &[&str] = &[
     "0BSD",
     "Apache-2.0",
@@ -31,8 +31,8 @@ const PERMISSIVE: &[&str] = &[
     "bzip2-1.0.6",
 ];
 
-/// Copyleft for the files of the crate itself, which are not changed here: the CSS selectors that
-/// `lol_html` matches with.
+/// Crates whose license is copyleft for the files of the crate only. They parse CSS for `lol_html` and `ammonia`, and
+/// nothing here changes them.
 const FILE_COPYLEFT: &[(&str, &str)] = &[
     ("MPL-2.0", "cssparser"),
     ("MPL-2.0", "cssparser-macros"),
@@ -61,7 +61,7 @@ struct Package {
 
 /// The packages that `cargo tree` prints with `options`.
 ///
-/// It must not download anything else: `--locked` prevents a request to the registry for newer versions.
+/// `--locked` prevents a request to the registry for newer versions.
 fn packages(options: &[&str]) -> BTreeSet<Package> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = Command::new(cargo)
@@ -86,7 +86,7 @@ fn package(line: &str) -> Option<Package> {
     Some(Package { name: words.next()?, version: words.next()?, license })
 }
 
-/// Whether one of the choices of an SPDX expression is permissive throughout.
+/// Whether each part of an SPDX expression that `AND` separates has a permissive choice.
 ///
 /// In the licenses of these dependencies, parentheses enclose choices only, so `AND` separates them.
 fn is_permissive(package: &str, license: &str) -> bool {
@@ -174,7 +174,7 @@ fn compiler(version: &str) -> Vec<u32> {
 /// compiler; the lint `incompatible_msrv` checks the standard library in the code of this repository.
 #[test]
 #[ignore = "`cargo fetch --locked` has to download all crates before"]
-fn no_dependency_needs_a_younger_compiler() {
+fn no_dependency_needs_a_newer_compiler() {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = Command::new(cargo)
         .args(["metadata", "--locked", "--offline", "--format-version=1", "--all-features"])

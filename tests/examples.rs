@@ -1,4 +1,4 @@
-//! The examples are documentation: the output of each equals the file beside it.
+//! The output of each example equals the file `NAME.out` in `examples`, which the documentation shows.
 //!
 //! `BLESS=1` writes the files again.
 
@@ -29,7 +29,7 @@ mod mail_reader;
 #[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
 mod markdown_preprocessor;
 
-/// Compares with `examples/NAME.out`. ESC is written `\e` there, which is readable.
+/// Compares `shown` with `examples/NAME.out`. That file has `\e` in place of ESC.
 fn shows(name: &str, shown: &str) {
     let shown = shown.replace('\x1b', "\\e");
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/{name}.out"));

@@ -1,5 +1,5 @@
-//! Replays the inputs of the fuzzer without a fuzzer: every input in `fuzz/corpus` and `fuzz/regressions`, and the
-//! known failures in `fuzz/open`, through the functions of the fuzz targets.
+//! Calls the functions of the fuzz targets, without a fuzzer, with every input in `fuzz/corpus` and `fuzz/regressions`
+//! and with the known failures in `fuzz/open`.
 
 use core::panic::AssertUnwindSafe;
 use std::fs;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 #[allow(unreachable_pub, missing_docs, reason = "it is a crate of its own there")]
 mod fuzz;
 
-/// The inputs of a target, sorted. A folder that does not exist has none.
+/// The paths of the inputs of a target, sorted; none if the folder does not exist.
 fn inputs(kind: &str, target: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").join(kind).join(target);
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
@@ -19,7 +19,7 @@ fn inputs(kind: &str, target: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// The inputs of `kind` on which a target panics, and the number of all inputs.
+/// The inputs in the folder `kind` on which their target panics, and the number of all inputs in it.
 fn replay(kind: &str) -> (Vec<PathBuf>, usize) {
     let mut failed = Vec::new();
     let mut asked = 0;
@@ -36,27 +36,27 @@ fn replay(kind: &str) -> (Vec<PathBuf>, usize) {
 }
 
 #[test]
-fn corpora_hold() {
+fn kept_inputs_pass() {
     let (failed, asked) = replay("corpus");
     assert_eq!(failed, Vec::<PathBuf>::new());
     assert!(asked >= 100, "only {asked} inputs: the corpora are not where they were");
 }
 
-/// An input that once failed passes.
+/// The inputs of fixed bugs pass.
 #[test]
 fn fixed_regressions_pass() {
     let (failed, _) = replay("regressions");
     assert_eq!(failed, Vec::<PathBuf>::new());
 }
 
-/// An input in `open` still fails. After the bug is fixed, it moves to the regressions.
+/// Each input in `open` still fails. After its bug is fixed, it moves to `regressions`.
 #[test]
 fn open_finds_are_open() {
     let (failed, asked) = replay("open");
     assert_eq!(failed.len(), asked, "some of them hold now; these do not: {failed:?}");
 }
 
-/// Each folder has a target that reads it.
+/// Each folder of inputs has the name of a target.
 #[test]
 fn every_folder_has_its_target() {
     for kind in ["corpus", "regressions", "open"] {

@@ -1,8 +1,8 @@
-//! Invariant 13: for a text of twice the length, the counted work is at most 2.1 times as much. Nothing is timed.
+//! For a text of twice the length, the counted work is at most 2.1 times as much. Nothing is timed.
 //!
-//! `linkwright::work` documents what it counts. The units are combinations of texts that the
-//! search reacts to. `examples/worst_units.rs` tries all short combinations; the worst of them are in
-//! the list by name.
+//! `linkwright::work` documents what it counts. The texts repeat units of characters that start a search, open, close,
+//! separate or join. `examples/worst_units.rs` tries all short combinations of such tokens; the most expensive ones are
+//! in the list `WORST`.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Readings, Schemes};
@@ -13,7 +13,7 @@ mod support {
     pub(crate) mod hostile;
 }
 
-/// The patterns on which the work of `run` grows faster than the text.
+/// The texts for which the work of `run` grows faster than the text, each described with its growth.
 fn steep(mut run: impl FnMut(&[u8])) -> Vec<String> {
     let mut steep = Vec::new();
     let mut ask = |name: String, text: &dyn Fn(usize) -> Vec<u8>| {
@@ -28,7 +28,7 @@ fn steep(mut run: impl FnMut(&[u8])) -> Vec<String> {
     for tail in TAILS {
         let tail_of = |len| [b"http://a.example/", &*work::repeated(tail.as_bytes(), len)].concat();
         ask(format!("one URI and {tail:?}"), &tail_of);
-        // Tokens just below the limit of length.
+        // Each token has 2,017 bytes.
         let token = [tail_of(2000), b" ".to_vec()].concat();
         ask(format!("URIs and {tail:?}"), &|size| work::repeated(&token, size));
     }
@@ -53,8 +53,8 @@ fn search_for_everything_is_linear() {
     assert_eq!(steep, Vec::<String>::new());
 }
 
-/// Patterns that match nearly everywhere, that read to the end of the piece for every match, and that give no target.
-/// The work for a piece may be quadratic in its length, so pieces are shorter than the texts.
+/// Some of the patterns match nearly everywhere, some read to the end of the piece for every match, and some give no
+/// target. The work for a piece may be quadratic in its length, so pieces are shorter than the texts.
 #[test]
 fn search_with_patterns_is_linear() {
     let mut builder = Finder::builder();
@@ -73,7 +73,7 @@ fn search_with_patterns_is_linear() {
     }
 }
 
-/// Fifty patterns and one endless line: each pattern is searched as if it were the only one.
+/// Searches one long line for fifty patterns, in chunks. Some patterns match often, others never.
 #[test]
 fn many_patterns_on_one_line_are_linear() {
     let mut builder = Finder::builder();

@@ -1,8 +1,7 @@
-//! Properties of every text, with every division into chunks and all options.
+//! Properties of searches, tested on generated texts with many options and divisions into chunks.
 //!
-//! The numbers are those of the project's list of invariants; 6 to 10, 12 and 14 are about markup and
-//! 13 is about work, and these are tested elsewhere. The properties are in `support::search`, which
-//! the fuzz targets use as well.
+//! The properties are in `support::search`, which the fuzz targets use as well. Properties of markup are tested in
+//! `tests/html`, `tests/link` and `tests/markdown_properties.rs`, the work in `tests/growth.rs`.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -42,7 +41,7 @@ proptest! {
         search::cuts_change_nothing(finder, &text);
     }
 
-    /// 1: arbitrary bytes.
+    /// The text is arbitrary bytes.
     #[test]
     fn random_bytes(finder in soup::finder(), text in prop::collection::vec(any::<u8>(), 0..200), seed: u64) {
         search::chunks_change_nothing(finder, &text, seed);
@@ -88,7 +87,7 @@ proptest! {
         search::words_beside_change_nothing(finder, &text);
     }
 
-    /// 15: the same text gives the same matches, independently of earlier searches.
+    /// The same text gives the same matches, independently of earlier searches.
     #[test]
     fn runs_agree(finder in soup::finder(), first in soup::bytes(), second in soup::bytes()) {
         let before = runs::whole(finder, &second);

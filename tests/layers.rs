@@ -1,7 +1,7 @@
 //! The layers of the library: a module may import only from modules above it in [`LAYERS`], a
 //! `mod.rs` also from its children. Only the modules that own a dependency may import from it.
 //!
-//! A new module needs a row, directly after the last of the modules that it imports from.
+//! A new module needs a row after those of all modules from which it imports.
 
 use std::fs;
 use std::path::Path;

@@ -135,7 +135,7 @@ fn a_link_that_would_change_other_markup_is_not_written() {
     ] {
         assert_eq!(rewritten(source), source);
     }
-    // With one character more or less, the link is written.
+    // With one character added, removed or changed, the link is written.
     assert_eq!(rewritten("!http://a.example"), "!<http://a.example>");
     assert_eq!(rewritten("(*http://a.example* b)"), "(*<http://a.example>* b)");
 }
@@ -316,7 +316,7 @@ fn written(source: &str, link: &Existing) -> (String, String) {
     (link.destination().to_owned(), source[span.range()].to_owned())
 }
 
-/// Quadratic work on these documents would take minutes. `growth.rs` counts work; this test only has to end.
+/// With quadratic work, these documents would take minutes. The test does not count the work; it only has to end.
 #[test]
 fn hostile_documents_take_no_longer() {
     const COUNT: usize = 8_000;
@@ -354,7 +354,7 @@ fn hostile_documents_take_no_longer() {
     }
 }
 
-/// A name with a colon before code or a link is a label, as it is before a word.
+/// A name with a colon before code or a link is a label, like one before a word.
 #[test]
 fn a_label_before_an_element_is_not_a_link() {
     let finder = Finder::preset(Preset::Chat);

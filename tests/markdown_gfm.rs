@@ -1,6 +1,6 @@
-//! GitHub Flavored Markdown, section 6.9, Autolinks (extension): texts like all its examples, through the event
-//! adapter, and through Markdown to Markdown and a `CommonMark` renderer. For generated texts, the links of comrak,
-//! which implements the extension, are expected.
+//! GitHub Flavored Markdown, section 6.9, Autolinks (extension). Texts like all examples of the section get the links
+//! of the specification, from the event adapter and from the rewriter with a `CommonMark` renderer. Generated texts get
+//! the links of comrak, which implements the extension.
 
 use core::fmt::Write as _;
 
@@ -91,7 +91,7 @@ fn the_examples_of_the_specification() {
 }
 
 #[test]
-fn the_rules_around_it() {
+fn the_rules_of_the_section() {
     let finder = Finder::preset(Preset::Gfm);
     for (source, expected) in [
         // A link is read before emphasis, code and other links.
@@ -117,7 +117,7 @@ fn the_rules_around_it() {
         ("http://a.example\u{a0}b", "http://a.example%C2%A0b"),
         ("http://a.example\u{3002}b", "http://a.example%E3%80%82b"),
         ("http://a.example+_", "http://a.example+"),
-        // `www.`, `mailto:` and `xmpp:` must be in lower case; their domains need not be.
+        // `www.`, `mailto:` and `xmpp:` must be in lower case; the domains after them need not be.
         ("WWW.A.EXAMPLE www.B.EXAMPLE", "http://www.B.EXAMPLE"),
         ("MAILTO:jane@a.example", "mailto:jane@a.example"),
         ("XMPP:jane@a.example/b", "mailto:jane@a.example"),
@@ -125,7 +125,7 @@ fn the_rules_around_it() {
         // A text that only begins like a link does not prevent a link after it.
         ("'www.a.example~www.b.example", "http://www.b.example"),
         ("http://|jane@a.example", "mailto:jane@a.example"),
-        // No links between brackets, which may become a link.
+        // Nothing is linked between brackets, because they may become a link.
         ("[jane@a.example] [www.a.example] ann@a.example", "mailto:ann@a.example"),
         ("[http://a.example jane@a.example] b@a.example", "mailto:b@a.example"),
         ("[http://a.example] http://b.example", "http://b.example"),
@@ -346,10 +346,10 @@ fn line() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(ATOMS), 1..10).prop_map(|atoms| atoms.concat())
 }
 
-/// A reason, and a function that tells whether it applies to a line.
+/// A reason, and a function that returns whether it applies to a line.
 type Dispute = (&'static str, fn(&str) -> bool);
 
-/// Where linkwright and comrak differ on purpose; `docs/gfm.md` has the reasons.
+/// The kinds of lines for which linkwright and comrak differ on purpose; `docs/gfm.md` has the reasons.
 const DISPUTED: &[Dispute] = &[
     ("a backslash that escapes a mark, or ends a line", |line| {
         after(line, "\\")
@@ -409,7 +409,7 @@ fn domain(text: &str) -> &str {
     &text[..text.find(|c| !is_domain(c)).unwrap_or(text.len())]
 }
 
-/// The texts that are read as authorities, each with the text up to its end.
+/// The text after each `://` and `www.` in `line`, up to the end of the authority.
 fn authorities(line: &str) -> impl Iterator<Item = &str> {
     after(line, "://").chain(after(line, "www.")).map(|rest| {
         let end = rest.find(['/', '?', '#', ' ', '<']).unwrap_or(rest.len());

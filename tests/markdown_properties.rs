@@ -102,8 +102,8 @@ proptest! {
         shared::links_nest_in_nothing(&source, options, preset);
     }
 
-    /// 12: in text without markup, each interface finds the matches of a finder that joins no bare URIs over lines,
-    /// as in Markdown.
+    /// In text without markup, each interface finds the matches of a finder that joins no bare URIs over lines, because
+    /// the Markdown interfaces do not join them.
     #[test]
     fn interfaces_find_the_same_links(words in prop::collection::vec(prop::sample::select(PLAIN), 0..12), preset in preset()) {
         let source = words.join(" ");

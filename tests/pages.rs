@@ -1,4 +1,4 @@
-//! The pages `docs/rules.md` and `docs/hazards.md` are made from the tables of the library.
+//! Checks that `docs/rules.md` and `docs/hazards.md` are the pages made from the tables of the library.
 
 use core::fmt::Write as _;
 

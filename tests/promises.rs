@@ -1,4 +1,5 @@
-//! Pages that list a test for each promise or statement: the tests exist, and each row has one.
+//! Checks the pages that name tests for promises or statements: the tests exist, and each promise and statement has
+//! one.
 
 use std::fs;
 use std::path::Path;

@@ -23,7 +23,7 @@ fn the_list_is_that_of_the_sources() {
     support::generated::hold("tests/public_api.txt", &listing(&sources), "public_api");
 }
 
-/// Each kind of item, and items that are not listed.
+/// A source with each kind of item, and with items that are not public.
 #[test]
 fn items_are_listed_by_their_public_paths() {
     let root = "mod inner; pub mod open; pub use inner::{Shown, Renamed as Named};";

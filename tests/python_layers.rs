@@ -1,8 +1,8 @@
 //! Which module of the Python package (`crates/python`) may import which; see [`layers`].
 //!
-//! The package is a separate workspace. This test reads its source only, and Python is not needed.
+//! The package is a separate workspace. This test only reads its source and needs no Python.
 //!
-//! A new module needs a row here: put it as high as its imports allow.
+//! A new module needs a row here, directly after the last of the modules from which it imports.
 
 #[path = "support/layers.rs"]
 mod layers;

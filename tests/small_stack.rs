@@ -1,7 +1,8 @@
-//! The library on a stack of 128 KiB, as threads of some systems have: no function recurses on its input.
+//! Runs the library on a stack of 128 KiB, which is the size for threads on some systems. No function recurses on its
+//! input.
 //!
-//! Every text of the fixtures and every nesting text goes through every interface. The oracles of the other tests are
-//! recursive, so this test does not use them.
+//! The inputs are the texts of the fixtures and nested texts. The parsers with which other tests compare are recursive,
+//! so this test does not use them.
 
 use std::path::Path;
 use std::thread;
@@ -21,7 +22,7 @@ mod support {
     pub(crate) mod options;
 }
 
-/// Texts that nest, or that look like nesting.
+/// Units that nest or look nested when they are repeated.
 const NESTING: &[&str] = &[
     "(",
     "[",
@@ -52,7 +53,7 @@ fn on_small_stack(work: impl FnOnce() + Send) {
     });
 }
 
-/// Passes `text` to every interface.
+/// Searches, explains, links and rewrites `text`, and normalizes it if it is a URI reference.
 fn read(finder: &Finder, text: &[u8]) {
     let mut stream = finder.stream();
     text.chunks(7).for_each(|chunk| stream.push(chunk, |_| {}));

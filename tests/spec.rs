@@ -76,7 +76,7 @@ fn check(case: &Case) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(compare::report(case, &whole, &wrong)) }
 }
 
-/// Writes the matches into the files, for the cases that the filter selects.
+/// Writes the results of the cases that the filter selects into their files.
 fn rewrite(arguments: &Arguments, fixtures: &Fixtures, known: &BTreeSet<String>) {
     let chosen = |case: &&Case| {
         let name = case.full_name();

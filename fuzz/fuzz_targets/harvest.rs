@@ -1,7 +1,7 @@
 #![no_main]
 
-// Not in the library of the targets: the tests of the root package, which include that, cannot depend on
-// the crate.
+// This module is not in the library of the targets, because the tests of the root package include that library and
+// cannot depend on the crate `linkwright-harvest`.
 #[path = "../src/harvest.rs"]
 mod harvest;
 

@@ -1,8 +1,8 @@
-//! The fast search and the explained search give the same matches (invariant 15).
+//! The fast search and the explained search give the same matches, and the spans of an explanation are inside the text.
 
 use super::{input, search, settings};
 
-/// A setting and a text.
+/// Reads `data` as a byte that selects a preset and a setting, and a text.
 pub fn check(data: &[u8]) {
     let Some((preset, text)) = input::preset(data) else { return };
     search::explanations_find_the_same(preset, text);

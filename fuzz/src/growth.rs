@@ -1,14 +1,14 @@
-//! Twice the haystack takes at most 2.1 times the work (invariant 13).
+//! Twice the text takes at most 2.1 times the work.
 
 use linkwright::Finder;
 use linkwright::work;
 
 use super::input;
 
-/// Long enough for a combination of triggers, and short enough for many repetitions in 4 KiB.
+/// The longest unit: long enough for a combination of triggers, and short enough for many repetitions in 4 KiB.
 const MAX_UNIT: usize = 64;
 
-/// A preset and a unit, which is repeated.
+/// Reads `data` as a byte that selects a preset, and a unit that is repeated.
 pub fn check(data: &[u8]) {
     let Some((preset, unit)) = input::preset(data) else { return };
     let unit = &unit[..unit.len().min(MAX_UNIT)];

@@ -1,5 +1,5 @@
-//! A document of any bytes is read to its end: reported URIs are valid, and the reports are the same each time
-//! (invariants 1, 4 and 15).
+//! Any bytes are read as a document without a panic: reported URIs are valid, and the links and diagnostics are the
+//! same each time.
 
 use core::ops::{ControlFlow, Range};
 
@@ -43,7 +43,7 @@ const PACKAGES: [(&str, &[&str]); 5] = [
     ("a.epub", &["a.opf", "META-INF/container.xml", "a.xhtml", "META-INF/encryption.xml"]),
 ];
 
-/// The parts of `document` in a package of that name; `None` if no package has that name.
+/// A package of that name with the parts of `document`; `None` if `PACKAGES` has no such name.
 fn package(name: &str, document: &[u8]) -> Option<Vec<u8>> {
     let (_, names) = PACKAGES.iter().find(|(package, _)| *package == name)?;
     let mut archive = Stored::default();
@@ -100,7 +100,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, byte)
 }
 
-/// The reports as text.
+/// The links and diagnostics as text.
 #[derive(Default)]
 struct Heard<'f> {
     file: &'f [u8],
@@ -158,7 +158,7 @@ fn check_bytes(file: &[u8], link: &Located<'_>, pieces: &[Range<u64>]) {
     }
 }
 
-/// The number of links in a document with a name.
+/// The number of links in a document. `data` is a byte that selects the name, and the document.
 pub fn links(data: &[u8]) -> usize {
     let Some((&byte, document)) = data.split_first() else { return 0 };
     let name = NAMES[usize::from(byte) % NAMES.len()];
@@ -166,7 +166,7 @@ pub fn links(data: &[u8]) -> usize {
     read(name, package.as_deref().unwrap_or(document)).links.len()
 }
 
-/// A name and a document.
+/// Reads `data` as a byte that selects a name, and a document.
 pub fn check(data: &[u8]) {
     let Some((&byte, document)) = data.split_first() else { return };
     let name = NAMES[usize::from(byte) % NAMES.len()];

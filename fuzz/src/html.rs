@@ -1,9 +1,8 @@
-//! HTML only gains links, according to html5ever (invariants 6 and 8 to 10), and the tokenizer without the early reader
-//! finds the same links.
+//! HTML only gains links, according to html5ever, and the tokenizer without the early reader finds the same links.
 
 use super::{dom, input, page, settings};
 
-/// A preset and a document.
+/// Reads `data` as a byte that selects a preset, and a document.
 pub fn check(data: &[u8]) {
     let Some((preset, html)) = input::preset(data) else { return };
     // A document that already has the mark of the linker's anchors could not be distinguished from the insertions.

@@ -1,7 +1,7 @@
-//! The meaning of the bytes of an input: one or two choices, then the text.
+//! Reads the bytes of an input: most targets read up to two bytes as choices, and the rest as the text.
 //!
-//! The choices are first and are printable bytes, so that an input is a text file, and changing a choice does not
-//! change the text.
+//! A choice is the byte modulo the number of choices, so it can be a printable byte, and changing it does not change
+//! the text.
 
 use linkwright::find::Preset;
 
@@ -18,7 +18,8 @@ pub fn preset(data: &[u8]) -> Option<(Preset, &[u8])> {
 
 /// The longest beginning of `data` that is UTF-8.
 ///
-/// The rest is cut. If such inputs were rejected, the fuzzer would waste most of its runs on them.
+/// The bytes after it are ignored. If an input that is not UTF-8 were rejected, the fuzzer would waste most of its
+/// runs.
 pub fn text(data: &[u8]) -> &str {
     let valid = match core::str::from_utf8(data) {
         Ok(_) => data.len(),

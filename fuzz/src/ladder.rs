@@ -4,7 +4,7 @@ use linkwright::uri::{Rung, UriReference};
 
 use super::input;
 
-/// Two references with a line feed between them, or one reference, which is compared with its own forms.
+/// Reads `data` as two references with a line feed between them, or as one reference that is compared with itself.
 pub fn check(data: &[u8]) {
     let text = input::text(data);
     let (first, second) = text.split_once('\n').unwrap_or((text, text));

@@ -1,8 +1,9 @@
-//! The invariants of the project as functions of bytes: one module per fuzz target, with a `check` that panics if its
-//! invariant does not hold.
+//! The fuzz targets as functions of bytes: one module for each target, with a function `check` that panics if the
+//! property in the module's first line does not hold.
 //!
-//! The properties are in `tests/support`, which the property tests use as well; the modules here only convert the bytes
-//! of an input to arguments. `tests/fuzz_replay.rs` includes this file, so that `cargo test` checks every kept input.
+//! Most properties are in `tests/support`, which the property tests use as well, and the modules here only convert the
+//! bytes of an input to arguments. `tests/fuzz_replay.rs` includes this file, so that `cargo test` checks every kept
+//! input.
 
 pub mod explain;
 pub mod growth;
@@ -52,10 +53,10 @@ mod witnesses;
 #[path = "../../tests/support/written.rs"]
 mod written;
 
-/// Panics if an invariant does not hold for the bytes.
+/// Panics if the property of the target does not hold for the bytes.
 pub type Check = fn(&[u8]);
 
-/// Every target by its name, which is also the name of its folders in `corpus` and `regressions`.
+/// Every target except `harvest`, with its name, which is also the name of its folders in `corpus` and `regressions`.
 pub const TARGETS: &[(&str, Check)] = &[
     ("explain", explain::check),
     ("growth", growth::check),

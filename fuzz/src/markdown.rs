@@ -1,4 +1,4 @@
-//! Markdown only gains links, according to pulldown-cmark and comrak (invariants 8, 9 and 14).
+//! Markdown only gains links, according to pulldown-cmark and comrak.
 
 use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{Dialects, Style};
@@ -12,11 +12,11 @@ const EXTENSIONS: [Options; 3] = [
     Options::all().difference(Options::ENABLE_SMART_PUNCTUATION),
 ];
 
-/// Sets of dialects with common delimiters, and MDX alone.
+/// The dialects that the content shows, only MDX, and both.
 const DIALECTS: [Dialects; 3] =
     [Dialects::AUTO, Dialects::MDX, Dialects::AUTO.union(Dialects::MDX)];
 
-/// A preset, the extensions, and a document.
+/// Reads `data` as a byte that selects a preset, a byte that selects the extensions, and a document.
 pub fn check(data: &[u8]) {
     let Some((preset, rest)) = input::preset(data) else { return };
     let Some((&options, rest)) = input::choose(rest, &EXTENSIONS) else { return };

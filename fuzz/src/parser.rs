@@ -1,4 +1,4 @@
-//! The parser returns the components that fluent-uri and iri-string return (invariant 4).
+//! The parser returns the components that fluent-uri and iri-string return.
 
 use iri_string::spec::{IriSpec, UriSpec};
 use linkwright::uri::{Grammar, Mode, Scan, repair, scan, split, to_uri};
@@ -7,7 +7,7 @@ use super::input;
 use super::taken::Taken;
 use super::witnesses::{by_fluent_uri, by_iri_string};
 
-/// A text, which is parsed as a whole.
+/// Reads `data` as a text, which is parsed with several grammars, and repaired.
 pub fn check(data: &[u8]) {
     let text = input::text(data);
     for grammar in [Grammar::Uri, Grammar::UriReference, Grammar::Iri, Grammar::IriReference] {

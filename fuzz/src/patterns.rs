@@ -1,9 +1,9 @@
-//! For any pattern and template, the search ends, is linear, and has the properties of other searches (invariants 1 to
-//! 5, 13 and 15).
+//! For any pattern and template, the search ends, is linear, and has the properties of other searches.
 
 use super::{any_pattern, input};
 
-/// A line with the pattern, one with the template, and a text. The text is also used as a group.
+/// Reads `data` as a line with the pattern, a line with the template, and a text. The first line of the text is also
+/// used as a group.
 pub fn check(data: &[u8]) {
     let mut lines = data.splitn(3, |byte| *byte == b'\n');
     let mut line = || lines.next().unwrap_or_default();

@@ -1,11 +1,11 @@
-//! Resolution is compared with the pseudo-code of RFC 3986, section 5.2, and with its inverse.
+//! Resolution gives the result of the pseudo-code of RFC 3986, section 5.2, and inverts relativization.
 
 use linkwright::uri::{Resolver, Uri, UriBuf, UriReference};
 
 use super::input;
 use super::pseudo_code::{Five, transform};
 
-/// A base and a reference with a line feed between them.
+/// Reads `data` as a base and a reference with a line feed between them.
 pub fn check(data: &[u8]) {
     let Some((base, reference)) = input::text(data).split_once('\n') else { return };
     let Ok(base) = UriReference::parse(base) else { return };

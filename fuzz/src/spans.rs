@@ -1,8 +1,9 @@
-//! Matches have correct spans and texts, and are URIs to other parsers (invariants 2, 4, 5 and 11).
+//! Matches have correct spans and texts, and other parsers accept their URIs. Words around a text only move its
+//! matches.
 
 use super::{input, search, settings};
 
-/// A setting and a text.
+/// Reads `data` as a byte that selects the settings, and a text.
 pub fn check(data: &[u8]) {
     let Some((finder, text)) = input::choose(data, settings::all()) else { return };
     search::matches_are_sound(finder, text);

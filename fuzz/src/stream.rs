@@ -1,9 +1,8 @@
-//! Any division of a text into chunks gives the same matches at the same offsets (invariants 1
-//! and 3).
+//! Any division of a text into chunks gives the same matches at the same offsets.
 
 use super::{input, search, settings};
 
-/// A setting, a byte that selects the division, and a text.
+/// Reads `data` as a byte that selects the settings, a byte that selects the division, and a text.
 pub fn check(data: &[u8]) {
     let Some((finder, rest)) = input::choose(data, settings::all()) else { return };
     let Some((&seed, text)) = rest.split_first() else { return };

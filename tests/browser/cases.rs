@@ -7,7 +7,7 @@ use linkwright::find::{Preset, Schemes};
 use linkwright::link::{HtmlLinker, Treatment};
 use linkwright::uri::Uri;
 
-/// A page, and its links: one for each piece.
+/// A page, and the links of the linker in it: one for each piece.
 pub(crate) struct Page {
     pub(crate) html: String,
     pub(crate) links: Vec<Written>,
@@ -50,7 +50,7 @@ const TEXTS: &[&str] = &[
     "http://a.example/&#x22;onclick=ran=1 http://a.example/&quot;onclick=ran=1 http://a.example/&amp;b",
 ];
 
-/// Documents without a script that runs.
+/// HTML documents that run no script before they are linked. A script in an output would set `ran`.
 const DOCUMENTS: &[&str] = &[
     "<p title=\"http://b.example/\">1 < 2 http://a.example/?x=1&amp;y=2 <code>http://b.example</code>",
     "http://a.example/&quot;onmouseover=&quot;ran=1 http://a.example/'onmouseover='ran=1",
@@ -98,7 +98,7 @@ fn from_html(preset: Preset, html: &str) -> Page {
     page(String::from_utf8(html).expect("it was UTF-8"), &written)
 }
 
-/// A link for each anchor of the linker in `html`. The anchors of one URI have equal links.
+/// The page `html`, with one link for each anchor of the linker. Anchors with the same URI have equal links.
 fn page(html: String, written: &Mutex<Vec<Written>>) -> Page {
     let written = written.lock().expect("nobody panicked");
     let ours = html.split("<a href=\"").skip(1).filter(|tag| is_ours(tag));

@@ -30,7 +30,7 @@ pub(crate) fn visit(browser: &Path, proxy: &Proxy) -> Vec<Value> {
     seen.as_array().expect("a list").clone()
 }
 
-/// Loads a page that writes JSON into a `<pre>`, percent-encoded.
+/// Loads a page that writes percent-encoded JSON into a `<pre>`, and returns the value.
 pub(crate) fn dump(browser: &Path, options: &[&str], page: &str) -> Value {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);

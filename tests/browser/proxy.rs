@@ -1,4 +1,4 @@
-//! A proxy that serves the pages and records all other requests.
+//! A proxy that serves the pages and records other requests.
 
 use core::net::SocketAddr;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -65,7 +65,7 @@ impl Proxy {
         self.address
     }
 
-    /// The requests that were not for a page.
+    /// The requests to a host of the test that were not for a page. Those of the browser to its vendor are left out.
     pub(crate) fn requests(&self) -> Vec<String> {
         self.strangers.lock().expect("nobody panicked").clone()
     }

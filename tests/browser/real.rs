@@ -1,5 +1,5 @@
-//! Pages that people wrote, as the browser parses them before and after linking. No script of a page runs, and nothing
-//! is loaded.
+//! Compares how the browser parses pages that people wrote before and after linking. No script of a page runs, and
+//! nothing is loaded.
 
 use std::fs;
 use std::path::PathBuf;

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::dom::{Scripts, outline};
 use super::{page, soup};
 
-/// A linker that adds no attributes to an anchor.
+/// A linker that treats the anchors of the document as links and adds no attributes to them.
 fn plain() -> HtmlLinker {
     let mut builder = HtmlLinker::builder(&Finder::preset(Preset::Chat));
     builder.rel("").existing(true).schemes(Schemes::Any);
@@ -26,9 +26,9 @@ fn treated(linker: &HtmlLinker, html: &str, decide: impl FnMut(&mut Link<'_>)) -
     String::from_utf8(done.unwrap().into_owned()).unwrap()
 }
 
-/// The properties of an anchor that a closure sees.
+/// A closure gets the properties of an anchor, and the anchor stays unchanged.
 #[test]
-fn a_closure_sees_the_anchor_unchanged() {
+fn a_closure_gets_the_anchor_unchanged() {
     let html = "<p><A Class=x href='/a?b&amp;c' download>o&amp;<b>n</b>e</A> <a name=y>no</a> <a href=/d>open";
     let mut seen = Vec::new();
     let out = treated(&plain(), html, |link| {
@@ -138,7 +138,7 @@ proptest! {
         }
     }
 
-    /// A document has the same text without its anchors.
+    /// After all its anchors are removed, a document has the same text.
     #[test]
     fn unwrapping_keeps_the_text(html in soup::html()) {
         let unwrapped = treated(&plain(), &html, |link| {
@@ -149,8 +149,9 @@ proptest! {
         let text = |html: &str| -> String {
             let nodes = outline(html.as_bytes(), Scripts::On).nodes;
             let texts = nodes.iter().filter_map(|node| node.strip_prefix("text "));
-            // Whitespace before the first element of a page is not shown. Text in a wrong place in a table moves to
-            // before the table, in one of the two documents perhaps earlier than in the other.
+            // Whitespace is not compared, because a parser drops whitespace before the first element of a page. The
+            // order is not compared, because a parser moves text that is misplaced in a table to before the table, and
+            // the two documents may have tables in different places.
             let mut chars: Vec<char> = texts.flat_map(str::split_whitespace).flat_map(str::chars).collect();
             chars.sort_unstable();
             chars.into_iter().collect()
@@ -159,7 +160,7 @@ proptest! {
         prop_assert_eq!(text(&unwrapped), text(&plain), "{}", unwrapped);
     }
 
-    /// No change of a closure causes a panic.
+    /// No change that a closure makes causes a panic.
     #[test]
     fn no_change_causes_a_panic(html in soup::bytes(), number: u8) {
         let mut count = number;

@@ -77,7 +77,7 @@ fn text_in_other_contexts_is_not_linked() {
     }
 }
 
-/// An element that is edited, clicked or operated by keys has no links, up to its end tag.
+/// Nothing is linked in an element that users edit, click or operate by keys.
 #[test]
 fn interactive_elements_have_no_links() {
     let link = "[http://p.example|http://p.example]";
@@ -219,7 +219,7 @@ fn a_link_is_part_of_the_word_around_it() {
     assert_eq!(drawn("<a href=x>x</a>http://p.example"), linked);
 }
 
-/// If the text shows one longer name, a domain inside the name is not linked.
+/// If the text that a reader sees is a longer name, a domain inside this name is not linked.
 #[test]
 fn a_host_that_continues_is_not_a_link() {
     for html in [
@@ -290,7 +290,7 @@ fn a_delimited_uri_is_joined_over_a_line_break() {
     }
 }
 
-/// If several words follow a space, none belongs to the URI. A word between quotes does not, either.
+/// A line break of the source has the effect of a blank, between angle brackets and between quotes.
 #[test]
 fn a_line_break_of_the_source_is_a_blank() {
     for html in [
@@ -330,7 +330,7 @@ fn invalid_utf8_stays() {
     let html = b"\xFF\xFE<p \xC3>http://p.example/\xFFx \x80</p\xF0>";
     let expected = b"\xFF\xFE<p \xC3><a href=\"http://p.example/\" data-linkwright=\"1\">http://p.example/</a>\xFFx \x80</p\xF0>";
     assert_eq!(&*linker.rewrite(html), expected);
-    // `rewrite_seeing` passes the text to a closure; this text may also end inside a character.
+    // The text that `rewrite_seeing` passes to a closure may end inside a character.
     let html = b"http://p.example/<b>\xC3</b>x";
     let expected =
         b"<a href=\"http://p.example/\" data-linkwright=\"1\">http://p.example/</a><b>\xC3</b>x";
@@ -393,8 +393,8 @@ fn a_closure_decides_about_each_link() {
     );
 }
 
-/// For a tree builder, unclosed SVG ends at the end of its parent element; for the tokenizer it continues, and the
-/// tokenizer sees markup where a browser sees the text of a script. No setting makes links there.
+/// A tree builder ends unclosed SVG at the end of its parent element, and the tokenizer continues it. The tokenizer may
+/// then read markup where a browser reads the text of a script. No setting makes links in that text.
 #[test]
 fn no_setting_links_text_in_unclosed_svg() {
     let finder = Finder::new();

@@ -1,4 +1,5 @@
-//! Pages that people wrote: `LINKWRIGHT_CORPORA` names the folder.
+//! Linking in pages that people wrote. The environment variables `LINKWRIGHT_CORPORA` and `LINKWRIGHT_HTML` name their
+//! folders.
 
 use std::path::PathBuf;
 use std::{env, fs};
@@ -23,7 +24,7 @@ fn real_pages_stay() {
             continue;
         }
         let html = fs::read(&path).expect("a page can be read");
-        // In chunks, because the check walks a page once for each link.
+        // The page is checked in chunks, because the check reads a page once for each link.
         for part in html.chunks(256 << 10) {
             let linker = linker(Preset::Chat);
             let once = linker.rewrite(part).into_owned();
@@ -36,9 +37,9 @@ fn real_pages_stay() {
     eprintln!("{links} links were inserted and taken out again");
 }
 
-/// The same for whole pages of many folders; in addition, html5ever reads the same tree with the existing links.
+/// Checks the same for the whole pages in the folders of `LINKWRIGHT_HTML`, and that html5ever reads the same tree.
 #[test]
-fn pages_of_the_machine_stay() {
+fn pages_of_all_folders_stay() {
     let mut links = 0;
     let pages = pages::pages();
     for (_, html) in &pages {

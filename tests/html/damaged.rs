@@ -9,7 +9,7 @@ use proptest::sample::Index;
 
 use super::soup;
 
-/// The pages in the corpus of the fuzzer, and the fixtures of the reader of documents.
+/// The inputs of the fuzz target `html`, and the pages among the fixtures of linkwright-harvest.
 static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let mut paths: Vec<PathBuf> = Vec::new();
     for folder in ["fuzz/corpus/html", "fuzz/regressions/html", "crates/harvest/fixtures"] {

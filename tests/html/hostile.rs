@@ -50,7 +50,7 @@ const UNITS: &[&str] = &[
     "http://a.example/<mark>",
 ];
 
-/// 13: the work is linear. Nothing is timed: with quadratic work the test would not end.
+/// The work is linear. Nothing is timed: with quadratic work the test would take too long to end.
 #[test]
 fn long_documents_are_read() {
     let linker = linker(Preset::Chat);

@@ -32,7 +32,7 @@ const ONE: &[&str] = &[
 /// An attribute, without its prefix, and its value.
 type Pair = (String, String);
 
-/// The attributes in the tree, for a reader with or without scripts.
+/// The attributes in the tree that a parser builds with or without scripting.
 fn in_tree(html: &[u8], scripting_enabled: bool) -> BTreeSet<Pair> {
     let tree_builder = TreeBuilderOpts { scripting_enabled, ..TreeBuilderOpts::default() };
     let options = ParseOpts { tree_builder, ..ParseOpts::default() };
@@ -62,7 +62,7 @@ fn listed(html: &[u8]) -> BTreeSet<Pair> {
             let name = link.attribute().to_ascii_lowercase();
             let local = name.rsplit(':').next().unwrap_or(&name).to_owned();
             if ONE.contains(&&*local) {
-                // A tree has no NUL.
+                // A tree contains no NUL.
                 pairs.insert((local, link.value().replace('\0', "\u{FFFD}")));
             }
         }
@@ -103,8 +103,7 @@ proptest! {
 
     #[test]
     fn no_reference_of_a_tree_is_missing(html in soup::html()) {
-        // Parsers of different age disagree where raw text begins in these elements, and only a tree builder can
-        // decide.
+        // Older and newer parsers disagree where raw text begins in these elements, and only a tree builder can decide.
         let doubtful = ["<select>", "<svg>", "<svg/>", "<math>", "<frameset>"];
         let html = doubtful.iter().fold(html, |html, tag| html.replace(tag, ""));
         // Gives each attribute a different value.

@@ -28,7 +28,7 @@ fn rewrite(linker: &HtmlLinker, html: &[u8]) -> Vec<u8> {
     linker.rewrite(html).into_owned()
 }
 
-/// The output for `html`, with `[href|` and `]` around each piece instead of tags.
+/// The output for `html` in the preset `chat`, with `[href|` and `]` in place of the tags around each piece.
 fn drawn(html: &str) -> String {
     drawn_with(Preset::Chat, html)
 }

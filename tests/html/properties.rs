@@ -1,5 +1,5 @@
-//! Properties of every document, tested on generated documents; the numbers are those of the project's
-//! list of invariants. The properties that the fuzz targets share are in `support::page`.
+//! Properties of every HTML document, tested on generated documents. The properties that the fuzz targets share are in
+//! `support::page`.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -46,11 +46,11 @@ proptest! {
         page::once_is_enough(preset, &html);
     }
 
-    /// 7: ammonia removes nothing from the output.
+    /// ammonia removes nothing from the output.
     #[test]
-    fn ammonia_has_no_objection(html in soup::html()) {
+    fn ammonia_removes_nothing(html in soup::html()) {
         let linker = HtmlLinker::new(&Finder::preset(Preset::Chat));
-        // Clean first: the result is a fragment that ammonia does not change.
+        // The document is cleaned first, so that most of the inputs are fragments that ammonia does not change.
         let clean = ammonia::clean(&html);
         let linked = linker.rewrite(clean.as_bytes()).into_owned();
         let linked = String::from_utf8(linked).expect("it was UTF-8");
@@ -59,7 +59,7 @@ proptest! {
         prop_assert_eq!(builder.clean(&linked).to_string(), ammonia_of(&builder, &clean, &linked));
     }
 
-    /// 12: in text without markup, the same URIs as in plain text in which each line break is a blank.
+    /// In text without markup, the URIs are those of the plain text in which each line break is a blank.
     #[test]
     fn plain_text_is_read_alike(finder in setting(), text in soup::plain()) {
         let shown = text.replace(['\r', '\n'], " ");
@@ -75,7 +75,7 @@ proptest! {
         prop_assert_eq!(plain, markup);
     }
 
-    /// 12: inside `pre` line breaks are those of the text.
+    /// Inside `pre`, the URIs are those of the plain text with its line breaks.
     #[test]
     fn preformatted_text_is_read_alike(finder in setting(), text in soup::plain()) {
         let plain: Vec<_> = finder.find_iter(&text).map(|found| found.uri().as_str().to_owned()).collect();
@@ -90,7 +90,7 @@ proptest! {
         prop_assert_eq!(plain, markup);
     }
 
-    /// 14: a search of the output finds the same links.
+    /// A search of the output finds the same links.
     #[test]
     fn links_are_found_again(html in soup::html()) {
         let finder = Finder::preset(Preset::Chat);
@@ -127,7 +127,7 @@ proptest! {
     }
 }
 
-/// The cleaned `linked`, or `linked` itself if the cleaned text is that of `clean`.
+/// `linked` if `builder` does not change `clean`, and otherwise `linked` as `builder` cleans it.
 fn ammonia_of(builder: &ammonia::Builder<'_>, clean: &str, linked: &str) -> String {
     if builder.clean(clean).to_string() == clean {
         linked.to_owned()

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-/// Tags, raw and nested in any order.
+/// Tags, separated by spaces. A document nests them in any order.
 const TAGS: &str = "<p> </p> <b> </b> <i> </i> <em> </em> <strong> </strong> <u> </u> <mark> </mark> \
     <font> </font> <font|color=red> <wbr> <br> <br/> </br> <hr> <a> <a|href=x> <A|HREF='y'> </a> </A> <code> </code> \
     <pre> </pre> <kbd> </kbd> <samp> </samp> <span> </span> <div> </div> <li> <ul> </ul> <sup> </sup> \
@@ -23,14 +23,14 @@ const TEXTS: &str = "http://a.example/x https://b.example http://c.example/?a=1&
     javascript:alert(1) http://g.example/%2F http://user@h.example/ http://i.example/(x) \
     ww w. : mailto mailto: tel: +12345678 jane @ j.example &colon; &commat; &period;";
 
-/// Elements that hold raw text for some parsers, and elements that contain them.
+/// Elements whose content is raw text for some parsers, and elements that contain them.
 const RAW: &str = "svg math desc foreignObject mi style script title textarea noscript select template xmp \
     plaintext iframe table td a p frameset b";
 
 /// Text that begins or ends raw text for some parsers.
 const CUTS: &str = "<!-- --> <![CDATA[ ]]> <p|a=\" \"> </ <svg/>";
 
-/// URIs, in which markup is hidden.
+/// URIs into which [`hidden`] inserts markup.
 const WORDS: &str =
     "http://a.example/b?c www.a.example/b jane@a.example mailto:jane@a.example <|news:a@b|>";
 

@@ -18,7 +18,7 @@ fn terminal(decide: impl Fn(&mut Link<'_>) + Send + Sync + 'static, text: &str) 
 }
 
 #[test]
-fn a_closure_sees_the_properties_of_a_link() {
+fn a_closure_gets_the_properties_of_a_link() {
     html(
         |link| {
             assert_eq!((link.context(), link.kind()), (Context::Text, Some(MatchKind::Domain)));
@@ -111,8 +111,8 @@ fn a_label_replaces_all_pieces() {
     );
 }
 
-/// The closure of the builder is called first, and the closure of the call sees only the links that it keeps. The first
-/// error is returned.
+/// The closure of the builder is called first, and the closure of the call gets only the links that the first closure
+/// keeps. The first error is returned.
 #[test]
 fn the_first_error_is_returned() {
     let mut builder = HtmlLinker::builder(&Finder::new());
@@ -133,7 +133,7 @@ fn the_first_error_is_returned() {
     assert!(linker.try_linkify("http://b.example", |_| Ok::<(), ()>(())).is_ok());
 }
 
-/// A closure is called for links after all settings were applied; if it changes nothing, the output is the same.
+/// A closure that changes nothing has no effect on the output.
 #[test]
 fn a_closure_that_does_nothing_changes_nothing() {
     let heads =
@@ -187,7 +187,7 @@ fn a_closure_that_does_nothing_changes_nothing() {
     assert!(linked > 1000, "{linked}");
 }
 
-/// A closure does not see dangerous URIs, unless the options link them.
+/// A closure is not called for dangerous URIs, unless the options link them.
 #[test]
 fn hazards_come_before_closures() {
     let count = |danger: Treatment, warning: Treatment| {
@@ -206,9 +206,9 @@ fn hazards_come_before_closures() {
     assert_eq!(count(Treatment::Link, Treatment::Link), 3);
 }
 
-/// The linker's list of schemes applies, independently of the schemes of the finder.
+/// The list of schemes of the linker applies, whatever schemes the finder finds.
 #[test]
-fn a_finder_of_more_schemes_makes_no_more_links() {
+fn more_schemes_of_the_finder_make_no_more_links() {
     let finder = Finder::builder().schemes(Schemes::Any).build().unwrap();
     let text = "file:///a smb://h.example/x filesystem:http://a.example/x feed:http://a.example x-y://h.example/";
     assert!(finder.find_iter(text).count() >= 4);

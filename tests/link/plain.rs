@@ -47,7 +47,7 @@ fn hostile_texts_stay_texts() {
 }
 
 #[test]
-fn schemes_that_the_finder_searches_for_are_not_run() {
+fn found_schemes_that_run_code_are_not_linked() {
     let schemes = ["javascript", "data", "vbscript", "view-source"];
     let finder = Finder::builder().schemes(schemes).build().unwrap();
     let linker = HtmlLinker::builder(&finder).schemes(Schemes::Any).build().unwrap();

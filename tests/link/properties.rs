@@ -1,4 +1,4 @@
-//! Properties of every text; the numbers are those of the project's list of invariants.
+//! Properties of the HTML and the terminal output for every plain text, tested on generated texts.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -26,13 +26,13 @@ proptest! {
         written::only_links_are_added(preset, &text);
     }
 
-    /// 12: a stream writes the same as a call with the whole text.
+    /// A stream writes the same HTML as a call with the whole text.
     #[test]
     fn streams_write_the_same(preset in preset(), text in soup(), step in 1_usize..9, breaks: bool, quotes: bool) {
         let mut builder = written::builder(preset);
         builder.newlines(if breaks { Newlines::Break } else { Newlines::Keep }).quotes(quotes);
         let linker = builder.build().expect("the options are valid");
-        // Long enough for output before the end.
+        // The text is long enough for output before its end.
         let text = format!("{text}\n{}{text}", "word ".repeat(700));
         let chars: Vec<char> = text.chars().collect();
         for mut stream in [linker.stream(), linker.clone().into_stream()] {
@@ -45,7 +45,7 @@ proptest! {
         }
     }
 
-    /// The same for a terminal.
+    /// A stream for a terminal writes the same as a call with the whole text.
     #[test]
     fn streams_show_the_same(preset in preset(), text in soup(), step in 1_usize..9) {
         let linker = TerminalLinker::new(&Finder::preset(preset));
@@ -68,11 +68,11 @@ proptest! {
         prop_assert_eq!(html.matches("<blockquote>").count(), html.matches("</blockquote>").count());
     }
 
-    /// Colours are kept, and change no link: the output without them is the output for the text without them.
+    /// Colours are kept and change no link: the output without its colours is the output for the text without colours.
     #[test]
     fn colours_change_no_link(preset in preset(), text in soup(), every in 1_usize..9, step in 1_usize..50) {
         const STYLES: [&str; 4] = ["\x1b[31m", "\x1b[0m", "\x1b[38;5;8;1m", "\x1b[m"];
-        // Without ESC: an incomplete sequence of the text could continue in an inserted one.
+        // ESC is removed, because an incomplete sequence of the text could continue in an inserted one.
         let text = text.replace('\x1b', "");
         let chars = text.chars().enumerate();
         let colour = |at: usize| if at.is_multiple_of(every) { STYLES[at % 4] } else { "" };
@@ -96,7 +96,7 @@ proptest! {
 
     /// The output has no control characters except those of links.
     #[test]
-    fn terminals_are_left_alone(preset in preset(), text in soup()) {
+    fn terminals_get_no_other_control_sequences(preset in preset(), text in soup()) {
         let shown = TerminalLinker::new(&Finder::preset(preset)).linkify(&text);
         let mut rest = shown.as_str();
         let mut plain = String::new();

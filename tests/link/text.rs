@@ -8,7 +8,7 @@ const TOKENS: &str = "http://a.example/x https://b.example www.c.example jane@d.
     http://f.example/(x) http://g.example/%2F%E2%80%AE <http://h.example/a URL: http://i.example/\"onmouseover=\"x \
     \u{202E} \u{200B} \u{AD} \0 \u{1B}]8;; \u{9B} \u{7}";
 
-/// A text.
+/// A text that mixes URIs, markup and control characters.
 pub(crate) fn soup() -> impl Strategy<Value = String> {
     let tokens: Vec<&'static str> = TOKENS.split_whitespace().collect();
     let token = prop_oneof![

@@ -13,7 +13,7 @@ use linkwright::link::{HtmlLinker, TerminalLinker};
 use linkwright::options::OptionError;
 use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};
 
-/// A case, and its place.
+/// A case of a Markdown file.
 struct Case {
     name: String,
     format: String,
@@ -65,7 +65,7 @@ fn unescaped(text: &str) -> String {
     text.replace("\\e", "\u{1b}").replace("\\0", "\0")
 }
 
-/// Builds a linker with the options of a case that it knows; the others are set on the finder.
+/// Builds a linker with the options of a case that its builder has. The other options are set on the finder.
 macro_rules! built {
     ($linker:ident, $case:expr, $setup:expr) => {{
         let known = |name: &str| $linker::builder(&Finder::new()).get(name).is_some();

@@ -1,4 +1,4 @@
-//! Markdown that people wrote: `LINKWRIGHT_MARKDOWN` names a folder, which is searched.
+//! Linking in Markdown that people wrote: the documents below the folder that `LINKWRIGHT_MARKDOWN` names.
 
 use linkwright::rewrite::markdown::{Dialects, GITHUB};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
@@ -73,7 +73,7 @@ fn is_subsequence(part: &[String], whole: &[String]) -> bool {
     part.iter().all(|one| whole.any(|other| other == one))
 }
 
-/// The document as comrak reads it, with the extensions that it shares with GitHub.
+/// The text and the links that comrak and pulldown-cmark read from a document, with the extensions of GitHub.
 mod witness {
     use comrak::nodes::NodeValue;
     use linkwright::rewrite::markdown::GITHUB;

@@ -1,4 +1,4 @@
-//! Properties of generated documents, which mix directives, parts of directives and Markdown.
+//! Properties of linking in generated documents, which mix directives, parts of directives and Markdown.
 
 use proptest::prelude::*;
 

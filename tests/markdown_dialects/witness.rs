@@ -1,5 +1,5 @@
-//! Other parsers read the output as the input with links: remark with remark-mdx, and liquidjs. They run where Node is
-//! and their packages are installed:
+//! Compares what other parsers, remark with remark-mdx and liquidjs, read from the input and from the output: only
+//! links are added. The tests are skipped unless Node and the packages of the parsers are installed:
 //!
 //!     npm install --no-package-lock --prefix tests/markdown_dialects/witness
 

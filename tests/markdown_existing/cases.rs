@@ -1,4 +1,4 @@
-//! Each kind of existing link: the properties that a closure sees, and the output.
+//! Each kind of existing link: the properties that a closure gets, and the output.
 
 use linkwright::link::{Context, Link};
 use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};
@@ -16,7 +16,7 @@ fn all_removed(source: &str) -> String {
 }
 
 #[test]
-fn a_closure_sees_the_link_unchanged() {
+fn a_closure_gets_the_link_unchanged() {
     let source = "[*a* `b`\nc![d](e)](/f?g&amp;h \"I\\\"\") <URL:http://j.example> <k@l.example> ![m](n)\n\
                   [o][P] [p] [p][] [[q]] \\[r](s) `[t](u)` [<http://v.example>](w)\n\n[p]: <x y> 'Z'\n[unused]: /\n";
     let mut seen = Vec::new();

@@ -1,4 +1,4 @@
-//! The existing links of documents that people wrote.
+//! Changes of the existing links in documents that people wrote.
 
 use linkwright::rewrite::markdown::{Dialects, GITHUB};
 use pulldown_cmark::Options;

@@ -17,12 +17,12 @@ use linkwright::link::{Link, Treatment};
 use linkwright::options::OptionError;
 use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};
 
-/// A linker that finds nothing and permits everything.
+/// A linker that makes no new links and permits every scheme, except those that run code.
 fn plain() -> MarkdownLinker {
     shared::plain(GITHUB, linkwright::rewrite::markdown::Dialects::AUTO)
 }
 
-/// A linker with the policy of the library.
+/// A linker with the default policy on schemes and hazards, except that links with a warning are marked.
 fn safe() -> MarkdownLinker {
     let mut builder = MarkdownLinker::builder(&Finder::new());
     builder.extensions(GITHUB).existing(true).on_warning(Treatment::Mark);

@@ -13,7 +13,7 @@ use linkwright::options::{Pattern, Value};
 
 use super::{Builder, map, values};
 
-/// A typed call, the name of its option, and the same value.
+/// A typed call, the name of its option, and the value that the call sets.
 type Call<B> = (fn(&mut B) -> &mut B, &'static str, fn() -> Value);
 
 /// Each call has the same effect as its option by name, and each option has calls with two or more values.

@@ -1,4 +1,4 @@
-//! The kinds of matches and the schemes that are found.
+//! Options that select kinds of matches and schemes.
 
 use linkwright::Finder;
 use linkwright::find::{MatchKind, Schemes};
@@ -19,7 +19,7 @@ fn kinds_set_their_switches() {
     assert_eq!(finder.find_iter(text).count(), 2);
 }
 
-/// `any` finds no scheme that runs code; a list that contains the scheme does.
+/// With `any`, schemes that run code are not found; with a list that contains such a scheme, it is found.
 #[test]
 fn schemes_that_run_code_are_found_by_name_only() {
     let any = Finder::builder().schemes(Schemes::Any).build().unwrap();

@@ -1,4 +1,5 @@
-//! The tables of options: each row sets by name what the typed method sets, and its defaults are those of the presets.
+//! Tests of the tables of options: setting an option by name has the effect of the typed method, and the defaults are
+//! those of the presets.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ mod names;
 mod page;
 mod presets;
 
-/// The methods of the builders of finders and linkers that the tests need.
+/// The methods that the tests call on the builders of finders and linkers.
 trait Builder: Clone {
     fn list() -> Vec<&'static OptionInfo>;
     fn value(&self, name: &str) -> Option<Value>;
@@ -57,7 +58,7 @@ fn map(members: &[(&str, &str)]) -> Value {
     Value::Map(members.iter().map(|(name, text)| ((*name).to_owned(), (*text).into())).collect())
 }
 
-/// The text of every fixture, without the marks around matches.
+/// The content of every file in `fixtures`, without the brackets around matches.
 fn fixtures() -> Vec<String> {
     let mut folders = vec![root().join("fixtures")];
     let mut texts = Vec::new();

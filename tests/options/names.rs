@@ -14,7 +14,7 @@ use super::fixtures;
 #[cfg(feature = "serde")]
 use super::map;
 
-/// Names and `Display` of each enum give its values back, and other texts give none.
+/// Parsing the name of a value returns the value, for each enum, and other texts are refused.
 #[test]
 fn names_round_trip() {
     use linkwright::find::{AlternateReason, Delimiter, JoinReason};
@@ -61,8 +61,7 @@ fn names_round_trip() {
     );
 }
 
-/// The numbers of the flags: other programs store them. A new flag gets a new line with a new number, and no line
-/// is ever changed.
+/// The numbers of the flags. Other programs store them, so a new flag gets a new number, and no number is ever changed.
 const NUMBERS: &str = "joined 0, hyphen-ambiguous 1, quoted-printable 2, repaired 3, differential 4, nested-start 5, \
     glued-digit 6, off-grapheme 7, userinfo 8, userinfo-looks-like-host 9, password 10, secret-parameter 11, \
     option-like 12, well-known-port 13, port-out-of-range 14, port-zero 15, encoded-crlf 16, encoded-nul 17, \

@@ -1,4 +1,4 @@
-//! The page `docs/options.md` is made from the tables of options.
+//! Checks that `docs/options.md` is the page made from the tables of options.
 #![cfg(all(feature = "domains", feature = "markdown"))]
 
 use core::fmt::Write as _;

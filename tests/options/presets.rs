@@ -7,7 +7,7 @@ use linkwright::{Finder, Match};
 
 use super::{Builder, fixtures, values};
 
-/// The data of all matches of a text.
+/// The data of each match of a text, as one line.
 fn rows(finder: &Finder, text: &str) -> Vec<String> {
     let row = |found: Match<'_>| {
         let alternates = found.alternates();

@@ -1,5 +1,5 @@
-//! Patterns of the caller: properties that need a pattern, a template and a text, and the independence of the matches
-//! from the length of a line and the chunks of a stream.
+//! Properties of patterns of the caller, for generated patterns, templates and texts. The matches do not depend on the
+//! length of a line or the chunks of a stream.
 
 use linkwright::Finder;
 use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, TerminalLinker};
@@ -46,7 +46,7 @@ proptest! {
         patterns::any_pattern_holds(&pattern, &href, &text, seed);
     }
 
-    /// Few of the templates in the first property give a finder; all of these do.
+    /// Few of the generated patterns and templates of `any_pattern_holds` are valid; all of these are.
     #[test]
     fn valid_patterns_and_templates_have_the_properties(
         pattern in prop::sample::select(&["(.)", "(?s)(.).?", "([^ ]*)[/:]", r"@(\w*)\S", r"(\b\d+)|(x)", "(é|.)$", "^(..)", "(a|b|[^a-z]+)"][..]),
@@ -97,7 +97,7 @@ fn a_line_is_searched_from_its_beginning() {
     }
 }
 
-/// A long token is skipped, and so are the lines that are searched in it.
+/// The stream keeps less than 4,096 bytes of a token that is longer than `max_len`, although a pattern matches in it.
 #[test]
 fn a_token_that_is_too_long_does_not_delay_the_search_of_lines() {
     let mut builder = Finder::builder();

@@ -44,7 +44,7 @@ pub(crate) fn differences(case: &Case, run: &Run) -> Vec<String> {
     out
 }
 
-/// The whole report of a case that failed.
+/// The report of a case that failed: its place, `differences`, and the case with the result of the run.
 pub(crate) fn report(case: &Case, run: &Run, differences: &[String]) -> String {
     let mut out = format!("{}:{}\n", case.file.display(), case.line);
     for difference in differences {

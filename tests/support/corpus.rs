@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The documents in UTF-8 below that folder; none if the variable is not set.
+/// The Markdown documents in UTF-8 below the folder that `LINKWRIGHT_MARKDOWN` names; none if the variable is not set.
 pub(crate) fn documents() -> impl Iterator<Item = (PathBuf, String)> {
     let mut paths = Vec::new();
     match env::var_os("LINKWRIGHT_MARKDOWN") {

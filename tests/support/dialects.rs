@@ -3,7 +3,7 @@
 use linkwright::rewrite::markdown::Dialects;
 use proptest::prelude::*;
 
-/// The dialects that the content shows, none, one, and combinations.
+/// A strategy of dialects: `AUTO`, `NONE`, single ones and combinations.
 pub(crate) fn dialects() -> impl Strategy<Value = Dialects> {
     let all: Vec<&str> = Dialects::AUTO.union(Dialects::MDX).names().collect();
     let named = |names: Vec<&str>| names.join(",").parse().expect("these are names");

@@ -1,11 +1,11 @@
-//! The tree that html5ever builds from a document; it checks written HTML.
+//! The tree that html5ever builds from a document, with which tests check written HTML.
 
 use html5ever::tendril::TendrilSink as _;
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{Attribute, ParseOpts, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
-/// Whether the reader runs scripts: if so, `<noscript>` contains text.
+/// Whether the parser has scripting enabled: if so, the content of `<noscript>` is text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scripts {
     On,
@@ -36,7 +36,7 @@ pub(crate) struct Anchor {
 /// The attribute that marks an anchor of the linker in tests.
 pub(crate) const MARK: &str = "data-linkwright";
 
-/// The replacement of an element in the text of an anchor: a parsed text has no NUL.
+/// The text that replaces an element in [`Anchor::text`]. It has a NUL, because a parsed text has none.
 pub(crate) const ELEMENT: &str = "\0element";
 
 /// Parses `html` with html5ever.
@@ -52,7 +52,7 @@ pub(crate) fn outline(html: &[u8], scripts: Scripts) -> Outline {
 }
 
 impl Outline {
-    /// Walks the tree without recursion: a hostile document is deep.
+    /// Walks the tree without recursion, because a hostile document may be nested deeply.
     fn read(&mut self, document: &Handle) {
         enum Step {
             Enter(Handle),
@@ -124,7 +124,7 @@ impl Outline {
     }
 }
 
-/// The text of an anchor of the linker, which contains only text.
+/// The text of an anchor, with [`ELEMENT`] in place of each node that is not text.
 fn text_of(node: &Handle) -> String {
     let children = node.children.borrow();
     let text = children.iter().map(|child| match &child.data {

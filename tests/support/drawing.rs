@@ -1,4 +1,4 @@
-//! The text of a case, with its matches drawn in.
+//! The text of a case, with brackets around its matches.
 
 use linkwright::Span;
 
@@ -53,7 +53,7 @@ impl Drawing {
         Ok(())
     }
 
-    /// The text with `matches` drawn in, which the message of a failure shows.
+    /// The text with brackets around the pieces of `matches`, for the message of a failure.
     pub(crate) fn render(text: &[u8], matches: &[&[Span]]) -> String {
         let mut pieces: Vec<(Span, bool)> = Vec::new();
         for spans in matches {

@@ -1,5 +1,5 @@
 //! The properties of Markdown documents whose links are changed, as functions: property tests and fuzz targets share
-//! them. comrak is the second witness, beside pulldown-cmark.
+//! them. comrak is the second parser of the output, in addition to pulldown-cmark.
 
 use comrak::nodes::{AstNode, NodeValue};
 use linkwright::Finder;
@@ -19,13 +19,13 @@ fn builder(extensions: Extensions, dialects: Dialects) -> MarkdownLinkerBuilder 
     builder
 }
 
-/// A linker that finds nothing and permits every scheme, except those that run code and texts that are options of
-/// programs.
+/// A linker that makes no new links and permits every scheme, except those that run code, and no target that a program
+/// could read as an option.
 pub(crate) fn plain(extensions: impl Into<Extensions>, dialects: Dialects) -> MarkdownLinker {
     builder(extensions.into(), dialects).build().expect("the options are valid")
 }
 
-/// Whether a document may have a destination that no linker permits or leaves unchanged.
+/// Whether a document may have a destination that no linker permits, or that each linker changes.
 pub(crate) fn may_be_forbidden(source: &str, options: Options, dialects: Dialects) -> bool {
     const PARTS: &[&str] = &[
         "script",
@@ -61,7 +61,7 @@ pub(crate) fn what_stays_keeps_its_bytes(source: &str, options: Options, dialect
     }
 }
 
-/// One link gets another target, and both witnesses read the rest as before.
+/// One link gets another target, and both parsers read the rest as before.
 pub(crate) fn one_destination_changes(
     source: &str,
     number: usize,

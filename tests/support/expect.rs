@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// An expected URI with this value is the drawn text.
+/// If the expected URI has this value, it is the text between the brackets of the case.
 pub(crate) const AS_DRAWN: &str = "(as drawn)";
 
 /// The expectation for one text.
@@ -86,7 +86,7 @@ impl Group {
         Ok(())
     }
 
-    /// The expected URI of a match whose pieces are together `drawn`.
+    /// The expected URI of a match whose pieces, joined, are `drawn`.
     pub(crate) fn uri_for<'e>(&'e self, drawn: &'e str) -> &'e str {
         let idn = self.uri_idn.as_deref().filter(|_| cfg!(feature = "idn"));
         let uri = idn.unwrap_or(&self.uri);
@@ -102,7 +102,7 @@ fn words(value: &str) -> BTreeSet<String> {
     value.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The flags in `value`, without those that need a feature of another build.
+/// The flags in `value`, without those that need the feature `security` if this build does not have it.
 fn flags(value: &str) -> BTreeSet<String> {
     let mut flags = words(value);
     if !cfg!(feature = "security") {

@@ -1,6 +1,6 @@
 //! Tests of the facts about line ends: each fact has a text in which it holds and one in which it does not.
 //!
-//! The cases are in `fixtures/facts`, with the name of the fact: `chain-holds`, `chain-fails`.
+//! The cases are in `fixtures/facts` and are named after the fact: `chain-holds`, `chain-fails`.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ pub(crate) fn trials(fixtures: &'static Fixtures) -> Vec<Trial> {
     trials
 }
 
-/// The fact counts in one text, and does not hold in the other.
+/// Checks that `fact` counts in the text of one case and does not hold in that of the other.
 fn pair(fixtures: &Fixtures, fact: &str) -> Result<(), String> {
     let (ends, counts, _) = weighed(case(fixtures, &format!("{fact}-holds"))?, fact)?;
     if ends == 0 || counts == 0 {

@@ -34,7 +34,7 @@ impl Case {
     }
 }
 
-/// All cases, and the errors of parsing.
+/// All cases, and the errors in their notation.
 #[derive(Debug, Default)]
 pub(crate) struct Fixtures {
     pub(crate) cases: Vec<Case>,

@@ -1,4 +1,4 @@
-//! A match as owned data, so that modes can be compared.
+//! A match as owned data, so that the results of several searches can be compared.
 
 use linkwright::Span;
 use linkwright::find::{Flag, Match, RuleInfo};
@@ -24,7 +24,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// The properties of `found`, its offsets moved back by `base`.
+    /// The properties of `found`, with offsets decreased by `base`.
     pub(crate) fn new(found: &Match<'_>, base: usize) -> Found {
         let back = |span: Span| Span::new(span.start() - base, span.end() - base);
         let all_back = |spans: &[Span]| spans.iter().map(|&span| back(span)).collect();

@@ -1,7 +1,7 @@
 //! Expensive texts: units to repeat. The tests check how the work grows on them, and `bench-peers` measures the speed.
 
-/// The most expensive units of up to four tokens that `examples/worst_units.rs` has found. Each takes at most 2.02
-/// times the work for twice the text, and at most 56 steps per byte.
+/// The most expensive units of up to four tokens that `examples/worst_units.rs` has found. With each, twice the text
+/// takes at most 2.02 times the work, and a byte takes at most 56 steps.
 pub(crate) const WORST: &[&str] = &[
     "a://",
     "://1a",

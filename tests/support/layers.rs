@@ -10,7 +10,7 @@ use source::code_only;
 
 pub(crate) mod source;
 
-/// The tests of this crate, or of a crate in a folder of it. `$layers` is the table.
+/// Declares the tests of this crate, or of a crate in the folder `$folder` of it. `$layers` is the table.
 macro_rules! check {
     ($layers:ident) => {
         layers::check!($layers, "");
@@ -49,7 +49,7 @@ pub(crate) struct Source {
     /// `find::rules::trailing`; empty for the crate root.
     pub(crate) module: String,
     pub(crate) code: String,
-    /// The modules that it declares with `#[cfg(test)]`.
+    /// The modules that the file declares with `#[cfg(test)]`.
     test_modules: Vec<String>,
 }
 
@@ -85,7 +85,7 @@ impl Layers {
     }
 
     fn misplaced_imports(&self, source: &Source) -> Vec<String> {
-        // The root imports everything, and has no row.
+        // The crate root may import every module and has no row.
         let Some(own) = self.rank(&source.module) else { return Vec::new() };
         let mut wrong = Vec::new();
         for path in source::paths(&source.code, &["crate", "super", "self"].map(str::to_owned)) {
@@ -119,7 +119,7 @@ impl Layers {
         export.map(|export| self.module_of(&export.segments)).unwrap_or_default()
     }
 
-    /// The row of `module` in the table. The children of `x::*` share one.
+    /// The index of the row of `module` in the table. All modules to which `x::*` applies have one row.
     fn rank(&self, module: &str) -> Option<usize> {
         let row = |name: &str| self.table.iter().position(|(_, row)| *row == name);
         let parent = module.rsplit_once("::").map(|(parent, _)| format!("{parent}::*"));
@@ -162,7 +162,7 @@ impl Source {
         path
     }
 
-    /// The paths of the modules that it declares with `#[cfg(test)]`.
+    /// The paths of the modules that the file declares with `#[cfg(test)]`.
     fn tests(&self) -> impl Iterator<Item = String> {
         let path = |name: &String| match &*self.module {
             "" => name.clone(),

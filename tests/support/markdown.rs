@@ -1,7 +1,5 @@
 //! The properties of linking in Markdown documents, as functions: property tests and fuzz targets share them. comrak is
-//! the second witness, beside pulldown-cmark.
-//!
-//! The numbers are those of the invariants of the project.
+//! the second parser of the output, in addition to pulldown-cmark.
 
 use core::fmt::Write as _;
 
@@ -13,7 +11,7 @@ use linkwright::rewrite::markdown::{
 };
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-/// 8: a second run adds nothing, and deleting the insertions gives the input.
+/// A second run adds nothing, and deleting the insertions gives the input.
 pub(crate) fn rewriting_twice_is_rewriting_once(source: &str, options: Options, preset: Preset) {
     let finder = Finder::preset(preset);
     let output = markdown::rewrite(&finder, source, options);
@@ -22,7 +20,7 @@ pub(crate) fn rewriting_twice_is_rewriting_once(source: &str, options: Options, 
     assert_eq!(&again, &output);
 }
 
-/// Text and blocks stay, except for marks that belong to a URI; and every new link is a match.
+/// Text and blocks stay, except for marks that may belong to a URI. Every new link has the target of a match.
 pub(crate) fn rewriting_changes_no_text(
     source: &str,
     options: Options,
@@ -46,7 +44,7 @@ pub(crate) fn rewriting_changes_no_text(
     }
 }
 
-/// 8: events only gain the tags of links.
+/// The events gain only the tags of links.
 pub(crate) fn events_gain_nothing_but_links(source: &str, options: Options, preset: Preset) {
     let finder = Finder::preset(preset);
     let before: Vec<Event<'_>> = merged(Parser::new_ext(source, options), Keep::AllButLinks);
@@ -58,7 +56,7 @@ pub(crate) fn events_gain_nothing_but_links(source: &str, options: Options, pres
     assert_eq!(outline(Parser::new_ext(source, options)), outline(events));
 }
 
-/// 9: no link in a link or code, except for autolinks that the parser itself reads inside a link
+/// No link is in a link or code, except for autolinks that the parser itself reads inside a link
 /// (`[<http://a.example>](b)`); and every tag is closed.
 pub(crate) fn links_nest_in_nothing(source: &str, options: Options, preset: Preset) {
     let finder = Finder::preset(preset);
@@ -74,7 +72,7 @@ pub(crate) fn links_nest_in_nothing(source: &str, options: Options, preset: Pres
     assert_eq!(nested(Parser::new_ext(&output, options)), before, "{output:?}");
 }
 
-/// 14: the matches in the output are those in the input.
+/// The links of the output are those of the input.
 pub(crate) fn our_own_output_has_the_same_links(source: &str, options: Options) {
     let finder = Finder::preset(Preset::Chat);
     let output = markdown::rewrite(&finder, source, options);
@@ -90,7 +88,7 @@ fn without_query_of_mail(uri: &str) -> &str {
     uri.split('?').next().filter(|_| uri.starts_with("mailto:")).unwrap_or(uri)
 }
 
-/// If both witnesses read the input alike, they read the output alike.
+/// If comrak and pulldown-cmark read the same text and links in the input, they also do in the output.
 pub(crate) fn comrak_reads_the_same(source: &str, preset: Preset) {
     let finder = Finder::preset(preset);
     if comrak_text(source) == text(Parser::new(source))
@@ -107,7 +105,7 @@ fn is_subsequence(part: &str, whole: &str) -> bool {
     part.bytes().all(|byte| whole.any(|other| other == byte))
 }
 
-/// The part of the tags that is compared.
+/// Which tags are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keep {
     AllButLinks,
@@ -129,7 +127,7 @@ impl Keep {
     }
 }
 
-/// The events with adjacent texts as one, and without the tags of links.
+/// The events whose tags `keep` keeps, with adjacent texts as one event.
 fn merged<'a>(events: impl Iterator<Item = Event<'a>>, keep: Keep) -> Vec<Event<'a>> {
     let mut merged: Vec<Event<'a>> = Vec::new();
     for event in events {

@@ -20,7 +20,7 @@ pub(crate) fn trials(fixtures: &'static Fixtures, known: &'static BTreeSet<Strin
         trial("rule-names", rule_names),
         trial("rule-files-have-their-rule", move || rule_files(&fixtures.cases)),
     ];
-    // Some rules apply to bare domains only.
+    // Some rules need the feature `domains`, so their tests are ignored without it.
     let idle = !cfg!(feature = "domains");
     for rule in rules() {
         let name = rule.name();
@@ -47,7 +47,7 @@ fn case_names(cases: &[Case]) -> Result<(), Failed> {
     list("not kebab-case, or there twice", &wrong.map(Case::full_name).collect::<Vec<_>>())
 }
 
-/// The drawings in reports and blessed files can be parsed again.
+/// Each text that a report or `BLESS=1` writes with escapes can be read again.
 fn escapes(cases: &[Case]) -> Result<(), Failed> {
     let wrong = cases.iter().filter(|case| {
         let text = &case.drawing.text;
@@ -107,7 +107,7 @@ fn fired(finder: &Finder, text: &[u8], rule: &str) -> bool {
     })
 }
 
-/// Without the rule at least one case has another result, apart from the trace of rules.
+/// Without the rule, at least one case has another result, not counting the list of rules that applied.
 fn alive(fixtures: &Fixtures, rule: &str) -> Result<(), Failed> {
     let group = format!("rules/{rule}");
     let (own, others): (Vec<&Case>, Vec<&Case>) =

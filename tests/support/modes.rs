@@ -42,7 +42,7 @@ fn amid_invalid(finder: &Finder, text: &[u8]) -> Run {
     runs::iterate(finder.find_iter(bytes.as_slice()), BEFORE.len())
 }
 
-/// The run of a stream that has finished another text before; it keeps no state of that text.
+/// Searches `text` in a stream that has finished another text before. The stream must keep no state of that text.
 fn second_text(finder: &Finder, text: &[u8]) -> Run {
     let mut stream = finder.stream();
     let first = runs::feed(&mut stream, b"> <http://a.example/b-\n".chunks(7));
@@ -50,7 +50,7 @@ fn second_text(finder: &Finder, text: &[u8]) -> Run {
     Run { skipped: second.skipped - first.skipped, ..second }
 }
 
-/// The matches of the explanation, which has one match for each place.
+/// The matches of the explanation, which has one match for each candidate.
 fn explained(finder: &Finder, text: &[u8], whole: &Run) -> Run {
     let explanation = finder.explain(text);
     let found = explanation.candidates().iter().filter_map(|candidate| match candidate.outcome() {
@@ -60,7 +60,7 @@ fn explained(finder: &Finder, text: &[u8], whole: &Run) -> Run {
     Run { found: found.collect(), ..*whole }
 }
 
-/// The value of `CHUNK` in the environment, or a seed from the clock.
+/// The seed in the environment variable `CHUNK`, or one from the clock.
 fn seed() -> u64 {
     let given = env::var("CHUNK").ok().and_then(|seed| seed.parse().ok());
     given.unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! The options in the header of a case: options of the builder, by name.
+//! The options in the header of a case, which are options of the builder by name.
 
 use linkwright::Finder;
 use linkwright::find::FinderBuilder;

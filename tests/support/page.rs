@@ -1,6 +1,4 @@
 //! The properties of linking in HTML documents, as functions: property tests and fuzz targets share them.
-//!
-//! The numbers are those of the invariants of the project.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};
@@ -19,7 +17,7 @@ fn linker_of(finder: &Finder) -> HtmlLinker {
     builder(finder).build().expect("the options are valid")
 }
 
-/// The builder of that linker.
+/// The builder of a linker that marks its anchors and links every match.
 pub(crate) fn builder(finder: &Finder) -> HtmlLinkerBuilder {
     let mut builder = HtmlLinker::builder(finder);
     builder.rel("").attribute(MARK, "1");
@@ -34,8 +32,8 @@ pub(crate) fn bytes_stay(preset: Preset, html: &[u8]) {
     assert_eq!(without_anchors(&out), html);
 }
 
-/// 6, 9, 10: for readers with and without scripts, the tree differs only by anchors of the linker, each in a permitted
-/// place and with a URI as target.
+/// For parsers with and without scripting, the tree differs only by anchors of the linker, each in a permitted place
+/// and with a URI as target.
 pub(crate) fn trees_stay(preset: Preset, html: &str) {
     let out = linker(preset).rewrite(html.as_bytes()).into_owned();
     for scripts in [Scripts::On, Scripts::Off] {
@@ -43,7 +41,7 @@ pub(crate) fn trees_stay(preset: Preset, html: &str) {
     }
 }
 
-/// 8: a second run adds nothing.
+/// A second run adds nothing.
 pub(crate) fn once_is_enough(preset: Preset, html: &[u8]) {
     let linker = linker(preset);
     let once = linker.rewrite(html).into_owned();
@@ -54,7 +52,7 @@ pub(crate) fn once_is_enough(preset: Preset, html: &[u8]) {
 /// The early reader skips nothing that has a link: the tokenizer alone adds the same links to a page. (A rewriter that
 /// also reports the links in attributes uses the tokenizer alone.)
 ///
-/// This holds for the settings of the rewriter, and for the base, before which the tags are read as well.
+/// This holds for several settings of the linker, and for the links that are listed after a `base` element.
 pub(crate) fn an_early_reader_changes_nothing(finder: &Finder, html: &[u8]) {
     let mut other = builder(finder);
     other.with_links("code").with_links("button").without_links("i").without_links("div");
@@ -74,7 +72,7 @@ pub(crate) fn an_early_reader_changes_nothing(finder: &Finder, html: &[u8]) {
     assert_eq!(html::base(html), base);
 }
 
-/// Elements without links.
+/// Elements in which nothing is linked.
 const WITHOUT: &[&str] = &[
     "a",
     "code",
@@ -97,7 +95,8 @@ const WITHOUT: &[&str] = &[
     "plaintext",
 ];
 
-/// 6, 9 and 10, for one reader.
+/// Checks that `after` differs from `before` only by anchors, each in a permitted place, with text only, and with the
+/// URI of a scheme that runs no code.
 fn only_anchors_were_added(before: &Outline, after: &Outline) {
     assert_eq!(&before.nodes, &after.nodes);
     for anchor in &after.anchors {

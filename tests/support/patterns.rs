@@ -33,7 +33,7 @@ pub(crate) fn any_pattern_holds(pattern: &str, href: &str, text: &[u8], seed: u6
     built
 }
 
-/// Templates in which only a group could change the target.
+/// Templates whose target can change only by the group.
 const TEMPLATES: &[&str] = &[
     "/$1",
     "/users/$1",
@@ -51,8 +51,8 @@ const TEMPLATES: &[&str] = &[
     "s:/$1/x",
 ];
 
-/// A group does not change where its template leads: same scheme, same host except for a label that is the group, the
-/// same number of segments, and no dot segment.
+/// A group changes only its component of the target: the scheme, the host except for the label that is the group, and
+/// the number of segments stay, and no dot segment is added. With `is_raw` the group may add segments.
 pub(crate) fn groups_stay_in_their_component(group: &str, is_raw: bool) {
     let text = format!("<<{group}>>");
     for template in TEMPLATES {
@@ -73,7 +73,7 @@ fn leads_where(found: &Match<'_>, sample: UriReference<'_>, is_raw: bool) {
     let scheme =
         |reference: UriReference<'_>| reference.scheme().map(|scheme| scheme.as_str().to_owned());
     assert_eq!(scheme(href), scheme(sample), "{}", found.href());
-    // The group is one label, the first; the other labels are those of the template.
+    // The group may only be the first label of the host; the other labels are those of the template.
     let host = |reference: UriReference<'_>| {
         let host = reference.authority()?.host().as_str().to_owned();
         let labels: Vec<String> = host.split('.').rev().map(str::to_owned).collect();

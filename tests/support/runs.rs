@@ -5,7 +5,7 @@ use linkwright::{Finder, Match};
 
 use super::found::{Found, Run};
 
-/// The run that all others are compared with.
+/// Searches the whole text at once; the other ways to search are compared with this run.
 pub(crate) fn whole(finder: &Finder, text: &[u8]) -> Run {
     iterate(finder.find_iter(text), 0)
 }

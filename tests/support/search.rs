@@ -1,6 +1,4 @@
 //! The properties of searches, as functions of a finder and a text: property tests and fuzz targets share them.
-//!
-//! The numbers are those of the invariants of the project.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -13,7 +11,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::found::{Found, Run};
 use super::runs;
 
-/// 1 and 3: no panic, and any chunking gives the same matches at the same offsets.
+/// No panic, and any division into chunks gives the same matches at the same offsets.
 pub(crate) fn chunks_change_nothing(finder: &Finder, text: &[u8], seed: u64) {
     let whole = runs::whole(finder, text);
     assert_eq!(whole, runs::stream(finder, text.chunks(1)), "byte by byte");
@@ -21,14 +19,14 @@ pub(crate) fn chunks_change_nothing(finder: &Finder, text: &[u8], seed: u64) {
     assert_eq!(whole.found, read(finder, text), "read");
 }
 
-/// The matches of a reader that gives a few bytes at a time.
+/// The matches in a reader that returns seven bytes at a time.
 fn read(finder: &Finder, text: &[u8]) -> Vec<Found> {
     let reader = Trickle { rest: text };
     let found = finder.stream_find_iter(reader);
     found.map(|found| Found::new(&found.expect("the reader does not fail"), 0)).collect()
 }
 
-/// A reader that gives seven bytes at a time.
+/// A reader that returns seven bytes at a time.
 struct Trickle<'t> {
     rest: &'t [u8],
 }
@@ -40,7 +38,7 @@ impl io::Read for Trickle<'_> {
     }
 }
 
-/// 3: the text in two parts, for each cut in the first 64 bytes.
+/// The first 64 bytes of the text give the same matches in one chunk and in two, for each place of the cut.
 pub(crate) fn cuts_change_nothing(finder: &Finder, text: &[u8]) {
     let text = &text[..text.len().min(64)];
     let whole = runs::whole(finder, text);
@@ -50,8 +48,8 @@ pub(crate) fn cuts_change_nothing(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// 2, 4 and 5, for every match: its spans are in order and on character borders, its URI is valid for two other
-/// parsers, and its text is the concatenation of its pieces.
+/// For every match, the pieces are in order and on character borders, the URI and those of the alternates are valid for
+/// two other parsers, and the text is the concatenation of the pieces.
 pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
     for found in finder.find_iter(text) {
         pieces_are_ordered(&found, text);
@@ -65,8 +63,8 @@ pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// The segments in order are the text, and their matches are the primary readings. An iterator that has ended returns
-/// `None` again.
+/// The segments in order are the text, and their matches are those of `find_iter` without overlapping readings. The
+/// iterator returns `None` again after its end.
 pub(crate) fn segments_are_the_text(finder: &Finder, text: &str) {
     let mut end = 0;
     let mut segments = finder.spans(text);
@@ -98,7 +96,7 @@ fn iterators_stay_at_their_end(finder: &Finder, text: &[u8]) {
     assert!((0..3).all(|_| read.next().is_none()));
 }
 
-/// 2: two matches share no byte. The finder must not return every reading as a separate match.
+/// No two matches share a byte. The finder must not return every reading as a separate match.
 pub(crate) fn matches_are_disjoint(finder: &Finder, text: &[u8]) {
     let mut end = 0;
     for found in finder.find_iter(text) {
@@ -107,7 +105,7 @@ pub(crate) fn matches_are_disjoint(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// 2: a match that does not begin and end on grapheme borders has the flag `off-grapheme`.
+/// A match that does not begin and end on grapheme borders has the flag `off-grapheme`.
 pub(crate) fn graphemes_are_whole(finder: &Finder, text: &str) {
     let mut borders: BTreeSet<usize> = text.grapheme_indices(true).map(|(at, _)| at).collect();
     borders.insert(text.len());
@@ -119,7 +117,7 @@ pub(crate) fn graphemes_are_whole(finder: &Finder, text: &str) {
     }
 }
 
-/// 11: paragraphs of plain words more than 1,024 bytes away move the matches of a text, and nothing else.
+/// Paragraphs of plain words, 1,024 line ends away from a text, move its matches and change nothing else.
 pub(crate) fn words_around_change_nothing(finder: &Finder, text: &[u8]) {
     let blank = vec![b'\n'; 1024];
     let near = [&blank, text, &blank].concat();
@@ -128,11 +126,11 @@ pub(crate) fn words_around_change_nothing(finder: &Finder, text: &[u8]) {
     assert_eq!(moved, runs::whole(finder, &around));
 }
 
-/// 11: if lines are not joined, the words may be on the same line. Names and addresses without a scheme are
-/// left out: words beside them are evidence.
+/// If lines are not joined, words on the same line move the matches of a text and change nothing else. Texts with a
+/// name or an address without a scheme are not compared, because the words around it are evidence.
 pub(crate) fn words_beside_change_nothing(finder: &Finder, text: &str) {
     let beside = format!("plain words {text} more of them");
-    // Except for a text that begins with reply marks or inside a grapheme cluster.
+    // A text that begins with a reply mark, or inside a grapheme cluster, is not compared.
     let is_reply = text.trim_start().starts_with(['>', '|']);
     if !is_reply && beside.grapheme_indices(true).any(|(at, _)| at == 12) {
         let moved = shifted(runs::whole(finder, text.as_bytes()), 12);
@@ -167,7 +165,7 @@ pub(crate) fn explanations_agree(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// 1: the spans of an explanation are inside the text.
+/// The spans of an explanation are inside the text.
 pub(crate) fn explanations_are_in_bounds(finder: &Finder, text: &[u8]) {
     for candidate in finder.explain(text).candidates() {
         assert!(candidate.extent().end() <= text.len());

@@ -14,7 +14,7 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// Whether it returns every reading as a match.
+    /// Whether the finder returns every reading as a separate match.
     pub(crate) fn gives_every_reading(&self) -> bool {
         let asks = ["Readings::All", "Preset::Archive"].iter().any(|call| self.name.contains(call));
         asks && !self.name.contains("Readings::Best")
@@ -35,7 +35,7 @@ impl Deref for Setting {
     }
 }
 
-/// A setting from the calls on a builder.
+/// Makes a setting from calls on a builder.
 macro_rules! setting {
     ($($call:ident($($value:expr),+)),+) => {{
         let name = concat!($(stringify!($call), "(", $(stringify!($value), " ",)+ ") "),+);
@@ -45,13 +45,14 @@ macro_rules! setting {
     }};
 }
 
-/// Settings that differ as much as possible.
+/// Settings without patterns: every preset, and options with which the search takes other paths.
 pub(crate) fn all() -> &'static [Setting] {
     &FINDERS
 }
 
 /// Settings with patterns: some match often, some overlap each other and URIs, some cut characters, and many have
-/// templates that give no URI. They are not in [`all`], because the kept inputs of the fuzzer choose from it.
+/// templates that give no URI. They are not in [`all`], because the first byte of a kept fuzzer input selects a setting
+/// by its position there.
 pub(crate) fn with_patterns() -> &'static [Setting] {
     &WITH_PATTERNS
 }

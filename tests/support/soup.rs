@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::settings::{self, Setting};
 
-/// Tokens that the finder reacts to, separated by spaces: beginnings, hosts, characters of URIs, enclosures,
-/// words; then the same in other scripts.
+/// Tokens, separated by spaces: beginnings of URIs, hosts, characters of URIs, delimiters, words, and characters of
+/// other scripts.
 const TOKENS: &str = "http:// https:// ftp:// foo:// mailto: tel:+1 urn:isbn: magnet:?xt= geo:1,2 \
     javascript: file:/// view-source: URL: uri: www. :// // : \
     example.com a.example localhost 127.0.0.1 0x7f.1 [::1] [v1.a] xn--a jane@example.com jane@docs <jane- jane @ \
@@ -53,7 +53,7 @@ const BLANKS: &[&str] = &[
     "\u{1B}[0m",
 ];
 
-/// Bytes that are not UTF-8: alone, cut short, too long, a surrogate.
+/// Bytes that are not UTF-8: single bytes, incomplete sequences, an overlong sequence, a surrogate.
 const INVALID: &[&[u8]] =
     &[b"\xFF", b"\x80", b"\xC3", b"\xE3\x80", b"\xF0\x9F\x98", b"\xC0\xAF", b"\xED\xA0\x80"];
 
@@ -101,12 +101,12 @@ fn one_of(settings: &'static [Setting]) -> impl Strategy<Value = &'static Settin
     (0..settings.len()).prop_map(|at| &settings[at])
 }
 
-/// A finder that reports one reading of each place, with and without joins over lines.
+/// A finder that does not return every reading as a separate match.
 pub(crate) fn single_finder() -> impl Strategy<Value = &'static Setting> {
     finder().prop_filter("every reading", |setting| !setting.gives_every_reading())
 }
 
-/// A finder that reads each line separately, and reports one reading of each place.
+/// A finder that joins no lines and does not return every reading as a separate match.
 pub(crate) fn unwrapped_finder() -> impl Strategy<Value = &'static Setting> {
     prop_oneof![3 => one_of(settings::unwrapped()), 1 => one_of(settings::quiet())]
 }

@@ -1,4 +1,4 @@
-//! Rust source with all comments and literals blanked, and the paths in it.
+//! Replaces comments and literals in Rust source by blanks, and finds the paths in the rest.
 
 /// `source` with comments, literals and test modules replaced by blanks; lines stay where they are.
 pub(crate) fn code_only(source: &str) -> String {
@@ -65,10 +65,10 @@ fn character(rest: &str) -> Option<usize> {
     }
 }
 
-/// The beginnings of items for tests.
+/// The attributes with which items for tests begin.
 const TESTS: &[&str] = &["#[cfg(test)]", "#[cfg(all(test,"];
 
-/// Blanks the bodies of `#[cfg(test)] mod ...`: a test may import from any module.
+/// Replaces each item with an attribute of [`TESTS`] by blanks, because a test may import from any module.
 fn without_tests(code: &str) -> String {
     let mut out = code.to_owned();
     let test = |code: &str| TESTS.iter().filter_map(|mark| code.find(mark)).min();

@@ -1,6 +1,4 @@
 //! The properties of the HTML for plain text, as a function: property tests and fuzz targets share it.
-//!
-//! The numbers are those of the invariants of the project.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};
@@ -9,8 +7,8 @@ use linkwright::uri::Uri;
 
 use super::dom::{MARK, Scripts, outline};
 
-/// 6, 10, 14: a parser sees only the text and anchors of the linker. Each anchor leads to the URI of its match, and
-/// each match that may be linked has one. An address that begins with `-` may not be linked.
+/// A parser finds only the text and anchors of the linker in the output. Each anchor has the URI of its match as
+/// target, and each match that may be linked has an anchor. An address that begins with `-` may not be linked.
 pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
     let linker = builder(preset).build().expect("the options are valid");
     // A parser drops a line feed at the beginning.

@@ -1,9 +1,9 @@
-//! Translates ABNF (RFC 5234) into a regular expression, and the expression into an automaton: the oracle.
+//! Translates ABNF (RFC 5234) into a regular expression, and the expression into an automaton, with which the parser is
+//! compared.
 //!
-//! The grammar is read from the `.abnf` files in this folder, which are copied from the RFCs, and is
-//! translated without any knowledge of URIs. For a text, the automaton computes exactly the documented
-//! result of `scan`: whether it is valid, its longest valid prefix, and the first byte after which no
-//! completion is possible.
+//! The grammar is read from the `.abnf` files in this folder, which are copied from the RFCs. No code of the
+//! translation is specific to URIs. For a text, the automaton computes exactly the documented result of `scan`: whether
+//! it is valid, its longest valid prefix, and the first byte after which no completion is possible.
 
 use std::collections::HashMap;
 
@@ -137,7 +137,7 @@ impl Translation<'_> {
         format!("(?:{})", literal.collect::<String>())
     }
 
-    /// `num-val = "%x" 1*HEXDIG "-" 1*HEXDIG`: the only form in these grammars.
+    /// `num-val = "%x" 1*HEXDIG "-" 1*HEXDIG`: the only form of `num-val` in these grammars.
     fn num_val(&mut self) -> String {
         let first = self.take_while(|char| char.is_ascii_hexdigit());
         assert!(self.eat("-"));
@@ -185,7 +185,8 @@ impl Oracle {
     pub(crate) fn new(abnf: &Abnf, rule: &str) -> Oracle {
         let config = dense::Config::new()
             .start_kind(StartKind::Anchored)
-            // All matches, not the preferred match of a search: the language of the expression.
+            // The automaton has to accept the language of the expression, so it needs all matches and not the preferred
+            // match of a search.
             .match_kind(MatchKind::All);
         let dfa = dense::Builder::new().configure(config).build(&abnf.regex(rule)).unwrap();
         let mut oracle = Oracle { states: unfold(&dfa) };

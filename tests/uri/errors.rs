@@ -1,4 +1,4 @@
-//! Where invalid texts stop, and the messages.
+//! The offset at which an invalid text stops, and the message of the error.
 
 use linkwright::uri::{Components, Grammar, MapError, Mode, Rule, Uri, UriBuf, scan, to_uri};
 
@@ -196,7 +196,8 @@ fn the_other_grammars() {
         Grammar::Iri,
         Mode::new(),
         &[
-            // Private-use characters are allowed in queries only, and offsets are those of whole characters.
+            // Private-use characters are allowed only in queries. The offset is that of the first byte of the
+            // character.
             ("a:é\u{E000}", Some("a:é"), "expected a path character in path-rootless at byte 4"),
             (
                 "a:?\u{E000}\u{FFFF}",

@@ -1,4 +1,4 @@
-//! The results of the parser and of other functions, by example.
+//! Examples for the parser and other functions of `linkwright::uri`.
 
 use core::net::Ipv6Addr;
 use std::collections::HashSet;
@@ -313,7 +313,7 @@ fn maps_iris() {
     let mapped = |text| to_uri(text).unwrap().into_string();
     assert_eq!(mapped("s:ü?"), "s:%C3%BC?");
     assert_eq!(mapped("s://ü:é@h/?\u{E000}#日"), "s://%C3%BC:%C3%A9@h/?%EE%80%80#%E6%97%A5");
-    // Encoded octets stay encoded, in either case.
+    // Encoded octets stay as they are, in upper and lower case.
     assert_eq!(mapped("s://h/%c3é"), "s://h/%c3%C3%A9");
     assert_eq!(mapped("HTTP://H/"), "HTTP://H/");
     assert_eq!(mapped("s://é%41/"), "s://%C3%A9%41/");

@@ -8,7 +8,7 @@ fn codes(text: &str) -> Vec<(Code, Severity)> {
     hazards.iter().map(|hazard| (hazard.code(), hazard.severity())).collect()
 }
 
-/// Dangerous in every build.
+/// URIs that are dangerous in every build.
 const DANGER: &[(&str, Code)] = &[
     ("http://paypal.com@evil.example/", Code::UserinfoLooksLikeHost),
     ("https://www.bank.example%2Flogin@evil.example/", Code::UserinfoLooksLikeHost),
@@ -54,7 +54,7 @@ const DANGER: &[(&str, Code)] = &[
     ("mk:@MSITStore:x", Code::ActiveScheme),
 ];
 
-/// Dangers that only the tables of UTS 39 show.
+/// URIs that are dangerous according to the tables of UTS 39 (feature `security`).
 #[cfg(feature = "security")]
 const DANGER_BY_TABLE: &[(&str, Code)] = &[
     ("http://p\u{430}ypal.com/", Code::MixedScript),
@@ -131,7 +131,7 @@ const WARN: &[(&str, Code)] = &[
     ("mailto:a@example.com?attach=/etc/passwd", Code::MailtoHeaders),
 ];
 
-/// Ordinary URIs that earlier versions flagged, with their kind; none has a warning.
+/// Ordinary URIs that earlier versions flagged, and URIs of the same kinds. None may have a warning.
 const HARMLESS: &[&str] = &[
     "http://пример.бг/",
     "http://сайт.срб/",
@@ -189,9 +189,9 @@ fn what_is_harmless_has_no_warning() {
     }
 }
 
-/// Severities are set by code and by port; that of a port takes precedence.
+/// A severity can be set for a code and for a port. The severity of a port takes precedence.
 #[test]
-fn codes_and_ports_have_their_weights() {
+fn severities_are_set_by_code_and_by_port() {
     let severities = |inspector: Inspector, text| -> Vec<Severity> {
         inspector.inspect(text).unwrap().iter().map(Hazard::severity).collect()
     };
@@ -221,7 +221,8 @@ fn wrapped_uris_are_unwrapped() {
             "https://urldefense.com/v3/__http://example.com/*a__;Kw!!x$",
             Some("http://example.com/+a"),
         ),
-        // Substitutions: one character, a run of three that includes a character of two octets, and one character.
+        // The three substitutions are one character, a run of three characters with one of two octets, and one
+        // character.
         (
             "https://urldefense.com/v3/__http://example.com/*b**Bc*__;I1vDqV0v!!x$",
             Some("http://example.com/#b%5B%C3%A9%5Dc/"),

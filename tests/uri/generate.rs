@@ -2,7 +2,7 @@
 //!
 //! The texts are deterministic: the number of a text is enough to repeat a failure.
 
-/// Splitmix64: sufficient for test data, and too short to need a dependency.
+/// The generator Splitmix64, which is sufficient for test data and too short to need a dependency.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -99,7 +99,8 @@ const QUERIES: &[&str] =
     &["", "a=b&c=d", "?", "/", "é=ü", "\u{E000}", "\u{F0000}", "\u{10FFFD}", "[x]", "%"];
 const FRAGMENTS: &[&str] = &["", "top", "/?", "#", "ü", "\u{E000}", "%C3%BC"];
 
-/// The insertions of mutations: every delimiter, the borders of every set, and characters outside of all sets.
+/// The texts that mutations insert: every delimiter, the characters at the borders of each set, and characters
+/// outside of all sets.
 const ODDITIES: &[&str] = &[
     ":",
     "/",
@@ -245,7 +246,7 @@ fn push_authority(random: &mut Random, text: &mut String) {
     }
 }
 
-/// Any number of groups and of gaps; a few of the results are valid addresses.
+/// Appends any number of groups and gaps. Few of the results are valid addresses.
 fn push_ipv6(random: &mut Random, text: &mut String) {
     text.push('[');
     for _ in 0..random.below(10) {

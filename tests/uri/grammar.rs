@@ -1,4 +1,4 @@
-//! The parser against the ABNF.
+//! Compares the parser with the ABNF.
 
 use core::hint::black_box;
 
@@ -7,7 +7,7 @@ use linkwright::uri::{Grammar, Mode, Scan, Stop, repair, scan, scan_bytes};
 use crate::abnf::{Abnf, Oracle, Verdict};
 use crate::generate::{Random, count, floor_char_boundary, text, texts};
 
-/// The verdict of the parser, in the form of the oracle's.
+/// The verdict of the parser, as the type that the oracle returns.
 fn verdict(text: &str, grammar: Grammar, mode: Mode) -> Verdict {
     match scan(text, grammar, mode) {
         Scan::Complete(parts) => {
@@ -143,7 +143,8 @@ fn no_rule_allows_bytes_that_are_not_utf8() {
             let found = scan_bytes(&bytes, grammar, Mode::new());
             assert_eq!(found.parts(), before.parts(), "{grammar:?} {:?}", bytes.escape_ascii());
             let stop = found.stop().expect("it is not valid").at();
-            // If the text before it is incomplete, as `%4`, the stop is the same; otherwise it is at the byte.
+            // If the text before the byte is incomplete, as `%4`, it stops at the same offset as without the byte;
+            // otherwise at the byte.
             let expected = before.stop().map_or(end, Stop::at);
             assert_eq!(stop, expected, "{grammar:?} {}", bytes.escape_ascii());
         }

@@ -11,7 +11,7 @@ fn inspect(text: &str) -> Vec<Hazard> {
     Inspector::new().inspect_with(text, mode).unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
-/// The findings: each code with the text at its place.
+/// The code of each hazard in `text`, with the text at its place.
 fn found(text: &str) -> Vec<(&'static str, &str)> {
     inspect(text).iter().map(|h| (h.code().name(), &text[h.span().range()])).collect()
 }
@@ -32,7 +32,7 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ("http://example.com/a/b?c=d&e#f", &[]),
     ("//example.com/", &[]),
     ("../../a", &[]),
-    // Section 7.6, its own example
+    // Section 7.6: its example.
     (
         "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
         &[
@@ -396,7 +396,7 @@ fn texts_that_show_another_name_of_the_domain() {
     assert!(!mismatch("bank.co.uk", "http://www.bank.co.uk/"));
 }
 
-/// A program that reads URIs as a browser does sees the same host, or a finding warns that it may not.
+/// The crate `url`, which reads URIs as browsers do, reads the same host, unless a hazard is reported.
 #[test]
 fn browsers_see_the_same_host_unless_a_hazard_is_reported() {
     let mut same = 0;

@@ -1,4 +1,4 @@
-//! Section 6: the tables of 6.2, and the laws of normalization.
+//! RFC 3986, section 6: examples for the rungs of 6.2, and the laws of normalization.
 
 use core::hash::{BuildHasher, BuildHasherDefault};
 use core::hint::black_box;
@@ -204,7 +204,7 @@ fn comparisons() {
 
 /// The texts are compared before they are mapped (6.2.1); mapping is a separate rung (RFC 3987, 5.3).
 #[test]
-fn iris_are_equal_on_a_rung_of_their_own() {
+fn iris_are_equal_on_a_separate_rung() {
     for (a, b, expected) in [
         ("http://h/\u{e9}", "http://h/\u{e9}", Some(Rung::String)),
         ("http://h/\u{e9}", "http://h/%C3%A9", Some(Rung::Iri)),
@@ -218,7 +218,7 @@ fn iris_are_equal_on_a_rung_of_their_own() {
         ("http://b\u{fc}cher.example/", "http://B%c3%bccher.Example/", Some(Rung::Case)),
         ("http://b\u{fc}cher.example/", "http://b%C3%BCch%65r.example/", Some(Rung::Percent)),
         ("//b\u{fc}cher.example/", "//b%C3%BCcher.example/", Some(Rung::Iri)),
-        // IDNA excludes the host.
+        // IDNA does not permit this host.
         ("http://a\u{ff0f}b/", "http://a%EF%BC%8Fb/", Some(Rung::Iri)),
         ("http://a\u{ff0f}b/", "http://a/b", None),
     ] {
@@ -251,7 +251,7 @@ fn domain_names_are_equal_to_their_a_labels() {
         (name, "XN--BCHER-KVA.example", equal),
         ("\u{ff4c}ocalhost", "localhost", equal),
         ("%EF%BC%91.2.3.4", "1.2.3.4", equal),
-        // Octets that are not UTF-8 and delimiters do not occur in domain names.
+        // A domain name contains no octets that are not UTF-8 and no delimiters.
         ("b%FCcher.example", labels, None),
         ("b%C3%BCcher%2F.example", "xn--bcher-kva%2F.example", None),
     ] {
@@ -302,18 +302,18 @@ fn laws_of_the_ladder() {
             let normal = reference.normalize(rung);
             let form = normal.to_string();
             let context = format!("{text:?} {rung} {form:?} ({seed})");
-            // It can be parsed, and has the same components.
+            // The form can be parsed, and has the same scheme, and a query and a fragment if the reference has them.
             let parsed = UriReference::parse(&form).expect(&context);
             assert_eq!(parsed.scheme(), reference.scheme(), "{context}");
             assert_eq!(parsed.query().is_some(), reference.query().is_some(), "{context}");
             assert_eq!(parsed.fragment().is_some(), reference.fragment().is_some(), "{context}");
-            // It is its own form.
+            // The form is its own normal form.
             assert_eq!(parsed.normalize(rung).to_string(), form, "{context}");
             assert!(parsed.normalize(rung).is_unchanged(), "{context}");
             assert!(matches!(parsed.normalize(rung).to_cow(), Cow::Borrowed(_)), "{context}");
             assert_eq!(normal.is_unchanged(), form == text, "{context}");
             assert_eq!(normal.to_cow(), form, "{context}");
-            // It is equivalent to its text, with an equal hash.
+            // The form is equivalent to the text, with an equal hash.
             assert!(reference.is_equivalent(&parsed, rung), "{context}");
             assert_eq!(hash(&text, rung), hash(&form, rung), "{context}");
             // It is the normal form of the form on the previous rung, so equivalent texts stay equivalent.
@@ -345,9 +345,9 @@ fn comparison_agrees_with_the_forms() {
 }
 
 proptest! {
-    /// Some paths have more segments than a block, whose segments are examined together.
+    /// Some paths have more segments than one block; the segments of a block are examined together.
     #[test]
-    fn dots_go_as_in_the_pseudo_code(
+    fn dot_segments_are_removed_as_in_the_pseudo_code(
         segments in prop::collection::vec(prop::sample::select(vec!["..", "a", "b", "", "."]), 0..400),
         head in prop::sample::select(vec!["/", ""]),
     ) {

@@ -1,8 +1,8 @@
-//! Normalization and resolution against fluent-uri and iri-string.
+//! Compares normalization and resolution with fluent-uri and iri-string.
 //!
 //! The two crates do not agree with each other, so neither is the reference. Each permitted difference is a line in one
-//! of the tables below: the component that may differ, the condition, and the reason for our result. Any other
-//! difference fails the test.
+//! of the tables below: the component that may differ, the condition, and the reason for the result of linkwright. Any
+//! other difference fails the test.
 
 use std::collections::BTreeMap;
 
@@ -184,7 +184,7 @@ fn resolution_and_fluent_uri() {
             .unwrap()
             .resolve_against(&fluent_uri::Uri::parse(base.as_str()).unwrap());
         let Ok(theirs) = theirs else {
-            // The base is rootless, which is no difficulty for section 5.2.
+            // fluent-uri refuses a rootless base, which section 5.2 permits.
             assert!(is_rootless(&base), "{base} + {reference}");
             refused += 1;
             continue;

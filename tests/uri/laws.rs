@@ -1,4 +1,4 @@
-//! Properties that hold for every text.
+//! Properties of the parser and other functions for every text, tested on generated texts.
 
 use std::borrow::Cow;
 
@@ -73,7 +73,7 @@ fn split_is_the_regular_expression_of_appendix_b() {
     }
 }
 
-/// In a valid text, the parser and the expression of Appendix B find the same components.
+/// In a valid text, the parser and `split` find the same components, and they compose to the text.
 #[test]
 fn split_agrees_with_the_parser_on_valid_texts() {
     for (_, text) in texts(count(20_000)) {
@@ -190,7 +190,7 @@ proptest! {
         prop_assert_eq!(split(&text), components);
     }
 
-    /// No text makes the parser, the repair or the mapping panic, and `split` loses nothing.
+    /// The parser, the repair and the mapping panic on no text, and the components of `split` compose to the text.
     #[test]
     fn no_text_causes_a_panic(text in any::<String>(), scheme in r"|s:|s://|//h/|s://\[") {
         let text = format!("{scheme}{text}");

@@ -1,7 +1,7 @@
-//! Tests of `linkwright::uri`, which contains only the grammar of RFC 3986 and RFC 3987.
+//! Tests of `linkwright::uri`, the parser and the other functions for single URIs.
 //!
-//! Each oracle has a file: `abnf` translates the grammar of the RFCs, `peers` compares with two other parsers, and
-//! `laws` states properties of every text.
+//! `abnf` and `grammar` compare with the grammar printed in the RFCs, `peers` with two other parsers, and `laws` has
+//! properties of every text.
 
 #![allow(clippy::print_stdout, reason = "`--nocapture` shows how much was tried")]
 

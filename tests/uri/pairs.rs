@@ -46,7 +46,7 @@ fn path(random: &mut Random, text: &mut String) {
     if random.one_in(2) {
         text.push('/');
     }
-    // Sometimes a path with more segments than one block.
+    // Some paths have more segments than one block.
     let len = if random.one_in(50) { 200 } else { 6 };
     for number in 0..random.below(len) {
         if number > 0 {
@@ -91,7 +91,7 @@ fn respelled(random: &mut Random, text: &str) -> String {
     text
 }
 
-/// `count` pairs of valid references, each with the seed that generates it.
+/// `count` pairs of valid references, each with the seed from which it is generated.
 pub(crate) fn pairs(count: u64) -> impl Iterator<Item = (u64, String, String)> {
     let is_valid = |text: &str| UriReference::parse(text).is_ok();
     let pair = move |seed| {

@@ -1,7 +1,7 @@
-//! The parser against two others that follow the RFCs strictly: fluent-uri and iri-string.
+//! Compares the parser with two others that follow the RFCs strictly: fluent-uri and iri-string.
 //!
 //! The three parsers agree on every text of these tests, in validity and in every component, so no difference needs an
-//! explanation. Two things have no counterpart in the other parsers and are left to the ABNF in `grammar`: zone
+//! explanation. Two things have no counterpart in the other parsers, so only `grammar` tests them, with the ABNF: zone
 //! identifiers (RFC 6874), which both refuse, and the place where a text stops.
 
 use linkwright::uri::{Grammar, HostKind, Mode, scan};

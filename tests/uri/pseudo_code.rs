@@ -1,7 +1,7 @@
-//! Sections 5.2.2 to 5.3 of RFC 3986, line by line: the oracle of resolution.
+//! Sections 5.2.2 to 5.3 of RFC 3986, line by line. The tests compare resolution with this code.
 //!
-//! The code is simple and shares nothing with the library. It keeps an ambiguity of the RFC: a path `//x` without an
-//! authority recomposes to an authority `x`.
+//! The code shares nothing with the library. It has an ambiguity of the RFC: a path `//x` without an authority
+//! recomposes to an authority `x`.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ pub(crate) struct Five {
 }
 
 impl Five {
-    /// Parses with the regular expression of Appendix B.
+    /// Parses `text` with the regular expression of Appendix B.
     pub(crate) fn parse(text: &str) -> Five {
         static REGEX: LazyLock<Regex> = LazyLock::new(|| {
             let pattern = r"(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?";

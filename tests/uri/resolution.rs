@@ -1,4 +1,5 @@
-//! Section 5: the examples of 5.4, the pseudo-code of 5.2 as oracle, and the laws of relative references.
+//! RFC 3986, section 5: the examples of 5.4, comparison with the pseudo-code of 5.2, and the laws of relative
+//! references.
 
 use linkwright::uri::{Iri, IriReference, Resolver, Rung, Uri, UriReference, embedded_base};
 
@@ -87,7 +88,7 @@ fn agrees_with_the_pseudo_code() {
     for (seed, base, text) in pairs(count(20_000)) {
         let base_view = UriReference::parse(&base).unwrap();
         let reference = UriReference::parse(&text).unwrap();
-        // The pseudo-code needs a base with a scheme. For others see `relative_bases_can_be_resolved_first`.
+        // The pseudo-code needs a base with a scheme. `relative_bases_can_be_resolved_first` tests other bases.
         if base_view.scheme().is_none() {
             continue;
         }
@@ -99,7 +100,7 @@ fn agrees_with_the_pseudo_code() {
             if found == expected {
                 continue;
             }
-            // The only difference: the result of the pseudo-code would be parsed as other components.
+            // The results differ only if that of the pseudo-code would be parsed as other components.
             assert_ne!(Five::parse(&expected), five, "{base:?} + {text:?} ({seed})");
             let guarded = Five { path: format!("/.{}", five.path), ..five };
             assert_eq!(found, guarded.recompose(), "{base:?} + {text:?} ({seed})");
@@ -243,7 +244,8 @@ fn resolving_a_relative_reference_gives_its_target_back() {
             continue;
         };
         let resolver = Resolver::new(base);
-        // Most texts of a pair have nothing in common, so the target of one for the other is tried as well.
+        // Most references of a pair have nothing in common, so the target of one for the other as base is tried as
+        // well.
         let target = resolver.target(reference).to_string();
         for target in [target.as_str(), &text] {
             let Ok(target) = Uri::parse(target) else { continue };
@@ -258,7 +260,7 @@ fn resolving_a_relative_reference_gives_its_target_back() {
     assert!(relative > 1000, "only {relative} targets had a relative reference");
 }
 
-/// Section 4.4: the first rung on which the target is equivalent to the base.
+/// Section 4.4, for the first rung on which the target is equivalent to the base.
 #[test]
 fn same_documents() {
     for (base, reference, expected) in [

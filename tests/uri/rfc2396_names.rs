@@ -14,7 +14,7 @@ fn every_character_is_allowed_or_excluded() {
         assert_ne!(allowed.contains(byte), is_excluded, "{byte:02X}");
     }
     assert_eq!(Excluded::of('é'), None);
-    // RFC 3986 also reserves `!'()*`, which were unreserved, and `#[]`, which were excluded.
+    // RFC 3986 also reserves `!'()*`, which RFC 2396 has as unreserved, and `#[]`, which it excludes.
     let moved: Vec<u8> = pct::RESERVED.without(rfc2396::RESERVED).bytes().collect();
     assert_eq!(moved, b"!#'()*[]");
 }

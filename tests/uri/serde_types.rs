@@ -19,11 +19,11 @@ fn owned<T: Serialize + DeserializeOwned>() {}
 
 fn borrowed<'de, T: Serialize + Deserialize<'de>>() {}
 
-/// For types that cannot be deserialized: views of a part of a text, and values with a guarantee that the text alone
-/// does not give.
+/// Compiles for types that can only be serialized: views of a part of a text, and values with a guarantee that their
+/// text does not give.
 fn written<T: Serialize>() {}
 
-/// Calls the function with each type; the result is the names of the types.
+/// Calls the function with each type; the value is a list of the names of the types.
 macro_rules! types {
     ($($bound:ident: $($name:ident $(<$lifetime:lifetime>)?)*;)*) => {
         [$($({ $bound::<$name $(<$lifetime>)?>(); stringify!($name) }),*),*]
@@ -70,7 +70,7 @@ fn collect_types(folder: &Path, names: &mut BTreeSet<String>) {
     }
 }
 
-/// A text of each shape: with every component, with few of them, with an address, with a zone.
+/// References with every component, with few components, with an address, and with a zone.
 const TEXTS: [&str; 8] = [
     "http://u@example.com:80/a/b?c#d",
     "s:",
@@ -92,9 +92,9 @@ fn parts_are_read_as_they_are_written() {
     assert_eq!(from_str::<ParseError>(&to_string(&error).unwrap()).unwrap(), error);
 }
 
-/// Offsets outside of any text are refused, so no accessor panics.
+/// Parts with offsets that are in no text are refused, so no accessor panics.
 #[test]
-fn parts_of_no_text_are_refused() {
+fn parts_without_a_text_are_refused() {
     let numbers = ["0", "1", "3", "4294967294", "4294967295", "4294967296"];
     let mut accepted = 0;
     for text in TEXTS {

@@ -1,7 +1,7 @@
 //! Conformance cases of other projects, if they are available.
 //!
-//! They are outside of the repository. `LINKWRIGHT_SHARED` names the folder with `suites/core/*.jsonl`; the default is
-//! `../shared`.
+//! The cases are outside of the repository. `LINKWRIGHT_SHARED` names the folder with `suites/core/*.jsonl`; the
+//! default is `../shared`.
 
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("x4ld-relative-0006", "finds no way from a base with a query, and there is one"),
 ];
 
-/// Runs all cases of `kinds`; exactly the exceptions must fail.
+/// Runs all cases of `kinds`. The cases of `EXCEPTIONS` must fail, and all others must pass.
 fn run(kinds: &[&str], check: fn(&Value) -> Result<(), String>) {
     let Some(cases) = cases(kinds) else { return };
     let failures: Vec<String> = cases.iter().filter_map(|case| failure(case, check)).collect();
@@ -101,7 +101,7 @@ fn check_valid(case: &Value) -> Result<(), String> {
         }
         _ => match Grammar::ALL.iter().find(|grammar| grammar.name().eq_ignore_ascii_case(name)) {
             Some(grammar) => *grammar,
-            // The other names are those of single rules, for which the parser has no entry point.
+            // The other names are those of single rules of the grammar, which the parser cannot parse separately.
             None => return Ok(()),
         },
     };
@@ -132,7 +132,7 @@ fn check_parse(case: &Value) -> Result<(), String> {
         ("query", found.query),
         ("fragment", found.fragment),
     ] {
-        // A partial case names only the components that its suite asserts.
+        // A partial case has only the components that its suite asserts.
         let expected = case.get(name).map(Value::as_str);
         if expected.is_some_and(|expected| expected != component) {
             return Err(format!("its {name} is {component:?}, and not {expected:?}"));
@@ -191,7 +191,7 @@ fn normalize_cases() {
 #[test]
 fn remove_dots_cases() {
     run(&["remove-dots"], |case| {
-        // The case is a path, so add a scheme, and an empty authority if the path begins with `//`.
+        // The case is a path, so a scheme is added, and an empty authority if the path begins with `//`.
         let path = field(case, "text");
         let prefix = if path.starts_with("//") { "s://" } else { "s:" };
         let text = format!("{prefix}{path}");
@@ -318,7 +318,7 @@ fn hazard_cases() {
     });
 }
 
-/// Hostile links: for each flag of a case, the library reports one of the corresponding codes.
+/// For each flag of a hostile link, the library reports one of the corresponding codes.
 #[test]
 fn hostile_cases() {
     let Ok(text) = std::fs::read_to_string(shared().join("suites/hostile.jsonl")) else { return };

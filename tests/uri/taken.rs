@@ -17,7 +17,7 @@ pub(crate) struct Taken<'a> {
 }
 
 impl<'a> Taken<'a> {
-    /// The components that our parser finds in `text`; `None` if `text` is not valid.
+    /// The components that the parser of linkwright finds in `text`; `None` if `text` is not valid.
     pub(crate) fn by_scan(text: &'a str, grammar: Grammar) -> Option<Taken<'a>> {
         let parts = scan(text, grammar, Mode::new()).complete().ok()?;
         Some(Taken::new(text, parts))

@@ -1,4 +1,4 @@
-//! The components of a text as two other parsers find them, which follow the RFCs strictly.
+//! The components that two other parsers find in a text. Both follow the RFCs strictly.
 
 use iri_string::spec::Spec;
 use iri_string::types::RiReferenceStr;
@@ -6,7 +6,8 @@ use linkwright::uri::Grammar;
 
 use super::taken::Taken;
 
-/// The seven components by fluent-uri, whose four types have no common trait.
+/// Returns the seven components that fluent-uri finds. A macro, because the four types of fluent-uri have no common
+/// trait.
 macro_rules! by_fluent_uri {
     ($parsed:expr, $uri:ident => $scheme:expr) => {{
         let $uri = $parsed.ok()?;

@@ -9,7 +9,7 @@ fn inside(text: &str) -> Option<String> {
     unwrapped(Uri::parse(text).unwrap()).map(UriBuf::into_string)
 }
 
-/// `text` percent-encoded, as the value of a parameter.
+/// `text`, percent-encoded for the value of a parameter.
 fn encoded(text: &str) -> String {
     pct::encode(text, &pct::UNRESERVED).into_owned()
 }
@@ -124,7 +124,7 @@ fn a_damaged_wrapper_has_no_target() {
         "https://protect.checkpoint.com/v2/___http://a.example/",
         "https://eu-west-1.protection.sophos.com?d=a.example&u=aHR0c",
         "http://secure-web.cisco.com/1aB",
-        // A token instead of the target.
+        // A token is in the place of the target.
         "https://protect-eu.mimecast.com/s/abc?domain=a.example",
         "https://t.co/abc",
     ] {
@@ -176,7 +176,7 @@ fn hazards_of_the_target_are_hazards_of_the_whole() {
             assert_eq!(span.end(), text.len(), "{text}");
         }
     }
-    // Unusual but harmless properties of the target are not reported for the whole.
+    // Unusual but harmless properties of the target are not reported for the wrapping URI.
     let codes = Uri::parse(&wrap("http://www.example.org:80/./")).unwrap().hazard_codes();
     assert!(!codes.contains(Code::DefaultPort) && !codes.contains(Code::DotSegment));
     assert!(codes.contains(Code::NestedUri));

@@ -1,5 +1,5 @@
-//! A document of each format, and the list of its links: `fixtures/feed.rss` and `fixtures/feed.rss.links`. In each
-//! document, every rule of the format finds a link, and some texts are not links.
+//! Compares the links of a document of each format with a list: those of `fixtures/feed.rss` with
+//! `fixtures/feed.rss.links`. Each document has a link for every rule of its format, and texts that are not links.
 //!
 //! `BLESS=1 cargo test -p linkwright-harvest --test formats` writes the lists again; read the changes in them.
 
@@ -11,7 +11,7 @@ use core::ops::ControlFlow;
 
 use linkwright_harvest::{Diagnostic, Harvester, Link, Located, Visitor};
 
-/// Records the reports.
+/// Records the links and diagnostics of a reading, one on each line.
 #[derive(Default)]
 struct Notes(String);
 
@@ -40,7 +40,7 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
 }
 
-/// The reports about `document` as a file with this name.
+/// The links and diagnostics of `document` as a file with this name.
 fn read(name: &str, document: &[u8]) -> String {
     let mut notes = Notes::default();
     let harvester = Harvester::builder().lines(true).build().expect("the options are fine");
@@ -77,7 +77,7 @@ fn each_document_has_its_links() {
     }
 }
 
-/// Without a telling name, the content determines the format.
+/// If the name does not determine the format, the content does.
 #[test]
 fn the_content_determines_the_format() {
     const BY_NAME_ONLY: &[&str] =

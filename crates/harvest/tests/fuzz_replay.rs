@@ -1,4 +1,4 @@
-//! Replays the documents in the corpus of the fuzzer and those that once failed: see `fuzz/README.md`.
+//! Reads the documents in the corpus of the fuzzer and those of fixed bugs; see `fuzz/README.md`.
 
 use std::fs;
 use std::path::Path;
@@ -46,7 +46,8 @@ fn packages_are_sound() {
     }
 }
 
-/// Every format has a name in the fuzz target, except packed formats, which are recognized by content.
+/// Every format has a name in the fuzz target, except packed and binary formats, which are recognized by their content,
+/// and office documents, which have several names.
 #[test]
 fn each_format_of_text_has_a_name() {
     use linkwright_harvest::Format;

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""The links of a mailbox, as Python's email package sees them: an independent witness.
+"""Compares the links of a mailbox with the texts that Python's email package reads from it.
 
     cargo build --release
     python3 crates/harvest/tests/python_email.py target/release/linkwright BOX.mbox...
 
 Python divides the mailbox, walks the parts of each message and decodes their texts. Each
 `scheme://host` that is written in them should be a link of that message, and each one that
-`extract` found in a text should be written there. What differs is printed with its reason,
-where a rule knows it; the exit status is 1 if a difference has none.
+`extract` found in a text should be written there. Each difference is printed, with its reason if a rule of this script
+has one; the exit status is 1 if a difference has no reason.
 """
 
 import collections
@@ -23,7 +23,8 @@ SCHEMES = {"http", "https", "ftp", "news", "telnet", "gopher", "irc", "git", "sv
 
 
 def key(written):
-    """Scheme and host, as far as both are surely written."""
+    """The `scheme://host` that `written` begins with, in lower case. The host ends before the first character that is
+    not an ASCII letter, a digit, a dot or a hyphen, and without dots and hyphens at its end."""
     match = START.match(written)
     return match.group().lower().rstrip(".-") if match else None
 
@@ -45,7 +46,7 @@ def texts(message):
 
 
 def attachments(message):
-    """What was attached and is no text by its type: patches, manual pages, archives."""
+    """The attachments whose type is not text: patches, manual pages, archives."""
     for part in message.walk():
         if not part.is_multipart() and part.get_content_maintype() != "text":
             yield (part.get_payload(decode=True) or b"").decode("latin-1")
@@ -77,7 +78,7 @@ def reported(command, path):
 
 
 def why_not_reported(start, text):
-    """The reason for which a start that is written is no link of its own."""
+    """The reason for which a `scheme://host` in the text is not reported as a link."""
     scheme, host = start.split("://")
     written = re.escape(start)
     if not re.search(rf"(?i){written}(?![A-Za-z0-9.-])", text):
@@ -96,7 +97,7 @@ def why_not_reported(start, text):
 
 
 def why_not_written(start, text, attached):
-    """The reason for which a link is not written so."""
+    """The reason for which the text does not contain a reported link."""
     bare = start.split("://")[1]
     if re.search(rf"(?i){re.escape(bare)}", text) and start.startswith("http://"):
         return "without its scheme: www or a bare domain"

@@ -1,10 +1,9 @@
-//! Web archives of independent writers (warcio, wget, the layout of Common Crawl), and their links as independent
-//! readers see them (warcio with html.parser; fastwarc for the places of records).
+//! Compares the links of web archives by independent writers (warcio, wget, and in the layout of Common Crawl) with
+//! those that independent readers find (warcio with html.parser; fastwarc for the places of records).
 //!
 //! The writers and readers are Python packages (`witness/requirements.txt`). The environment variable
 //! `LINKWRIGHT_WITNESS` names an interpreter that has them; the default is `python3`. If a package is missing, the
-//! tests
-//! print that they are skipped.
+//! tests print that they are skipped.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +12,7 @@ use std::{env, fs};
 
 use linkwright_harvest::{Harvester, Located, WarcType};
 
-/// The output of the script; `None` if its packages are missing.
+/// The output of `tests/witness/warc.py` with `args`; `None` if its packages are missing.
 fn witness(args: &[&str]) -> Option<String> {
     let python = env::var_os("LINKWRIGHT_WITNESS").unwrap_or_else(|| "python3".into());
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/witness/warc.py");
@@ -73,7 +72,7 @@ fn the_links_are_those_that_python_finds() {
         let mut found = Vec::new();
         let summary = Harvester::new().read_path(&path, &mut |link: &Located<'_>| {
             let url = link.warc_record().unwrap().url().unwrap_or_default().to_owned();
-            // The log and the arguments of wget are text, in which the Python reader does not search.
+            // wget stores its log and its arguments as text, which the Python reader does not search.
             if !url.starts_with("metadata://") {
                 found.push(format!("{url}\t{}", link.uri().unwrap()));
             }

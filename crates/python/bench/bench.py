@@ -1,7 +1,7 @@
 """`python bench/bench.py`: the time of this package and of others, in one process.
 
-Every program does each job several times in turn, and the shortest time counts, in seconds of the processor: what else the
-machine does makes times longer, never shorter. A package that is not installed has no line.
+Every program does each job several times in turn, and the shortest processor time counts, because other work of the
+machine makes times longer and never shorter. A package that is not installed has no line.
 """
 
 from __future__ import annotations

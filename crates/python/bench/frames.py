@@ -1,8 +1,8 @@
 """`python bench/frames.py`: the time of `find_batch` and of each example on the same texts.
 
-It writes Parquet files of made mail, and prints the shortest times of several runs: on the clock, and of the processor, which
-has no share of other programs. The workers of Ray have times of their own, and only the clock counts there. `--command` names the command `linkwright`,
-which then reads the same texts with `extract -j1 --format jsonl`.
+It writes Parquet files of generated mail, and prints the shortest times of several runs: by the clock, and of the
+processor. For Ray only the clock is useful, because its workers are separate processes that are not counted.
+`--command` names the command `linkwright`, which then reads the same texts with `extract -j1 --format jsonl`.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from pyarrow import parquet
 import linkwright
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-#: The characters of a text: a message or a small page.
+#: The number of characters in a text, which is a message or a small page.
 ROW = 2_000
 
 
 def texts(size: int) -> list[str]:
-    """Texts that are `size` characters together."""
+    """Texts that together have `size` characters."""
     part = mail(min(size, 4_000_000))
     rows = [part[start : start + ROW] for start in range(0, len(part), ROW)]
     return (rows * (size // len(part) + 1))[: size // ROW]

@@ -4,7 +4,7 @@
     python examples/spark_links.py --files crawl/  links.parquet --master 'local-cluster[2,1,1024]'
 
 With `--text` every file is one text, and Spark divides them. With `--files` each executor reads whole files with
-`linkwright.harvest`: mailboxes, archives, WARC, PDF and whatever else it opens; the folder must be at the same path on every
+`linkwright.harvest`: mailboxes, archives, WARC, PDF and other formats; the folder must be at the same path on every
 machine.
 
 Executors need no installation: they get the wheel through `spark.archives`. A wheel is a zip file; Spark unpacks it if its
@@ -47,7 +47,7 @@ def session(master: str, zipped: str) -> SparkSession:
     settings = {
         "spark.archives": f"{zipped}#{UNPACKED}",
         "spark.executorEnv.PYTHONPATH": UNPACKED,
-        # A batch has whole documents, so it is small in rows.
+        # A row is a whole document, so the number of rows in a batch is limited.
         "spark.sql.execution.arrow.maxRecordsPerBatch": "1000",
         "spark.ui.enabled": "false",
     }

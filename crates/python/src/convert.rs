@@ -1,4 +1,4 @@
-//! Texts of Python as the library reads them, and its offsets as Python counts.
+//! Converts Python texts for the library, and offsets of the library to those of Python.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,8 +12,8 @@ use pyo3::types::{PyBytes, PyString};
 
 use crate::recent::{Pair, Recent};
 
-/// The length in bytes from which a text is searched while other threads of Python run. Releasing the interpreter
-/// takes about a microsecond, which is as long as the search of a shorter text.
+/// The length in bytes from which a text is searched while other threads of Python run. Releasing the interpreter takes
+/// about a microsecond, which is as long as a search of a text of this length.
 const LONG: usize = 2 * 1024;
 
 /// Calls `work` for a text of this many bytes. If the text is long, other threads of Python run meanwhile.
@@ -81,7 +81,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Whether the text is that of Python, without replacements.
+    /// Whether the text is that of the argument, without replaced surrogates.
     pub(crate) fn is_borrowed(&self) -> bool {
         !matches!(self, Text::Str(Cow::Owned(_), _))
     }
@@ -110,7 +110,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The offsets of Python.
+    /// The conversion of byte offsets of this text to offsets of Python.
     pub(crate) fn places(&self) -> Places<'_> {
         match self {
             // A text with one byte per character is ASCII, in which both offsets are the same.
@@ -164,7 +164,7 @@ impl<'t> Places<'t> {
     }
 }
 
-/// The text of a `str`. Each lone surrogate becomes one U+FFFD, so that no offset changes.
+/// The text of a `str`. Each lone surrogate becomes one U+FFFD, so no offset changes.
 ///
 /// # Errors
 /// A `MemoryError`.
@@ -180,7 +180,8 @@ pub(crate) fn of_str<'a>(text: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>
     Ok(Cow::Owned(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Replaces what `surrogatepass` writes for a surrogate, `ED A0 80` to `ED BF BF`, by U+FFFD, which has three bytes as well.
+/// Replaces the bytes that `surrogatepass` writes for a surrogate, `ED A0 80` to `ED BF BF`, by the three bytes of
+/// U+FFFD.
 fn replace_surrogates(bytes: &mut [u8]) {
     let mut at = 0;
     while let Some([first, second, third]) = bytes.get_mut(at..at + 3) {

@@ -11,11 +11,11 @@ use crate::options::Options;
 /// The greatest number of values that are kept.
 const MOST: usize = 64;
 
-/// Values by preset and options.
+/// Kept values, found by preset and options.
 #[derive(Debug)]
 pub(crate) struct Kept<T>(Mutex<Option<HashMap<Key, Arc<T>>>>);
 
-/// The preset, and the options as they are written for debugging.
+/// The preset, and the options in the format of `Debug`.
 type Key = (Preset, String);
 
 impl<T> Kept<T> {
@@ -42,7 +42,8 @@ impl<T> Kept<T> {
         let built = Arc::new(build(options)?);
         let mut kept = self.lock();
         let kept = kept.get_or_insert_default();
-        // When full, all values are dropped: a program with so many options probably uses new ones in each call.
+        // If the map is full, all values are dropped, because a program with so many options probably uses new ones in
+        // each call.
         let former = if kept.len() >= MOST { std::mem::take(kept) } else { HashMap::new() };
         kept.insert(key, Arc::clone(&built));
         drop(former);

@@ -73,7 +73,7 @@ pub(crate) fn write<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'
     Ok(dict)
 }
 
-/// The options as source code, to follow the first argument of a call.
+/// The options as source code of keyword arguments, each after a comma.
 pub(crate) fn repr(py: Python<'_>, options: &Options) -> PyResult<String> {
     let mut repr = String::new();
     for (name, value) in &write(py, options)? {
@@ -133,7 +133,7 @@ fn value_of(name: &str, kind: Option<ValueKind>, value: &Bound<'_, PyAny>) -> Py
     }
 }
 
-/// A switch, a number, a text, `None`, or several texts.
+/// Converts a switch, a number, a text, `None`, or several texts.
 fn plain(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     if value.is_none() {
         return Ok(Value::Unset);
@@ -169,7 +169,7 @@ fn number(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     }
 }
 
-/// A pattern: its name, the expression and the template.
+/// Converts a pattern: its name, the regular expression and the template.
 fn pattern_of(name: &str, pattern: &Bound<'_, PyAny>) -> PyResult<Value> {
     if pattern.is_instance_of::<PyString>() {
         return Err(wrong_type(name, "(name, pattern, href)", pattern));

@@ -36,7 +36,7 @@ impl Recent {
         }
     }
 
-    /// Adds a chunk, and drops text that is further back than a finder reads: `max_len` and `max_bytes` are at most
+    /// Adds a chunk, and drops the text before it that no finder can still need: `max_len` and `max_bytes` are at most
     /// 64 KiB.
     pub(crate) fn push_bounded(&mut self, chunk: &str) {
         self.forget(Some(self.end().saturating_sub(128 * 1024)));
@@ -57,7 +57,7 @@ impl Recent {
     pub(crate) fn offset(&self, at: usize) -> usize {
         let (bytes, chars) = self.before;
         if at < bytes {
-            // The text before `text` is ASCII, as far back as a match reaches.
+            // The text before `text` is ASCII as far back as a match can begin.
             return (at + chars).saturating_sub(bytes);
         }
         let after = self.marks.partition_point(|mark| mark.0 <= at);

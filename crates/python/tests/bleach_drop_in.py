@@ -1,4 +1,4 @@
-"""A plugin of pytest: the tests of bleach get the drop-in for what they import."""
+"""A plugin of pytest: the tests of bleach import the drop-in in place of bleach."""
 
 import importlib
 

@@ -1,4 +1,4 @@
-"""The drop-in for bleach: what it documents, its own tests, and where both differ."""
+"""The drop-in for bleach: the behaviour that bleach documents, the tests of bleach, and the differences."""
 
 from __future__ import annotations
 

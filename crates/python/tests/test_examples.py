@@ -1,4 +1,4 @@
-"""The examples: each runs, and all of them count the same."""
+"""Each example runs, and all of them have the same counts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TEXTS = [
 
 
 def load(name: str) -> ModuleType:
-    """An example as a module."""
+    """Imports an example as a module."""
     spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -35,7 +35,7 @@ def load(name: str) -> ModuleType:
 
 @pytest.fixture(scope="module")
 def expected() -> list[tuple[str, int]]:
-    """The counts, by a loop."""
+    """The counts, computed by a loop over the links."""
     finder = linkwright.Finder("mail")
     found = (
         match.parts.registrable_domain or match.uri.rpartition("@")[2] for text in TEXTS for match in finder.find(text)

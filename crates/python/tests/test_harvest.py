@@ -148,7 +148,7 @@ def test_tqdm(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def name_of(task: Path) -> str:
-    """The name of a thread, or nothing if it ends while it is read."""
+    """The name of a thread, or an empty text if the thread ends meanwhile."""
     try:
         return (task / "comm").read_text().strip()
     except OSError:
@@ -156,7 +156,7 @@ def name_of(task: Path) -> str:
 
 
 def threads() -> int:
-    """The threads of this process that read."""
+    """The number of threads of this process that read files."""
     names = [name_of(task) for task in Path("/proc/self/task").iterdir()]
     return sum(name.startswith("linkwright-harv") for name in names)
 

@@ -1,4 +1,4 @@
-"""Objects are freed, and long streams keep little."""
+"""Objects in reference cycles are freed, and long streams keep little memory."""
 
 import gc
 import weakref

@@ -1,4 +1,4 @@
-"""URIs: RFC 3986, sections 3 and 5 to 7."""
+"""The class `Uri`: RFC 3986, sections 3 and 5 to 7."""
 
 import pytest
 from hypothesis import given

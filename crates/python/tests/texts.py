@@ -40,7 +40,7 @@ BETWEEN = [
 texts = st.lists(st.one_of(st.sampled_from(LINKS), st.sampled_from(BETWEEN), st.text(max_size=6)), max_size=14).map(
     "".join
 )
-"""With lone surrogates."""
+"""Texts that may contain lone surrogates."""
 
 clean_texts = texts.map(lambda text: "".join(c for c in text if not "\ud800" <= c <= "\udfff"))
 

@@ -1,4 +1,4 @@
-//! The lines of the list.
+//! Makes the lines of the list of public items.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use syn::{
 use super::paths::{Module, Sources, features, is_hidden, is_public, join, name_of};
 use super::tidy::tidy;
 
-/// Adds the public items of `module`.
+/// Adds the lines of the public items of `module` to `lines`.
 pub(super) fn list(sources: &Sources, module: &Module, lines: &mut BTreeSet<String>) {
     let lister = Lister { sources, module };
     for item in &module.items {
@@ -76,8 +76,8 @@ impl Lister<'_> {
         }
     }
 
-    /// The public path of the type, with its features; `None` for private types. A type that no source defines, because it is a parameter,
-    /// foreign or made by a macro, has the path of the module.
+    /// The public path of the type, with its features; `None` for private types. A type that no source defines (a
+    /// parameter, a type of another crate, or one that a macro makes) gets the path of the module.
     fn path_of_type(&self, of: &Type) -> Option<(String, String)> {
         let here = || Some((join(&self.module.path, &tidy(of)), String::new()));
         let Type::Path(path) = of else { return here() };
@@ -110,7 +110,7 @@ impl Lister<'_> {
     }
 }
 
-/// The features of several lists, each once.
+/// The union of several lists of features.
 fn united(lists: &[&str]) -> String {
     let mut united: Vec<&str> = Vec::new();
     for feature in lists.iter().flat_map(|list| list.split_inclusive("] ")) {
@@ -150,7 +150,7 @@ fn declared(item: &Item) -> Vec<String> {
     }
 }
 
-/// `#[derive(...)]` and `#[non_exhaustive]`, on any condition.
+/// The attributes `#[derive(...)]` and `#[non_exhaustive]`, also those inside `cfg_attr`.
 fn marks(attributes: &[Attribute]) -> String {
     let is_mark = |text: &String| text.contains("derive(") || text.contains("non_exhaustive");
     let marks = attributes.iter().map(tidy).filter(is_mark);
@@ -208,7 +208,7 @@ fn behaviour(item: &ItemTrait) -> Vec<String> {
     lines
 }
 
-/// The declarations in the body of a macro that begin with `pub`.
+/// The declarations that begin with `pub` in the body of a macro.
 fn public_parts(tokens: &impl ToTokens) -> Vec<String> {
     let text = without_docs(&tidy(tokens));
     let starts = text.match_indices("pub ").map(|(at, _)| &text[at..]);
@@ -217,7 +217,7 @@ fn public_parts(tokens: &impl ToTokens) -> Vec<String> {
         .collect()
 }
 
-/// `text` without `#[doc = "..."]`, and with `".."` in place of each literal that has a blank.
+/// `text` without `#[doc = "..."]`, and with `".."` in place of each literal that contains a blank.
 fn without_docs(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

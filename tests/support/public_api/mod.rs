@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 pub(crate) use paths::Sources;
 
-/// The public items, one a line, in the order of their paths.
+/// The public items, one on each line, in the order of their paths.
 pub(crate) fn listing(sources: &Sources) -> String {
     let mut lines = BTreeSet::new();
     for module in sources.modules() {

@@ -37,7 +37,7 @@ struct Import {
 type Definition = (String, String);
 
 impl Sources {
-    /// The files below `folder`.
+    /// Reads the source files below `folder`.
     pub(crate) fn read(folder: &Path) -> Sources {
         let mut files = Vec::new();
         add_files(folder, "", &mut files);
@@ -46,7 +46,7 @@ impl Sources {
         Sources::of(&files)
     }
 
-    /// Modules by their paths, with their sources.
+    /// Parses modules, each given as its path and its source.
     pub(crate) fn of(files: &[(&str, &str)]) -> Sources {
         let module = |(path, source): &(&str, &str)| {
             let items = syn::parse_file(source).expect("the source is valid").items;
@@ -64,12 +64,12 @@ impl Sources {
         sources
     }
 
-    /// The modules that are compiled into the library.
+    /// All modules, without those of tests.
     pub(super) fn modules(&self) -> impl Iterator<Item = &Module> {
         self.modules.values()
     }
 
-    /// Reads the declarations in a module, from the root down. Modules without one, those of tests, are removed.
+    /// Sets the visibility and the features of the modules that `parent` declares, and of those below them.
     fn declare(&mut self, parent: &str) {
         let declared: Vec<_> = self.modules[parent].items.iter().filter_map(declaration).collect();
         let (is_public, features) = {
@@ -136,7 +136,7 @@ impl Sources {
         (at, item.clone())
     }
 
-    /// The definition of the item that `module` calls `name`.
+    /// The definition of the item that has the name `name` in `module`.
     pub(super) fn definition(&self, module: &str, name: &str) -> Option<Definition> {
         let here = self.modules.get(module)?;
         if here.items.iter().any(|item| name_of(item).is_some_and(|one| one == name)) {
@@ -146,7 +146,7 @@ impl Sources {
         self.definition(&import.module, &import.item)
     }
 
-    /// The shortest public path of an item, and the features that it needs; `None` where it is not public.
+    /// The shortest public path of an item, and the features that it needs; `None` if it is not public.
     pub(super) fn public_path(&self, definition: &Definition) -> Option<(String, String)> {
         let (module, name) = definition;
         let defined = self.modules.get(module)?;
@@ -280,7 +280,7 @@ fn flatten(tree: &UseTree, before: &mut Vec<String>, out: &mut Vec<(Vec<String>,
     }
 }
 
-/// A path in a module; the root has an empty one.
+/// The path of `name` in `module`; the crate root has the empty path.
 pub(super) fn join(module: &str, name: &str) -> String {
     if module.is_empty() { name.to_owned() } else { format!("{module}::{name}") }
 }

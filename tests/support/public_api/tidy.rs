@@ -1,4 +1,4 @@
-//! Tokens as formatted code.
+//! Prints tokens as formatted code.
 
 use quote::ToTokens;
 
@@ -7,7 +7,7 @@ pub(super) fn tidy(syntax: &impl ToTokens) -> String {
     tidy_text(&syntax.to_token_stream().to_string())
 }
 
-/// `TokenStream` prints a space between any two tokens.
+/// Removes the blanks that formatted code does not have: `TokenStream` prints one between any two tokens.
 fn tidy_text(tokens: &str) -> String {
     const CHANGES: [(&str, &str); 17] = [
         (" :: ", "::"),

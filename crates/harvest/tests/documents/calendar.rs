@@ -1,4 +1,4 @@
-//! Calendars and contact cards: as files, recognized by content, and as parts of invitations.
+//! Calendars and contact cards as files and as parts of messages. Files are recognized by their content.
 
 use super::support::{Drip, Found, read_plainly};
 use linkwright_harvest::Harvester;

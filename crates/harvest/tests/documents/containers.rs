@@ -1,4 +1,4 @@
-//! Containers that the tests build: the links of members, their names, and the messages about damaged containers.
+//! Archives and compressed files that the tests build: the links and names of their members, and the diagnostics.
 
 use std::io::{Cursor, Write as _};
 
@@ -251,7 +251,7 @@ fn members_are_counted() {
 
 #[test]
 fn truncated_files_are_read_as_far_as_they_go() {
-    // Letters that do not compress well.
+    // The text consists of letters that do not compress well.
     let letters = (0..60_000_u32).scan(1_u32, |state, _| {
         *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         Some(b'a' + (*state >> 24) as u8 % 26)

@@ -1,4 +1,4 @@
-//! Damaged containers: the reader finds what gzip, unzip and zstd can restore.
+//! Damaged containers. The links in data that gzip, unzip and zstd can restore are found.
 
 use std::io::{Cursor, Seek, Write};
 
@@ -48,7 +48,7 @@ fn a_zip_without_its_end_yields_its_members() {
             let found = read_plainly("a.zip", &bytes[..directory]);
             assert_eq!(uris(&found), expected, "{is_streamed} {method}");
             assert_eq!(found.kinds, ["truncated"]);
-            // Cut in the last member, the others are whole.
+            // The archive is cut in its last member, so the other members are whole.
             let last =
                 bytes[..directory].windows(4).rposition(|four| four == b"PK\x03\x04").unwrap();
             let found = read_plainly("a.zip", &bytes[..last + 40]);

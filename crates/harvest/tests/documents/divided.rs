@@ -9,7 +9,7 @@ use linkwright_harvest::{
 
 use super::support::Folder;
 
-/// Records the reports.
+/// Records the links and diagnostics.
 #[derive(Debug, Default, PartialEq)]
 struct Log(Vec<String>);
 
@@ -30,13 +30,13 @@ impl Visitor for Log {
     }
 }
 
-/// Collects the portions, and reads them at `settle`, the last one first.
+/// Collects up to `most` portions of a mailbox, and then reads them in reverse order.
 struct Backwards {
     harvester: Harvester,
     log: Log,
     given: Vec<Messages>,
     summary: Summary,
-    /// The number of portions, and of portions that were read again.
+    /// The number of portions, and the number of those that were read again.
     turns: (usize, usize),
     /// The largest number of portions that may wait.
     most: usize,
@@ -95,7 +95,8 @@ impl Divider for Backwards {
     }
 }
 
-/// Reads a mailbox as a whole and divided; returns the number of portions, and of those read again.
+/// Reads a mailbox as a whole and divided, and compares the results; returns the number of portions, and of those read
+/// again.
 fn compare(harvester: &Harvester, name: &str, mailbox: &[u8], most: usize) -> (usize, usize) {
     let folder = Folder::new(name);
     let path = folder.file("a.mbox", mailbox);
@@ -193,7 +194,7 @@ fn long_messages_among_short_ones() {
 }
 
 #[test]
-fn what_a_file_may_decompress_to_is_counted_over_all_messages() {
+fn the_limit_of_decompression_counts_all_messages() {
     let one = |number| if number % 3 == 0 { packed(number, 20_000) } else { text(number, 40) };
     let mailbox: String = (0..400).map(one).collect();
     let mut again = 0;

@@ -1,4 +1,4 @@
-//! Kinds of mail folders: the same messages yield the same links in each kind.
+//! The same messages yield the same links in each kind of mail folder.
 
 use super::support::{Drip, Found, read_plainly};
 use linkwright_harvest::Harvester;

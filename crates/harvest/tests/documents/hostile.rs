@@ -11,7 +11,7 @@ fn harvester() -> Harvester {
     Harvester::builder().limits(limits).lines(true).context(10).build().unwrap()
 }
 
-/// Reads a document, and checks all reports about it.
+/// Reads a document, and checks that the summary agrees with the links and diagnostics.
 fn survive(harvester: &Harvester, name: &str, bytes: &[u8]) {
     let mut found = Found::default();
     let summary = harvester.read(name, bytes, &mut found);
@@ -27,7 +27,7 @@ fn survive(harvester: &Harvester, name: &str, bytes: &[u8]) {
 }
 
 #[test]
-fn cut_off_anywhere() {
+fn truncated_documents_cause_no_panic() {
     // Build the seeds here: the compressors need a larger stack.
     let seeds = seeds();
     on_small_stack(|| {
@@ -62,7 +62,7 @@ fn flipped_bits_cause_no_panic() {
 }
 
 #[test]
-fn noise_of_every_format() {
+fn noise_causes_no_panic_in_any_format() {
     on_small_stack(|| {
         let harvester = harvester();
         let mut state = 7_u32;

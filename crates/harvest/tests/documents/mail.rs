@@ -1,4 +1,4 @@
-//! Mail: the links of messages and mailboxes, and their places.
+//! The links of messages and mailboxes, and their places.
 
 use core::fmt::Write as _;
 
@@ -32,7 +32,7 @@ fn a_plain_message() {
     assert_eq!(message.date(), Some("1997-11-21T09:55:06-06:00"));
     assert_eq!(message.sender(), Some("ann@a.example"));
     assert_eq!(message.subject(), Some("Hi"));
-    // Lines and offsets count in the part.
+    // Lines and offsets are those in the part.
     assert_eq!(link.line_column().map(|place| (place.line(), place.column())), Some((1, 5)));
     assert_eq!((found.summary.messages(), found.summary.documents()), (1, 1));
 }
@@ -68,7 +68,7 @@ fn transfer_encodings_and_charsets() {
     );
     let koi8 = "Content-Type: text/plain; charset=\"KOI8-R\"\nContent-Transfer-Encoding: quoted-printable\n";
     assert_eq!(links(koi8, "=C1 http://a.example/=C1"), ["/part 1@3 text http://a.example/%D0%B0"]);
-    // The declared charset is ASCII, but the text has other bytes.
+    // The declared charset is ASCII, but the text also has bytes that are not ASCII.
     let ascii = "Content-Type: text/plain; charset=us-ascii\n";
     assert_eq!(links(ascii, "ü http://a.example/ü"), ["/part 1@3 text http://a.example/%C3%BC"]);
 }

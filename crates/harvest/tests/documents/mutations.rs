@@ -1,7 +1,7 @@
-//! Damaged documents of every format: pseudo-random changes of the seeds, the same in each run.
+//! Damaged documents of every format. They are made by pseudo-random changes of the seeds, the same in each run.
 //!
-//! Every document is read to its end with bounded memory and output, is accounted for once, and gives the same links
-//! as a whole, in pieces and from a file.
+//! No document causes a panic, the output is bounded, each document is read, partly read or skipped, and it gives the
+//! same links as a whole, in pieces and from a file.
 
 use std::collections::BTreeSet;
 
@@ -109,7 +109,7 @@ fn assert_same(found: &Found, whole: &Found, step: usize, shown: impl Fn() -> St
     assert_eq!(found.summary.outcome(), whole.summary.outcome(), "after {step}: {}", shown());
 }
 
-/// Bytes that readers react to.
+/// Bytes that have a meaning in one of the formats.
 const WORDS: &[&[u8]] = &[
     b"http://x.example/",
     b"\nFrom x@x Thu Jan  1 00:00:00 1970\n",
@@ -177,7 +177,7 @@ fn change(bytes: &mut Vec<u8>, seeds: &[Seed], numbers: &mut Numbers) {
     }
 }
 
-/// The members and messages before the damage are read.
+/// In formats of independent parts, the parts before the damage are read.
 #[test]
 fn what_comes_before_the_damage_is_read() {
     type Make = fn(&[String]) -> (Vec<u8>, Vec<usize>);
@@ -191,13 +191,15 @@ fn what_comes_before_the_damage_is_read() {
         ("a.zip", members_of_zip),
     ];
     let uris: Vec<String> = (0..8).map(|n| format!("http://a.example/number{n}/")).collect();
-    // Without the seeds of plain text: enough text in another encoding changes the encoding of a short file.
+    // Seeds of plain text are left out, because much text in another encoding changes the detected encoding of a short
+    // file.
     let mut seeds = seeds();
     seeds.retain(|seed| seed.format != Format::Text);
     let mut numbers = Numbers(2);
     for (name, make) in kinds {
         let (bytes, starts) = make(&uris);
-        // The directory of a zip has the offsets of all members, so the bytes before it must keep their length.
+        // The directory of a zip has the offsets of all members, so the number of bytes before the directory must not
+        // change.
         let directory = bytes.windows(4).position(|four| four == b"PK\x01\x02");
         let end = directory.unwrap_or(bytes.len());
         for round in 0..400 {
@@ -259,7 +261,7 @@ fn members_of_zip(uris: &[String]) -> (Vec<u8>, Vec<usize>) {
     let options = zip::write::SimpleFileOptions::default();
     for (n, uri) in uris.iter().enumerate() {
         writer.start_file(format!("{n}.txt"), options).unwrap();
-        // At the end of a damaged text, a link would be incomplete.
+        // The URI ends with its line, because a link at the end of a damaged text may be incomplete.
         writeln!(writer, "{uri}").unwrap();
     }
     let bytes = writer.finish().unwrap().into_inner();

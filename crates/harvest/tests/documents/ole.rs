@@ -1,4 +1,4 @@
-//! OLE files: built by the tests, written by the independent crate `cfb`, and damaged.
+//! OLE files that the tests build by hand and with the independent crate `cfb`, also damaged ones.
 
 use std::io::{Cursor, Write as _};
 

@@ -1,4 +1,4 @@
-//! Files in a folder: the files that are read, and those that are only reported.
+//! Files that are read by their paths: which files are read, and which are only reported.
 
 use core::ops::ControlFlow;
 use std::fs;

@@ -15,7 +15,7 @@ use super::support::Folder;
 #[derive(Default)]
 struct Steps {
     links: Vec<String>,
-    /// Each with the number of links before it.
+    /// Each resume point with the number of links before it.
     points: Vec<(usize, ResumePoint)>,
 }
 
@@ -68,13 +68,14 @@ fn reading_resumes_at_each_message_of_a_mailbox() {
     let limits = Limits { held_bytes: 150_000, ..Limits::default() };
     let harvester = builder().limits(limits).build().unwrap();
     let all = read(&harvester, &path, None);
-    // The beginning, and each message.
+    // There is a resume point at the beginning and at each message.
     assert_eq!((all.points.len(), all.links.len() > 60), (41, true));
     assert_eq!(all.points[40].1.messages(), 39);
     for (links, point) in &all.points {
         assert_eq!(read(&harvester, &path, Some(*point)).links, all.links[*links..]);
     }
-    // A mailbox that is not read from a path has no resume points. Without the option, no file has any.
+    // A mailbox that is not read from a path has no resume points. Without the option `resume_points`, no file has
+    // resume points.
     let mut inside = Steps::default();
     harvester.read("a.mbox", mailbox.as_bytes(), &mut inside);
     assert_eq!((inside.links == all.links, inside.points.len()), (true, 0));
@@ -102,8 +103,7 @@ fn without_a_line_at_the_point_a_file_is_read_from_its_beginning() {
     }
 }
 
-/// Logs, with links at the ends of lines, in brackets, over several lines, and beside characters
-/// that have several bytes.
+/// A log with links at the ends of lines, in brackets, over several lines, and next to characters of several bytes.
 fn log(lines: usize) -> String {
     let mut log = String::new();
     for n in 0..lines {
@@ -182,7 +182,7 @@ fn a_long_file_resumes_at_each_of_its_points() {
         let harvester = builder().build().unwrap();
         let all = read(&harvester, &path, None);
         assert!(all.points.len() > 3, "{name}: {:?}", all.points);
-        // Only few rows follow the last point; they are held until the file grows.
+        // Few rows follow the last point, because a program holds them until the file grows.
         let (links, _) = all.points.last().unwrap();
         assert!(all.links.len() - links < 50, "{name}: {links} of {}", all.links.len());
         for (links, point) in &all.points {

@@ -131,7 +131,7 @@ pub(crate) fn seeds() -> Vec<Seed> {
     .concat()
 }
 
-/// Documents with drawn pages.
+/// Documents with pages.
 fn page_seeds() -> Vec<Seed> {
     #[cfg(feature = "pdf")]
     return vec![seed(Format::Pdf, "a.pdf", super::pdf::places::every_place())];
@@ -185,7 +185,7 @@ fn packed_seeds() -> Vec<Seed> {
     ]
 }
 
-/// A list of a dictionary with a string in ASCII and one in UTF-16.
+/// A binary property list: a dictionary with a string in ASCII and one in UTF-16.
 fn property_list() -> Vec<u8> {
     let wide: Vec<u8> = "http://b.example/é".encode_utf16().flat_map(u16::to_be_bytes).collect();
     let mut file = b"bplist00\xD1\x01\x02SURL\x5F\x10\x11http://a.example/\x6F\x10\x12".to_vec();

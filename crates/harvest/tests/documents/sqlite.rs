@@ -1,4 +1,4 @@
-//! SQLite databases: built by the tests page by page, and written by Python's SQLite as an independent writer.
+//! SQLite databases that the tests build page by page, and databases that Python's SQLite writes.
 
 use std::process::Command;
 
@@ -98,7 +98,8 @@ fn damaged_databases_are_reported() {
     assert_eq!(found.skips, 1);
 }
 
-/// Large rows in overflow pages, inner pages, tables without row numbers, UTF-16, views and virtual tables.
+/// Writes databases with large rows in overflow pages, inner pages, tables without row numbers, UTF-16, views and
+/// virtual tables.
 const SCRIPT: &str = r#"
 import sqlite3, sys
 for encoding in ("UTF-8", "UTF-16le", "UTF-16be"):

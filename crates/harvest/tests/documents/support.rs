@@ -11,11 +11,11 @@ use linkwright_harvest::{Diagnostic, Harvester, Located, Summary, Visitor};
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) links: Vec<String>,
-    /// Without the path.
+    /// The messages of the diagnostics, without the path.
     pub(crate) diagnostics: Vec<String>,
-    /// The names of their kinds.
+    /// The names of the kinds of the diagnostics.
     pub(crate) kinds: Vec<&'static str>,
-    /// The number of those that leave out a whole file, member or part.
+    /// The number of diagnostics about a whole file, member or part that was skipped.
     pub(crate) skips: u64,
     pub(crate) located: Vec<Located<'static>>,
     pub(crate) summary: Summary,
@@ -82,12 +82,12 @@ pub(crate) fn read(harvester: &Harvester, name: &str, bytes: &[u8]) -> Found {
     })
 }
 
-/// As [`read`], with the default harvester.
+/// Like [`read`], with the default harvester.
 pub(crate) fn read_plainly(name: &str, bytes: &[u8]) -> Found {
     read(&Harvester::new(), name, bytes)
 }
 
-/// Runs on a stack of 128 KiB, as threads of some systems have.
+/// Runs `work` on a stack of 128 KiB, which is the size for threads on some systems.
 pub(crate) fn on_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(128 * 1024).spawn_scoped(scope, work);

@@ -44,7 +44,7 @@ fn sparse_files_of_gnu_tar() {
     }
 }
 
-/// Holes count as decompressed data: a map of a few bytes must not keep the reader busy for years.
+/// Holes count as decompressed data, because a few bytes can declare holes that would take years to read.
 #[test]
 fn holes_have_the_limits_of_decompression() {
     let limits = Limits { ratio: 2, ..Limits::default() };
@@ -94,7 +94,7 @@ fn the_members_after_a_damaged_header_are_read() {
             format!(": byte {}: a damaged header, read on from the next one", damaged * 1024);
         assert_eq!(found.diagnostics, [message]);
     }
-    // Padding after the end of the archive, as on tapes, is not a damaged header.
+    // Padding after the end of the archive, which tapes have, is not a damaged header.
     let padded = [&members[..], &[0; 1024], &[b'x'; 2048]].concat();
     assert_eq!(read_plainly("a.tar", &padded).diagnostics, [""; 0]);
 }

@@ -59,7 +59,7 @@ fn utf16_is_recognized_with_and_without_a_byte_order_mark() {
     for bytes in [wide(&with_mark, u16::to_le_bytes), wide(&with_mark, u16::to_be_bytes)] {
         assert_eq!(read_plainly("a.txt", &bytes).links, expected);
     }
-    // The byte-order mark counts in offsets in UTF-8 as well.
+    // Offsets in UTF-8 count the byte-order mark as well.
     assert_eq!(read_plainly("a.txt", with_mark.as_bytes()).links, expected);
 }
 

@@ -1,4 +1,4 @@
-//! Unreadable data is reported in every place: as a file, as a member of an archive, as a part of a message.
+//! Unreadable data is reported as a file, as a member of an archive, and as a part of a message.
 
 use super::support::{Found, read_plainly as read};
 
@@ -82,7 +82,7 @@ fn unread_parts_of_messages_are_reported() {
     }
 }
 
-/// Base64, which only this test needs.
+/// `bytes` in base64.
 fn base64(bytes: &[u8]) -> String {
     const CODE: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let quad = |three: &[u8]| {
@@ -124,7 +124,7 @@ fn encrypted_mail_is_reported_and_the_text_beside_it_is_read() {
 }
 
 #[test]
-fn texts_of_such_names_are_read() {
+fn texts_with_these_names_are_read() {
     let text = "see http://a.example/ and more, ü";
     for (name, ..) in files() {
         let found = read(name, text.as_bytes());

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes a web archive of generated pages: big_warc.py FILE [MEGABYTES] [SEED.html]
 
-For measuring: the pages have prose with links in text and in elements, about 30 KB each, and each record is a
+It is for measurements. The pages have prose with links in text and in elements, about 30 KB each, and each record is a
 gzip member. MEGABYTES (200) is the size before compression. Without a seed the prose is made of words.
 
     zcat big.warc.gz > /dev/null

@@ -1,4 +1,4 @@
-"""Office documents and a book, made by independent writers, with the links that are in them.
+"""Writes office documents and a book with independent writers, and prints the links in them.
 
     python3 office.py FOLDER
 

@@ -1,4 +1,4 @@
-"""PDFs, made by independent writers, with the links that are in them.
+"""Writes PDFs with independent writers, and prints the links in them.
 
     python3 pages.py FOLDER
 

@@ -5,7 +5,8 @@ pdf_real.py COMMAND FOLDER [--part even|odd|all] [--show] [--time]
 
 The files are divided by their producer and the folder of their source: `even` is for setting weights, `odd` for reporting.
 
-- annotations: the URI actions of link annotations that pikepdf sees on each page, against the rows of origin `annotation`;
+- annotations: the URI actions of link annotations that pikepdf reads on each page, against the rows of origin
+  `annotation`;
 - text: the URI tokens of `pdftotext -raw`, against the rows of all other origins and the texts that annotations show;
 - joins: the same files without annotations. A URI that an annotation has, and that the page shows in two or more lines, is
   wrapped. Recall: the wrapped URIs that are found whole. Precision: the joined URIs under annotations that are right.
@@ -62,7 +63,7 @@ def key(path, folder):
 
 
 def compare_annotations(pdf, found, counts):
-    """Counts the annotations that both see. Fragments of one link are one row."""
+    """Counts the annotations that both report. Fragments of one link are one row."""
     expected = {(page, normal(uri)) for page, uri, _ in actions(pdf)}
     seen = {(row["unit"]["page"], normal(row.get("text", row["uri"]))) for row in found if row["origin"] == "annotation"}
     counts["annotations"] += len(expected)
@@ -145,7 +146,7 @@ def lines(areas):
 
 
 def fragments(links):
-    """Puts the annotations of one URI that follow each other together."""
+    """Joins consecutive annotations with the same URI."""
     merged = []
     for uri, area in links:
         if merged and merged[-1][0] == uri and abs(merged[-1][1][-1][1] - area[1]) < 40:

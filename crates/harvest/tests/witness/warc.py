@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Web archives by independent writers and readers.
+"""Writes web archives with independent programs, and reads them with others.
 
     warc.py make FOLDER       write archives with warcio, wget, and in the layout of Common Crawl
     warc.py links FILE        `URL<tab>URI` for each link, as warcio, html.parser and json see them
@@ -108,7 +108,7 @@ def common_crawl_record(kind, url, content_type, block):
 
 
 def make_common_crawl(folder):
-    """WET and WAT as Common Crawl writes them."""
+    """Writes WET and WAT in the layout of Common Crawl."""
     with open(os.path.join(folder, "cc.warc.wet.gz"), "wb") as file:
         info = b"Software-Info: ia-web-commons\r\nExtracted-Date: Wed, 06 Mar 2024\r\nisPartOf: http://no.example/\r\n\r\n"
         file.write(common_crawl_record("warcinfo", "", "application/warc-fields", info))
@@ -155,7 +155,7 @@ def wat(url, number):
 
 
 class Server(http.server.BaseHTTPRequestHandler):
-    """Pages, one of them moved, one compressed and one in chunks."""
+    """Serves pages, one of them after a redirect, one compressed and one in chunks."""
 
     protocol_version = "HTTP/1.1"
 

@@ -1,7 +1,7 @@
 """Finds URIs in text, validates them with a parser of RFC 3986, and links them.
 
-Offsets are those of `str` (code points) for `str`, and bytes for `bytes`. Finders, linkers, matches and URIs do not
-change and may be shared between threads; a stream belongs to one thread at a time.
+Offsets count code points for `str`, and bytes for `bytes`. Finders, linkers, matches and URIs do not change and may be
+shared between threads; a stream belongs to one thread at a time.
 """
 
 from collections.abc import Mapping

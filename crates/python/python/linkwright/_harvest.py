@@ -20,7 +20,7 @@ MOST_PROBLEMS: Final = 1000
 
 
 class HarvestError(Error):
-    """Raised for data that was not read. `record` says what, where and why."""
+    """Raised for data that was not read. `record` is its record, with the place and the reason."""
 
     record: Record
 
@@ -42,7 +42,7 @@ class Harvest(Iterator[Record]):
     """The records of links, in the order of the files. A thread reads ahead; `close`, the end of a `with` block and the
     end of this object stop it."""
 
-    #: The records of what was not read, each with `source` and `error`: the first 1000 of them.
+    #: The records of data that was not read, each with `source` and `error`; the first 1000 of them.
     problems: list[Record]
 
     def __init__(

@@ -19,7 +19,7 @@ class Join(NamedTuple):
 
 
 class Alternate(NamedTuple):
-    """Another reading of the text of a match, as valid as the first one."""
+    """Another reading of the text of a match, which is also a valid URI."""
 
     uri: str
     text: str
@@ -34,7 +34,7 @@ class RuleInfo(NamedTuple):
     name: str
     summary: str
     source: str
-    """Where the rule comes from: a section of an RFC, for example."""
+    """The source of the rule, for example a section of an RFC."""
 
 
 class Step(NamedTuple):
@@ -69,7 +69,7 @@ class Candidate(NamedTuple):
     trigger_name: str
     kind: str
     extent: Span
-    """The widest plausible extent, before any rule."""
+    """The widest plausible extent, before any rule is applied."""
     steps: tuple[Step, ...]
     line_ends: tuple[LineEnd, ...]
     clues: tuple[Clue, ...]
@@ -77,9 +77,9 @@ class Candidate(NamedTuple):
     match: Match | None
     rejected_by: RuleInfo | None
     reason: str | None
-    """Why it is not a link, in words."""
+    """Why the text is not a link, in words; `None` for a link."""
     at: int | None
-    """The offset at which the reason is, if it has one."""
+    """The offset of the character that is the reason, if there is one."""
 
 
 class Hazard(NamedTuple):

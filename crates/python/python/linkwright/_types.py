@@ -19,7 +19,7 @@ Schemes = Literal["known", "clickable", "any"] | Iterable[str]
 Pattern = tuple[str, str, str] | Mapping[str, str]
 """A name, a regular expression, and the template of the target."""
 Decide = Callable[["Link"], bool | None]
-"""A callback of a linker. It returns `False` to leave the text alone."""
+"""A callback of a linker. It returns `False` to leave the text without a link."""
 
 
 class FinderOptions(TypedDict, total=False):

@@ -1,8 +1,8 @@
-"""`from linkwright import bleach`: a replacement for `bleach.linkify` that needs a change of the import only.
+"""`from linkwright import bleach`: a replacement for `bleach.linkify`, for which only the import has to change.
 
 This module links and does not sanitize. It keeps every byte that it does not link: `<` in text is not escaped, and
-unknown tags stay. Sanitize the HTML before, with a parser such as nh3. `docs/python/bleach.md` lists the differences
-from the result of bleach.
+unknown tags stay. Sanitize the HTML before, with a sanitizer such as nh3. `docs/python/bleach.md` lists the differences
+from bleach.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ def linkify(
     skip_tags: Iterable[str] | None = None,
     parse_email: bool = False,
 ) -> str:
-    """HTML with its URLs as links.
+    """Returns the HTML `text` with its URLs as links.
 
-    The callbacks see each new link, and each existing anchor of `text`. Nothing is linked in the tags of `skip_tags`.
-    With `parse_email` e-mail addresses are linked as well.
+    The callbacks are called for each new link and for each existing anchor of `text`. Nothing is linked in the tags of
+    `skip_tags`. With `parse_email` e-mail addresses are linked as well.
     """
     return Linker(callbacks, skip_tags, parse_email).linkify(text)
 

@@ -34,7 +34,7 @@ def linkify(
     rel: str | None = None,
     extra_schemes: Iterable[str] | None = None,
 ) -> str:
-    """HTML of a text with links. Markup keeps its tags, any other text is escaped."""
+    """HTML of a text with links. Markup keeps its tags, and any other text is escaped."""
     linker = _of_policies(eval_ctx, trim_url_limit, nofollow, target, rel, extra_schemes)
     is_html = hasattr(value, "__html__")
     linked = linker.html(cast(Any, value).__html__()) if is_html else linker.text(str(value))

@@ -12,7 +12,7 @@ from linkwright import Finder, Match
 
 @dataclass(frozen=True)
 class Found:
-    """A link as the rules of markdown-it-py read it."""
+    """A link with the attributes that the rules of markdown-it-py read."""
 
     url: str
     text: str
@@ -37,7 +37,7 @@ class LinkifyIt:
         return self.finder.has_link(text)
 
     def match(self, text: str) -> list[Found] | None:
-        """The links of a text; `None` if there are none."""
+        """The links of a text; `None` if the text has none."""
         return [_found(text, match) for match in self.finder.find(text) if len(match.pieces) == 1] or None
 
     def match_at_start(self, text: str) -> Found | None:

@@ -1,4 +1,4 @@
-//! The columns of the result.
+//! The columns of the table of links.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use linkwright_record::{destination, document_link};
 
 use crate::batch::count::Counter;
 
-/// A column.
+/// A column of the table of links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
     /// The number of the row, from 0, counted over all chunks.
@@ -22,9 +22,9 @@ pub(crate) enum Column {
     End,
     /// The URI; null for a pattern whose reference is relative.
     Uri,
-    /// The text of the document, with its pieces joined.
+    /// The text of the link, with its pieces joined.
     Text,
-    /// The kind.
+    /// The kind of the match, such as `uri`.
     Kind,
     /// The scheme in its normal form.
     Scheme,
@@ -32,9 +32,9 @@ pub(crate) enum Column {
     Host,
     /// The first registrable domain that the link leads to.
     Domain,
-    /// The spans of its pieces.
+    /// The spans of the pieces.
     Pieces,
-    /// The names of its flags.
+    /// The names of the flags.
     Flags,
     /// The URIs of the other readings.
     Alternates,
@@ -121,7 +121,7 @@ impl Column {
         }
     }
 
-    /// Appends the value of a link, and returns how many bytes of text it has.
+    /// Appends the value of a link to `values`, and returns the number of bytes of text in it.
     pub(crate) fn append(
         self,
         values: &mut Values,

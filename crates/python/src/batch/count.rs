@@ -1,4 +1,4 @@
-//! Offsets of a text in characters.
+//! Converts byte offsets of a text to offsets in characters.
 
 /// Counts characters up to an offset. It counts from the last offset, in either direction, because offsets of links
 /// are close together. A table of all characters of the text would take longer than the search.
@@ -36,7 +36,7 @@ impl<'t> Counter<'t> {
 
 /// The number of characters that begin in `text`: all bytes except continuation bytes.
 fn chars(text: &[u8]) -> usize {
-    // With a sum of one byte for each block, the processor adds up many bytes at a time.
+    // The sum of a block fits in one byte, so the processor can add up many bytes at a time.
     let block = |block: &[u8]| block.iter().map(|byte| u8::from(byte & 0xC0 != 0x80)).sum::<u8>();
     text.chunks(255).map(|chunk| usize::from(block(chunk))).sum()
 }

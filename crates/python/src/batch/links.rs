@@ -17,7 +17,7 @@ use crate::batch::rows::Rows;
 const LINKS: usize = 1 << 16;
 const BYTES: usize = 8 << 20;
 
-/// A search that goes from row to row.
+/// Searches the rows of a column, one after the other.
 #[derive(Debug)]
 pub(crate) struct Search {
     finder: Finder,
@@ -38,7 +38,7 @@ impl Search {
         Search { finder, columns, values, bytes: 0, rows: 0, full: VecDeque::new() }
     }
 
-    /// The field of its batches: a struct of the columns.
+    /// The Arrow field of the batches: a struct of the columns.
     pub(crate) fn field(&self) -> FieldRef {
         Arc::new(Field::new("", DataType::Struct(self.fields()), false))
     }
@@ -57,7 +57,7 @@ impl Search {
         Ok(self.full.drain(..).collect())
     }
 
-    /// The batches of a stream, each searched on request.
+    /// The batches of a stream of chunks. Each batch is searched when it is requested.
     pub(crate) fn of_stream(self, chunks: Box<dyn ArrayReader + Send>) -> Stream {
         Stream { search: self, chunks, is_over: false }
     }

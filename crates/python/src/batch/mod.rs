@@ -1,6 +1,6 @@
-//! Links of columns of texts: data frames and clusters pass them through the Arrow C interface.
+//! Finds the links in columns of texts, which data frames and clusters pass through the Arrow C interface.
 //!
-//! The input is any object with `__arrow_c_array__` or `__arrow_c_stream__`, the result one with
+//! The input is any object with `__arrow_c_array__` or `__arrow_c_stream__`, the result an object with
 //! `__arrow_c_stream__`. The unsafe code of that interface is in `pyo3-arrow` and `arrow-array`.
 
 mod column;

@@ -19,7 +19,8 @@ pub(crate) struct Rows {
     pub(crate) is_bytes: bool,
 }
 
-/// The type of the texts in a type that contains texts.
+/// The type of the texts in `data`: `data` itself, the type of the values of a dictionary, or that of the only field of
+/// a struct.
 ///
 /// # Errors
 /// For other types, a description of the type.
@@ -90,7 +91,7 @@ impl Rows {
     /// The text of a row; `None` if it is null.
     ///
     /// # Errors
-    /// An offset is outside of the array.
+    /// An offset is outside of the data of the array.
     pub(crate) fn text(&self, row: usize) -> Result<Option<&[u8]>, ArrowError> {
         let Some(at) = self.place(row) else { return Ok(None) };
         let array = &*self.array;
@@ -121,7 +122,7 @@ impl Rows {
     }
 }
 
-/// The bytes of a value. The offsets come from outside, so they are checked.
+/// The bytes of a value. The offsets come from the caller, so they are checked.
 fn of_bytes<T: ByteArrayType<Offset: OffsetSizeTrait>>(
     array: &GenericByteArray<T>,
     at: usize,

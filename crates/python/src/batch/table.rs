@@ -1,4 +1,4 @@
-//! The class of results, which libraries that read Arrow accept.
+//! The class of the result, which libraries that read Arrow accept.
 
 use core::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -23,7 +23,7 @@ pub(crate) struct LinkTable {
 enum Batches {
     /// All batches, which can be read more than once.
     Read(Vec<ArrayRef>),
-    /// A search that begins when it is read; `None` after that.
+    /// A search that begins when the table is read; `None` after that.
     Unread(Mutex<Option<Stream>>),
 }
 

@@ -1,4 +1,4 @@
-//! Records as dictionaries: the JSON of `linkwright pipe`, and the state in a pickle.
+//! Converts records to dictionaries: to the JSON of `linkwright pipe`, and to the state in a pickle.
 
 use std::borrow::Cow;
 
@@ -124,7 +124,7 @@ fn each<'py, T>(
     PyList::new(py, all.iter().map(|value| one(py, value)).collect::<PyResult<Vec<_>>>()?)
 }
 
-/// A span as in JSON.
+/// A span as a list, as in JSON.
 fn list(pair: Pair) -> [usize; 2] {
     pair.into()
 }

@@ -67,7 +67,7 @@ fn line_end<'py>(
     tuples::LINE_END.call(py, fields)
 }
 
-/// A weight in hundredths as natural logarithm of odds.
+/// A weight in hundredths of the natural logarithm of odds, as that logarithm.
 fn nats(hundredths: i32) -> f64 {
     f64::from(hundredths) / 100.0
 }

@@ -65,13 +65,13 @@ impl Finder {
         }))
     }
 
-    /// Like `find`, but returns an iterator: each link is searched when the caller requests it.
+    /// Like `find`, but returns an iterator, which searches 32 KiB of the text at a time.
     #[pyo3(signature = (text, /))]
     fn finditer(&self, text: &Bound<'_, PyAny>) -> PyResult<MatchIterator> {
         MatchIterator::of_text(&self.inner, text)
     }
 
-    /// The first link, or `None`.
+    /// Returns the first link, or `None`.
     #[pyo3(signature = (text, /))]
     fn first(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Option<Match>> {
         let text = Text::of(text)?;
@@ -80,14 +80,14 @@ impl Finder {
         }))
     }
 
-    /// Whether there is a link.
+    /// Returns whether the text has a link.
     #[pyo3(signature = (text, /))]
     fn has_link(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<bool> {
         let text = Text::of(text)?;
         Ok(while_others_run(py, text.len(), || self.inner.is_match(text.input())))
     }
 
-    /// The URIs of the links.
+    /// Returns the URIs of the links.
     #[pyo3(signature = (text, /))]
     pub(crate) fn uris(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let text = Text::of(text)?;
@@ -96,7 +96,7 @@ impl Finder {
         }))
     }
 
-    /// The spans and the URIs of the links.
+    /// Returns the start, the end and the URI of each link.
     #[pyo3(signature = (text, /))]
     fn spans(
         &self,
@@ -159,7 +159,7 @@ impl Finder {
         FindStream::new(&self.inner)
     }
 
-    /// The links of a file, which is read 32 KiB at a time. Offsets are bytes.
+    /// Returns an iterator over the links of a file, which is read 32 KiB at a time. Offsets count bytes.
     #[pyo3(signature = (source, /))]
     fn find_in(&self, source: &Bound<'_, PyAny>) -> PyResult<MatchIterator> {
         MatchIterator::of_source(&self.inner, source)

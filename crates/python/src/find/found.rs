@@ -25,14 +25,14 @@ enum Source {
     /// A match of the finder. The record is made when an attribute that needs it is read, because most callers read
     /// only the URI and the span.
     Found(Box<linkwright::Match<'static>>, OnceLock<Box<Record>>),
-    /// A match that was restored, or one in several parts of a text whose offsets are not bytes.
+    /// The record of a match that was restored from a pickle, or whose other spans have offsets that are not bytes.
     Record(Box<Record>),
 }
 
 impl Match {
     /// The match `found` in a text with these offsets.
     pub(crate) fn new(found: linkwright::Match<'_>, places: &Places<'_>) -> Match {
-        // A match without other spans needs no other offsets, so the offsets of the text need not be kept.
+        // A match of one piece without other spans needs no more offsets, so the offsets of the text need not be kept.
         let is_bare = found.pieces().len() == 1
             && found.wrapper().is_none()
             && found.prefix().is_none()
@@ -110,7 +110,7 @@ impl Match {
         self.record().reference.as_deref()
     }
 
-    /// The text of the document, with the pieces joined.
+    /// The text of the match, with the pieces joined.
     #[getter]
     fn text(&self) -> &str {
         &self.record().text
@@ -140,13 +140,13 @@ impl Match {
         PyTuple::new(py, &self.record().pieces)
     }
 
-    /// The span with the delimiters and the prefix; `None` if the match has no delimiters.
+    /// The span with the delimiters and the prefix; `None` if the match has neither.
     #[getter]
     fn wrapper(&self) -> Option<Pair> {
         self.record().wrapper
     }
 
-    /// The span of the `URL:` before the match.
+    /// The span of a prefix such as `URL:` before the match; `None` if the match has no prefix.
     #[getter]
     fn prefix(&self) -> Option<Pair> {
         self.record().prefix

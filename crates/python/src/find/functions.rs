@@ -1,4 +1,4 @@
-//! The functions of the module that search. They use finders that are kept.
+//! The functions of the module that search. They keep their finders for later calls.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

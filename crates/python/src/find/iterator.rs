@@ -1,4 +1,4 @@
-//! The class `MatchIterator`: links of a long text or of a file, searched on request.
+//! The class `MatchIterator`, which searches a long text or a file in chunks on request.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -28,9 +28,9 @@ pub(crate) struct MatchIterator {
 /// The source of the chunks.
 #[derive(Debug)]
 enum Source {
-    /// A text, and how many of its bytes are searched.
+    /// A text, and the number of its bytes that were searched.
     Text(Py<PyAny>, usize),
-    /// An object with the method `read`; whether it is closed at the end.
+    /// An object with the method `read`, and whether it is closed at the end.
     Reader(Py<PyAny>, bool),
     /// Nothing is left.
     Over,

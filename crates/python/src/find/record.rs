@@ -1,4 +1,4 @@
-//! The record of a match, in the offsets of Python: the source of the attributes and of pickles.
+//! The record of a match, with offsets of Python. The attributes and pickles of a match are made from it.
 
 use std::borrow::Cow;
 
@@ -52,7 +52,7 @@ pub(crate) struct Alternate {
 }
 
 impl Record {
-    /// The record of `found`, in the offsets of `places`.
+    /// The record of `found`, with offsets converted by `places`.
     pub(crate) fn of(found: &linkwright::Match<'_>, places: &Places<'_>) -> Record {
         let pairs =
             |spans: &[linkwright::Span]| spans.iter().map(|span| places.pair(*span)).collect();
@@ -93,7 +93,7 @@ impl Record {
     }
 }
 
-/// A share of 100 as a share of 1.
+/// A percentage as a number from 0 to 1.
 pub(crate) fn share(percent: u8) -> f64 {
     f64::from(percent) / 100.0
 }

@@ -1,4 +1,4 @@
-//! The class `FindStream`, and the offsets of a text that comes in chunks.
+//! The class `FindStream`, and the search of a text that comes in chunks.
 
 use linkwright::Span;
 use linkwright::find::StreamFinder;
@@ -25,7 +25,7 @@ impl FindStream {
 
 #[pymethods]
 impl FindStream {
-    /// The links that are sure after this chunk.
+    /// Returns the links that later chunks cannot change.
     #[pyo3(signature = (chunk, /))]
     fn push(&mut self, py: Python<'_>, chunk: &Bound<'_, PyAny>) -> PyResult<Vec<Match>> {
         let chunk = Text::of(chunk)?;
@@ -33,12 +33,12 @@ impl FindStream {
         Ok(while_others_run(py, chunk.len(), || self.search.push(&chunk)))
     }
 
-    /// Ends the text: the links that are left. Then another text can be pushed.
+    /// Ends the text and returns the remaining links. Then another text can be pushed.
     fn finish(&mut self) -> Vec<Match> {
         self.search.finish()
     }
 
-    /// The part of the text in which a link may still end.
+    /// The span of the text that is not decided yet; `None` if all text is decided.
     #[getter]
     fn pending(&self) -> Option<Pair> {
         self.search.pending()
@@ -92,7 +92,7 @@ impl Search {
         }
     }
 
-    /// The links that are sure after this chunk.
+    /// Returns the links that later chunks cannot change.
     pub(crate) fn push(&mut self, chunk: &Text<'_>) -> Vec<Match> {
         let mut all = Vec::new();
         match chunk {

@@ -1,4 +1,4 @@
-//! The events that the thread sends: lines of JSON, in batches.
+//! The events that the thread sends, in batches. Each event is a line of JSON.
 
 use linkwright_harvest::{Diagnostic, Located};
 use linkwright_record::json::Object;
@@ -12,9 +12,9 @@ const BYTES: usize = 64 << 10;
 /// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A link: its record.
+    /// The record of a link.
     Link,
-    /// Something was not read: its record.
+    /// The record of data that was not read.
     Problem,
 }
 
@@ -27,12 +27,12 @@ pub(crate) struct Events {
 }
 
 impl Events {
-    /// Whether the batch is to be sent.
+    /// Whether the batch is large enough to be sent.
     pub(crate) fn is_full(&self) -> bool {
         self.ends.len() >= EVENTS || self.json.len() >= BYTES
     }
 
-    /// Whether there are no events.
+    /// Whether the batch is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }

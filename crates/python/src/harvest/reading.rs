@@ -61,7 +61,7 @@ impl Reading {
     }
 }
 
-/// Takes the links of one file.
+/// Makes events of the links and problems of one file.
 struct File<'r> {
     reading: &'r Reading,
     name: String,

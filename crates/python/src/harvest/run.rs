@@ -16,13 +16,13 @@ use crate::harvest::reading::{Figures, Reading, Total};
 use crate::harvest::settings::Settings;
 use crate::options;
 
-/// The number of batches that the thread may be ahead.
+/// The number of batches that may wait in the queue.
 const AHEAD: usize = 8;
 
-/// How long to wait for a batch before signals are checked.
+/// The time to wait for a batch before signals are checked.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Whether it is a link, and its JSON.
+/// Whether the event is a link, and its JSON.
 type Event<'py> = (bool, Bound<'py, PyBytes>);
 
 /// Reads files on a separate thread.
@@ -97,7 +97,7 @@ impl HarvestRun {
         (self.figures.files.load(Ordering::Relaxed), self.figures.bytes.load(Ordering::Relaxed))
     }
 
-    /// What was read, after the end.
+    /// The totals of the reading. They are complete after the end.
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let Total { summary, files, skipped_files } = py.detach(|| self.lock().total);
         let figures = PyDict::new(py);
@@ -129,7 +129,8 @@ impl HarvestRun {
 }
 
 impl Drop for HarvestRun {
-    /// Tells the thread to end, and does not wait for it, because this runs during garbage collection.
+    /// Sets the flag that ends the thread, and does not wait for the thread, because this runs during garbage
+    /// collection.
     fn drop(&mut self) {
         self.figures.is_cancelled.store(true, Ordering::Relaxed);
     }

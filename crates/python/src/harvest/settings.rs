@@ -23,7 +23,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// The settings of keyword arguments: those of documents, and those of finders.
+    /// The settings from keyword arguments, which are options of documents and options of finders.
     ///
     /// # Errors
     /// An `OptionError` that names the option, or a `TypeError`.

@@ -9,7 +9,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use crate::convert::Places;
 use crate::link::seen;
 
-/// The callbacks of a linker, which see each link in this order.
+/// The callbacks of a linker, in the order in which they are called for each link.
 #[derive(Debug)]
 pub(crate) struct Decide(Vec<Py<PyAny>>);
 
@@ -53,16 +53,17 @@ impl Decide {
         Decide(self.0.iter().map(|callback| callback.clone_ref(py)).collect())
     }
 
-    /// Shows the callbacks to the garbage collector.
+    /// Calls `visit` for each callback, for the garbage collector.
     pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
         self.0.iter().try_for_each(|callback| visit.call(callback))
     }
 
     /// Calls the callbacks with a copy of `link`, and applies their changes to `link`. `places` are the offsets of a
-    /// plain text; in a document, a match has byte offsets of the text around it.
+    /// plain text; in a document, the offsets of a match count bytes of the text around it.
     ///
     /// # Errors
-    /// What a callback raises; a `TypeError` if it returns neither `None` nor a `bool`; those of [`seen::Link::apply`].
+    /// The exception that a callback raises; a `TypeError` if it returns neither `None` nor a `bool`; those of
+    /// [`seen::Link::apply`].
     pub(crate) fn call(
         &self,
         py: Python<'_>,

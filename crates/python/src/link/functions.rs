@@ -1,4 +1,4 @@
-//! The functions of the module that link. They use linkers that are kept.
+//! The functions of the module that link. They keep their linkers for later calls.
 
 use std::sync::Arc;
 

@@ -58,7 +58,7 @@ impl Linker {
                 terminal.set(name, value.clone()).map_err(refused)?;
                 is_known = true;
             }
-            // The linker for HTML also gets options that no linker has, and refuses them.
+            // Options that no linker has are also set on the linker for HTML, which refuses them.
             if !is_known || HtmlLinkerBuilder::options().any(|option| option.name() == name) {
                 html.set(name, value.clone()).map_err(refused)?;
             }
@@ -75,7 +75,7 @@ impl Linker {
         })
     }
 
-    /// The text as HTML, by `linker`.
+    /// The text as HTML that `linker` writes.
     fn write_text(&self, py: Python<'_>, linker: &HtmlLinker, text: &Text<'_>) -> PyResult<String> {
         let plain = text.as_str();
         if self.decide.is_empty() {
@@ -227,8 +227,8 @@ impl Linker {
         Ok(format!("linkwright.Linker({}{options})", self.finder.bind(py).repr()?))
     }
 
-    /// Visits the callbacks, which may refer back to the linker. There is no `__clear__`, because a linker does not
-    /// change: other objects of the cycle break it.
+    /// Visits the callbacks, which may refer back to the linker. The class has no `__clear__`, because a linker does
+    /// not change; the other objects of a reference cycle break the cycle.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         self.decide.traverse(&visit)
     }

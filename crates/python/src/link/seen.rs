@@ -1,4 +1,4 @@
-//! The class `Link`: a link that is about to be written, as a callback sees it.
+//! The class `Link`: a link before it is written, which a callback gets.
 
 use linkwright::link::Context;
 use linkwright::uri::UriReference;
@@ -11,14 +11,15 @@ use crate::convert::Places;
 use crate::error;
 use crate::find::found::Match;
 
-/// A link that is about to be written. It is a copy: changes of a callback are applied when the callback returns.
+/// A copy of a link before it is written. The changes that a callback makes to it are applied after the callback
+/// returns.
 #[pyclass(module = "linkwright")]
 #[derive(Debug)]
 pub(crate) struct Link {
-    /// The match; `None` for a link that the document has already.
+    /// The match; `None` for a link that the document already has.
     #[pyo3(get, name = "match")]
     found: Option<Py<Match>>,
-    /// The format that the link is written into: `text`, `html`, `markdown` or `terminal`.
+    /// The format into which the link is written: `text` (HTML for a plain text), `html`, `markdown` or `terminal`.
     #[pyo3(get)]
     context: &'static str,
     /// The text of the document.
@@ -99,7 +100,7 @@ impl Link {
 
 #[pymethods]
 impl Link {
-    /// Whether the link exists in the document already.
+    /// Whether the document already has the link.
     #[getter]
     fn existing(&self) -> bool {
         self.found.is_none()

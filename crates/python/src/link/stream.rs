@@ -35,7 +35,7 @@ impl LinkStream {
     /// A stream of `linker`, which `builder` made. With callbacks it gets a separate linker, whose closure calls them.
     ///
     /// # Errors
-    /// None, because the linker was built before with the same options.
+    /// Errors do not occur in practice, because the linker was built before with the same options.
     pub(crate) fn new(
         builder: &HtmlLinkerBuilder,
         linker: &HtmlLinker,
@@ -83,7 +83,7 @@ impl LinkStream {
 
 #[pymethods]
 impl LinkStream {
-    /// The HTML that is decided after this chunk.
+    /// Returns the HTML that is decided after this chunk.
     #[pyo3(signature = (chunk, /))]
     fn push(&mut self, py: Python<'_>, chunk: &Bound<'_, PyString>) -> PyResult<String> {
         let chunk = of_str(chunk)?;
@@ -93,7 +93,7 @@ impl LinkStream {
         self.written(py, chunk.len(), |stream, html| stream.push(&chunk, html))
     }
 
-    /// Ends the text: the HTML that is left. Then another text can be pushed.
+    /// Ends the text and returns the remaining HTML. Then another text can be pushed.
     fn finish(&mut self, py: Python<'_>) -> PyResult<String> {
         let html = self.written(py, 0, linkwright::link::LinkStream::finish);
         if let Some(called) = &self.called {
@@ -114,7 +114,8 @@ impl Called {
             return;
         }
         Python::attach(|py| {
-            // A callback cannot wait for this lock: the stream is borrowed, so that calls of its methods fail before.
+            // A callback cannot wait for this lock: the stream is borrowed during the call, so calls of its methods
+            // fail first.
             let recent = lock(&self.recent);
             if let Err(raised) = self.decide.call(py, link, &Places::recent(&recent)) {
                 *lock(&self.raised) = Some(raised);

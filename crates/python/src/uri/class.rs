@@ -60,7 +60,7 @@ impl Uri {
         }
     }
 
-    /// The URI after percent-encoding characters that path, query and fragment cannot have.
+    /// The URI after characters that the path, the query and the fragment cannot contain are percent-encoded.
     #[staticmethod]
     #[pyo3(signature = (text, /))]
     fn repaired(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Uri> {
@@ -90,7 +90,7 @@ impl Uri {
         compose::compose(py, &components).map(|inner| Uri { inner })
     }
 
-    /// The same URI with other components.
+    /// The URI with these components changed.
     #[pyo3(signature = (**components))]
     fn replace(&self, py: Python<'_>, components: Option<&Bound<'_, PyDict>>) -> PyResult<Uri> {
         compose::replace(py, &self.inner, components).map(|inner| Uri { inner })
@@ -187,7 +187,7 @@ impl Uri {
         registrable_domain(self.host()?)
     }
 
-    /// The URI that a service wrapped into this one.
+    /// The URI that a service wrapped into this URI; `None` for other URIs.
     #[getter]
     fn unwrapped(&self) -> Option<Uri> {
         unwrapped(self.inner.as_uri()).map(|inner| Uri { inner })

@@ -1,4 +1,4 @@
-//! URIs of components (section 5.3).
+//! Builds URIs from components (RFC 3986, section 5.3).
 
 use linkwright::uri::{Components, ComposeError, Grammar, Mode, UriBuf};
 use pyo3::exceptions::PyTypeError;

@@ -1,4 +1,4 @@
-//! The parser of RFC 3986 and what is built on it.
+//! The class `Uri`: the parser of RFC 3986, normalization, comparison, resolution and hazards.
 
 pub(crate) mod class;
 mod compose;

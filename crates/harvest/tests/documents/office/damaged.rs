@@ -125,7 +125,7 @@ fn packages_in_packages_end() {
     assert_eq!(read(&most, "a.docx", &bytes).located.len(), 2);
 }
 
-/// The work is linear: with quadratic work, each of these would take minutes.
+/// The work is linear: with quadratic work, each of these packages would take minutes.
 #[test]
 fn hostile_parts_are_read_in_linear_time() {
     let many = 60_000;

@@ -1,4 +1,4 @@
-//! Office documents and books that the tests build: every place of a link, and no other links.
+//! Office documents and books that the tests build. The links in every place are found, and no others.
 
 mod books;
 mod damaged;
@@ -54,7 +54,8 @@ pub(crate) fn part(content: &str) -> String {
     format!("<?xml version='1.0' encoding='UTF-8'?>\n{first} {NAMESPACES}{rest}")
 }
 
-/// A part with relationships: identifier, the end of the type, target; a target without `://` is a part.
+/// A part with relationships, each given as its identifier, the end of its type, and its target. A target without `://`
+/// is a part.
 pub(crate) fn relations(all: &[(&str, &str, &str)]) -> String {
     let mut text =
         "<Relationships xmlns='http://schemas.openxmlformats.org/package/2006/relationships'>"

@@ -3,7 +3,7 @@
 use super::{assert_bytes, open_xml, read_shown, relations, rows};
 use crate::support::read_plainly;
 
-/// A workbook with the sheets `A b` and, hidden, `C`.
+/// A workbook with the sheet `A b` and the hidden sheet `C`.
 fn xlsx(sheet: &str, other: &str, strings: &str, relation: &[(&str, &str, &str)]) -> Vec<u8> {
     open_xml(&[
         ("xl/sharedStrings.xml", &format!("<x:sst>{strings}</x:sst>")),

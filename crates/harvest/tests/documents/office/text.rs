@@ -87,7 +87,7 @@ fn a_hyperlink_is_one_link_with_its_text() {
     let shown =
         read_shown("a.docx", &docx(&link("r:id='a'", "a &amp; b"), &["http://t.example/b"]));
     assert_eq!(shown.located[0].existing().unwrap().displayed(), Some("a & b"));
-    // Text around a link does not continue in it.
+    // A URI in the text before a link does not continue in the text of the link.
     let around = "<w:p><w:r><w:t>http://u.example/</w:t></w:r><w:hyperlink r:id='a'><w:r><w:t>word</w:t></w:r>\
         </w:hyperlink></w:p>";
     assert_eq!(body(around, &["http://t.example/"])[0], "http://u.example/ p1");
@@ -125,7 +125,7 @@ fn instructions_of_fields_are_put_together() {
     assert_eq!(body(simple, &[]), ["http://a.example/ HYPERLINK p1"]);
     let citation = field(&instruction("ADDIN X {\"URL\":\"http://a.example/\"}"), "(1)");
     assert_eq!(body(&format!("<w:p>{citation}</w:p>"), &[]), ["http://a.example/ ADDIN p1"]);
-    // A field in an instruction, and one that has no end.
+    // A field is in an instruction, and a field has no end.
     let inner = field(&instruction("DOCPROPERTY x"), "a.example");
     let outer = instruction("HYPERLINK \"http://") + &inner + &instruction("/b\"");
     assert_eq!(
@@ -250,7 +250,8 @@ fn every_part_has_its_note() {
 
 #[test]
 fn names_and_places_do_not_matter() {
-    // Templates, documents with macros, other names, standard input, a member, an attachment.
+    // The document is read as a template, with macros, under other names, on standard input, as a member and as an
+    // attachment.
     for name in ["a.dotx", "a.docm", "a.zip", "a.bin", "a", ""] {
         assert_eq!(rows(&read_plainly(name, &all_parts())), ALL_PARTS, "{name}");
     }

@@ -1,4 +1,4 @@
-//! Documents of python-docx, openpyxl, `XlsxWriter`, python-pptx, odfpy and ebooklib.
+//! Documents that python-docx, openpyxl, `XlsxWriter`, python-pptx, odfpy and ebooklib write.
 
 use super::rows;
 use crate::witness;

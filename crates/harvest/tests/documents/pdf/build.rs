@@ -1,4 +1,4 @@
-//! A writer of PDF, byte by byte.
+//! Builds PDFs, byte by byte.
 
 use core::fmt::Write as _;
 use std::io::Write as _;

@@ -1,4 +1,4 @@
-//! Damaged, encrypted and hostile PDFs: each is reported, its costs are bounded, and the rest is read.
+//! Damaged, encrypted and hostile PDFs. The damage is reported, time and memory are bounded, and the rest is read.
 
 use linkwright_harvest::{Harvester, Limits};
 

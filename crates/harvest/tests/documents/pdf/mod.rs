@@ -1,4 +1,4 @@
-//! PDFs: every place of a link, joins by geometry, limits, damage.
+//! PDFs: the places of links, joins by geometry, limits, and damage.
 
 pub(crate) mod build;
 mod hostile;

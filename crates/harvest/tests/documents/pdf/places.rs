@@ -5,7 +5,7 @@ use linkwright_harvest::{NoBytes, PageBox};
 use super::build::{Pdf, lines, one_page};
 use super::{links, read};
 
-/// A document with a link in each place that the documentation lists.
+/// A document with a link in each place that `docs/documents.md` lists.
 pub(crate) fn every_place() -> Vec<u8> {
     let content = lines(&[
         (20, 380, "see http://text.example/a and shown"),
@@ -145,7 +145,7 @@ fn columns_are_not_mixed() {
 
 #[test]
 fn rotated_text_has_rotated_boxes() {
-    // Rotated a quarter turn to the left: the text goes up.
+    // The text is rotated a quarter turn to the left, so it runs upwards.
     let content = "BT /F 10 Tf 0 1 -1 0 100 50 Tm (http://up.example/) Tj ET";
     let found = read(&one_page("", "", content).bytes(""));
     assert_eq!(links(&found), ["text http://up.example/"]);

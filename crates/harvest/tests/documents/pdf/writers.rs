@@ -1,4 +1,4 @@
-//! PDFs of reportlab, Typst and `LibreOffice`.
+//! PDFs that reportlab, Typst and `LibreOffice` write.
 
 use crate::witness;
 

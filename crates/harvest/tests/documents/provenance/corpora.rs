@@ -1,4 +1,4 @@
-//! The links of real files: `LINKWRIGHT_CORPORA` names the folder.
+//! Proves the places of links in real files, in the folder that `LINKWRIGHT_CORPORA` names.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

@@ -39,7 +39,7 @@ pub(crate) fn prove(file: &[u8], link: &Located<'_>) -> Result<Proof, String> {
             let bytes = bytes.ok_or_else(|| wrong("no such bytes"))?;
             match text_of(&bytes, link.encoding()) {
                 Some(text) if text == link.text() => Ok(Proof::Cut),
-                // A line end of CR alone is LF in the text.
+                // A line end that is only CR is LF in the text.
                 Some(text) if text.replace('\r', "\n") == link.text() => Ok(Proof::Cut),
                 text => Err(wrong(&format!("other bytes, {text:?}"))),
             }
@@ -62,7 +62,7 @@ fn of<'b>(bytes: &'b [u8], range: &Range<u64>) -> Option<&'b [u8]> {
     bytes.get(usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?)
 }
 
-/// The bytes at `pieces`, which ascend, do not touch, and are inside `body`.
+/// The bytes at `pieces`; `None` unless the pieces ascend, do not touch, and are inside `body`.
 fn cut(stream: &[u8], pieces: &[Range<u64>], body: &Range<u64>) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut last = None;
@@ -78,7 +78,7 @@ fn cut(stream: &[u8], pieces: &[Range<u64>], body: &Range<u64>) -> Option<Vec<u8
     (!pieces.is_empty()).then_some(bytes)
 }
 
-/// The bytes decoded from that encoding.
+/// `bytes` decoded from `encoding`.
 fn text_of(bytes: &[u8], encoding: &str) -> Option<String> {
     let text = match encoding {
         "UTF-32LE" | "UTF-32BE" => {
@@ -111,7 +111,7 @@ fn decoded(body: &[u8], link: &Located<'_>) -> Option<String> {
     Some(String::from_utf8_lossy(&pieces?.concat()).into_owned())
 }
 
-/// The stream that the steps lead to.
+/// The stream that results from applying `steps` to `file`.
 fn stream<'f>(file: &'f [u8], steps: &[Step]) -> Option<Cow<'f, [u8]>> {
     let mut stream = Cow::Borrowed(file);
     for step in steps {

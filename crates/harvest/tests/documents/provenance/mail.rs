@@ -34,7 +34,8 @@ fn of_multipart(messages: usize) -> Proofs {
     ])
 }
 
-/// The message with its lines that begin with `From ` quoted, after a line of a mailbox.
+/// The message as a mailbox has it: after a `From ` line, and with `>` before each of its lines that begins with
+/// `From `.
 fn boxed(message: &str) -> String {
     let quoted = message.replace("\n>From ", "\n>>From ").replace("\n>>>From ", "\n>>>>From ");
     format!("From a@a.example Mon Sep  2 12:28:53 2002\n{quoted}\n")
@@ -121,7 +122,7 @@ fn messages_that_are_too_long() {
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let found = read(&harvester, "a.mbox", mailbox.as_bytes());
     assert_eq!(proofs_of(&found, mailbox.as_bytes()), all_cut(7));
-    // The part of the message beyond the limit belongs to its range.
+    // The part of the message after the limit belongs to the range of the message.
     let message = found.located[0].source().message().unwrap();
     assert_eq!(message.end, boxed(&long).len() as u64);
 }
@@ -207,7 +208,7 @@ fn links_in_packed_attachments_are_proved() {
             "{name}"
         );
     }
-    // A mailbox attached without an encoding, and a message attached in base64.
+    // A mailbox is attached without an encoding, and a message in base64.
     let plain = boxed(MULTIPART)
         .replace("=y", "=w")
         .replace("--y", "--w")

@@ -1,4 +1,5 @@
-//! Members of archives and compressed files: offsets count in the member, and the steps lead to the member.
+//! Members of archives and compressed files: offsets are those in the member, and the steps take the member out of the
+//! file.
 
 use std::io::{Cursor, Write as _};
 

@@ -1,4 +1,4 @@
-//! Text documents in every encoding whose characters can be mapped back to bytes.
+//! Text documents in every encoding in which the place of a character can be mapped back to bytes.
 
 use encoding_rs::{Encoding, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 use linkwright_harvest::{Harvester, HarvesterBuilder, NoBytes};
@@ -53,7 +53,7 @@ fn wider(text: &str, to_bytes: fn(u32) -> [u8; 4]) -> Vec<u8> {
     text.chars().map(u32::from).flat_map(to_bytes).collect()
 }
 
-/// The text in every such encoding, with and without a byte-order mark.
+/// The text in each of these encodings, with and without a byte-order mark, and the name of the encoding.
 pub(super) fn encoded(text: &str) -> Vec<(&'static str, Vec<u8>)> {
     let marked = format!("\u{FEFF}{text}");
     vec![
@@ -110,7 +110,7 @@ fn long_documents_in_any_pieces() {
             "a.json" => (text.replacen("\"é ", &format!("\"{} ", "é ".repeat(40_000)), 1), *count),
             _ => (text.repeat(900), count * 900),
         };
-        // With a byte-order mark, with two bytes for a character, and with one.
+        // The encodings have a byte-order mark, two bytes for each character, or one byte.
         for at in [1, 2, 7] {
             let (encoding, bytes) = encoded(&long).swap_remove(at);
             for builder in builders() {
@@ -140,13 +140,13 @@ fn encodings_of_many_bytes() {
         let html = [b"<a href='http://c.example/'>", &*bytes, b"</a>"].concat();
         // In HTML, text in angle brackets is a tag.
         assert_eq!(proofs(&harvester, "a.html", &html), all_cut(2), "{encoding}");
-        // The way back needs all bytes, and those of a long file are not held.
+        // Mapping a place back to bytes needs all bytes, and those of a long file are not held.
         let (words, ..) = Encoding::for_label(encoding.as_bytes()).unwrap().encode("日本\n");
         let long = [&words.repeat(30_000), &*bytes].concat();
         let none = Proofs::from([(Proof::Decoded(NoBytes::Encoding), 2)]);
         assert_eq!(proofs(&harvester, "a.txt", &long), none, "{encoding}");
     }
-    // An invalid byte before a link.
+    // An invalid byte is before a link.
     let (bytes, ..) = SHIFT_JIS.encode(text);
     let bytes = [b"\x81\xFF\xFD ", &*bytes].concat();
     assert_eq!(proofs(&in_encoding(&harvester, "Shift_JIS"), "a.txt", &bytes), all_cut(2));

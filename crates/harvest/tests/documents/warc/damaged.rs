@@ -83,7 +83,7 @@ fn a_damaged_member_loses_only_its_record() {
                 read.diagnostics
             );
             let is_reported = !read.diagnostics.is_empty();
-            // Some bytes of the gzip header have no effect, and neither have the padding bits before the checksum.
+            // Some bytes of the gzip header and the padding bits before the checksum have no effect.
             let has_meaning = !(3..10).contains(&at) && at + 9 != members[1].len();
             assert!(is_reported || !has_meaning, "{at} {bits}");
         }
@@ -163,7 +163,7 @@ fn damaged_bodies_are_reported_and_read() {
     );
     let cut = one("", b"FF\r\nhttp://b.example/ c");
     assert_eq!((cut.kinds.as_slice(), cut.links.len()), (&["truncated"][..], 1));
-    // `WARC-Truncated` already says so: no diagnostic.
+    // A body that is cut off as `WARC-Truncated` declares gives no diagnostic.
     let cut = one("WARC-Truncated: length\r\n", b"FF\r\nhttp://b.example/ c");
     assert_eq!((cut.kinds.as_slice(), cut.links.len()), (&[][..], 1));
     let damaged =

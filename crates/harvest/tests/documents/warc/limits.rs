@@ -1,4 +1,4 @@
-//! Bombs and limits are reported, and the other records are read.
+//! A record that reaches a limit is reported, and the other records are read.
 
 use linkwright_harvest::{Harvester, Limits};
 

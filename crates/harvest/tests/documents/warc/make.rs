@@ -7,7 +7,7 @@ pub(super) fn record(kind: &str, url: &str, content_type: &str, block: &[u8]) ->
     record_with(kind, url, &format!("Content-Type: {content_type}\r\n"), block)
 }
 
-/// The same with more fields.
+/// Like [`record`], with more fields.
 pub(super) fn record_with(kind: &str, url: &str, fields: &str, block: &[u8]) -> Vec<u8> {
     let target = if url.is_empty() { String::new() } else { format!("WARC-Target-URI: {url}\r\n") };
     let head = format!(

@@ -1,4 +1,4 @@
-//! Web archives: every place of the table, offsets, damage, limits, and points to resume at.
+//! Web archives: the places of links, offsets, damage, limits, and resume points.
 
 mod damaged;
 mod limits;
@@ -11,7 +11,7 @@ use linkwright_harvest::Format;
 use super::seeds::{Seed, gzip, seed};
 use make::{http, record, warc_gz};
 
-/// Archives with every kind of record, plain, compressed a record at a time, and as a whole.
+/// Archives with every kind of record: plain, with each record compressed separately, and compressed as a whole.
 pub(crate) fn seeds() -> Vec<Seed> {
     let page = b"<a href='/b'>c</a> http://d.example/";
     let chunked = b"5\r\n<a hr\r\n20\r\nef='http://e.example/'>f</a>       \r\n0\r\n\r\n";

@@ -26,7 +26,8 @@ fn places(found: &Found) -> Vec<(Option<u64>, Option<u64>)> {
     found.located.iter().map(place).collect()
 }
 
-/// The offset of each part but the first in the concatenation of `parts`, and its length less `without` bytes.
+/// The offset of each part except the first in the concatenation of `parts`, and the length of the part minus `without`
+/// bytes.
 fn in_a_row(parts: &[Vec<u8>], without: usize) -> Vec<(Option<u64>, Option<u64>)> {
     let mut at = 0;
     let place = |part: &Vec<u8>| {
@@ -56,12 +57,12 @@ fn records_that_are_not_compressed_separately_have_no_offsets() {
     let nowhere = vec![(None, None); 6];
     let whole = read_plainly("a.warc.gz", &gzip(&records.concat()));
     assert_eq!((&whole.links, places(&whole)), (&plain.links, nowhere.clone()));
-    // Blocks of the same length, as bgzip writes them.
+    // bgzip writes blocks of the same length.
     let blocks: Vec<u8> = records.concat().chunks(700).flat_map(gzip).collect();
     let blocks = read_plainly("a.warc.gz", &blocks);
     assert_eq!((&blocks.links, &blocks.diagnostics), (&plain.links, &plain.diagnostics));
     assert!(places(&blocks).iter().all(|(_, length)| length.is_none()));
-    // Two records in one member.
+    // One member has two records.
     let pairs: Vec<u8> = records.chunks(2).flat_map(|pair| gzip(&pair.concat())).collect();
     let pairs = read_plainly("a.warc.gz", &pairs);
     assert_eq!(pairs.links, plain.links);
@@ -132,7 +133,7 @@ fn reading_resumes_at_each_record_also_of_an_archive_that_grows() {
         let path = folder.file(name, &bytes);
         let mut all = Steps::default();
         harvester.read_path(&path, &mut all);
-        // The beginning, and each record.
+        // There is a resume point at the beginning and at each record.
         assert_eq!((all.links.len(), all.points.len()), (6, 8));
         for (links, point) in &all.points {
             let mut rest = Steps::default();

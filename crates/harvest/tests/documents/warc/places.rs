@@ -1,4 +1,4 @@
-//! The places of links in records, and records without links.
+//! The places of links in records, and the records that are not searched.
 
 use linkwright_harvest::{Harvester, WarcType};
 
@@ -117,7 +117,7 @@ fn codings_are_undone() {
         ("Content-Encoding: gzip\r\n", gzip(&page)),
         ("content-encoding: x-gzip\r\ntransfer-encoding: chunked\r\n", chunks(&gzip(&page))),
         ("Transfer-Encoding: chunked\r\n", chunks(&page)),
-        // The header still has codings that the crawler has decoded.
+        // The header still names codings that the crawler has already undone.
         ("Content-Encoding: br\r\nTransfer-Encoding: chunked\r\n", page.clone()),
         ("Content-Encoding: gzip, deflate\r\n", page.clone()),
         ("", page),
@@ -130,7 +130,7 @@ fn codings_are_undone() {
 
 #[test]
 fn brotli_is_decoded() {
-    // `<a href=http://b.example/>` as one uncompressed meta-block, followed by an empty one.
+    // `<a href=http://b.example/>` as one uncompressed meta-block, and an empty meta-block after it.
     let text = b"<a href=http://b.example/>";
     let len = u32::try_from(text.len() - 1).unwrap();
     let header: u32 = len << 4 | 1 << 20;

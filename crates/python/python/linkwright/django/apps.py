@@ -1,10 +1,10 @@
-"""The application."""
+"""The configuration of the Django application."""
 
 from django.apps import AppConfig
 
 
 class LinkwrightConfig(AppConfig):
-    """Makes the filters known to Django. There are no models."""
+    """Registers the package as a Django application, so that templates can load its filters. It has no models."""
 
     name = "linkwright.django"
     label = "linkwright"

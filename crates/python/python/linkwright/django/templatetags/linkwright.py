@@ -21,7 +21,7 @@ def urlize(value: str, autoescape: bool = True) -> SafeString:
 @register.filter(is_safe=True, needs_autoescape=True)
 @stringfilter
 def urlizetrunc(value: str, limit: int | str, autoescape: bool = True) -> SafeString:
-    """The same, with texts of at most `limit` characters."""
+    """HTML of a text with links whose text has at most `limit` characters."""
     return filters.urlize(value, int(limit), autoescape)
 
 
