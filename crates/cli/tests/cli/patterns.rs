@@ -127,11 +127,7 @@ const WRONG: &[(&str, &str, &str)] = &[
         "`m`: the pattern has no group `1x`; where letters follow a group, it is written \
                          `${1}`\n  /$1x\n   ^^^",
     ),
-    (
-        "(a)",
-        "/${1:up}",
-        "`m`: only `:raw` can follow the group, not `:up`\n  /${1:up}\n   ^^^^^^^",
-    ),
+    ("(a)", "/${1:up}", "`m`: only `:raw` can follow the group, not `:up`\n  /${1:up}\n   ^^^^^^^"),
     ("a", "/${1", "`m`: `${` has no `}`\n  /${1\n   ^^^"),
     ("a(b", "/x", "`m`: unclosed group\n  a(b\n   ^"),
     ("a*", "/x", "`m`: the pattern can match the empty text\n  a*\n  ^^"),

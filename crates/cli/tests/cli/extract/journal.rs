@@ -111,7 +111,10 @@ fn a_journal_belongs_to_one_run() {
     assert!(shorter.status == 2 && shorter.stderr.contains("the journal records"), "{shorter:?}");
     fs::write(&journal, "no journal\n").unwrap();
     let none = with(&[]);
-    assert!(none.status == 2 && none.stderr.contains("journal:1: not a journal of linkwright"), "{none:?}");
+    assert!(
+        none.status == 2 && none.stderr.contains("journal:1: not a journal of linkwright"),
+        "{none:?}"
+    );
 }
 
 #[test]
