@@ -1,4 +1,4 @@
-//! EBCDIC, as mainframes write it (IBM code page 037). encoding_rs does not include it. The table
+//! EBCDIC, as mainframes write it (IBM code page 037). `encoding_rs` does not include it. The table
 //! is that of the Unicode Consortium, except that both line ends (0x15 NEL, 0x25 LF) are LF, and
 //! that most control characters are U+001A.
 
