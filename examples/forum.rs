@@ -1,4 +1,6 @@
-//! Posts of a forum: mentions and tickets become links; links to other hosts go through a proxy and have `nofollow`.
+//! Posts of a forum: mentions and tickets become links; links that do not lead to the forum go through its redirect
+//! page
+//! `/out` and have `nofollow`.
 
 use core::error::Error;
 use std::collections::HashSet;

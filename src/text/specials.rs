@@ -17,7 +17,8 @@ use super::word::{self, LEN, Questions};
 #[derive(Clone, Debug)]
 pub(crate) struct Specials<'t> {
     text: &'t [u8],
-    /// The offset of the first byte of the current word, and the offset after its last one.
+    /// The offset of the first byte of the current word (a block of [`LEN`] bytes, or the shorter rest of the text),
+    /// and the offset after its last one.
     base: usize,
     end: usize,
     /// A bit for each special byte of the word that was not returned yet.
@@ -54,8 +55,8 @@ impl Iterator for Specials<'_> {
     }
 }
 
-/// The number of bytes before the first word that has a special byte, and a bit for each special byte in it. If there
-/// is none, the word is the last one, which may be shorter, and has no bits.
+/// The number of bytes before the first word that has a special byte, and a bit for each special byte in it. If no
+/// word has one, the offset of the rest after the last full word, and 0.
 #[inline(always)]
 fn first_word<S: Simd>(simd: S, text: &[u8]) -> (usize, u64) {
     let (words, rest) = text.as_chunks::<LEN>();

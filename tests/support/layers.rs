@@ -38,8 +38,8 @@ pub(crate) use check;
 /// A crate with its table.
 pub(crate) struct Layers {
     pub(crate) sources: Vec<Source>,
-    /// Modules with their level, from the lowest layer up. `x::*` means all children of `x` that have no row; these do
-    /// not import each other.
+    /// Modules with the number of their layer, each after those from which it may import. `x::*` means all children of
+    /// `x` that have no row; these do not import each other.
     table: &'static [(u8, &'static str)],
 }
 

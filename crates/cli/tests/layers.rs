@@ -1,12 +1,12 @@
 //! The layers of this crate: a module may import only from modules above it in [`LAYERS`]; see [`layers`].
 //!
-//! A new module needs a row, directly after the last of the modules that it imports from.
+//! A new module needs a row after the rows of all modules from which it imports.
 
 #[path = "../../../tests/support/layers.rs"]
 mod layers;
 
-/// The level and the name of each module, from the lowest layer up. `x::*` means all children of `x`
-/// that have no row; these do not import from each other.
+/// Each module, after the modules from which it may import. The numbers group them into layers for the reader. `x::*`
+/// means all children of `x` that have no row; these do not import from each other.
 const LAYERS: &[(u8, &str)] = &[
     (0, "help::guide"),
     (0, "help::brief"),

@@ -5,8 +5,8 @@
 #[path = "../../../tests/support/layers.rs"]
 mod layers;
 
-/// The level and the name of each module, from the lowest layer up. `x::*` means all children of `x`
-/// that have no row; these do not import from each other.
+/// Each module, after the modules from which it may import. The numbers group them into layers for the reader. `x::*`
+/// means all children of `x` that have no row; these do not import from each other.
 const LAYERS: &[(u8, &str)] = &[
     (0, "model::names"),
     (0, "model::place"),

@@ -1,11 +1,11 @@
-//! The layers of this crate: a module may import only from modules above it in [`LAYERS`]; see [`layers`].
+//! The layers of this crate: a module may import only from modules whose rows in [`LAYERS`] come first; see [`layers`].
 //!
-//! A new module needs a row, directly after the last of the modules that it imports from.
+//! A new module needs a row after the rows of all modules from which it imports.
 
 #[path = "../../../tests/support/layers.rs"]
 mod layers;
 
-/// The level and the name of each module, from the lowest layer up.
+/// Each module, after the modules from which it may import. The numbers group them into layers for the reader.
 const LAYERS: &[(u8, &str)] = &[
     (0, "visible"),
     (0, "json"),

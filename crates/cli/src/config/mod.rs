@@ -48,7 +48,8 @@ pub(crate) struct Config {
 }
 
 impl ConfigArgs {
-    /// Reads the files. A key that is a flag of `command` but not an option is refused; the message says so.
+    /// Reads the files. A key with the name of a flag of `command` that is not an option is refused. The message has
+    /// the right key, or says that only the command line can set the flag.
     ///
     /// # Errors
     ///

@@ -39,8 +39,8 @@ const OPTIONS: &[(&str, &[Brief])] = &[
 ];
 
 const EXTRACT: &[Brief] = &[
-    ("from", "the format of all files, if it is not detected"),
-    ("glob", "only files of such names, or with ! the others"),
+    ("from", "the format of all files, instead of detecting it"),
+    ("glob", "only files with these names; with ! the others"),
     ("type", "only files of these types: -t md,html"),
     ("no-ignore", "also what .gitignore and .ignore leave out"),
     ("hidden", "also names that begin with a dot"),
@@ -48,7 +48,7 @@ const EXTRACT: &[Brief] = &[
     ("scheme", "known (default), any, or a list"),
     ("pattern", "also what a regular expression matches"),
     ("host", "only links to these hosts"),
-    ("domain", "only links to these domains and below them"),
+    ("domain", "only links to these domains and subdomains"),
     ("exclude", "no URIs that a regular expression matches"),
     ("kind", "uri, www, domain, email, ip, pattern, invalid"),
     ("no-noise", "no namespaces, schemas, cid:, data:"),
@@ -58,19 +58,19 @@ const EXTRACT: &[Brief] = &[
     ("with-filename", "the file before each URI"),
     ("line-number", "line and column before each URI"),
     ("files-with-matches", "only the names of files that have links"),
-    ("quiet", "nothing; the exit status tells"),
+    ("quiet", "no output; the exit status says if links exist"),
     ("max-count", "the first N links of each file"),
     ("fields", "these columns: uri,path,line,date,from,..."),
     ("unique", "equal links once"),
     ("count", "only the number of links"),
-    ("by", "how many by host, domain, scheme or file"),
+    ("by", "count links by host, domain, scheme or file"),
     ("output", "write to a file"),
     ("resume", "continue a run that was stopped"),
     ("profile", "options of [profile.NAME] in linkwright.toml"),
 ];
 
 const LINKIFY: &[Brief] = &[
-    ("from", "text, html, markdown or mail, if the name does not tell"),
+    ("from", "text, html, markdown or mail; default: by name"),
     ("to", "html, markdown or terminal"),
     ("check", "only the names of files that would change"),
     ("diff", "what would change"),
@@ -91,7 +91,7 @@ const PIPE: &[Brief] = &[
     ("scheme", "known (default), any, or a list"),
     ("pattern", "also what a regular expression matches"),
     ("readings", "best (default) or all"),
-    ("unwrap", "what a service wrapped into each URI"),
+    ("unwrap", "also the URI that a service wrapped"),
 ];
 
 const EXPLAIN: &[Brief] = &[
@@ -99,7 +99,7 @@ const EXPLAIN: &[Brief] = &[
     ("preset", "rfc, mail (default), chat, gfm or archive"),
     ("scheme", "known (default), any, or a list"),
     ("pattern", "also what a regular expression matches"),
-    ("without-rule", "turn off a rule of linkwright rules"),
+    ("without-rule", "turn off rules; see linkwright rules"),
     ("profile", "options of [profile.NAME] in linkwright.toml"),
 ];
 

@@ -35,7 +35,8 @@ pub(crate) fn read(message: &[u8], location: &Location, limits: Limits, sink: &m
     EntityWalk { sink, location, limits, tasks: vec![first], parts: 0 }.run();
 }
 
-/// The bytes that contain a part: those of the message, or those of an attached message that was encoded.
+/// The bytes that contain a part: those of the message, or the decoded bytes of an attached message or of signed
+/// content.
 #[derive(Clone)]
 enum EntityBytes<'m> {
     Lent(&'m [u8]),
@@ -104,7 +105,7 @@ struct Task<'m> {
     /// The message that contains the entity.
     message: Option<Arc<Message>>,
     base: Option<UriBuf>,
-    /// Whether the end of the message is missing inside this entity, so that its last link may be incomplete.
+    /// Whether the message may be cut off inside this entity, so that the last link of the entity may be incomplete.
     is_cut: bool,
 }
 
@@ -278,7 +279,11 @@ impl<'m> EntityWalk<'_, 'm> {
             return false;
         }
         if multipart.epilogue.is_none() {
-            self.diagnostic(location, DiagnosticKind::Truncated, "the multipart does not end");
+            self.diagnostic(
+                location,
+                DiagnosticKind::Truncated,
+                "the multipart has no closing boundary",
+            );
         }
         let kind = EntityKind::Part { is_digest: subtype == "digest" };
         let mut children = self.children(task, entity, location, &multipart, kind);
@@ -322,7 +327,9 @@ impl<'m> EntityWalk<'_, 'm> {
     fn is_too_deep(&mut self, task: &Task<'_>, location: &Location) -> bool {
         let limit = self.limits.part_depth;
         if task.depth >= limit {
-            let message = format!("parts more than {limit} deep, read as text");
+            let message = format!(
+                "parts are nested more than {limit} deep; the deeper ones were not separated"
+            );
             self.diagnostic(location, DiagnosticKind::TooDeep, message);
         }
         task.depth >= limit
@@ -378,7 +385,7 @@ impl<'m> EntityWalk<'_, 'm> {
         decoded
     }
 
-    /// Gives a part that contains no parts to the sink.
+    /// Gives the sink a part that contains no other parts.
     fn leaf(&mut self, entity: &Entity<'_>, mut location: Location, media_type: &MediaType) {
         location.source = body_of(entity, &location).into();
         // Only base64 without the last line end is taken as cut. Other texts often lack the last line end.

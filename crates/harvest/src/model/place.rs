@@ -18,8 +18,8 @@ impl Place {
     /// for a member of an archive that is attached to a message. The path of a record of a web archive is its URL, or
     /// `#12` if it has none.
     ///
-    /// `None` for the text of the file itself, also if the file is compressed: the content of `notes.txt.gz` has no
-    /// separate name.
+    /// `None` for the text of the file itself and for the parts of a file that is a message. A compressed file has no
+    /// members either: the content of `notes.txt.gz` has no separate name.
     pub fn member(&self) -> Option<&str> {
         (!self.member.is_empty()).then_some(&*self.member)
     }
@@ -29,7 +29,10 @@ impl Place {
     /// its `epilogue`: `part 2 epilogue`. The parts of an Outlook message have names instead of numbers: `header`,
     /// `subject`, `body`, `html`, `rtf`.
     ///
-    /// `None` outside messages, and for the header of the message itself.
+    /// The end of a header that is too long to be read as fields is `header`, in part 2 `part 2 header`.
+    ///
+    /// `None` outside messages, for the header of the message itself, and for the members of an attached archive, whose
+    /// [`member`](Place::member) names the part.
     pub fn part(&self) -> Option<&str> {
         (!self.part.is_empty()).then_some(&*self.part)
     }

@@ -52,9 +52,9 @@ pub enum Step {
         format: &'static str,
         /// The name of the member. In a web archive, it is the URL of the record, and empty if the record has none.
         name: String,
-        /// The number of the member in the archive, from 1 on, because a name may occur twice. Members count in the
-        /// order in which they are read; in an office document or a book in a zip, they count in the order of its
-        /// directory.
+        /// The number of the member in the archive, from 1 on, because a name may occur twice. Members are
+        /// numbered in the order in which they are read, those of an office document or of an EPUB book in the order of
+        /// the directory of the zip file.
         number: u64,
     },
     /// The body of an HTTP message in a web archive is extracted, and its codings are decoded.
@@ -118,13 +118,13 @@ named! {
 }
 
 impl Source {
-    /// The steps from the file to the stream in which offsets count; none if they count in the file itself.
+    /// The steps from the file to the stream to which offsets refer; none if they refer to the file itself.
     pub fn steps(&self) -> &[Step] {
         self.steps.as_deref().unwrap_or_default()
     }
 
-    /// The innermost message in that stream: its header and its body, without the line that a mailbox puts before it.
-    /// `None` outside mail, and for a stream that was extracted from a part.
+    /// The innermost message with the text: its header and its body, without the line that a mailbox puts before it, as
+    /// a range of the stream to which the [steps](Source::steps) lead. `None` if that stream contains no such message.
     pub fn message(&self) -> Option<Range<u64>> {
         self.message.map(range)
     }

@@ -347,7 +347,10 @@ fn broken_messages_are_read_as_far_as_they_go() {
         [": a multipart without a boundary"]
     );
     assert_eq!(diagnostics(MIXED, link), [": the multipart does not contain its boundary"]);
-    assert_eq!(diagnostics(MIXED, &format!("--x\n\n{link}")), [": the multipart does not end"]);
+    assert_eq!(
+        diagnostics(MIXED, &format!("--x\n\n{link}")),
+        [": the multipart has no closing boundary"]
+    );
     let base64 = "Content-Transfer-Encoding: base64\n";
     assert_eq!(
         diagnostics(base64, &format!("eA==\n_{link}")),

@@ -8,11 +8,11 @@ use crate::exit::{Failure, Status};
 
 /// Write URIs in their normal form.
 ///
-/// An IRI is written as a URI, except on the rung `string`: its host has A-labels on the rung `scheme`
-/// and is percent-encoded on the others.
+/// On the rung `string`, an IRI stays as it is. On the other rungs it is written as a URI: its host has
+/// A-labels on the rung `scheme`, and is percent-encoded on the rungs before it.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The texts; without any, one per line of standard input
+    /// The URIs; without any, each line of standard input is one
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
@@ -24,7 +24,7 @@ pub(super) struct Args {
     pub(super) io: InOut,
 }
 
-/// All rungs without `protocol`, which needs aliases.
+/// All rungs except `protocol`, which needs aliases.
 fn rungs() -> PossibleValuesParser {
     let rungs = Rung::ALL.iter().copied().filter(|rung| *rung != Rung::Protocol);
     PossibleValuesParser::new(rungs.map(Rung::name))
