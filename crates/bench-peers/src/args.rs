@@ -18,11 +18,11 @@ Options:
                            memory (the peak memory of the command), hostile (the texts that
                            are most expensive to search), configurations (a separate table
                            of other options; nothing else is measured then)
-      --rounds N           rounds, 7 if not given and never fewer than 3; each gives one sample
-      --json FILE          write the figures to FILE
+      --rounds N           number of rounds, one sample each (default 7, minimum 3)
+      --json FILE          write the results to FILE
       --compare FILE       print how the ratios changed since --json wrote FILE
       --outside FILE       add the peers that outside/run measured and wrote to FILE
-      --markdown FILE      write the ratios to FILE as tables for a README
+      --markdown FILE      write the ratios to FILE, as Markdown tables for a README
       --save FOLDER        write the texts to FOLDER, in valid UTF-8, and measure nothing
   -h, --help               this text
 
@@ -96,7 +96,7 @@ fn names(list: &str) -> Result<Vec<String>, lexopt::Error> {
             Ok(name.to_owned())
         } else {
             Err(lexopt::Error::from(format!(
-                "no corpus is named {name:?}; there are {} {MEMORY} {HOSTILE} {CONFIGURATIONS}",
+                "unknown name {name:?}; expected one of: {} {MEMORY} {HOSTILE} {CONFIGURATIONS}",
                 corpora::NAMES.join(" ")
             )))
         }

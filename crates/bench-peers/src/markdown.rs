@@ -1,4 +1,4 @@
-//! The ratios as tables of Markdown for a README.
+//! Writes the ratios as Markdown tables for a README.
 //!
 //! A table has fewer columns than the one on the terminal: for each mode of linkwright, its speed and its ratios to the
 //! contestants that do the same.
@@ -80,15 +80,15 @@ fn render(page: &mut String, report: &Report) -> fmt::Result {
     )?;
     write!(
         page,
-        "{rounds} rounds, of which the middle half lies within {:.0} %. ",
+        "{rounds} rounds, of which the middle half lies within {:.0} % of the median. ",
         spread(report)
     )?;
-    writeln!(page, "A figure with × says how many times as fast linkwright is.")?;
+    writeln!(page, "`2.0 ×` means that linkwright is twice as fast.")?;
     TABLES.iter().try_for_each(|table| render_table(page, table, report))?;
     render_memory(page, report)
 }
 
-/// The largest relative distance of a quartile from its median, in percent.
+/// The largest spread of all rows: half the distance between the quartiles, in percent of the median.
 fn spread(report: &Report) -> f64 {
     report.rows.iter().map(|row| row.seconds.percent()).fold(0.0, f64::max)
 }
@@ -153,7 +153,7 @@ fn render_memory(page: &mut String, report: &Report) -> fmt::Result {
     if report.memory.is_empty() {
         return Ok(());
     }
-    writeln!(page, "\n| Memory of `extract` | the text, MB | at most resident, MB |")?;
+    writeln!(page, "\n| Memory of `extract` | size of the text, MB | peak resident memory, MB |")?;
     writeln!(page, "|---|--:|--:|")?;
     for peak in &report.memory {
         let [bytes, resident] = [peak.bytes, peak.resident].map(megabytes);

@@ -45,8 +45,8 @@ pub(crate) struct FilterArgs {
 
     /// Only links to these domains and their subdomains; `example.co.uk` includes `www.example.co.uk`
     ///
-    /// A domain is the registrable part of a host, by the public suffix list. Addresses (`mailto:`,
-    /// `xmpp:`, `sip:`, ...) have the host after their `@`; of several recipients one is enough.
+    /// A domain is the registrable part of a host, by the public suffix list. In an address (`mailto:`,
+    /// `xmpp:`, `sip:`, ...) the host follows the `@`; if there are several recipients, one is enough.
     #[arg(long, value_name = "D,..", value_delimiter = ',', value_parser = domain)]
     domain: Vec<String>,
 
@@ -58,7 +58,7 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "RE", value_parser = pattern)]
     exclude: Vec<Regex>,
 
-    /// Only links of these kinds; a kind that is named is searched for in every preset
+    /// Only links of these kinds, which are searched for whatever the preset says
     #[arg(long, value_name = "KIND,..", value_delimiter = ',', value_parser = kind_names())]
     kind: Vec<String>,
 
@@ -90,18 +90,19 @@ pub(crate) struct SelectionArgs {
     #[command(flatten)]
     filter: FilterArgs,
 
-    /// Only links from these places: text, code, and the places of the links that documents have
+    /// Only links with these origins: text, code, or a place where a document declares links
     ///
-    /// `text` and `code` are URIs that were found in text and in code. The others are links of the document itself: in
-    /// attributes and elements of its markup, in Markdown, in header fields, in annotations of pages, in outlines and in
-    /// metadata.
+    /// `text` and `code` are URIs that were found in text and in code. The others are links that the document declares:
+    /// in attributes and elements of its markup, in Markdown, in header fields, in annotations of pages, in outlines and
+    /// in metadata.
     ///
     /// Code is the text of code blocks and code spans in Markdown, of `pre`, `code`, `samp`, `kbd` and `tt` in HTML, and
     /// of code cells in notebooks. The `href` of an anchor in code is an attribute, as elsewhere.
     #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
     origin: Vec<String>,
 
-    /// No links that were found in code: blocks and spans of Markdown, `pre`, `code` and the like of HTML, code cells
+    /// No links that were found in code: blocks and spans of Markdown, `pre`, `code` and similar elements of HTML, code
+    /// cells
     #[arg(long, conflicts_with = "origin")]
     no_code: bool,
 }
@@ -158,11 +159,11 @@ fn kinds() -> impl Iterator<Item = PossibleValue> {
 fn with_invalid(kind: Arg) -> Arg {
     let names = kinds().chain([PossibleValue::new(Kind::Invalid.name())]);
     kind.value_parser(PossibleValuesParser::new(names)).long_help(
-        "Only links of these kinds; one that is named is looked for, whatever the preset says\n\n\
-         `invalid` are references of documents that no RFC allows and that cannot be repaired, such \
-         as `http://a.example\\path`. They are rows only if this kind is named: `uri` is null, \
-         `reference` is as written, and `browser` is the URL that a browser makes of it. Text has \
-         that URL after a tab. The other options of this list look at `browser`.",
+        "Only links of these kinds, which are searched for whatever the preset says\n\n\
+         `invalid` means references of documents that no RFC allows and that cannot be repaired, such \
+         as `http://a.example\\path`. They are reported only if this kind is named: `uri` is null, \
+         `reference` is as written, and `browser` is the URL that a browser makes of it. In \
+         text this URL follows a tab. The other filters apply to `browser`.",
     )
 }
 

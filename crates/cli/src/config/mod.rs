@@ -27,11 +27,11 @@ use crate::show::visible;
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Configuration")]
 pub(crate) struct ConfigArgs {
-    /// Use the options of [profile.NAME] in `linkwright.toml`, too
+    /// Also use the options of [profile.NAME] in `linkwright.toml`
     #[arg(long, value_name = "NAME", conflicts_with = "no_config")]
     profile: Option<String>,
 
-    /// Read no `linkwright.toml`
+    /// Do not read any `linkwright.toml`
     #[arg(long)]
     no_config: bool,
 }
@@ -48,8 +48,8 @@ pub(crate) struct Config {
 }
 
 impl ConfigArgs {
-    /// Reads the files. A key with the name of a flag of `command` that is not an option is refused. The message has
-    /// the right key, or says that only the command line can set the flag.
+    /// Reads the files. A key that names a flag of `command`, but not an option, is refused. The message has the right
+    /// key, or says that only the command line can set the flag.
     ///
     /// # Errors
     ///

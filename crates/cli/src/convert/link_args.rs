@@ -82,7 +82,7 @@ impl LinkArgs {
         of_html().chain(of_markdown_alone())
     }
 
-    /// Whether a linker has an option of that name.
+    /// Whether a linker has the option `name`.
     pub(crate) fn knows(name: &str) -> bool {
         LinkArgs::options().any(|option| option.name() == name)
     }
@@ -286,7 +286,7 @@ fn typed_elements(matches: &ArgMatches) -> Option<Value> {
 
 /// `--mdx`, the short form of the dialects of MDX.
 fn mdx() -> Arg {
-    let help = "Read Markdown as MDX with front matter; without --dialect, files that end in .mdx are always read so";
+    let help = "Read Markdown as MDX with front matter; without --dialect, .mdx files are always read this way";
     Arg::new(MDX).long(MDX).help(help).action(ArgAction::SetTrue).conflicts_with(DIALECT)
 }
 

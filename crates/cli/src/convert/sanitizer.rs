@@ -40,10 +40,10 @@ pub(super) enum MarkupSource {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "HTML of mail and Markdown")]
 pub(crate) struct SanitizerArgs {
-    /// Also keep these elements of HTML in mail and of rendered Markdown
+    /// Also keep these elements in the HTML of mail and of rendered Markdown
     ///
-    /// By default text, lists, tables, headings, pictures and links are kept; scripts, styles, forms, frames, comments and all
-    /// else are removed. Elements that run or load something are refused here.
+    /// By default text, lists, tables, headings, pictures and links are kept; scripts, styles, forms, frames, comments
+    /// and everything else are removed. Elements that run or load something are refused here.
     #[arg(long, value_name = "NAME,..", value_delimiter = ',', value_parser = element)]
     allow_elements: Vec<String>,
 
@@ -57,14 +57,14 @@ pub(crate) struct SanitizerArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_html: Option<usize>,
 
-    /// How deep the elements of that HTML may be nested [default: 256]
+    /// How deep the elements of this HTML may be nested [default: 256]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_nesting: Option<usize>,
 
     /// UNSAFE: write the HTML of mail and Markdown unchanged, with its scripts, styles and comments
     ///
-    /// The output then has everything that the sender or the author wrote. It must not be shown in a browser or put into a page
-    /// unless they are trusted, and elements that a part does not close can contain the parts after it.
+    /// The output then has everything that the sender or the author wrote. Do not show it in a browser or put it into
+    /// a page unless you trust them. An element that one part of a message leaves open can contain the parts after it.
     #[arg(long = "unsafe", conflicts_with_all = ["allow_elements", "allow_attributes", "max_html", "max_nesting"])]
     is_unsafe: bool,
 }

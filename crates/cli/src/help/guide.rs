@@ -28,15 +28,18 @@ const fn example(line: &'static str, what: &'static str) -> Example {
 const SIGNALS: &str = "0 when something was found or done, 1 when nothing was found, 2 on an error, \
     129, 130 and 143 after SIGHUP, SIGINT and SIGTERM.";
 
-const DONE: &str = "0 when it is written, 2 on an error.";
+const DONE: &str = "0 when the output is written, 2 on an error.";
 
 static GUIDES: &[Guide] = &[
     Guide {
         path: "linkwright",
         examples: &[
             example("linkwright extract notes/", "The links of all files in a folder."),
-            example("linkwright linkify page.md", "Links in place of the URIs of a text."),
-            example("linkwright explain 'See example.com.'", "Why something is a link, or is not."),
+            example("linkwright linkify page.md", "Turn the URIs of a text into links."),
+            example(
+                "linkwright explain 'See example.com.'",
+                "Why something is a link, or why not.",
+            ),
             example("linkwright uri parse 'http://example.com/a?b'", "The components of a URI."),
         ],
         statuses: SIGNALS,
@@ -50,44 +53,53 @@ static GUIDES: &[Guide] = &[
             ),
             example(
                 "linkwright extract -t md --unique --by domain .",
-                "The domains that the Markdown files of a folder link to, by frequency.",
+                "The domains that the Markdown files of a folder link to, most frequent first.",
             ),
             example(
                 "linkwright extract --format csv --fields uri,date,from mail.mbox",
                 "The links of a mailbox as a table.",
             ),
-            example("linkwright extract --no-code docs/", "Without the examples in code blocks."),
+            example("linkwright extract --no-code docs/", "The links outside code."),
             example(
                 "linkwright extract --fields source_start,source_end,uri page.html",
-                "The bytes of each link in its file.",
+                "The byte range of each link in its file.",
             ),
             example("linkwright extract --flag danger ~/Mail", "Only dangerous links."),
             example(
                 "tail -f log | linkwright extract --line-buffered",
-                "The links of a log that grows.",
+                "The links of a growing log file.",
             ),
             example(
                 "linkwright extract --format jsonl -o links.jsonl --resume journal /archive",
                 "A long run that can be killed and continued.",
             ),
         ],
-        statuses: "0 when a link was found, 1 when there is none, 2 when an input could not be read (the others are read), \
+        statuses: "0 when a link was found, 1 when there is none, 2 when an input could not be read (the others are still read), \
             129, 130 and 143 after SIGHUP, SIGINT and SIGTERM.",
     },
     Guide {
         path: "linkwright linkify",
         examples: &[
-            example("linkwright linkify page.html", "An HTML document with its URIs as links."),
-            example("echo 'See example.com' | linkwright linkify --preset chat", "A text as HTML."),
+            example(
+                "linkwright linkify page.html",
+                "Turn the URIs of an HTML document into links.",
+            ),
+            example(
+                "echo 'See example.com' | linkwright linkify --preset chat",
+                "Turn a text into HTML with links.",
+            ),
             example(
                 "linkwright linkify --to terminal letter.txt",
-                "A text with links that a terminal opens.",
+                "Turn the URIs of a text into links for a terminal.",
             ),
-            example("linkwright linkify --diff docs/*.md", "What would change in Markdown files."),
-            example("linkwright linkify --write docs/*.md", "Changes the files."),
+            example(
+                "linkwright linkify --diff docs/*.md",
+                "Show what would change in Markdown files.",
+            ),
+            example("linkwright linkify --write docs/*.md", "The same, written to the files."),
         ],
-        statuses: "0 when it is written, or nothing would change with --check; 1 when a file would change with --check; \
-            2 on an error.",
+        statuses: "0 when the output is written, or with --check when nothing would change; \
+            1 with --check when a file would change; 2 on an error.",
     },
     Guide {
         path: "linkwright pipe",
@@ -98,10 +110,10 @@ static GUIDES: &[Guide] = &[
             ),
             example(
                 r#"echo '{"text":"See a.example","options":{"domains":true},"to":"html"}' | linkwright pipe"#,
-                "The same with options, as HTML.",
+                "With options, and with HTML as the output.",
             ),
         ],
-        statuses: "0 at the end of standard input, also if lines were answered with errors; 2 when standard output cannot be written.",
+        statuses: "0 at the end of standard input, even if some lines were answered with errors; 2 when standard output cannot be written.",
     },
     Guide {
         path: "linkwright explain",
@@ -112,17 +124,20 @@ static GUIDES: &[Guide] = &[
             ),
             example(
                 "linkwright explain 'ask example.com'",
-                "Why it is not a link, and which options would make it one.",
+                "Why example.com is not a link, and which options would make it one.",
             ),
-            example("linkwright explain --file letter.txt", "The same for a file."),
+            example("linkwright explain --file letter.txt", "The same for the content of a file."),
         ],
         statuses: "0 when there is a link, 1 when there is none, 2 on an error.",
     },
     Guide {
         path: "linkwright uri",
         examples: &[
-            example("linkwright uri parse 'http://example.com/a?b'", "The components."),
-            example("linkwright uri hazards --fail-on warn < uris.txt", "A check for scripts."),
+            example("linkwright uri parse 'http://example.com/a?b'", "The components of the URI."),
+            example(
+                "linkwright uri hazards --fail-on warn < uris.txt",
+                "A check to use in shell scripts.",
+            ),
         ],
         statuses: SIGNALS,
     },
@@ -130,8 +145,8 @@ static GUIDES: &[Guide] = &[
         path: "linkwright uri parse",
         examples: &[
             example(
-                "linkwright uri parse 'http://example.com:80x/'",
-                "Where it stops being a URI.",
+                "linkwright uri parse 'http://example.com/a b'",
+                "Where the text stops being a valid URI.",
             ),
             example(
                 "linkwright uri parse --as iri-reference --json '../ä'",
@@ -144,15 +159,15 @@ static GUIDES: &[Guide] = &[
         path: "linkwright uri split",
         examples: &[example(
             "linkwright uri split 'a://b/c?d#e'",
-            "The five components of any text.",
+            "Split any text into the five components of a URI.",
         )],
-        statuses: "0 when it is done, 2 when a line of --ndjson could not be read.",
+        statuses: "0 when every text is split, 2 when a line of --ndjson could not be read.",
     },
     Guide {
         path: "linkwright uri normalize",
         examples: &[example(
             "linkwright uri normalize 'HTTP://Example.com:80/a/../%7Eb'",
-            "http://example.com/~b",
+            "Prints http://example.com/~b",
         )],
         statuses: "0 when every text is a URI or a reference, 1 when one is not, 2 when a line of --ndjson could not be read.",
     },
@@ -160,15 +175,15 @@ static GUIDES: &[Guide] = &[
         path: "linkwright uri compare",
         examples: &[example(
             "linkwright uri compare 'http://a.example' 'HTTP://A.example:80/'",
-            "The rung of section 6.2 on which they are the same.",
+            "The first step of the comparison ladder (RFC 3986, section 6.2) at which they are equal.",
         )],
-        statuses: "0 when they are equal, 1 when they are not, 2 on an error.",
+        statuses: "0 when the two are equal, 1 when they are not, 2 on an error.",
     },
     Guide {
         path: "linkwright uri resolve",
         examples: &[example(
             "linkwright uri resolve --base http://a.example/b/c ../d",
-            "http://a.example/d",
+            "Prints http://a.example/d",
         )],
         statuses: "0 when every reference is valid, 1 when one is not, 2 when a line of --ndjson could not be read.",
     },
@@ -176,7 +191,7 @@ static GUIDES: &[Guide] = &[
         path: "linkwright uri relativize",
         examples: &[example(
             "linkwright uri relativize --base http://a.example/b/c http://a.example/d",
-            "../d",
+            "Prints ../d",
         )],
         statuses: "0 when each URI has a shorter reference, 1 when one has none, 2 when a line of --ndjson could not be read.",
     },
@@ -185,11 +200,11 @@ static GUIDES: &[Guide] = &[
         examples: &[
             example(
                 "linkwright uri hazards 'http://paypal.com@evil.example/'",
-                "What is misleading or dangerous in it.",
+                "What is misleading or dangerous in a URI.",
             ),
             example(
                 "linkwright uri hazards --severity private-ip=off < uris.txt",
-                "The same without one hazard.",
+                "The hazards of a list of URIs, ignoring one code.",
             ),
         ],
         statuses: "0 when a text has hazards, 1 when no text has any, 2 when a text is not a URI or a line of --ndjson could not be read. With --fail-on: 0 when no hazard has that severity or a higher one, 1 when one has.",
@@ -198,44 +213,53 @@ static GUIDES: &[Guide] = &[
         path: "linkwright uri repair",
         examples: &[example(
             "linkwright uri repair 'http://a.example/b c'",
-            "http://a.example/b%20c",
+            "Prints http://a.example/b%20c",
         )],
-        statuses: "0 when every text is valid after it, 1 when one is not, 2 when a line of --ndjson could not be read.",
+        statuses: "0 when every text is valid after the repair, 1 when one is not, 2 when a line of --ndjson could not be read.",
     },
     Guide {
         path: "linkwright uri encode",
-        examples: &[example("linkwright uri encode 'a/b&c'", "Data for a component of a URI.")],
-        statuses: "0 when it is done, 1 when a text is not UTF-8 before or after it, 2 when a line of --ndjson could not be read.",
+        examples: &[example(
+            "linkwright uri encode 'a/b&c'",
+            "Percent-encode data for use in a component.",
+        )],
+        statuses: "0 when every text is converted, 1 when an input or a result is not UTF-8, 2 when a line of --ndjson could not be read.",
     },
     Guide {
         path: "linkwright rules",
-        examples: &[example("linkwright rules --sources", "The rules with what each rests on.")],
+        examples: &[example("linkwright rules --sources", "The rules and the source of each.")],
         statuses: DONE,
     },
     Guide {
         path: "linkwright hazards",
-        examples: &[example("linkwright hazards", "The codes with their severities.")],
+        examples: &[example(
+            "linkwright hazards",
+            "The codes of the hazards and their severities.",
+        )],
         statuses: DONE,
     },
     Guide {
         path: "linkwright config",
         examples: &[
-            example("linkwright config", "The options in force, with the file and line of each."),
+            example(
+                "linkwright config",
+                "The options in force, and the file and line that set each.",
+            ),
             example("linkwright config --profile review", "The same with a profile."),
         ],
-        statuses: "0 when a file was read, 1 when there is none, 2 when one is not valid.",
+        statuses: "0 when a configuration file was read, 1 when there is none, 2 when one is not valid.",
     },
     Guide {
         path: "linkwright completions",
         examples: &[example(
             "linkwright completions bash > ~/.local/share/bash-completion/completions/linkwright",
-            "For bash.",
+            "Install the completions for bash.",
         )],
         statuses: DONE,
     },
     Guide {
         path: "linkwright man",
-        examples: &[example("linkwright man extract | man -l -", "The page of a command.")],
+        examples: &[example("linkwright man extract | man -l -", "The manual page of a command.")],
         statuses: DONE,
     },
 ];

@@ -78,7 +78,7 @@ impl Change {
     /// The purpose of the option, as the library describes it.
     pub(crate) fn help(&self) -> &'static str {
         match self {
-            Change::Preset(_) => "The set of options to begin with",
+            Change::Preset(_) => "The set of options to start from",
             Change::Option(name, _) => option(name).map_or("", OptionInfo::about),
         }
     }

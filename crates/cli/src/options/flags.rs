@@ -146,7 +146,10 @@ const HEADING: &str = "What is a link";
 fn preset_help() -> String {
     let lines = Preset::ALL.iter().map(|preset| format!("{preset:<9}{}", preset.about()));
     let lines: Vec<String> = lines.collect();
-    format!("The set of options to begin with; the others change it.\n\n{}", lines.join("\n"))
+    format!(
+        "The set of options to start from; the other options change it.\n\n{}",
+        lines.join("\n")
+    )
 }
 
 impl clap::Args for FinderArgs {
@@ -156,7 +159,7 @@ impl clap::Args for FinderArgs {
             .value_name("NAME")
             .value_parser(PossibleValuesParser::new(Preset::ALL.iter().map(|preset| preset.name())))
             .default_value(Preset::default().name())
-            .help("The set of options to begin with")
+            .help("The set of options to start from")
             .long_help(preset_help());
         let flags = FinderBuilder::options().flat_map(|option| OptionFlag(option).args());
         command.next_help_heading(HEADING).arg(preset).args(flags).next_help_heading(None::<&str>)

@@ -1,4 +1,4 @@
-//! `linkwright config`: which options apply, and which file has each.
+//! `linkwright config`: which options apply, and which file sets each.
 
 use std::io::{self, Write as _};
 
@@ -14,10 +14,10 @@ use crate::show::visible;
 /// Two files are read: `linkwright/linkwright.toml` in the configuration folder of the user, and the nearest
 /// `linkwright.toml` at or above the working folder, which wins. `extract`, `linkify` and `explain` use them; `pipe` and
 /// `uri` do not, because programs call them. The keys are the options of `docs/options.md`; those of the links are in
-/// the table [link], and [profile.NAME] has options that apply with `--profile NAME`. The command line
-/// wins over all files.
+/// the table [link], and [profile.NAME] has options that apply with `--profile NAME`. The command line overrides all
+/// files.
 ///
-/// The output is a `linkwright.toml` again.
+/// The output is itself a valid `linkwright.toml`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -10,18 +10,18 @@ use crate::show::Palette;
 
 /// List the delimiting rules, which `--without-rule` turns off one by one
 ///
-/// Each entry is the name of the rule, what it decides, and with --sources the sentence or the measurement that it rests on.
-/// `explain` says which rules had a part in a match.
+/// Each entry has the name of the rule, what it decides, and with --sources the sentence or the measurement that it is
+/// based on. `explain` shows which rules affected a match.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct RulesArgs {
-    /// Add what each rule rests on
+    /// Add the source of each rule
     #[arg(long)]
     sources: bool,
 }
 
 /// List the hazards, which `extract --flag`, `linkify --hazards` and `uri hazards` report
 ///
-/// Each entry is the code, its severity (danger, warn or info), a sentence, and the section that describes it.
+/// Each entry has the code, its severity (danger, warn or info), a sentence, and the section that describes it.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct HazardsArgs;
 

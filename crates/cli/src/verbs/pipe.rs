@@ -30,9 +30,10 @@ use linkwright_record::Link;
 /// UTF-8), and an "id" that is returned unchanged: `{"id": 1, "text": "see http://example.com/"}`.
 /// The answer is one line, `{"id": 1, "links": [...]}` or `{"id": 1, "error": "..."}`. "from" gives
 /// the format of the text. With a "to" the answer is `{"id": 1, "output": "..."}`, the text with its
-/// links ("base64" in place of "output" if it is not UTF-8); "complaints" lists what could not be done. Each link of a mail message has its
-/// "part", and its offsets count in that part, decoded. "preset" and "options" override the flags
-/// for that line; docs/options.md lists the names of the options.
+/// links ("base64" in place of "output" if the result is not UTF-8); "complaints" lists what could not
+/// be done. Each link of a mail message has its "part", and its offsets refer to that part after
+/// decoding. "preset" and "options" override the flags for one line; docs/options.md lists the names of
+/// the options.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -44,9 +45,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     sanitizer: SanitizerArgs,
 
-    /// Give each link the member `unwrapped`: the URI that a service wrapped into it, or `null`
+    /// Give each link the member `unwrapped`: its original URI if a service has wrapped it, or `null`
     ///
-    /// For one line: "options": {"unwrap": true}.
+    /// To set it for one line: "options": {"unwrap": true}.
     #[arg(long, help_heading = "What is written")]
     unwrap: bool,
 }

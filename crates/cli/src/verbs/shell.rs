@@ -27,7 +27,7 @@ pub(crate) struct CompletionsArgs {
 /// To read it: `linkwright man | man -l -`
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ManArgs {
-    /// The command whose page it is, such as `extract`
+    /// The command to print the page of, such as `extract`
     #[arg(value_name = "COMMAND")]
     verb: Option<String>,
 }

@@ -22,8 +22,8 @@ use report::Report;
 /// Show why each match starts and ends where it does.
 ///
 /// For every place where a link could be: the text, the rules that moved its ends with the
-/// sentence they come from, what the parser says, and the other readings. For every place that is
-/// no link: the reason, and the options that admit it.
+/// sentences they come from, the verdict of the parser, and the other readings. For every place that
+/// is not a link: the reason, and the options that would make it one.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// The text; `-` or none is standard input
@@ -32,7 +32,7 @@ pub(crate) struct Args {
 
     /// Explain the content of FILE, as plain text
     ///
-    /// A document is not decoded: of mail, HTML and archives `extract` reads what is in them.
+    /// The file is not decoded. To read the content of mail, HTML and archives, use `extract`.
     #[arg(long, value_name = "FILE", conflicts_with = "text")]
     file: Option<PathBuf>,
 

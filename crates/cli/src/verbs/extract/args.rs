@@ -26,7 +26,7 @@ use crate::target;
 /// streamed; documents yield links found in their text and links in their markup. Folders are
 /// searched in the order of names, without hidden files and files that Git ignores. On a terminal
 /// each line is `file:line:column: URI`, with columns in characters as a reader sees them; in a pipe
-/// it is the URI. Errors of reading are reported, and the other inputs are still read.
+/// it is only the URI. An input that cannot be read is reported, and the others are still read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     // This is the first field, because it reads the arguments before the other fields take their values.
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
 
-    /// The format of all files, such as `mail`, `html`, `text`; detected for each when left out
+    /// The format of all files, such as `mail`, `html`, `text`; by default detected for each
     ///
     /// `auto` detects the format from the name and the content of each file.
     #[arg(
@@ -50,11 +50,11 @@ pub(crate) struct Args {
     from: String,
 
     /// The encoding of files that do not declare one, such as `windows-1252`, `utf-16le`,
-    /// `shift_jis`; it is guessed when left out
+    /// `shift_jis`; guessed by default
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
 
-    /// Report relative references too, unresolved, if no base URI is declared or given
+    /// Also report relative references, unresolved, if no base URI is declared or given
     #[arg(long)]
     pub(super) relative: bool,
 
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(super) binary: bool,
 
-    /// The name of standard input, to detect its format if the content does not tell: `--stdin-name a.md`
+    /// The file name of standard input, to detect its format if the content is not enough: `--stdin-name a.md`
     #[arg(long, value_name = "NAME")]
     pub(super) stdin_name: Option<PathBuf>,
 
@@ -105,25 +105,25 @@ pub(super) struct ShapeArgs {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub(super) location: When,
 
-    /// Write the name of the file before each URI, also in a pipe
+    /// Write the name of the file before each URI, even in a pipe
     #[arg(short = 'H', long, overrides_with = "no_filename")]
     with_filename: bool,
 
-    /// Write no name of a file before the URIs, also on a terminal
+    /// Do not write the name of the file before each URI, even on a terminal
     #[arg(short = 'I', long, overrides_with = "with_filename")]
     no_filename: bool,
 
-    /// Write the line and the column before each URI, also in a pipe
+    /// Write the line and the column before each URI, even in a pipe
     #[arg(short = 'n', long, overrides_with = "no_line_number")]
     line_number: bool,
 
-    /// Write no line and column before the URIs, also on a terminal
+    /// Do not write the line and the column before each URI, even on a terminal
     #[arg(short = 'N', long, overrides_with = "line_number")]
     no_line_number: bool,
 
     /// Write the names of the files that have links, and nothing else
     ///
-    /// A file is read up to its first link.
+    /// Each file is read only up to its first link.
     #[arg(short = 'l', long)]
     pub(super) files_with_matches: bool,
 
@@ -145,10 +145,10 @@ pub(super) struct ShapeArgs {
     )]
     fields: Vec<String>,
 
-    /// Write equal links once, with how often they occurred
+    /// Write equal links once, with the number of times they occurred
     ///
-    /// Links are equal if their normal forms are, on that rung of the ladder of RFC 3986, section
-    /// 6.2: as written (`string`), as the URI that an IRI maps to (`iri`), with the same case of
+    /// Links are equal if their normal forms are equal on this rung of the comparison ladder of
+    /// RFC 3986, section 6.2: as written (`string`), as the URI that an IRI maps to (`iri`), with the same case of
     /// scheme, host and escapes (`case`), unreserved characters decoded (`percent`), dot segments
     /// removed (`path`), normalized as the scheme defines (`scheme`, the default), or redirected by
     /// --aliases (`protocol`). JSON has every location of a link. Memory grows with the number of
@@ -183,12 +183,11 @@ pub(super) struct ShapeArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub(super) context: Option<usize>,
 
-    /// Write beside each link the URI that a service wrapped into it: a mail filter, or a site with
-    /// redirects
+    /// Also write the original URI of each link that a mail filter or a redirect service has wrapped
     ///
-    /// Text has it after a tab, JSON in the member `unwrapped`, tables in the column of that name.
-    /// Safe Links, URL Defense, Barracuda, Cisco, Sophos, Google, Facebook and others are decoded, up
-    /// to five that are nested; no network is used.
+    /// In text it follows a tab, in JSON it is the member `unwrapped`, in tables the column of that name.
+    /// The links of Safe Links, URL Defense, Barracuda, Cisco, Sophos, Google, Facebook and others are
+    /// decoded, up to five of them nested; the network is not used.
     #[arg(long)]
     pub(super) unwrap: bool,
 
@@ -199,7 +198,7 @@ pub(super) struct ShapeArgs {
     /// Write to FILE; `-` is standard output
     ///
     /// JSON lines are appended to FILE, whole lines at a time. Any other format replaces FILE at the
-    /// end of the run; the old file stays until then, and also if no input was read.
+    /// end of the run; the old file stays until then, or for good if no input was read.
     /// Devices and pipes are written in place. A file that is also an input is refused.
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
@@ -233,11 +232,11 @@ pub(super) struct LimitArgs {
     #[arg(long = "max-held", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
     held: Option<u64>,
 
-    /// How many bytes are decompressed from one file in all [default: 16G]
+    /// How many bytes are decompressed from one file in total [default: 16G]
     #[arg(long = "max-decompressed", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
     decompressed: Option<u64>,
 
-    /// How many bytes one compressed byte may become [default: 200]
+    /// How many bytes one compressed byte may decompress to [default: 200]
     #[arg(long = "max-ratio", value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
     ratio: Option<u64>,
 
@@ -262,26 +261,26 @@ pub(super) struct LimitArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "How it is done")]
 pub(super) struct RunArgs {
-    /// Read N files at a time, or N portions of a mailbox; 0 for as many as there are processors. The
-    /// order of the output is that of the input
+    /// Read N files at a time, or N portions of a mailbox; 0 means one for each processor. The output
+    /// has the order of the input
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>, default_value_t = 0, hide_default_value = true)]
     pub(super) jobs: usize,
 
     /// Record in FILE which inputs are done, and continue from there if FILE exists
     ///
     /// Needs `--format jsonl` and --output. A run that was killed and resumed writes the same rows
-    /// as an uninterrupted run. The same command, run again, reads what is new: other files, what was appended to
-    /// mailboxes, plain text, JSON lines and tables, and inputs that could not be read. Of a file that
-    /// was replaced all rows are appended. The last rows of files that may still grow are at the end
+    /// as an uninterrupted run. The same command, run again, reads what is new: new files, what was appended to
+    /// mailboxes, plain text, JSON lines and tables, and inputs that could not be read. If a file was
+    /// replaced, all its rows are appended. The last rows of files that may still grow are at the end
     /// of the output, and are written again by each run. One run at a time can use FILE.
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
 
     /// Search each line of the input separately, and write its links at once
     ///
-    /// For logs that are followed. The input is plain text, and no link continues over a line feed.
-    /// Without this option, decided links are also written before a read that may block, but a link
-    /// at the end of the received text waits for the bytes after it.
+    /// For logs that are still written. The input is plain text, and no link continues over a line feed.
+    /// Without this option, links are also written before a read that may block, except a link at the
+    /// end of the received text, which waits for the bytes after it.
     #[arg(long)]
     pub(super) line_buffered: bool,
 
@@ -293,16 +292,16 @@ pub(super) struct RunArgs {
     #[arg(long)]
     pub(super) summary: bool,
 
-    /// List in FILE everything that was not read, or only in part, with the reason
+    /// List in FILE everything that was not read, or was read only in part, with the reason
     ///
     /// Each line has the path with its member and part, the name of the reason, and the reason in
     /// words, with tabs between them; `\\`, control characters and bytes that are not UTF-8 are
-    /// escaped. With --null each of the three ends with NUL and nothing is escaped. `-` is standard
-    /// output. With --resume it is a list of this run.
+    /// escaped. With --null each of these three ends with NUL and nothing is escaped. `-` is standard
+    /// output. With --resume the list covers only this run.
     #[arg(long, value_name = "FILE")]
     pub(super) skipped: Option<PathBuf>,
 
-    /// Exit with status 2 also if binary data, unread formats or links in folders were skipped
+    /// Also exit with status 2 if binary data, unread formats or symbolic links in folders were skipped
     #[arg(long)]
     pub(super) strict: bool,
 }

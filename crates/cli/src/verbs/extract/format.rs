@@ -2,12 +2,12 @@
 
 use clap::ValueEnum;
 
-/// What is written.
+/// The format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// Lines for people and for `xargs`
     Text,
-    /// A JSON object a line, the LINK record
+    /// One JSON object per line, the LINK record
     Jsonl,
     /// The same objects in one array
     Json,
@@ -15,7 +15,7 @@ pub(super) enum Format {
     ///
     /// A cell that a spreadsheet would run as a formula has an apostrophe in front.
     Csv,
-    /// The same with tabs
+    /// The same, separated by tabs
     Tsv,
     /// An Apache Parquet file; needs --output
     Parquet,

@@ -9,13 +9,13 @@ use super::row::Row;
 /// The value by which links are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum GroupBy {
-    /// The host, in lower case; of an address the part after `@`
+    /// The host, in lower case; for an address the part after `@`
     Host,
     /// The registrable part of the host; an IP address unchanged
     Domain,
     /// The scheme, in lower case
     Scheme,
-    /// The file it is in
+    /// The file that contains the link
     File,
 }
 

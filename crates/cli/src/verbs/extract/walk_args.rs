@@ -20,8 +20,8 @@ pub(super) struct WalkArgs {
     /// Of the files in folders, read only those whose names match GLOB; `!GLOB` leaves out those that match;
     /// repeatable: `-g '*.md' -g '!drafts/**'`
     ///
-    /// The last glob that matches decides. A glob with a `/` is relative to the working folder. Files that are named are
-    /// read in any case.
+    /// The last glob that matches decides. A glob with a `/` is relative to the working folder. Files that you name are
+    /// always read.
     #[arg(short, long, value_name = "GLOB")]
     glob: Vec<String>,
 
@@ -55,15 +55,15 @@ pub(super) struct WalkArgs {
     #[arg(long, value_name = "BY", value_enum, default_value_t = Order::Path, conflicts_with = "sortr")]
     sort: Order,
 
-    /// The order in reverse: the newest first with `modified`
+    /// The reverse order: with `modified`, the newest first
     #[arg(long, value_name = "BY", value_enum)]
     sortr: Option<Order>,
 
-    /// Read what `.gitignore`, `.ignore` and Git's own list of exclusions leave out, too
+    /// Also read what `.gitignore`, `.ignore` and Git's own list of exclusions leave out
     #[arg(long)]
     no_ignore: bool,
 
-    /// Read files and folders whose names begin with a dot, too
+    /// Also read files and folders whose names begin with a dot
     #[arg(long)]
     hidden: bool,
 }

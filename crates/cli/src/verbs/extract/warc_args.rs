@@ -9,9 +9,9 @@ use linkwright_harvest::WarcType;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Which records of web archives are read")]
 pub(super) struct WarcArgs {
-    /// Read only the record of a web archive at that place, as an index of the archive has it
+    /// Read only the record at this place in a web archive, as an index of the archive gives it
     ///
-    /// OFFSET and LENGTH are those that the rows and CDXJ indexes have: of the compressed record in the file.
+    /// OFFSET and LENGTH refer to the compressed record in the file, as in the rows of the output and in CDXJ indexes.
     /// Needs one file, or standard input.
     #[arg(long, value_name = "OFFSET:LENGTH", value_parser = range)]
     pub(super) warc_record: Option<Range<u64>>,

@@ -27,13 +27,13 @@ use crate::selection::FilterArgs;
 /// Rewrite text, HTML, Markdown or mail with its URIs as links.
 ///
 /// Every byte of an HTML or Markdown file stays unchanged; links are added where the text has URIs
-/// that are not links yet. Plain text becomes HTML. From a message
-/// the output has the texts that a mail program shows, decoded and without the header. What comes from plain text, mail or Markdown is safe to
-/// put into a page: HTML in mail and in Markdown is cleaned. HTML from HTML is as safe as its input.
+/// that are not links yet. Plain text becomes HTML. For a message the output has the texts that a mail
+/// program shows, decoded and without the header. HTML from plain text, mail or Markdown is safe to put
+/// into a page: HTML in mail and in Markdown is cleaned. HTML from HTML is as safe as its input.
 ///
-/// Web, mail, phone, chat and news become links; other schemes are found and stay text, unless
-/// `--link-scheme` names them. URIs that deceive stay text, and doubtful ones are marked (`--on-danger`,
-/// `--on-warning`).
+/// URIs of web, mail, phone, chat and news become links; those with other schemes stay text, unless
+/// `--link-scheme` names the scheme. Deceptive URIs stay text, and suspicious ones are marked
+/// (`--on-danger`, `--on-warning`).
 #[derive(Clone, Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(crate) struct Args {
@@ -41,11 +41,11 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     paths: Vec<PathBuf>,
 
-    /// The format of the input; without it the name of the file decides, and otherwise it is text
+    /// The format of the input [default: by the name of the file, else text]
     #[arg(long, value_name = "FORMAT", value_enum)]
     from: Option<From>,
 
-    /// The format of the output; without it Markdown for Markdown, and HTML for the others
+    /// The format of the output [default: markdown for Markdown, html for all others]
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<To>,
 
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long)]
     check: bool,
 
-    /// Write what would change as a unified diff
+    /// Write the changes as a unified diff, in place of the result
     #[arg(long)]
     diff: bool,
 
@@ -63,16 +63,16 @@ pub(crate) struct Args {
 
     /// Convert each line of a plain text separately, and write it at once
     ///
-    /// For logs that are followed. Without this option, decided text is also written before a read
-    /// that may block, but the end of the received text waits for the bytes after it.
+    /// For logs that are still written. Without this option, text is also written before a read that may
+    /// block, except the end of the received text, which waits for the bytes after it.
     #[arg(long, conflicts_with_all = ["check", "diff", "write"])]
     line_buffered: bool,
 
     /// Report on standard error the hazards of the links, both new ones and those of the input
     ///
-    /// Each line is `FILE: URI: CODE: SENTENCE`, for hazards that weigh `warn` or more; the codes are
-    /// those of `uri hazards`. Links that a filter such as `--host` leaves out are not named. The exit status does not
-    /// depend on hazards. The input is read as a whole.
+    /// Each line is `FILE: URI: CODE: SENTENCE`, for hazards of the severity `warn` or higher; the codes are
+    /// those of `uri hazards`. Links that a filter such as `--host` leaves out are not reported. The exit
+    /// status does not depend on hazards. The input is read as a whole.
     #[arg(long, conflicts_with = "line_buffered")]
     hazards: bool,
 

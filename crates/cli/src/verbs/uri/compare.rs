@@ -12,10 +12,10 @@ use super::session::{InOut, Line, Session};
 use crate::exit::{Failure, Status};
 use crate::show::visible;
 
-/// Say how much work it takes to see that two URIs are the same.
+/// Compare two URIs, and say how much normalization makes them equal.
 ///
-/// Prints the first rung of the ladder of RFC 3986, section 6.2, on which they are equal, or
-/// `different`.
+/// Prints the first rung of the comparison ladder of RFC 3986, section 6.2, on which they are equal,
+/// or `different`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(group = ArgGroup::new("texts").args(["a", "b"]).multiple(true))]
 pub(super) struct Args {
@@ -27,8 +27,8 @@ pub(super) struct Args {
     #[arg(required_unless_present = "ndjson")]
     b: Option<String>,
 
-    /// Resolve both against this base first, as RFC 3986, 6.1, asks for references; a line of
-    /// --ndjson can have its own "base"
+    /// Resolve both against this base first, as RFC 3986, 6.1, recommends for references; with
+    /// --ndjson a line can have its own "base"
     #[arg(long, value_name = "URI")]
     base: Option<String>,
 

@@ -13,11 +13,11 @@ pub(super) struct Args {
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
-    /// The component that the data is for, which decides what is not encoded
+    /// The component that the data is for; it decides which characters are not encoded
     #[arg(long, value_enum, default_value_t = Component::Data)]
     component: Component,
 
-    /// Decode instead; what is decoded once must not be decoded again (RFC 3986, 2.4)
+    /// Decode instead; never decode the same data twice (RFC 3986, 2.4)
     #[arg(long)]
     decode: bool,
 

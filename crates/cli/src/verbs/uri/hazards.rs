@@ -16,7 +16,7 @@ use crate::exit::{Failure, Status};
 use crate::show::visible;
 use linkwright_record::browser;
 
-/// Report the hazards of URIs, with their places.
+/// Report the hazards of URIs, with their positions.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// The texts; without any, one per line of standard input
@@ -27,12 +27,12 @@ pub(super) struct Args {
     #[arg(long, value_name = "SEVERITY", value_parser = severities())]
     fail_on: Option<Severity>,
 
-    /// Another severity for a code, or for the code `well-known-port` at one port: info, warn,
+    /// Set another severity for a code, or for the code `well-known-port` at one port: info, warn,
     /// danger or off; repeatable
     #[arg(long = "severity", value_name = "CODE|PORT=SEVERITY")]
     severities: Vec<Override>,
 
-    /// Look for names of devices in every path, and not only in `file` URIs
+    /// Look for device names in every path, not only in `file` URIs
     #[arg(long)]
     paths_are_files: bool,
 

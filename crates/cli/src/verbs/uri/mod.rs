@@ -16,7 +16,7 @@ use clap::Subcommand;
 use crate::exit::{Failure, Status};
 use session::Session;
 
-/// Look at single URIs
+/// Parse, compare, resolve and check single URIs
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]

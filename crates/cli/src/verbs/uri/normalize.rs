@@ -8,11 +8,12 @@ use crate::exit::{Failure, Status};
 
 /// Write URIs in their normal form.
 ///
-/// On the rung `string`, an IRI stays as it is. On the other rungs it is written as a URI: its host has
-/// A-labels on the rung `scheme`, and is percent-encoded on the rungs before it.
+/// The rungs are those of the comparison ladder of RFC 3986, section 6.2. On the rung `string`, an IRI is unchanged. On
+/// the other rungs it is written as a URI: its host has A-labels on the rung `scheme`, and is percent-encoded on the
+/// rungs before it.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The URIs; without any, each line of standard input is one
+    /// The URIs; without any, one per line of standard input
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 

@@ -11,14 +11,14 @@ use super::session::{ErrorRecord, InOut, Session};
 use crate::exit::{Failure, Status};
 use crate::show::{Palette, visible};
 
-/// Say what a URI is made of, or where it stops being one.
+/// Show the components of a URI, or where a text stops being a valid one.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     texts: Texts,
 
-    /// The texts are as people type them: white space, `<...>`, `"..."` and `URL:` are removed
-    /// first (RFC 3986, appendix C)
+    /// Accept texts as people type them: white space, `<...>`, `"..."` and `URL:` are removed first
+    /// (RFC 3986, appendix C)
     #[arg(long)]
     delimited: bool,
 
@@ -153,7 +153,7 @@ fn parse(session: &mut Session, text: &[u8], grammar: Grammar) -> io::Result<()>
             session.point(text, error)?;
             match error.valid_prefix() {
                 Some(len) => writeln!(session.out, "the first {len} bytes are valid"),
-                None => writeln!(session.out, "no beginning of it is valid"),
+                None => writeln!(session.out, "no prefix is valid"),
             }
         }
     }

@@ -7,7 +7,7 @@ use super::parse::Texts;
 use super::session::{InOut, Session};
 use crate::exit::{Failure, Status};
 
-/// Percent-encode characters that no URI has, in path, query and fragment.
+/// Percent-encode characters that no URI may contain, in path, query and fragment.
 ///
 /// These are `{ } | \ ^ [ ] " < >`, the grave accent, the space, a `%` without two digits, and a `#`
 /// in the fragment (RFC 2396, 2.4.3).

@@ -8,20 +8,20 @@ use serde::Deserialize;
 use super::session::{InOut, Line, Session};
 use crate::exit::{Failure, Status};
 
-/// Write the URIs that references lead to.
+/// Resolve references against a base URI.
 ///
-/// IRIs are written as the URIs that they map to.
+/// The results are URIs: an IRI is mapped to one.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct ResolveArgs {
     /// The references; without any, one per line of standard input
     #[arg(value_name = "REFERENCE")]
     texts: Vec<String>,
 
-    /// The base; a line of --ndjson brings its own: {"base": ..., "ref": ...}
+    /// The base; a line of --ndjson can have its own: {"base": ..., "ref": ...}
     #[arg(long, value_name = "URI", required_unless_present = "ndjson")]
     base: Option<String>,
 
-    /// Ignore the scheme of a reference if the base has the same, as programs did before RFC 2396
+    /// Ignore the scheme of a reference if the base has the same scheme, as programs did before RFC 2396
     #[arg(long)]
     lenient: bool,
 
@@ -29,17 +29,16 @@ pub(super) struct ResolveArgs {
     pub(super) io: InOut,
 }
 
-/// Write references that lead from a base to URIs.
+/// Write URIs as references relative to a base.
 ///
-/// No reference is longer than its URI. Where no reference is shorter, the URI is written, and null
-/// with --json.
+/// No reference is longer than its URI. If none is shorter, the URI is written, or null with --json.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct RelativizeArgs {
     /// The URIs; without any, one per line of standard input
     #[arg(value_name = "TARGET")]
     texts: Vec<String>,
 
-    /// The base; a line of --ndjson brings its own: {"base": ..., "target": ...}
+    /// The base; a line of --ndjson can have its own: {"base": ..., "target": ...}
     #[arg(long, value_name = "URI", required_unless_present = "ndjson")]
     base: Option<String>,
 

@@ -22,7 +22,7 @@ pub(super) struct InOut {
     #[arg(long)]
     pub(super) json: bool,
 
-    /// Read standard input as JSON, one object per line: a text may contain any character
+    /// Read standard input as JSON, one object per line, so that a text can contain any character
     #[arg(long, conflicts_with = "texts")]
     pub(super) ndjson: bool,
 
@@ -144,7 +144,7 @@ impl Session {
         self.point(text, error)
     }
 
-    /// Writes the text with a caret under the place of the error, and the reason.
+    /// Writes the text with a caret under the position of the error, and the reason.
     pub(super) fn point(&mut self, text: &[u8], error: ParseError) -> io::Result<()> {
         let Palette { reject, .. } = self.palette;
         let span = Span::new(error.at(), error.at());

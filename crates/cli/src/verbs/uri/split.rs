@@ -9,9 +9,9 @@ use super::session::{InOut, Session};
 use crate::exit::{Failure, Status};
 use crate::show::visible;
 
-/// Take any text apart into the five components of a URI, without checking it.
+/// Split any text into the five components of a URI, without checking it.
 ///
-/// This is the regular expression of RFC 3986, appendix B; `uri parse` checks.
+/// The result is that of the regular expression in RFC 3986, appendix B. To check a text, use `uri parse`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// The texts; without any, one per line of standard input
