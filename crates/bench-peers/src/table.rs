@@ -85,7 +85,10 @@ pub(crate) fn heading(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let Report { source, setting, rounds, .. } = report;
     writeln!(out, "{}; {}", setting.day, setting.machine)?;
     writeln!(out, "corpora: {source}; {rounds} rounds, CPU time, medians")?;
-    writeln!(out, "a column of ours says how many times as fast it is as the row; 1.00 is equal")
+    writeln!(
+        out,
+        "each column of linkwright is its speed divided by that of the row; 1.00 is equal"
+    )
 }
 
 /// Writes the rows of one corpus.

@@ -10,7 +10,7 @@ use crate::exit::{Failure, Status};
 
 /// Resolve references against a base URI.
 ///
-/// The results are URIs: an IRI is mapped to one.
+/// Each result is a URI; an IRI is mapped to one.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct ResolveArgs {
     /// The references; without any, one per line of standard input
