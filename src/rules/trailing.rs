@@ -52,10 +52,10 @@ fn is_delimiter(reference: &[u8]) -> bool {
 
 /// `*http://h*`, `_http://h_`, `**see http://h**`: marks at the end are emphasis.
 ///
-/// A `*` at the end always is emphasis: none of 265 in text that was not used to write the rule belonged to the URI. A
-/// `_` is emphasis if another `_` is directly before the URI, or opens before a word on the same line and is not closed
-/// before the URI. Otherwise it belongs to the URI (`some_user_`), as does a `~` without a partner directly before the
-/// URI.
+/// A `*` at the end is always emphasis: none of 265 such marks, in text that was not used to write the rule, belonged
+/// to the URI. A `_` is emphasis if another `_` is directly before the URI, or opens before a word on the same line and
+/// is not closed before the URI. Otherwise it belongs to the URI (`some_user_`), as does a `~` without a partner
+/// directly before the URI.
 pub(super) const EMPHASIS: Rule =
     Rule::trim("emphasis", emphasis).when(Facts::LAST_MARK).documented(
         "`*` at the end is trimmed, `_` and `~` if the same mark opened before the URI",

@@ -28,7 +28,7 @@ const POINT: i16 = 60;
 
 impl Clue {
     /// The weight in hundredths. A positive weight is evidence for a link, a negative one against it. The sum of the
-    /// weights is about the natural logarithm of the odds that the text is a link.
+    /// weights approximates the natural logarithm of the odds that the text is a link.
     pub const fn weight(&self) -> i16 {
         self.points as i16 * POINT
     }

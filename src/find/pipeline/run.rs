@@ -1,5 +1,5 @@
-//! Deciding about a draft: the stages of rules, the validation, and a second reading without the delimiters if
-//! they enclose more than a URI.
+//! Decides about a draft: the stages of rules, the validation, and a second reading without the delimiters if they
+//! enclose more than a URI.
 
 use std::borrow::Cow;
 
@@ -205,7 +205,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         }
     }
 
-    /// Joins a bare draft with the next line, repeatedly, as long as a rule joins.
+    /// Joins a bare draft with the next line, repeatedly, as long as a rule joins them.
     #[inline]
     fn fold(&mut self, draft: &mut Draft<'_>) {
         let stage = &self.compiled.rules(draft.kind()).fold;
