@@ -40,8 +40,8 @@
 //! |---|---|
 //! | `domains` (default) | bare domains such as `example.com` |
 //! | `patterns` (default) | [`FinderBuilder::pattern`](find::FinderBuilder::pattern): tickets, mentions |
-//! | `rules` | the same as `patterns`, of which it is the former name |
 //! | `rules` | the former name of `patterns` |
+//! | `registrable-domains` | `find::registrable_domain`, which uses the public suffix list |
 //! | `idn` | non-ASCII hosts as A-labels in [`Match::uri`] |
 //! | `security` | hazards of hosts that mix scripts or look like other hosts (UTS 39), invalid A-labels, text that is not NFC |
 //! | `html` | `rewrite::html` and `HtmlLinker::rewrite`, for HTML documents |
