@@ -52,8 +52,8 @@
 //!
 //! # Guarantees
 //!
-//! - [`Match::uri`] is a URI by RFC 3986. The text of a match is the concatenation of its pieces, which are in order
-//!   and on character boundaries.
+//! - [`Match::uri`] is a valid URI according to RFC 3986. The text of a match is the concatenation of its pieces, which
+//!   are in order and on character boundaries.
 //! - The search takes time linear in the length of the text, the memory for a stream is bounded, and no input causes a
 //!   panic.
 //! - A stream gives the same matches at the same offsets, however it is divided into chunks.

@@ -66,7 +66,7 @@ impl Extent {
         facts: Facts::NONE,
     };
 
-    /// Begins a candidate at `start`, of which nothing has been read yet.
+    /// Begins a candidate at `start`; nothing of it has been read yet.
     #[inline]
     pub(crate) fn begin(&mut self, kind: MatchKind, start: usize) {
         self.kind = kind;

@@ -169,8 +169,8 @@ impl TextBefore {
     }
 }
 
-/// The greatest number of lines and of bytes of a page break of an RFC: blank lines, footer, form
-/// feed, header, blank lines.
+/// The maximum numbers of lines and of bytes in a page break of an RFC: blank lines, footer, form feed, header, blank
+/// lines.
 pub(crate) const MAX_PAGE_BREAK: (usize, usize) = (16, 512);
 
 /// The offset of the text after the page break of an RFC that begins with the blank line at `at`: blank

@@ -12,7 +12,7 @@ use crate::work;
 /// The number of bytes after a soft break that are read.
 pub(crate) const AHEAD: usize = 1024;
 
-/// The greatest length of an encoded line in characters, with the `=` of a soft break.
+/// The maximum length of an encoded line in characters, with the `=` of a soft break.
 const MAX_LINE: usize = 76;
 
 /// The least width of a line of prose that ends in a soft break: encoders fill their lines.

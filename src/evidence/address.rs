@@ -43,9 +43,9 @@ pub(crate) struct AddressSpot<'t> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Broken {
     LocalPart,
-    /// The domain, of which the part above does not end in a top-level domain.
+    /// The domain. The part above the line end does not end in a top-level domain.
     Domain,
-    /// The domain, of which the part above ends in a top-level domain.
+    /// The domain. The part above the line end ends in a top-level domain.
     AfterDomain,
 }
 

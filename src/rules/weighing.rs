@@ -50,7 +50,7 @@ pub(crate) struct Weighing {
 }
 
 impl Weighing {
-    /// An empty set of clues. `table` returns the clue of each row, of which there are at most 32.
+    /// An empty set of clues. `table` returns the clue of each row; it has at most 32 rows.
     pub(super) fn new(table: fn(usize) -> Option<Clue>) -> Weighing {
         Weighing { held: 0, points: 0, table, otherwise: None }
     }

@@ -280,7 +280,7 @@ pub(crate) struct AlternateBuilder<'w> {
     built: OnceLock<Vec<Alternate>>,
 }
 
-/// The greatest number of alternates of a match.
+/// The maximum number of alternates of a match.
 const MAX_ALTERNATES: usize = 8;
 
 /// With up to this number of doubtful hyphens, there is a reading for every combination of dropped hyphens. With more,
