@@ -117,9 +117,9 @@ impl ByteSet {
     /// The number of members at the beginning of `bytes`.
     ///
     /// Eight bytes are tested at a time, without a branch between them. The processor cannot predict where a run ends,
-    /// so the members of the last block are counted without branches: byte by byte they would take longer than all
-    /// blocks before. Tests of eight bytes in one word were rejected: they take as many instructions as the table, and
-    /// each instruction waits for the previous one.
+    /// so the members of the last block are counted without branches: counting them byte by byte would take longer than
+    /// all earlier blocks. Testing eight bytes in one word was rejected: it takes as many instructions as the table,
+    /// and each instruction waits for the previous one.
     #[inline]
     pub(crate) fn run_len(&self, bytes: &[u8]) -> usize {
         let mut run = 0;
@@ -185,26 +185,25 @@ pub const RESERVED: ByteSet = GEN_DELIMS.or(SUB_DELIMS);
 /// The bytes after the first of `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
 pub(crate) const SCHEME: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"+-."));
 
-/// `reg-name = *( unreserved / pct-encoded / sub-delims )`, one character that is not encoded
+/// The unencoded characters of `reg-name = *( unreserved / pct-encoded / sub-delims )`
 pub const REG_NAME: ByteSet = UNRESERVED.or(SUB_DELIMS);
 
-/// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`, one character that is not encoded
+/// The unencoded characters of `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`
 pub const USERINFO: ByteSet = UNRESERVED.or(SUB_DELIMS).or(ByteSet::of(b":"));
 
-/// `pchar = unreserved / pct-encoded / sub-delims / ":" / "@"`, one character that is not encoded
+/// The unencoded characters of `pchar = unreserved / pct-encoded / sub-delims / ":" / "@"`
 pub const PCHAR: ByteSet = UNRESERVED.or(SUB_DELIMS).or(ByteSet::of(b":@"));
 
-/// `segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )`, one character that is not
-/// encoded
+/// The unencoded characters of `segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )`
 pub(crate) const SEGMENT_NC: ByteSet = UNRESERVED.or(SUB_DELIMS).or(ByteSet::of(b"@"));
 
-/// `*( "/" segment )` with `segment = *pchar`, one character that is not encoded
+/// The unencoded characters of `*( "/" segment )` with `segment = *pchar`
 pub const PATH: ByteSet = PCHAR.or(ByteSet::of(b"/"));
 
-/// `query = *( pchar / "/" / "?" )`, one character that is not encoded
+/// The unencoded characters of `query = *( pchar / "/" / "?" )`
 pub const QUERY: ByteSet = PCHAR.or(ByteSet::of(b"/?"));
 
-/// `fragment = *( pchar / "/" / "?" )`, one character that is not encoded
+/// The unencoded characters of `fragment = *( pchar / "/" / "?" )`
 pub const FRAGMENT: ByteSet = PCHAR.or(ByteSet::of(b"/?"));
 
 /// `delims = "<" | ">" | "#" | "%" | <">` (RFC 2396, 2.4.3)

@@ -40,7 +40,7 @@
 //! |---|---|
 //! | `domains` (default) | bare domains such as `example.com` |
 //! | `patterns` (default) | [`FinderBuilder::pattern`](find::FinderBuilder::pattern): tickets, mentions |
-//! | `rules` | the same as `patterns`, of which it is the former name |
+//! | `rules` | the former name of `patterns` |
 //! | `registrable-domains` | `find::registrable_domain`, which uses the public suffix list |
 //! | `idn` | non-ASCII hosts as A-labels in [`Match::uri`] |
 //! | `security` | hazards of hosts that mix scripts or look like other hosts (UTS 39), invalid A-labels, text that is not NFC |
@@ -52,8 +52,8 @@
 //!
 //! # Guarantees
 //!
-//! - [`Match::uri`] is a URI by RFC 3986. The text of a match is the concatenation of its pieces, which are in order
-//!   and on character boundaries.
+//! - [`Match::uri`] is a valid URI according to RFC 3986. The text of a match is the concatenation of its pieces, which
+//!   are in order and on character boundaries.
 //! - The search takes time linear in the length of the text, the memory for a stream is bounded, and no input causes a
 //!   panic.
 //! - A stream gives the same matches at the same offsets, however it is divided into chunks.

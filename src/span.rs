@@ -89,7 +89,7 @@ impl Span {
     }
 }
 
-/// The offsets of a serialized span, of which `end` can be before `start`.
+/// The offsets of a serialized span, whose `end` can be before its `start`.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 struct Offsets {

@@ -1,5 +1,4 @@
-//! A counter of the work done. With it, the claim that the work grows linearly with the text is tested without a
-//! clock.
+//! A counter of the work done. It allows testing, without a clock, that the work grows linearly with the text.
 //!
 //! It counts operations per byte, per hit and per rule: the bytes that are searched for triggers, the bytes of a
 //! candidate each time they are read, the hits and the calls of rules. It does not count the work inside a call of a

@@ -1,4 +1,4 @@
-//! An e-mail address that a line break divides after a hyphen or a dot, in the local part or in the domain.
+//! Finds e-mail addresses that a line break divides after a hyphen or a dot, in the local part or in the domain.
 //!
 //! The trigger of an address is its `@`, so the part of the local part above the break is before the candidate,
 //! and the part of the domain below the break is after it. This module finds the two parts. The rules about broken

@@ -17,7 +17,7 @@ pub(crate) struct LocalPart {
     pub(crate) start: usize,
     /// Whether a `mailto:` URI can contain it without percent-encoding.
     pub(crate) is_plain: bool,
-    /// Whether a program may have made it: it has five digits or more, or a `$`, which names seldom have.
+    /// Whether a program may have generated it: it has five digits or more, or a `$`, which names seldom have.
     pub(crate) is_made: bool,
 }
 
@@ -147,9 +147,9 @@ fn letter_len(text: &[u8]) -> usize {
     }
 }
 
-/// `local` without an escape at its beginning: in roff, `\fIjane@h` has a change of the font before `jane`; in a
-/// string, `\njane@h` has a line end. `None` if the escape is a character of the local part, as in `bug\-tar@h`: a part
-/// of that name is another mailbox.
+/// `local` without an escape at its beginning: in roff, `\fIjane@h` has a font change before `jane`; in a string,
+/// `\njane@h` has a line end. `None` if the escape is a character of the local part, as in `bug\-tar@h`: a part of such
+/// a name would be another mailbox.
 fn without_escape<'t>(before: &[u8], local: &'t [u8]) -> Option<&'t [u8]> {
     match (before, local) {
         ([.., b'\\'], [b'-' | b'\'', ..]) => None,
@@ -159,8 +159,8 @@ fn without_escape<'t>(before: &[u8], local: &'t [u8]) -> Option<&'t [u8]> {
     }
 }
 
-/// `local` without the end of a time and its mark: `12:46:36Z!jane@h` in lists of changes. A path of hosts
-/// (`gate!jane@h`) is a local part.
+/// `local` without the end of a time and the mark after it: `12:46:36Z!jane@h` in change logs. A path of hosts
+/// (`gate!jane@h`) stays, because it belongs to the local part.
 fn without_time<'t>(before: &[u8], local: &'t [u8]) -> &'t [u8] {
     let [.., b'0'..=b'9', b':'] = before else { return local };
     match local {

@@ -5,7 +5,7 @@
 enum Files {
     /// At the ends of URIs: pages, pictures, archives, and some sources.
     Web,
-    /// In sources and lists of changes, and seldom at the end of a URI.
+    /// In sources and change logs, and seldom at the end of a URI.
     Sources,
 }
 
@@ -81,8 +81,8 @@ pub(crate) fn is_more_than_domain(label: &[u8]) -> bool {
     is_extension
 }
 
-/// Whether `label`, in lower case, is both a top-level domain and a file extension: of templates and tests of
-/// autoconf, manuals, tables, settings. The text around a name shows which of the two it is.
+/// Whether `label`, in lower case, is both a top-level domain and a file extension (templates and tests of autoconf,
+/// manuals, tables, settings). The text around a name shows which of the two it is.
 #[rustfmt::skip]
 pub(crate) fn is_also_domain(label: &[u8]) -> bool {
     matches!(

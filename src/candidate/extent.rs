@@ -1,4 +1,4 @@
-//! A candidate as it was read: how far it reaches, where its components end, and its facts.
+//! The extent of a candidate: how far it reaches, where its components end, and its facts.
 
 use crate::candidate::facts::{self, Facts};
 use crate::candidate::scheme::Scheme;
@@ -6,11 +6,11 @@ use crate::text::chars;
 use crate::uri::{self, Parts};
 use crate::vocabulary::MatchKind;
 
-/// The number of bytes of a candidate that are read at first, if its token was read to the end before. In a list
+/// The number of bytes of a candidate that are read at first, if its token has already been read to the end. In a list
 /// without blanks nearly all URIs are shorter, and the rest of the list is not read again for each of them.
 pub(crate) const SIGHT: usize = 64;
 
-/// A candidate as it was read: its widest plausible extent, and the facts about it.
+/// The widest plausible extent of a candidate, and the facts about it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     pub(crate) kind: MatchKind,
@@ -66,7 +66,7 @@ impl Extent {
         facts: Facts::NONE,
     };
 
-    /// Begins a candidate at `start`, of which nothing has been read yet.
+    /// Begins a candidate at `start`; nothing of it has been read yet.
     #[inline]
     pub(crate) fn begin(&mut self, kind: MatchKind, start: usize) {
         self.kind = kind;

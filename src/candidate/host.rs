@@ -133,7 +133,7 @@ fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
 }
 
 /// The start of the name, after CJK text that touches its first label, as in `ここでexample.org`. A name whose later
-/// labels have characters outside ASCII is in another script on purpose, and starts with its first label.
+/// labels also have characters outside ASCII is internationalized, and starts with its first label.
 pub(crate) fn start_after_cjk(text: &[u8], labels: &Labels) -> usize {
     let start = labels.span.start();
     let name = labels.span.of(text);

@@ -69,7 +69,7 @@ fn back_over_prefix(text: &[u8], floor: usize, at: usize) -> usize {
 pub(crate) fn before_break(text: &[u8], floor: usize, at: usize) -> &[u8] {
     let line = without_blanks(Span::new(floor, at).of(text));
     match line {
-        // This may be a reply prefix or an indent of no-break spaces. Then the line above counts.
+        // This may be a reply prefix or an indent of no-break spaces. If so, the text ends on the line above.
         [.., b'>' | b'|'] | [.., 0xC2, 0xA0] => {
             Span::new(floor, back_over_prefix(text, floor, at)).of(text)
         }
@@ -141,7 +141,7 @@ pub(crate) fn depth(text: &[u8], start: usize) -> Option<usize> {
     (prefix.depth > 0 || !is_over).then_some(prefix.depth)
 }
 
-/// The text before a place that may be read: the bytes from `floor` on.
+/// The text that may be read before a place: the bytes from `floor` on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TextBefore {
     pub(crate) floor: usize,
@@ -169,8 +169,8 @@ impl TextBefore {
     }
 }
 
-/// The greatest number of lines and of bytes of a page break of an RFC: blank lines, footer, form
-/// feed, header, blank lines.
+/// The maximum numbers of lines and of bytes in a page break of an RFC: blank lines, footer, form feed, header, blank
+/// lines.
 pub(crate) const MAX_PAGE_BREAK: (usize, usize) = (16, 512);
 
 /// The offset of the text after the page break of an RFC that begins with the blank line at `at`: blank

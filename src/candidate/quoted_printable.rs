@@ -1,4 +1,4 @@
-//! How quoted-printable text that is not decoded is recognized (RFC 2045, 6.7).
+//! Recognizes quoted-printable text that was not decoded (RFC 2045, 6.7).
 //!
 //! The encoding divides a line of more than 76 characters with soft breaks, `=` and a line break, and writes
 //! an octet as `=` and two hexadecimal digits; an equals sign of the text is always `=3D`. So in encoded text
@@ -12,10 +12,10 @@ use crate::work;
 /// The number of bytes after a soft break that are read.
 pub(crate) const AHEAD: usize = 1024;
 
-/// The greatest length of an encoded line in characters, with the `=` of a soft break.
+/// The maximum length of an encoded line in characters, with the `=` of a soft break.
 const MAX_LINE: usize = 76;
 
-/// The least width of a line of prose that ends in a soft break: programs that encode fill their lines.
+/// The least width of a line of prose that ends in a soft break: encoders fill their lines.
 const FULL_LINE: usize = 60;
 
 /// Whether the URI in `uri`, which ends in `=` directly before a line break, ends there in a soft break.
@@ -76,8 +76,7 @@ fn width(line: &[u8]) -> usize {
     line.len() - prefix.marks_end - blank
 }
 
-/// Whether a program that encodes broke `line` because it was full, before or after the line got its reply
-/// prefix.
+/// Whether an encoder broke `line` because it was full, before or after the line got its reply prefix.
 fn is_full(line: &[u8]) -> bool {
     line.len() == MAX_LINE || width(line) == MAX_LINE
 }

@@ -1,9 +1,9 @@
-//! The room that was left at the ends of lines, in text that was laid out on a page and measured.
+//! The room left at the ends of lines, in text that was laid out on a page.
 
 /// The room that was left at the end of a line, in text that was taken from a page.
 ///
-/// On a page the end of a line gives more information than a line break: if the next piece of a URI would have fitted
-/// before the right edge of the column, no program had a reason to break there.
+/// On a page the position of a line end gives more information than the line break alone: if the next piece of a URI
+/// would have fitted before the right edge of the column, no program had a reason to break there.
 /// [`Input::line_rooms`](crate::find::Input::line_rooms) takes the rooms of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineRoom {

@@ -374,7 +374,7 @@ pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
     after.starts_with(b"://") || is_uri_label(name) || is_known(name)
 }
 
-/// Whether `word` is the `URL` or `URI` of the prefix that Appendix C allows.
+/// Whether `word` is the `URL` or `URI` of the prefix that RFC 3986, Appendix C, allows.
 pub(crate) fn is_uri_label(word: &[u8]) -> bool {
     word.eq_ignore_ascii_case(b"URL") || word.eq_ignore_ascii_case(b"URI")
 }

@@ -38,7 +38,7 @@ impl SchemeFilter {
     }
 }
 
-/// The configuration by which candidates are recognized.
+/// The configuration for recognizing candidates.
 #[derive(Clone, Debug)]
 pub(crate) struct Syntax {
     pub(crate) scanner: Scanner,

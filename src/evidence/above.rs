@@ -8,7 +8,7 @@ use super::spot::{Spot, is_label};
 use super::words;
 use crate::span::Span;
 
-/// The greatest length, in bytes, of a mark of a list or a footnote with its blanks.
+/// The maximum length, in bytes, of the mark of a list or a footnote with its blanks.
 const MAX_LEAD: usize = 12;
 
 impl Spot<'_> {

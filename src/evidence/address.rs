@@ -22,11 +22,11 @@ const FULL: usize = 72;
 /// The maximum number of occurrences of a part of an address in the text nearby that are examined.
 const OCCURRENCES: usize = 8;
 
-/// The names before a colon, mostly of header fields, after which addresses follow.
+/// The names, mostly of header fields, that are followed by a colon and addresses.
 const FIELDS: [&[u8]; 8] =
     [b"bcc", b"cc", b"from", b"mailto", b"reply-to", b"resent-to", b"sender", b"to"];
 
-/// The greatest length, in bytes, of the name of a field.
+/// The maximum length, in bytes, of the name of a field.
 const MAX_FIELD: usize = 24;
 
 /// A line end inside an address, and the text around it.
@@ -43,9 +43,9 @@ pub(crate) struct AddressSpot<'t> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Broken {
     LocalPart,
-    /// The domain, of which the part above does not end in a top-level domain.
+    /// The domain. The part above the line end does not end in a top-level domain.
     Domain,
-    /// The domain, of which the part above ends in a top-level domain.
+    /// The domain. The part above the line end ends in a top-level domain.
     AfterDomain,
 }
 

@@ -40,7 +40,7 @@ pub(super) static TABLE: [Term; 30] = [
     row(&[Fact::FitsEarly, Fact::AfterAngle], 150, "a reply that was wrapped twice has short lines"),
 ];
 
-/// The rows of the table of evidence for e-mail addresses. By their weights the finder decides whether an address
+/// The rows of the table of evidence for e-mail addresses. The finder uses their weights to decide whether an address
 /// continues on the next line.
 ///
 /// ```

@@ -136,7 +136,7 @@ impl Spot<'_> {
     }
 }
 
-/// Whether `line` begins with a mark that begins a comment in programs or configuration files.
+/// Whether `line` begins like a comment in a program or a configuration file.
 fn begins_comment(line: &[u8]) -> bool {
     matches!(
         line,

@@ -168,9 +168,9 @@ facts! {
     ThenOther "then-other",
     /// The token is the last text on its line, and the next line begins with a URI.
     UriBelow "uri-below",
-    /// The two lines have equally many reply marks and an equal indent.
+    /// The two lines have the same number of reply marks and the same indent.
     SameIndent "same-indent",
-    /// The two lines have equally many reply marks, and the line below has a deeper indent.
+    /// The two lines have the same number of reply marks, and the line below has a deeper indent.
     DeeperIndent "deeper-indent",
     /// The line above is a comment of a program, and the line below is not.
     LeavesComment "leaves-comment",

@@ -105,7 +105,7 @@ impl Evidence {
         Evidence::whole(spot.facts(), &address_table::TABLE)
     }
 
-    /// The evidence of all `facts` by the weights in `table`.
+    /// The evidence of all `facts`, with the weights of `table`.
     fn whole(facts: FactSet, table: &'static [Term]) -> Evidence {
         let evidence = Evidence { facts, table, sum: 0 };
         let sum = evidence.terms().map(|term| i32::from(term.weight)).sum();

@@ -35,8 +35,8 @@ pub(super) static TABLE: [Term; 22] = [
     row(&[Fact::ClosedBelow], 15, "the bracket that was opened before the URI is closed below"),
 ];
 
-/// The rows of the table of evidence for text that was laid out. By their weights the finder decides whether a bare URI
-/// continues on the next line of a page ([`Input::line_rooms`](crate::find::Input::line_rooms)).
+/// The rows of the table of evidence for text that was laid out. The finder uses their weights to decide whether a bare
+/// URI continues on the next line of a page ([`Input::line_rooms`](crate::find::Input::line_rooms)).
 ///
 /// ```
 /// let mut rows = linkwright::find::room_evidence().iter();

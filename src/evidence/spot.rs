@@ -149,7 +149,7 @@ impl<'t> Spot<'t> {
         is_name && self.pieces.len() == 1 && is_label(lead())
     }
 
-    /// Whether the URI above ends in `..` or `…`, by which an author shortens it, or in the dash `--`.
+    /// Whether the URI above ends in `..` or `…`, with which an author shortens it, or in the dash `--`.
     fn is_elided(&self) -> bool {
         self.above.ends_with(b"..")
             || self.above.ends_with(b"--")

@@ -172,8 +172,8 @@ pub(super) fn gain(facts: FactSet, others: FactSet) -> i32 {
     single.chain(rows).map(|weight| i32::from(weight.max(0))).sum()
 }
 
-/// The rows of the table of evidence. By their weights the finder decides whether a bare URI continues on the
-/// next line.
+/// The rows of the table of evidence. The finder uses their weights to decide whether a bare URI continues on the next
+/// line.
 ///
 /// ```
 /// let hyphen = linkwright::find::evidence().iter().find(|term| term.facts().eq(["ends-in-hyphen"]));

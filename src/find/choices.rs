@@ -220,7 +220,7 @@ names!(Folds "folds" { Off "off" Conservative "conservative" Eager "eager" });
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HyphenOrder {
-    /// The hyphen belongs to the URI, as at every break that was examined in mail.
+    /// The hyphen belongs to the URI, as it did at every line break examined in mail.
     Keep,
     /// A typesetter added the hyphen.
     Typeset,
@@ -234,13 +234,12 @@ names!(HyphenOrder "order" { Keep "keep" Typeset "typeset" });
 pub enum Readings {
     /// The primary reading; the other readings are its alternates.
     Best,
-    /// Every reading, for archives. The primary match is first and keeps its
-    /// [`alternates`](crate::find::Match::alternates); after it each alternate is a match as well. That match has no
-    /// alternates, and the kind of the primary match. Its [`confidence`](crate::find::Match::confidence) is also that
-    /// of the primary match, and not that of the reading
-    /// ([`Alternate::confidence`](crate::find::Alternate::confidence)), except for a Message-ID. Nothing marks these
-    /// matches except that they overlap the primary one. `spans`, `replace_all`, `replace_all_with` and the linkers use
-    /// the primary matches only.
+    /// Every reading, for archives. The primary match comes first and keeps its
+    /// [`alternates`](crate::find::Match::alternates); then each alternate follows as a match with the same kind and
+    /// without alternates. The [`confidence`](crate::find::Match::confidence) of such a match is that of the primary
+    /// match, and not that of the reading ([`Alternate::confidence`](crate::find::Alternate::confidence)), except for a
+    /// Message-ID. These matches can be recognized only because they overlap the primary one. `spans`, `replace_all`,
+    /// `replace_all_with` and the linkers use the primary matches only.
     All,
 }
 

@@ -91,9 +91,10 @@
 //! - A match borrows from the text. [`Match::into_owned`] returns a match that can be kept longer than the text, and
 //!   [`Explanation::into_owned`] does the same for an explanation. [`Finder::into_stream`] returns a stream that owns
 //!   its finder.
-//! - [`Match::as_str`] and [`Match::uri`] borrow from the match and not from the text, because the text of a joined match is
-//!   not in the text that was searched. `find_iter(text).map(|found| found.as_str())` does not compile: call `to_owned`,
-//!   or take `&text[found.range()]` or [`Segment::as_str`], which borrow from the text and include the gaps.
+//! - [`Match::as_str`] and [`Match::uri`] borrow from the match and not from the text, because the text of a joined
+//!   match is not contiguous in the text that was searched. `find_iter(text).map(|found| found.as_str())` does not
+//!   compile: call `to_owned`, or take `&text[found.range()]` or [`Segment::as_str`], which borrow from the text and
+//!   include the gaps.
 //! - Offsets count bytes. [`Match::span_in`] counts characters or UTF-16 code units; its spans must not index a `str`.
 //! - The other readings of a match are its [`alternates`](super::Match::alternates). Their URIs and spans have the same
 //!   types as those of the match.

@@ -1,4 +1,4 @@
-//! Finding: from bytes to validated URIs with their positions.
+//! Finds URIs: from bytes to validated URIs with their positions.
 //!
 //! ```text
 //! trigger -> candidate and its facts -> rules (open, fold, join, cut, trim) -> proof -> rules (judge) -> match

@@ -174,7 +174,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// A pattern of these parts.
+    /// A pattern with these parts.
     pub fn new(
         name: impl Into<String>,
         pattern: impl Into<String>,

@@ -365,7 +365,8 @@ fn component_lens(parts: Parts) -> [usize; COMPONENTS] {
     Component::ALL.map(|component| component.span(parts).map_or(0, Span::len))
 }
 
-/// The number of segments of `path` that are `.` or `..`, also with `%2e`: such segments change the target.
+/// The number of segments of `path` that are `.` or `..`, including those written with `%2e`: such segments change the
+/// target.
 fn dot_segments(path: &str) -> usize {
     path.split('/').filter(|segment| is_dot_segment(segment)).count()
 }

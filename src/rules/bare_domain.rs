@@ -272,8 +272,8 @@ fn follows_keyword(name: &Name<'_>) -> bool {
     before.len() < name.before.len() && words.contains(&word)
 }
 
-/// Whether a capital letter follows a small one: `fibCal`. This also holds for `GitHub.com`, but its top-level domain
-/// has a greater weight.
+/// Whether an upper-case letter follows a lower-case one: `fibCal`. This also holds for `GitHub.com`, but its top-level
+/// domain has a greater weight.
 fn is_camel_case(name: &Name<'_>) -> bool {
     name.host.windows(2).any(|pair| matches!(pair, [b'a'..=b'z', b'A'..=b'Z']))
 }

@@ -13,8 +13,7 @@ pub(crate) struct Components<'t> {
 }
 
 impl<'t> Components<'t> {
-    /// The components of `text`. The spans of `parts` count in the URI, which has `lead` implied
-    /// bytes before the text.
+    /// The components of `text`. The spans of `parts` refer to the URI, which has `lead` implied bytes before the text.
     pub(crate) fn new(text: &'t str, parts: Parts, lead: usize) -> Components<'t> {
         Components { text, parts, lead }
     }

@@ -105,7 +105,7 @@ fn is_list(draft: &Draft<'_>, end: usize) -> bool {
 /// begin there.
 const MARGIN: usize = scheme::MAX_SCHEME_LEN + 8;
 
-/// The length of a soft hyphen. One that blanks and a line break follow is read as a part of the URI.
+/// The length of a soft hyphen. A soft hyphen before blanks and a line break is read as a part of the URI.
 const SOFT_HYPHEN_LEN: usize = '\u{AD}'.len_utf8();
 
 /// The maximum number of blanks inside delimiters. Without a limit, an opener before prose would create a piece for

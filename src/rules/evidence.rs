@@ -107,7 +107,7 @@ fn ip_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     Verdict::Pass
 }
 
-/// Texts that look like an address but are not one: message ids, places on a server, names in paths, masks of users.
+/// Texts that look like an address but are not one: message ids, places on a server, names in paths, user masks of IRC.
 ///
 /// `<x@h>` after `Message-ID:` is the id of a message, `git@h:repo` is a path, and `a@b@c` is not an address. A local
 /// part with a slash is rare, but some mailing lists have one (`~jane/list@h`); in `/home/jane@h/x` the slash belongs
@@ -189,8 +189,8 @@ fn is_in_path(draft: &Draft<'_>) -> bool {
     draft.byte_before() == b'/' || draft.byte_after() == b'/' || first == b"~" || is_host()
 }
 
-/// Whether the address is the mask of a user in IRC: `(~nick@h)`, `[~nick@h]`, `nick!~nick@h`. A `~` marks a name that
-/// is not verified. The address of a mailing list with `~` has a slash (`~jane/list@h`).
+/// Whether the address is a user mask of IRC: `(~nick@h)`, `[~nick@h]`, `nick!~nick@h`. A `~` marks a name that is not
+/// verified. The address of a mailing list with `~` has a slash (`~jane/list@h`).
 fn is_mask(draft: &Draft<'_>) -> bool {
     let local = draft.last_piece().split(|&byte| byte == b'@').next().unwrap_or_default();
     let is_enclosed =

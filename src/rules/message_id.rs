@@ -1,8 +1,9 @@
 //! Whether a text in the form of an address is a Message-ID: clues for and against, weighed as one decision.
 //!
-//! A Message-ID has the form of an e-mail address (RFC 5322, 3.6.4) but is not a mailbox. In a Usenet group every fifth
-//! text in that form is a Message-ID: attribution lines contain the id of the message to which they reply. A Message-ID
-//! is recognized by the words before it, in several languages, and by its local part, which a program generates.
+//! A Message-ID has the form of an e-mail address (RFC 5322, 3.6.4) but is not a mailbox. In one Usenet group a fifth
+//! of the texts in that form are Message-IDs: attribution lines contain the id of the message to which they reply. A
+//! Message-ID is recognized by the words before it, in several languages, and by its local part, which a program
+//! generates.
 
 use super::components::Components;
 use super::draft::Draft;
@@ -164,7 +165,7 @@ const FIELDS: [&[u8]; 11] = [
     b"x-original-message-id",
 ];
 
-/// Header fields that contain Message-IDs in brackets, but sometimes persons as well.
+/// Header fields that contain Message-IDs in brackets, but sometimes names of persons as well.
 const REPLIES: [&[u8]; 3] = [b"in-reply-to", b"obsoletes", b"references"];
 
 /// The scheme of RFC 5538, before a bracket or a blank, and its translations by some programs.
@@ -285,8 +286,8 @@ fn follows_name(id: &Address<'_>) -> bool {
         && (is_name || matches!(id.lead.text.last(), Some(b'"' | b')')))
 }
 
-/// `20250509150459.06f9fab7`, `199508092259.PAA10092`, `1029945287.4797.TMDA`: a long number, divided from the rest by
-/// a dot or a `T`. The ids of `git send-email` are recognized as well.
+/// `20250509150459.06f9fab7`, `199508092259.PAA10092`, `1029945287.4797.TMDA`: a long number, separated from the rest
+/// by a dot or a `T`. The ids of `git send-email` are recognized as well.
 ///
 /// Shorter numbers with a dot (`76004.2072`) were addresses of an online service. A local part that is only a number is
 /// the address of a phone or a messenger.

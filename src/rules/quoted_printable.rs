@@ -18,7 +18,7 @@ use crate::vocabulary::flags::Flag;
 use crate::vocabulary::{JoinReason, Reads};
 
 /// The confidence of a join over a soft break, in percent. At all 89 soft breaks in mail that was not decoded, the
-/// parts belonged together; the difference to 100 accounts for text that only looks encoded.
+/// parts belonged together; the difference from 100 accounts for text that only looks encoded.
 const CONFIDENCE: u8 = 95;
 
 /// `..commi=` and `t/e474b` on the next line: a bare URI continues after a soft break.
@@ -156,7 +156,7 @@ fn decode(draft: &mut Draft<'_>) {
     decoded.finish(draft);
 }
 
-/// The pieces of a draft of which the octets are being decoded, and the joins between the pieces.
+/// The pieces of a draft whose octets are being decoded, and the joins between the pieces.
 struct Decoded {
     pieces: Vec<Span>,
     joins: Vec<Proposal>,

@@ -13,9 +13,9 @@ use crate::vocabulary::Reads;
 
 /// `http://evil.example\@good.example/`: parsers disagree about the host.
 ///
-/// RFC 3986 has no backslash, so the URI ends before it; browsers read it as a slash; lenient parsers read an `@` after
-/// it as the end of the userinfo. They disagree about the host only if such an `@` follows. A `\n` after a URI in
-/// source code is harmless.
+/// RFC 3986 does not allow a backslash, so the URI ends before it; browsers read it as a slash; lenient parsers read an
+/// `@` after it as the end of the userinfo. They disagree about the host only if such an `@` follows. A `\n` after a
+/// URI in source code is harmless.
 pub(super) const BACKSLASH: Rule = Rule::cut("backslash", backslash)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_BACKSLASH)
@@ -128,7 +128,7 @@ pub(super) const PIPE_ALTERNATE: Rule =
     );
 
 fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
-    // In a list without blanks, the whole rest is not another reading of every item.
+    // In a list without blanks, the rest of the list is not another reading of every item.
     if !draft.is_bare() || draft.is_partial() || draft.last_byte() == b'|' {
         return Verdict::Pass;
     }

@@ -1,7 +1,7 @@
 //! The table of rules: every decision about the beginning and the end of a URI, in order.
 //!
 //! The table is a `const` with function pointers instead of trait objects. The list of names, the documentation and the
-//! output of `explain` are made from it, and a stage does not call a rule of which no fact holds.
+//! output of `explain` are made from it, and a stage does not call a rule if none of its facts holds.
 
 use core::iter::FusedIterator;
 

@@ -16,7 +16,7 @@ pub(super) const TRAILING_ENTITY: Rule = Rule::trim("trailing-entity", trailing_
 
 const NAMES: [&[u8]; 5] = [b"amp", b"apos", b"gt", b"lt", b"quot"];
 
-/// The greatest length of a reference that is trimmed, in bytes: that of `&#x000022;`.
+/// The maximum length of a reference that is trimmed, in bytes: that of `&#x000022;`.
 const MAX_LEN: usize = 10;
 
 fn trailing_entity(draft: &mut Draft<'_>) -> Verdict {
@@ -52,10 +52,10 @@ fn is_delimiter(reference: &[u8]) -> bool {
 
 /// `*http://h*`, `_http://h_`, `**see http://h**`: marks at the end are emphasis.
 ///
-/// A `*` at the end always is emphasis: none of 265 in text that was not used to write the rule belonged to the URI. A
-/// `_` is emphasis if another `_` is directly before the URI, or opens before a word on the same line and is not closed
-/// before the URI. Otherwise it belongs to the URI (`some_user_`), as does a `~` without a partner directly before the
-/// URI.
+/// A `*` at the end is always emphasis: none of 265 such marks, in text that was not used to write the rule, belonged
+/// to the URI. A `_` is emphasis if another `_` is directly before the URI, or opens before a word on the same line and
+/// is not closed before the URI. Otherwise it belongs to the URI (`some_user_`), as does a `~` without a partner
+/// directly before the URI.
 pub(super) const EMPHASIS: Rule =
     Rule::trim("emphasis", emphasis).when(Facts::LAST_MARK).documented(
         "`*` at the end is trimmed, `_` and `~` if the same mark opened before the URI",

@@ -28,7 +28,7 @@ const POINT: i16 = 60;
 
 impl Clue {
     /// The weight in hundredths. A positive weight is evidence for a link, a negative one against it. The sum of the
-    /// weights is about the natural logarithm of the odds that the text is a link.
+    /// weights approximates the natural logarithm of the odds that the text is a link.
     pub const fn weight(&self) -> i16 {
         self.points as i16 * POINT
     }
@@ -50,7 +50,7 @@ pub(crate) struct Weighing {
 }
 
 impl Weighing {
-    /// An empty set of clues. `table` returns the clue of each row, of which there are at most 32.
+    /// An empty set of clues. `table` returns the clue of each row; it has at most 32 rows.
     pub(super) fn new(table: fn(usize) -> Option<Clue>) -> Weighing {
         Weighing { held: 0, points: 0, table, otherwise: None }
     }

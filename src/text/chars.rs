@@ -4,7 +4,7 @@
 ///
 /// `None` if `bytes` is empty, or if no valid character begins there. So invalid bytes end every token.
 ///
-/// It is decoded here, because `core::str::from_utf8` takes twice as long for one character.
+/// The function decodes the character itself, because `core::str::from_utf8` takes twice as long for one character.
 #[inline]
 pub(crate) fn first(bytes: &[u8]) -> Option<(char, usize)> {
     match *bytes {

@@ -9,8 +9,8 @@ use super::chars;
 
 /// The maximum length of a cluster in bytes; a longer one is counted in parts.
 ///
-/// The longest clusters in real text are families of emoji, of about 40 bytes. Without a bound, each lookup in a text
-/// of combining marks would read the whole text again.
+/// The longest clusters in real text are emoji families of about 40 bytes. Without a bound, each lookup in a text of
+/// combining marks would read the whole text again.
 pub(super) const LONGEST: usize = 256;
 
 /// The number of clusters that end at or before `to`, and the offset of the next one in `text`.
@@ -42,9 +42,9 @@ pub(crate) fn borders(text: &str) -> impl Iterator<Item = usize> {
     text.grapheme_indices(true).map(|(at, _)| at).chain(core::iter::once(text.len()))
 }
 
-/// The number of characters on either side that decide whether a place is a border: next to an
-/// ASCII character only the two adjacent ones (rules 3 to 9b), elsewhere flags and emoji families
-/// may precede it.
+/// The number of characters on either side that are examined to decide whether a place is a border. Next to an ASCII
+/// character only the two adjacent characters matter (rules 3 to 9b); elsewhere flags and emoji families may precede
+/// the place.
 const CONTEXT: usize = 16;
 const CONTEXT_OF_ASCII: usize = 1;
 
@@ -100,8 +100,7 @@ impl<'t> Window<'t> {
         Window { valid, invalid, is_cut }
     }
 
-    /// Like the function of that name, for this window; the number is 0 only if `to` is in the
-    /// first cluster.
+    /// Like the function `count_before`, for this window; the number is 0 only if `to` is in the first cluster.
     fn count_before(&self, to: usize) -> (usize, usize) {
         if self.valid.is_empty() {
             return if 0 < self.invalid && self.invalid <= to { (1, self.invalid) } else { (0, 0) };

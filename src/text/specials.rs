@@ -1,4 +1,4 @@
-//! The positions of the bytes that cannot be written as they are in HTML text: `&`, `<`, `>` and NUL.
+//! The positions of the bytes that HTML text cannot contain unchanged: `&`, `<`, `>` and NUL.
 //!
 //! One pass over vectors finds all four. The functions of memchr find at most three bytes, so NUL would need a second
 //! pass, and they restart after each byte that is found.

@@ -16,7 +16,7 @@ use super::rung::Rung;
 /// in its normal form under [`Rung::Scheme`] and without its fragment. If a URI has two aliases, the later one is used.
 /// As in RFC 9110, 10.2.2, a URI keeps its fragment unless an alias in the chain has a fragment.
 ///
-/// A loop has no end. Its members are equivalent: the end of each of them is the least member, and
+/// A loop has no end, so its least member is taken as the end of all its members, which are equivalent.
 /// [`loops`](Aliases::loops) reports the loop.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Building a URI from its components (RFC 3986, section 5.3), and setting single components.
+//! Builds URIs from components (RFC 3986, section 5.3), and sets single components.
 
 use core::fmt;
 
@@ -137,8 +137,8 @@ impl Builder {
     ///
     /// # Errors
     ///
-    /// The grammar does not allow a component, or a parser would read components other than those set, as for
-    /// a path `//a` without an authority or a host `a:80`.
+    /// The grammar does not allow a component, or a parser would read components other than those set, as for the host
+    /// `a:80`, or for the path `//a` without an authority.
     pub fn build(&self) -> Result<UriBuf, ComposeError> {
         let (text, parts) = self.compose(Grammar::Uri)?;
         Ok(UriBuf::from_parts(text, parts))

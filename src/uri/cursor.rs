@@ -14,7 +14,7 @@ pub(super) struct Cursor<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    /// A cursor at the start of `text`, of which at most the first 4 GiB are read, so that every offset has 32 bits.
+    /// A cursor at the start of `text`. At most the first 4 GiB of it are read, so that every offset has 32 bits.
     pub(super) fn new(text: &'t [u8]) -> Cursor<'t> {
         let most = u32::MAX as usize;
         Cursor { bytes: text.get(..most).unwrap_or(text), at: 0 }

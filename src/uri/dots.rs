@@ -14,7 +14,7 @@ use core::fmt;
 pub(super) enum Dots {
     /// `.` and `..` literally, as section 5.2.4 removes them.
     Literal,
-    /// Also with `%2e` for a `.`: section 6.2.2.3 removes these segments after 6.2.2.2 has decoded the dots.
+    /// Also those with `%2e` for a `.`: section 6.2.2.3 removes these segments after 6.2.2.2 has decoded the dots.
     Decoded,
 }
 
@@ -53,7 +53,7 @@ impl Dots {
     }
 }
 
-/// Whether `segment` is `.` or `..`, also with `%2e` for a dot.
+/// Whether `segment` is `.` or `..`, possibly with `%2e` for a dot.
 pub(crate) fn is_dot_segment(segment: &str) -> bool {
     Dots::Decoded.contain(segment)
 }

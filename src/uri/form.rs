@@ -118,7 +118,8 @@ impl<'a> NormalForm<'a> {
     }
 }
 
-/// Two forms are equal if they have the same components in the same spelling. Of paths the kept segments are compared.
+/// Two forms are equal if they have the same components in the same spelling. In paths, the segments that are kept are
+/// compared.
 impl PartialEq for NormalForm<'_> {
     fn eq(&self, other: &NormalForm<'_>) -> bool {
         self.scheme == other.scheme

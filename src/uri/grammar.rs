@@ -1,4 +1,4 @@
-//! The grammars by which a text can be parsed, and their extensions.
+//! The grammars with which a text can be parsed, and their extensions.
 
 use crate::options::name::names;
 

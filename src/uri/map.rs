@@ -1,4 +1,4 @@
-//! From IRI to URI (RFC 3987, section 3.1).
+//! Maps IRIs to URIs (RFC 3987, section 3.1).
 //!
 //! Every non-ASCII character becomes percent-encoded UTF-8. For hosts that are looked up in the DNS, section 3.1 also
 //! allows another mapping, which every browser uses: labels become A-labels, `bücher.de` becomes `xn--bcher-kva.de`.

@@ -10,7 +10,7 @@ use super::grammar::{Grammar, Mode, Start};
 use super::parts::Parts;
 use crate::ascii::{ALPHA, SCHEME};
 
-/// The result of scanning a text by a [`Grammar`].
+/// The result of scanning a text with a [`Grammar`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Scan {
@@ -62,7 +62,7 @@ impl Scan {
     }
 }
 
-/// Scans `text` by `grammar` as far as the grammar allows.
+/// Scans `text` with `grammar`, as far as the grammar allows.
 ///
 /// The stop is exact, like that of an automaton built from the ABNF: the text before it can be continued to a valid
 /// text, but not with the character at the stop. The scan is one pass without allocation, in time linear in the text.

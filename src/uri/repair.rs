@@ -23,9 +23,8 @@ use crate::ascii::{ByteSet, DELIMS, UNWISE};
 /// `#` only inside the fragment.
 const REPAIRABLE: ByteSet = UNWISE.or(DELIMS).or(ByteSet::of(b" "));
 
-/// Parses `text` by `grammar` and percent-encodes characters that are not allowed in path, query
-/// and fragment: `` { } | \ ^ [ ] ` " < > `` and the space, a `%` without two digits after it, and
-/// a `#` inside the fragment.
+/// Parses `text` with `grammar` and percent-encodes characters that are not allowed in path, query and fragment:
+/// `` { } | \ ^ [ ] ` " < > `` and the space, a `%` without two digits after it, and a `#` inside the fragment.
 ///
 /// Non-ASCII characters are not changed: the grammars of IRIs allow them, and
 /// [`to_uri`](super::to_uri) maps them. The result is valid in `grammar`, and repairing it again

@@ -1,5 +1,5 @@
-//! `serde` for values that a derived implementation would not check: views and URNs are strings, which are parsed when
-//! they are deserialized; offsets are compared with each other, and a repaired text is scanned.
+//! Implements `serde` for values that a derived implementation would not check: views and URNs are strings, which are
+//! parsed when they are deserialized; offsets are compared with each other, and a repaired text is scanned.
 //!
 //! `Authority`, `Host` and `Normalized` are only serialized: they borrow from a URI that the serialized text does not
 //! contain.

@@ -72,8 +72,8 @@ pub enum JoinReason {
     InnerBlank,
     /// format=flowed with `DelSp`: the blank before the break is deleted.
     Delsp,
-    /// A bare URI continues on the next line according to the [`evidence`](crate::find::evidence()) or, in text from a
-    /// page, the [`room_evidence`](crate::find::room_evidence); or because its first line ends after the scheme. Or an
+    /// A bare URI continues on the next line, according to the [`evidence`](crate::find::evidence()) or, in text from a
+    /// page, the [`room_evidence`](crate::find::room_evidence), or because its first line ends after the scheme; or an
     /// e-mail address continues there, according to the [`address_evidence`](crate::find::address_evidence).
     Fold,
     /// Like `Fold`, after a hyphen.

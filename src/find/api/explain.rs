@@ -238,7 +238,7 @@ pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Explanation<
     scan.observer.into_explanation(matches)
 }
 
-/// The explanation while it is recorded. The matches are added at the end, because they borrow the text.
+/// An explanation that is being recorded. The matches are added at the end, because they borrow the text.
 #[derive(Default)]
 struct Notes {
     entries: Vec<Entry>,

@@ -130,7 +130,7 @@ impl Finder {
         Spans::new(text, self.find_iter(text).primary())
     }
 
-    /// The matches in everything that `reader` returns. It is read in pieces of at most 32 KiB.
+    /// The matches in everything that `reader` returns. The finder reads at most 32 KiB at a time.
     ///
     /// Offsets count from the first byte. An error of the reader is yielded and ends the iteration; an interrupted read
     /// is tried again.

@@ -6,7 +6,7 @@ use crate::span::Span;
 
 /// The bytes to search, and optionally the part of them to which the search is limited.
 ///
-/// Bytes are expected to be UTF-8: an invalid sequence ends a URI, and its bytes count in the offsets.
+/// Bytes are expected to be UTF-8: an invalid sequence ends a URI, and offsets include its bytes.
 ///
 /// ```
 /// use linkwright::{Finder, Span, find::Input};

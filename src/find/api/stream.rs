@@ -1,5 +1,5 @@
-//! Search of text in chunks, which a caller pushes or an iterator reads from a reader. Both call the kernel again with
-//! the new text and the text that was kept.
+//! Searches text that comes in chunks, which a caller pushes or an iterator reads from a reader. In both cases the
+//! kernel runs again on the new text and the text that was kept.
 
 use core::iter::FusedIterator;
 use core::ops::Deref;
@@ -77,8 +77,8 @@ impl<'f> StreamFinder<'f> {
 
     /// Searches the next bytes, and reports the matches that later bytes cannot change.
     ///
-    /// A chunk may end inside a character. Bytes that are not UTF-8 end a URI and count in the offsets.
-    /// A long chunk is searched in parts, so that at most 32 KiB of it are copied at a time.
+    /// A chunk may end inside a character. Bytes that are not UTF-8 end a URI, and offsets include them. A long chunk
+    /// is searched in parts, so that at most 32 KiB of it are copied at a time.
     pub fn push(&mut self, chunk: &[u8], mut on_match: impl FnMut(Match<'_>)) {
         for part in chunk.chunks(CHUNK) {
             self.buffer.push(part);

@@ -72,7 +72,7 @@ pub(crate) struct Rules {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stage {
     pub(crate) rules: Vec<Waiting>,
-    /// The facts of which at least one must hold for any of the rules to apply.
+    /// At least one of these facts must hold for any of the rules to apply.
     pub(crate) when: Facts,
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct Waiting {
     pub(crate) rule: &'static Rule,
 }
 
-/// The facts by which candidates of one kind are reported or rejected without applying the rules.
+/// The facts that decide whether candidates of one kind are reported or rejected without applying the rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Masks {
     /// If none of these facts holds, no rule applies, and the candidate is reported.
@@ -196,7 +196,7 @@ impl Compiled {
         compiled
     }
 
-    /// The facts by which candidates of `kind` are reported or rejected without applying the rules.
+    /// The facts that decide whether candidates of `kind` are reported or rejected without applying the rules.
     #[inline]
     pub(crate) fn masks(&self, kind: MatchKind) -> &Masks {
         self.masks.get(kind as usize).unwrap_or(&NO_MASKS)

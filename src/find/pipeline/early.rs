@@ -1,4 +1,4 @@
-//! Deciding about a candidate in a stream before all text that the rules may read has arrived.
+//! Decides about a candidate in a stream before all text that the rules may read has arrived.
 //!
 //! The decision depends on the bytes of the candidate, on a few bytes after its end, and on the text that the
 //! rules for it read: each rule declares how far it reads ([`Reads`]). If all these bytes are in the window, later

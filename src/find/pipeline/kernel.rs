@@ -454,7 +454,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
 }
 
 /// Whether a candidate after `<` can be reported as it was read: `Jane Doe <jane@example.org>`. In mail two of five
-/// matches are such addresses. The rules give the same result, and they are applied if an observer listens.
+/// matches are such addresses. The rules give the same result, and they are applied if there is an observer.
 fn is_recipient<O: Observer>(lookaround: &Lookaround<'_>, read: &Extent) -> bool {
     let before = Span::new(lookaround.floor, read.start).of(lookaround.text);
     !O::LISTENS

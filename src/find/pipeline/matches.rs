@@ -168,7 +168,7 @@ impl<'h> Match<'h> {
         self.extra.as_ref().and_then(|extra| extra.prefix)
     }
 
-    /// The text as it was written, its pieces joined.
+    /// The text as it was written, with its pieces joined.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -1,4 +1,4 @@
-//! Making a match from a validated draft, from a candidate that needs no rule, or from the match of a pattern.
+//! Makes a match from a validated draft, from a candidate that needs no rule, or from the match of a pattern.
 
 use crate::candidate::extent::Extent;
 use crate::candidate::lookaround::Lookaround;

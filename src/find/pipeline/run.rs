@@ -1,5 +1,5 @@
-//! Deciding about a draft: the stages of rules, the validation, and a second reading without the delimiters if
-//! they enclose more than a URI.
+//! Decides about a draft: the stages of rules, the validation, and a second reading without the delimiters if they
+//! enclose more than a URI.
 
 use std::borrow::Cow;
 
@@ -78,7 +78,7 @@ impl From<Rejected> for Failure {
     }
 }
 
-/// The greatest number of lines of a bare URI. The longest one that was found in mail has seven.
+/// The maximum number of lines of a bare URI. The longest one found in mail has seven.
 const MAX_PIECES: usize = 16;
 
 /// Decides about one draft.
@@ -205,7 +205,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         }
     }
 
-    /// Joins a bare draft with the next line, repeatedly, as long as a rule joins.
+    /// Joins a bare draft with the next line, repeatedly, as long as a rule joins them.
     #[inline]
     fn fold(&mut self, draft: &mut Draft<'_>) {
         let stage = &self.compiled.rules(draft.kind()).fold;
@@ -428,7 +428,7 @@ fn place_of(draft: &Draft<'_>, at: usize) -> usize {
 /// The number of bytes after the end of a candidate that the rules which end it may read.
 const MARGIN: usize = 16;
 
-/// Whether a candidate of which only a part was read may end elsewhere if more of it is read.
+/// Whether a candidate that was read only in part may end elsewhere if more of it is read.
 pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
     if !draft.is_partial() {
         return false;

@@ -1,4 +1,4 @@
-//! Making a validated URI from pieces: join, complete, repair, map, validate; and the other readings.
+//! Makes a validated URI from pieces (join, complete, repair, map, validate), and finds the other readings.
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -271,7 +271,7 @@ pub(crate) struct AlternateBuilder<'w> {
     /// The form that every reading has to have.
     shape: Option<SchemeForm>,
     pieces: Pieces,
-    /// The numbers of the pieces that end in a hyphen which a typesetter may have added.
+    /// The indices of the pieces that end in a hyphen which a typesetter may have added.
     hyphens: Vec<usize>,
     /// The probability in percent that the URI ends with its first line; `None` if it cannot end there.
     unjoined: Option<u8>,
@@ -280,7 +280,7 @@ pub(crate) struct AlternateBuilder<'w> {
     built: OnceLock<Vec<Alternate>>,
 }
 
-/// The greatest number of alternates of a match.
+/// The maximum number of alternates of a match.
 const MAX_ALTERNATES: usize = 8;
 
 /// With up to this number of doubtful hyphens, there is a reading for every combination of dropped hyphens. With more,

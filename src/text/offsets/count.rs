@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(count(b"", 0..0), Counts::default());
     }
 
-    /// Tests any part, also with the vectors that every processor supports.
+    /// Tests all parts of a text, also with the vectors that every processor supports.
     #[test]
     fn counts_are_those_of_the_standard_library() {
         let text = "añ€𝄞 ".repeat(40);

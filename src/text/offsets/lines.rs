@@ -4,10 +4,10 @@ use memchr::memchr2_iter;
 
 use crate::text::graphemes;
 
-/// A line and a column, both from 1.
+/// A line and a column, both counted from 1.
 ///
-/// Lines end with LF, CR LF or CR. Columns count grapheme clusters (what a reader sees as one character), so that a
-/// family of emoji or a letter with its accents is one column.
+/// Lines end with LF, CR LF or CR. Columns count grapheme clusters (what a reader sees as one character), so that an
+/// emoji family or a letter with its accents is one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineColumn {
     line: usize,
@@ -15,18 +15,18 @@ pub struct LineColumn {
 }
 
 impl LineColumn {
-    /// The number of the line, from 1.
+    /// The number of the line, counted from 1.
     pub const fn line(self) -> usize {
         self.line
     }
 
-    /// The number of the grapheme cluster on its line, from 1.
+    /// The number of the grapheme cluster on its line, counted from 1.
     pub const fn column(self) -> usize {
         self.column
     }
 
-    /// The position after `lines` lines are inserted before the text. Converts a position in a part of a text, which
-    /// begins at the beginning of a line, to a position in the text.
+    /// The position after `lines` lines are inserted before the text. This converts a position in a part of a text, if
+    /// the part begins at the beginning of a line, to a position in the whole text.
     #[must_use]
     pub const fn below(self, lines: usize) -> LineColumn {
         LineColumn { line: self.line + lines, column: self.column }

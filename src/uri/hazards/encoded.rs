@@ -80,7 +80,7 @@ fn flush(open: Option<(Code, Span)>, report: &mut impl Report) {
 }
 
 impl Code {
-    /// Whether adjacent findings of this kind are one: `%0D%0A` is one line end.
+    /// Whether adjacent findings of this kind are reported as one: `%0D%0A` is one line end.
     const fn grows(self) -> bool {
         matches!(self, Code::EncodedCrlf | Code::EncodedLineEnd | Code::DoubleEncoded)
     }

@@ -44,7 +44,7 @@ fn check_ipv4(address: Ipv4Addr, span: Span, report: &mut impl Report) {
     }
 }
 
-/// The addresses of the metadata services of clouds: AWS, Azure, Google and others; Alibaba; Azure's wire server.
+/// The addresses of cloud metadata services: AWS, Azure, Google and others; Alibaba; Azure's wire server.
 const METADATA: [Ipv4Addr; 3] = [
     Ipv4Addr::new(169, 254, 169, 254),
     Ipv4Addr::new(100, 100, 100, 200),
@@ -123,7 +123,7 @@ pub(super) fn is_option(text: &str) -> bool {
 }
 
 /// Reports names of the local network (those of RFC 6761, RFC 6762 and RFC 8375, and the usual `internal` and `lan`)
-/// and names of the metadata services of clouds.
+/// and names of cloud metadata services.
 fn check_local(name: &str, span: Span, report: &mut impl Report) {
     const LOCAL: [&str; 5] = ["localhost", "local", "internal", "lan", "home.arpa"];
     const METADATA: [&str; 4] =

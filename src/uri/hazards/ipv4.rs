@@ -12,7 +12,7 @@ use core::net::Ipv4Addr;
 pub(super) enum Ipv4Form {
     /// A name: its last label is not a number.
     Name,
-    /// An address in a form that the grammar of URIs does not have.
+    /// An address in a form that the URI grammar does not allow.
     Rare(Ipv4Addr),
     /// Not an address, although its last label is a number.
     OutOfRange,

@@ -7,7 +7,7 @@ const JOINER: char = '\u{200D}';
 /// WIDTH NON-JOINER; Indic conjuncts and emoji contain ZERO WIDTH JOINER.
 pub(super) fn is_needed(before: Option<char>, char: char, after: Option<char>) -> bool {
     let Some(before) = before else { return false };
-    // A joiner after an Indic letter shapes that letter, also at the end of a word.
+    // A joiner after an Indic letter shapes that letter, even at the end of a word.
     if char == JOINER && is_indic(before) {
         return true;
     }

@@ -45,7 +45,7 @@ fn starts_with(text: &str, prefix: &str) -> bool {
     text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
-/// Whether a `data` URI contains a document that can have scripts. Pictures other than SVG, sound, video, fonts, plain
+/// Whether a `data` URI contains a document that can have scripts. Images other than SVG, audio, video, fonts, plain
 /// text, CSS, CSV and JSON cannot have scripts; a document without a type is plain text (RFC 2397).
 fn is_document(subject: &Subject<'_>) -> bool {
     const INERT: [&str; 9] = [

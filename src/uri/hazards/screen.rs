@@ -49,8 +49,8 @@ fn is_plain_escape(after: &str) -> bool {
 }
 
 /// The length of the host at the start of `rest`; `None` if the authority contains characters other than letters,
-/// digits, `.` and `-`, or if the host may be an IP address or the metadata service of a cloud, begins with `-`, or may
-/// have an A-label or a label that is too long. `word` describes the first bytes of `rest`.
+/// digits, `.` and `-`, or if the host may be an IP address or a cloud metadata service, begins with `-`, or may have
+/// an A-label or a label that is too long. `word` describes the first bytes of `rest`.
 fn plain_host(rest: &[u8], word: Signs) -> Option<usize> {
     let len = run_len(word.names, 0);
     let ends = matches!(rest.get(len), None | Some(b'/' | b'?' | b'#'));
@@ -65,7 +65,7 @@ fn plain_host(rest: &[u8], word: Signs) -> Option<usize> {
     is_plain.then_some(len)
 }
 
-/// Whether the host begins with a name of the metadata service of a cloud.
+/// Whether the host begins with a name of a cloud metadata service.
 fn is_reserved(host: &[u8]) -> bool {
     let begins = |name: &str| {
         host.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))

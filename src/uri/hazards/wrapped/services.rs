@@ -113,7 +113,7 @@ pub(super) const SERVICES: &[Service] = &[
 ];
 
 impl Service {
-    /// Whether a URI of `host` and `path` is of this service.
+    /// Whether a URI with `host` and `path` belongs to this service.
     pub(super) fn has(&self, host: &str, path: &str) -> bool {
         self.has_path(path) && self.has_host(host)
     }
