@@ -60,8 +60,8 @@ pub fn list_links(finder: &Finder, html: &[u8], mut each: impl FnMut(Part<'_>)) 
     read(Some(finder), html, &mut each);
 }
 
-/// The base URI of `html`, its character references decoded: the `href` of the first `base` element that has one. All
-/// references are resolved against it, including those before it (HTML standard, 2.4.2).
+/// The base URI of `html`, with its character references decoded: the `href` of the first `base` element that has one.
+/// All references are resolved against it, including those before it (HTML standard, 2.4.2).
 ///
 /// ```
 /// use linkwright::rewrite::html;

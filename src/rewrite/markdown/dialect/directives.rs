@@ -143,7 +143,7 @@ fn masked<'s>(source: &'s str, list: &[Directive]) -> Cow<'s, str> {
 }
 
 /// Appends `len` bytes of characters that are not in the grammar of URIs and IRIs, and that Markdown reads as text,
-/// also in the destination of a link. No ASCII character meets both conditions: a single byte becomes DEL, which
+/// even in the destination of a link. No ASCII character meets both conditions: a single byte becomes DEL, which
 /// Markdown does not accept in a destination.
 fn push_mask(masked: &mut String, len: usize) {
     let mut left = len;
