@@ -13,8 +13,7 @@
 //!
 //! | | by default | option |
 //! |---|---|---|
-//! | scheme | web, mail, phone, chat and news ([`Schemes::Clickable`]); `file`, `ssh`, `smb` and others are found but
-//! stay text | `schemes`, `link_scheme` |
+//! | scheme | web, mail, phone, chat and news ([`Schemes::Clickable`]); `file`, `ssh`, `smb` and others are found but stay text | `schemes`, `link_scheme` |
 //! | schemes that run code; hosts and addresses that begin with `-` | stay text | none |
 //! | `mailto` | a link without `attach` and other harmful headers | none |
 //! | a hazard of the severity `danger`, such as a host that looks like another one | stays text | `on_danger` |

@@ -36,7 +36,7 @@ impl Default for BytesOfText {
     }
 }
 
-/// A step from the file to the stream in which offsets count. The steps are applied one after the other.
+/// A step from the file to the stream to which offsets refer. The steps are applied one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
@@ -103,7 +103,7 @@ named! {
 }
 
 named! {
-    /// Why the text of a link has no bytes in the stream.
+    /// Why the text of a link does not correspond to bytes of the stream.
     pub enum NoBytes {
         /// The part is in quoted-printable, base64 or uuencode.
         TransferEncoding = "transfer-encoding",
@@ -148,8 +148,8 @@ impl Source {
         }
     }
 
-    /// The range in the stream from the first to the last byte of `text`, a range of this text; `None` if the text has
-    /// no bytes.
+    /// The range in the stream from the first to the last byte of `text`, a range of this text; `None` if the text does
+    /// not correspond to bytes of the stream.
     fn bytes(&self, text: Range<usize>) -> Option<Bytes> {
         let bytes = self.extents().ok()?.around(text.start as u64..text.end as u64);
         Some((bytes.start, bytes.end))
@@ -241,7 +241,7 @@ impl Source {
         Source { transfer_encoding: encoding, text, ..self.clone() }
     }
 
-    /// The source of a text that was decoded and then changed, so that it has no bytes in the stream.
+    /// The source of a text that was decoded and then changed, so that it no longer corresponds to bytes of the stream.
     pub(crate) fn rewritten(&self) -> Source {
         Source { text: BytesOfText::Nowhere(NoBytes::Encoding), ..self.clone() }
     }

@@ -6,7 +6,7 @@
 //! not report compressed offsets.
 //!
 //! The declared length of a record determines its end. If the next record or the end of the member is found at another
-//! place, the length is taken as damaged, and the record ends at that place.
+//! place, the length is treated as damaged, and the record ends at that place.
 
 mod block;
 mod fault;
@@ -182,7 +182,7 @@ impl WarcWalk<'_> {
         self.held(record, at, head.len, extent)
     }
 
-    /// Skips line ends, also into the next member; `false` at the end of the archive.
+    /// Skips line ends, even those in the next member; `false` at the end of the archive.
     fn skip_blank(&mut self) -> Result<bool, Fault> {
         loop {
             let rest = self.window.rest();
