@@ -35,7 +35,7 @@ fn read_parts(
     sink: &mut dyn Sink,
     read_document: &mut dyn FnMut(&TextRun<'_>, &mut dyn Sink),
 ) {
-    // The base applies to all references, also to those before it.
+    // The base applies to all references, even to those before it.
     if let Some(base) = html::base(document) {
         sink.base(&base);
     }

@@ -150,7 +150,7 @@ pub(crate) fn walk(document: &[u8], handler: &mut dyn Handler, sink: &mut dyn Si
     walker.read();
 }
 
-/// In how many open elements the start tag for an end tag is searched for. The limit keeps the time linear.
+/// How many open elements are searched for the start tag that matches an end tag. The limit keeps the time linear.
 const REACH: usize = 64;
 
 struct PartWalker<'x, 's> {

@@ -15,7 +15,7 @@ pub(super) enum Destination {
     Instruction(usize),
     /// A tag of the HTML that the document was converted from.
     Tag,
-    /// A value of that kind.
+    /// A value of the given kind.
     Value(Value),
 }
 

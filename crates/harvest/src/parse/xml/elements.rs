@@ -54,8 +54,7 @@ pub(super) enum Closed {
     Nothing,
 }
 
-/// In how many open elements the start tag for an end tag is searched for. The limit keeps the time
-/// linear.
+/// How many open elements are searched for the start tag that matches an end tag. The limit keeps the time linear.
 const REACH: usize = 64;
 
 /// The number of prefixes that are kept.

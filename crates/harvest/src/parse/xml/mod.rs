@@ -38,7 +38,7 @@ use meaning::Meaning;
 pub(crate) use recognize::is_xml;
 use vocabulary::{Namespaces, Vocabulary};
 
-/// The beginning of a URI is searched for in this number of bytes before an element.
+/// How many bytes before an element are searched for the beginning of a URI.
 const REACH: usize = 1024;
 
 /// Reads a document.
