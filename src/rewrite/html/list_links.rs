@@ -1,4 +1,4 @@
-//! Lists all links of a document, also in places where no link may be written, for programs that do not change the
+//! Lists all links of a document, even in places where no link may be written, for programs that do not change the
 //! document.
 //!
 //! [`links`](super::links) is for rewriters and skips doubtful places: code, a table between its cells, text after

@@ -178,7 +178,7 @@ fn transcode(
     }
 }
 
-/// As [`transcode`], for bytes that are in memory. Returns whether some of them are invalid in the
+/// Like [`transcode`], for bytes that are in memory. Returns whether some of them are invalid in the
 /// encoding.
 #[inline(never)]
 fn decode(

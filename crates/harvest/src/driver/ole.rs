@@ -184,7 +184,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         self.session.summary.messages = before;
     }
 
-    /// Reads the property with that number as a part, and returns whether it exists and is not empty.
+    /// Reads a property as a part, and returns whether it exists and is not empty.
     fn body(
         &mut self,
         entries: &[DirectoryEntry],

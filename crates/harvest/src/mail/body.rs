@@ -54,8 +54,8 @@ impl Problem {
     }
 }
 
-/// Decodes the transfer encoding with that name. If the encoding is unknown, returns the body
-/// unchanged, with a problem.
+/// Decodes `body` from the transfer encoding called `encoding`. If the encoding is unknown, returns the body unchanged,
+/// with a problem.
 pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> {
     let encoding = encoding.map(str::to_ascii_lowercase).unwrap_or_default();
     match &*encoding {

@@ -178,7 +178,7 @@ pub(crate) fn base(reference: &str, outer: Option<&UriBuf>) -> Option<UriBuf> {
 /// the package is reported instead.
 const IN_PACKAGE: &str = "x-package:///";
 
-/// The base of the part with that name, in a package without a URL.
+/// The base of the part called `name`, in a package without a URL.
 pub(crate) fn package_base(name: &str) -> Option<UriBuf> {
     base(
         &format!(

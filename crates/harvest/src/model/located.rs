@@ -144,7 +144,7 @@ pub(crate) enum Way<'a> {
     Map(&'a SourceMap, usize),
     /// The reference is at this span of the document.
     Here(Span),
-    /// As [`Way::Map`], with the converted spans of one match instead of the map.
+    /// Like [`Way::Map`], with the converted spans of one match instead of the map.
     Kept(Vec<(Span, Option<Vec<Span>>)>),
 }
 

@@ -49,7 +49,7 @@ impl Location {
         }
     }
 
-    /// Records that the text was decoded from the encoding of that name.
+    /// Records that the text was decoded from the encoding called `name`.
     pub(crate) const fn set_charset(&mut self, name: &'static str, code_units: CodeUnits) {
         (self.encoding, self.code_units) = (Some(name), code_units);
     }

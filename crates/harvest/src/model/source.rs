@@ -90,7 +90,7 @@ named! {
     #[derive(Default)]
     pub enum TransferEncoding {
         /// Nothing was decoded: the encoding is missing or unknown; it is `7bit`, `8bit` or `binary`; it is
-        /// quoted-printable, and the body has no `=`; or the body is not valid in it.
+        /// quoted-printable, and the body has no `=`; or the body is not valid in the declared encoding.
         #[default]
         Identity = "identity",
         /// `quoted-printable`.
@@ -188,7 +188,7 @@ impl Source {
         if self.is_utf7 { stream.after(Step::Utf7) } else { stream }
     }
 
-    /// As [`stream`](Source::stream), but returns this stream if the bytes of the text are in it.
+    /// Like [`stream`](Source::stream), but returns this stream if the bytes of the text are in it.
     pub(crate) fn readable(&self) -> Source {
         if self.extents().is_ok() { self.clone() } else { self.stream() }
     }

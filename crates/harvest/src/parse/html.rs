@@ -99,7 +99,7 @@ const RAW: &[&str] = &[
     "plaintext",
 ];
 
-/// Whether the page has an empty element with that name, such as `<title/>`.
+/// Whether the page has an empty element called `name`, such as `<title/>`.
 fn has_empty(page: &[u8], name: &str) -> bool {
     let open = format!("<{name}");
     memchr::memmem::find_iter(page, open.as_bytes()).any(|at| {

@@ -32,7 +32,7 @@ use zstd::Zstd;
 
 /// Receives the records of an archive, in order.
 pub(crate) trait RecordSink {
-    /// Whether records of that type are to be read.
+    /// Whether records of the type `kind` are to be read.
     fn wants(&self, kind: WarcType) -> bool;
 
     /// Called where a record begins at `offset` and a later reading can begin there. `number` records precede it.
@@ -296,9 +296,9 @@ impl WarcWalk<'_> {
         self.up_to_next(Some(len))
     }
 
-    /// As [`extent`](Self::extent), for a block whose declared length is too long to be held. `None` if the length may
-    /// be right: the bytes that may be held contain neither the end of the archive nor another record. Other records
-    /// are expected only in a record that is itself an archive.
+    /// Like [`extent`](Self::extent), for a block whose declared length is too large for the block to be held. `None`
+    /// if the length may be right: the bytes that may be held contain neither the end of the archive nor another
+    /// record. Other records are expected only in a record that is itself an archive.
     fn extent_of_long(
         &mut self,
         record: &WarcRecord,

@@ -11,7 +11,7 @@ pub(super) enum Destination {
     Dead,
     /// The fonts and their character sets.
     Fonts,
-    /// The instruction of the field with that number.
+    /// The instruction of the field with this number.
     Instruction(usize),
     /// A tag of the HTML that the document was converted from.
     Tag,

@@ -85,8 +85,8 @@ impl Elements {
         self.open.push(element);
     }
 
-    /// Closes the innermost element with that name, and all elements in it. Returns what was
-    /// closed, and the base after it if an element had another base.
+    /// Closes the innermost element called `name`, and all elements in it. Returns what was closed, and the base after
+    /// it if an element had another base.
     pub(super) fn close(&mut self, name: &str) -> (Closed, Option<Outside>) {
         let found = self.open.iter().rev().take(REACH).position(|one| &*one.name == name);
         let Some(above) = found else { return (Closed::Nothing, None) };

@@ -123,7 +123,7 @@ impl<'x> XmlWalker<'x, '_> {
         }
     }
 
-    /// Whether a URI continues through an element of that name which begins at the current position: the element only
+    /// Whether a URI continues through an element called `name` that begins at the current position: the element only
     /// changes the look of text, and it begins inside the URI. The library has the same rule for HTML.
     fn goes_on(&self, name: &str) -> bool {
         const NAMES: &[&str] = &["b", "em", "font", "i", "mark", "strong", "u"];
