@@ -22,7 +22,7 @@ use crate::span::Span;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Part<'a> {
-    /// A URI in text. Its offsets are those of the decoded text; the map converts them to offsets of the document. The
+    /// A URI in text. Its offsets refer to the decoded text; the map converts them to offsets of the document. The
     /// third value is the link of the anchor around it, if there is one.
     Text(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
     /// A URI in the text of an element that [`is_code_element`](super::is_code_element) accepts. An anchor in such an

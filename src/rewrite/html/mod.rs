@@ -66,7 +66,7 @@ fn without_links() -> Vec<Box<str>> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum HtmlLink<'a> {
-    /// A URI in text. Its offsets are those of the decoded text; the map converts them to offsets of the document.
+    /// A URI in text. Its offsets refer to the decoded text; the map converts them to offsets of the document.
     Text(&'a Match<'a>, &'a SourceMap),
     /// A link that the document already has.
     Existing(&'a Existing<'a>),

@@ -79,7 +79,8 @@ impl<'s> Place<'s> {
         slashes % 2 == 1
     }
 
-    /// `![text](uri)` is an image, `[x][text]` a reference, `[[text]]` a wiki link.
+    /// Whether the text before the place would give an inserted bracket another meaning: `![text](uri)` is an image,
+    /// `[x][text]` a reference, `[[text]]` a wiki link.
     fn is_bracketed(&self) -> bool {
         match self.bytes_before().last() {
             Some(b'!' | b']') => true,

@@ -1,4 +1,4 @@
-//! The harvester: built once, shared, and called for each file.
+//! The harvester, which is built once, shared, and called for each file.
 
 use core::fmt;
 use std::fs::{self, File};

@@ -307,7 +307,7 @@ impl Surroundings {
         Surroundings { chars, kept: Vec::new(), offset }
     }
 
-    /// Sets the context of a link if all of it is before `end`, and returns whether it was set.
+    /// Sets the context of a link if all of the context is before `end`, and returns whether it was set.
     fn complete(&self, located: &mut Located<'static>, end: usize) -> bool {
         let span = located.span();
         if span.end().saturating_add(model::reach(self.chars)) > end {

@@ -11,7 +11,7 @@ use crate::span::Span;
 /// The directives of a document: front matter, tags and expressions of templates, JSX, modules.
 ///
 /// [`Dialects::directives`] creates it. A Markdown parser that reads [`masked`](Directives::masked) instead of the
-/// document finds no directives, and all its offsets are those of the document.
+/// document finds no directives, and all its offsets refer to the document.
 #[derive(Clone, Debug)]
 pub struct Directives<'s> {
     // INVARIANT: ascending, disjoint, on borders of characters.
