@@ -162,7 +162,7 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether links have lines and columns. To count them, the text is read once more.
+    /// Whether the line and the column of each link are reported. To count them, the text is read once more.
     pub fn lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.lines = yes;
         self

@@ -1,4 +1,4 @@
-//! Chooses the format of a document, and how it is converted to UTF-8.
+//! Chooses the format of a document, and how the document is converted to UTF-8.
 
 use super::session::Session;
 use crate::detect::{self, Format};
