@@ -21,7 +21,7 @@ impl Allowed {
     /// A list of the schemes in `schemes` and `more`.
     ///
     /// # Errors
-    /// A name that is not a scheme, or a scheme in `more` that runs code. The error has the name of the option.
+    /// If a name is not a scheme, or if a scheme in `more` runs code. The error names the option.
     pub(crate) fn checked(schemes: &Schemes, more: &[String]) -> Result<Allowed, OptionError> {
         if let Schemes::Only(names) = schemes {
             check("schemes", names)?;
@@ -34,7 +34,7 @@ impl Allowed {
         Ok(Allowed { schemes: schemes.clone(), more: more.to_vec() })
     }
 
-    /// Whether the target of `found` may be written into an `href`. A relative reference is permitted: it has the
+    /// Whether the target of `found` may be written into an `href`. A relative reference is permitted: it takes the
     /// scheme of the document.
     pub(crate) fn permits_href(&self, found: &Match<'_>) -> bool {
         found.reference().is_some() || self.permits(found.uri())
@@ -73,7 +73,7 @@ impl Allowed {
         !runs_code(href) && self.permits_scheme(scheme)
     }
 
-    /// Whether the list has `http`, `https` and `mailto` without regard to the names that the caller listed.
+    /// Whether the list permits `http`, `https` and `mailto` regardless of the names that the caller listed.
     pub(crate) const fn has_plain(&self) -> bool {
         !matches!(self.schemes, Schemes::Only(_))
     }

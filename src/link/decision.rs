@@ -14,16 +14,16 @@ use super::treatment::{self, Treatment, Treatments};
 use crate::find::Match;
 use crate::uri::Uri;
 
-/// The closure of a builder.
+/// The closure that was set on a builder.
 pub(crate) type Hook = dyn Fn(&mut Link<'_>) + Send + Sync;
 
-/// The closure of one call.
+/// The closure that was passed to one call.
 pub(crate) type Once<'d> = dyn FnMut(&mut Link<'_>) + 'd;
 
 /// Calls `run` with a closure that passes each link to `decide`.
 ///
 /// # Errors
-/// The first error of `decide`, which is not called after it.
+/// The first error of `decide`. After an error, `decide` is not called again.
 pub(crate) fn fallible<T, E>(
     mut decide: impl FnMut(&mut Link<'_>) -> Result<(), E>,
     run: impl FnOnce(&mut Once<'_>) -> T,
@@ -222,7 +222,7 @@ impl Decision {
     }
 }
 
-/// The attributes of one link, with their text updated; `None` if they are those of the linker.
+/// The attributes of one link, ready to be written; `None` if they are those of the linker.
 fn written(attributes: Cow<'_, Attributes>) -> Option<Box<Attributes>> {
     match attributes {
         Cow::Borrowed(_) => None,

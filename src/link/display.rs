@@ -138,7 +138,7 @@ fn shorten(text: &str, how: Shorten, limit: usize) -> Option<String> {
     })
 }
 
-/// A text with the borders of its clusters, including both ends.
+/// A text with the boundaries of its clusters, including both ends.
 struct Clusters<'t> {
     text: &'t str,
     borders: Vec<usize>,

@@ -1,4 +1,4 @@
-//! Decides about the existing anchors of a document.
+//! Decides what happens to the existing anchors of a document.
 
 use std::borrow::Cow;
 

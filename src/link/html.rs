@@ -1,4 +1,4 @@
-//! Converts plain text to HTML: escapes and links it in one pass.
+//! Converts plain text to HTML: escapes it and adds the links in one pass.
 
 use core::fmt;
 use core::ops::Deref;
@@ -19,7 +19,7 @@ use crate::options::error::OptionError;
 use crate::options::table;
 use crate::span::Span;
 
-/// Writes the URIs of a text as HTML links.
+/// Turns the URIs of a text into HTML links.
 ///
 /// The options apply to every link. A linker is built once and can be shared. [`HtmlLinker::builder`] sets the options.
 ///
@@ -64,7 +64,7 @@ impl HtmlLinkerBuilder {
     ///
     /// # Errors
     /// If an attribute is one that a link must not have, if a name is not a scheme, if an added scheme runs code, or if
-    /// a number is out of range. The error has the name of the option.
+    /// a number is out of range. The error names the option.
     pub fn build(&self) -> Result<HtmlLinker, OptionError> {
         let HtmlLinkerBuilder { finder, config } = self;
         table::check(builder::ROWS, config)?;
@@ -187,7 +187,7 @@ impl HtmlLinker {
 pub(super) struct HtmlPage<'l> {
     linker: Shared<'l>,
     flow: Flow,
-    /// The number of bytes of the text that are written.
+    /// The number of bytes of the text that have been written.
     done: usize,
 }
 

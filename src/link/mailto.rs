@@ -8,7 +8,7 @@ use crate::uri::hazards::{Code, Codes, is_harmless_header};
 ///
 /// `attach=/etc/passwd` adds a file of the reader to the message, `bcc` adds a recipient that is easily overlooked, and
 /// a field such as `from` disguises the message. RFC 6068, section 4, permits programs to ignore such fields, but not
-/// every program does. So the link is written without them. To write no link was rejected, because most authors of such
+/// every program does. So the link is written without them. It is not left out altogether, because most authors of such
 /// links only mean the address.
 pub(super) fn harmless(uri: Cow<'_, str>) -> Cow<'_, str> {
     match without_headers(&uri) {

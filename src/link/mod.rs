@@ -9,11 +9,11 @@
 //!
 //! # What becomes a link
 //!
-//! The defaults of the linkers are safe for text that strangers wrote:
+//! The defaults of the linkers are safe for untrusted text:
 //!
 //! | | by default | option |
 //! |---|---|---|
-//! | scheme | web, mail, phone, chat and news ([`Schemes::Clickable`]); `file`, `ssh`, `smb` and others are found and stay text | `schemes`, `link_scheme` |
+//! | scheme | web, mail, phone, chat and news ([`Schemes::Clickable`]); `file`, `ssh`, `smb` and others are found but stay text | `schemes`, `link_scheme` |
 //! | schemes that run code; hosts and addresses that begin with `-` | stay text | none |
 //! | `mailto` | a link without `attach` and other harmful headers | none |
 //! | a hazard of the severity `danger`, such as a host that looks like another one | stays text | `on_danger` |
@@ -24,7 +24,7 @@
 //!
 //! The HTML made from a plain text can be inserted into a page between two tags, and the output for a terminal is safe
 //! to show. HTML made from HTML is only as safe as its input: `HtmlLinker::rewrite` adds links and does not remove
-//! scripts, so HTML that strangers wrote must be sanitized first.
+//! scripts, so untrusted HTML must be sanitized first.
 //!
 //! # A decision for each link
 //!

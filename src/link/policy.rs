@@ -15,7 +15,7 @@ macro_rules! policy {
         }
 
         impl Config {
-            /// The settings that decide about each match.
+            /// The settings that decide what becomes of each match.
             pub(super) fn decision(
                 &self,
                 allowed: Allowed,

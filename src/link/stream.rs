@@ -8,7 +8,7 @@ use crate::span::Span;
 
 /// The conversion of a text to markup, from left to right.
 pub(super) trait Page {
-    /// The number of bytes of the text that are written.
+    /// The number of bytes of the text that have been written.
     fn done(&mut self) -> &mut usize;
 
     /// Writes a part of the text that is not in a link.
@@ -51,8 +51,8 @@ pub(super) struct Stream<'f, P> {
     kept: String,
 }
 
-/// The maximum distance before undecided text at which a match may begin: the undecided text may begin with the `:` or
-/// `@` of a URI, whose scheme or mailbox is before it.
+/// How far before undecided text a match may begin: the undecided text may begin with the `:` or `@` of a URI, whose
+/// scheme or mailbox is before it.
 const REACH: usize = 1024;
 
 impl<'f, P: Page> Stream<'f, P> {

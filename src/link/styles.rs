@@ -21,7 +21,7 @@ pub(super) struct Styles {
 /// The maximum length of the parameters of a sequence, in bytes.
 const LONGEST: usize = 64;
 
-/// The maximum number of sequences at one position; of more sequences, only the last ones are kept. A stream must use a
+/// The maximum number of sequences at one position; if there are more, only the last ones are kept. A stream must use a
 /// bounded amount of memory.
 const MOST_AT_ONE_PLACE: usize = 16;
 

@@ -1,4 +1,4 @@
-//! A link that is about to be written, for the closures of the caller.
+//! A link that is about to be written, as the closures of the caller receive it.
 
 use std::borrow::Cow;
 
@@ -53,7 +53,7 @@ pub struct Link<'m> {
     pub(super) context: Context,
     pub(super) hazards: Codes,
     pub(super) href: Cow<'m, str>,
-    /// The label; `None` if it is the text.
+    /// The label; `None` if it equals the text.
     pub(super) label: Option<Cow<'m, str>>,
     /// Whether a closure set the label.
     pub(super) is_labelled: bool,
@@ -62,7 +62,7 @@ pub struct Link<'m> {
 }
 
 impl<'m> Link<'m> {
-    /// The match; `None` for an existing link. In a document its offsets are those of the decoded text around it.
+    /// The match; `None` for an existing link. In a document, its offsets refer to the decoded text around it.
     pub const fn found(&self) -> Option<&'m Match<'m>> {
         self.found
     }
@@ -129,8 +129,8 @@ impl<'m> Link<'m> {
         Ok(())
     }
 
-    /// The value that the attribute `name`, whose case is ignored, will have; `None` if it is not set. `href` is not
-    /// included.
+    /// The value that the attribute `name` will have; `None` if it is not set. The case of `name` is ignored, and
+    /// `href` is not included.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.get(name)
     }

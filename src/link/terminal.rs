@@ -79,7 +79,7 @@ impl TerminalLinkerBuilder {
     /// Builds the linker.
     ///
     /// # Errors
-    /// If a name is not a scheme, or if an added scheme runs code. The error has the name of the option.
+    /// If a name is not a scheme, or if an added scheme runs code. The error names the option.
     pub fn build(&self) -> Result<TerminalLinker, OptionError> {
         let Config { schemes, link_schemes, .. } = &self.config;
         let allowed = Allowed::checked(schemes, link_schemes)?;
@@ -87,7 +87,7 @@ impl TerminalLinkerBuilder {
     }
 }
 
-/// Writes the URIs of a text as hyperlinks of a terminal.
+/// Turns the URIs of a text into terminal hyperlinks.
 ///
 /// ```
 /// use linkwright::{Finder, link::TerminalLinker};
@@ -202,18 +202,19 @@ impl TerminalLinker {
 
 /// The maximum length of the URI of a hyperlink, in bytes.
 ///
-/// It is `VTE_HYPERLINK_URI_LENGTH_MAX` of VTE, which ignores a longer URI. The section "Length limits" of "Hyperlinks
-/// in Terminal Emulators" by Egmont Koblinger, the specification of OSC 8, names the figure for VTE and iTerm2.
+/// This is `VTE_HYPERLINK_URI_LENGTH_MAX` of VTE, which ignores a longer URI. The section "Length limits" of
+/// "Hyperlinks in Terminal Emulators" by Egmont Koblinger, the specification of OSC 8, gives this limit for VTE and
+/// iTerm2.
 const MOST_BYTES: usize = 2083;
 
 /// The state of the conversion of a text for a terminal.
 #[derive(Debug)]
 pub(super) struct Screen<'l> {
     linker: &'l TerminalLinker,
-    /// The number of bytes of the text that are written.
+    /// The number of bytes of the text that have been written.
     done: usize,
     links: usize,
-    /// The colours that are not yet written.
+    /// The colours that have not been written yet.
     pub(super) styles: Styles,
 }
 
@@ -333,7 +334,7 @@ fn neutral(out: &mut impl fmt::Write, text: &str) -> fmt::Result {
     out.write_str(text.get(copied..).unwrap_or_default())
 }
 
-/// The replacement for `c`, which `next` follows; `None` if `c` is kept.
+/// The replacement for `c`, which is followed by `next`; `None` if `c` is kept.
 fn picture(c: char, next: Option<char>) -> Option<char> {
     match c {
         // A CR without LF would let the following text overwrite the line.

@@ -11,7 +11,7 @@ pub enum Treatment {
     /// It becomes a link like any other.
     Link,
     /// It becomes a link with the class `hazard` and a title with the hazards. In Markdown the link has only the title;
-    /// on a terminal it has neither and looks like that of [`Treatment::Link`].
+    /// on a terminal it has neither and looks like any other link.
     Mark,
     /// It stays text.
     Skip,

@@ -1,6 +1,6 @@
-//! Rewriting: makes links of the bare URIs in a document, and keeps the rest.
+//! Turns the bare URIs in a document into links, and keeps the rest.
 //!
-//! A parser of the format reports where text is, a finder searches the decoded text for URIs, and the output is the
+//! A parser of the format reports where the text is, a finder searches the decoded text for URIs, and the output is the
 //! input with markup inserted. Markup that the parser does not understand and bytes that are not UTF-8 are kept
 //! unchanged.
 //!

@@ -33,8 +33,8 @@ impl SourceMap {
     ///
     /// An empty `decoded` has no pieces.
     ///
-    /// `None` if `decoded` is not empty and one of its borders is after the end of the text, or inside something that
-    /// is decoded as a whole, such as the character reference `&fjlig;` (two letters).
+    /// `None` if `decoded` is not empty and one of its ends is beyond the end of the text, or inside something that is
+    /// decoded as a whole, such as the character reference `&fjlig;` (two letters).
     ///
     /// The time is logarithmic in the number of segments, and linear in the length of the result.
     pub fn pieces(&self, decoded: Span) -> Option<Vec<Span>> {
@@ -69,7 +69,7 @@ impl SourceMap {
     /// whose map is `outer`; the result maps to the source of that other run. HTML that is escaped in XML or JSON needs
     /// this.
     ///
-    /// The new map is valid for `decoded` only. A border inside something that is decoded as a whole is moved outward
+    /// The new map is valid for `decoded` only. A boundary inside something that is decoded as a whole is moved outward
     /// to include all of it. The time is logarithmic in the number of segments of both maps, and linear in the length
     /// of `decoded`.
     ///
@@ -127,9 +127,8 @@ impl SourceMap {
     /// The source of everything that `decoded` touches, from the first to the last byte; empty if
     /// `decoded` is empty.
     ///
-    /// Unlike [`span`](SourceMap::span) it always returns a span: a border inside something that is
-    /// decoded as a whole is moved outward to include all of it, and an offset after the end is
-    /// moved to the end.
+    /// Unlike [`span`](SourceMap::span) it always returns a span: a boundary inside something that is decoded as a
+    /// whole is moved outward to include all of it, and an offset after the end is moved to the end.
     pub fn around(&self, decoded: Span) -> Span {
         let mut map = SourceMap::default();
         let wide = Span::new(decoded.start(), decoded.end().max(decoded.start() + 1));
@@ -233,7 +232,7 @@ impl<'s> TextRun<'s> {
         self.map.push(bytes.len(), span, true);
     }
 
-    /// Appends `text`, the decoded form of the source at `span`: a character reference, an escape. An empty text
+    /// Appends `text`, the decoded form of the source at `span`: a character reference or an escape. An empty text
     /// appends nothing, and no piece then includes the source at `span`.
     pub fn push_decoded(&mut self, text: &[u8], span: Span) {
         if !text.is_empty() {

@@ -12,14 +12,14 @@ use linkwright::{Finder, Match, Span};
 
 use crate::model::{Diagnostic, DiagnosticKind, Origin, Unit};
 
-/// Receives the links of a document from a parser, in order. Unless a method has a map, its spans and offsets are those
-/// of the document (or window) that the parser was given.
+/// Receives the links of a document from a parser, in order. Unless a method takes a map, its spans and offsets refer
+/// to the document (or window) that the parser was given.
 pub(crate) trait Sink {
     /// The finder for the text of the document. It is cheap to clone.
     fn finder(&self) -> &Finder;
 
-    /// Receives a link that the finder found in text of that `origin`. If `map` is given, the offsets of the link are
-    /// those of decoded text, and `map` converts them to offsets of the document.
+    /// Receives a link that the finder found in text of that `origin`. If `map` is given, the offsets of the link refer
+    /// to decoded text, and `map` converts them to offsets of the document.
     fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin);
 
     /// Calls [`found_as`](Sink::found_as) with [`Origin::Text`].

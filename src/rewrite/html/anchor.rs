@@ -96,7 +96,7 @@ impl Anchor<'_> {
         &self.text
     }
 
-    /// The other attributes, decoded; one without a value has the empty value.
+    /// The other attributes, decoded; an attribute without a value has an empty value.
     pub(super) fn attributes(&self) -> Attributes {
         let others = self.list().map(|one| (self.name(&one), decoded(self.html, one.value)));
         Attributes::existing(others.filter(|(name, _)| name != "href"))

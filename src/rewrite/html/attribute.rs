@@ -44,8 +44,8 @@ impl Holds {
     /// references. The case of both names is ignored.
     ///
     /// The table has the attributes of the HTML standard, obsolete attributes such as `lowsrc`, and `xlink:href`. It
-    /// does not have identifiers that are not links (`itemtype`, `xmlns`), nor `content` of `meta`, whose meaning
-    /// depends on the other attributes.
+    /// omits identifiers that are not links (`itemtype`, `xmlns`), and `content` of `meta`, whose meaning depends on
+    /// the other attributes.
     pub fn of(element: &str, attribute: &str) -> Option<Holds> {
         let mut buffer = [0; 16];
         let name = lower(attribute, &mut buffer)?;

@@ -39,7 +39,7 @@ impl<'s> CodeElements<'s> {
         !self.open.is_empty()
     }
 
-    /// Processes the start tag of an element; `name` is `written` in lower case.
+    /// Processes the start tag of an element. `written` is its name as in the document, `name` the same in lower case.
     pub(super) fn start(&mut self, name: &[u8], written: &'s [u8]) {
         let has = |wanted: &[u8]| self.open.iter().any(|one| one.eq_ignore_ascii_case(wanted));
         if is_table_part(name) && !has(b"table") {

@@ -58,8 +58,8 @@ impl Marked {
     }
 }
 
-/// The maximum depth of elements without links, and of barriers in each. Real pages are less deep; in a deeper page,
-/// nothing more is linked.
+/// The maximum depth of elements without links, and of barriers in each. Real pages are not that deep; beyond this
+/// depth, nothing more is linked.
 const DEEPEST: usize = 64;
 
 /// The open elements of a document that matter for links.
@@ -224,8 +224,8 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether the element has no links. `noscript` and elements with raw text have no links whatever the options say:
-    /// in an unclosed SVG element the tokenizer reads raw text as markup, and would report text and a `</svg>` in it.
+    /// Whether the element has no links. `noscript` and elements with raw text have no links whatever the options: in
+    /// an unclosed SVG element the tokenizer reads raw text as markup, and would report text and a `</svg>` in it.
     fn is_without(&self, name: &[u8]) -> bool {
         is_raw(name) || name == b"noscript" || self.without.iter().any(|one| one.as_bytes() == name)
     }

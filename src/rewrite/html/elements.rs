@@ -109,7 +109,7 @@ pub(super) fn is_void(name: &[u8]) -> bool {
     is_one_of(VOID, name)
 }
 
-/// Whether the next element of its kind ends the element without an end tag.
+/// Whether the next element of the same kind ends the element even without an end tag.
 pub(super) fn ends_with_next(name: &[u8]) -> bool {
     #[rustfmt::skip]
     const WITHOUT_END: &[&str] = &["dd", "dt", "li", "optgroup", "option", "p", "rp", "rt"];

@@ -30,8 +30,8 @@ impl Existing<'_> {
         &self.attribute
     }
 
-    /// The reference, its character references decoded, without blanks at its ends: the whole value
-    /// of `href`, one candidate of `srcset`.
+    /// The reference, with its character references decoded and without blanks at its ends: the whole value of `href`,
+    /// one candidate of `srcset`.
     pub fn value(&self) -> &str {
         &self.value
     }
@@ -56,7 +56,7 @@ impl Existing<'_> {
     }
 }
 
-/// A link in an attribute, or content of an attribute or element that may have links.
+/// A link in an attribute, or the content of an attribute or element that may contain links.
 #[derive(Debug)]
 pub(super) enum Held<'s> {
     /// A link.
@@ -77,7 +77,7 @@ pub(super) fn links<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Ex
     })
 }
 
-/// The links in the attributes of a start tag, and the attributes whose content may have links.
+/// The links in the attributes of a start tag, and the attributes whose content may contain links.
 pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Held<'s>> {
     let element = String::from_utf8_lossy(tag.name);
     let mut told = told(html, tag);

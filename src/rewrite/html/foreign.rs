@@ -1,4 +1,4 @@
-//! `<svg/>`: a tree builder closes the element at once, and the tokenizer of `lol_html` leaves it open.
+//! `<svg/>`: a tree builder closes the element at once, but the tokenizer of `lol_html` leaves it open.
 //!
 //! Until a tag ends the SVG, the tokenizer reads the content of `<script>` as in SVG: as markup. Nothing is linked
 //! before that tag. If an element with raw text, or another one that SVG treats differently, comes first, nothing is

@@ -1,5 +1,5 @@
-//! Elements that react to clicks or keys, or are edited: a link inside would intercept the clicks and keys, or be
-//! edited.
+//! Elements that react to clicks or keys, or that the reader edits: a link inside would intercept the clicks and keys,
+//! or become part of the edited text.
 
 use super::tag::{self, Tag};
 use crate::span::Span;
@@ -41,7 +41,7 @@ const EVENTS: &[&[u8]] = &[
     b"ontouchstart",
 ];
 
-/// Whether the attributes of a start tag show that its element is edited, clicked or operated by keys. `html` and
+/// Whether the attributes of a start tag show that its element can be edited, clicked or operated with keys. `html` and
 /// `body` are excluded: there the attributes concern the whole page.
 pub(super) fn is_interactive(html: &[u8], tag: Tag<'_>) -> bool {
     tag.may_act

@@ -1,4 +1,4 @@
-//! Lists all links of a document, also in places where no link may be written, for programs that do not change the
+//! Lists all links of a document, even in places where no link may be written, for programs that do not change the
 //! document.
 //!
 //! [`links`](super::links) is for rewriters and skips doubtful places: code, a table between its cells, text after
@@ -22,7 +22,7 @@ use crate::span::Span;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Part<'a> {
-    /// A URI in text. Its offsets are those of the decoded text; the map converts them to offsets of the document. The
+    /// A URI in text. Its offsets refer to the decoded text; the map converts them to offsets of the document. The
     /// third value is the link of the anchor around it, if there is one.
     Text(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
     /// A URI in the text of an element that [`is_code_element`](super::is_code_element) accepts. An anchor in such an
@@ -60,8 +60,8 @@ pub fn list_links(finder: &Finder, html: &[u8], mut each: impl FnMut(Part<'_>)) 
     read(Some(finder), html, &mut each);
 }
 
-/// The base URI of `html`, its character references decoded: the `href` of the first `base` element that has one. All
-/// references are resolved against it, including those before it (HTML standard, 2.4.2).
+/// The base URI of `html`, with its character references decoded: the `href` of the first `base` element that has one.
+/// All references are resolved against it, including those before it (HTML standard, 2.4.2).
 ///
 /// ```
 /// use linkwright::rewrite::html;

@@ -11,7 +11,7 @@ use super::tag::{self, Token};
 pub(super) fn host_goes_on(html: &[u8], end: usize, rest: &[u8]) -> bool {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
     match (rest, visible(html, end)) {
-        // A mark that no word follows ends a sentence.
+        // A punctuation mark that no word follows ends a sentence.
         ([], [Some(mark), Some(next)]) => b".-:@%_".contains(&mark) && is_word(next),
         ([b'.' | b'-' | b'_'], [Some(next), _]) => is_word(next),
         _ => false,

@@ -1,13 +1,13 @@
 //! Adds anchors to the URIs in the text of an HTML document, and keeps all other bytes.
 //!
-//! [lol_html](https://docs.rs/lol_html) reads the document with the parsing context of a browser and reports where text
-//! is; its output is not used. Text that looks continuous to a reader is searched as one text: character references are
-//! decoded, and a URI continues through `<wbr>`, through a soft hyphen after its authority, through `b i em strong u
-//! font` elements that open and close inside it, and through `mark`, which highlights any part of it. A host that
-//! continues after any inline element is not a link: `<span>collections.abc.</span><span>Set</span>`.
+//! [lol_html](https://docs.rs/lol_html) reads the document with the parsing context of a browser and reports where the
+//! text is; its output is not used. Text that looks continuous to a reader is searched as one text: character
+//! references are decoded, and a URI continues through `<wbr>`, through a soft hyphen after its authority, through `b i
+//! em strong u font` elements that open and close inside it, and through `mark`, which highlights any part of it. A
+//! host that continues after any inline element is not a link: `<span>collections.abc.</span><span>Set</span>`.
 //!
-//! Nothing is linked in elements that the reader edits, clicks or operates by keys: those with `contenteditable`, with
-//! the `role` of a button, a link, a menu item and the like, or with a handler of clicks or keys (`onclick`).
+//! Nothing is linked in elements that the reader edits, clicks or operates with keys: those with `contenteditable`,
+//! with the `role` of a button, a link, a menu item and the like, or with a handler for clicks or keys (`onclick`).
 //!
 //! A `<br>` and a line break inside `pre` are line breaks of the text, over which a bare URI may be joined. Browsers
 //! show any other line break of the source as a blank, and it is treated as a blank.
@@ -66,7 +66,7 @@ fn without_links() -> Vec<Box<str>> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum HtmlLink<'a> {
-    /// A URI in text. Its offsets are those of the decoded text; the map converts them to offsets of the document.
+    /// A URI in text. Its offsets refer to the decoded text; the map converts them to offsets of the document.
     Text(&'a Match<'a>, &'a SourceMap),
     /// A link that the document already has.
     Existing(&'a Existing<'a>),

@@ -31,8 +31,8 @@ pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
     context.is_closed_in_noscript()
 }
 
-/// Processes a start tag; returns its end, or the end of the raw text after it. `None` if the tag has an effect
-/// outside, or if the raw text does not end.
+/// Processes a start tag; returns its end, or the end of the raw text after it. `None` if the tag has an effect outside
+/// `<noscript>`, or if the raw text does not end.
 fn start_tag(raw: &[u8], tag: Tag<'_>, end: usize, context: &mut Context<'_>) -> Option<usize> {
     let mut buffer = [0; 32];
     let name = lower(tag.name, &mut buffer);
@@ -45,7 +45,7 @@ fn start_tag(raw: &[u8], tag: Tag<'_>, end: usize, context: &mut Context<'_>) ->
     (!reaches_out).then_some(end)
 }
 
-/// Processes an end tag; returns whether its effect stays inside.
+/// Processes an end tag; returns whether its effect stays inside `<noscript>`.
 fn end_tag(tag: Tag<'_>, context: &mut Context<'_>) -> bool {
     let mut buffer = [0; 32];
     let name = lower(tag.name, &mut buffer);

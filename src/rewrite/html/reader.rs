@@ -1,4 +1,4 @@
-//! Reads a document: `lol_html` reports where text is, and text that looks continuous is searched as one run.
+//! Reads a document: `lol_html` reports where the text is, and text that looks continuous is searched as one run.
 //!
 //! The regions that the [early reader](super::prescan) rejects are skipped. So most of a page is not read, and each
 //! region that is read begins between two blocks, where the tokenizer can begin too.

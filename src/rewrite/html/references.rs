@@ -17,7 +17,7 @@ pub(super) enum ReferencePlace {
 /// A character reference: its characters, and its length as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reference {
-    /// `&amp;`; the name may mean two characters.
+    /// `&amp;`; a name may denote two characters.
     Named(&'static str, usize),
     /// `&#38;`
     Numeric(char, usize),
@@ -131,7 +131,7 @@ fn named(text: &[u8], place: ReferencePlace) -> Option<Reference> {
 }
 
 fn lookup(name: &[u8]) -> Option<&'static str> {
-    // The list of the crate has another order.
+    // The list in the crate is ordered differently.
     static SORTED: LazyLock<Vec<(&[u8], &str)>> = LazyLock::new(|| {
         let rows = ENTITIES.iter().map(|one| (one.entity.as_bytes(), one.characters));
         let mut rows: Vec<_> = rows.collect();

@@ -115,7 +115,7 @@ struct Splice<'s, 'l, 'c> {
     once: Option<&'c mut Once<'c>>,
     /// The start tag of the current link.
     open: String,
-    /// Whether the previous anchor of the document stays and has no end tag.
+    /// Whether the previous anchor of the document is kept and has no end tag.
     is_unclosed: bool,
 }
 

@@ -336,7 +336,7 @@ enum Cuts {
     /// At each existing link, if a match is still divided. This comes last so that a document that already was linked
     /// is divided as it was without these links.
     AtLinks,
-    /// Nowhere: no place to divide at is left.
+    /// Nowhere: no place to divide the run is left.
     Done,
 }
 

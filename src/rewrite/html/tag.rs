@@ -1,7 +1,7 @@
 //! Reads the tags between two text nodes.
 //!
-//! The tokenizer reports where text is; between texts are tags and comments. This module reads them by the states of
-//! the HTML standard, 13.2.5. If they do not fill the space between two texts exactly, this reader and the tokenizer
+//! The tokenizer reports where the text is; between texts are tags and comments. This module reads them by the states
+//! of the HTML standard, 13.2.5. If they do not fill the space between two texts exactly, this reader and the tokenizer
 //! disagree, and nothing after that place is linked.
 
 use crate::span::Span;
@@ -13,7 +13,7 @@ pub(super) enum Token<'s> {
     Start(Tag<'s>),
     /// An end tag.
     End(Tag<'s>),
-    /// A comment, a doctype, a processing instruction, the ends of a CDATA section.
+    /// A comment, a doctype, a processing instruction, or a delimiter of a CDATA section.
     Other,
 }
 

@@ -1,4 +1,4 @@
-//! Iterators over the events of pulldown-cmark, with the bare URIs in their text as links.
+//! Adapters for the events of pulldown-cmark that turn the bare URIs in their text into links.
 
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -46,7 +46,7 @@ use crate::link::HtmlLinker;
 /// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays
 /// text. [`linked_by`](LinkEvents::linked_by) takes another linker. Links that the document already has pass unchanged,
 /// whatever their scheme, unless that linker has the option [`existing`](super::MarkdownLinkerBuilder::existing). Raw
-/// HTML always passes, so a renderer of documents that strangers wrote has to sanitize its output.
+/// HTML always passes, so a program that renders untrusted documents has to sanitize its output.
 #[derive(Debug)]
 pub struct LinkEvents<'a, I> {
     events: LinkedEvents<'a, DummyOffsets<I>>,

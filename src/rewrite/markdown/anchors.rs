@@ -1,4 +1,4 @@
-//! Reads the existing links of a document from its events, decides about them in their order, and computes their
+//! Reads the existing links of a document from its events, decides about each of them in order, and computes their
 //! changes.
 
 use core::ops::Range;

@@ -1,11 +1,11 @@
 //! Determines which marks and elements of a run end a URI, and which belong to it.
 //!
-//! As in GFM, a mark of emphasis belongs to the URI in whose source it is, because GFM reads URIs
-//! before emphasis: `http://a.example/_b_c*d*e` has no emphasis. A mark is a border
+//! As in GFM, a mark of emphasis inside the source of a URI belongs to the URI, because GFM reads URIs before emphasis:
+//! `http://a.example/_b_c*d*e` has no emphasis. A mark is a border
 //!
 //! - where no URI has begun in its word: `**http://a.example/**`, `_a@b.example_`;
-//! - where it closes what was opened before the URI, and the word ends after it or continues with
-//!   punctuation only: `*see http://a.example/b*.`
+//! - where it closes a mark that was opened before the URI, and the word ends after it or continues with punctuation
+//!   only: `*see http://a.example/b*.`
 
 use super::run::{Opaque, PartKind, Run, RunPart};
 use crate::span::Span;

@@ -8,7 +8,7 @@ use super::edit::{Edit, Edits, Fate};
 use super::place::Safety;
 
 /// The maximum number of attempts, each of which parses the document again. This many attempts isolate a single bad
-/// edit among thousands; the edits that are undecided after them are all refused.
+/// edit among thousands; all edits that are still undecided after the last one are refused.
 const MOST: usize = 32;
 
 /// The edits of a document, while they are checked.
@@ -41,7 +41,7 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
         (kept, refused)
     }
 
-    /// Adds to `kept` the edits of `more` that are sound with it.
+    /// Adds to `kept` the edits of `more` that are sound together with those in `kept`.
     fn admit(&mut self, kept: &mut Vec<&'e Edit>, more: &[&'e Edit], refused: &mut Vec<&'e Edit>) {
         let mut all = [kept.as_slice(), more].concat();
         all.sort_by_key(|edit| edit.link.start());

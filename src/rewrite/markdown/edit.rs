@@ -1,4 +1,4 @@
-//! The changes of a document that make new links and change existing ones.
+//! The changes to a document that make new links and change existing ones.
 
 use super::place::Safety;
 use crate::link::{Decision, Linked};

@@ -49,7 +49,7 @@ impl Existing {
         self.kind
     }
 
-    /// The URI-reference, its escapes and character references decoded; for `<jane@a.example>` a `mailto:` URI.
+    /// The URI-reference, with its escapes and character references decoded; for `<jane@a.example>` a `mailto:` URI.
     pub fn destination(&self) -> &str {
         &self.destination
     }

@@ -1,7 +1,7 @@
 //! The form of one link in Markdown: `<uri>` if that has the same meaning, else `[text](uri)`.
 //!
-//! Both forms only insert. The source stays as the text of the link, with a backslash before each character that was
-//! text and would become a mark. Only a label that a caller sets replaces the source.
+//! Both forms only insert characters. The source stays as the text of the link, with a backslash before each character
+//! that was text and would become a mark. Only a label that a caller sets replaces the source.
 
 use core::fmt::Write as _;
 

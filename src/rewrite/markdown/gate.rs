@@ -180,7 +180,7 @@ impl<'s> Gate<'s> {
 struct Triggers<'s> {
     source: &'s str,
     hits: Hits,
-    /// The range in which no trigger is; its end is the next trigger, or is after the source.
+    /// A range without triggers; its end is the next trigger, or is after the source.
     gap: Range<usize>,
     /// All triggers, collected once the events come out of order (a caller has changed their order).
     all: Option<Vec<usize>>,

@@ -18,7 +18,7 @@ use crate::options::error::OptionError;
 use crate::rewrite::splice::Splicer;
 use crate::span::Span;
 
-/// Makes links of the bare URIs in a Markdown document.
+/// Turns the bare URIs in a Markdown document into links.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
@@ -33,9 +33,10 @@ use crate::span::Span;
 ///
 /// Code, existing links and images, definitions of references, HTML, mathematics, front matter, and the directives of
 /// other programs ([`Dialects`](super::Dialects)) stay unchanged. Marks of emphasis inside a URI in the source belong
-/// to it, as in GFM. Only markup is inserted, so the byte order mark, the line ends and everything else stay. The
-/// exceptions are [`mend`](super::MarkdownLinkerBuilder::mend), [`existing`](super::MarkdownLinkerBuilder::existing),
-/// and a closure that sets the text of a link. A second pass over the output changes nothing.
+/// to the URI, as in GFM. Only markup is inserted; the byte order mark, the line ends and everything else stay the
+/// same. The exceptions are [`mend`](super::MarkdownLinkerBuilder::mend),
+/// [`existing`](super::MarkdownLinkerBuilder::existing), and a closure that sets the text of a link. A second pass over
+/// the output changes nothing.
 ///
 /// A URI stays bare if the text next to it would change how the inserted markup is parsed.
 ///
@@ -55,7 +56,7 @@ impl MarkdownLinkerBuilder {
     /// Builds the linker.
     ///
     /// # Errors
-    /// If a name is not a scheme, or if an added scheme runs code. The error has the name of the option.
+    /// If a name is not a scheme, or if an added scheme runs code. The error names the option.
     pub fn build(&self) -> Result<MarkdownLinker, OptionError> {
         let allowed = Allowed::checked(&self.config.schemes, &self.config.link_schemes)?;
         Ok(MarkdownLinker::from_config(&self.finder, &self.config, allowed))
@@ -83,7 +84,7 @@ impl MarkdownLinker {
         MarkdownLinker { finder, search, dialect: config.dialect, rules }
     }
 
-    /// The document with its links; the input itself if nothing is linked.
+    /// The document with its URIs as links; borrowed if nothing changes.
     pub fn rewrite<'s>(&self, source: &'s str) -> Cow<'s, str> {
         self.write(source, None, &mut |_| {})
     }
@@ -215,7 +216,7 @@ impl Refused {
         self.span
     }
 
-    /// The target that the link would have, or the present one if the link would be removed.
+    /// The target that the link would have, or the current one if the link would be removed.
     pub fn uri(&self) -> &str {
         &self.uri
     }
@@ -232,7 +233,7 @@ impl Refused {
     }
 }
 
-/// Makes links of the bare URIs in `source`, a Markdown document that is read with `extensions`.
+/// Turns the bare URIs in `source`, a Markdown document that is read with `extensions`, into links.
 ///
 /// A shortcut for [`MarkdownLinker`], whose documentation lists what is never linked.
 ///

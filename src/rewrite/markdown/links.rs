@@ -18,7 +18,7 @@ use crate::span::Span;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MarkdownLink<'a> {
-    /// A URI in text. Its offsets are those of the decoded text; the map converts them to offsets of the document.
+    /// A URI in text. Its offsets refer to the decoded text; the map converts them to offsets of the document.
     Text(&'a Match<'a>, &'a SourceMap),
     /// An existing link.
     Existing(&'a Existing),

@@ -6,16 +6,17 @@
 //! | list all links of a document | [`links()`] |
 //! | link or list while pulldown-cmark parses | `LinkEventsWithOffset`, `LinkEvents`, `links_and_events` |
 //!
-//! The items of the last row need the feature `pulldown-cmark-0-13`, whose name has the version of pulldown-cmark whose
-//! types they take, and `pulldown-cmark` 0.13 among the dependencies of the caller, for the parser and the renderer.
-//! The other items need only the feature `markdown`. None of these items makes a link with a scheme that runs code.
+//! The items of the last row need the feature `pulldown-cmark-0-13`, which is named after the version of pulldown-cmark
+//! whose types they take, and `pulldown-cmark` 0.13 among the dependencies of the caller, for the parser and the
+//! renderer. The other items need only the feature `markdown`. None of these items makes a link with a scheme that runs
+//! code.
 //!
 //! Text that looks continuous to a reader is searched as one text: character references, escapes and line breaks are
-//! decoded, and marks of emphasis inside a URI in the source belong to it, as in GFM. Nothing is linked in code, links
-//! and images, HTML, mathematics, front matter, the definitions of references, or where an author has escaped the
+//! decoded, and marks of emphasis inside a URI in the source belong to the URI, as in GFM. Nothing is linked in code,
+//! links and images, HTML, mathematics, front matter, the definitions of references, or where an author has escaped the
 //! characters that make a link (`http\://a.example`, `jane\@a.example`).
 //!
-//! With [`MarkdownLinkerBuilder::existing`] existing links are treated as new ones: the same schemes, hazards and
+//! With [`MarkdownLinkerBuilder::existing`], existing links are treated like new ones: the same schemes, hazards and
 //! closures decide about them.
 //!
 //! Parts of a document that are meant for other programs are kept unchanged as well: front matter, the directives of

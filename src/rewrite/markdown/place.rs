@@ -26,7 +26,7 @@ pub(super) enum Safety {
 }
 
 /// The maximum amount of punctuation after a URI that is skipped to see whether the word continues. After more
-/// punctuation, the word counts as ended.
+/// punctuation, the word is considered to have ended.
 const CLOSING: usize = 16;
 
 /// A place in the source.
@@ -73,13 +73,14 @@ impl<'s> Place<'s> {
         self.source.as_bytes().get(self.span.end()..).unwrap_or_default()
     }
 
-    /// After a backslash the markup would be text.
+    /// Whether a backslash before the place would turn the markup into text.
     fn is_escaped(&self) -> bool {
         let slashes = self.bytes_before().iter().rev().take_while(|byte| **byte == b'\\').count();
         slashes % 2 == 1
     }
 
-    /// `![text](uri)` is an image, `[x][text]` a reference, `[[text]]` a wiki link.
+    /// Whether the text before the place would give an inserted bracket another meaning: `![text](uri)` is an image,
+    /// `[x][text]` a reference, `[[text]]` a wiki link.
     fn is_bracketed(&self) -> bool {
         match self.bytes_before().last() {
             Some(b'!' | b']') => true,

@@ -28,7 +28,7 @@ const TARS: &[(&str, &str)] = &[
 /// The largest memory that the decoder of xz may use. The dictionary of `xz -9` has this size.
 const WINDOW: usize = 64 << 20;
 
-/// The largest window of zstd: what `zstd --long` writes and every `zstd -d` reads.
+/// The largest window of zstd that is accepted: the one that `zstd --long` writes and every `zstd -d` reads.
 pub(super) const ZSTD_WINDOW: u64 = 128 << 20;
 
 pub(crate) type Packed<'p> = BufReader<Box<dyn Read + 'p>>;
@@ -103,7 +103,7 @@ pub(crate) fn is_xz(head: &[u8]) -> bool {
     head.starts_with(b"\xFD7zXZ\0")
 }
 
-/// The name of the content of a compressed file with that name.
+/// The name of the content of the compressed file called `name`.
 pub(crate) fn inner_name(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     for (ending, tar) in TARS {

@@ -11,12 +11,12 @@ use crate::parse::{
     shortcut, table, texinfo, xml,
 };
 
-/// Recognizes a format by the first 16 KiB of a content, or by all of a shorter one. These bytes are converted to UTF-8
-/// if the format is text, and unchanged otherwise.
+/// Recognizes a format by the first 16 KiB of the content, or by all of it if it is shorter. These bytes are converted
+/// to UTF-8 if the format is text, and unchanged otherwise.
 type Recognizes = fn(&[u8]) -> bool;
 
 impl Format {
-    /// The format of a file with that name and that media type. Its first bytes are converted to UTF-8 in `text`, and
+    /// The format of a file with this name and this media type. Its first bytes are converted to UTF-8 in `text`, and
     /// unchanged in `raw`.
     pub(crate) fn of(name: &str, media_type: Option<&str>, text: &[u8], raw: &[u8]) -> Format {
         let by = |test: fn(Format) -> Option<Recognizes>| {
@@ -109,15 +109,15 @@ impl Format {
     }
 }
 
-/// Whether each document of the format has its mark, so that a file that only has such a name has another format. An
-/// office document without the mark of an archive is encrypted or damaged.
+/// Whether every document of the format has its mark, so that a file with a matching name but without the mark has
+/// another format. An office document without the mark of an archive is encrypted or damaged.
 const fn needs_mark(format: Format) -> bool {
     matches!(format, Format::Rtf | Format::Ole | Format::PropertyList | Format::Sqlite)
         || format.is_package()
 }
 
-/// Whether the file is in a folder of a Maildir. Its name ends with the name of a host, which may look like the ending
-/// of a format.
+/// Whether the file is in a folder of a Maildir. The name of such a file ends with a host name, which may look like the
+/// ending of a format.
 fn is_in_maildir(name: &str) -> bool {
     matches!(name.rsplit(['/', '\\']).nth(1), Some("cur" | "new"))
 }

@@ -27,7 +27,7 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// All formats, in the order of detection: if two recognize a content, the first one is chosen.
+            /// All formats, in the order of detection: if two recognize the same content, the first one is chosen.
             const ALL: &'static [Format] = &[$($(#[cfg($condition)])? Format::$format,)+];
 
             const fn names(self) -> Names {
@@ -150,7 +150,7 @@ impl Format {
         Format::ALL.iter().copied()
     }
 
-    /// The format with that name; `None` for any other name.
+    /// The format called `name`; `None` for any other name.
     pub fn from_name(name: &str) -> Option<Format> {
         Format::all().find(|format| format.name() == name)
     }
@@ -165,10 +165,10 @@ impl Format {
         self.names().endings
     }
 
-    /// The format of a file of that name, by the ending; `None` if the ending determines no format.
+    /// The format of a file called `name`, by the ending; `None` if the ending determines no format.
     ///
     /// The format in which a file is read may differ: the content decides before the name if it has a mark that no
-    /// other format has, and also if the name only says that the file is text.
+    /// other format has, or if the name only shows that the file is text.
     pub fn of_name(name: &str) -> Option<Format> {
         let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
         let (stem, ending) = file.rsplit_once('.')?;

@@ -72,8 +72,8 @@ pub(super) fn of(head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
     Some((found.name, found.kind))
 }
 
-/// Formats without a signature, by the endings of file names in lower case. A file with such a name has the format,
-/// unless it is text.
+/// Formats without a signature, by the endings of file names in lower case. A file with such a name has that format,
+/// unless its content is text.
 const ENDINGS: &[(&str, &str, DiagnosticKind)] = &[
     (".br", "a brotli file", DiagnosticKind::Unsupported),
     (".gpg", "a PGP message", DiagnosticKind::Unsupported),

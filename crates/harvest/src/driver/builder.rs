@@ -162,7 +162,7 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether links have lines and columns. To count them, the text is read once more.
+    /// Whether the line and the column of each link are reported. To count them, the text is read once more.
     pub fn lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.lines = yes;
         self
@@ -248,8 +248,8 @@ impl HarvesterBuilder {
     /// [`write_pdf_content`](crate::write_pdf_content) writes for them. `None`, the default, decodes them in this
     /// process.
     ///
-    /// The memory of that process can be limited. If the process ends early, the parts of the PDF before that are read,
-    /// and a diagnostic reports the end.
+    /// The memory of that process can be limited. If the process ends early, the parts of the PDF that it has written
+    /// are read, and a diagnostic reports the early end.
     #[cfg(feature = "pdf")]
     pub fn pdf_process(&mut self, process: Option<crate::pdf::Process>) -> &mut HarvesterBuilder {
         self.pdf_process = process;

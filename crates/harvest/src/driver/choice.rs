@@ -1,11 +1,11 @@
-//! Chooses the format of a document, and how it is converted to UTF-8.
+//! Chooses the format of a document, and how the document is converted to UTF-8.
 
 use super::session::Session;
 use crate::detect::{self, Format};
 use crate::encoding::{self, Head, Plan};
 use crate::model::{Diagnostic, DiagnosticKind, Location};
 
-/// The format of a document. If the document is not read, reports that and returns `None`.
+/// The format of a document. If the document is not read, reports the reason and returns `None`.
 pub(crate) fn choose(
     session: &mut Session<'_>,
     location: &Location,
@@ -14,7 +14,7 @@ pub(crate) fn choose(
 ) -> Option<Format> {
     let media_type = location.media_type.as_deref();
     let format = Format::of(name, media_type, &head.text(), head.bytes());
-    // A container may contain itself. Only the limit of the depth ends the reading then.
+    // A container may contain itself. Then only the limit on the depth ends the reading.
     let has_members = !format.is_text();
     let limit = session.settings().limits.depth;
     if has_members && location.depth >= limit {

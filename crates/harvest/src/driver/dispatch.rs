@@ -48,12 +48,12 @@ pub(crate) struct Opened<'f> {
 /// The functions that read the documents in the records of web archives.
 pub(super) const RECORDS: warc::Readers = warc::Readers { read, held: read_held };
 
-/// Reads the member of that name at `location`.
+/// Reads the member called `name` at `location`.
 fn read(session: &mut Session<'_>, location: &mut Location, name: &str, reader: &mut dyn Read) {
     read_file(session, location, name, reader, None);
 }
 
-/// Reads a file of that name; `opened` is the file that `reader` reads.
+/// Reads the file called `name`; `opened` is the file that `reader` reads.
 pub(super) fn read_file(
     session: &mut Session<'_>,
     location: &mut Location,
@@ -84,8 +84,7 @@ pub(super) fn read_file(
     }
 }
 
-/// Sets the source to the stream of bytes in which the offsets of the messages and members of this
-/// container count.
+/// Sets the source to the stream of bytes to which the offsets of the messages and members of this container refer.
 #[inline(never)]
 fn open(location: &mut Location, format: Format) {
     if format.is_container() {
@@ -95,7 +94,7 @@ fn open(location: &mut Location, format: Format) {
     }
 }
 
-/// The first bytes of a file. If it cannot be read at all, reports that and returns `None`.
+/// The first bytes of a file. If the file cannot be read at all, reports the failure and returns `None`.
 ///
 /// A separate function, because the stack holds a frame of the caller for each level of nesting.
 fn head<'i>(
@@ -179,7 +178,7 @@ fn transcode(
     }
 }
 
-/// As [`transcode`], for bytes that are in memory. Returns whether some of them are invalid in the
+/// Like [`transcode`], for bytes that are in memory. Returns whether some of them are invalid in the
 /// encoding.
 #[inline(never)]
 fn decode(
@@ -452,9 +451,8 @@ impl Parts<'_, '_> {
         self.session.diagnostic(&diagnostic.at(first as u64));
     }
 
-    /// The description and the kind of a part that is left out without being decoded: a picture, a
-    /// sound, a film or a font, by its media type, or binary data in base64, by its first bytes.
-    /// `None` for any other part.
+    /// The description and the kind of a part that is left out without being decoded: a picture, audio, video or a
+    /// font, by its media type, or binary data in base64, by its first bytes. `None` for any other part.
     fn left_out(&self, part: &Part<'_, '_>) -> Option<(String, DiagnosticKind)> {
         let (kind, subtype) = part.media_type();
         if self.session.settings().binary || subtype.ends_with("xml") {

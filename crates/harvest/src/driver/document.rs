@@ -143,8 +143,8 @@ impl<'d, 'r> Document<'d, 'r> {
         }
     }
 
-    /// Calls `read` with a window and the sink for its links. `is_cut` says that the bytes after
-    /// the window could not be read.
+    /// Calls `read` with a window and the sink for its links. `is_cut` means that the bytes after the window could not
+    /// be read.
     pub(crate) fn window(
         &mut self,
         bytes: &[u8],

@@ -1,4 +1,4 @@
-//! The harvester: built once, shared, and called for each file.
+//! The harvester, which is built once, shared, and called for each file.
 
 use core::fmt;
 use std::fs::{self, File};
@@ -78,7 +78,7 @@ impl Harvester {
         self.read_path_at(path.as_ref(), None, visitor)
     }
 
-    /// As [`read_path`](Harvester::read_path), but begins at a point that a [`Visitor`] received when the
+    /// Like [`read_path`](Harvester::read_path), but begins at a point that a [`Visitor`] received when the
     /// same file was read before. It reports the links after that point, including those in bytes that
     /// were appended. The numbers of messages and lines continue.
     ///
@@ -181,7 +181,7 @@ impl Harvester {
         self.read_file_at(name.as_ref(), file, None, visitor)
     }
 
-    /// As [`read_file`](Harvester::read_file), but begins at a resume point; see
+    /// Like [`read_file`](Harvester::read_file), but begins at a resume point; see
     /// [`read_path_from`](Harvester::read_path_from).
     pub fn read_file_from(
         &self,

@@ -73,7 +73,7 @@ impl<'r> Input<'r> {
         self.fill(len, |_| false)
     }
 
-    /// As [`peek`](Input::peek), but stops reading after a whole line.
+    /// Like [`peek`](Input::peek), but stops reading after a whole line.
     pub(crate) fn peek_line(&mut self, len: usize) -> &[u8] {
         self.fill(len, |head| memchr::memchr(b'\n', head).is_some())
     }

@@ -15,8 +15,8 @@ const AHEAD: usize = 256;
 /// The links of a file or a reader, owned, in the order of the document. A diagnostic is an `Err`, and further links
 /// may follow it.
 ///
-/// A separate thread reads the file, and waits while a few hundred items are not taken. If the iterator is dropped, the
-/// reading ends at the next link or the next chunk.
+/// A separate thread reads the file, and waits while a few hundred items have not been taken. If the iterator is
+/// dropped, the reading ends at the next link or the next chunk.
 ///
 /// ```
 /// use linkwright_harvest::Harvester;

@@ -1,11 +1,12 @@
-//! The ends of lines in a text that is read in chunks. The reading can be resumed after one of them.
+//! The line ends of a text that is read in chunks. The reading can be resumed after any of them.
 
 use linkwright::text::offsets::StreamLines;
 
 /// An offset in the text, and the number of lines before it.
 type End = (usize, usize);
 
-/// The last ends of lines before the bytes of which the finder has not decided whether they belong to a match.
+/// The last two line ends before the pending bytes, for which the finder has not decided yet whether they belong to a
+/// match.
 #[derive(Debug, Default)]
 pub(super) struct LineEnds {
     last: Option<End>,

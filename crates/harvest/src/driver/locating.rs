@@ -39,7 +39,7 @@ pub(crate) struct LocatingSink<'p, 'r> {
     /// Whether the rest of the document could not be read. A link that touches the end may then be incomplete, and is
     /// not reported.
     is_cut: bool,
-    /// Why the text has no bytes in the file, if it was assembled from text that the file draws.
+    /// Why the text does not correspond to bytes of the file, if it was assembled from text that the file draws.
     drawn: Option<NoBytes>,
 }
 
@@ -152,7 +152,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
     /// Counts a reference that is too long.
     fn leave_out(&mut self, reference: &str, span: Span) {
         self.shown = None;
-        // Leaving out a picture that a page contains as a `data:` URI is not a loss: it refers to nothing else.
+        // Leaving out a picture that a page contains as a `data:` URI is not a loss: the URI refers to nothing else.
         let scheme = reference.trim_start().get(..5).unwrap_or_default();
         if scheme.eq_ignore_ascii_case("data:") {
             return self.too_long(1);

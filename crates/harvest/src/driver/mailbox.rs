@@ -1,5 +1,5 @@
-//! Mailboxes: read one message at a time, from the beginning or from a message on. If the visitor divides the work, the
-//! messages are given to it as they are found.
+//! Mailboxes: read one message at a time, from the beginning or from a given message on. If the visitor divides the
+//! work, the messages are given to it as they are found.
 
 use super::document::Document;
 use super::session::Session;

@@ -90,7 +90,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         outer.member(name, self.location.source.member("ole", path, self.count))
     }
 
-    /// The bytes of a stream; `None` if it has none or cannot be read. Damage is reported.
+    /// The bytes of a stream; `None` if the stream is empty or cannot be read. Damage is reported.
     fn stream(&mut self, entry: &DirectoryEntry, location: &Location) -> Option<Vec<u8>> {
         let content = match self.ole.read(entry) {
             Ok(content) => content,
@@ -184,8 +184,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         self.session.summary.messages = before;
     }
 
-    /// Reads the property with that number as a part, and returns whether there is such a property
-    /// and it has bytes.
+    /// Reads a property as a part, and returns whether it exists and is not empty.
     fn body(
         &mut self,
         entries: &[DirectoryEntry],

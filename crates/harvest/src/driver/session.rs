@@ -22,8 +22,8 @@ pub(crate) struct Session<'r> {
     meter: &'r Meter,
     visitor: &'r mut dyn Visitor,
     pub(crate) summary: Summary,
-    /// Whether one call of the system read the whole file. The bytes are then a snapshot, even if
-    /// the file is written to at the same time.
+    /// Whether a single system call read the whole file. The bytes are then a snapshot, even if the file is written to
+    /// at the same time.
     pub(crate) was_read_at_once: bool,
     /// The number of bytes read and decompressed at the last call of [`Visitor::progress`].
     told: u64,

@@ -1,4 +1,4 @@
-//! Plain text: a long text is searched as a stream, and not held in memory as a whole.
+//! Reads plain text: a long text is searched as a stream, and is not held in memory as a whole.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -280,8 +280,8 @@ impl<'t, 'r> Trail<'t, 'r> {
         }
     }
 
-    /// Reports the links that begin before `offset` and whose context is before `end`; returns whether these are all
-    /// links that begin before `offset`.
+    /// Reports the links that begin before `offset` and whose context is before `end`; returns whether no link that
+    /// begins before `offset` is left.
     fn report_waiting(&mut self, offset: usize, end: usize) -> bool {
         while let Some(first) = self.waiting.front_mut().filter(|first| first.offset() < offset) {
             if let Some(surroundings) = &self.surroundings
@@ -307,7 +307,7 @@ impl Surroundings {
         Surroundings { chars, kept: Vec::new(), offset }
     }
 
-    /// Sets the context of a link if all of it is before `end`, and returns whether it was set.
+    /// Sets the context of a link if all of the context is before `end`, and returns whether it was set.
     fn complete(&self, located: &mut Located<'static>, end: usize) -> bool {
         let span = located.span();
         if span.end().saturating_add(model::reach(self.chars)) > end {

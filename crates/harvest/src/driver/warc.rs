@@ -27,7 +27,7 @@ pub(super) struct Readers {
     pub(super) held: fn(&mut Session<'_>, &mut Location, &str, &[u8]),
 }
 
-/// Reads the records of an archive, from the beginning or from a record on.
+/// Reads the records of an archive, from the beginning or from a given record on.
 pub(super) fn read(document: &mut Document<'_, '_>, readers: Readers) {
     let from = document.from.unwrap_or_default();
     let start = warc::Start { offset: from.offset(), number: from.messages(), is_one: false };

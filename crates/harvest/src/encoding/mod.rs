@@ -34,7 +34,7 @@ pub(crate) enum Plan {
 }
 
 /// How a text that begins with `head` is converted to UTF-8. `said` is the encoding that the container, the caller or
-/// the document names: that of the first of the three that names an encoding.
+/// the document names, in this order of precedence.
 pub(crate) fn plan(head: Head<'_>, said: Option<&'static Encoding>) -> Plan {
     if let Some(charset) = head.charset_of_mark() {
         return Plan::of(charset, true);

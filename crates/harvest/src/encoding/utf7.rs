@@ -1,4 +1,4 @@
-//! UTF-7 (RFC 2152). The Encoding Standard does not include it, but some mail of the nineties is written in it.
+//! UTF-7 (RFC 2152). The Encoding Standard does not include it, but some mail from the nineties uses it.
 
 /// Whether `label` is a name of UTF-7.
 pub(crate) fn is_it(label: &str) -> bool {

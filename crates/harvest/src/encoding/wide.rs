@@ -41,8 +41,8 @@ fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
     }
     let pairs = text.as_chunks::<2>().0;
     let units = || pairs.iter().map(|pair| order.unit16(*pair));
-    // An ASCII character in the wrong byte order is a unit whose low byte is zero. Only few units
-    // of a text are.
+    // An ASCII character in the wrong byte order is a unit whose low byte is zero. Few units of a text have such a
+    // byte.
     let is_swapped = |unit: &u16| unit.to_be_bytes()[1] == 0 && *unit != 0;
     let swapped = units().filter(is_swapped).count();
     let ascii = units().filter(|unit| matches!(unit, 1..=0x7F)).count();

@@ -54,8 +54,8 @@ impl Problem {
     }
 }
 
-/// Decodes the transfer encoding with that name. If the encoding is unknown, returns the body
-/// unchanged, with a problem.
+/// Decodes `body` from the transfer encoding called `encoding`. If the encoding is unknown, returns the body unchanged,
+/// with a problem.
 pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> {
     let encoding = encoding.map(str::to_ascii_lowercase).unwrap_or_default();
     match &*encoding {
@@ -138,8 +138,7 @@ fn is_base64_line(line: &[u8]) -> bool {
     others * 16 <= line.len()
 }
 
-/// Decodes quoted-printable. If a body is invalid, what is valid in it is decoded, as in other mail
-/// readers.
+/// Decodes quoted-printable. Of an invalid body, the valid parts are decoded, as in other mail readers.
 fn quoted(body: &[u8]) -> Decoded<'_> {
     if memchr::memchr(b'=', body).is_none() {
         return Decoded::as_is(body);

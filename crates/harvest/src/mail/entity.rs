@@ -58,8 +58,8 @@ pub(super) struct MediaType {
 const HEADER: usize = 256 * 1024;
 
 impl<'m> Entity<'m> {
-    /// Reads the header, which ends with the first empty line. After its first 256 KiB, only the
-    /// fields are kept that this crate interprets, such as `Content-Type`.
+    /// Reads the header, which ends with the first empty line. After its first 256 KiB, only the fields that this crate
+    /// interprets are kept, such as `Content-Type`.
     pub(super) fn new(bytes: &'m [u8]) -> Entity<'m> {
         let mut entity = Entity { bytes, fields: Vec::new(), body: 0, cut: None };
         while !entity.read_piece() {}
@@ -187,7 +187,7 @@ impl<'m> Entity<'m> {
         Span::new(start, start + value.trim_ascii().len())
     }
 
-    /// The data about a message that each of its links has. The entity must be a message.
+    /// The data about the message, which is reported with each link in it. The entity must be a message.
     pub(super) fn message(&self) -> Message {
         let sender = |name| {
             let addresses = self.value(name)?.as_address()?;

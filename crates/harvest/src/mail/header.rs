@@ -1,7 +1,7 @@
 //! The links in the header of a message or a part.
 //!
 //! Some fields contain URIs by definition. The others are text and are searched, except those that trace the message or
-//! have the addresses of people, because these are not links that a reader of the message follows. In fields that
+//! contain the addresses of people, because these are not links that a reader of the message follows. In fields that
 //! programs write, only URIs with a scheme are links, because programs write many addresses and host names there.
 
 use linkwright::find::MatchKind;

@@ -51,7 +51,7 @@ pub(crate) fn go_to(mut file: &File, offset: u64) -> io::Result<bool> {
     Ok(matches!(&*around, b"\nFrom " | b"\rFrom ") || around.len() == 1 || offset == 0)
 }
 
-/// The messages of a mailbox. Only one of them is held.
+/// The messages of a mailbox. Only one of them is held in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Mailbox {
     window: Vec<u8>,

@@ -388,7 +388,7 @@ impl<'m> EntityWalk<'_, 'm> {
     /// Gives the sink a part that contains no other parts.
     fn leaf(&mut self, entity: &Entity<'_>, mut location: Location, media_type: &MediaType) {
         location.source = body_of(entity, &location).into();
-        // Only base64 without the last line end is taken as cut. Other texts often lack the last line end.
+        // Only base64 without the last line end is treated as cut. Other texts often lack the last line end.
         let encoding = entity.transfer_encoding().unwrap_or_default();
         location.is_cut &= encoding.eq_ignore_ascii_case("base64");
         self.sink.part(location, &Part::new(entity, media_type));

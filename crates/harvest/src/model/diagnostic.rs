@@ -142,8 +142,8 @@ named! {
 }
 
 impl DiagnosticKind {
-    /// Whether the diagnostic is not about a failure: the data has a format that is not read, such as a picture among
-    /// the documents. A command can count such diagnostics and still succeed.
+    /// Whether the diagnostic does not report a failure: the data has a format that is not read, such as a picture
+    /// among the documents. A command can count such diagnostics and still succeed.
     pub const fn is_harmless(self) -> bool {
         matches!(self, DiagnosticKind::UnreadFormat | DiagnosticKind::Binary)
     }

@@ -94,7 +94,7 @@ impl<'a> Existing<'a> {
         self.base.as_ref().map(|base| base.as_uri())
     }
 
-    /// The text that the link shows, if the document gives it one. A long text is cut.
+    /// The text that the link shows, if the document has such a text. A long text is truncated.
     pub fn displayed(&self) -> Option<&str> {
         self.shown.as_deref()
     }
@@ -178,7 +178,7 @@ pub(crate) fn base(reference: &str, outer: Option<&UriBuf>) -> Option<UriBuf> {
 /// the package is reported instead.
 const IN_PACKAGE: &str = "x-package:///";
 
-/// The base of the part with that name, in a package without a URL.
+/// The base of the part called `name`, in a package without a URL.
 pub(crate) fn package_base(name: &str) -> Option<UriBuf> {
     base(
         &format!(
@@ -212,7 +212,7 @@ const fn is_blank(c: char) -> bool {
     c <= ' '
 }
 
-/// Replaces each character outside ASCII with its percent-encoded bytes in UTF-8 (RFC 3987, section 3.1, step 2), also
+/// Replaces each character outside ASCII with its percent-encoded bytes in UTF-8 (RFC 3987, section 3.1, step 2), even
 /// in the host of a relative reference with an authority (`//host`).
 fn ascii(reference: &str) -> String {
     let mut text = String::with_capacity(reference.len());

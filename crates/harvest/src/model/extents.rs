@@ -1,4 +1,4 @@
-//! The positions of the bytes of a text in the bytes around it.
+//! The positions of the bytes of a text in the bytes that it was taken from.
 
 use core::ops::Range;
 use std::sync::Arc;

@@ -21,7 +21,7 @@ use super::warc_record::WarcRecord;
 
 /// A link and its place.
 ///
-/// All offsets count bytes of the text at its [`place`](Located::place) **after it was converted to UTF-8**:
+/// All offsets count the bytes of the text at its [`place`](Located::place) **after it was converted to UTF-8**:
 /// - for a text in UTF-8, or one that is not decoded, they are the offsets in the file or in the member, including its
 ///   byte-order mark;
 /// - for a text in UTF-16 or in a legacy encoding, they are the offsets in the same text in UTF-8;
@@ -102,7 +102,7 @@ named! {
 }
 
 impl Origin {
-    /// The origin with that name; `None` for any other name.
+    /// The origin called `name`; `None` for any other name.
     pub fn from_name(name: &str) -> Option<Origin> {
         Origin::ALL.into_iter().find(|origin| origin.name() == name)
     }
@@ -134,7 +134,7 @@ impl Context<'_> {
     }
 }
 
-/// How the offsets of a match are converted to offsets in the document.
+/// How the offsets of a match are converted to offsets of the document.
 #[derive(Clone, Debug)]
 pub(crate) enum Way<'a> {
     /// The text that was searched is not decoded, and begins at this offset of the document.
@@ -144,7 +144,7 @@ pub(crate) enum Way<'a> {
     Map(&'a SourceMap, usize),
     /// The reference is at this span of the document.
     Here(Span),
-    /// As [`Way::Map`], with the converted spans of one match instead of the map.
+    /// Like [`Way::Map`], with the converted spans of one match instead of the map.
     Kept(Vec<(Span, Option<Vec<Span>>)>),
 }
 
@@ -155,7 +155,7 @@ pub(crate) enum Raw {
     Same,
     /// At these spans.
     At(Vec<Span>),
-    /// The pieces have no bytes in the file.
+    /// The pieces do not correspond to bytes of the file.
     Nowhere(NoBytes),
 }
 

@@ -1,4 +1,4 @@
-//! The data about a text that are known before it is read.
+//! What is known about a text before it is read.
 
 use std::sync::Arc;
 
@@ -12,8 +12,7 @@ use super::source::Source;
 use super::unit::Unit;
 use super::warc_record::WarcRecord;
 
-/// The data about a text that are known before it is read: its place, its message, and the
-/// declarations of its container.
+/// What is known about a text before it is read: its place, its message, and the declarations of its container.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Location {
     pub(crate) place: Place,
@@ -49,7 +48,7 @@ impl Location {
         }
     }
 
-    /// Records that the text was decoded from the encoding of that name.
+    /// Records that the text was decoded from the encoding called `name`.
     pub(crate) const fn set_charset(&mut self, name: &'static str, code_units: CodeUnits) {
         (self.encoding, self.code_units) = (Some(name), code_units);
     }

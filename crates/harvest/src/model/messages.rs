@@ -30,8 +30,8 @@ struct Found {
     resume_point: Option<ResumePoint>,
 }
 
-/// The number of bytes that were decompressed from the settled messages of a file, as far as its session does not count
-/// them yet.
+/// The number of bytes that were decompressed from the settled messages of a file and that its session has not counted
+/// yet.
 #[derive(Debug, Default)]
 pub(crate) struct Spent {
     unpacked: AtomicU64,
@@ -50,7 +50,7 @@ struct Reading {
 }
 
 impl Messages {
-    /// The number of bytes from which on the messages are given to the visitor.
+    /// The messages are given to the visitor as soon as they have at least this many bytes.
     pub(crate) const FULL: usize = 64 * 1024;
 
     /// The greatest length of a message that is given to the visitor, in bytes, because it has to be copied.

@@ -1,5 +1,5 @@
-//! The types of the reports about a document, and of the data about it that are known before it is
-//! read. Nothing is read in this module.
+//! The types for the reports about a document, and for what is known about a document before it is read. Nothing is
+//! read in this module.
 
 mod code_units;
 mod context;

@@ -44,7 +44,7 @@ impl Place {
         Place { member, part: String::new() }
     }
 
-    /// The place of the message with that number in this mailbox.
+    /// The place of the message with this number in this mailbox.
     pub(crate) fn message(&self, number: u64) -> Place {
         Place { member: format!("{}#{number}", self.inside()), part: String::new() }
     }

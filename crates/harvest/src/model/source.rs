@@ -36,7 +36,7 @@ impl Default for BytesOfText {
     }
 }
 
-/// A step from the file to the stream in which offsets count. The steps are applied one after the other.
+/// A step from the file to the stream to which offsets refer. The steps are applied one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
@@ -90,7 +90,7 @@ named! {
     #[derive(Default)]
     pub enum TransferEncoding {
         /// Nothing was decoded: the encoding is missing or unknown; it is `7bit`, `8bit` or `binary`; it is
-        /// quoted-printable, and the body has no `=`; or the body is not valid in it.
+        /// quoted-printable, and the body has no `=`; or the body is not valid in the declared encoding.
         #[default]
         Identity = "identity",
         /// `quoted-printable`.
@@ -103,7 +103,7 @@ named! {
 }
 
 named! {
-    /// Why the text of a link has no bytes in the stream.
+    /// Why the text of a link does not correspond to bytes of the stream.
     pub enum NoBytes {
         /// The part is in quoted-printable, base64 or uuencode.
         TransferEncoding = "transfer-encoding",
@@ -148,8 +148,8 @@ impl Source {
         }
     }
 
-    /// The range in the stream from the first to the last byte of `text`, a range of this text; `None` if the text has
-    /// no bytes.
+    /// The range in the stream from the first to the last byte of `text`, a range of this text; `None` if the text does
+    /// not correspond to bytes of the stream.
     fn bytes(&self, text: Range<usize>) -> Option<Bytes> {
         let bytes = self.extents().ok()?.around(text.start as u64..text.end as u64);
         Some((bytes.start, bytes.end))
@@ -188,7 +188,7 @@ impl Source {
         if self.is_utf7 { stream.after(Step::Utf7) } else { stream }
     }
 
-    /// As [`stream`](Source::stream), but returns this stream if the bytes of the text are in it.
+    /// Like [`stream`](Source::stream), but returns this stream if the bytes of the text are in it.
     pub(crate) fn readable(&self) -> Source {
         if self.extents().is_ok() { self.clone() } else { self.stream() }
     }
@@ -241,7 +241,7 @@ impl Source {
         Source { transfer_encoding: encoding, text, ..self.clone() }
     }
 
-    /// The source of a text that was decoded and then changed, so that it has no bytes in the stream.
+    /// The source of a text that was decoded and then changed, so that it no longer corresponds to bytes of the stream.
     pub(crate) fn rewritten(&self) -> Source {
         Source { text: BytesOfText::Nowhere(NoBytes::Encoding), ..self.clone() }
     }

@@ -144,7 +144,7 @@ impl WarcType {
         WarcType::Other,
     ];
 
-    /// The type of that name; `None` for any other name.
+    /// The type called `name`; `None` for any other name.
     pub fn from_name(name: &str) -> Option<WarcType> {
         WarcType::ALL.into_iter().find(|kind| kind.name() == name)
     }

@@ -1,7 +1,7 @@
 //! AsciiDoc: its macros for links, images and other files, its attributes, and the URIs in its text
 //! (AsciiDoc Language Documentation, "Links", "Images", "Attributes").
 //!
-//! A macro is a target, mostly with a name before it, and a label in brackets: `https://a.example/[name]`,
+//! A macro is a target, usually with a name before it, and a label in brackets: `https://a.example/[name]`,
 //! `link:x.html[name]`, `mailto:a@b.example[name]`, `image::x.png[]`. `{name}` is replaced by the value that a line
 //! `:name: value` sets. Listings, literal blocks, passthroughs and comments have no macros and no attributes.
 
@@ -226,7 +226,7 @@ impl AsciidocReader<'_> {
         }
     }
 
-    /// The reference of an image, a video or a sound. If it is relative, it is in the folder that the attribute
+    /// The reference of an image, a video or an audio file. If it is relative, it is in the folder that the attribute
     /// `imagesdir` names.
     fn in_folder_of_images(&mut self, reference: String) -> String {
         if has_scheme(&reference) || reference.starts_with('/') {
@@ -241,7 +241,7 @@ impl AsciidocReader<'_> {
         }
     }
 
-    /// The offset of the `]` that ends the label at `open`; `None` if the paragraph ends before.
+    /// The offset of the `]` that ends the label at `open`; `None` if the paragraph ends first.
     fn label_end(&mut self, open: usize) -> Option<usize> {
         if let Some((from, close)) = self.closing
             && (from..=close).contains(&open)

@@ -35,7 +35,7 @@ fn read_parts(
     sink: &mut dyn Sink,
     read_document: &mut dyn FnMut(&TextRun<'_>, &mut dyn Sink),
 ) {
-    // The base applies to all references, also to those before it.
+    // The base applies to all references, even to those before it.
     if let Some(base) = html::base(document) {
         sink.base(&base);
     }
@@ -99,7 +99,7 @@ const RAW: &[&str] = &[
     "plaintext",
 ];
 
-/// Whether the page has an empty element with that name, such as `<title/>`.
+/// Whether the page has an empty element called `name`, such as `<title/>`.
 fn has_empty(page: &[u8], name: &str) -> bool {
     let open = format!("<{name}");
     memchr::memmem::find_iter(page, open.as_bytes()).any(|at| {

@@ -197,7 +197,7 @@ pub(super) struct Closings {
 
 impl Closings {
     /// The offset of the `}` that closes the `{` at `open`, or of a byte of `also` at its level; `None` if the
-    /// paragraph ends before, or if an earlier `{` of the paragraph is not closed. The byte after `escape` is skipped.
+    /// paragraph ends first, or if an earlier `{` of the paragraph is not closed. The byte after `escape` is skipped.
     pub(super) fn brace(
         &mut self,
         document: &[u8],

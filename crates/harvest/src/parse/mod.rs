@@ -13,7 +13,7 @@
 //! ```
 //!
 //! The document is UTF-8, as far as its encoding is known: byte-order marks are removed and encodings are decoded
-//! before ([`crate::encoding`]). Spans are those of `document`; the sink converts them to positions in the file.
+//! beforehand ([`crate::encoding`]). Spans refer to `document`; the sink converts them to positions in the file.
 
 mod anchor;
 pub(crate) mod asciidoc;

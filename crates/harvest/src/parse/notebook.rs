@@ -40,7 +40,7 @@ pub(crate) fn is_notebook(head: &[u8]) -> bool {
         && json::is_json(head)
 }
 
-/// How many outer containers keep the names of their members. This is enough for the parts of cells, also in nbformat
+/// How many outer containers keep the names of their members. This is enough for the parts of cells, even in nbformat
 /// 3, where the cells are inside a list of worksheets.
 const DEEPEST: usize = 8;
 

@@ -15,7 +15,7 @@ use super::json::{self, unescape};
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Reads a record. The base applies to all references, also to those before it.
+/// Reads a record. The base applies to all references, even to those before it.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut walker = WatWalker { document, path: Path::new(document, DEEPEST), element: None };
     let _ = walker.walk(&mut |event| {

@@ -155,7 +155,7 @@ const fn page_box([left, bottom, right, top]: Rectangle) -> PageBox {
     PageBox { left, bottom, right, top }
 }
 
-/// Reports the links of a note of a page. Their offsets are those of the text of the note.
+/// Reports the links of a note of a page. Their offsets refer to the text of the note.
 pub(crate) fn read_note(page: &Page, note: &Note, sink: &mut dyn Sink) {
     let unit = Unit {
         page: Some(page.number),
@@ -170,14 +170,14 @@ pub(crate) fn read_note(page: &Page, note: &Note, sink: &mut dyn Sink) {
     search(&note.text, Some(unit), Origin::Text, sink);
 }
 
-/// Reports the links of a value of the metadata. Their offsets are those of the text of the value.
+/// Reports the links of a value of the metadata. Their offsets refer to the text of the value.
 pub(crate) fn read_entry(entry: &Entry, sink: &mut dyn Sink) {
     let unit = Unit { field: Some(entry.name.clone()), ..Unit::default() };
     search(&entry.text, Some(unit), Origin::Metadata, sink);
 }
 
-/// Reports the URI of an item of the outline, or the links in its title if it has no URI. Their offsets are those of
-/// the title.
+/// Reports the URI of an item of the outline, or the links in its title if it has no URI. Their offsets refer to the
+/// title.
 pub(crate) fn read_bookmark(bookmark: &Bookmark, sink: &mut dyn Sink) {
     let Some(uri) = &bookmark.uri else {
         return search(&bookmark.title, None, Origin::Outline, sink);

@@ -43,7 +43,7 @@ pub(super) fn entries(packet: &[u8]) -> Vec<Entry> {
     entries.into_iter().map(trimmed).filter(is_value).collect()
 }
 
-/// The name of the innermost element that is not of RDF: for a value in a list, this is the property.
+/// The name of the innermost element that does not belong to RDF: for a value in a list, this is the property.
 fn property(path: &[String]) -> String {
     let names = path.iter().rev();
     names

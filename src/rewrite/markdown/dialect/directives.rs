@@ -11,7 +11,7 @@ use crate::span::Span;
 /// The directives of a document: front matter, tags and expressions of templates, JSX, modules.
 ///
 /// [`Dialects::directives`] creates it. A Markdown parser that reads [`masked`](Directives::masked) instead of the
-/// document finds no directives, and all its offsets are those of the document.
+/// document finds no directives, and all its offsets refer to the document.
 #[derive(Clone, Debug)]
 pub struct Directives<'s> {
     // INVARIANT: ascending, disjoint, on borders of characters.
@@ -143,7 +143,7 @@ fn masked<'s>(source: &'s str, list: &[Directive]) -> Cow<'s, str> {
 }
 
 /// Appends `len` bytes of characters that are not in the grammar of URIs and IRIs, and that Markdown reads as text,
-/// also in the destination of a link. No ASCII character meets both conditions: a single byte becomes DEL, which
+/// even in the destination of a link. No ASCII character meets both conditions: a single byte becomes DEL, which
 /// Markdown does not accept in a destination.
 fn push_mask(masked: &mut String, len: usize) {
     let mut left = len;

@@ -3,7 +3,7 @@
 use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
 
-/// A directive, also one after a backslash, which makes mdBook print it literally.
+/// A directive, even after a backslash, which makes mdBook print the directive literally.
 pub(super) const DIRECTIVE: DirectiveKind = DirectiveKind {
     dialects: Dialects::MDBOOK,
     open: "{{#",

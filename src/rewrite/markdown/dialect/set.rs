@@ -40,7 +40,7 @@ macro_rules! dialects {
 }
 
 dialects! {
-    /// Front matter in YAML between `---`, in TOML between `+++`, and in JSON, also after a byte order mark.
+    /// Front matter in YAML between `---`, in TOML between `+++`, and in JSON, even after a byte order mark.
     FRONT_MATTER "front-matter" 0
     /// MDX 2 and 3: `import` and `export`, JSX tags, expressions in braces. In MDX, `<uri>` is not a link.
     MDX "mdx" 1

@@ -29,7 +29,7 @@ pub(super) fn root(directory: &[u8]) -> Option<DirectoryEntry> {
     Some(entry(raw, String::new(), true))
 }
 
-/// The stream with that path.
+/// The stream at `path`.
 pub(super) fn find<'e>(entries: &'e [DirectoryEntry], path: &str) -> Option<&'e DirectoryEntry> {
     let first = entries.partition_point(|entry| *entry.path < *path);
     entries.get(first).filter(|entry| entry.path == path)

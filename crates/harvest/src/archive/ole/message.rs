@@ -33,7 +33,7 @@ pub(crate) fn find(entries: &[DirectoryEntry]) -> Option<MessageFile> {
 }
 
 impl MessageFile {
-    /// The property with that number; `None` if the message has no such property of text or bytes.
+    /// The property with the number `id`; `None` if the message has no such property of text or bytes.
     pub(crate) fn property<'e>(&self, entries: &'e [DirectoryEntry], id: &str) -> Option<Body<'e>> {
         property(entries, &self.path, id)
     }
@@ -43,7 +43,7 @@ impl MessageFile {
         find_entry(entries, &format!("{}{PROPERTIES}", self.path))
     }
 
-    /// The property with that number in the stream of [`numbers`](MessageFile::numbers).
+    /// The property with the number `id` in the stream of [`numbers`](MessageFile::numbers).
     pub(crate) fn number(&self, stream: &[u8], id: u16) -> Option<u64> {
         let header = if self.path.is_empty() { 32 } else { 24 };
         let mut rows = stream.get(header..)?.chunks_exact(16);

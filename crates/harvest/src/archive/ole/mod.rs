@@ -45,8 +45,8 @@ pub(crate) struct Ole<R> {
     /// The stream that contains all streams shorter than the cutoff, and the table of their chains.
     mini: Vec<u8>,
     mini_table: Vec<u32>,
-    /// How many bytes of streams may still be read. In a sound file, no two streams share a sector, so the sum of their
-    /// lengths is at most that of the file.
+    /// How many bytes of streams may still be read. In an undamaged file, no two streams share a sector, so the sum of
+    /// their lengths is at most that of the file.
     left: u64,
     /// The length of the longest stream that is held.
     limit: usize,

@@ -15,7 +15,7 @@ pub(crate) struct Run {
 /// The length of the shortest text with a link: `a@b.ch`.
 const SHORTEST: usize = 6;
 
-/// The length from which on a run ends at the next blank. A run without a blank ends at twice this length.
+/// A run of at least this length ends at the next blank. A run without a blank ends at twice this length.
 const LONGEST: usize = 1 << 16;
 
 /// The texts in `bytes` that may have a link, in order: UTF-16LE at even and at odd offsets, and single bytes.

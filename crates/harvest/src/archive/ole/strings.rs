@@ -104,7 +104,7 @@ impl Segments<'_> {
         Some(())
     }
 
-    /// Skips bytes, also across the end of a segment.
+    /// Skips bytes, even across the end of a segment.
     fn skip(&mut self, mut len: usize) -> Option<()> {
         while len > self.here.len() {
             len -= self.here.len();

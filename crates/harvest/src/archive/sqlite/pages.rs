@@ -59,7 +59,7 @@ impl<R: Read + Seek> Pages<R> {
         self.usable
     }
 
-    /// The page with that number, without its reserved bytes; `None` if it does not exist, if its end is missing, or if
+    /// The page with this number, without its reserved bytes; `None` if it does not exist, if its end is missing, or if
     /// it was read before.
     pub(super) fn read(&mut self, number: u32) -> io::Result<Option<Vec<u8>>> {
         if number == 0 || number > self.count || !self.seen.insert(number) {

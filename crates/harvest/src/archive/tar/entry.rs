@@ -78,7 +78,7 @@ impl TarEntry {
     }
 }
 
-/// The data about the next entry that earlier entries have.
+/// What earlier entries say about the next entry.
 #[derive(Debug, Default)]
 pub(super) struct About {
     long_name: Option<Vec<u8>>,

@@ -30,8 +30,8 @@ pub(crate) fn is_tar(head: &[u8]) -> bool {
         || (head.first() != Some(&0) && head.first_chunk().is_some_and(block::is_header))
 }
 
-/// Gives the members of the archive at `place` to `sink`. After a damaged header, the reading
-/// continues with the next sound one; an archive after the end of another one is read as well.
+/// Gives the members of the archive at `place` to `sink`. After a damaged header, the reading continues with the next
+/// valid one; an archive after the end of another one is read as well.
 pub(crate) fn read(
     input: &mut dyn Read,
     place: &Place,
@@ -71,7 +71,7 @@ struct TarWalk<'w> {
     place: &'w Place,
     budget: Budget<'w>,
     sink: &'w mut dyn MemberSink,
-    /// The data about the next entry that earlier entries have.
+    /// What earlier entries say about the next entry.
     about: About,
     state: State,
 }

@@ -81,7 +81,8 @@ fn field(line: &[u8]) -> Option<(String, String)> {
 }
 
 impl Head {
-    /// The first value of the field with that name, which is given in lower case; `None` if it is empty.
+    /// The first value of the field called `name`, which must be in lower case; `None` if the field is missing or
+    /// empty.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         let field = self.fields.iter().find(|(field, _)| field == name);
         field.map(|(_, value)| &**value).filter(|value| !value.is_empty())

@@ -6,7 +6,7 @@
 //! not report compressed offsets.
 //!
 //! The declared length of a record determines its end. If the next record or the end of the member is found at another
-//! place, the length is taken as damaged, and the record ends at that place.
+//! place, the length is treated as damaged, and the record ends at that place.
 
 mod block;
 mod fault;
@@ -32,7 +32,7 @@ use zstd::Zstd;
 
 /// Receives the records of an archive, in order.
 pub(crate) trait RecordSink {
-    /// Whether records of that type are to be read.
+    /// Whether records of the type `kind` are to be read.
     fn wants(&self, kind: WarcType) -> bool;
 
     /// Called where a record begins at `offset` and a later reading can begin there. `number` records precede it.
@@ -182,7 +182,7 @@ impl WarcWalk<'_> {
         self.held(record, at, head.len, extent)
     }
 
-    /// Skips line ends, also into the next member; `false` at the end of the archive.
+    /// Skips line ends, even those in the next member; `false` at the end of the archive.
     fn skip_blank(&mut self) -> Result<bool, Fault> {
         loop {
             let rest = self.window.rest();
@@ -296,9 +296,9 @@ impl WarcWalk<'_> {
         self.up_to_next(Some(len))
     }
 
-    /// As [`extent`](Self::extent), for a block whose declared length is too long to be held. `None` if the length may
-    /// be right: the bytes that may be held contain neither the end of the archive nor another record. Other records
-    /// are expected only in a record that is itself an archive.
+    /// Like [`extent`](Self::extent), for a block whose declared length is too large for the block to be held. `None`
+    /// if the length may be right: the bytes that may be held contain neither the end of the archive nor another
+    /// record. Other records are expected only in a record that is itself an archive.
     fn extent_of_long(
         &mut self,
         record: &WarcRecord,

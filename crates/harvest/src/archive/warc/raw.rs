@@ -41,7 +41,7 @@ impl<'r> Raw<'r> {
         self.buffer.get(self.at..self.end).unwrap_or_default()
     }
 
-    /// As [`rest`](Raw::rest), with at least one byte unless the archive has ended.
+    /// Like [`rest`](Raw::rest), with at least one byte unless the archive has ended.
     pub(super) fn fill(&mut self) -> io::Result<&[u8]> {
         if self.at == self.end {
             self.more()?;

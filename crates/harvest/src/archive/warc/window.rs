@@ -172,7 +172,7 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// As [`more`](Window::more), and continues with the next member if that does not begin with a record.
+    /// Like [`more`](Window::more), and continues with the next member if that does not begin with a record.
     pub(super) fn extend(&mut self) -> Result<bool, Fault> {
         loop {
             if self.more()? {

@@ -107,7 +107,7 @@ impl<'w, R: Read> Window<'w, R> {
         Window { reader, bytes: Vec::new(), taken: 0, count }
     }
 
-    /// The next bytes: at least four, unless the archive ends before.
+    /// The next bytes: at least four, unless the archive ends earlier.
     fn peek(&mut self) -> io::Result<&[u8]> {
         while self.bytes.len() - self.taken < HEADER.len() {
             self.bytes.drain(..self.taken);

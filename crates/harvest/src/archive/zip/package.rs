@@ -1,4 +1,4 @@
-//! Access to the members of an archive by name and in any order. Packages need it, because their parts refer to each
+//! Access to the members of an archive by name and in any order, which packages need because their parts refer to each
 //! other (OPC, ODF, OCF).
 
 use core::cell::Cell;
@@ -14,7 +14,7 @@ use super::entry;
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 
 /// The greatest number of members of a package. It is limited because all entries of the directory are held in memory.
-/// Office programs write some hundred members.
+/// Office programs write a few hundred members.
 const MOST: usize = 1 << 16;
 
 /// A seekable file.
@@ -72,7 +72,7 @@ impl<'p> Package<'p> {
         self.members.get(at).map_or(0, |member| member.number)
     }
 
-    /// The member of that name, whatever the case of its letters (OPC, section 6.2.2).
+    /// The member called `name`; the case of the name is ignored (OPC, section 6.2.2).
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         self.index.get(&name.to_ascii_lowercase()).copied()
     }

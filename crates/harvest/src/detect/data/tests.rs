@@ -1,5 +1,4 @@
-//! Tests how often binary data is taken for text, and text for binary data. The data is generated
-//! from a fixed seed.
+//! Tests how often binary data is mistaken for text, and text for binary data. The data is generated from a fixed seed.
 
 use std::io::Write as _;
 

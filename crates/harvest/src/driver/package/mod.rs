@@ -1,8 +1,7 @@
 //! Packages: archives whose members are parts of one document.
 //!
 //! A package is recognized by its members, whatever its name. Its parts are read in the order of the document. The
-//! parser of a part also receives the data that other parts have about it. All other members are read as separate
-//! documents.
+//! parser of a part also receives what other parts say about it. All other members are read as separate documents.
 //!
 //! The parts of a package have no URLs, so relative references have these bases:
 //! - Open XML: the base that the document declares (`HyperlinkBase`), or the base of the package;
@@ -23,7 +22,8 @@ use walk::{PackageKind, PackageWalk, ReadMember};
 
 /// Reads a package and returns `true`; returns `false` for any other archive.
 ///
-/// Only few of these functions are on the stack while a member is read. Packages may be nested, and the stack is small.
+/// Only a few of these functions are on the stack while a member is read. Packages may be nested, and the stack is
+/// small.
 pub(super) fn read<'w>(
     session: &'w mut Session<'_>,
     location: &'w Location,

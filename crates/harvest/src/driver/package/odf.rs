@@ -60,7 +60,7 @@ fn names(walk: &PackageWalk<'_, '_>) -> HashSet<String> {
     names
 }
 
-/// The number of folders of each member whose names are listed, from the outermost one on.
+/// How many of the folders around a member are listed, from the outermost one on.
 const DEEPEST: usize = 4;
 
 fn part(walk: &mut PackageWalk<'_, '_>, at: usize, names: &HashSet<String>) {

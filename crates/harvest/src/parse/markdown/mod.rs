@@ -1,4 +1,4 @@
-//! Markdown: its links, images, definitions and autolinks, and the URIs in its text, also in code.
+//! Markdown: its links, images, definitions and autolinks, and the URIs in its text, including code.
 //!
 //! The library finds the links of a rendered document ([`linkwright::rewrite::markdown`]). This module also searches
 //! the text in which a renderer does not convert URIs to links: code, raw HTML, the text of links, mathematics and

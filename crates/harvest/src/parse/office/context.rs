@@ -8,7 +8,7 @@ use super::relationships::{Relationship, Use, Uses};
 use crate::model::{DiagnosticKind, Unit};
 use crate::sink::Sink;
 
-/// The data about a part that are known before it is read.
+/// What is known about a part before it is read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Context {
     /// The number of the slide that the part is or belongs to.

@@ -87,8 +87,8 @@ impl<'t> Tag<'t> {
         self.name == Name { space, local }
     }
 
-    /// The attribute with that name, in the namespace of the element or without a known namespace: in documents of
-    /// Word, attributes have a prefix, and in spreadsheets they do not.
+    /// The attribute with the local name `local`, in the namespace of the element or without a known namespace: in
+    /// documents of Word, attributes have a prefix, and in spreadsheets they do not.
     pub(crate) fn own(&self, local: &str) -> Option<Value<'t>> {
         let own = self.name.space;
         self.find(|name| name.local == local && (name.space == own || name.space == Space::Other))
@@ -99,7 +99,7 @@ impl<'t> Tag<'t> {
         self.own(local).map(|value| value.text())
     }
 
-    /// The attribute of that name and namespace.
+    /// The attribute with the local name `local` in the namespace `space`.
     pub(crate) fn value(&self, space: Space, local: &str) -> Option<Value<'t>> {
         self.find(|name| name == Name { space, local })
     }
@@ -150,7 +150,7 @@ pub(crate) fn walk(document: &[u8], handler: &mut dyn Handler, sink: &mut dyn Si
     walker.read();
 }
 
-/// In how many open elements the start tag for an end tag is searched for. The limit keeps the time linear.
+/// How many open elements are searched for the start tag that matches an end tag. The limit keeps the time linear.
 const REACH: usize = 64;
 
 struct PartWalker<'x, 's> {
@@ -249,7 +249,7 @@ impl<'x> PartWalker<'x, '_> {
         }
     }
 
-    /// Ends the innermost element with that name, and all elements in it.
+    /// Ends the innermost element called `name`, and all elements in it.
     fn close(&mut self, name: &str, end: usize) {
         let found = self.open.iter().rev().take(REACH).position(|one| **one == *name);
         let begin = part::place(self.xml, name).map_or(end, Span::start);

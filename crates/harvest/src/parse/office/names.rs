@@ -106,7 +106,7 @@ const PREFIXES: &[(&str, Space)] = &[
 ];
 
 impl Space {
-    /// The purpose of the namespace with that name.
+    /// The purpose of a namespace.
     pub(crate) fn of(namespace: &str) -> Space {
         let found = SPACES.iter().find(|(part, _)| namespace.contains(part));
         found.map_or(Space::Other, |(_, space)| *space)

@@ -326,7 +326,7 @@ impl Odf<'_> {
         }
     }
 
-    /// The unit of the paragraph with that number, or of the innermost paragraph if no number is given.
+    /// The unit of the paragraph with this number, or of the innermost paragraph if no number is given.
     fn unit(&self, number: Option<u32>) -> Unit {
         let note = self.notes.last().filter(|note| !note.name.is_empty());
         let author = note.map(|note| note.author.trim().to_owned());

@@ -52,7 +52,7 @@ impl Tables {
         }
     }
 
-    /// Ends the element with that name.
+    /// Ends the element with the local name `local`.
     pub(super) fn end(&mut self, local: &str) {
         match local {
             "table" => drop(self.open.pop()),

@@ -105,7 +105,7 @@ impl Paragraph {
         Paragraph { is_value: true, ..Paragraph::default() }
     }
 
-    /// Makes the whole paragraph the text of the link with that number.
+    /// Makes the whole paragraph the text of the link with this number.
     pub(super) fn set_link(&mut self, link: usize) {
         self.pieces.iter_mut().for_each(|piece| piece.mark.link = Some(link));
     }
@@ -157,7 +157,7 @@ impl Paragraph {
         shown_text(&self.pieces, document)
     }
 
-    /// The text that the link with that number shows at the end of the paragraph.
+    /// The text that the link with this number shows at the end of the paragraph.
     pub(super) fn last_shown(&self, document: &[u8], link: usize) -> String {
         let is_of_link = |piece: &&Piece| piece.mark.link == Some(link);
         let count = self.pieces.iter().rev().take_while(is_of_link).count();

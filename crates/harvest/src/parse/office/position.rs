@@ -9,7 +9,7 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// Begins the next row, or the row with that number.
+    /// Begins the row with this number, or the next row if no number is given.
     pub(super) fn row(&mut self, number: Option<&str>) {
         let number = number.and_then(|number| number.parse().ok());
         self.row = number.unwrap_or(self.row.saturating_add(1));

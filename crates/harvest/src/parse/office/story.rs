@@ -327,7 +327,7 @@ impl Story<'_> {
         sink.unit(None);
     }
 
-    /// The unit of the paragraph with that number, or of the innermost paragraph if no number is given.
+    /// The unit of the paragraph with this number, or of the innermost paragraph if no number is given.
     fn unit_of(&self, number: Option<u32>) -> InUnit {
         let note = self.notes.last();
         InUnit(Unit {

@@ -11,11 +11,11 @@ pub(super) enum Destination {
     Dead,
     /// The fonts and their character sets.
     Fonts,
-    /// The instruction of the field with that number.
+    /// The instruction of the field with this number.
     Instruction(usize),
     /// A tag of the HTML that the document was converted from.
     Tag,
-    /// A value of that kind.
+    /// A value of the given kind.
     Value(Value),
 }
 

@@ -99,7 +99,7 @@ impl<'d> Paragraph<'d> {
         self.shown.text().len()
     }
 
-    /// Records that the link with that number shows the text from `start` on.
+    /// Records that the link with this number shows the text from `start` on.
     pub(super) fn label(&mut self, number: usize, start: usize) {
         let end = self.len();
         if let Some(link) = self.links.get_mut(number).filter(|_| start <= end) {

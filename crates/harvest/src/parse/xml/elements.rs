@@ -54,8 +54,7 @@ pub(super) enum Closed {
     Nothing,
 }
 
-/// In how many open elements the start tag for an end tag is searched for. The limit keeps the time
-/// linear.
+/// How many open elements are searched for the start tag that matches an end tag. The limit keeps the time linear.
 const REACH: usize = 64;
 
 /// The number of prefixes that are kept.
@@ -86,8 +85,8 @@ impl Elements {
         self.open.push(element);
     }
 
-    /// Closes the innermost element with that name, and all elements in it. Returns what was
-    /// closed, and the base after it if an element had another base.
+    /// Closes the innermost element called `name`, and all elements in it. Returns what was closed, and the base after
+    /// it if an element had another base.
     pub(super) fn close(&mut self, name: &str) -> (Closed, Option<Outside>) {
         let found = self.open.iter().rev().take(REACH).position(|one| &*one.name == name);
         let Some(above) = found else { return (Closed::Nothing, None) };

@@ -42,9 +42,8 @@ impl Entities {
         }
     }
 
-    /// The text of the entity with that name. `None` if the entity, or one in its text, is not
-    /// declared or nested too deeply, or if the entities of the document have expanded to too many
-    /// bytes.
+    /// The text of the entity called `name`. `None` if the entity, or one in its text, is not declared or nested too
+    /// deeply, or if the entities of the document have expanded to too many bytes.
     pub(in crate::parse) fn expand(&self, name: &str) -> Option<String> {
         let mut expanded = String::new();
         self.push(name, DEPTH, &mut expanded).then_some(expanded)

@@ -21,7 +21,7 @@ pub(super) enum Meaning {
 }
 
 impl Meaning {
-    /// The meaning of the text in the element with that name.
+    /// The meaning of the text in the element with the local name `local`.
     pub(super) fn of(vocabulary: Vocabulary, local: &str, attributes: &[Attribute<'_>]) -> Meaning {
         match vocabulary {
             Vocabulary::Html => of_html(local),
@@ -66,7 +66,7 @@ fn one_of(names: &[&'static str], local: &str) -> Meaning {
     known.map_or(Meaning::Value, |name| Meaning::Reference(name))
 }
 
-/// Whether the attribute with that name has one of `values`.
+/// Whether the attribute called `name` has one of `values`.
 fn is(attributes: &[Attribute<'_>], name: &str, values: &[&str]) -> bool {
     let attribute = attributes.iter().find(|one| one.name == name);
     attribute.is_some_and(|one| {

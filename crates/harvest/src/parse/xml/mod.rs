@@ -38,7 +38,7 @@ use meaning::Meaning;
 pub(crate) use recognize::is_xml;
 use vocabulary::{Namespaces, Vocabulary};
 
-/// The beginning of a URI is searched for in this number of bytes before an element.
+/// How many bytes before an element are searched for the beginning of a URI.
 const REACH: usize = 1024;
 
 /// Reads a document.
@@ -123,7 +123,7 @@ impl<'x> XmlWalker<'x, '_> {
         }
     }
 
-    /// Whether a URI continues through an element of that name which begins at the current position: the element only
+    /// Whether a URI continues through an element called `name` that begins at the current position: the element only
     /// changes the look of text, and it begins inside the URI. The library has the same rule for HTML.
     fn goes_on(&self, name: &str) -> bool {
         const NAMES: &[&str] = &["b", "em", "font", "i", "mark", "strong", "u"];

@@ -143,7 +143,7 @@ impl Held<'_, '_, '_> {
     }
 }
 
-/// Whether the attribute with that name is the target of an anchor. Vocabularies other than XHTML have such anchors,
+/// Whether the attribute called `name` is the target of an anchor. Vocabularies other than XHTML have such anchors,
 /// too.
 pub(super) fn is_href(name: &str) -> bool {
     local(name).eq_ignore_ascii_case("href")

@@ -6,7 +6,7 @@
 //!
 //! The decoder limits the depth of objects, forms, outlines and filters, and the length of a stream to 256 MiB. The
 //! bounds here are lower, and most of them are checked before a stream is decoded ([`limits`], [`expansion`],
-//! [`sections`]). The memory for the objects of a hostile file is not bounded, and may be some fifty times the length
+//! [`sections`]). The memory for the objects of a hostile file is not bounded, and may be about fifty times the length
 //! of the file. A program that reads hostile files decodes them in a process with a limit on its memory
 //! ([`write_content`](super::write_content)).
 

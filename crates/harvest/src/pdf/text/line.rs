@@ -14,16 +14,16 @@ pub(super) struct Upright<'r> {
     pub(super) turn: u8,
 }
 
-/// A gap becomes a blank if it is wider than this, in parts of the size of the font. Letters are seldom so far apart.
+/// A gap becomes a blank if it is wider than this fraction of the font size. Letters are seldom so far apart.
 const GAP: f32 = 0.12;
 
-/// A word ends where the baseline jumps by more than this, in parts of the size, as before the mark of a footnote.
+/// A word ends where the baseline jumps by more than this fraction of the font size, as before the mark of a footnote.
 const JUMP: f32 = 0.15;
 
-/// The greatest jump of the baseline inside a line, in parts of the size.
+/// The greatest jump of the baseline inside a line, as a fraction of the font size.
 const RISE: f32 = 0.5;
 
-/// A word ends where the ratio of two sizes is greater than this.
+/// A word ends where the ratio of two font sizes is greater than this.
 const RATIO: f32 = 1.25;
 
 impl<'r> Upright<'r> {
@@ -79,7 +79,7 @@ impl Piece {
         Piece { text, left, right, bottom, top }
     }
 
-    /// The x of a byte of the text. All bytes of a run are taken as equally wide.
+    /// The x of a byte of the text. All bytes of a run are treated as equally wide.
     #[expect(clippy::cast_precision_loss, reason = "a run has few bytes")]
     fn x(&self, at: usize) -> f32 {
         let part = (at.clamp(self.text.start, self.text.end) - self.text.start) as f32;

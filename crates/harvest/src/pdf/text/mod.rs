@@ -1,6 +1,6 @@
 //! The text of a page, with one line for each printed line.
 //!
-//! The order is that of the content stream: writers put columns and cells one after the other. Runs on one baseline
+//! The order is that of the content stream: programs write columns and cells one after the other. Runs on one baseline
 //! form a line. Gaps become blanks, and so do jumps of the size or the baseline, as at the mark of a footnote. A
 //! paragraph and a column end with an empty line. Lines are not joined here: from the room that was left, the finder
 //! decides whether a URI continues on the next line.
@@ -24,8 +24,8 @@ pub(super) struct PageText {
     pub(super) rooms: Vec<LineRoom>,
 }
 
-/// A new paragraph begins if the distance of two baselines is greater than this, in sizes of the font. With double line
-/// spacing, the distance is 2.4 sizes.
+/// A new paragraph begins if the distance between two baselines is greater than this, in multiples of the font size.
+/// With double line spacing, the distance is 2.4 times the font size.
 const PARAGRAPH: f32 = 2.7;
 
 impl PageText {

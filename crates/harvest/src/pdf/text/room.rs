@@ -7,7 +7,7 @@ use super::line::Line;
 /// How many lines before and after a line are examined to find the edge of the column.
 const LINES: usize = 25;
 
-/// Two lines end at the same edge if the difference of their ends is at most this, in parts of the size.
+/// Two lines end at the same edge if their ends differ by at most this fraction of the font size.
 const EDGE: f32 = 0.35;
 
 /// The room at the end of each line except the last one.
