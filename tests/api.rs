@@ -127,7 +127,7 @@ fn replacements_are_texts_and_closures() {
     });
     assert_eq!(numbered, "> <1>, 2");
     assert!(matches!(finder.replace_all("no link", "x"), Cow::Borrowed("no link")));
-    // Alternates are not replaced separately.
+    // An alternate is part of its match and is not replaced again.
     let archive = Finder::preset(Preset::Archive);
     assert_eq!(archive.replace_all("<http://a.example/b-\nc>", "x"), "<x>");
 }

@@ -42,7 +42,7 @@ fn decode_char<'t>(rest: &'t str, bytes: &mut Vec<u8>) -> Option<&'t str> {
     Some(behind)
 }
 
-/// `bytes` in a readable form, from which [`decode`] gives them back.
+/// `bytes` in a readable form, from which [`decode`] restores them.
 pub(crate) fn encode(bytes: &[u8]) -> String {
     let mut out = String::new();
     for chunk in bytes.utf8_chunks() {

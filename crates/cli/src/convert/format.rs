@@ -23,12 +23,12 @@ pub(crate) enum From {
 /// The endings of XML files that are XHTML.
 const XHTML: &[&str] = &["xhtml", "xht"];
 
-/// Whether a file of that name is MDX: Markdown in which `<uri>` is not a link but an error.
+/// Whether `path` names an MDX file: Markdown in which `<uri>` is not a link but an error.
 pub(crate) fn is_mdx(path: &Path) -> bool {
     ends_with(path, &["mdx"])
 }
 
-/// Whether a file of that name is a mailbox (mbox), which has several messages.
+/// Whether `path` names a mailbox (mbox), which has several messages.
 pub(crate) fn is_mailbox(path: &Path) -> bool {
     Format::of_name(&path.to_string_lossy()).is_some_and(|format| format.name() == "mbox")
 }
@@ -50,13 +50,13 @@ pub(crate) enum To {
 }
 
 impl From {
-    /// The format of that name.
+    /// The format called `name`.
     pub(crate) fn named(name: &str) -> Option<From> {
         From::from_str(name, false).ok()
     }
 
-    /// The format of a file of that name, by the endings that `extract` recognizes; text for every
-    /// other format, and if the ending is unknown.
+    /// The format of the file that `path` names, by the endings that `extract` recognizes; text for every other format,
+    /// and if the ending is unknown.
     pub(crate) fn of_file(path: &Path) -> From {
         let format = Format::of_name(&path.to_string_lossy());
         match format.map_or("", Format::name) {
@@ -83,7 +83,7 @@ impl From {
 }
 
 impl To {
-    /// The format of that name.
+    /// The format called `name`.
     pub(crate) fn named(name: &str) -> Option<To> {
         To::from_str(name, false).ok()
     }

@@ -19,7 +19,7 @@ pub(crate) struct Linkers {
     pub(crate) html: HtmlLinker,
     pub(crate) markdown: MarkdownLinker,
     pub(crate) terminal: TerminalLinker,
-    /// Whether records have the URI that a service wrapped into the URI of the link.
+    /// Whether records also contain the original URI of a link that a redirect service has wrapped.
     pub(crate) unwraps: bool,
     /// The reader of mail. It is built on first use, because it builds three finders.
     mail: OnceCell<Harvester>,

@@ -1,8 +1,8 @@
 //! The help texts: examples come first, exit statuses last, and the short help fits a screen.
 //!
-//! The verbs declare their options and the descriptions of these. `guide` has the examples and the exit statuses of
-//! each verb, `brief` the options that the short help shows. Examples in attributes of each verb were rejected: the
-//! manual pages need them apart from the description.
+//! The verbs declare their options, with descriptions. `guide` has the examples and the exit statuses of each verb,
+//! `brief` the options that the short help shows. Examples in the attributes of each verb were rejected: the manual
+//! pages need them separately from the description.
 
 mod brief;
 mod guide;

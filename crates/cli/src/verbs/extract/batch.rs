@@ -11,7 +11,7 @@ use super::reason::Reason;
 /// One link, in the form that sinks receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry<'b> {
-    /// The key for equality; empty if nothing is compared.
+    /// The key by which links are compared; empty if links are not compared.
     pub(super) key: &'b [u8],
     /// The encoded row.
     pub(super) head: &'b [u8],

@@ -46,7 +46,7 @@ pub(super) struct Head {
 }
 
 impl Encoder {
-    /// Whether rows have the line and the column. To count lines takes a pass over the text.
+    /// Whether rows have the line and the column. Counting lines takes a pass over the text.
     pub(super) fn is_located(&self) -> bool {
         match self {
             Encoder::Located(_, head) => head.has_place,

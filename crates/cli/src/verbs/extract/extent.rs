@@ -1,4 +1,4 @@
-//! The number of bytes to read, which the progress needs.
+//! The number of bytes to read, which the progress display needs.
 
 use std::fs;
 use std::path::PathBuf;
