@@ -97,7 +97,7 @@ fn alternates_have_the_types_of_matches() {
     assert_eq!(other.text(), "http://www.example.com/innotes");
     let same_types = [found.uri(), other.uri()].map(|uri| uri.as_str().len());
     assert_eq!(same_types, [31, 30]);
-    // They are built once: both calls return the same slice.
+    // The alternates are built once: both calls return the same slice.
     assert!(core::ptr::eq(found.alternates(), found.alternates()));
     let owned = found.clone().into_owned();
     assert_eq!(owned.alternates(), found.alternates());

@@ -15,7 +15,7 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Decodes the escape after a backslash; returns the text after it as well.
+/// Decodes the escape after a backslash into `bytes`; returns the text after the escape.
 fn decode_one<'t>(rest: &'t str, bytes: &mut Vec<u8>) -> Option<&'t str> {
     let letter = rest.chars().next()?;
     let behind = &rest[letter.len_utf8()..];

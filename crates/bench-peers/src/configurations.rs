@@ -84,7 +84,7 @@ fn write_one(
     writeln!(out, "  {:<40} {worst:>6.2}", "the slowest of them")
 }
 
-/// Measures all configurations in turns, so that a slow moment of the machine affects all of them.
+/// Measures all configurations in turn, so that a slow moment of the machine affects all of them.
 fn measure(all: &mut [Configuration], corpus: &Corpus, rounds: usize) {
     for _ in 0..=rounds {
         for one in &mut *all {

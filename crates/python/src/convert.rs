@@ -16,7 +16,7 @@ use crate::recent::{Pair, Recent};
 /// about a microsecond, which is as long as a search of a text of this length.
 const LONG: usize = 2 * 1024;
 
-/// Calls `work` for a text of this many bytes. If the text is long, other threads of Python run meanwhile.
+/// Calls `work` for a text of this many bytes. If the text is long, other threads of Python can run during the call.
 pub(crate) fn while_others_run<T: Send>(
     py: Python<'_>,
     len: usize,

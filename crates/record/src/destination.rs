@@ -1,4 +1,4 @@
-//! The hosts to which a URI leads: the host of its authority, or the hosts of the addresses in it.
+//! The hosts to which a URI leads: the host of its authority, or the hosts of its addresses.
 
 use std::borrow::Cow;
 

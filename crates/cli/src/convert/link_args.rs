@@ -253,7 +253,7 @@ fn has_effect(name: &str, value: &Value, from: From, to: To) -> bool {
         }
 }
 
-/// The flags that add to the list of elements without links, and take from it.
+/// The flags that add elements to the list of elements without links, or remove some from the list.
 fn elements() -> [Arg; 2] {
     let arg = |name: &'static str, help: &'static str| {
         let arg = Arg::new(name).long(name).help(help).value_name("NAME,..");

@@ -85,7 +85,7 @@ fn hash(mut file: &File, offset: u64, len: u64) -> io::Result<u64> {
     Ok(XxHash64::oneshot(0, &block))
 }
 
-/// How a file differs from what was read of it.
+/// How a file differs from its state when it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     None,

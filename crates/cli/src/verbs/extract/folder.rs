@@ -47,7 +47,7 @@ pub(super) struct Folder {
     skipped: Counts,
     /// Whether the walk has ended.
     is_over: bool,
-    /// All entries, if `--sort` requires another order than that of the walk.
+    /// All entries, if `--sort` requires a different order from that of the walk.
     sorted: Option<vec::IntoIter<Found>>,
 }
 

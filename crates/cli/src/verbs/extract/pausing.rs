@@ -1,4 +1,4 @@
-//! A reader that lets a worker pass on its results before it may block.
+//! A reader that lets a worker pass on its results before a read that may block.
 
 use core::time::Duration;
 use std::io::{self, Read};

@@ -1,4 +1,4 @@
-//! One row of the output: a link, and the facts about it and its place.
+//! One row of the output: a link, its properties and its place.
 
 use std::borrow::Cow;
 use std::io;
