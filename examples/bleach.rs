@@ -1,4 +1,4 @@
-//! The functions of `bleach.linkify` (Python) with this crate: callbacks that receive new and existing links, tags in
+//! Does with this crate what `bleach.linkify` does in Python: callbacks that receive new and existing links, tags in
 //! which nothing is linked, and e-mail addresses on request.
 
 use core::error::Error;

@@ -1,4 +1,4 @@
-//! Markdown as HTML, with its bare URIs as links.
+//! Renders Markdown as HTML, with links for its bare URIs.
 
 use std::io::Write as _;
 

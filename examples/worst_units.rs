@@ -98,8 +98,8 @@ fn units(most: usize) -> Vec<String> {
     units
 }
 
-/// Whether no rotation is less or equal. All rotations of a unit give the same repeated text, so only one of them is
-/// tried; units that are repetitions themselves are skipped.
+/// Whether `places` is less than each of its rotations. All rotations of a unit give the same repeated text, so only
+/// one of them is tried; units that are repetitions themselves are skipped.
 fn is_least(places: &[usize]) -> bool {
     (1..places.len()).all(|by| {
         let rotated = places[by..].iter().chain(&places[..by]);

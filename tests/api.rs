@@ -97,7 +97,7 @@ fn alternates_have_the_types_of_matches() {
     assert_eq!(other.text(), "http://www.example.com/innotes");
     let same_types = [found.uri(), other.uri()].map(|uri| uri.as_str().len());
     assert_eq!(same_types, [31, 30]);
-    // They are built once: both calls return the same slice.
+    // The alternates are built once: both calls return the same slice.
     assert!(core::ptr::eq(found.alternates(), found.alternates()));
     let owned = found.clone().into_owned();
     assert_eq!(owned.alternates(), found.alternates());
@@ -127,7 +127,7 @@ fn replacements_are_texts_and_closures() {
     });
     assert_eq!(numbered, "> <1>, 2");
     assert!(matches!(finder.replace_all("no link", "x"), Cow::Borrowed("no link")));
-    // Alternates are not replaced separately.
+    // An alternate is part of its match and is not replaced again.
     let archive = Finder::preset(Preset::Archive);
     assert_eq!(archive.replace_all("<http://a.example/b-\nc>", "x"), "<x>");
 }

@@ -161,7 +161,7 @@ const LAYERS: &[(u8, &str)] = &[
     (7, "find::api::replacer"),
     (7, "find::api::explain"),
     (7, "find::api::stream"),
-    // It returns the iterators and streams, so its row follows theirs.
+    // The finder returns the iterators and streams, so its row follows theirs.
     (7, "find::api::finder"),
     (7, "find::api::hits"),
     (7, "find::api"),

@@ -43,7 +43,7 @@ const PACKAGES: [(&str, &[&str]); 5] = [
     ("a.epub", &["a.opf", "META-INF/container.xml", "a.xhtml", "META-INF/encryption.xml"]),
 ];
 
-/// A package of that name with the parts of `document`; `None` if `PACKAGES` has no such name.
+/// The package called `name`, with the parts of `document`; `None` if `PACKAGES` has no such name.
 fn package(name: &str, document: &[u8]) -> Option<Vec<u8>> {
     let (_, names) = PACKAGES.iter().find(|(package, _)| *package == name)?;
     let mut archive = Stored::default();

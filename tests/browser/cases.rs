@@ -7,7 +7,7 @@ use linkwright::find::{Preset, Schemes};
 use linkwright::link::{HtmlLinker, Treatment};
 use linkwright::uri::Uri;
 
-/// A page, and the links of the linker in it: one for each piece.
+/// A page, and the links that the linker wrote into it: one for each piece.
 pub(crate) struct Page {
     pub(crate) html: String,
     pub(crate) links: Vec<Written>,

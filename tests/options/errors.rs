@@ -7,7 +7,7 @@ use linkwright::options::{OptionProblem, Value, ValueKind};
 
 use super::{Builder, map, values};
 
-/// A value of another kind than the option takes.
+/// A value of a kind that the option does not take.
 fn wrong(kind: ValueKind) -> Value {
     match kind {
         ValueKind::Switch | ValueKind::Number { .. } => "x".into(),

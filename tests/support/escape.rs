@@ -15,7 +15,7 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Decodes the escape after a backslash; returns the text after it as well.
+/// Decodes the escape after a backslash into `bytes`; returns the text after the escape.
 fn decode_one<'t>(rest: &'t str, bytes: &mut Vec<u8>) -> Option<&'t str> {
     let letter = rest.chars().next()?;
     let behind = &rest[letter.len_utf8()..];
@@ -42,7 +42,7 @@ fn decode_char<'t>(rest: &'t str, bytes: &mut Vec<u8>) -> Option<&'t str> {
     Some(behind)
 }
 
-/// `bytes` in a readable form, from which [`decode`] gives them back.
+/// `bytes` in a readable form, from which [`decode`] restores them.
 pub(crate) fn encode(bytes: &[u8]) -> String {
     let mut out = String::new();
     for chunk in bytes.utf8_chunks() {

@@ -19,7 +19,7 @@ pub(crate) fn trials(fixtures: &'static Fixtures) -> Vec<Trial> {
     trials
 }
 
-/// Checks that `fact` counts in the text of one case and does not hold in that of the other.
+/// Checks that `fact` is weighed in the text of one case and does not hold in that of the other.
 fn pair(fixtures: &Fixtures, fact: &str) -> Result<(), String> {
     let (ends, counts, _) = weighed(case(fixtures, &format!("{fact}-holds"))?, fact)?;
     if ends == 0 || counts == 0 {
@@ -43,8 +43,8 @@ fn case<'f>(fixtures: &'f Fixtures, name: &str) -> Result<&'f Case, String> {
         .ok_or_else(|| format!("no case `{name}` in fixtures/facts"))
 }
 
-/// The number of line ends that are weighed in the text of `case`, of those at which a row of the table with
-/// `fact` counts, and of those at which `fact` holds.
+/// The number of line ends that are weighed in the text of `case`, of those at which a row of the table with `fact`
+/// applies, and of those at which `fact` holds.
 fn weighed(case: &Case, fact: &str) -> Result<(usize, usize, usize), String> {
     let finder = case.options.finder()?;
     let explanation = finder.explain(case.drawing.text.as_slice());

@@ -10,7 +10,7 @@ use source::code_only;
 
 pub(crate) mod source;
 
-/// Declares the tests of this crate, or of a crate in the folder `$folder` of it. `$layers` is the table.
+/// Declares the tests of this crate, or of the crate in its folder `$folder`. `$layers` is the table.
 macro_rules! check {
     ($layers:ident) => {
         layers::check!($layers, "");

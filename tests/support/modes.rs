@@ -42,7 +42,7 @@ fn amid_invalid(finder: &Finder, text: &[u8]) -> Run {
     runs::iterate(finder.find_iter(bytes.as_slice()), BEFORE.len())
 }
 
-/// Searches `text` in a stream that has finished another text before. The stream must keep no state of that text.
+/// Searches `text` in a stream that has already finished another text. The stream must keep no state of the other text.
 fn second_text(finder: &Finder, text: &[u8]) -> Run {
     let mut stream = finder.stream();
     let first = runs::feed(&mut stream, b"> <http://a.example/b-\n".chunks(7));

@@ -437,7 +437,7 @@ fn browsers_see_the_same_host_unless_a_hazard_is_reported() {
     assert!(same > 100, "only {same} hosts were compared");
 }
 
-/// Places are in the text, on character borders, and in order; `hazard_codes` has the codes of the list.
+/// Places are in the text, on character borders, and in order; `hazard_codes` returns the codes of the list.
 #[test]
 fn places_are_in_the_text() {
     let mut seen = std::collections::BTreeSet::new();

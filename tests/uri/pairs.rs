@@ -1,4 +1,4 @@
-//! Pairs of references: the second is another spelling of the first, or similar to it.
+//! Pairs of references: the second is another spelling of the first, or merely similar.
 
 use linkwright::uri::UriReference;
 

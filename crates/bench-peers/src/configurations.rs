@@ -14,7 +14,7 @@ use regex::Regex;
 
 use crate::corpora::Corpus;
 
-/// The largest permitted ratio of a configuration to its preset.
+/// The largest permitted ratio of the time of a configuration to that of its preset.
 const LIMIT: f64 = 1.5;
 
 const TWENTY: &str = "http https ftp ftps mailto tel git irc ircs news nntp sip sips sms ssh svn telnet urn xmpp geo";
@@ -31,7 +31,7 @@ const PATTERNS: [(&str, &str, &str); 4] = [
 struct Configuration {
     name: String,
     finder: Finder,
-    /// The pattern of the user, for the `regex` crate.
+    /// The user's pattern, compiled with the `regex` crate.
     pattern: Option<Regex>,
     /// The time of the fastest pass over the text, and of the fastest pass of the `regex` crate, in seconds.
     seconds: f64,
@@ -84,7 +84,7 @@ fn write_one(
     writeln!(out, "  {:<40} {worst:>6.2}", "the slowest of them")
 }
 
-/// Measures all configurations in turns, so that a slow moment of the machine affects all of them.
+/// Measures all configurations in turn, so that a slow moment of the machine affects all of them.
 fn measure(all: &mut [Configuration], corpus: &Corpus, rounds: usize) {
     for _ in 0..=rounds {
         for one in &mut *all {

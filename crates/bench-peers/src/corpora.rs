@@ -1,5 +1,4 @@
-//! The texts of the measurements: real files if `LINKWRIGHT_CORPORA` names a folder, generated
-//! texts otherwise.
+//! The texts that are measured: real files if `LINKWRIGHT_CORPORA` names a folder, generated texts otherwise.
 
 use core::ops::Range;
 use std::path::{Path, PathBuf};
@@ -45,7 +44,7 @@ pub(crate) enum Unit {
     Uris,
     /// Each page of HTML is a haystack. The speed is in MB/s.
     Pages,
-    /// As [`Unit::Pages`], with a link added to the last line of each page.
+    /// Like [`Unit::Pages`], with a link added to the last line of each page.
     LinkedPages,
 }
 
@@ -65,7 +64,7 @@ const fn kind(
     Kind { name, file, unit, contest, generate }
 }
 
-/// The unit and the task of a text that is searched as a whole, and of one that becomes HTML.
+/// The unit and the task for a text that is searched as a whole, and for one that is converted to HTML.
 const FOUND: (Unit, Contest) = (Unit::Bytes, Contest::Find);
 const TO_HTML: (Unit, Contest) = (Unit::Bytes, Contest::ToHtml);
 

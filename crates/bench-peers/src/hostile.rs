@@ -1,4 +1,4 @@
-//! The most expensive texts, and the speed at which they are read.
+//! Measures the speed at which linkwright reads the most expensive texts.
 //!
 //! Each text repeats a unit. The units are those for which the tests require linear work. Peers are not measured on
 //! these texts, because the time of some peers grows with the square of the length of some texts.
@@ -23,7 +23,7 @@ pub(crate) struct Slow {
     pub(crate) speed: f64,
 }
 
-/// The length of a text: long enough that constant costs do not count.
+/// The length of a text: long enough that constant costs do not matter.
 const LENGTH: usize = 256 << 10;
 
 /// The least CPU time of a sample.
@@ -55,7 +55,7 @@ fn slowest_of(preset: Preset, rounds: usize) -> Vec<Slow> {
 fn texts() -> impl Iterator<Item = (String, String)> {
     let repeated = |unit: &str| unit.repeat(LENGTH / unit.len());
     let units = units::UNITS.iter().chain(units::WORST).map(|unit| (*unit).to_owned());
-    // Long tokens, which are below the limit of length.
+    // Long tokens that do not exceed the limit on the length of a link.
     let long = units::TAILS.iter().map(|tail| format!("http://a.example/{} ", tail.repeat(500)));
     units.chain(long).map(move |unit| (unit.clone(), repeated(&unit)))
 }

@@ -102,7 +102,7 @@ fn text_pass(html: &[u8]) -> usize {
     len
 }
 
-/// Writes HTML with linkify, with the code that its users usually write.
+/// Writes HTML with linkify, in the way that its users usually do.
 fn escaped_with_links(finder: &LinkFinder, text: &str) -> usize {
     let mut html = String::with_capacity(text.len() + text.len() / 8);
     for span in finder.spans(text) {

@@ -82,7 +82,7 @@ pub(crate) fn parsers() -> Vec<Contestant> {
         ours(NORMALIZE, |text| uri(text, |uri| uri.normalize(Rung::Scheme).to_cow().len())),
         ours("+compare", |text| uri(text, |uri| uri.is_equivalent(&uri, Rung::Scheme).into())),
         theirs(FLUENT_URI, |text| usize::from(fluent_uri::Uri::parse(text).is_ok())),
-        // iri-string validates, and keeps no components.
+        // iri-string only validates, and stores no components.
         theirs(IRI_STRING, |text| usize::from(iri_string::types::UriStr::new(text).is_ok())),
         theirs(FLUENT_URI_NORMALIZE, |text| {
             fluent_uri::Uri::parse(text).map_or(0, |uri| seen(uri.normalize().as_str().len()))
@@ -96,7 +96,7 @@ pub(crate) fn parsers() -> Vec<Contestant> {
     ]
 }
 
-/// Parses `text` and uses the URI; returns 1 if there is one.
+/// Parses `text` and passes the URI to `work`; returns 1 if `text` is a URI, and 0 otherwise.
 fn uri(text: &str, work: impl FnOnce(Uri<'_>) -> usize) -> usize {
     Uri::parse(text).map_or(0, |uri| seen(work(uri)))
 }
@@ -125,7 +125,7 @@ fn each(count: impl Fn(&str) -> usize + 'static) -> Box<dyn Fn(&Corpus) -> usize
 const HIERARCHICAL: [&str; 10] =
     ["http", "https", "ftp", "sftp", "ws", "wss", "git", "ssh", "svn", "irc"];
 
-/// The finder of linkwright that searches for the same as linkify without bare domains, with or without addresses.
+/// A linkwright finder that searches for the same links as linkify without bare domains, with or without addresses.
 fn linkwright_schemes(emails: bool) -> Result<Finder, OptionError> {
     Finder::builder()
         .preset(Preset::Chat)
@@ -137,7 +137,7 @@ fn linkwright_schemes(emails: bool) -> Result<Finder, OptionError> {
         .build()
 }
 
-/// Counts matches and their alternates, as an archiver reads them.
+/// Counts matches and reads their alternates, as an archiver would.
 fn with_alternates(finder: &Finder, text: &str) -> usize {
     let read = |found: linkwright::Match<'_>| core::hint::black_box(found.alternates()).len();
     finder.find_iter(text).map(read).fold(0, |count, _| count + 1)

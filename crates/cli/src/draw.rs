@@ -16,7 +16,7 @@ pub(crate) struct Mark {
     pub(crate) style: Style,
 }
 
-/// A text with its lines, of which some can be drawn.
+/// A text and its lines, some of which can be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Text<'t> {
     bytes: &'t [u8],
@@ -144,8 +144,8 @@ fn near(text: &[u8], line: Span, first: usize) -> Span {
 
 /// A line, or a part of it, as a terminal displays it.
 ///
-/// Columns are counted character by character, as terminals do. For emoji that are joined to one picture the count may
-/// be wrong, because terminals show them differently.
+/// Columns are counted character by character, as terminals do. For emoji that are joined into one picture, the count
+/// may be wrong, because terminals show them differently.
 struct Row {
     cells: Vec<Cell>,
     width: usize,

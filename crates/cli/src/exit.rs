@@ -19,7 +19,7 @@ pub(crate) enum Status {
     Found,
     /// Nothing was found.
     Nothing,
-    /// An input could not be read, or only in part. It was reported, and the others were read.
+    /// An input could not be read, or only in part. The failure was reported, and the other inputs were read.
     Error,
 }
 
@@ -168,7 +168,7 @@ fn subcommand_flag(tip: &str) -> Option<(&str, &str)> {
     flag.starts_with("--").then_some((name, flag))
 }
 
-/// The word of that kind in the context of `error`; empty if the context does not have it.
+/// The word of this kind in the context of `error`; empty if the context has none.
 fn word(error: &clap::Error, kind: ContextKind) -> &str {
     match error.get(kind) {
         Some(ContextValue::String(word)) => word,

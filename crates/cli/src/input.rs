@@ -106,7 +106,7 @@ impl Lines {
         Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
     }
 
-    /// Whether reading the next line may block. If so, the caller writes the answers so far first.
+    /// Whether reading the next line may block. If so, the caller first writes the answers so far.
     pub(crate) fn are_paused(&self) -> bool {
         !self.reader.buffer().contains(&b'\n')
     }

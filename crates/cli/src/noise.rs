@@ -9,7 +9,7 @@ use linkwright::uri::UriReference;
 /// The schemes of which all URIs are left out.
 const SCHEMES: &[&str] = &["cid", "data", "mid"];
 
-/// Hosts with the beginnings of the paths that are names.
+/// Hosts, each with the beginnings of paths that make a URI only a name.
 const NAMES: &[(&str, &[&str])] = &[
     ("a9.com", &["/-/spec/"]),
     ("base.google.com", &["/ns/"]),

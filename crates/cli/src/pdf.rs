@@ -15,7 +15,8 @@ use linkwright_harvest::{Limits, write_pdf_content};
 /// The first argument of the process that decodes. The limits follow it.
 const VERB: &str = "__decode-pdf";
 
-/// The limit on the memory of that process, in bytes. It is higher if the limit on the size of documents is high.
+/// The limit on the memory of the decoding process, in bytes. It is higher if the limit on the size of documents is
+/// high.
 #[cfg(unix)]
 const MEMORY: u64 = 1 << 30;
 

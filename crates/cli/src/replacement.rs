@@ -35,7 +35,7 @@ impl Replacement {
     /// Creates the draft for `target`, which is a regular file or a free name.
     ///
     /// # Errors
-    /// Any I/O error; also if the old file is write-protected, although a rename could replace it.
+    /// Any I/O error. A write-protected old file is an error, even if a rename could replace it.
     pub(crate) fn of(target: &Path) -> io::Result<Replacement> {
         let old = match OpenOptions::new().write(true).open(target) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -96,7 +96,7 @@ impl Old {
         Ok(Old { file, metadata, can_be_renamed_over })
     }
 
-    /// Writes the content of the draft over the old content, and then cuts off what is left of a longer old content.
+    /// Writes the content of the draft over the old content, and then cuts off the rest of longer old content.
     fn takes_content(&self, mut draft: &File) -> io::Result<()> {
         let mut file = &self.file;
         draft.rewind()?;
@@ -234,7 +234,7 @@ fn links(_: &Metadata) -> u64 {
 /// Replaces the content of the file at `path` by `content`; symbolic links are followed.
 ///
 /// # Errors
-/// Any I/O error; also if the file no longer exists, or is not a regular file.
+/// Any I/O error. It is also an error if the file no longer exists or is not a regular file.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let target = fs::canonicalize(path)?;
     if !fs::metadata(&target)?.is_file() {

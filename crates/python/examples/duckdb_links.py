@@ -1,4 +1,4 @@
-"""Links of the column `text` of Parquet files with DuckDB: the number of links for each domain.
+"""Counts the links in the column `text` of Parquet files by domain, with DuckDB.
 
 python examples/duckdb_links.py 'texts/*.parquet'
 """

@@ -1,4 +1,4 @@
-"""The links of a mailbox by year and domain, as a picture.
+"""Plots the links of a mailbox by year and domain.
 
 python examples/mailbox_plot.py mail.mbox links.svg
 """

@@ -1,4 +1,4 @@
-"""Links of the column `text` of Parquet files with Polars: the number of links for each domain.
+"""Counts the links in the column `text` of Parquet files by domain, with Polars.
 
 python examples/polars_links.py 'texts/*.parquet'
 """
@@ -22,7 +22,7 @@ def links_of(texts: pl.DataFrame) -> pl.DataFrame:
 
 def counts(pattern: str) -> pl.DataFrame:
     """The number of links for each domain, the most frequent first. Files are read in batches, so they may be larger than
-    the memory."""
+    memory."""
     texts = pl.scan_parquet(pattern).select("text")
     links = texts.map_batches(links_of, schema=SCHEMA, streamable=True)
     counted = links.group_by("domain").len("count").sort("count", "domain", descending=[True, False])

@@ -1,4 +1,4 @@
-"""Links of the column `text` of Parquet files with Ray Data: the number of links for each domain.
+"""Counts the links in the column `text` of Parquet files by domain, with Ray Data.
 
 python examples/ray_links.py texts/
 """

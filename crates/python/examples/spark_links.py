@@ -1,4 +1,4 @@
-"""Links of a folder with Spark: Parquet of all links out, and the number of links for each domain.
+"""Finds the links of a folder with Spark: writes them as Parquet, and prints the number of links for each domain.
 
     python examples/spark_links.py --text  texts/  links.parquet
     python examples/spark_links.py --files crawl/  links.parquet --master 'local-cluster[2,1,1024]'
@@ -8,7 +8,7 @@ With `--text` every file is one text, and Spark divides them. With `--files` eac
 machine.
 
 Executors need no installation: they get the wheel through `spark.archives`. A wheel is a zip file; Spark unpacks it if its
-name says so.
+name ends in `.zip`.
 """
 
 from __future__ import annotations

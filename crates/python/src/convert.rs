@@ -16,7 +16,7 @@ use crate::recent::{Pair, Recent};
 /// about a microsecond, which is as long as a search of a text of this length.
 const LONG: usize = 2 * 1024;
 
-/// Calls `work` for a text of this many bytes. If the text is long, other threads of Python run meanwhile.
+/// Calls `work` for a text of this many bytes. If the text is long, other threads of Python can run during the call.
 pub(crate) fn while_others_run<T: Send>(
     py: Python<'_>,
     len: usize,
@@ -81,7 +81,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Whether the text is that of the argument, without replaced surrogates.
+    /// Whether the text is that of the argument, with no surrogate replaced.
     pub(crate) fn is_borrowed(&self) -> bool {
         !matches!(self, Text::Str(Cow::Owned(_), _))
     }
@@ -110,7 +110,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The conversion of byte offsets of this text to offsets of Python.
+    /// The conversion of byte offsets in this text to offsets of Python.
     pub(crate) fn places(&self) -> Places<'_> {
         match self {
             // A text with one byte per character is ASCII, in which both offsets are the same.
@@ -127,12 +127,12 @@ pub(crate) enum Places<'t> {
     Bytes,
     /// Offsets in a whole text.
     Text(Offsets<'t>),
-    /// Those of a text in chunks.
+    /// Offsets in a text that comes in chunks.
     Recent(&'t Recent),
 }
 
 impl<'t> Places<'t> {
-    /// Those of a text in chunks.
+    /// The conversion of offsets in a text that comes in chunks.
     pub(crate) fn recent(recent: &'t Recent) -> Places<'t> {
         if recent.are_bytes() { Places::Bytes } else { Places::Recent(recent) }
     }

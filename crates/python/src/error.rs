@@ -51,7 +51,8 @@ pub(crate) fn uri(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
     })
 }
 
-/// The error with the attributes that `set` sets. If `set` fails, because memory is short, its error is returned.
+/// The error with the attributes that `set` sets. If `set` fails, for instance because memory is short, its error is
+/// returned.
 fn with(
     error: PyErr,
     py: Python<'_>,

@@ -26,7 +26,7 @@ impl<T> Kept<T> {
     /// The value for these options, which `build` makes if it is not kept.
     ///
     /// # Errors
-    /// Those of `build`.
+    /// The errors of `build`.
     pub(crate) fn get(
         &self,
         preset: Preset,

@@ -1,4 +1,4 @@
-//! The hosts to which a URI leads: the host of its authority, or the hosts of the addresses in it.
+//! The hosts to which a URI leads: the host of its authority, or the hosts of its addresses.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ impl Destination<'_> {
     }
 
     /// The part of the host that can be registered. If no part can be registered, it is the host itself: for an IP
-    /// address, also in another form such as `127.0.1`, for a public suffix, and for a name below no public suffix,
+    /// address, even in another form such as `127.0.1`, for a public suffix, and for a name below no public suffix,
     /// such as `localhost`.
     pub fn domain(&self) -> &str {
         let is_name = self.is_name && !ends_in_number(&self.host);
@@ -123,7 +123,7 @@ fn mailboxes(list: &str) -> Vec<String> {
     addresses.map(|(_, host)| host.to_owned()).collect()
 }
 
-/// The host of an address; all of the address if it has no `@`.
+/// The host of an address; the whole address if it has no `@`.
 fn after_at(address: &str) -> String {
     let address = decoded(address);
     address.rsplit('@').next().unwrap_or_default().to_owned()

@@ -40,7 +40,8 @@ impl<'r> DocumentLink<'r> {
         DocumentLink { normalized, ..self }
     }
 
-    /// Sets whether the record has the member `unwrapped`: the URI that a service wrapped into this one.
+    /// Sets whether the record has the member `unwrapped`: the original URI of a link that a redirect service has
+    /// wrapped.
     #[must_use]
     pub fn unwrapping(self, unwraps: bool) -> DocumentLink<'r> {
         DocumentLink { unwraps, ..self }
@@ -71,7 +72,7 @@ impl<'r> DocumentLink<'r> {
     /// Appends the place of the link as a JSON object: the members of `source`, the unit and the bytes.
     ///
     /// # Errors
-    /// As [`write`](DocumentLink::write).
+    /// The same as for [`write`](DocumentLink::write).
     pub fn write_place(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let mut place = Object::begin(out);
         self.serialize_source(&mut place)?;
@@ -97,7 +98,8 @@ impl<'r> DocumentLink<'r> {
         source.serialize_field("column", &at.map(LineColumn::column))
     }
 
-    /// Writes the text around the link, and the data of the message or of the record of a web archive that contains it.
+    /// Writes the text around the link, and the data of the message or of the web archive record that contains the
+    /// link.
     fn serialize_surroundings(&self, record: &mut Object<'_>) -> serde_json::Result<()> {
         if let Some(context) = self.link.context() {
             record.add("context", |around| {
@@ -134,8 +136,8 @@ pub fn date<'r>(link: &'r Located<'_>) -> Option<&'r str> {
     }
 }
 
-/// The URL to which a browser resolves a reference of a document, even an invalid one. `None` if the browser finds no
-/// URL, and for a match.
+/// The URL to which a browser resolves a reference of a document, even an invalid one. `None` for a match, and if the
+/// browser finds no URL.
 pub fn browser(link: &Located<'_>) -> Option<String> {
     let own = link.existing()?;
     browser::url_in(own.reference(), own.base(), link.encoding())

@@ -1,4 +1,4 @@
-//! JSON that is safe to display: no character of it controls a terminal, and the original text can be restored from it.
+//! JSON that is safe to display: no character controls a terminal, and the original text can be restored.
 
 use std::io;
 

@@ -218,7 +218,8 @@ impl<'m> Link<'m> {
         Link { text, ..self }
     }
 
-    /// Sets whether the record has the member `unwrapped`: the URI that a service wrapped into this one.
+    /// Sets whether the record has the member `unwrapped`: the original URI of a link that a redirect service has
+    /// wrapped.
     #[must_use]
     pub fn unwrapping(self, unwraps: bool) -> Link<'m> {
         Link { unwraps, ..self }
@@ -256,8 +257,8 @@ impl Link<'_> {
     /// The number of members without `unwrapped`.
     pub const MEMBERS: usize = 19;
 
-    /// Writes the members into a record that has other members too. `flatten` of serde would put each of
-    /// them into a separate map first.
+    /// Writes the members into a record that has other members too. The attribute `flatten` of serde would first
+    /// collect them in a separate map.
     pub fn serialize_members<S: SerializeStruct>(&self, record: &mut S) -> Result<(), S::Error> {
         record.serialize_field("text", self.text)?;
         record.serialize_field("uri", &self.uri)?;

@@ -8,8 +8,8 @@ use serde::{Serialize, Serializer};
 
 use crate::json::{self, Object};
 
-/// The bytes of a link: the message and the body of the part, the pieces of the link, and the steps of
-/// decoding after which the offsets count.
+/// The bytes of a link: the message and the body of the part, the pieces of the link, and the decoding steps to whose
+/// result the offsets refer.
 #[derive(Debug)]
 pub struct Provenance<'l> {
     source: &'l Source,
@@ -42,7 +42,8 @@ impl<'l> Provenance<'l> {
         bytes.serialize_field("steps", &Steps(self.source.steps()))
     }
 
-    /// The range from the first byte of the link to its last one; `None` if the link has no bytes.
+    /// The range from the first byte of the link to its last one; `None` if the link does not correspond to bytes of
+    /// the file.
     pub fn ends(&self) -> Option<Range<u64>> {
         let pieces = self.pieces.as_ref().ok()?;
         Some(pieces.first()?.start..pieces.last()?.end)
@@ -56,7 +57,7 @@ impl<'l> Provenance<'l> {
         Some(pieces.join(" "))
     }
 
-    /// The reason why the link has no bytes; `None` if it has bytes.
+    /// The reason why the link does not correspond to bytes of the file; `None` if it does.
     pub fn absent(&self) -> Option<&'static str> {
         self.pieces.as_ref().err().map(|why| why.name())
     }

@@ -1,6 +1,6 @@
 // Reads JSON lines {dialect, source, output} and writes {problem, source, output} for each pair that a parser of the
-// dialect reads otherwise: `output` must be `source` with links, and with the same directives. Pairs whose source is
-// invalid are counted only.
+// dialect reads differently: `output` must be `source` with links, and with the same directives. Pairs whose source is
+// invalid are only counted.
 import {createInterface} from 'node:readline'
 import {TokenKind, Tokenizer} from 'liquidjs'
 import remarkFrontmatter from 'remark-frontmatter'

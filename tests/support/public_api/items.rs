@@ -150,7 +150,7 @@ fn declared(item: &Item) -> Vec<String> {
     }
 }
 
-/// The attributes `#[derive(...)]` and `#[non_exhaustive]`, also those inside `cfg_attr`.
+/// The attributes `#[derive(...)]` and `#[non_exhaustive]`, including those inside `cfg_attr`.
 fn marks(attributes: &[Attribute]) -> String {
     let is_mark = |text: &String| text.contains("derive(") || text.contains("non_exhaustive");
     let marks = attributes.iter().map(tidy).filter(is_mark);

@@ -288,7 +288,7 @@ impl<'t> ConfigSource<'t> {
     }
 }
 
-/// A key that differs little from `wrong`, among the keys that are not options of the finder.
+/// A key that is similar to `wrong`, among the keys that are not options of the finder.
 fn near_key(wrong: &str) -> Option<String> {
     near(wrong, &["preset", LINK, PROFILE].map(str::to_owned))
 }

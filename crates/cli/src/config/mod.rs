@@ -1,8 +1,8 @@
 //! The configuration files: options of the finder and of the linkers that apply to each run.
 //!
 //! Two files are read, both named `linkwright.toml`: that of the user, and the nearest one at or above the working
-//! folder. The later of these wins, option by option: the file of the user, the file of the folder, the profile in
-//! the file of the user, the profile in the file of the folder, the command line.
+//! folder. The value of an option comes from the last of these that sets it: the file of the user, the file of the
+//! folder, the profile in the file of the user, the profile in the file of the folder, the command line.
 //!
 //! A file sets only the options of the finder and of the linkers, so it cannot name files to read or to write. The file
 //! of a folder may be written by another person, as part of an archive or a repository, so it cannot set which links

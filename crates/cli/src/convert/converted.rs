@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 /// `bytes` as text, with U+FFFD for bytes that are not UTF-8.
 ///
-/// Valid text is tested first, because that test reads several bytes at a time, and the repair reads one.
+/// The bytes are first checked for valid UTF-8, because the check reads several bytes at a time, and the replacement
+/// reads them one by one.
 pub(super) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
@@ -18,7 +19,7 @@ pub(crate) struct Converted<'i> {
 }
 
 impl Converted<'_> {
-    /// The result that is the new text `text`.
+    /// The result whose output is the new text `text`.
     pub(super) fn written(text: String) -> Self {
         Converted { output: text.into_bytes().into(), complaints: Vec::new() }
     }

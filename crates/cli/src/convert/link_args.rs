@@ -31,8 +31,8 @@ pub(crate) struct LinkArgs {
     configured: BTreeSet<String>,
 }
 
-/// The options of the HTML linker except `schemes`, because the finder has an option of that name. `link_schemes` adds
-/// schemes to the default.
+/// The options of the HTML linker except `schemes`, because the finder has an option with the same name. `link_schemes`
+/// adds schemes to the default.
 fn of_html() -> impl Iterator<Item = &'static OptionInfo> {
     HtmlLinkerBuilder::options().filter(|option| option.name() != "schemes")
 }
@@ -47,7 +47,7 @@ fn of_terminal() -> impl Iterator<Item = &'static OptionInfo> {
     TerminalLinkerBuilder::options().filter(|option| option.name() != "schemes")
 }
 
-/// The options that Markdown has and HTML does not have.
+/// The options of Markdown that HTML does not have.
 fn of_markdown_alone() -> impl Iterator<Item = &'static OptionInfo> {
     of_markdown().filter(|option| of_html().all(|other| other.name() != option.name()))
 }
@@ -157,7 +157,7 @@ impl LinkArgs {
         self.is_typed("shorten_how") && !self.settings.contains_key("shorten")
     }
 
-    /// Whether the existing links of a document are treated as well.
+    /// Whether the options also apply to the existing links of a document.
     pub(super) fn treats_existing(&self) -> bool {
         self.settings.get("existing") == Some(&Value::Switch(true))
     }
@@ -253,7 +253,7 @@ fn has_effect(name: &str, value: &Value, from: From, to: To) -> bool {
         }
 }
 
-/// The flags that add to the list of elements without links, and take from it.
+/// The flags that add elements to the list of elements without links, or remove some from the list.
 fn elements() -> [Arg; 2] {
     let arg = |name: &'static str, help: &'static str| {
         let arg = Arg::new(name).long(name).help(help).value_name("NAME,..");

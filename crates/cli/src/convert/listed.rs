@@ -39,7 +39,7 @@ impl Listed {
 }
 
 impl Warning {
-    /// The hazards of `link`; `None` if it has no hazard of that severity, or no URI.
+    /// The hazards of `link`; `None` if no hazard is that severe, or if the link has no URI.
     pub(crate) fn new(link: &Link<'_>) -> Option<Warning> {
         let flags = link.flags();
         codes(flags).next()?;

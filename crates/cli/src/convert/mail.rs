@@ -1,4 +1,4 @@
-//! Mail: the texts that a reader is shown, with links, and the links of a message.
+//! Adds links to the texts of a message that a reader sees, and lists the links of a message.
 
 use linkwright_harvest::{Located, MailText, MailTextKind, mail_texts};
 use serde::Serialize;
@@ -38,8 +38,8 @@ pub(super) fn mail_to_terminal<'i>(
     written(&texts, linkers, |linkers, text| Ok(linkers.terminal.linkify(text.text()).into_bytes()))
 }
 
-/// Concatenates the texts of a message. `write` converts each one, with linkers for flowed lines if its lines flow.
-/// A text that cannot be written is left out.
+/// Concatenates the texts of a message. `write` converts each one, with linkers for `format=flowed` if the text
+/// declares that format. A text that cannot be written is left out.
 fn written(
     texts: &[MailText],
     linkers: &Linkers,
@@ -65,8 +65,8 @@ fn written(
     Ok(Converted { output: out.into(), complaints })
 }
 
-/// A link of a message. The offsets of the record are those of the decoded part; in a member of an attachment those of
-/// the member, and in the header those of the message.
+/// A link of a message. The offsets of the record refer to the decoded part; in a member of an attachment they refer to
+/// the member, and in the header to the message.
 #[derive(Serialize)]
 struct InPart<'l> {
     #[serde(flatten)]
@@ -77,7 +77,7 @@ struct InPart<'l> {
     part: Option<&'l str>,
 }
 
-/// The links of a message, in the order of the message. Of a damaged part as much is read as possible.
+/// The links of a message, in the order of the message. As much as possible of a damaged part is read.
 pub(super) fn links(linkers: &Linkers, message: &[u8]) -> Result<Vec<Listed>, String> {
     let mut records = Vec::new();
     linkers.mail()?.read("", message, &mut |link: &Located<'_>| {

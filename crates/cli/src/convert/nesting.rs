@@ -7,8 +7,8 @@ const FLAT: [&str; 27] = [
     "rp", "rt", "source", "tbody", "td", "th", "thead", "tr", "track", "wbr",
 ];
 
-/// Whether elements may be nested deeper than `most` in `html`. Tags are counted wherever they seem to be, also in comments
-/// and attributes.
+/// Whether elements may be nested deeper than `most` in `html`. Tags are counted wherever they seem to be, even in
+/// comments and attributes.
 pub(super) fn is_deeper(html: &str, most: usize) -> bool {
     let mut depth = 0_usize;
     html.match_indices('<').any(|(at, _)| {

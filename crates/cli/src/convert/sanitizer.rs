@@ -117,7 +117,7 @@ fn plain_name(name: &str) -> Result<String, String> {
     Ok(name.to_ascii_lowercase())
 }
 
-/// Why HTML is not cleaned.
+/// The limit that HTML exceeds, so that it is not cleaned.
 #[derive(Debug)]
 pub(super) enum TooMuch {
     Bytes(usize),

@@ -1,4 +1,4 @@
-//! A flag for an option of the library, and the value that was typed after it.
+//! The flag of each option of the library, and the value that was typed after the flag.
 
 use clap::builder::PossibleValuesParser;
 use clap::parser::ValueSource;

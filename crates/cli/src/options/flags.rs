@@ -42,7 +42,7 @@ impl FinderArgs {
         finder(self.preset, &self.settings).map_err(|error| self.failure(&error))
     }
 
-    /// The builder of that finder, with the same check.
+    /// The builder of the finder, with the same check.
     pub(crate) fn builder(&self) -> Result<FinderBuilder, Failure> {
         self.check_combinations(false)?;
         builder(self.preset, &self.settings).map_err(|error| self.failure(&error))

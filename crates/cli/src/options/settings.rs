@@ -15,7 +15,7 @@ pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, Opti
     builder(preset, settings)?.build()
 }
 
-/// The builder of that finder; some errors are found only when it is built.
+/// The builder of the finder; some errors are found only when the finder is built.
 pub(crate) fn builder(preset: Preset, settings: &Settings) -> Result<FinderBuilder, OptionError> {
     let mut builder = Finder::builder();
     builder.preset(preset);

@@ -52,7 +52,7 @@ pub(crate) struct Args {
     unwrap: bool,
 }
 
-/// The name of the option of a line that is an option of neither the finder nor the links.
+/// The only option of a line that belongs to neither the finder nor the links.
 const UNWRAP: &str = "unwrap";
 
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {

@@ -42,7 +42,7 @@ impl Live {
     }
 }
 
-/// Limits with which the finder needs few bytes after a link to decide about it.
+/// Limits with which the finder needs only few bytes after a link to decide about the link.
 const SHORT_LIMITS: &[&str] = &["--max-len", "64", "--max-bytes", "64"];
 
 /// Text after a link. Repeated, it is longer than the text that the finder needs to decide about the link.

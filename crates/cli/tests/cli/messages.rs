@@ -14,8 +14,7 @@ fn owned<'a>(cases: impl IntoIterator<Item = (Vec<&'a str>, &'static str)>) -> V
     cases.into_iter().map(owned).collect()
 }
 
-/// Wrong arguments that have to do with files: journals, folders, and words that are taken for
-/// files.
+/// Wrong arguments that involve files: journals, folders, and words that are taken for files.
 fn wrong_files(test: &str) -> Vec<Wrong> {
     let folder = empty_folder(test);
     let path = |name: &str| folder.join(name).into_os_string().into_string().unwrap();

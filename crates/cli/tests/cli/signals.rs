@@ -95,8 +95,8 @@ fn a_signal_leaves_no_draft() {
         fs::write(&output, "old").unwrap();
         let name = output.to_str().unwrap();
         let mut child = command(&["extract", "--format", "csv", "-o", name]).spawn().unwrap();
-        // The text is longer than the buffer of a pipe. When all of it is written, the run has begun to read, and it
-        // handles signals from before its first read.
+        // The text is longer than the buffer of a pipe. When all of the text is written, the run has begun to read, and
+        // it handles signals even before its first read.
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all("http://e.x/ and so on\n".repeat(20_000).as_bytes()).unwrap();
         kill(signal, &child);

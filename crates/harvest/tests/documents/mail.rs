@@ -32,7 +32,7 @@ fn a_plain_message() {
     assert_eq!(message.date(), Some("1997-11-21T09:55:06-06:00"));
     assert_eq!(message.sender(), Some("ann@a.example"));
     assert_eq!(message.subject(), Some("Hi"));
-    // Lines and offsets are those in the part.
+    // Lines and offsets refer to the part.
     assert_eq!(link.line_column().map(|place| (place.line(), place.column())), Some((1, 5)));
     assert_eq!((found.summary.messages(), found.summary.documents()), (1, 1));
 }

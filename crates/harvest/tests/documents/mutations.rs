@@ -204,7 +204,7 @@ fn what_comes_before_the_damage_is_read() {
         let end = directory.unwrap_or(bytes.len());
         for round in 0..400 {
             let damaged = numbers.at(starts.len() - 1);
-            // Damage begins after the first byte of a part, so the part before it keeps its end.
+            // Damage begins after the first byte of a part, so the end of the previous part is intact.
             let begin = starts[damaged] + 1;
             let mut rest = bytes[begin..end].to_vec();
             change(&mut rest, &seeds, &mut numbers);
@@ -213,7 +213,7 @@ fn what_comes_before_the_damage_is_read() {
             }
             let bytes = [&bytes[..begin], &rest, &bytes[end..]].concat();
             let found = super::support::read(&harvester(), name, &bytes);
-            // If much of an archive is inserted, text becomes binary data, together with the message before it.
+            // If much of an archive is inserted into text, the text and the message before it become binary data.
             let is_binary = found.kinds.contains(&"binary");
             if is_binary && found.summary.outcome() == Outcome::Skipped {
                 continue;

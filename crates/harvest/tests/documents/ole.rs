@@ -1,4 +1,4 @@
-//! OLE files that the tests build by hand and with the independent crate `cfb`, also damaged ones.
+//! OLE files that the tests build by hand and with the independent crate `cfb`, including damaged ones.
 
 use std::io::{Cursor, Write as _};
 

@@ -1,4 +1,4 @@
-//! Resume points: reading a file up to a resume point and then from there gives the result of one reading, also for a
+//! Resume points: reading a file up to a resume point and then from there gives the result of one reading, even for a
 //! file that has grown.
 
 use core::fmt::Write as _;

@@ -2,7 +2,7 @@
 
     python3 office.py FOLDER
 
-For each writer that is installed a document is written into FOLDER, and a line to standard output: the name of the
+Each writer that is installed writes a document into FOLDER, and the script prints a line for it: the name of the
 file, and the URIs that it has, separated by blanks. A writer that is missing is named on a line `missing NAME`.
 """
 

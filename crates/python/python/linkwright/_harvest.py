@@ -158,7 +158,7 @@ def harvest(
 
 
 def _files(path: str) -> Iterator[str]:
-    """The files below a folder, or `path` itself. A path that does not exist is reported as a problem later."""
+    """The files below a folder, or `path` itself. If the path does not exist, a problem is reported later."""
     if not os.path.isdir(path):
         yield path
         return

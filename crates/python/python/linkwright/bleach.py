@@ -1,7 +1,7 @@
 """`from linkwright import bleach`: a replacement for `bleach.linkify`, for which only the import has to change.
 
 This module links and does not sanitize. It keeps every byte that it does not link: `<` in text is not escaped, and
-unknown tags stay. Sanitize the HTML before, with a sanitizer such as nh3. `docs/python/bleach.md` lists the differences
+unknown tags stay. Sanitize the HTML first, with a sanitizer such as nh3. `docs/python/bleach.md` lists the differences
 from bleach.
 """
 
@@ -19,11 +19,11 @@ __all__ = ["DEFAULT_CALLBACKS", "LinkifyFilter", "Linker", "linkify", "nofollow"
 
 #: The attributes of an anchor, by namespace and name; the text of the link has the key `"_text"`.
 Attrs: TypeAlias = dict["tuple[str | None, str] | str", str]
-#: Takes the attributes of a link, and whether it is new. It returns the attributes, or `None` for a text without link.
+#: Takes the attributes of a link, and whether the link is new. Returns the attributes, or `None` for no link.
 Callback: TypeAlias = Callable[[Attrs, bool], "Attrs | None"]
 Token: TypeAlias = dict[str, Any]
 
-#: Text in these elements is never linked, whatever `skip_tags` says.
+#: Text in these elements is never linked, whatever `skip_tags` contains.
 NEVER_LINKED = frozenset(("a", "script", "style", "textarea", "title", "select", "option", "svg", "math", "template"))
 
 #: Schemes that bleach links in addition to the clickable schemes of this package.
@@ -107,7 +107,7 @@ class Linker:
 
 
 class LinkifyFilter:
-    """Links in a stream of tokens of html5lib: a filter of its serializer, and of `bleach.sanitizer.Cleaner`."""
+    """Adds links to a stream of html5lib tokens: a filter for its serializer, and for `bleach.sanitizer.Cleaner`."""
 
     def __init__(
         self,

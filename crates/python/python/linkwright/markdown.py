@@ -22,7 +22,7 @@ PLACEHOLDER = "\x02"
 
 
 class LinkwrightExtension(Extension):
-    """Links in text. Options: `finder`, a `Finder`; `rel` and `target`, attributes of the links."""
+    """Adds links to text. Options: `finder`, a `Finder`; `rel` and `target`, attributes of the links."""
 
     def __init__(self, **options: Any) -> None:
         self.config = {

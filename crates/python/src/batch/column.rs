@@ -79,7 +79,7 @@ impl Column {
     /// The default columns of a result.
     pub(crate) const DEFAULT: [Column; 4] = [Column::Row, Column::Start, Column::End, Column::Uri];
 
-    /// The column with that name.
+    /// The column called `name`.
     pub(crate) fn of_name(name: &str) -> Option<Column> {
         Column::ALL.into_iter().find(|column| column.name() == name)
     }

@@ -41,7 +41,7 @@ fn chars(text: &[u8]) -> usize {
     text.chunks(255).map(|chunk| usize::from(block(chunk))).sum()
 }
 
-/// A count as a value of a column. No text in memory is longer than the largest `i64`.
+/// Converts a count to the type of a column. No text in memory is longer than the largest `i64`.
 pub(crate) fn count_to_i64(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! The search of rows, which fills batches of bounded size.
+//! Searches rows, and fills batches of bounded size with their links.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

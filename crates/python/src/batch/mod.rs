@@ -23,8 +23,8 @@ pub(crate) use table::LinkTable;
 
 /// The links of a column of texts, as an Arrow table.
 ///
-/// An array is searched at once, and the table can be read more than once. A stream is searched while the
-/// table is read, batch by batch, so that a table which does not fit into memory is possible; it can be read once.
+/// An array is searched at once, and the table can be read more than once. A stream is searched while the table is
+/// read, batch by batch, so that the table may be larger than memory; it can be read once.
 ///
 /// # Errors
 /// A `TypeError` for an input without texts, an `OptionError` for a column that does not exist.
@@ -56,7 +56,7 @@ pub(crate) fn find_batch(
     }
 }
 
-/// The columns of the result. Without a choice: `row`, `start`, `end`, `uri`.
+/// The columns of the result; by default `row`, `start`, `end`, `uri`.
 fn columns_of(py: Python<'_>, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Column>> {
     let Some(names) = names else { return Ok(Column::DEFAULT.to_vec()) };
     if names.is_instance_of::<pyo3::types::PyString>() {
@@ -82,7 +82,7 @@ fn columns_of(py: Python<'_>, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<
     Ok(columns)
 }
 
-/// Whether a field has texts.
+/// Checks that a field has texts.
 fn check(field: &FieldRef) -> PyResult<()> {
     text_field(field.data_type()).map(drop).map_err(PyTypeError::new_err)
 }

@@ -13,7 +13,7 @@ use arrow_schema::{ArrowError, DataType, Field};
 #[derive(Debug)]
 pub(crate) struct Rows {
     array: ArrayRef,
-    /// The row of the values of each row, if the array is a dictionary.
+    /// For each row, the index of its value, if the array is a dictionary.
     keys: Option<Vec<Option<usize>>>,
     /// Whether the values are binary, so that offsets count bytes.
     pub(crate) is_bytes: bool,
@@ -91,7 +91,7 @@ impl Rows {
     /// The text of a row; `None` if it is null.
     ///
     /// # Errors
-    /// An offset is outside of the data of the array.
+    /// An offset is outside the data of the array.
     pub(crate) fn text(&self, row: usize) -> Result<Option<&[u8]>, ArrowError> {
         let Some(at) = self.place(row) else { return Ok(None) };
         let array = &*self.array;
@@ -113,7 +113,7 @@ impl Rows {
         text.map(Some).ok_or_else(wrong)
     }
 
-    /// The index of the value of a row in the array.
+    /// The index in the array of the value of a row.
     fn place(&self, row: usize) -> Option<usize> {
         match &self.keys {
             Some(keys) => keys.get(row).copied().flatten(),

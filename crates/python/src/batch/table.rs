@@ -13,7 +13,7 @@ use pyo3_arrow::ffi::{ArrayIterator, to_schema_pycapsule, to_stream_pycapsule};
 
 use crate::batch::links::Stream;
 
-/// Links as a table of Arrow: pass it to `pyarrow.table`, `polars.DataFrame` or another reader.
+/// Links as an Arrow table: pass it to `pyarrow.table`, `polars.DataFrame` or another reader.
 #[pyclass(module = "linkwright", frozen)]
 pub(crate) struct LinkTable {
     field: FieldRef,

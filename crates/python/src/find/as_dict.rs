@@ -48,7 +48,7 @@ pub(crate) fn state<'py>(py: Python<'py>, record: &Record) -> PyResult<Bound<'py
 /// The record that [`state`] wrote.
 ///
 /// # Errors
-/// A `KeyError` for a missing member, a `TypeError` for a member of a wrong type.
+/// A `KeyError` for a missing member, a `TypeError` for a member of the wrong type.
 pub(crate) fn read(state: &Bound<'_, PyDict>) -> PyResult<Record> {
     let texts: Vec<String> = member(state, "texts")?;
     let alternates: Vec<Bound<'_, PyDict>> = member(state, "alternates")?;

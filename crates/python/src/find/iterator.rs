@@ -56,7 +56,7 @@ impl MatchIterator {
     /// The links of a file object or of the file at a path.
     ///
     /// # Errors
-    /// Those of `open`.
+    /// The errors of `open`.
     pub(crate) fn of_source(
         finder: &linkwright::Finder,
         source: &Bound<'_, PyAny>,

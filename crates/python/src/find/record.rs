@@ -1,4 +1,4 @@
-//! The record of a match, with offsets of Python. The attributes and pickles of a match are made from it.
+//! The record of a match, with offsets of Python. The attributes and pickles of the match are made from this record.
 
 use std::borrow::Cow;
 

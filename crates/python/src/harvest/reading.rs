@@ -39,7 +39,7 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Reads all files, or those up to a cancellation.
+    /// Reads the files until all are read or the reading is cancelled.
     pub(crate) fn run(self, paths: &[PathBuf]) -> Total {
         let mut total = Total::default();
         for path in paths {
@@ -65,7 +65,7 @@ impl Reading {
 struct File<'r> {
     reading: &'r Reading,
     name: String,
-    /// The bytes of the files before it.
+    /// The number of bytes of the files before this one.
     before: u64,
     events: Events,
 }

@@ -17,7 +17,7 @@ use crate::link::decide::Decide;
 use crate::link::stream::LinkStream;
 use crate::options::{self, Options};
 
-/// Writes links, with its options. It is built once and shared between threads.
+/// Writes links, with options that are set once. Threads can share a linker.
 #[pyclass(module = "linkwright", frozen, weakref)]
 #[derive(Debug)]
 pub(crate) struct Linker {
@@ -199,7 +199,7 @@ impl Linker {
         self.terminal.try_linkify(&text, |link| self.decide.call(py, link, &Places::Bytes))
     }
 
-    /// A plain text in chunks becomes HTML in chunks.
+    /// Returns a stream that converts a plain text in chunks to HTML in chunks.
     fn stream(&self, py: Python<'_>) -> PyResult<LinkStream> {
         LinkStream::new(&self.html_builder, &self.html, &self.decide, py)
     }

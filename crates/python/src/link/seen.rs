@@ -1,4 +1,4 @@
-//! The class `Link`: a link before it is written, which a callback gets.
+//! The class `Link`: the link that a callback gets before the link is written.
 
 use linkwright::link::Context;
 use linkwright::uri::UriReference;

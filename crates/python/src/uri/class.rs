@@ -187,7 +187,7 @@ impl Uri {
         registrable_domain(self.host()?)
     }
 
-    /// The URI that a service wrapped into this URI; `None` for other URIs.
+    /// The original URI, if a redirect service has wrapped it into this one; otherwise `None`.
     #[getter]
     fn unwrapped(&self) -> Option<Uri> {
         unwrapped(self.inner.as_uri()).map(|inner| Uri { inner })

@@ -30,7 +30,7 @@ pub(super) fn compose(py: Python<'_>, components: &Components<'_>) -> PyResult<U
 /// `uri` with other components.
 ///
 /// # Errors
-/// A `TypeError` for a name that is not the name of a component, and those of [`compose`].
+/// A `TypeError` for a name that is not the name of a component, and the errors of [`compose`].
 pub(super) fn replace(
     py: Python<'_>,
     uri: &UriBuf,

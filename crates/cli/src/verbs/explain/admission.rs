@@ -18,12 +18,12 @@ use crate::options::{Change, FinderArgs, Limits, changed};
 /// A text that is a link only with other options.
 #[derive(Debug)]
 pub(super) struct Admission {
-    /// The text that the first way makes a link.
+    /// The text that becomes a link with the first set of changes in `ways`.
     pub(super) span: Span,
     pub(super) kind: MatchKind,
     /// Sets of changes, the smallest first. Each set makes a link at this place.
     pub(super) ways: Vec<Vec<Change>>,
-    /// Whether the options in force find a link here, which continues on the next line with these changes.
+    /// Whether the options in force already find a link here, and these changes extend it to the next line.
     pub(super) is_longer: bool,
     /// Whether the finder reports the text, but the linkers do not link it.
     pub(super) is_never_linked: bool,
@@ -58,7 +58,7 @@ const LONGEST: usize = 64 * 1024;
 const MOST_SETS: usize = 8;
 
 impl<'t> AdmissionSearch<'t> {
-    /// A search of `text`, in which the options in force make these `candidates` links or reject them.
+    /// A search of `text`. The options in force link or reject these `candidates` in it.
     pub(super) fn new(
         args: &'t FinderArgs,
         text: &'t [u8],
@@ -323,7 +323,7 @@ fn gather(mut news: Vec<(News, Change)>) -> Vec<Admission> {
 }
 
 /// Takes the match of the smallest change out of `run`, with all matches that overlap it. The matches that remain in
-/// the run form further places: each overlaps some other match of the run, but not that one.
+/// the run form further places: each overlaps some other match of the run, but not the one that was taken.
 fn take_place(run: &mut Vec<(News, Change)>) -> Option<Admission> {
     let span = run.first()?.0.span;
     let mut taken = run.extract_if(.., |(found, _)| overlap(found.span, span));
@@ -426,7 +426,7 @@ mod tests {
         }
     }
 
-    /// The texts of fixture cases, without the marks in them.
+    /// The texts of fixture cases, without their marks.
     fn snippets() -> Vec<String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
         let mut snippets = Vec::new();

@@ -34,7 +34,7 @@ const LABEL: usize = 10;
 /// The greatest width of the prose in the second column.
 const MAX_PROSE: usize = 84;
 
-/// The least width of that prose.
+/// The least width of the prose in the second column.
 const MIN_PROSE: usize = 20;
 
 /// The width of the prose on the terminal of standard output, or the greatest width without a terminal.

@@ -380,7 +380,7 @@ impl ShapeArgs {
         (!self.fields.is_empty()).then(|| Columns::of(&self.fields))
     }
 
-    /// The greatest number of links of a file that are reported.
+    /// The greatest number of links that are reported for each file.
     pub(super) fn most(&self) -> u64 {
         let is_first = self.files_with_matches || self.quiet;
         if is_first { 1 } else { self.max_count.unwrap_or(u64::MAX) }
@@ -396,7 +396,7 @@ impl ShapeArgs {
         self.output.as_deref().filter(|path| !target::is_stdout(path))
     }
 
-    /// Whether rows are appended to an output file, in place of replacing it.
+    /// Whether rows are appended to an output file, instead of replacing it.
     pub(super) fn appends(&self) -> bool {
         self.format == Format::Jsonl && !self.null
     }

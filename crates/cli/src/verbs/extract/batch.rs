@@ -11,7 +11,7 @@ use super::reason::Reason;
 /// One link, in the form that sinks receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry<'b> {
-    /// The key for equality; empty if nothing is compared.
+    /// The key by which links are compared; empty if links are not compared.
     pub(super) key: &'b [u8],
     /// The encoded row.
     pub(super) head: &'b [u8],
@@ -41,7 +41,7 @@ pub(super) struct Batch {
 pub(super) struct Input {
     /// The name of the file; `-` for standard input.
     pub(super) name: PathBuf,
-    /// The state of the file before it was read; `None` for a stream.
+    /// The state of the file before the reading; `None` for a stream.
     pub(super) state: Option<FileState>,
     /// Whether the file was replaced and the rows of its former content are kept.
     pub(super) is_replaced: bool,

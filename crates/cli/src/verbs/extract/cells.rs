@@ -130,13 +130,13 @@ impl Columns {
         self.0.iter().copied()
     }
 
-    /// Whether one of the columns is the line or the column of a link. To count lines takes a pass over the text.
+    /// Whether one of the columns is the line or the column of a link. Counting lines takes a pass over the text.
     pub(super) fn have_lines(&self) -> bool {
         self.iter().any(|column| matches!(column.name, "line" | "column"))
     }
 }
 
-/// The text that `text` gives for the record of a web archive, made safe to show; `None` without a record.
+/// The result of `text` for the record of a web archive, made safe to show; `None` without a record.
 fn of_record<'r>(
     record: Option<&'r WarcRecord>,
     text: impl FnOnce(&'r WarcRecord) -> Option<&'r str>,
@@ -195,10 +195,9 @@ impl Serialize for Cell<'_> {
     }
 }
 
-/// The text in a form that no spreadsheet runs as a formula. A text that begins with `=`, `+`, `-`,
-/// `@`, their wide forms, a tab or a line end gets an apostrophe in front, as spreadsheets themselves
-/// mark a text. A text that begins with an apostrophe gets another one, so that removing one always
-/// restores the text.
+/// The text in a form that no spreadsheet runs as a formula. A text that begins with `=`, `+`, `-`, `@`, their
+/// fullwidth forms, a tab or a line end gets an apostrophe in front, as spreadsheets themselves mark a text. A text
+/// that begins with an apostrophe gets another one, so that removing one always restores the text.
 pub(super) fn inert(text: &str) -> Cow<'_, str> {
     const ACTIVE: [char; 12] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', '\''];
     if text.starts_with(ACTIVE) { format!("'{text}").into() } else { text.into() }

@@ -68,7 +68,8 @@ pub(super) struct Done {
     pub(super) input: Option<Arc<Input>>,
     /// The fingerprint of the content that was read, if it is a file and there is a journal.
     pub(super) fingerprint: Option<Fingerprint>,
-    /// How the reading of the input ended; `None` if the task does not count as an input, as a folder without files.
+    /// How the reading of the input ended; `None` if the task does not count as an input, such as a folder without
+    /// files.
     pub(super) outcome: Option<Outcome>,
     /// Whether there was anything to read.
     pub(super) is_read: bool,

@@ -11,8 +11,8 @@ use super::pool::{Offered, Origin, Portion, Results};
 use super::taker::Taker;
 use super::worker::Worker;
 
-/// The size in bytes, for each worker, of the messages that may be offered and not yet written. Their results take
-/// memory, too, in some formats more than the messages.
+/// The size in bytes, for each worker, of the messages that may be offered and not yet written. Their results also take
+/// memory, in some formats more than the messages.
 const AHEAD: usize = 128 * 1024;
 
 impl Worker<'_> {

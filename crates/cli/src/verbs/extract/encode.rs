@@ -46,7 +46,7 @@ pub(super) struct Head {
 }
 
 impl Encoder {
-    /// Whether rows have the line and the column. To count lines takes a pass over the text.
+    /// Whether rows have the line and the column. Counting lines takes a pass over the text.
     pub(super) fn is_located(&self) -> bool {
         match self {
             Encoder::Located(_, head) => head.has_place,
@@ -131,7 +131,7 @@ fn write_located(row: &Row<'_>, palette: Palette, head: Head, out: &mut Vec<u8>)
     write_bare(row, palette, out)
 }
 
-/// Appends cells with a tab between them. No cell has a control character in it.
+/// Appends cells with a tab between them. No cell contains a control character.
 fn write_fields(columns: &Columns, row: &Row<'_>, out: &mut Vec<u8>) -> io::Result<()> {
     for (at, column) in columns.iter().enumerate() {
         if at > 0 {
@@ -146,8 +146,8 @@ fn write_fields(columns: &Columns, row: &Row<'_>, out: &mut Vec<u8>) -> io::Resu
     Ok(())
 }
 
-/// Appends cells as a line of CSV or TSV without its end (RFC 4180). No cell has a control
-/// character in it, and none runs as a formula.
+/// Appends cells as a line of CSV or TSV without its end (RFC 4180). No cell contains a control character or runs as a
+/// formula.
 pub(super) fn write_cells<'c>(
     cells: impl IntoIterator<Item = Cell<'c>>,
     separator: u8,

@@ -1,4 +1,4 @@
-//! The number of bytes to read, which the progress needs.
+//! The number of bytes to read, which the progress display needs.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,7 +13,8 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// The sum of the sizes; `None` if an input has no size, such as a pipe, or if `is_over` becomes true meanwhile.
+    /// The sum of the sizes; `None` if an input has no size, such as a pipe, or if `is_over` becomes true during the
+    /// walk.
     ///
     /// This is a second walk over the folders, while the files are read. Counting in the first walk was rejected: that
     /// walk is only a little ahead of the reading.

@@ -85,7 +85,7 @@ fn hash(mut file: &File, offset: u64, len: u64) -> io::Result<u64> {
     Ok(XxHash64::oneshot(0, &block))
 }
 
-/// How a file differs from what was read of it.
+/// How a file differs from its state when it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     None,
@@ -127,8 +127,8 @@ mod tests {
 
     use super::*;
 
-    /// The change that is detected if a file with the content `before` is replaced by one with `after`, of the same
-    /// time or of another.
+    /// The change that is detected if a file with the content `before` is replaced by one with `after`, which has the
+    /// same modification time or another one.
     fn change(name: &str, before: &[u8], after: &[u8], same_time: bool) -> Change {
         let path = std::env::temp_dir().join(format!("linkwright-{name}-{}", std::process::id()));
         fs::write(&path, before).unwrap();

@@ -1,10 +1,10 @@
 //! The files of a folder and of the folders below it, and what is left out of them.
 //!
 //! The walker of the crate `ignore` does not report the hidden and ignored entries that it leaves out. So each folder
-//! is listed a second time when the walker enters it; the entries that the walker has not given when it leaves the
-//! folder are left out by its rules. A folder that is left out is one entry: it is not entered. Walking without the
-//! rules and applying them here was rejected: it would enter `.git` and `node_modules`, and would be a second
-//! implementation of Git's rules.
+//! is listed a second time when the walker enters it; the entries that the walker has not returned when it leaves the
+//! folder are those that its rules leave out. A folder that is left out is one entry: it is not entered. Walking
+//! without the rules and applying them here was rejected: it would enter `.git` and `node_modules`, and would be a
+//! second implementation of Git's rules.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{OsStr, OsString};
@@ -47,7 +47,7 @@ pub(super) struct Folder {
     skipped: Counts,
     /// Whether the walk has ended.
     is_over: bool,
-    /// All entries, if `--sort` requires another order than that of the walk.
+    /// All entries, if `--sort` requires a different order from that of the walk.
     sorted: Option<vec::IntoIter<Found>>,
 }
 
@@ -228,7 +228,7 @@ fn is_mail_folder(path: &Path, kind: FileType) -> bool {
     is_hidden && kind.is_dir() && ["cur", "new"].iter().all(|sub| path.join(sub).is_dir())
 }
 
-/// The entries of a folder that the walker has not given yet.
+/// The entries of a folder that the walker has not returned yet.
 #[derive(Debug)]
 struct Listing {
     folder: PathBuf,

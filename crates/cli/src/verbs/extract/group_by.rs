@@ -21,7 +21,7 @@ pub(super) enum GroupBy {
 
 impl GroupBy {
     /// The labels under which `row` is counted: several for a `mailto:` URI whose recipients have several hosts,
-    /// otherwise one. The label is empty if the row has no value, as a `tel:` URI has no host.
+    /// otherwise one. The label is empty if the row has no such value: a `tel:` URI has no host.
     pub(super) fn labels(self, row: &Row<'_>) -> Vec<String> {
         let labels = match self {
             GroupBy::Host => row.hosts(),

@@ -25,7 +25,7 @@ pub(super) trait Receive: Send {
     /// Ends the current input.
     fn finish_input(&mut self, done: Self::Done) -> Result<(), Failure>;
 
-    /// Writes the results received so far, because the next ones may take a while.
+    /// Writes the results that were received, because the next ones may take a while.
     fn pause(&mut self) -> Result<(), Failure>;
 }
 
@@ -96,8 +96,8 @@ impl<R: Receive> OrderedOutput<R> {
         self.deliver(number, batch, Some(done))
     }
 
-    /// Passes on the results so far of the input `number`, because its source may block. If it is
-    /// not the current input, the results stay in the batch.
+    /// Passes on the results that the input `number` has so far, because its source may block. If it is not the current
+    /// input, the results stay in the batch.
     pub(super) fn pause(&self, number: u64, batch: &mut Batch) -> Result<(), Stopped> {
         let mut state = self.lock();
         if state.turn != number {

@@ -21,7 +21,7 @@ pub(super) struct Output {
     /// The name for messages; empty for standard output.
     path: PathBuf,
     to: To,
-    /// The length of the output in bytes, with the buffer.
+    /// The length of the output in bytes, including the buffer.
     position: u64,
 }
 
@@ -96,7 +96,7 @@ impl Output {
         file.sync_data().map_err(|error| self.failure(error))
     }
 
-    /// Writes the rest, and puts a replacement in its place.
+    /// Writes the rest, and moves a replacement into place.
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
         self.flush()?;
         let To::Replacement(replacement) = &mut self.to else { return Ok(()) };
@@ -129,7 +129,7 @@ impl To {
             To::Node(file) => file.write_all(entries),
             To::End { file, whole } => {
                 if let Err(error) = file.write_all(entries) {
-                    // Only whole rows stay. The error of the write is reported, and not one of this call.
+                    // Only whole rows stay. The error of the write is reported, not an error of this call.
                     let _ = file.set_len(*whole);
                     return Err(error);
                 }

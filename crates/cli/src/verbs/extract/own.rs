@@ -80,7 +80,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
     FileId::of(one).is_some_and(|id| FileId::of(other) == Some(id))
 }
 
-/// Whether the entry of a folder may be the file `own`. To read the metadata of each file would take longer.
+/// Whether the entry of a folder may be the file `own`. Reading the metadata of each file would take longer.
 #[cfg(unix)]
 fn has_inode(entry: &DirEntry, own: &FileId) -> bool {
     entry.ino() == Some(own.inode())

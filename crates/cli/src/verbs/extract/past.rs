@@ -25,7 +25,7 @@ pub(super) struct PastEntry {
     pub(super) failed: bool,
     /// Whether the next run reads the input again, because the reading had not ended or had failed.
     pub(super) again: bool,
-    /// The state of the file before it was read; `None` for a stream.
+    /// The state of the file before the reading; `None` for a stream.
     pub(super) file: Option<FileState>,
     /// The fingerprint of the bytes that the file had in that state.
     pub(super) fingerprint: Option<Fingerprint>,
@@ -126,8 +126,8 @@ impl Past {
         Arc::clone(&self.failed)
     }
 
-    /// The part of a task that earlier runs have not done; `None` if they have done all of it. The name of standard
-    /// input is `-`. An input that is named twice is read once, because it has one entry.
+    /// The part of a task that earlier runs have not done; `None` if nothing is left. The name of standard input is
+    /// `-`. An input that is named twice is read once, because it has one entry.
     pub(super) fn left_of(&mut self, task: Task) -> Option<Task> {
         let name = match &task {
             Task::Stdin => Name::of(Path::new("-")),

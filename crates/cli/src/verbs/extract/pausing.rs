@@ -1,4 +1,4 @@
-//! A reader that lets a worker pass on its results before it may block.
+//! A reader that lets a worker pass on its results before a read that may block.
 
 use core::time::Duration;
 use std::io::{self, Read};
@@ -7,8 +7,8 @@ use super::ordered_output::Stopped;
 use super::worker::Worker;
 use crate::live::MayBlock;
 
-/// A reader that may block, as a pipe from `tail -f` does. Links found so far are written before each
-/// read, and the harvester detects the format of a live input from the bytes that have arrived.
+/// A reader that may block, such as a pipe from `tail -f`. Links found so far are written before each read, and the
+/// harvester detects the format of a live input from the bytes that have arrived.
 pub(super) struct Pausing<'p, R> {
     worker: &'p Worker<'p>,
     number: u64,
@@ -16,7 +16,7 @@ pub(super) struct Pausing<'p, R> {
     head: Head,
 }
 
-/// How far the format of a live input is detected.
+/// Whether the format of a live input has been detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     /// No byte has arrived yet.

@@ -1,4 +1,4 @@
-//! Makes from the arguments what a run needs: the settings of the workers, the tasks, and the destination of the rows.
+//! Turns the arguments into what a run needs: the settings of the workers, the tasks, and the destination of the rows.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -1,4 +1,4 @@
-//! Portions of mailboxes, which workers that have no task read for other workers.
+//! Portions of mailboxes, which idle workers read for other workers.
 //!
 //! The worker that reads a mailbox finds its messages, and offers portions of them while another worker
 //! is idle. It takes a portion back if no other worker has begun to read it, and waits only for

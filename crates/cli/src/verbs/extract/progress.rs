@@ -70,7 +70,7 @@ pub(super) struct Progress {
     bar: ProgressBar,
 }
 
-/// The time before the progress is shown; shorter work shows none.
+/// The time before the progress is shown; a shorter run shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 const TICK: Duration = Duration::from_millis(100);

@@ -65,8 +65,8 @@ impl Reason {
     }
 
     /// Whether the reason is a kind of data that is not read. Such data is counted at the end of the run, and is a
-    /// failure with `--strict`. Data that an option or an ignore file leaves out is not, because the user has decided
-    /// so.
+    /// failure with `--strict`. Data that an option or an ignore file leaves out is not of such a kind, because the
+    /// user has chosen to leave it out.
     pub(super) const fn is_unread_kind(self) -> bool {
         match self {
             Reason::Diagnostic(kind) => kind.is_harmless(),

@@ -1,4 +1,4 @@
-//! One row of the output: a link, and the facts about it and its place.
+//! One row of the output: a link, its properties and its place.
 
 use std::borrow::Cow;
 use std::io;
@@ -27,7 +27,7 @@ pub(super) struct Source {
     pub(super) shown_name: String,
 }
 
-/// A link that is reported. Members are computed when they are written, because a list of URIs needs only one of many.
+/// A link that is reported. Members are computed when they are written, because a list of URIs needs only one of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'r> {
     source: &'r Source,
@@ -35,7 +35,7 @@ pub(super) struct Row<'r> {
     /// `None` for a reference that is invalid.
     uri: Option<UriReference<'r>>,
     sameness: &'r Sameness,
-    /// Whether the row reports the URI that a service wrapped into this one.
+    /// Whether the row also reports the original URI, if a service has wrapped it into this one.
     unwraps: bool,
 }
 
@@ -122,7 +122,7 @@ impl<'r> Row<'r> {
         names.join(" ")
     }
 
-    /// The URI that a service wrapped into this one, if the row reports it.
+    /// The original URI that a service has wrapped into this one, if the row reports it.
     pub(super) fn unwrapped(&self) -> Option<UriBuf> {
         self.link.uri().filter(|_| self.unwraps).and_then(unwrapped)
     }

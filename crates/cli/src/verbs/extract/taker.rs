@@ -23,9 +23,9 @@ use crate::show::visible;
 pub(super) struct Taker<'t> {
     pub(super) worker: &'t Worker<'t>,
     pub(super) origin: Arc<Origin>,
-    /// The number of the next rows that are left out, because earlier runs have written them.
+    /// The number of rows that are still to be left out, because earlier runs have written them.
     given: u64,
-    /// The number of bytes of the input that the progress includes.
+    /// The number of bytes of the input that the progress already includes.
     told: u64,
     /// The number of links that the progress does not include yet.
     links: u64,
@@ -84,7 +84,8 @@ impl<'t> Taker<'t> {
             self.sums.invalid += 1;
             return Ok(());
         }
-        // A relative reference is a row if a pattern of the user found it; documents have too many others.
+        // Relative references are left out, because documents have many of them, unless a pattern of the user found the
+        // reference or `--relative` is given.
         let is_relative = !row.is_invalid() && row.scheme().is_none();
         if is_relative && link.found().is_none() && !plan.takes_relative {
             self.sums.relative += 1;

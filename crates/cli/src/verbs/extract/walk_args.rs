@@ -80,7 +80,7 @@ pub(super) enum Order {
     Size,
 }
 
-/// The choice of entries, after it was checked.
+/// The choice of entries, checked.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     globs: Override,
@@ -188,7 +188,7 @@ pub(super) fn type_list() -> String {
     lines.collect()
 }
 
-/// The message of the error, without the glob that the library writes before it.
+/// The message of the error, without the glob that the library writes first.
 fn plain(error: &ignore::Error) -> String {
     match error {
         ignore::Error::Glob { err, .. } => err.clone(),
@@ -216,7 +216,7 @@ impl Choice {
             || !is_folder && self.types.matched(path, false).is_ignore()
     }
 
-    /// Whether files are sorted in another order than that of the walk.
+    /// Whether files are sorted in a different order from that of the walk.
     pub(super) fn is_sorted_later(&self) -> bool {
         self.sorting != Sorting::default()
     }

@@ -21,7 +21,7 @@ use crate::live::MayBlock;
 use crate::show::visible;
 
 impl Worker<'_> {
-    /// Does the task with that number.
+    /// Does `task`, whose number is `number`.
     pub(super) fn work(&self, number: u64, task: Task) -> Result<(), Stopped> {
         let done = match task {
             Task::Stdin => {

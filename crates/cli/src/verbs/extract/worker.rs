@@ -30,21 +30,21 @@ pub(super) struct Plan {
     pub(super) encoder: Encoder,
     /// The number of workers.
     pub(super) jobs: usize,
-    /// The greatest number of links of an input that are reported.
+    /// The greatest number of links that are reported for each input.
     pub(super) most: u64,
     /// Whether the run ends with the first link.
     pub(super) is_quiet: bool,
-    /// Whether rows have the URI that a service wrapped into the URI of the link.
+    /// Whether rows also contain the original URI of a link that a redirect service has wrapped.
     pub(super) unwraps: bool,
     /// The terminator of each row.
     pub(super) end: &'static [u8],
     /// Whether equal rows are merged.
     pub(super) is_unique: bool,
-    /// Whether rows that are merged have all places of the link.
+    /// Whether a merged row lists all places of the link.
     pub(super) tells_places: bool,
-    /// Whether relative references are rows.
+    /// Whether relative references are reported as rows.
     pub(super) takes_relative: bool,
-    /// Whether references that are not URIs are rows.
+    /// Whether references that are not URIs are reported as rows.
     pub(super) takes_invalid: bool,
     /// Whether a journal records the work done.
     pub(super) has_journal: bool,

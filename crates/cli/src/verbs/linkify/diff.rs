@@ -1,8 +1,7 @@
 //! Writes the changes of a file as a unified diff.
 //!
-//! Linking usually changes lines, and does not add or remove any, so the lines are compared one by
-//! one. If the number of lines differs, because one line replaced a URI on two lines for instance,
-//! one hunk has all differences.
+//! Linking usually changes lines, and does not add or remove any, so the lines are compared one by one. If the number
+//! of lines differs, for instance because a URI on two lines became one line, one hunk has all differences.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};

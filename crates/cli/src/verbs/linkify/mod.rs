@@ -1,4 +1,4 @@
-//! `linkwright linkify`: a text, an HTML or a Markdown file, or a message, with its URIs as links.
+//! `linkwright linkify`: turns the URIs of a text, an HTML or Markdown file, or a message into links.
 
 mod diff;
 mod hazards;

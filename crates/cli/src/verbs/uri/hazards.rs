@@ -80,7 +80,7 @@ impl FromStr for Override {
 struct Record<'t> {
     text: &'t str,
     hazards: Vec<HazardRecord>,
-    /// The URL that a browser opens; `null` where it opens none.
+    /// The URL that a browser opens; `null` if it opens none.
     browser: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The common part of the verbs of `uri`, which read texts and write one answer for each.
+//! The code that the verbs of `uri` share: they read texts and write one answer for each.
 
 use std::io::{self, Write as _};
 

@@ -1,4 +1,4 @@
-//! Merged equal links, and counts of links.
+//! Merging equal links, and counting links.
 
 use std::fs;
 

@@ -121,7 +121,7 @@ fn no_cell_is_a_formula() {
         }
         assert!(written.contains("'+") && written.contains("'@"), "{written}");
     }
-    // The same for the table of counts, whose labels also come from files.
+    // The table of counts is protected in the same way, because its labels also come from files.
     let counted = run(&["--by", "file", "--format", "csv", "=1+1.txt"]);
     assert_eq!(counted, "file,count\n'=1+1.txt,2\n");
 }

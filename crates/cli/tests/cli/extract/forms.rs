@@ -21,7 +21,7 @@ fn a_quiet_run_stops_at_the_first_link() {
     let file = file("quiet", "a", "http://a.example/\n");
     assert_eq!(run(&["extract", "-q", &file], ""), Run::new(0, "", ""));
     assert_eq!(run(&["extract", "-q"], "nothing"), Run::new(1, "", ""));
-    // As with grep, the status is 0 if a link is found after an error.
+    // As with grep, the status is 0 if a link is found, even after an error.
     assert_eq!(run(&["extract", "-q", "no-such-file", &file], "").status, 0);
     assert_eq!(run(&["extract", "-q", "no-such-file"], "").status, 2);
     // The run ends although its standard input stays open.

@@ -1,5 +1,5 @@
-//! `linkwright extract`: the links that it finds, and their output. Each of the other files in this folder tests one
-//! subject, such as formats, documents, journals or the output file.
+//! `linkwright extract`: the links that the command finds, and their output. Each of the other files in this folder
+//! tests one subject, such as formats, documents, journals or the output file.
 
 mod counts;
 mod destinations;

@@ -109,8 +109,8 @@ fn an_interrupted_run_keeps_the_old_output_file() {
     let output = path(&folder, "links.csv");
     fs::write(&output, "old").unwrap();
     let mut child = command(&["extract", "--format", "csv", "--output", &output]).spawn().unwrap();
-    // The text is longer than the buffer of a pipe. When all of it is written, the run has begun to read, and it
-    // handles signals from before its first read.
+    // The text is longer than the buffer of a pipe. When all of the text is written, the run has begun to read, and it
+    // handles signals even before its first read.
     let mut stdin = child.stdin.take().unwrap();
     write!(stdin, "{TEXT}\n{}", REST.repeat(10 * LINES)).unwrap();
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);

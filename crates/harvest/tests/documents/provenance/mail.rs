@@ -34,8 +34,8 @@ fn of_multipart(messages: usize) -> Proofs {
     ])
 }
 
-/// The message as a mailbox has it: after a `From ` line, and with `>` before each of its lines that begins with
-/// `From `.
+/// The message in the form that a mailbox stores: after a `From ` line, and with `>` before each of its lines that
+/// begins with `From `.
 fn boxed(message: &str) -> String {
     let quoted = message.replace("\n>From ", "\n>>From ").replace("\n>>>From ", "\n>>>>From ");
     format!("From a@a.example Mon Sep  2 12:28:53 2002\n{quoted}\n")
@@ -58,7 +58,7 @@ fn mailboxes() {
         assert_eq!(found.summary.messages(), 400);
         assert_eq!(proofs_of(&found, mailbox.as_bytes()), of_multipart(200));
     }
-    // The rows of one message have the same byte range, which is the message as a file.
+    // The rows of one message have the same byte range: that of the whole message.
     let text = boxed(MULTIPART).repeat(3);
     let found = read_plainly("a.mbox", text.as_bytes());
     let message = boxed(MULTIPART).len();
@@ -122,7 +122,7 @@ fn messages_that_are_too_long() {
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let found = read(&harvester, "a.mbox", mailbox.as_bytes());
     assert_eq!(proofs_of(&found, mailbox.as_bytes()), all_cut(7));
-    // The part of the message after the limit belongs to the range of the message.
+    // The range of the message includes the part after the limit.
     let message = found.located[0].source().message().unwrap();
     assert_eq!(message.end, boxed(&long).len() as u64);
 }
@@ -179,7 +179,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// A message with an attachment of that name.
+/// A message with an attachment called `name`.
 fn attaching(name: &str, content: &[u8]) -> String {
     format!(
         "From: a@a.example\nTo: b@b.example\nContent-Type: application/octet-stream; name={name}\n\

@@ -29,7 +29,7 @@ fn proofs_of(found: &Found, file: &[u8]) -> Proofs {
     proofs
 }
 
-/// Reads a file and proves every link of it.
+/// Reads a file and proves each of its links.
 fn proofs(harvester: &Harvester, name: &str, file: &[u8]) -> Proofs {
     proofs_of(&read(harvester, name, file), file)
 }

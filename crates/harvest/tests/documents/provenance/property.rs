@@ -111,7 +111,7 @@ proptest! {
         let mut whole = Found::default();
         Harvester::new().read(name, &*file, &mut whole);
         let proofs = proofs_of(&whole, &file);
-        // Only links in encoded mail and in encoded words may have no bytes.
+        // Only links in encoded mail and in encoded words may not correspond to bytes of the file.
         let has_encoded_words = text.contains("=?");
         let is_encoded_mail = text.contains("Content-Transfer-Encoding");
         for proof in proofs.keys() {

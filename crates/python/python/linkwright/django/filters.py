@@ -1,4 +1,4 @@
-"""The functions of the filters, which make HTML with links of plain text and HTML."""
+"""The functions of the filters, which turn plain text and HTML into HTML with links."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ use crate::verbs::extract::output::failure;
 
 /// Fills the table `links` of a new database, which replaces the old file when the run is done.
 ///
-/// All rows are inserted in one transaction. SQLite keeps no journal for it, because the file of an incomplete database
-/// is removed. The columns are those of CSV, with NULL for absent cells. Texts have no control characters, as in CSV,
-/// but formulas get no apostrophe: a database does not run them.
+/// All rows are inserted in one transaction. SQLite keeps no journal for the transaction, because the file of an
+/// incomplete database is removed. The columns are those of CSV, with NULL for absent cells. Texts have no control
+/// characters, as in CSV, but formulas get no apostrophe: a database does not run them.
 pub(in crate::verbs::extract) struct Sqlite {
     target: Box<Path>,
     /// `None` after the replacement was committed or dropped.

@@ -46,7 +46,7 @@ impl Layout {
         }
     }
 
-    /// The same with the count after each row, as ` ×3`, if equal rows are merged.
+    /// Like [`bare`](Layout::bare), with the count after each row, as ` ×3`, if equal rows are merged.
     pub(in crate::verbs::extract) fn located(end: &'static [u8]) -> Layout {
         Layout { count: Count::Times, ..Layout::bare(end) }
     }
@@ -84,7 +84,7 @@ impl Layout {
         Layout::table(header, separator)
     }
 
-    /// The same with the columns in `header`.
+    /// Like [`separated`](Layout::separated), with the columns in `header`.
     pub(in crate::verbs::extract) fn table<'n>(
         header: impl Iterator<Item = &'n str>,
         separator: u8,
