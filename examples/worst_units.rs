@@ -1,6 +1,6 @@
 //! Finds the texts that are most expensive to search. A unit is a combination of up to N tokens that affect the search;
-//! the program repeats each unit to a long text and searches that text with every preset. It counts the steps and does
-//! not measure the time, so the result is the same on every machine.
+//! the program repeats each unit until the text is long and searches that text with every preset. It counts the steps
+//! and does not measure the time, so the result is the same on every machine.
 //!
 //! ```console
 //! $ cargo run --release --example worst_units -- 3
@@ -58,9 +58,11 @@ impl Part {
 
 fn main() {
     let mut args = std::env::args().skip(1);
-    let most = args.next().map_or(2, |most| most.parse().expect("the first is a number of tokens"));
+    let most = args
+        .next()
+        .map_or(2, |most| most.parse().expect("the first argument is a number of tokens"));
     let part = args.next().map_or(Part::WHOLE, |part| {
-        Part::parse(&part).expect("the second is a part of the units, such as 3/8")
+        Part::parse(&part).expect("the second argument is a part of the units, such as 3/8")
     });
     let units = units(most);
     let mut steepest: Vec<Find> = Vec::new();
@@ -77,8 +79,8 @@ fn main() {
         }
     }
     println!("{tried} texts");
-    print("Growth a doubling", steepest, steepness);
-    print("Steps a byte", costliest, |growth| growth.per_byte);
+    print("Growth per doubling", steepest, steepness);
+    print("Steps per byte", costliest, |growth| growth.per_byte);
 }
 
 /// Every unit of one token, then of two, and so on up to `most`.

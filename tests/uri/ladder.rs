@@ -133,7 +133,7 @@ fn what_each_rung_adds() {
     ]);
 }
 
-/// Removes the dot segments of a relative path that have the same effect for each base.
+/// In a relative path, the dot segments are removed that have the same effect with every base.
 #[test]
 fn dot_segments_of_relative_references_are_removed() {
     use Rung::{Case, Path, Percent};
@@ -345,7 +345,7 @@ fn comparison_agrees_with_the_forms() {
 }
 
 proptest! {
-    /// Some paths have more segments than one block; the segments of a block are examined together.
+    /// The normalizer examines segments in blocks, so some paths have more segments than one block.
     #[test]
     fn dot_segments_are_removed_as_in_the_pseudo_code(
         segments in prop::collection::vec(prop::sample::select(vec!["..", "a", "b", "", "."]), 0..400),

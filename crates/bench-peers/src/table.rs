@@ -69,10 +69,10 @@ const TARGETS: &[Target] = &[
     times(TO_HTML, "chat-html", 3.0, ESCAPE_RINKU),
 ];
 
-/// The largest permitted memory of the command for a plain text, in MB.
+/// The maximum memory that the command may use for a plain text, in MB.
 const MEMORY: f64 = 8.0;
 
-/// The least permitted speed for any text, in MB/s.
+/// The minimum speed for any text, in MB/s.
 const HOSTILE: f64 = 300.0;
 
 /// A result that misses its target by more than a third is below the floor.
@@ -87,14 +87,14 @@ pub(crate) fn heading(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "corpora: {source}; {rounds} rounds, CPU time, medians")?;
     writeln!(
         out,
-        "each column of linkwright is its speed divided by that of the row; 1.00 is equal"
+        "each column of linkwright is its speed divided by the speed of the row; 1.00 is equal"
     )
 }
 
 /// Writes the rows of one corpus.
 pub(crate) fn race(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
     let Some(first) = rows.first() else { return Ok(()) };
-    // Contestants that write links count their output.
+    // For tasks with output, the number of its bytes is counted.
     let counted = match first.corpus.as_str() {
         "uris" => "valid",
         "html" | "html-link" | "markdown" => "written",
@@ -138,7 +138,7 @@ pub(crate) fn memory(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     if report.memory.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\nmemory of extract            MB    peak, MB")?;
+    writeln!(out, "\nmemory of extract       text, MB    peak, MB")?;
     for peak in &report.memory {
         let [bytes, resident] = [peak.bytes, peak.resident].map(megabytes);
         writeln!(out, "{:<24} {bytes:>6.1} {resident:>11.1}", peak.text)?;
@@ -171,7 +171,7 @@ pub(crate) fn targets(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     }
     writeln!(
         out,
-        "\ntargets (of the target reached; below {:.0} % is below the floor)",
+        "\ntargets (percentage that is reached; less than {:.0} % is below the floor)",
         FLOOR * 100.0
     )?;
     for line in lines {
@@ -224,9 +224,12 @@ fn verdict(corpus: &str, ours: &str, reached: f64, words: &str) -> String {
 
 /// Writes how the ratios and the memory have changed since `earlier`.
 pub(crate) fn changes(out: &mut dyn Write, earlier: &Report, now: &Report) -> io::Result<()> {
-    writeln!(out, "\nratios since the earlier run; * is a change beyond both spreads")?;
+    writeln!(
+        out,
+        "\nratios since the earlier run; * is a change of more than twice the sum of both spreads"
+    )?;
     if earlier.source != now.source {
-        writeln!(out, "NOTE: that run read other texts: {}", earlier.source)?;
+        writeln!(out, "NOTE: the earlier run used other texts: {}", earlier.source)?;
     }
     for row in now.rows.iter().filter(|row| !row.is_ours) {
         let Some(before) = earlier.row(&row.corpus, &row.name) else { continue };

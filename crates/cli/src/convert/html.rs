@@ -1,5 +1,8 @@
 //! The conversions from text and HTML.
-#![expect(clippy::unnecessary_wraps, reason = "the rows of one table have one type")]
+#![expect(
+    clippy::unnecessary_wraps,
+    reason = "all conversions are in one table of functions, which have one type"
+)]
 
 use linkwright::rewrite::html::{self, Existing, HtmlLink};
 use linkwright::uri::{Grammar, Mode, repair, to_uri};

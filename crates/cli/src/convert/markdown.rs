@@ -16,8 +16,9 @@ use super::listed::Listed;
 use super::sanitizer::MarkupSource;
 use linkwright_record::{self as record, Link};
 
-/// The Markdown document with links added. With `--mend`, a message reports each URI that cannot become markup without
-/// changing how the document is read; with `--existing`, each link that cannot be changed for that reason.
+/// The Markdown document with links added. With `--mend`, a message reports each URI that cannot be linked without
+/// changing how the rest of the document is parsed; with `--existing`, also each link that cannot be changed for that
+/// reason.
 pub(super) fn markdown_to_markdown<'i>(
     linkers: &Linkers,
     source: &'i [u8],
@@ -35,7 +36,8 @@ pub(super) fn markdown_to_markdown<'i>(
     Ok(Converted { output, complaints })
 }
 
-/// A message for each edit in `refused`, which would change how the document is read; with the place and the URI.
+/// A message with the position and the URI for each edit that was refused, because it would change how the document is
+/// parsed.
 fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
     let offsets = Offsets::new(source);
     let refusal = |one: &Refused| {
@@ -46,13 +48,15 @@ fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
             _ => "linked",
         };
         let (line, column, uri) = (place.line(), place.column(), one.uri());
-        format!(":{line}:{column}: {uri} is not {what}: the document would be read otherwise")
+        format!(
+            ":{line}:{column}: {uri} was not {what}: that would change how the document is parsed"
+        )
     };
     refused.iter().map(refusal).collect()
 }
 
-/// The Markdown document rendered as HTML and cleaned, with links for its bare URIs. Existing links get the `rel` of
-/// the options; with `--existing`, they are treated like new links.
+/// The Markdown document rendered as HTML and cleaned, with links for its bare URIs. Existing links get the `rel`
+/// that is set; with `--existing`, they are treated like new links.
 pub(super) fn markdown_to_html<'i>(
     linkers: &Linkers,
     source: &'i [u8],

@@ -245,7 +245,7 @@ fn an_edit_that_is_refused_is_named() {
         (status, stderr.as_str()),
         (
             2,
-            "linkwright: -:7:6: http://i.example/**j is not linked: the document would be read otherwise\n"
+            "linkwright: -:7:6: http://i.example/**j was not linked: that would change how the document is parsed\n"
         )
     );
     let source = "[- a](file:///b) [c](file:///d) [e](f.md \"g\")";
@@ -254,7 +254,10 @@ fn an_edit_that_is_refused_is_named() {
     assert_eq!(stdout, "[- a](file:///b) c [e](f.md \"g\")");
     assert_eq!(
         (status, stderr.as_str()),
-        (2, "linkwright: -:1:1: file:///b is not changed: the document would be read otherwise\n")
+        (
+            2,
+            "linkwright: -:1:1: file:///b was not changed: that would change how the document is parsed\n"
+        )
     );
     let silent = run(&["linkify", "--from", "markdown"], "a http://i.example/ b");
     assert_eq!(silent, Run::new(0, "a <http://i.example/> b", ""));

@@ -47,7 +47,7 @@ fn package(parts: &[(&str, &str)]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// Office documents and a book.
+/// Office documents and an EPUB book.
 fn office_seeds() -> Vec<Seed> {
     let word = "<w:document xmlns:w='/wordprocessingml/' xmlns:r='/officeDocument/2006/relationships'><w:p><w:hyperlink r:id='a'>\
         <w:r><w:t>http://a.exa</w:t></w:r></w:hyperlink><w:del><w:r><w:delText>b</w:delText></w:r></w:del><w:r><w:fldChar \
@@ -104,7 +104,7 @@ fn office_seeds() -> Vec<Seed> {
     ]
 }
 
-/// A document of a format, with the name of its file.
+/// A sample document, with its format and the name of its file.
 #[derive(Clone)]
 pub(crate) struct Seed {
     pub(crate) format: Format,
@@ -131,7 +131,7 @@ pub(crate) fn seeds() -> Vec<Seed> {
     .concat()
 }
 
-/// Documents with pages.
+/// PDF documents, if the feature `pdf` is on.
 fn page_seeds() -> Vec<Seed> {
     #[cfg(feature = "pdf")]
     return vec![seed(Format::Pdf, "a.pdf", super::pdf::places::every_place())];
@@ -145,7 +145,7 @@ const RTF: &str = "{\\rtf1\\ansi\\ansicpg1251{\\fonttbl{\\f1\\fcharset128 A;}}{\
     \"http://a.example/\" \\\\l \"b\"}}{\\fldrslt c}}\\f1\\'83e http://d.example/\\u233?\\par {\\footnote http://e.example/}\
     {\\v http://f.example/}\\bin2 {}}";
 
-/// Archives and compressed files.
+/// Archives, compressed files and other binary files.
 fn packed_seeds() -> Vec<Seed> {
     let xz = {
         let options = lzma_rust2::XzOptions::default();
@@ -185,7 +185,7 @@ fn packed_seeds() -> Vec<Seed> {
     ]
 }
 
-/// A binary property list: a dictionary with a string in ASCII and one in UTF-16.
+/// A binary property list: a dictionary with a string in ASCII, and a string in UTF-16 after it.
 fn property_list() -> Vec<u8> {
     let wide: Vec<u8> = "http://b.example/é".encode_utf16().flat_map(u16::to_be_bytes).collect();
     let mut file = b"bplist00\xD1\x01\x02SURL\x5F\x10\x11http://a.example/\x6F\x10\x12".to_vec();
@@ -228,7 +228,7 @@ fn mail_seeds() -> Vec<Seed> {
     ]
 }
 
-/// Records and values.
+/// Calendars, JSON, tables, properties and scripts.
 fn data_seeds() -> Vec<Seed> {
     let calendar = "BEGIN:VCALENDAR\r\nURL;A=\"http://b.example/\":http://a.ex\r\n ample/\\n\r\n";
     let card = "BEGIN:VCARD\nNOTE;QUOTED-PRINTABLE:http://a.example/=3D=\n&b\n";
