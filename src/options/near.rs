@@ -3,40 +3,38 @@
 /// The maximum length in bytes of a name that is compared; all names of options and values are shorter.
 const MAX_LEN: usize = 64;
 
-/// The names that `wrong` may be a misspelling of, at most three, the nearest first. They differ from it only in case,
-/// or in `_` and `-`, or in one insertion, deletion, replacement or swap (in two if both have at least six letters), or
-/// one of the two is the beginning of the other and has at least three letters.
+/// The names that `wrong` may be a misspelling of, at most three, the nearest first.
 pub(super) fn near(
     wrong: &str,
     names: impl IntoIterator<Item = &'static str>,
 ) -> Vec<&'static str> {
-    if wrong.len() > MAX_LEN {
-        return Vec::new();
-    }
-    let wrong = plain(wrong);
-    let mut found: Vec<(usize, &'static str)> = names
-        .into_iter()
-        .filter_map(|name| Some((distance_to(&wrong, &plain(name))?, name)))
-        .collect();
+    let mut found: Vec<(usize, &'static str)> =
+        names.into_iter().filter_map(|name| Some((name_distance(wrong, name)?, name))).collect();
     found.sort_by_key(|(distance, _)| *distance);
     found.into_iter().map(|(_, name)| name).take(3).collect()
 }
 
-fn plain(name: &str) -> String {
-    name.replace(['_', '-'], "").to_ascii_lowercase()
-}
-
-fn distance_to(wrong: &str, name: &str) -> Option<usize> {
-    let is_beginning =
-        wrong.len() >= 3 && name.starts_with(wrong) || name.len() >= 3 && wrong.starts_with(name);
-    let distance = strsim::osa_distance(wrong, name);
-    let most = if wrong.len().min(name.len()) < 6 { 1 } else { 2 };
+/// The number of edits between two similar names; `None` if they are not similar.
+///
+/// Case, `_` and `-` are ignored. Two names are similar if they differ in one insertion, deletion, replacement or swap
+/// (in two if both have at least six letters), or if one of them is the beginning of the other and has at least three
+/// letters.
+pub fn name_distance(one: &str, other: &str) -> Option<usize> {
+    if one.len().max(other.len()) > MAX_LEN {
+        return None;
+    }
+    let plain = |name: &str| name.replace(['_', '-'], "").to_ascii_lowercase();
+    let (one, other) = (plain(one), plain(other));
+    let (short, long) = if one.len() < other.len() { (&one, &other) } else { (&other, &one) };
+    let is_beginning = short.len() >= 3 && long.starts_with(short.as_str());
+    let most = if short.len() < 6 { 1 } else { 2 };
+    let distance = strsim::osa_distance(&one, &other);
     (distance <= most || is_beginning).then_some(distance)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::near;
+    use super::{name_distance, near};
 
     const NAMES: [&str; 5] = ["wrap", "www", "max_len", "max_lines", "join_confidence"];
 
@@ -59,6 +57,38 @@ mod tests {
     fn dissimilar_names_are_not_suggested() {
         for wrong in ["", "x", "emails", "bare", "j", &"w".repeat(100)] {
             assert_eq!(near(wrong, NAMES), Vec::<&str>::new(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn names_that_differ_little_are_similar() {
+        for (one, other) in [
+            ("--frm", "--from"),
+            ("--rell", "--rel"),
+            ("--no-email", "--no-emails"),
+            ("--nodomains", "--no-domains"),
+            ("--notarget", "--target"),
+            ("--follow-symlinks", "--follow"),
+            ("MAX_LEN", "max-len"),
+        ] {
+            assert!(name_distance(one, other).is_some(), "{one} {other}");
+            assert_eq!(name_distance(one, other), name_distance(other, one), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn other_names_are_not_similar() {
+        for (one, other) in [
+            ("--nofollow", "--no-flowed"),
+            ("--no-such", "--no-code"),
+            ("--no-color", "--no-code"),
+            ("--no-links", "--no-domains"),
+            ("--url", "--rule"),
+            ("--ab", "--abc-def"),
+            ("", "abc"),
+        ] {
+            assert_eq!(name_distance(one, other), None, "{one} {other}");
+            assert_eq!(name_distance(other, one), None, "{other} {one}");
         }
     }
 }

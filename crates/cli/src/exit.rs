@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
+use linkwright::options::name_distance;
 
-use crate::names::{are_similar, plain};
 use crate::show::picture;
 
 /// The result of a verb that ran to its end.
@@ -159,7 +159,7 @@ fn remove_dissimilar(error: &mut clap::Error, command: &Command) {
 fn is_proposal(flag: &str, typed: &str, command: &Command) -> bool {
     let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
     let mut names = shown.filter_map(Arg::get_long);
-    are_similar(typed, flag) && names.any(|name| flag.strip_prefix("--") == Some(name))
+    name_distance(typed, flag).is_some() && names.any(|name| flag.strip_prefix("--") == Some(name))
 }
 
 /// The subcommand and its flag in a tip of clap of the form `'linkify --target' exists`.
@@ -188,8 +188,9 @@ const OTHERS: &[(&[&str], &str, &str)] = &[
 
 /// The tip for a flag of another program, if `command` has a flag for the same purpose.
 fn tip_for_flag(typed: &str, command: &Command) -> Option<&'static str> {
-    let typed = plain(typed.strip_prefix("--")?);
-    let (_, flag, tip) = OTHERS.iter().find(|(names, ..)| names.contains(&typed.as_str()))?;
+    let typed = typed.strip_prefix("--")?;
+    let is_typed = |name: &&str| name_distance(typed, name) == Some(0);
+    let (_, flag, tip) = OTHERS.iter().find(|(names, ..)| names.iter().any(is_typed))?;
     let has_flag = command.get_arguments().any(|arg| arg.get_long() == Some(flag));
     has_flag.then_some(tip)
 }

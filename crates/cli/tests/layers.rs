@@ -49,6 +49,7 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "config::file"),
     (1, "config"),
     (2, "verbs::explain::admission"),
+    (2, "verbs::explain::correction"),
     (2, "verbs::explain::report"),
     (2, "verbs::explain"),
     (2, "verbs::uri::session"),

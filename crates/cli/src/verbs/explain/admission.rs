@@ -9,7 +9,6 @@ use std::sync::LazyLock;
 
 use linkwright::find::{Explained, Match, MatchKind, Outcome, Preset};
 use linkwright::link::HtmlLinker;
-use linkwright::uri::Uri;
 use linkwright::{Finder, Span};
 use regex::bytes::{Captures, Regex};
 
@@ -53,8 +52,7 @@ pub(super) struct AdmissionSearch<'t> {
 /// The longest text that is searched with sets of changes, in bytes: each place takes about 100 searches.
 const LONGEST: usize = 64 * 1024;
 
-/// The greatest number of places for which sets of changes are tried, and of texts that
-/// [`unschemed`](AdmissionSearch::unschemed) and [`without_slashes`](AdmissionSearch::without_slashes) return.
+/// The greatest number of places for which sets of changes are tried.
 const MOST_SETS: usize = 8;
 
 impl<'t> AdmissionSearch<'t> {
@@ -110,40 +108,6 @@ impl<'t> AdmissionSearch<'t> {
                 places.sort_by_key(|place| place.span.start());
             }
         }
-    }
-
-    /// The words that become links with `http:` or `http://` in front, each with that URI: a host with a port,
-    /// `localhost`, or `//` and a host.
-    pub(super) fn unschemed(&self) -> Vec<(String, String)> {
-        let Some(finder) = changed(self.args, &[]) else { return Vec::new() };
-        let text = String::from_utf8_lossy(self.text);
-        let words = text.split_whitespace().filter_map(|word| {
-            let uri = format!("http://{}", word.strip_prefix("//").unwrap_or(word));
-            let authority = Uri::parse(&uri).ok()?.authority()?;
-            let is_host = word.starts_with("//")
-                || authority.port().is_some_and(|port| !port.is_empty())
-                || authority.host().as_str() == "localhost";
-            let is_link = || finder.find_iter(&uri).any(|found| found.span().len() == uri.len());
-            (is_host && is_link()).then(|| (word.to_owned(), uri.clone()))
-        });
-        words.take(MOST_SETS).collect()
-    }
-
-    /// The texts that become links if `//` is put after their scheme `http`, `https` or `ftp`, each with that link.
-    pub(super) fn without_slashes(&self) -> Vec<(String, String)> {
-        #[expect(clippy::expect_used, reason = "the pattern is a constant; the tests use it")]
-        static WEB: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i-u)(?:^|[^a-z0-9+.-])((?:https?|ftp):/?[^/\s]\S*)")
-                .expect("it is a regular expression")
-        });
-        let Some(finder) = changed(self.args, &[]) else { return Vec::new() };
-        let texts = WEB.captures_iter(self.text).filter_map(|found| {
-            let found = found.get(1)?;
-            let has_link = self.joins_at(Span::new(found.start(), found.end())).is_some();
-            let text = String::from_utf8_lossy(found.as_bytes());
-            if has_link { None } else { with_slashes(&finder, &text) }
-        });
-        texts.take(MOST_SETS).collect()
     }
 
     fn by_one_change(&self) -> Vec<Admission> {
@@ -240,6 +204,11 @@ impl<'t> AdmissionSearch<'t> {
         let next = self.rejected.partition_point(|candidate| candidate.extent().start() < start);
         let candidate = self.rejected.get(next.checked_sub(1)?)?;
         (start < candidate.extent().end()).then_some(*candidate)
+    }
+
+    /// Whether a link that the options in force find overlaps `span`.
+    pub(super) fn is_linked(&self, span: Span) -> bool {
+        self.joins_at(span).is_some()
     }
 
     /// The greatest number of joins in a link that overlaps `span`; `None` if no link overlaps it.
@@ -361,21 +330,6 @@ pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>
         Outcome::Match(found) => Some(found),
         _ => None,
     }
-}
-
-/// If `text` begins with a link when `//` is put after its scheme: the part of `text` that becomes the link, and the
-/// link. A text with a number after the colon, such as `http:8080`, is a host with a port.
-fn with_slashes(finder: &Finder, text: &str) -> Option<(String, String)> {
-    let (scheme, rest) = text.split_once(':')?;
-    let rest = rest.strip_prefix('/').unwrap_or(rest);
-    let host = rest.split(['/', '?', '#']).next()?;
-    if host.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let uri = format!("{scheme}://{rest}");
-    let link = finder.find_iter(&uri).next()?.span();
-    let len = text.len().checked_sub(uri.len() - link.end())?;
-    (link.start() == 0).then(|| (text[..len].to_owned(), uri[..link.end()].to_owned()))
 }
 
 fn overlap(a: Span, b: Span) -> bool {
@@ -554,37 +508,6 @@ mod tests {
         let whole = places(&plain(Preset::Mail), "tel:a@example.com").remove(0);
         let without_rule = Change::Option("without_rules", ["scheme-shape"].into());
         assert_eq!((whole.span, whole.ways), (Span::new(0, 17), vec![vec![without_rule]]));
-    }
-
-    #[test]
-    fn the_links_of_schemes_without_slashes() {
-        let found = |text: &str| -> Vec<(String, String)> {
-            let (args, finder) = (plain(Preset::Mail), changed(&plain(Preset::Mail), &[]).unwrap());
-            let explanation = finder.explain(text);
-            AdmissionSearch::new(&args, text.as_bytes(), explanation.candidates()).without_slashes()
-        };
-        for (text, wrong, uri) in [
-            ("https:example.com", "https:example.com", "https://example.com"),
-            ("see (HTTP:/example.com/a), ok", "HTTP:/example.com/a", "HTTP://example.com/a"),
-            ("ftp:a.example.", "ftp:a.example", "ftp://a.example"),
-            ("http:localhost:80/x", "http:localhost:80/x", "http://localhost:80/x"),
-        ] {
-            assert_eq!(found(text), [(wrong.to_owned(), uri.to_owned())], "{text}");
-        }
-        for text in [
-            "http://example.com",
-            "http:///example.com",
-            "http: example.com",
-            "http:www.example.com",
-            "http:8080/x",
-            "svn+http:example.com",
-            "xhttp:example.com",
-            "mailto:a@b.example and tel:example.com",
-            "http://a.example/?to=https:example.com",
-            "https:exa%mple.com",
-        ] {
-            assert_eq!(found(text), [], "{text}");
-        }
     }
 
     #[test]

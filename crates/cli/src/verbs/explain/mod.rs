@@ -2,6 +2,7 @@
 //! the text from being links.
 
 mod admission;
+mod correction;
 mod report;
 
 use std::ffi::{OsStr, OsString};
@@ -17,6 +18,7 @@ use crate::options::FinderArgs;
 use crate::show::{Palette, Short, visible};
 
 use admission::{AdmissionSearch, link};
+use correction::{without_scheme, without_slashes};
 use report::Report;
 
 /// Show why each match starts and ends where it does.
@@ -54,12 +56,12 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     let mut report = Report::new(Text::new(&text), Palette::new(color));
     report.all(candidates, &places)?;
     let is_found = candidates.iter().any(|one| link(one).is_some());
-    for (text, uri) in search.without_slashes() {
-        let (text, uri) = (Short(&text), Short(&uri));
-        report.note(&format!("{text} has no \"//\" after its scheme: {uri} is a link"))?;
+    for (wrong, uri) in without_slashes(&finder, &text, |span| search.is_linked(span)) {
+        let (wrong, uri) = (Short(&wrong), Short(&uri));
+        report.note(&format!("{wrong} has no \"//\" after its scheme: {uri} is a link"))?;
     }
     if !is_found {
-        for (word, uri) in search.unschemed() {
+        for (word, uri) in without_scheme(&finder, &text) {
             let (word, uri) = (Short(&word), Short(&uri));
             report.note(&format!("{word} has a host and no scheme: {uri} is a link"))?;
         }
