@@ -18,10 +18,10 @@ const LINES: usize = 12;
 /// A line with at least this many words is prose. Its width shows where the program wraps.
 const PROSE_WORDS: usize = 4;
 
-/// A line with more columns was not wrapped, and does not count as prose.
+/// A line with more columns was not wrapped, so it does not count as prose.
 const MAX_PROSE: usize = 100;
 
-/// The least number of lines of prose from which the width of the text can be determined.
+/// The width of the text is determined only if at least this many lines of prose are nearby.
 const MIN_LINES: usize = 2;
 
 /// The widths of the lines nearby.

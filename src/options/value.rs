@@ -47,7 +47,7 @@ impl Value {
         }
     }
 
-    /// The member of that name of a [`Value::Map`].
+    /// The member of a [`Value::Map`] with this name.
     pub fn member(&self, name: &str) -> Option<&Value> {
         match self {
             Value::Map(members) => {
@@ -165,7 +165,7 @@ impl<T: Into<Value>> FromIterator<T> for Value {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Pattern {
-    /// The name of the pattern, which its matches have as well.
+    /// The name of the pattern and of its matches.
     pub name: String,
     /// The regular expression.
     pub pattern: String,

@@ -1,4 +1,5 @@
-//! Rules that end a candidate at a bracket: link syntax, tags, footnote marks and brackets that nothing opened.
+//! Rules that end a candidate at a bracket: link syntax, tags, footnote marks and closing brackets without an opening
+//! one.
 
 use super::draft::{Draft, Verdict};
 use super::rule::Rule;
@@ -99,13 +100,13 @@ fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// `(see http://h/wiki/A_(b))`: a closing bracket that the URI did not open ends it.
+/// `(see http://h/wiki/A_(b))`: a closing bracket without an opening bracket in the URI ends the URI.
 ///
 /// In a text directive a bracket belongs to the quotation (`#:~:text=1)%20first`, `#:~:text=see%20a,)`), unless its
 /// partner is before the URI.
 ///
-/// There is one count for each kind of bracket, computed in one pass from the left. Other finders count again for each
-/// bracket of the tail, which takes quadratic time.
+/// One pass from the left counts the open brackets of each kind. Other finders count again for every bracket at the end
+/// of the URI, which takes quadratic time.
 pub(super) const BALANCED_BRACKETS: Rule =
     Rule::cut("balanced-brackets", balanced_brackets).when(Facts::IN_CLOSER).documented(
         "a closing bracket that nothing in the URI opened ends it",
@@ -141,7 +142,7 @@ fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
 }
 
 /// Whether the closing bracket at `at` belongs to the text that a text directive quotes: more of the quotation follows,
-/// or a comma is directly before the bracket, which is then the last word of the quotation.
+/// or a comma is directly before the bracket, so that the bracket is the end of the quoted range.
 fn is_quotation(draft: &Draft<'_>, at: usize) -> bool {
     let start = draft.pieces.as_slice().last().map_or(at, |piece| piece.start());
     let (quoted, rest) = (Span::new(start, at).of(draft.text), Span::new(at, draft.end()));

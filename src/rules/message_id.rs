@@ -1,7 +1,7 @@
 //! Whether a text in the form of an address is a Message-ID: clues for and against, weighed as one decision.
 //!
-//! A Message-ID has the form of an e-mail address (RFC 5322, 3.6.4) but is not a mailbox. In one Usenet group a fifth
-//! of the texts in that form are Message-IDs: attribution lines contain the id of the message to which they reply. A
+//! A Message-ID has the form of an e-mail address (RFC 5322, 3.6.4) but is not a mailbox. In one Usenet group, a fifth
+//! of the texts in that form are Message-IDs, because attribution lines contain the id of the quoted message. A
 //! Message-ID is recognized by the words before it, in several languages, and by its local part, which a program
 //! generates.
 
@@ -130,12 +130,12 @@ static EVIDENCE: [Evidence<Fact>; 17] = [
     evidence(
         -6,
         |id| id.lead.is_angled && is_message(id.lead.word),
-        "the word for a message is before its bracket",
+        "a word for a message is before its bracket",
     ),
     evidence(
         -2,
         |id| !id.lead.is_angled && is_message(id.lead.word),
-        "the word for a message is before it",
+        "a word for a message is before it",
     ),
     evidence(
         -3,
@@ -143,10 +143,10 @@ static EVIDENCE: [Evidence<Fact>; 17] = [
         "`in` is before its bracket",
     ),
     evidence(-6, |id| id.local.contains(&b'$'), "its local part has a `$`"),
-    evidence(-5, is_stamped, "its local part has a time or a number of a message"),
+    evidence(-5, is_stamped, "its local part contains a time or a message number"),
     evidence(-5, is_hexadecimal, "its local part is made of hexadecimal numbers"),
     evidence(-3, is_long_hexadecimal, "its local part is a long hexadecimal number"),
-    evidence(-3, is_random, "its local part mixes letters and digits as no name does"),
+    evidence(-3, is_random, "its local part mixes letters and digits like no name"),
     evidence(-6, is_relay, "its host sends mail and has no mailboxes"),
 ];
 
@@ -237,14 +237,14 @@ fn is_message(word: &[u8]) -> bool {
     ends_like_message(word) && is_one_of(word, &MESSAGES)
 }
 
-/// Whether `text` may end in one of the words that announce a message. Most names before a bracket do not, and are then
-/// not compared with the words.
+/// Whether `text` may end in one of the words that announce a message. Most names before a bracket do not, so they need
+/// not be compared with the words.
 fn ends_like_message(text: &[u8]) -> bool {
     let &[.., a, b, c] = text else { return false };
     ENDS.get(number_of([a, b, c])) == Some(&true)
 }
 
-/// For each number of three bytes, whether one of the words for a message ends in such bytes.
+/// For each value of [`number_of`], whether one of the [`MESSAGES`] ends in three bytes with that value.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static ENDS: [bool; 1024] = {
     let mut ends = [false; 1024];
@@ -328,7 +328,7 @@ fn is_random(id: &Address<'_>) -> bool {
 }
 
 /// Whether the host is that of a program or a service that creates Message-IDs and has no mailboxes. An entry with a
-/// leading dot means the hosts below a name.
+/// leading dot matches all hosts below that name.
 fn is_relay(id: &Address<'_>) -> bool {
     const RELAYS: [&[u8]; 7] = [
         b"4ax.com",
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn the_test_of_the_last_letters_accepts_every_word() {
+    fn every_word_for_a_message_is_recognized() {
         assert!(MESSAGES.iter().all(|word| is_message(word)));
         assert!(MESSAGES.iter().all(|word| is_message(&word.to_ascii_uppercase())));
         assert!(is_message(b"Message") && !is_message(b"Smith") && !is_message(b""));

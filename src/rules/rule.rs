@@ -1,4 +1,4 @@
-//! A delimiting rule: its name and its documentation, its stage, its conditions, its function.
+//! A delimiting rule: its name, documentation, stage, conditions and function.
 
 use core::fmt;
 
@@ -25,7 +25,7 @@ impl RuleInfo {
         RuleInfo { name, summary, source }
     }
 
-    /// The name of the rule in kebab case, as [`FinderBuilder::without_rule`] takes it.
+    /// The name of the rule in kebab case, as [`FinderBuilder::without_rule`] accepts it.
     ///
     /// [`FinderBuilder::without_rule`]: crate::find::FinderBuilder::without_rule
     pub const fn name(&self) -> &'static str {
@@ -122,8 +122,8 @@ pub(crate) struct Rule {
     pub(crate) act: Act,
 }
 
-/// A rule is a `const`. It begins as a rule with a stage and a function that applies to all kinds of candidates and
-/// reads only the candidate; the methods below change one property each.
+/// Every rule is a `const`. A new rule applies to all kinds of candidates and reads only the candidate; each of the
+/// methods below that take `self` changes one property.
 impl Rule {
     const fn new(name: &'static str, stage: Stage, act: Act) -> Rule {
         Rule {

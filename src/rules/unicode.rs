@@ -125,7 +125,7 @@ fn runs_on(after: &[u8]) -> bool {
 }
 
 fn next_visible(mut after: &[u8]) -> Option<(char, usize)> {
-    // More controls in a row do not occur in real text.
+    // Longer runs of controls do not occur in real text.
     for _ in 0..16 {
         let (c, len) = chars::first(after)?;
         let is_hidden = c > '\x7F'
@@ -154,7 +154,7 @@ pub(super) const FULLWIDTH_DOT: Rule = Rule::cut("fullwidth-dot", fullwidth_dot)
     .when(Facts::AFTER_WIDE)
     .reads(Reads::Token)
     .documented(
-        "a host with an ideographic or fullwidth dot inside is not a link",
+        "a URI whose host contains an ideographic or fullwidth dot is not a link",
         "RFC 3490, 3.1: U+3002, U+FF0E and U+FF61 are dots to IDNA",
     );
 

@@ -14,7 +14,7 @@ use crate::candidate::scheme::SchemeForm;
 /// `http:1,925.00`, `tel:ephone` and `note:this` are valid in the grammar, but are prices and prose.
 pub(super) const SCHEME_SHAPE: Rule =
     Rule::judge("scheme-shape", scheme_shape).kinds(Kinds::URI).when(Facts::FORM).documented(
-        "a URI has the form that its scheme gives it: a host, an address, digits",
+        "a URI has the form that its scheme requires: a host, an address, digits",
         "RFC 9110, 4.2; RFC 6068; RFC 3966; RFC 8141; RFC 8089 and others",
     );
 
