@@ -1,5 +1,5 @@
-//! Checks the pages that name tests for promises or statements: the tests exist, and each promise and statement has
-//! one.
+//! Checks the pages that name tests for promises or statements: the tests exist, and each promise and statement names
+//! at least one.
 
 use std::fs;
 use std::path::Path;

@@ -140,7 +140,11 @@ static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(8, |name| name.is_link_text, "it is the text of a link to the same host"),
     evidence(2, is_alone, "it is alone on its line"),
     evidence(-1, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
-    evidence(-4, |name| name.has_source && is_weak(name), "its path ends in the name of a source file"),
+    evidence(
+        -4,
+        |name| name.has_source && is_weak(name),
+        "its path ends in the name of a source file",
+    ),
     evidence(-6, is_called, "brackets follow it, as in a call"),
     evidence(-3, |name| name.after.starts_with(b"["), "an index follows it"),
     evidence(-4, is_assigned, "it is assigned or compared"),

@@ -121,7 +121,7 @@ pub(crate) struct Draft<'w> {
     pub(crate) fired: RuleSet,
     /// How far beyond the candidate the rules may have read, according to their declarations.
     pub(crate) reads: Reads,
-    /// The farthest offset up to which a rule has recorded that it has read.
+    /// The farthest offset that a rule has recorded as read.
     reach: Cell<usize>,
     pub(crate) flags: Flags,
     /// The confidence that the draft is a link, in percent.
@@ -458,7 +458,7 @@ impl<'w> Draft<'w> {
         self.reach.set(self.reach.get().max(offset));
     }
 
-    /// The farthest offset up to which a rule has recorded that it has read.
+    /// The farthest offset that a rule has recorded as read.
     pub(crate) fn reach(&self) -> usize {
         self.reach.get()
     }

@@ -172,11 +172,11 @@ fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
 
 /// `http://example.com{x}`, `https://h.example[Text]`, `http://example.com's page`: the URI ends with its host.
 ///
-/// The grammar of a reg-name allows sub-delims, and the text around a URI may touch the host with other characters, but
-/// a DNS name contains neither. The rule applies only if the host before the character is complete (in
-/// `http://api.{region}.example` it is not) and the rest of the token does not mislead: a parser reads the text before
-/// an `@` as userinfo, and invisible or fullwidth characters disguise the text after them. Otherwise this rule does not
-/// cut, and the other rules judge the whole text.
+/// The grammar of a reg-name allows sub-delims, and the text after a URI may put other characters directly after the
+/// host. A DNS name contains none of these characters. The rule applies only if the host before the character is
+/// complete (in `http://api.{region}.example` it is not) and the rest of the token does not mislead: a parser reads the
+/// text before an `@` as userinfo, and invisible or fullwidth characters disguise the text after them. Otherwise this
+/// rule does not cut, and the other rules judge the whole text.
 pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::HOST_ODD)

@@ -119,7 +119,7 @@ proptest! {
 #[test]
 fn references_of_real_pages_are_those_of_the_tree() {
     let Some(folder) = env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from) else {
-        eprintln!("skipped: LINKWRIGHT_CORPORA does not say where the pages are");
+        eprintln!("skipped: LINKWRIGHT_CORPORA is not set");
         return;
     };
     for entry in fs::read_dir(&folder).expect("the folder can be read") {

@@ -87,8 +87,8 @@ proptest! {
     #![proptest_config(settings())]
 
     #[test]
-    fn what_stays_keeps_its_bytes(source in any_document(), options in options(), dialects in dialects()) {
-        shared::what_stays_keeps_its_bytes(&source, options, dialects);
+    fn unchanged_links_keep_their_bytes(source in any_document(), options in options(), dialects in dialects()) {
+        shared::unchanged_links_keep_their_bytes(&source, options, dialects);
     }
 
     #[test]

@@ -16,7 +16,8 @@ use super::{Builder, map, values};
 /// A typed call, the name of its option, and the value that the call sets.
 type Call<B> = (fn(&mut B) -> &mut B, &'static str, fn() -> Value);
 
-/// Each call has the same effect as its option by name, and each option has calls with two or more values.
+/// Checks that each call has the same effect as setting its option by name, and that the calls of each option have at
+/// least two different values.
 fn calls_equal_names<B: Builder>(new: &B, calls: &[Call<B>]) {
     for (call, name, value) in calls {
         let (mut typed, mut named) = (new.clone(), new.clone());

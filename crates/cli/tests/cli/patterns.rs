@@ -137,11 +137,7 @@ const WRONG: &[(&str, &str, &str)] = &[
         "x.txt",
         "`m`: the template is not a URI and does not begin with `/`, `?` or `#`\n  x.txt\n       ^",
     ),
-    (
-        "a",
-        "",
-        "`m`: the template is not a URI and does not begin with `/`, `?` or `#`\n  \n  ^",
-    ),
+    ("a", "", "`m`: the template is not a URI and does not begin with `/`, `?` or `#`\n  \n  ^"),
     (
         "a",
         "x$0:y",
