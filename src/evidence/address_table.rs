@@ -1,6 +1,6 @@
 //! The table of evidence for e-mail addresses: the weight of each fact about a line end inside an address.
 //!
-//! The weights are set by hand; see `docs/joins.md` for the reason.
+//! The weights are set by hand; `docs/joins.md` explains why.
 
 use super::facts::Fact;
 use super::table::{Term, row};

@@ -73,7 +73,7 @@ impl Spot<'_> {
         self.line_end.token.end() + AHEAD
     }
 
-    /// The columns of the widest line of prose nearby; `None` where there is too little prose.
+    /// The columns of the widest line of prose nearby; `None` if there is too little prose.
     pub(super) fn widest_prose(&self) -> Option<usize> {
         let around = self.look_around();
         (around.lines >= MIN_LINES).then_some(around.widest)

@@ -123,8 +123,8 @@ impl Spot<'_> {
         }
     }
 
-    /// Whether a neighbouring line repeats the other depth of reply marks: the line above the URI's line is as deep as
-    /// the token's line, or the line below the token's line is as deep as the URI's line.
+    /// Whether a neighbouring line shows that the reply was wrapped after it was quoted: the line above the URI's line
+    /// has as many reply marks as the token's line, or the line below the token's line has as many as the URI's line.
     fn is_witnessed(&self) -> bool {
         let end = self.line_end.token.end();
         let from = self.text.get(end..).unwrap_or_default();

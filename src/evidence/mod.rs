@@ -9,15 +9,15 @@
 //! - A weight is a number in the [`table`], in hundredths. Each row of the table has facts, and its
 //!   weight counts if all of them hold; the first row has no facts and always counts. A positive weight
 //!   supports a join.
-//! - The sum of the weights that count is the natural logarithm of the odds for a join, because the
-//!   weights come from a logistic regression on labelled line ends.
+//! - The sum of the weights that count is the natural logarithm of the odds of a join, because the weights come from a
+//!   logistic regression on labelled line ends.
 //! - The confidence is the probability of a join in percent, computed from the sum. The rule `fold`
 //!   joins where the confidence reaches the threshold of the configuration. Below the threshold, a join
 //!   of at least [`WORTH_A_READING`] percent is reported as an alternate.
 //! - The bars (`Spot::is_barred`) are conditions under which the finder never joins and weighs nothing:
 //!   the URI is complete before the line ends, or the next line begins with something else.
 //!
-//! Text that was extracted from a laid-out page has other facts: its columns have no meaning, but the room at the end
+//! Text that was extracted from a laid-out page needs other facts: its columns have no meaning, but the room at the end
 //! of each line is known (`room`, `room_table`). A line end inside an e-mail address has a table of weights as well
 //! (`address`, `address_table`).
 //!

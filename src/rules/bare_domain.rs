@@ -127,7 +127,7 @@ impl<'w> Name<'w> {
 
 type Fact = fn(&Name<'_>) -> bool;
 
-/// The facts with their weights. Facts for a domain are first.
+/// The facts with their weights. The facts that support a domain come first.
 static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(
         4,

@@ -13,7 +13,7 @@ use crate::text::chars;
 pub(super) const LINK_SYNTAX: Rule =
     Rule::cut("link-syntax", link_syntax).when(Facts::IN_SQUARE).documented(
         "`](` ends a URI: it is the middle of a Markdown link",
-        "CommonMark, 6.3; RFC 3986 has no bracket in a path",
+        "CommonMark, 6.3; RFC 3986 allows no bracket in a path",
     );
 
 fn link_syntax(draft: &mut Draft<'_>) -> Verdict {
@@ -31,7 +31,7 @@ fn link_syntax(draft: &mut Draft<'_>) -> Verdict {
 pub(super) const CLOSING_TAG: Rule =
     Rule::cut("closing-tag", closing_tag).when(Facts::IN_SQUARE).documented(
         "`[/` ends a URI: it begins a closing tag",
-        "BBCode; RFC 3986 has no bracket in a path",
+        "BBCode; RFC 3986 allows no bracket in a path",
     );
 
 fn closing_tag(draft: &mut Draft<'_>) -> Verdict {
@@ -51,7 +51,7 @@ fn closing_tag(draft: &mut Draft<'_>) -> Verdict {
 pub(super) const FOOTNOTE_MARK: Rule =
     Rule::cut("footnote-mark", footnote_mark).when(Facts::IN_SQUARE).documented(
         "`[1]` at the end of a URI in mail is a footnote",
-        "plain-text mail; RFC 3986 has no bracket in a path",
+        "plain-text mail; RFC 3986 allows no bracket in a path",
     );
 
 fn footnote_mark(draft: &mut Draft<'_>) -> Verdict {
@@ -83,7 +83,7 @@ fn ends_with_mark(draft: &Draft<'_>, at: usize) -> bool {
 pub(super) const BRACKETED_TEXT: Rule =
     Rule::cut("bracketed-text", bracketed_text).when(Facts::IN_SQUARE).documented(
         "`[` after `/` ends a URI if its token has no `]` after it",
-        "AsciiDoc, link macros; RFC 3986 has no bracket in a path",
+        "AsciiDoc, link macros; RFC 3986 allows no bracket in a path",
     );
 
 fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
@@ -109,8 +109,8 @@ fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
 /// of the URI, which takes quadratic time.
 pub(super) const BALANCED_BRACKETS: Rule =
     Rule::cut("balanced-brackets", balanced_brackets).when(Facts::IN_CLOSER).documented(
-        "a closing bracket that nothing in the URI opened ends it",
-        "RFC 3986 allows `(` and `)`; running text also has them around remarks",
+        "a closing bracket without an opening bracket in the URI ends the URI",
+        "RFC 3986 allows `(` and `)`; prose also encloses remarks in them",
     );
 
 fn balanced_brackets(draft: &mut Draft<'_>) -> Verdict {

@@ -101,7 +101,7 @@ fn double_quotes(draft: &mut Draft<'_>) -> Verdict {
     draft.enclose(enclosed, opener, Delimiter::DoubleQuote)
 }
 
-/// Encloses an address. An address has no blanks, so the closer must touch it.
+/// Encloses an address. An address has no blanks, so the closer must follow it directly.
 fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
     if draft.byte_after() != b'"' {
         return Verdict::Pass;

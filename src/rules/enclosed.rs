@@ -16,7 +16,7 @@ use crate::text::glyph::{self, Glyph};
 use crate::vocabulary::{Delimiter, JoinReason, MatchKind};
 use crate::work;
 
-/// The pieces up to the closer, and the joins between them that are proposed.
+/// The pieces up to the closer, and the proposed joins between them.
 #[derive(Debug)]
 pub(crate) struct Enclosed {
     pub(crate) pieces: Pieces,

@@ -28,7 +28,7 @@ fn line_break(draft: &mut Draft<'_>) -> Verdict {
     verdict
 }
 
-/// A blank on the same line inside delimiters: dropped in `<>`, the end of the URI in quotes.
+/// A blank on the same line inside delimiters is dropped in `<>`, and ends the URI in quotes.
 ///
 /// In 16,612 messages no `<http..>` had such a blank, so the case occurs only in hand-written text. Prose is recognized
 /// by its words: if two or more plain words follow, the first chunk is the URI. In both cases the other reading is an

@@ -116,15 +116,15 @@ type Fact = fn(&Address<'_>) -> bool;
 /// The facts with their weights.
 static EVIDENCE: [Evidence<Fact>; 17] = [
     evidence(5, |_| true, "it has the form of an address"),
-    evidence(2, is_plain, "its local part has letters only"),
+    evidence(2, is_plain, "its local part consists of letters and `.`, `-` or `_`"),
     evidence(3, begins_with_word, "its local part begins with a word and a mark"),
     evidence(3, follows_name, "a name is before its bracket"),
-    evidence(4, |id| id.lead.is_label(&PERSONS), "the label of an address is before it"),
-    evidence(-12, |id| id.lead.is_label(&FIELDS), "the field of a Message-ID is before it"),
+    evidence(4, |id| id.lead.is_label(&PERSONS), "a label for an address is before it"),
+    evidence(-12, |id| id.lead.is_label(&FIELDS), "a field for a Message-ID is before it"),
     evidence(
         -12,
         |id| id.lead.is_angled && id.lead.is_label(&REPLIES),
-        "a field of Message-IDs is before it",
+        "a field for several Message-IDs is before it",
     ),
     evidence(-12, |id| id.lead.is_label(&NEWS), "`news:` is before it"),
     evidence(
@@ -140,13 +140,13 @@ static EVIDENCE: [Evidence<Fact>; 17] = [
     evidence(
         -3,
         |id| id.lead.is_angled && is_one_of(id.lead.word, &IN),
-        "`in` is before its bracket",
+        "a word such as `in` is before its bracket",
     ),
     evidence(-6, |id| id.local.contains(&b'$'), "its local part has a `$`"),
     evidence(-5, is_stamped, "its local part contains a time or a message number"),
     evidence(-5, is_hexadecimal, "its local part is made of hexadecimal numbers"),
     evidence(-3, is_long_hexadecimal, "its local part is a long hexadecimal number"),
-    evidence(-3, is_random, "its local part mixes letters and digits like no name"),
+    evidence(-3, is_random, "its local part mixes letters and digits as names never do"),
     evidence(-6, is_relay, "its host sends mail and has no mailboxes"),
 ];
 
@@ -257,8 +257,8 @@ static ENDS: [bool; 1024] = {
     ends
 };
 
-/// A number below 1,024 for three bytes, the same for both cases of a letter. The multiplication distributes the
-/// numbers evenly.
+/// Maps three bytes to a number below 1,024, ignoring the case of letters. The multiplication distributes the numbers
+/// evenly.
 const fn number_of([a, b, c]: [u8; 3]) -> usize {
     let folded = u32::from_le_bytes([a, b, c, 0]) | 0x0020_2020;
     (folded.wrapping_mul(0x9E37_79B1) >> 22) as usize

@@ -1,5 +1,5 @@
-//! Rules about quoted-printable text that was not decoded (RFC 2045, 6.7): a soft break joins a URI and is not part of
-//! it, and `=3D` is `=`.
+//! Rules about quoted-printable text that was not decoded (RFC 2045, 6.7): a soft break joins the parts of a URI and is
+//! not part of it, and `=3D` means `=`.
 //!
 //! The rules remove the `=` and the line break of a soft break, and the `3D` of `=3D`. What remains of the match still
 //! consists of bytes of the text. Another encoded octet, such as `=7E`, cannot be decoded in this way: it is kept
@@ -195,7 +195,7 @@ pub(super) const SOFT_BREAK_END: Rule = Rule::trim("soft-break-end", soft_break_
     .when(Facts::LINE_ENCODED)
     .reads(Reads::Enclosure)
     .documented(
-        "in quoted-printable text that was not decoded the `=` of a soft break is not the end of a URI",
+        "in quoted-printable text that was not decoded, the `=` of a soft break is not part of the URI",
         "RFC 2045, 6.7, rule 5: an equals sign as the last character of a line",
     );
 

@@ -161,7 +161,7 @@ impl Rule {
         Rule::new(name, Stage::Judge, Act::Judge(act))
     }
 
-    /// A rule that judges by a confidence: a text below the least confidence of the configuration is not a link.
+    /// A rule that judges by a confidence: a text whose confidence is below the configured minimum is not a link.
     pub(crate) const fn weigh(name: &'static str, act: Weigh) -> Rule {
         Rule::new(name, Stage::Judge, Act::Weigh(act))
     }
@@ -186,7 +186,7 @@ impl Rule {
         Rule { reads, ..self }
     }
 
-    /// Sets the decision of the rule in words, and the sentence or the measurement that justifies it.
+    /// Sets the description of the rule's decision, and the sentence or measurement that justifies it.
     pub(crate) const fn documented(self, summary: &'static str, source: &'static str) -> Rule {
         Rule { info: RuleInfo::new(self.info.name, summary, source), ..self }
     }

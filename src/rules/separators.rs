@@ -13,9 +13,9 @@ use crate::vocabulary::Reads;
 
 /// `http://evil.example\@good.example/`: parsers disagree about the host.
 ///
-/// RFC 3986 does not allow a backslash, so the URI ends before it; browsers read it as a slash; lenient parsers read an
-/// `@` after it as the end of the userinfo. They disagree about the host only if such an `@` follows. A `\n` after a
-/// URI in source code is harmless.
+/// RFC 3986 does not allow a backslash, so by its grammar the URI ends before the backslash. Browsers read a backslash
+/// as a slash, and lenient parsers read an `@` after it as the end of the userinfo. Parsers disagree about the host
+/// only if such an `@` follows. A `\n` after a URI in source code is harmless.
 pub(super) const BACKSLASH: Rule = Rule::cut("backslash", backslash)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_BACKSLASH)
@@ -53,8 +53,8 @@ pub(super) const ESCAPED_MARK: Rule = Rule::cut("escaped-mark", escaped_mark)
     .when(Facts::AFTER_BACKSLASH)
     .reads(Reads::Token)
     .documented(
-        "the URI with the marks that a backslash escapes is an alternate",
-        "CommonMark, 2.4; RFC 3986 has no backslash",
+        "the URI without the backslashes that escape marks is an alternate",
+        "CommonMark, 2.4; RFC 3986 does not allow a backslash",
     );
 
 fn escaped_mark(draft: &mut Draft<'_>) -> Verdict {
@@ -182,7 +182,7 @@ pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
     .when(Facts::HOST_ODD)
     .reads(Reads::Token)
     .documented(
-        "a character that no host contains ends a URI after its host",
+        "a character that no host name contains ends the URI after its host",
         "RFC 1123, 2.1; measured on issues and READMEs: AsciiDoc links, templates, entities",
     );
 

@@ -5,8 +5,8 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::{corpus, linker};
 
-/// A second run inserts nothing, and the rendered text and the existing links stay. If comrak and pulldown-cmark read
-/// the same from the input, they read the same from the output.
+/// A second run inserts nothing, and the rendered text and the existing links are unchanged. If comrak and
+/// pulldown-cmark read the same from the input, they read the same from the output.
 #[test]
 fn real_documents_keep_their_text_and_links() {
     let linker = linker(Dialects::AUTO);
