@@ -31,7 +31,7 @@ const PERMISSIVE: &[&str] = &[
     "bzip2-1.0.6",
 ];
 
-/// Crates whose license is copyleft for the files of the crate only. They parse CSS for `lol_html` and `ammonia`, and
+/// Crates whose license is copyleft only for the files of the crate. They parse CSS for `lol_html` and `ammonia`, and
 /// nothing here changes them.
 const FILE_COPYLEFT: &[(&str, &str)] = &[
     ("MPL-2.0", "cssparser"),

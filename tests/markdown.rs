@@ -24,7 +24,7 @@ fn rewritten(source: &str) -> String {
     output
 }
 
-/// The HTML of the event adapter, with the source.
+/// The HTML that the event adapter produces with access to the source.
 fn page(preset: Preset, source: &str) -> String {
     let events = Parser::new_ext(source, extended()).into_offset_iter();
     let events = LinkEventsWithOffset::new(&Finder::preset(preset), source, events);
@@ -33,7 +33,7 @@ fn page(preset: Preset, source: &str) -> String {
     page
 }
 
-/// The HTML of the adapter that has only events.
+/// The HTML that the event adapter produces without access to the source.
 fn page_of_events(preset: Preset, source: &str) -> String {
     let events = LinkEvents::new(&Finder::preset(preset), Parser::new_ext(source, extended()));
     let mut page = String::new();

@@ -265,8 +265,8 @@ fn comrak_links(source: &str) -> Vec<String> {
     links.collect()
 }
 
-/// `url` as the URI that linkwright makes from it. comrak encodes less when it renders: a colon without a port and a
-/// second `#` stay.
+/// `url` as the URI that linkwright makes from it. comrak encodes less when it renders: it does not encode a colon
+/// without a port or a second `#`.
 fn encoded(url: &str) -> String {
     let start = url.find("://").map_or(url.len(), |at| at + 3);
     let end = start + url[start..].find(['/', '?', '#']).unwrap_or(url.len() - start);
@@ -350,7 +350,7 @@ fn line() -> impl Strategy<Value = String> {
 /// A reason, and a function that returns whether it applies to a line.
 type Dispute = (&'static str, fn(&str) -> bool);
 
-/// The kinds of lines for which linkwright and comrak differ on purpose; `docs/gfm.md` has the reasons.
+/// The kinds of lines for which linkwright and comrak differ on purpose; `docs/gfm.md` gives the reasons.
 const DISPUTED: &[Dispute] = &[
     ("a backslash that escapes a mark, or ends a line", |line| {
         after(line, "\\")
@@ -435,7 +435,7 @@ fn is_disputed(line: &str) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(20_000), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The links of a line of marks are those of comrak, except where the line is disputed.
+    /// In a line of marks, the links are the same as comrak's, unless the line is disputed.
     #[test]
     fn comrak_agrees_on_marks(source in line()) {
         if !is_disputed(&source) {

@@ -77,7 +77,7 @@ pub enum OptionProblem {
         /// The reason.
         reason: &'static str,
     },
-    /// A pattern of the caller or its template is invalid.
+    /// A pattern that the caller defined, or its template, is invalid.
     #[non_exhaustive]
     Pattern {
         /// The name of the pattern.

@@ -131,7 +131,7 @@ macro_rules! by_name {
             }
 
             /// Sets an option by its name. A list replaces the previous list, whereas the methods for a single member
-            /// add to it; [`OptionInfo`](crate::options::OptionInfo) lists these methods. For every other option, the
+            /// change it; [`OptionInfo`](crate::options::OptionInfo) lists these methods. For every other option, the
             /// method with the same name has the same effect.
             ///
             /// # Errors

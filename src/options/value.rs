@@ -158,7 +158,7 @@ impl<T: Into<Value>> FromIterator<T> for Value {
     }
 }
 
-/// A pattern of the caller: a regular expression, and the template of its link target.
+/// A pattern that the caller defines: a regular expression, and the template of its link target.
 ///
 /// See [`FinderBuilder::pattern`](crate::find::FinderBuilder::pattern). As the value of an option it is a map with the
 /// members `name`, `pattern` and `href`.

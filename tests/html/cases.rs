@@ -1,4 +1,4 @@
-//! The links of documents, and the places without links.
+//! The links that documents get, and the places in which nothing is linked.
 
 use linkwright::Finder;
 use linkwright::find::Preset;

@@ -59,7 +59,7 @@ proptest! {
         prop_assert_eq!(builder.clean(&linked).to_string(), ammonia_of(&builder, &clean, &linked));
     }
 
-    /// In text without markup, the URIs are those of the plain text in which each line break is a blank.
+    /// In text without markup, the URIs are the same as in plain text with a blank in place of each line break.
     #[test]
     fn plain_text_is_read_alike(finder in setting(), text in soup::plain()) {
         let shown = text.replace(['\r', '\n'], " ");
@@ -75,7 +75,7 @@ proptest! {
         prop_assert_eq!(plain, markup);
     }
 
-    /// Inside `pre`, the URIs are those of the plain text with its line breaks.
+    /// Inside `pre`, the URIs are the same as in the plain text.
     #[test]
     fn preformatted_text_is_read_alike(finder in setting(), text in soup::plain()) {
         let plain: Vec<_> = finder.find_iter(&text).map(|found| found.uri().as_str().to_owned()).collect();

@@ -1,4 +1,4 @@
-//! Runs the cases of linking in the Markdown files of this folder: an input, options, and the output.
+//! Runs the cases in the Markdown files of this folder. A case has an input, options, and an output.
 //!
 //! A case is a block that begins with ` ```case NAME FORMAT OPTION=VALUE ... `. FORMAT is `text`, `html`, `markdown` or
 //! `terminal`. An option of the linker is set on the linker, and any other option is set on the finder. A blank in a

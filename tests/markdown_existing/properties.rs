@@ -1,5 +1,5 @@
-//! Properties of documents that are generated from links and pieces of links, and of pages of this repository with
-//! pieces exchanged. The properties are in `support::existing`.
+//! Properties of documents that are generated from links and pieces of links, and of pages of this repository with some
+//! pieces replaced. The properties are in `support::existing`.
 
 use linkwright::rewrite::markdown::GITHUB;
 use proptest::prelude::*;
@@ -51,7 +51,7 @@ const PAGES: [&str; 3] = [
     include_str!("../../docs/jobs.md"),
 ];
 
-/// Lines of a page, with pieces exchanged.
+/// Lines of a page, with some pieces replaced.
 fn mutated() -> impl Strategy<Value = String> {
     let place = (0..PAGES.len(), any::<prop::sample::Index>(), 1_usize..30);
     let pieces =

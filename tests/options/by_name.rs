@@ -1,4 +1,4 @@
-//! Setting an option by name has the effect of the typed method.
+//! Setting an option by name has the same effect as the typed method.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Markdown of real documents: the environment variable `LINKWRIGHT_MARKDOWN` names a folder, which is searched.
+//! Real Markdown documents: the environment variable `LINKWRIGHT_MARKDOWN` names the folder that is searched.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

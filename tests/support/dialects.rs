@@ -1,4 +1,4 @@
-//! Sets of dialects of Markdown, for properties.
+//! Sets of Markdown dialects, for property tests.
 
 use linkwright::rewrite::markdown::Dialects;
 use proptest::prelude::*;

@@ -12,11 +12,11 @@ pub(crate) enum Scripts {
     Off,
 }
 
-/// A document as a list of its starts, ends, comments and texts.
+/// A document as a list of its start tags, end tags, comments and texts.
 #[derive(Debug, Default)]
 pub(crate) struct Outline {
-    /// Each start (`<name attributes>`), end (`</name>`), comment and text, in order. The anchors of the linker are
-    /// left out, and the texts around them are one text.
+    /// Each start tag (`<name attributes>`), end tag (`</name>`), comment and text, in order. The anchors of the linker
+    /// are left out, and the texts around them are one text.
     pub(crate) nodes: Vec<String>,
     /// The anchors of the linker: target, text, and the elements around them.
     pub(crate) anchors: Vec<Anchor>,

@@ -1,4 +1,5 @@
-//! The layers of a crate: which module may import which, read from the sources.
+//! The layers of a crate: a table of the modules that each module may import, and a check of the imports in the
+//! sources.
 //!
 //! A module may import from modules above it in the table, a `mod.rs` also from its children, and a test module from
 //! any module.

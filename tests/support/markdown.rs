@@ -37,7 +37,7 @@ pub(crate) fn rewriting_changes_no_text(
     let events = Parser::new_ext(source, options).into_offset_iter();
     let expected =
         targets(LinkEventsWithOffset::new(&finder, source, events).map(|(event, _)| event));
-    // `<URL:http://h>` already is a link, with another target.
+    // `<URL:http://h>` is already a link, with another target.
     let expected = [expected, targets(Parser::new_ext(source, options))].concat();
     for target in targets(Parser::new_ext(&output, options)) {
         assert!(expected.contains(&target), "{target} in {output:?}");

@@ -95,8 +95,8 @@ const WITHOUT: &[&str] = &[
     "plaintext",
 ];
 
-/// Checks that `after` differs from `before` only by anchors, each in a permitted place, with text only, and with the
-/// URI of a scheme that runs no code.
+/// Checks that `after` differs from `before` only by anchors. Each anchor is in a permitted place, contains only text,
+/// and has a URI whose scheme runs no code.
 fn only_anchors_were_added(before: &Outline, after: &Outline) {
     assert_eq!(&before.nodes, &after.nodes);
     for anchor in &after.anchors {

@@ -45,7 +45,7 @@ macro_rules! setting {
     }};
 }
 
-/// Settings without patterns: every preset, and options with which the search takes other paths.
+/// Settings without patterns: every preset, and options that make the search take other code paths.
 pub(crate) fn all() -> &'static [Setting] {
     &FINDERS
 }
