@@ -1,9 +1,8 @@
 //! The facts about a line end, and sets of facts.
 //!
-//! The URI above is the part of the URI before the line break. The token below is the run of URI
-//! characters that begins the next line; most facts about it leave out the punctuation and the
-//! closing brackets at its end. The text nearby is 1,024 bytes on either side; the lines nearby are at
-//! most 12 lines of it on either side.
+//! The URI above is the part of the URI before the line break. The token below is the run of URI characters that begins
+//! the next line; most facts about it leave out the punctuation and the closing brackets at its end. The text nearby is
+//! the 1,024 bytes on either side; the lines nearby are at most 12 lines of this text on either side.
 //!
 //! A text was laid out if it was extracted from a page and the room at the end of each line is known. The line end may
 //! also be inside an e-mail address. Then "the URI above" is the part of the address above the line end, and the facts

@@ -158,11 +158,11 @@ static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(-2, is_camel_case, "it has capitals inside a label"),
     evidence(-2, is_file_position, "a line number follows it"),
     evidence(-4, is_file, "it looks like the name of a file"),
-    evidence(-4, is_file_entry, "it is an entry of a list of files"),
+    evidence(-4, is_file_entry, "it is an entry in a list of files"),
     evidence(-3, is_near_file, "the name of a file is near"),
     evidence(-2, is_said_file, "the text says that it is a file"),
     evidence(-2, is_program, "it looks like the name of a program"),
-    evidence(-4, is_request, "its top-level domain alone is in capitals"),
+    evidence(-4, is_request, "only its top-level domain is in capitals"),
     evidence(-4, is_reverse, "it begins with a top-level domain"),
     evidence(-3, is_abbreviation, "it looks like an abbreviation or a number"),
 ];

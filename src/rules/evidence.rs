@@ -9,9 +9,9 @@ use crate::candidate::facts::Facts;
 use crate::candidate::suffix;
 use crate::vocabulary::{Delimiter, MatchKind};
 
-/// A host without a scheme must have a top-level domain: `example.com`, not `example.coma`. Bare domains are found only
-/// with a top-level domain anyway. If the rule is disabled, addresses and names with `www.` in a private network are
-/// linked (`jane@mailhost`).
+/// A host without a scheme must have a top-level domain: `example.com`, not `example.coma`. If the rule is disabled,
+/// addresses and names with `www.` in a private network are linked (`jane@mailhost`), but bare domains still need a
+/// top-level domain.
 ///
 /// A name must not touch another token: directly after `@`, `/` or a hyphen, or directly before `@`, `(` or `://`, it
 /// is part of something else.

@@ -6,7 +6,7 @@ use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
 use crate::vocabulary::{JoinReason, Reads};
 
-/// format=flowed with `DelSp`=yes: the blank at the end of a line was added to break it.
+/// format=flowed with `DelSp`=yes: the blank at the end of a line was added to break the line.
 ///
 /// One blank at the beginning of the next line is stuffing (RFC 3676, 4.4). Two blanks are an indent that the author
 /// wrote, so the URI does not continue.

@@ -83,7 +83,7 @@ fn answers(pairs: &[Value]) -> Option<Vec<Value>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/markdown_dialects/witness");
     let script = folder.join("witness.js");
     if !folder.join("node_modules").exists() {
-        eprintln!("skipped: the packages of the witness are not installed");
+        eprintln!("skipped: the packages of the parsers are not installed");
         return None;
     }
     let child =

@@ -30,7 +30,7 @@ fn calls_equal_names<B: Builder>(new: &B, calls: &[Call<B>]) {
         let of_option = calls.iter().filter(|(_, name, _)| *name == option.name());
         let different: BTreeSet<String> =
             of_option.map(|(_, _, value)| value().to_string()).collect();
-        assert!(different.len() > 1, "{} needs two values here", option.name());
+        assert!(different.len() > 1, "{} needs calls with two values", option.name());
     }
 }
 
