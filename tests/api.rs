@@ -115,7 +115,7 @@ fn iterators_are_fused() {
 }
 
 #[test]
-fn replacements_are_texts_and_closures() {
+fn replacements_may_be_texts_or_closures() {
     let finder = Finder::new();
     let text = "> <http://a.example/b\n> c>, www.b.example";
     assert_eq!(finder.replace_all(text, "$1"), "> <$1>, $1");
@@ -140,7 +140,10 @@ fn spans_index_texts_and_bytes() {
     assert_eq!(&text.as_bytes()[span], b"http://a.example/");
     assert_eq!(Range::from(span), 3..20);
     let inside = Span::new(1, 3);
-    assert!(std::panic::catch_unwind(|| text[inside].len()).is_err(), "it is inside a character");
+    assert!(
+        std::panic::catch_unwind(|| text[inside].len()).is_err(),
+        "the span is inside a character"
+    );
 }
 
 #[test]
@@ -158,7 +161,7 @@ fn one_finder_serves_many_threads() {
 }
 
 #[test]
-fn a_reader_gives_the_matches_of_the_text() {
+fn a_reader_yields_the_matches_of_the_text() {
     let finder = Finder::new();
     let text = "see http://example.com/a, <http://example.org/\nb> and www.example.net.";
     let read: Vec<Match<'static>> = finder
@@ -178,7 +181,7 @@ fn pending_is_the_span_of_undecided_text() {
     let mut stream = finder.stream();
     let mut found = 0;
     stream.push(b"see http://example.com/a", |_| found += 1);
-    let pending = stream.pending().expect("the URI may go on");
+    let pending = stream.pending().expect("the URI may continue");
     assert!(pending.start() <= 4 && pending.end() == 24);
     stream.finish(|_| found += 1);
     assert_eq!((found, stream.pending()), (1, None));
@@ -206,7 +209,7 @@ fn a_stream_reports_a_match_when_no_later_text_can_change_it() {
     let pushes = ["http://a.example/x\n", "\n", "more\n"];
     assert_eq!(reported(&finder, &pushes), [0, 0, 1]);
     assert_eq!(reported(&finder, &["http://a.example/x\n", "and more\n\n"]), [0, 0]);
-    // The opener of the first text can no longer be closed by a `>`, that of the second can.
+    // The opener of the first text can no longer be closed by a `>`, but the opener of the second text can.
     assert_eq!(reported(&finder, &["<http://a.example/x www.", &" ".repeat(60)]), [0, 1]);
     assert_eq!(reported(&finder, &["<http://a.example/x and more\n"]), [0]);
     let unwrapped = Finder::preset(Preset::Chat);

@@ -31,7 +31,7 @@ const PERMISSIVE: &[&str] = &[
     "bzip2-1.0.6",
 ];
 
-/// Crates whose license is copyleft for the files of the crate only. They parse CSS for `lol_html` and `ammonia`, and
+/// Crates whose license is copyleft only for the files of the crate. They parse CSS for `lol_html` and `ammonia`, and
 /// nothing here changes them.
 const FILE_COPYLEFT: &[(&str, &str)] = &[
     ("MPL-2.0", "cssparser"),
@@ -40,15 +40,15 @@ const FILE_COPYLEFT: &[(&str, &str)] = &[
     ("MPL-2.0", "selectors"),
 ];
 
-/// Crates of which two versions are in the library or the command, and why.
+/// The crates of which the library or the command contains two versions, with the reasons.
 const TWICE: &[(&str, &str)] = &[
-    ("cssparser", "the selectors of lol_html ask for 0.36, the styles of ammonia for 0.38"),
-    ("foldhash", "of the two versions of hashbrown"),
-    ("getrandom", "the hasher of parquet asks for 0.3"),
-    ("hashbrown", "the statement cache of rusqlite asks for 0.15"),
-    ("phf", "of the two versions of cssparser"),
-    ("phf_shared", "of the two versions of cssparser"),
-    ("syn", "derive macros move to version 3 one by one; none is left at run time"),
+    ("cssparser", "the selectors of lol_html need 0.36, the styles of ammonia need 0.38"),
+    ("foldhash", "the two versions of hashbrown need different versions"),
+    ("getrandom", "the hasher of parquet needs 0.3"),
+    ("hashbrown", "the statement cache of rusqlite needs 0.15"),
+    ("phf", "the two versions of cssparser need different versions"),
+    ("phf_shared", "the two versions of cssparser need different versions"),
+    ("syn", "derive macros move to version 3 one by one; the programs do not contain them"),
 ];
 
 /// A package of the dependency tree.
@@ -73,7 +73,10 @@ fn packages(options: &[&str]) -> BTreeSet<Package> {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("names and licenses are UTF-8");
     let packages: BTreeSet<Package> = text.lines().filter_map(package).collect();
-    assert!(packages.iter().any(|package| package.name == "memchr"), "nothing was found at all");
+    assert!(
+        packages.iter().any(|package| package.name == "memchr"),
+        "`cargo tree` lists no packages"
+    );
     packages
 }
 
@@ -86,9 +89,9 @@ fn package(line: &str) -> Option<Package> {
     Some(Package { name: words.next()?, version: words.next()?, license })
 }
 
-/// Whether each part of an SPDX expression that `AND` separates has a permissive choice.
+/// Whether every operand of `AND` in an SPDX expression offers a permissive license.
 ///
-/// In the licenses of these dependencies, parentheses enclose choices only, so `AND` separates them.
+/// In the licenses of these dependencies, parentheses enclose only `OR` expressions, so they can be removed.
 fn is_permissive(package: &str, license: &str) -> bool {
     let is_known = |one: &str| {
         let one = one.split(" WITH ").next().unwrap_or_default().trim();
@@ -112,20 +115,20 @@ fn licenses_are_permissive() {
 }
 
 #[test]
-#[ignore = "`cargo fetch --locked` has to download all crates before"]
+#[ignore = "needs all crates: run `cargo fetch --locked`"]
 fn licenses_of_all_features_and_platforms_are_permissive() {
     assert_eq!(foreign(&["--all-features", "--target=all"]), Vec::<String>::new());
 }
 
 #[test]
-#[ignore = "`cargo fetch --locked` has to download the crates of the Python package before"]
+#[ignore = "needs the crates of the Python package: run `cargo fetch --locked`"]
 fn licenses_of_the_python_package_are_permissive() {
     let options = ["--manifest-path=crates/python/Cargo.toml", "--target=all"];
     assert_eq!(foreign(&options), Vec::<String>::new());
 }
 
 #[test]
-fn expressions_are_understood() {
+fn license_expressions_are_understood() {
     for license in [
         "MIT",
         "MIT/Apache-2.0",
@@ -159,7 +162,7 @@ fn nothing_is_shipped_twice() {
 }
 
 #[test]
-#[ignore = "`cargo fetch --locked` has to download all crates before"]
+#[ignore = "needs all crates: run `cargo fetch --locked`"]
 fn nothing_is_shipped_twice_with_all_features() {
     let known: Vec<&str> = TWICE.iter().map(|(name, _)| *name).collect();
     assert_eq!(twice(&["--all-features"]), known);
@@ -170,10 +173,11 @@ fn compiler(version: &str) -> Vec<u32> {
     version.split('.').map(|number| number.parse().expect("a number")).collect()
 }
 
-/// No crate declares a higher `rust-version` than the workspace. A crate that declares none may still need a newer
-/// compiler; the lint `incompatible_msrv` checks the standard library in the code of this repository.
+/// No crate declares a higher `rust-version` than the workspace. A crate without a `rust-version` may still need a
+/// newer compiler. In the code of this repository, the lint `incompatible_msrv` checks the items of the standard
+/// library.
 #[test]
-#[ignore = "`cargo fetch --locked` has to download all crates before"]
+#[ignore = "needs all crates: run `cargo fetch --locked`"]
 fn no_dependency_needs_a_newer_compiler() {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = Command::new(cargo)
@@ -188,6 +192,6 @@ fn no_dependency_needs_a_newer_compiler() {
     let ours = packages.iter().find(|package| package["name"] == "linkwright").and_then(stated);
     let is_younger = |package: &&serde_json::Value| stated(package) > ours;
     let younger = packages.iter().filter(is_younger).map(|package| package["id"].to_string());
-    assert!(ours.is_some(), "the workspace states a compiler");
+    assert!(ours.is_some(), "the workspace declares a `rust-version`");
     assert_eq!(younger.collect::<Vec<_>>(), Vec::<String>::new());
 }

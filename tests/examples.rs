@@ -1,6 +1,6 @@
 //! The output of each example equals the file `NAME.out` in `examples`, which the documentation shows.
 //!
-//! `BLESS=1` writes the files again.
+//! With `BLESS=1`, the tests rewrite the files.
 
 use std::path::Path;
 use std::{env, fs};
@@ -29,20 +29,20 @@ mod mail_reader;
 #[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
 mod markdown_preprocessor;
 
-/// Compares `shown` with `examples/NAME.out`. That file has `\e` in place of ESC.
+/// Compares `shown` with `examples/NAME.out`. The file has `\e` in place of ESC.
 fn shows(name: &str, shown: &str) {
     let shown = shown.replace('\x1b', "\\e");
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/{name}.out"));
     if env::var_os("BLESS").is_some() {
-        fs::write(&file, &shown).expect("it can be written");
+        fs::write(&file, &shown).expect("the file can be written");
     }
-    assert_eq!(shown, fs::read_to_string(&file).expect("it is there"), "{}", file.display());
+    assert_eq!(shown, fs::read_to_string(&file).expect("the file exists"), "{}", file.display());
 }
 
 #[cfg(feature = "patterns")]
 #[test]
 fn chat() {
-    shows("chat", &chat::show(&chat::MESSAGES).expect("it is set up"));
+    shows("chat", &chat::show(&chat::MESSAGES).expect("the example runs"));
 }
 
 #[test]
@@ -60,17 +60,17 @@ fn markdown_preprocessor() {
 #[cfg(all(feature = "domains", feature = "html"))]
 #[test]
 fn bleach() {
-    shows("bleach", &bleach::show(&bleach::CASES).expect("it is set up"));
+    shows("bleach", &bleach::show(&bleach::CASES).expect("the example runs"));
 }
 
 #[cfg(all(feature = "domains", feature = "html", feature = "patterns"))]
 #[test]
 fn forum() {
-    shows("forum", &forum::show(forum::POST).expect("it is set up"));
+    shows("forum", &forum::show(forum::POST).expect("the example runs"));
 }
 
 #[cfg(feature = "html")]
 #[test]
 fn mail_reader() {
-    shows("mail_reader", &mail_reader::show(&mail_reader::MESSAGE).expect("it is set up"));
+    shows("mail_reader", &mail_reader::show(&mail_reader::MESSAGE).expect("the example runs"));
 }

@@ -7,7 +7,7 @@ use std::panic;
 use std::path::{Path, PathBuf};
 
 #[path = "../fuzz/src/lib.rs"]
-#[allow(unreachable_pub, missing_docs, reason = "it is a crate of its own there")]
+#[allow(unreachable_pub, missing_docs, reason = "it is written as a separate crate")]
 mod fuzz;
 
 /// The paths of the inputs of a target, sorted; none if the folder does not exist.
@@ -36,10 +36,10 @@ fn replay(kind: &str) -> (Vec<PathBuf>, usize) {
 }
 
 #[test]
-fn kept_inputs_pass() {
+fn inputs_of_the_corpus_pass() {
     let (failed, asked) = replay("corpus");
     assert_eq!(failed, Vec::<PathBuf>::new());
-    assert!(asked >= 100, "only {asked} inputs: the corpora are not where they were");
+    assert!(asked >= 100, "only {asked} inputs: the corpora may have moved");
 }
 
 /// The inputs of fixed bugs pass.
@@ -49,19 +49,19 @@ fn fixed_regressions_pass() {
     assert_eq!(failed, Vec::<PathBuf>::new());
 }
 
-/// Each input in `open` still fails. After its bug is fixed, it moves to `regressions`.
+/// Each input in `open` still fails. When its bug is fixed, the input moves to `regressions`.
 #[test]
-fn open_finds_are_open() {
+fn known_failures_still_fail() {
     let (failed, asked) = replay("open");
-    assert_eq!(failed.len(), asked, "some of them hold now; these do not: {failed:?}");
+    assert_eq!(failed.len(), asked, "some known failures pass now; these still fail: {failed:?}");
 }
 
-/// Each folder of inputs has the name of a target.
+/// Every folder of inputs has the name of a target, or another test reads it.
 #[test]
-fn every_folder_has_its_target() {
+fn every_folder_is_read() {
     for kind in ["corpus", "regressions", "open"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").join(kind);
-        for entry in fs::read_dir(folder).expect("the folder is there") {
+        for entry in fs::read_dir(folder).expect("the folder exists") {
             let name = entry.expect("an entry can be read").file_name();
             let name = name.to_string_lossy().into_owned();
             let is_read = ["html", "markdown", "harvest", "README.md"].contains(&name.as_str())

@@ -1,4 +1,4 @@
-//! For a text of twice the length, the counted work is at most 2.1 times as much. Nothing is timed.
+//! If a text is twice as long, the counted work is at most 2.1 times as much. Nothing is timed.
 //!
 //! `linkwright::work` documents what it counts. The texts repeat units of characters that start a search, open, close,
 //! separate or join. `examples/worst_units.rs` tries all short combinations of such tokens; the most expensive ones are
@@ -48,13 +48,13 @@ fn search_is_linear_in_every_preset() {
 fn search_for_everything_is_linear() {
     let mut builder = Finder::builder();
     builder.preset(Preset::Archive).schemes(Schemes::Any).readings(Readings::All);
-    let finder = builder.build().expect("the settings are good");
+    let finder = builder.build().expect("the options are valid");
     let steep = steep(|text| _ = finder.find_iter(text).count());
     assert_eq!(steep, Vec::<String>::new());
 }
 
-/// Some of the patterns match nearly everywhere, some read to the end of the piece for every match, and some give no
-/// target. The work for a piece may be quadratic in its length, so pieces are shorter than the texts.
+/// Some of the patterns match nearly everywhere, some read to the end of the piece for every match, and some have no
+/// valid target. The work for a piece may be quadratic in its length, so pieces are shorter than the texts.
 #[test]
 fn search_with_patterns_is_linear() {
     let mut builder = Finder::builder();
@@ -65,7 +65,7 @@ fn search_with_patterns_is_linear() {
         let href = if at % 2 == 0 { "https://h.example:$0/" } else { "/$0" };
         builder.pattern(&at.to_string(), pattern, href);
     }
-    let finder = builder.build().expect("the settings are good");
+    let finder = builder.build().expect("the options are valid");
     for unit in ["a", "aaaa z", "a/b ", "http://a ", "é", "xy\n"] {
         let run = |text: &[u8]| _ = finder.find_iter(text).count();
         let growth = work::growth(|size| work::repeated(unit.as_bytes(), size), run);
@@ -81,7 +81,7 @@ fn many_patterns_on_one_line_are_linear() {
     for at in 0..50 {
         builder.pattern("p", &format!("a{at}|q{at}b*c"), "/$0");
     }
-    let finder = builder.build().expect("the settings are good");
+    let finder = builder.build().expect("the options are valid");
     for unit in ["a1", "a", "q7bbb", "a1 http://h.example/ ", "x@a.example a49"] {
         let growth = work::growth(
             |size| work::repeated(unit.as_bytes(), size),

@@ -1,7 +1,7 @@
 //! Properties of searches, tested on generated texts with many options and divisions into chunks.
 //!
-//! The properties are in `support::search`, which the fuzz targets use as well. Properties of markup are tested in
-//! `tests/html`, `tests/link` and `tests/markdown_properties.rs`, the work in `tests/growth.rs`.
+//! The properties are in `support::search`, which the fuzz targets use as well. `tests/html`, `tests/link` and
+//! `tests/markdown_properties.rs` test the properties of markup, and `tests/growth.rs` tests the amount of work.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -41,7 +41,7 @@ proptest! {
         search::cuts_change_nothing(finder, &text);
     }
 
-    /// The text is arbitrary bytes.
+    /// The text consists of arbitrary bytes.
     #[test]
     fn random_bytes(finder in soup::finder(), text in prop::collection::vec(any::<u8>(), 0..200), seed: u64) {
         search::chunks_change_nothing(finder, &text, seed);
@@ -87,7 +87,7 @@ proptest! {
         search::words_beside_change_nothing(finder, &text);
     }
 
-    /// The same text gives the same matches, independently of earlier searches.
+    /// The same text yields the same matches, independently of earlier searches.
     #[test]
     fn runs_agree(finder in soup::finder(), first in soup::bytes(), second in soup::bytes()) {
         let before = runs::whole(finder, &second);
@@ -97,7 +97,7 @@ proptest! {
 }
 
 #[test]
-fn the_soup_has_links() {
+fn plain_links_are_found() {
     let found = Finder::new().find_iter("http://example.com/a and jane@example.com").count();
     assert_eq!(found, 2);
 }

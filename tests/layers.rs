@@ -260,7 +260,7 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite"),
 ];
 
-/// Each dependency with the only module, or folder of modules, that may name it; `""` means all modules.
+/// Each dependency, with the only module or folder of modules that may name it. `""` means all modules.
 const OWNERS: &[(&str, &str)] = &[
     ("aho_corasick", "scan::literal"),
     ("entities", "rewrite::html"),
@@ -284,7 +284,7 @@ const OWNERS: &[(&str, &str)] = &[
 layers::check!(LAYERS);
 
 #[test]
-fn each_dependency_is_named_by_its_owner() {
+fn only_its_owner_names_a_dependency() {
     let layers = layers();
     let mut wrong = Vec::new();
     for (name, owner) in OWNERS {
@@ -299,8 +299,8 @@ fn each_dependency_is_named_by_its_owner() {
 }
 
 #[test]
-fn each_dependency_has_its_owner() {
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the manifest is there");
+fn every_dependency_has_an_owner() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the manifest exists");
     let section = manifest.split("\n[dependencies]\n").nth(1).unwrap_or_default();
     let section = section.split("\n[").next().unwrap_or_default();
     for line in section.lines().filter(|line| !line.starts_with('#')) {
@@ -315,7 +315,7 @@ fn root() -> &'static Path {
 }
 
 #[test]
-fn paths_are_read_out_of_code() {
+fn paths_are_extracted_from_code() {
     let code = code_only(
         "// crate::no\nuse super::{a::{self, B}, c::*, d::E as F};\nfn f(x: &str) -> crate::g::H { \
          self::i(\"crate::no\", 'x', b'\\'', r#\"crate::no\"#) }\npub(in crate::no) struct J;\n\

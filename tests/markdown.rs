@@ -20,11 +20,11 @@ fn extended() -> Options {
 fn rewritten(source: &str) -> String {
     let output = markdown::rewrite(&Finder::new(), source, extended()).into_owned();
     let again = markdown::rewrite(&Finder::new(), &output, extended());
-    assert_eq!(again, output, "a second run changes it");
+    assert_eq!(again, output, "a second run changes the output");
     output
 }
 
-/// The HTML of the event adapter, with the source.
+/// The HTML that the event adapter produces with access to the source.
 fn page(preset: Preset, source: &str) -> String {
     let events = Parser::new_ext(source, extended()).into_offset_iter();
     let events = LinkEventsWithOffset::new(&Finder::preset(preset), source, events);
@@ -33,7 +33,7 @@ fn page(preset: Preset, source: &str) -> String {
     page
 }
 
-/// The HTML of the adapter that has only events.
+/// The HTML that the event adapter produces without access to the source.
 fn page_of_events(preset: Preset, source: &str) -> String {
     let events = LinkEvents::new(&Finder::preset(preset), Parser::new_ext(source, extended()));
     let mut page = String::new();
@@ -96,7 +96,7 @@ fn links_are_written_inline_where_an_autolink_has_another_meaning() {
 }
 
 #[test]
-fn other_content_than_text_stays() {
+fn content_other_than_text_is_unchanged() {
     for source in [
         "`http://a.example`",
         "    http://a.example",
@@ -316,9 +316,9 @@ fn written(source: &str, link: &Existing) -> (String, String) {
     (link.destination().to_owned(), source[span.range()].to_owned())
 }
 
-/// With quadratic work, these documents would take minutes. The test does not count the work; it only has to end.
+/// With quadratic work, these documents would take minutes. The test does not count the work; it only has to finish.
 #[test]
-fn hostile_documents_take_no_longer() {
+fn hostile_documents_end_in_time() {
     const COUNT: usize = 8_000;
     let repeated =
         |before: &str, unit: &str, behind: &str| format!("{before}{}{behind}", unit.repeat(COUNT));

@@ -1,6 +1,6 @@
-//! GitHub Flavored Markdown, section 6.9, Autolinks (extension). Texts like all examples of the section get the links
-//! of the specification, from the event adapter and from the rewriter with a `CommonMark` renderer. Generated texts get
-//! the links of comrak, which implements the extension.
+//! GitHub Flavored Markdown, section 6.9, Autolinks (extension). The cases correspond to all examples of the section.
+//! For each case, the event adapter and the rewriter make the links that the specification requires. In generated texts
+//! they make the same links as comrak, which implements the extension.
 
 use core::fmt::Write as _;
 
@@ -49,7 +49,7 @@ const CASES: &[Case] = &[
     // 630 to 632: addresses.
     ("jane@a.example", &[("mailto:jane@a.example", "jane@a.example")]),
     (
-        "jane@a+b.example is none, but jane+b@a.example is one.",
+        "jane@a+b.example is not linked, but jane+b@a.example is.",
         &[("mailto:jane+b@a.example", "jane+b@a.example")],
     ),
     ("a.b-c_d@e.f", &[("mailto:a.b-c_d@e.f", "a.b-c_d@e.f")]),
@@ -137,7 +137,7 @@ fn the_rules_of_the_section() {
     }
 }
 
-/// The texts before a link, links and texts that resemble links, and the texts after a link. Two kinds of text are
+/// The texts before a link, the links and texts that resemble links, and the texts after a link. Two kinds of text are
 /// left out: short hosts, where comrak differs from the specification, and character references, which only linkwright
 /// decodes.
 const BEFORE: &[&str] = &["", "", "*", "**", "~~", "(", "a *b ", "\"", "see ", "a", "-", "/", "'"];
@@ -265,8 +265,8 @@ fn comrak_links(source: &str) -> Vec<String> {
     links.collect()
 }
 
-/// `url` as the URI that linkwright makes from it. comrak encodes less when it renders: a colon without a port and a
-/// second `#` stay.
+/// `url` as the URI that linkwright makes from it. comrak encodes less when it renders: it does not encode a colon
+/// without a port or a second `#`.
 fn encoded(url: &str) -> String {
     let start = url.find("://").map_or(url.len(), |at| at + 3);
     let end = start + url[start..].find(['/', '?', '#']).unwrap_or(url.len() - start);
@@ -287,7 +287,8 @@ fn encoded(url: &str) -> String {
     encoded
 }
 
-/// The pieces of generated lines: each mark that the specification mentions, and beginnings in both cases.
+/// The pieces of generated lines: every mark that the specification mentions, and beginnings of links in lower and
+/// upper case.
 const ATOMS: &[&str] = &[
     "http://",
     "HTTP://",
@@ -349,7 +350,7 @@ fn line() -> impl Strategy<Value = String> {
 /// A reason, and a function that returns whether it applies to a line.
 type Dispute = (&'static str, fn(&str) -> bool);
 
-/// The kinds of lines for which linkwright and comrak differ on purpose; `docs/gfm.md` has the reasons.
+/// The kinds of lines for which linkwright and comrak differ on purpose; `docs/gfm.md` gives the reasons.
 const DISPUTED: &[Dispute] = &[
     ("a backslash that escapes a mark, or ends a line", |line| {
         after(line, "\\")
@@ -378,7 +379,7 @@ const DISPUTED: &[Dispute] = &[
     ("a local part that ends with a period, after a scheme", |line| {
         line.contains(".@") && ["mailto:", "xmpp:"].iter().any(|scheme| line.contains(scheme))
     }),
-    ("a domain that begins with no letter or digit", |line| {
+    ("a domain that does not begin with a letter or digit", |line| {
         after(line, "://").chain(after(line, "@")).any(|rest| rest.starts_with(['.', '-', '_']))
     }),
     ("strikethrough that ends in a URI, before a character outside ASCII", |line| {
@@ -391,7 +392,7 @@ const DISPUTED: &[Dispute] = &[
         after(line, "www.").any(|rest| !domain(rest).contains(char::is_alphanumeric))
     }),
     ("an `@` in an authority", |line| authorities(line).any(|authority| authority.contains('@'))),
-    ("an address that a program takes for an option", |line| {
+    ("an address that a program would read as an option", |line| {
         line.match_indices('@').any(|(at, _)| {
             let is_local = |c: char| c.is_ascii_alphanumeric() || ".-_+".contains(c);
             let rest = line[..at].trim_end_matches(is_local);
@@ -434,7 +435,7 @@ fn is_disputed(line: &str) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(20_000), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The links of a line of marks are those of comrak, except where the line is disputed.
+    /// In a line of marks, the links are the same as comrak's, unless the line is disputed.
     #[test]
     fn comrak_agrees_on_marks(source in line()) {
         if !is_disputed(&source) {
@@ -446,9 +447,9 @@ proptest! {
     }
 }
 
-/// Each dispute still exists: for its example, linkwright and comrak find different links.
+/// For an example of every dispute, linkwright and comrak still find different links.
 #[test]
-fn disputes_are_differences() {
+fn every_dispute_is_a_difference() {
     const EXAMPLES: &[(&str, &[&str])] = &[
         ("see http://a.example/b\\)c", &["http://a.example/b)c"]),
         ("http://a.example\\b", &[]),

@@ -98,8 +98,8 @@ proptest! {
     }
 
     #[test]
-    fn links_nest_in_nothing(source in document(), options in options(), preset in preset()) {
-        shared::links_nest_in_nothing(&source, options, preset);
+    fn links_are_not_nested(source in document(), options in options(), preset in preset()) {
+        shared::links_are_not_nested(&source, options, preset);
     }
 
     /// In text without markup, each interface finds the matches of a finder that joins no bare URIs over lines, because

@@ -1,9 +1,9 @@
-//! A counting allocator measures the memory of a search: a stream of any length takes at most 64 KiB and twice
+//! A counting allocator measures the memory of a search: a stream of any length needs at most 64 KiB plus twice
 //! `max_len`, in addition to the memory of the caller.
 //!
 //! A debug build reads 96 KiB of each stream with three finders: the preset `mail`, patterns, and `archive` with every
 //! reading. A release build reads 1 MiB, uses the other presets as well, and reads 64 MiB of some streams.
-#![allow(unsafe_code, reason = "an allocator is unsafe to write; this one only counts")]
+#![allow(unsafe_code, reason = "an allocator needs unsafe code; this one only counts")]
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::Cell;
@@ -20,9 +20,9 @@ struct Counting;
 struct Count {
     /// The number of allocations.
     calls: usize,
-    /// The number of bytes that are held in addition to those at the start.
+    /// The number of bytes that are allocated, minus those that were allocated at the start.
     held: isize,
-    /// The largest number of such bytes.
+    /// The maximum of `held`.
     peak: isize,
 }
 
@@ -50,13 +50,13 @@ static ALLOCATOR: Counting = Counting;
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         note(1, size(layout));
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         note(0, -size(layout));
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -76,7 +76,7 @@ const BOUND: isize = (64 << 10) + 2 * MAX_LEN;
 /// The length of a stream: several times the amount that a search keeps.
 const LENGTH: usize = if cfg!(debug_assertions) { 96 << 10 } else { 1 << 20 };
 
-/// Units of streams of which a search could keep too much: openers without closers, folded lines, long lines.
+/// Units of streams for which a search could keep too much text: openers without closers, folded lines, long lines.
 const UNITS: &[&str] = &[
     "a",
     "<",
@@ -144,7 +144,7 @@ impl io::Read for Endless {
 fn read(finder: &Finder, mut source: Endless) -> isize {
     let counted = count(|| {
         let mut stream = finder.stream();
-        while stream.read_from(&mut source, |_| {}).expect("it does not fail") > 0 {}
+        while stream.read_from(&mut source, |_| {}).expect("the reader does not fail") > 0 {}
         stream.finish(|_| {});
     });
     counted.peak
@@ -156,7 +156,7 @@ fn pushed(finder: &Finder, mut source: Endless) -> isize {
     let counted = count(|| {
         let mut stream = finder.stream();
         loop {
-            match io::Read::read(&mut source, &mut chunk).expect("it does not fail") {
+            match io::Read::read(&mut source, &mut chunk).expect("the reader does not fail") {
                 0 => break,
                 len => stream.push(&chunk[..len], |_| {}),
             }
@@ -193,7 +193,7 @@ fn streams_are_bounded() {
 fn streams_with_patterns_are_bounded() {
     let mut builder = Finder::builder();
     builder.pattern("user", r"@(\w+)", "/users/$1").pattern("long", "<.*>|x.{4}", "s:$0");
-    let finder = builder.build().expect("the settings are good");
+    let finder = builder.build().expect("the options are valid");
     for before in ["", "<http://a.example/"] {
         for unit in UNITS {
             read(&finder, Endless::new(before, unit));
@@ -206,7 +206,7 @@ fn streams_with_patterns_are_bounded() {
 fn streams_with_every_reading_are_bounded() {
     let mut builder = Finder::builder();
     builder.preset(Preset::Archive).readings(Readings::All);
-    all_bounded(&builder.build().expect("the settings are good"));
+    all_bounded(&builder.build().expect("the options are valid"));
 }
 
 /// The bound also holds for streams of 64 MiB.

@@ -1,4 +1,4 @@
-//! Checks that `docs/rules.md` and `docs/hazards.md` are the pages made from the tables of the library.
+//! Checks that `docs/rules.md` and `docs/hazards.md` are the pages that the tables of the library generate.
 
 use core::fmt::Write as _;
 
@@ -15,9 +15,9 @@ const RULES: &str = "\
 <!-- Generated from the table of rules: BLESS=1 cargo test --test pages -->
 
 Each decision about where a link begins and ends, and whether a text is a link at all, is a rule. The rules apply in this order,
-each only to the kinds of links and under the options for which it is made. `linkwright explain` shows those that applied to a
+each only to the kinds of links and under the options that it is meant for. `linkwright explain` shows those that applied to a
 text, `linkwright rules --sources` prints this list, and `--without-rule NAME` (`FinderBuilder::without_rule`) turns one off.
-[How a link is delimited](delimiting.md) is the introduction.
+For an introduction, see [How a link is delimited](delimiting.md).
 
 ";
 
@@ -27,9 +27,9 @@ const HAZARDS: &str = "\
 <!-- Generated from the table of hazards: BLESS=1 cargo test --test pages -->
 
 A hazard is a property of a URI that deceives readers or programs (RFC 3986, section 7). The finder reports hazards with each
-match, `linkwright uri hazards` for one URI; in Rust, `Match::flags` has their names, and `found.uri().hazards()` also their places and
-severities. `danger` means that the URI may lead to another place than it shows: by default the
-linkers leave it text. `warn` means that a reader should look: it is marked in HTML. `info` is a note. `extract --flag CODE`
+match, `linkwright uri hazards` for one URI; in Rust, `Match::flags` returns their names, and `found.uri().hazards()` also their positions and
+severities. `danger` means that the URI may lead to a different place than a reader expects: by default, the linkers do
+not link it. `warn` means that a reader should check the URI: it is marked in HTML. `info` is a note. `extract --flag CODE`
 selects links by hazard, and `uri hazards --severity CODE=danger` changes a severity. [Security of rewriting](security.md)
 explains what the linkers do with such links.
 

@@ -1,5 +1,5 @@
-//! Checks the pages that name tests for promises or statements: the tests exist, and each promise and statement has
-//! one.
+//! Checks the pages that name tests for promises or statements: the tests exist, and each promise and statement names
+//! at least one.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn named(text: &str) -> impl Iterator<Item = (&str, &str)> {
 fn tests_in_the_pages_exist() {
     for page in ["PROMISES.md", "docs/statements.md"] {
         let text = read(page);
-        assert!(named(&text).count() > 20, "{page} names no tests");
+        assert!(named(&text).count() > 20, "{page} names too few tests");
         for (file, function) in named(&text) {
             let source = read(&format!("{file}.rs"));
             assert!(

@@ -1,4 +1,4 @@
-//! The public interface as a list of its items: a change of the interface is a change of `tests/public_api.txt`.
+//! The public interface as a list of its items: every change of the interface changes `tests/public_api.txt`.
 //!
 //! To accept a change:
 //!
@@ -6,9 +6,9 @@
 //! BLESS=1 cargo test --test public_api && git diff tests/public_api.txt
 //! ```
 //!
-//! The list is read from the sources, because rustdoc writes its own only with an unstable option. Each `pub` item of
-//! a source file is public, which the lint `unreachable_pub` checks; a `pub use` determines its path. An item that a
-//! macro declares is listed as the macro, with the arguments of its calls.
+//! The list is read from the sources, because rustdoc can write such a list only with an unstable option. Each `pub`
+//! item of a source file is public, which the lint `unreachable_pub` checks; a `pub use` determines its path. An item
+//! that a macro declares is listed as the macro, with the arguments of its calls.
 
 mod support {
     pub(crate) mod generated;
@@ -18,7 +18,7 @@ mod support {
 use support::public_api::{Sources, listing};
 
 #[test]
-fn the_list_is_that_of_the_sources() {
+fn the_list_matches_the_sources() {
     let sources = Sources::read(concat!(env!("CARGO_MANIFEST_DIR"), "/src").as_ref());
     support::generated::hold("tests/public_api.txt", &listing(&sources), "public_api");
 }

@@ -1,4 +1,4 @@
-//! The table of delegated names is made from the rules of the `psl` crate.
+//! The table of top-level domains is generated from the rules of the `psl` crate.
 //!
 //! ```sh
 //! cargo update -p psl && BLESS=1 cargo test --test public_suffix
@@ -16,7 +16,7 @@ mod support {
 const TABLE: &str = "src/public_suffix/table.rs";
 
 #[test]
-fn the_table_is_that_of_the_list() {
+fn the_table_matches_the_list() {
     let rules = fs::read_to_string(rules_file()).expect("the rules of the list can be read");
     support::generated::hold(TABLE, &Suffixes::read(&rules).table(), "public_suffix");
 }
@@ -64,7 +64,7 @@ struct Suffixes<'r> {
 impl<'r> Suffixes<'r> {
     fn read(rules: &'r str) -> Suffixes<'r> {
         let mut all = Suffixes::default();
-        // An exception, such as `!www.ck`, is below a name that has a rule.
+        // An exception, such as `!www.ck`, is below a name that has a rule, so it is skipped.
         let rules = rules.lines().map(str::trim).filter(|rule| !rule.starts_with("//"));
         for rule in rules.filter(|rule| !rule.is_empty() && !rule.starts_with('!')) {
             match rule.rsplit_once('.') {
@@ -82,7 +82,7 @@ impl<'r> Suffixes<'r> {
     fn table(&self) -> String {
         let mut out = String::from(
             "//! Generated from the rules of the `psl` crate by `tests/public_suffix.rs`: do not edit.\n\n\
-             /// The top-level domains: at each index those of that many bytes, in order.\n",
+             /// The top-level domains: the entry at index `n` contains those of `n` bytes, in order.\n",
         );
         let mut all: BTreeSet<&str> = self.labels.union(&self.third_level_only).copied().collect();
         all.extend(self.below.keys());
@@ -95,10 +95,10 @@ impl<'r> Suffixes<'r> {
             let rows = rows.chunks((80 / len.max(1)).max(1)).map(<[&str]>::concat);
             _ = writeln!(out, "    \"{}\",", rows.collect::<Vec<_>>().join("\\\n     "));
         }
-        out.push_str("];\n\n/// The top-level domains below which each name is a public suffix, but which are not.\n");
+        out.push_str("];\n\n/// The top-level domains that are not public suffixes, although every name directly below them is one.\n");
         list(&mut out, "THIRD_LEVEL_ONLY", self.third_level_only.iter());
         out.push_str(
-            "\n/// The public suffixes of the top-level domains that have no rule of their own.\n",
+            "\n/// The public suffixes below top-level domains that have no rule themselves.\n",
         );
         list(&mut out, "SECOND_LEVEL", self.below.values().flatten());
         out

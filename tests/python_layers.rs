@@ -1,4 +1,4 @@
-//! Which module of the Python package (`crates/python`) may import which; see [`layers`].
+//! The layers of the Python package (`crates/python`): the modules that each module may import. See [`layers`].
 //!
 //! The package is a separate workspace. This test only reads its source and needs no Python.
 //!

@@ -13,7 +13,7 @@ use linkwright::link::{HtmlLinker, TerminalLinker};
 use linkwright::uri::{Rung, UriReference};
 use support::fixture::Fixtures;
 
-#[expect(dead_code, reason = "the specification asks them for more")]
+#[expect(dead_code, reason = "`tests/spec.rs` uses more of them")]
 mod support {
     pub(crate) mod drawing;
     pub(crate) mod escape;
@@ -76,10 +76,10 @@ fn read(finder: &Finder, text: &[u8]) {
 }
 
 #[test]
-fn fixtures_fit() {
+fn fixtures_need_little_stack() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let fixtures = Fixtures::load(&root);
-    assert!(fixtures.cases.len() > 500, "the fixtures are not where they were");
+    assert!(fixtures.cases.len() > 500, "the fixtures may have moved");
     on_small_stack(|| {
         for &preset in Preset::ALL {
             let finder = Finder::preset(preset);
@@ -89,7 +89,7 @@ fn fixtures_fit() {
 }
 
 #[test]
-fn nesting_fits() {
+fn nested_texts_need_little_stack() {
     on_small_stack(|| {
         let finder = Finder::preset(Preset::Chat);
         for unit in NESTING {

@@ -48,7 +48,7 @@ fn trial(case: &'static Case, known: &BTreeSet<String>) -> Trial {
     let name = case.full_name();
     let known = known.contains(&name);
     let test = move || match (check(case), known) {
-        (Ok(()), true) => Err("it passes: take it off fixtures/known_failures.txt".into()),
+        (Ok(()), true) => Err("it passes: remove it from fixtures/known_failures.txt".into()),
         (Err(_), true) => Ok(()),
         (result, false) => result.map_err(Failed::from),
     };
@@ -85,7 +85,7 @@ fn rewrite(arguments: &Arguments, fixtures: &Fixtures, known: &BTreeSet<String>)
     };
     let mut runs = Vec::new();
     for case in fixtures.cases.iter().filter(chosen) {
-        let finder = case.options.finder().expect("the options of a case are good");
+        let finder = case.options.finder().expect("the options of a case are valid");
         runs.push((case, runs::whole(&finder, &case.drawing.text)));
     }
     bless::rewrite(&runs);

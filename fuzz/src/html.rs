@@ -10,7 +10,7 @@ pub fn check(data: &[u8]) {
         return;
     }
     page::bytes_stay(preset, html);
-    page::once_is_enough(preset, html);
+    page::a_second_run_adds_nothing(preset, html);
     // The same byte also chooses a setting.
     for settings in [settings::all(), settings::with_patterns()] {
         if let Some((setting, html)) = input::choose(data, settings) {

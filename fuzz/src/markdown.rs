@@ -24,12 +24,12 @@ pub fn check(data: &[u8]) {
     documents::rewriting_twice_is_rewriting_once(source, options, preset);
     for dialects in DIALECTS {
         directives::directives_stay(source, dialects);
-        existing::what_stays_keeps_its_bytes(source, options, dialects);
+        existing::unchanged_links_keep_their_bytes(source, options, dialects);
         existing::one_destination_changes(source, 1, options, dialects);
     }
     existing::source_and_events_agree(source, options);
     existing::all_elsewhere(source, options);
-    documents::links_nest_in_nothing(source, options, preset);
+    documents::links_are_not_nested(source, options, preset);
     documents::our_own_output_has_the_same_links(source, options);
     documents::comrak_reads_the_same(source, preset);
     // In GFM a URI continues through code and links.

@@ -8,7 +8,7 @@ pub fn check(data: &[u8]) {
     let mut lines = data.splitn(3, |byte| *byte == b'\n');
     let mut line = || lines.next().unwrap_or_default();
     let (pattern, href, text) = (input::text(line()), input::text(line()), line());
-    any_pattern::any_pattern_holds(pattern, href, text, text.len() as u64);
+    any_pattern::any_pattern_keeps_the_properties(pattern, href, text, text.len() as u64);
     let group = input::text(text.split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default());
     any_pattern::groups_stay_in_their_component(group, href.contains("raw"));
 }

@@ -8,7 +8,7 @@ use super::spot::{Spot, is_label};
 use super::words;
 use crate::span::Span;
 
-/// The maximum length, in bytes, of the mark of a list or a footnote with its blanks.
+/// The maximum length, in bytes, of a list or footnote marker before a URI, including blanks.
 const MAX_LEAD: usize = 12;
 
 impl Spot<'_> {
@@ -51,7 +51,7 @@ impl Spot<'_> {
         }
     }
 
-    /// Notes the facts about the query and fragment of the URI above, which are `part`.
+    /// Notes the facts about `part`, the query and fragment of the URI above.
     fn note_query(&self, part: Option<&[u8]>, facts: &mut FactSet) {
         let part = part.unwrap_or_default();
         let parameter = end_run(part, |byte| !matches!(byte, b'?' | b'&' | b';'));
@@ -111,7 +111,7 @@ impl Spot<'_> {
     }
 }
 
-/// Whether one of the words of `lead` is `deb` or `deb-src`.
+/// Whether `lead` contains the word `deb` or `deb-src`.
 fn names_package_source(lead: &[u8]) -> bool {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     memchr::memchr_iter(b'd', lead).any(|at| {
@@ -121,7 +121,7 @@ fn names_package_source(lead: &[u8]) -> bool {
     })
 }
 
-/// The last word of `letters`: `Process` of `ReviewProcess`, and all of `README`.
+/// The last word of `letters`: `Process` in `ReviewProcess`, and the whole of `README`.
 fn last_word(letters: &[u8]) -> &[u8] {
     let lower = end_run(letters, |byte| byte.is_ascii_lowercase()).len();
     let word = if lower == 0 { letters.len() } else { letters.len().min(lower + 1) };

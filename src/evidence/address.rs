@@ -13,16 +13,16 @@ use crate::span::Span;
 use crate::text::chars;
 use crate::work;
 
-/// If a program broke the line, the line and the token below it nearly always have at least this many columns together.
+/// When a program broke the line, the line and the token below nearly always have at least this many columns in total.
 const EARLY: usize = 60;
 
-/// The number of columns from which most programs wrap.
+/// Most programs wrap lines that would have this many columns or more.
 const FULL: usize = 72;
 
-/// The maximum number of occurrences of a part of an address in the text nearby that are examined.
+/// When the text nearby is searched for a part of an address, at most this many occurrences are examined.
 const OCCURRENCES: usize = 8;
 
-/// The names, mostly of header fields, that are followed by a colon and addresses.
+/// Names that precede a colon and addresses. Most of them are names of header fields.
 const FIELDS: [&[u8]; 8] =
     [b"bcc", b"cc", b"from", b"mailto", b"reply-to", b"resent-to", b"sender", b"to"];
 
@@ -39,7 +39,7 @@ pub(crate) struct AddressSpot<'t> {
     broken: Broken,
 }
 
-/// Which part of an address may be broken.
+/// The part of an address that the line end may divide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Broken {
     LocalPart,
@@ -102,7 +102,7 @@ impl<'t> AddressSpot<'t> {
         facts.note(Fact::HeadIsNumber, !bytes::any(above, |byte| is_letter(byte) || byte >= 0x80));
     }
 
-    /// Whether a separator is before the address, and an address before that, perhaps on the line above.
+    /// Whether a separator precedes the address, and another address precedes the separator, perhaps on the line above.
     fn is_after_recipient(&self) -> bool {
         let before =
             lines::before_break(self.text, self.text_before.floor, self.halves.above.start());
@@ -166,7 +166,7 @@ const fn is_local(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+')
 }
 
-/// Whether one of the first [`OCCURRENCES`] of `part` in `text` is not inside a longer name, and `goes_on` is true for
+/// Whether, at one of its first [`OCCURRENCES`] occurrences in `text`, `part` begins a name and `goes_on` is true for
 /// the text after it.
 fn has_address(text: &[u8], part: &[u8], goes_on: impl Fn(&[u8]) -> bool) -> bool {
     memmem::find_iter(text, part).take(OCCURRENCES).any(|at| {
@@ -189,8 +189,8 @@ fn has_name(text: &[u8], name: &[u8]) -> bool {
     })
 }
 
-/// Whether one of the first [`OCCURRENCES`] of `tail` in `text` is a separate address, and other text is before it on
-/// its line.
+/// Whether `tail` is a separate address at one of its first [`OCCURRENCES`] occurrences in `text`: directly after a
+/// bracket, a quote or a separator, or after a blank that follows other text on the same line.
 fn has_tail(text: &[u8], tail: &[u8]) -> bool {
     memmem::find_iter(text, tail).take(OCCURRENCES).any(|at| {
         let before = text.get(..at).unwrap_or_default();
@@ -204,8 +204,8 @@ fn has_tail(text: &[u8], tail: &[u8]) -> bool {
     })
 }
 
-/// Whether `line` begins with a name of [`FIELDS`] and a colon, or with the name of a trailer that names a person, such
-/// as `Reported-by:`.
+/// Whether `line` begins with one of the [`FIELDS`] and a colon, or with a trailer that names a person, such as
+/// `Reported-by:`.
 fn is_field(line: &[u8]) -> bool {
     let name = bytes::before_first(line, b':');
     let is_name = name.len() < line.len() && name.len() <= MAX_FIELD;

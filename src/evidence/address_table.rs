@@ -1,11 +1,12 @@
 //! The table of evidence for e-mail addresses: the weight of each fact about a line end inside an address.
 //!
-//! The weights are set by hand; see `docs/joins.md` for the reason.
+//! The weights are set by hand; `docs/joins.md` explains why.
 
 use super::facts::Fact;
 use super::table::{Term, row};
 
-/// The rows. Their sum is the natural logarithm of the odds for a join, in hundredths; without any fact it is 0.
+/// The rows. The sum of the weights that count is the natural logarithm of the odds of a join, in hundredths. It is 0
+/// if no fact holds.
 #[rustfmt::skip]
 pub(super) static TABLE: [Term; 30] = [
     row(&[Fact::EndsInHyphen], 150, "mailers break an address after its hyphens, and a hyphen that is a dash has a blank before it"),
@@ -22,13 +23,13 @@ pub(super) static TABLE: [Term; 30] = [
     row(&[Fact::WholeNearby], 400, "the text nearby contains the joined address without a break"),
     row(&[Fact::EndsInDot], -450, "a sentence ends in a dot, and an address may begin the next line"),
     row(&[Fact::AfterAngle], 300, "only an address or a URI follows an angle bracket"),
-    row(&[Fact::AfterRecipient], 250, "a list of recipients goes on with an address"),
+    row(&[Fact::AfterRecipient], 250, "a list of recipients continues with an address"),
     row(&[Fact::AfterField], 100, "the field contains addresses"),
-    row(&[Fact::ThenSeparator], 100, "the address is an entry of a list of recipients"),
+    row(&[Fact::ThenSeparator], 100, "the address is an entry in a list of recipients"),
     row(&[Fact::HeadIsWord], -300, "the word belongs to the sentence before the address"),
     row(&[Fact::HeadIsCapital], -300, "a name or a heading begins with a capital, and few mailboxes do"),
     row(&[Fact::HeadIsNumber], -350, "a number before an address is a telephone number or a date"),
-    row(&[Fact::HeadNearby], 200, "mailboxes with the same beginning are often in one text"),
+    row(&[Fact::HeadNearby], 200, "mailboxes that begin alike often occur in the same text"),
     row(&[Fact::NameNearby], 150, "the text nearby contains the joined name"),
     row(&[Fact::TailNearby], -300, "the text nearby uses the part below as an address"),
     row(&[Fact::FitsEarly], -250, "programs do not break short lines"),
@@ -40,8 +41,8 @@ pub(super) static TABLE: [Term; 30] = [
     row(&[Fact::FitsEarly, Fact::AfterAngle], 150, "a reply that was wrapped twice has short lines"),
 ];
 
-/// The rows of the table of evidence for e-mail addresses. The finder uses their weights to decide whether an address
-/// continues on the next line.
+/// The table of evidence for e-mail addresses. The finder uses its weights to decide whether an address continues on
+/// the next line.
 ///
 /// ```
 /// let dot = linkwright::find::address_evidence().iter().find(|term| term.facts().eq(["ends-in-dot"]));

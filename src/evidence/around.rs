@@ -18,10 +18,10 @@ const LINES: usize = 12;
 /// A line with at least this many words is prose. Its width shows where the program wraps.
 const PROSE_WORDS: usize = 4;
 
-/// A line with more columns was not wrapped, and does not count as prose.
+/// A line with more columns was not wrapped, so it does not count as prose.
 const MAX_PROSE: usize = 100;
 
-/// The least number of lines of prose from which the width of the text can be determined.
+/// The width of the text is determined only if at least this many lines of prose are nearby.
 const MIN_LINES: usize = 2;
 
 /// The widths of the lines nearby.
@@ -73,7 +73,7 @@ impl Spot<'_> {
         self.line_end.token.end() + AHEAD
     }
 
-    /// The columns of the widest line of prose nearby; `None` where there is too little prose.
+    /// The columns of the widest line of prose nearby; `None` if there is too little prose.
     pub(super) fn widest_prose(&self) -> Option<usize> {
         let around = self.look_around();
         (around.lines >= MIN_LINES).then_some(around.widest)

@@ -11,7 +11,7 @@ use crate::candidate::scheme;
 use crate::text::chars;
 
 impl Spot<'_> {
-    /// Adds the facts that take the least work: those about the bytes at the break, the token and the line.
+    /// Adds the facts that are cheapest to compute: those about the bytes at the break, the token and the line.
     pub(super) fn note_line_end(&self, facts: &mut FactSet) {
         self.note_above(facts);
         self.note_seam(facts);
@@ -83,7 +83,7 @@ impl Spot<'_> {
             || self.text.get(self.line_end.token.end()) == Some(&b')')
     }
 
-    /// The letters with which the token begins.
+    /// The letters at the beginning of the token.
     pub(super) fn letters_below(&self) -> &[u8] {
         if self.shape.all().are(Classes::LETTER) {
             self.core
@@ -123,8 +123,8 @@ impl Spot<'_> {
         }
     }
 
-    /// Whether the line above that of the URI has as many reply marks as the line of the token, or the line
-    /// below that of the token has as many as the line of the URI.
+    /// Whether a neighbouring line shows that the reply was wrapped after it was quoted: the line above the URI's line
+    /// has as many reply marks as the token's line, or the line below the token's line has as many as the URI's line.
     fn is_witnessed(&self) -> bool {
         let end = self.line_end.token.end();
         let from = self.text.get(end..).unwrap_or_default();

@@ -14,7 +14,7 @@ pub(super) fn start_run(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
     text.get(..len).unwrap_or_default()
 }
 
-/// `text` without the bytes at its end for which `holds` is true; all of `text` if nothing else is left.
+/// `text` without the bytes at its end for which `holds` is true. If no byte would be left, returns all of `text`.
 pub(super) fn trimmed(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
     match text.get(..text.len() - end_run(text, holds).len()) {
         Some(rest) if !rest.is_empty() => rest,
@@ -39,7 +39,7 @@ pub(super) const fn is_hex(byte: u8) -> bool {
     byte.is_ascii_hexdigit()
 }
 
-/// Whether `text` is not empty and `holds` is true for each byte.
+/// Whether `text` is not empty and `holds` is true for every byte.
 pub(super) fn all(text: &[u8], holds: impl Fn(u8) -> bool) -> bool {
     !text.is_empty() && text.iter().all(|&byte| holds(byte))
 }
@@ -82,7 +82,7 @@ pub(super) fn columns(line: &[u8]) -> usize {
     line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// Whether a hash has this number of hexadecimal digits: 12 (an abbreviation of Git in kernel mail), 32 (MD5), 40
+/// Whether a hash has this number of hexadecimal digits: 12 (an abbreviated Git hash in kernel mail), 32 (MD5), 40
 /// (SHA-1) or 64 (SHA-256).
 pub(super) fn is_hash_length(digits: usize) -> bool {
     matches!(digits, 12 | 32 | 40 | 64)

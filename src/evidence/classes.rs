@@ -57,7 +57,7 @@ impl Classes {
         self.0 & others.0 != 0
     }
 
-    /// Whether there is a byte, and each is in one of the classes of `others`.
+    /// Whether there is at least one byte, and every byte is in one of the classes of `others`.
     pub(super) const fn are(self, others: Classes) -> bool {
         self.0 != 0 && self.0 & !others.0 == 0
     }
@@ -73,7 +73,7 @@ impl BitOr for Classes {
 
 static CLASSES: ByteMap<Classes> = byte_map!(Classes::of_byte);
 
-/// The classes of the bytes of a text: of the first, of the last, and of those between them.
+/// The classes of the bytes of a text, separately for the first byte, the last byte, and the bytes between them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shape {
     first: Classes,

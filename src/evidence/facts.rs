@@ -1,12 +1,12 @@
 //! The facts about a line end, and sets of facts.
 //!
-//! The URI above is the part of the URI before the line break. The token below is the run of URI
-//! characters that begins the next line; most facts about it leave out the punctuation and the
-//! closing brackets at its end. The text nearby is 1,024 bytes on either side; the lines nearby are at
-//! most 12 lines of it on either side.
+//! The URI above is the part of the URI before the line break. The token below is the run of URI characters that begins
+//! the next line; most facts about it leave out the punctuation and the closing brackets at its end. The text nearby is
+//! the 1,024 bytes on either side; the lines nearby are at most 12 lines of this text on either side.
 //!
-//! The line end may also be inside an e-mail address. Then "the URI above" is the part of the address above the line
-//! end, and there are further facts about addresses in the last part of the list.
+//! A text was laid out if it was extracted from a page and the room at the end of each line is known. The line end may
+//! also be inside an e-mail address. Then "the URI above" is the part of the address above the line end, and the facts
+//! about addresses at the end of the list apply as well.
 
 macro_rules! facts {
     ($($(#[$doc:meta])+ $fact:ident $name:literal,)+) => {
@@ -52,7 +52,7 @@ facts! {
     WholeFile "whole-file",
     /// The last letters above are one of the commonest English words.
     EndsInWord "ends-in-word",
-    /// The last two letters above are a pair in which English words seldom end.
+    /// The last two letters above are a pair that seldom ends an English word.
     EndsInsideWord "ends-inside-word",
     /// The URI above ends in exactly three letters that are not a common word, and the token begins
     /// with a letter.
@@ -66,7 +66,7 @@ facts! {
     Opened "opened",
     /// The token below, or the byte after it, closes a bracket or quote that was opened above.
     ClosedBelow "closed-below",
-    /// The URI begins its line, with at most a mark of a list or a footnote before it.
+    /// The URI begins its line, or only a list or footnote marker precedes it.
     BeginsLine "begins-line",
     /// The text before the URI on its line ends in a colon.
     AfterLabel "after-label",
@@ -112,16 +112,16 @@ facts! {
     /// The token below begins with `&` where the URI above has a query or fragment, with `?` where it
     /// has neither, or with `=` where the last parameter of its query has no `=`.
     NextParameter "next-parameter",
-    /// The token below begins with a byte with which the rest of a URI seldom begins.
+    /// The token below begins with a byte that seldom begins the rest of a URI.
     BeginsOdd "begins-odd",
     /// The token below begins with `/`.
     BeginsSlash "begins-slash",
     /// The token below begins with `.` and a known file extension.
     BeginsExtension "begins-extension",
-    /// The token below begins with `.` and one to three letters that are not a known file extension, as
-    /// a request of the typesetter roff does.
+    /// The token below begins with `.` and one to three letters that are not a known file extension, like a request of
+    /// the typesetter roff.
     BeginsRequest "begins-request",
-    /// The token below begins with two letters with which English words seldom begin.
+    /// The token below begins with two letters that seldom begin an English word.
     BeginsInsideWord "begins-inside-word",
     /// The token below is one of the commonest English words.
     CommonWord "common-word",
@@ -176,8 +176,7 @@ facts! {
     LeavesComment "leaves-comment",
     /// The two lines have different numbers of reply marks.
     DepthDiffers "depth-differs",
-    /// The two lines have different numbers of reply marks, and a neighbour of one line has the
-    /// number of the other.
+    /// The two lines have different numbers of reply marks, and a line next to one of them has as many as the other.
     DepthWitnessed "depth-witnessed",
 
     /// The line above has fewer than 45 columns.
@@ -201,8 +200,7 @@ facts! {
     AtWidth "at-width",
     /// The line above is four to eight columns narrower than the widest line of prose nearby.
     NearWidth "near-width",
-    /// The token below and a blank before it fit on the line above, which is then no wider than the
-    /// prose nearby.
+    /// The token below and a blank before it fit on the line above without making it wider than the prose nearby.
     TokenFits "token-fits",
     /// The token below has more than 50 columns up to the next blank.
     WideToken "wide-token",
@@ -223,8 +221,7 @@ facts! {
     AfterAngle "after-angle",
     /// `,` or `;` is before the address, and another address before that: it is in a list of recipients.
     AfterRecipient "after-recipient",
-    /// The line above begins with the name of a header field of addresses or of a trailer: `Cc:`,
-    /// `Reported-by:`.
+    /// The line above begins with the name of a header field for addresses or of a trailer: `Cc:`, `Reported-by:`.
     AfterField "after-field",
     /// The part of an address below is directly followed by `,` or `;`.
     ThenSeparator "then-separator",
@@ -236,7 +233,7 @@ facts! {
     HeadIsNumber "head-is-number",
     /// The text nearby contains another address that begins with the part above.
     HeadNearby "head-nearby",
-    /// The text nearby contains the part above and the first word below, joined, in any case.
+    /// The text nearby contains the part above joined with the first word below, in upper or lower case.
     NameNearby "name-nearby",
     /// The text nearby contains the part of an address below as a separate address, not at the beginning of a line.
     TailNearby "tail-nearby",
@@ -250,8 +247,8 @@ facts! {
     /// The text was laid out, and the first segment of the token below would not have fitted at the end of the line
     /// above.
     SegmentTooWide "segment-too-wide",
-    /// The text was laid out, and the URI above ends in a mark, which is neither a letter nor a digit: typesetters
-    /// break URIs after marks.
+    /// The text was laid out, and the URI above ends in a mark (a byte that is neither a letter nor a digit).
+    /// Typesetters break URIs after marks.
     EndsInMark "ends-in-mark",
     /// The text was laid out, and the URI above ends in a mark that also ends a sentence or a part of one.
     EndsInPoint "ends-in-point",

@@ -9,22 +9,21 @@
 //! - A weight is a number in the [`table`], in hundredths. Each row of the table has facts, and its
 //!   weight counts if all of them hold; the first row has no facts and always counts. A positive weight
 //!   supports a join.
-//! - The sum of the weights that count is the natural logarithm of the odds for a join, because the
-//!   weights come from a logistic regression on labelled line ends.
+//! - The sum of the weights that count is the natural logarithm of the odds of a join, because the weights come from a
+//!   logistic regression on labelled line ends.
 //! - The confidence is the probability of a join in percent, computed from the sum. The rule `fold`
 //!   joins where the confidence reaches the threshold of the configuration. Below the threshold, a join
 //!   of at least [`WORTH_A_READING`] percent is reported as an alternate.
 //! - The bars (`Spot::is_barred`) are conditions under which the finder never joins and weighs nothing:
 //!   the URI is complete before the line ends, or the next line begins with something else.
 //!
-//! Text that was taken from a page has other facts: its columns have no meaning, but the room at the end of each line
-//! is known (`room`, `room_table`). A line end inside an e-mail address has a table of weights as well (`address`,
-//! `address_table`).
+//! Text that was extracted from a laid-out page needs other facts: its columns have no meaning, but the room at the end
+//! of each line is known (`room`, `room_table`). A line end inside an e-mail address has a table of weights as well
+//! (`address`, `address_table`).
 //!
-//! Each decision reads a bounded part of the text: 1,024 bytes before the trigger of the URI, which is
-//! the limit for every candidate; and [`AHEAD`] bytes after the token below. The widths of lines
-//! come from at most 12 lines on either side. The work is therefore linear, and a stream decides as a
-//! whole text does.
+//! Each decision reads a bounded part of the text: the 1,024 bytes before the trigger of the URI, which is the limit
+//! for every candidate, and the [`AHEAD`] bytes after the token below. The widths of lines come from at most 12 lines
+//! on either side. The work is therefore linear, and a stream yields the same decisions as the whole text.
 //!
 //! Two designs were rejected. Fixed conditions ("the URI is the only text on its line", "the line is
 //! full") fitted the texts for which they were written and failed on others. A list of all words, which
@@ -52,7 +51,7 @@ pub use room_table::room_evidence;
 pub(crate) use spot::{AHEAD, Spot};
 pub use table::{Term, evidence};
 
-/// The least confidence, in percent, with which a join below the threshold is reported as an alternate.
+/// A join below the threshold is reported as an alternate if its confidence is at least this many percent.
 pub(crate) const WORTH_A_READING: u8 = 15;
 
 /// The facts that hold at a line end, and the sum of their weights.
@@ -69,8 +68,8 @@ impl Evidence {
     /// The evidence at a line end. It is `None` if a bar applies: the URI is complete before the line
     /// ends, or the next line begins with something else.
     ///
-    /// Facts that take little work are determined first. As soon as the confidence can no longer reach `least`
-    /// percent, the other facts are left out: then the evidence is incomplete, and its confidence is below `least`.
+    /// The cheapest facts are determined first. As soon as the confidence can no longer reach `least` percent, the
+    /// remaining facts are skipped. The evidence is then incomplete, and its confidence is below `least`.
     pub(crate) fn at(spot: &Spot<'_>, least: u8) -> Option<Evidence> {
         if spot.is_barred() {
             return None;
@@ -124,7 +123,7 @@ impl Evidence {
     }
 }
 
-/// The probability in percent, if `sum` is the natural logarithm of its odds in hundredths.
+/// Converts `sum`, the natural logarithm of the odds in hundredths, to a probability in percent.
 fn percent(sum: i32) -> u8 {
     let odds = (f64::from(sum) / 100.0).exp();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]

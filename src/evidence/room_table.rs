@@ -1,21 +1,21 @@
 //! The table of evidence for text that was laid out: the weight of each fact about a line end whose room is known.
 //!
 //! The weights come from a logistic regression on 93 line ends of typeset documents, labelled by the link annotations
-//! in the documents. The weight of `segment-fits` is lower than the regression gave, because one program typeset nearly
-//! all of those documents. On 138 line ends of documents from other sources, 45 of 51 joins reach 65 percent, and no
-//! other line end does.
+//! in the documents. The weight of `segment-fits` is lower than the result of the regression, because one program
+//! typeset nearly all of those documents. On 138 line ends of documents from other sources, 45 of 51 joins reach 65
+//! percent, and no other line end does.
 
 use super::facts::Fact;
 use super::table::{Term, row};
 
-/// The rows. Their sum is the natural logarithm of the odds for a join, in hundredths.
+/// The rows. The sum of the weights that count is the natural logarithm of the odds of a join, in hundredths.
 #[rustfmt::skip]
 pub(super) static TABLE: [Term; 22] = [
     row(&[], -208, "most URIs at a line end are complete"),
     row(&[Fact::SegmentTooWide], 131, "the next part of the URI did not fit before the edge of the column"),
     row(&[Fact::SegmentFits], -250, "the next part of the URI would have fitted, so no program had a reason to break there"),
     row(&[Fact::EndsInMark], 33, "typesetters break URIs after marks"),
-    row(&[Fact::EndsInSlash], 46, "a slash is the first place at which typesetters break a URI"),
+    row(&[Fact::EndsInSlash], 46, "typesetters break a URI after a slash rather than elsewhere"),
     row(&[Fact::EndsInPoint], -21, "the mark may end the sentence"),
     row(&[Fact::CapitalWord], -153, "a capital begins a sentence or a name"),
     row(&[Fact::CommonWord], -129, "the sentence continues with a common word"),
@@ -35,8 +35,8 @@ pub(super) static TABLE: [Term; 22] = [
     row(&[Fact::ClosedBelow], 15, "the bracket that was opened before the URI is closed below"),
 ];
 
-/// The rows of the table of evidence for text that was laid out. The finder uses their weights to decide whether a bare
-/// URI continues on the next line of a page ([`Input::line_rooms`](crate::find::Input::line_rooms)).
+/// The table of evidence for text that was laid out. The finder uses its weights to decide whether a bare URI continues
+/// on the next line of a page ([`Input::line_rooms`](crate::find::Input::line_rooms)).
 ///
 /// ```
 /// let mut rows = linkwright::find::room_evidence().iter();

@@ -17,7 +17,7 @@ const FOLDERS_OF_ENTRIES: [&[u8]; 23] = [
     b"thread", b"ticket", b"tickets", b"tree", b"user", b"wiki",
 ];
 
-/// The number of bytes after the token below that are read.
+/// The number of bytes that are read after the token below.
 pub(crate) const AHEAD: usize = 1024;
 
 /// A line end that a URI reaches, and the text around it.
@@ -149,7 +149,7 @@ impl<'t> Spot<'t> {
         is_name && self.pieces.len() == 1 && is_label(lead())
     }
 
-    /// Whether the URI above ends in `..` or `…`, with which an author shortens it, or in the dash `--`.
+    /// Whether the URI above ends in the dash `--`, or in `..` or `…`, which show that the author shortened it.
     fn is_elided(&self) -> bool {
         self.above.ends_with(b"..")
             || self.above.ends_with(b"--")
@@ -178,7 +178,7 @@ impl<'t> Spot<'t> {
         is_number && !matches!(self.first(), b'0'..=b'9' | b'-')
     }
 
-    /// Whether the token and the line after it are file names: the lines list the files of a folder.
+    /// Whether the token and the line after it are file names, as in a listing of a folder.
     fn is_listing(&self) -> bool {
         let is_file = |token: &[u8]| bytes::has_extension(trimmed(token, is_point));
         if !self.shape.all().has(Classes::DOT) || !is_file(self.token) {
@@ -212,7 +212,7 @@ impl<'t> Spot<'t> {
         FOLDERS_OF_ENTRIES.contains(&bytes::after_last(folder, b'/'))
     }
 
-    /// Whether the URI above ends in a complete host, and a join would make another host of it.
+    /// Whether the URI above ends in a complete host that a join would change.
     fn moves_host(&self) -> bool {
         self.ends_in_host() && !matches!(self.first(), b'/' | b'?' | b'#' | b':')
     }
@@ -261,7 +261,7 @@ pub(super) fn is_label(lead: &[u8]) -> bool {
     lead.trim_ascii_end().ends_with(b":") && bytes::any(lead, bytes::is_letter)
 }
 
-/// The place of the authority in `uri`, which has a scheme and `://`, or begins with its host.
+/// The span of the authority in `uri`, which begins with a scheme and `://` or with its host.
 fn authority_of(uri: &[u8]) -> Span {
     let border = |byte: &u8| matches!(byte, b'/' | b'?' | b'#');
     let scheme = bytes::start_run(uri, |byte| byte != b':' && !border(&byte)).len();

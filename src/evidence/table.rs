@@ -1,4 +1,4 @@
-//! The table of evidence: the weight of each fact about a line end, for a join or against it.
+//! The table of evidence: the weight of each fact about a line end, for or against a join.
 //!
 //! `crates/fit` computes the weights from labelled line ends and prints the rows; see `docs/joins.md`.
 
@@ -36,7 +36,7 @@ pub(super) const fn row(facts: &'static [Fact], weight: i16, why: &'static str) 
     Term { facts, set: FactSet::of(facts), weight, why }
 }
 
-/// The rows. The first has no fact and always counts. Rows with one fact follow, and then rows with several.
+/// The rows. The first row has no facts and always counts. Rows with one fact follow, then rows with several facts.
 #[rustfmt::skip]
 pub(super) static TABLE: [Term; 91] = [
     row(&[], -172, "most URIs end with their line"),
@@ -46,12 +46,12 @@ pub(super) static TABLE: [Term; 91] = [
     row(&[Fact::TrailingBlank], 175, "Apple Mail, Outlook and soft breaks leave a blank where they break a URI"),
     row(&[Fact::Repository], -109, "the URI of a repository is complete, and a branch or tag often follows it"),
     row(&[Fact::WholeMessageId], -234, "a link to an archived message ends with the Message-ID"),
-    row(&[Fact::FolderOfEntries], 164, "a link to such a folder needs the name of an entry"),
+    row(&[Fact::FolderOfEntries], 164, "a link to a folder of commits, tickets, pages or messages needs the name of an entry"),
     row(&[Fact::EndsInHash], -76, "a link to a commit ends with the whole hash"),
     row(&[Fact::KeyWithoutValue], 20, "a key in a query needs a value"),
     row(&[Fact::WholeFile], -315, "a file name with an extension is complete"),
     row(&[Fact::EndsInWord], -165, "a URI more often ends with a whole word than inside a word"),
-    row(&[Fact::EndsInsideWord], -182, "no word ends with these letters: they are a name or an abbreviation, and many URIs end with one"),
+    row(&[Fact::EndsInsideWord], -182, "no word ends with these letters, so they are a name or an abbreviation, and many URIs end with one"),
     row(&[Fact::EndsInStump], 77, "three letters that are not a word are probably the beginning of a longer word"),
     row(&[Fact::ShortAbove], -104, "a short URI fits on a line, so a program had no reason to break it"),
     row(&[Fact::ClosedBelow], 148, "the closer of the bracket shows that the URI ends below"),
@@ -71,10 +71,10 @@ pub(super) static TABLE: [Term; 91] = [
     row(&[Fact::PortBelow], 45, "a port follows the colon of a host"),
     row(&[Fact::BeginsLower], 145, "a path often continues in lower case"),
     row(&[Fact::BeginsWithDigit], 115, "a path often continues with a digit"),
-    row(&[Fact::BeginsQuery], -86, "such a mark at the beginning of a line is also common in program text and tables"),
+    row(&[Fact::BeginsQuery], -86, "`?`, `&`, `=` or `#` at the beginning of a line is also common in program text and tables"),
     row(&[Fact::NextParameter], 41, "a query begins or continues below"),
     row(&[Fact::BeginsOdd], -83, "the rest of a URI seldom begins with a mark other than `/ . ? & = # - _ %`"),
-    row(&[Fact::BeginsSlash], 85, "a path goes on with a slash"),
+    row(&[Fact::BeginsSlash], 85, "a path often continues with a slash"),
     row(&[Fact::BeginsExtension], 166, "the break is between a file name and its extension"),
     row(&[Fact::BeginsRequest], -37, "a line of a manual page begins with a request of the typesetter"),
     row(&[Fact::BeginsInsideWord], 58, "no word begins with these letters, so the break is inside a word"),
@@ -117,9 +117,9 @@ pub(super) static TABLE: [Term; 91] = [
     row(&[Fact::Chain], 230, "a program that broke the URI once breaks it again"),
     row(&[Fact::WholeNearby], 279, "the text nearby contains the joined URI without a break"),
     row(&[Fact::TokenNearby], -229, "the text nearby contains the token as a separate word"),
-    row(&[Fact::FolderOfEntries, Fact::HashToken], 214, "the folder of the commits needs the hash of one"),
+    row(&[Fact::FolderOfEntries, Fact::HashToken], 214, "a link to a folder of commits needs the hash of a commit"),
     row(&[Fact::LongAbove, Fact::AtWidth], 213, "a long URI that fills its line was cut"),
-    row(&[Fact::Opened, Fact::MixedToken], -117, "the bracket holds a URI and then a version number"),
+    row(&[Fact::Opened, Fact::MixedToken], -117, "the brackets contain a URI and a version number after it"),
     row(&[Fact::AfterText, Fact::Glued], -217, "programs move a long word to the next line and do not cut it"),
     row(&[Fact::AfterText, Fact::Glued, Fact::Columns76], -230, "prose fills a line of this width, so the break is between two words"),
     row(&[Fact::AfterText, Fact::Alone], -266, "if the URI continued, more of the sentence would follow the token"),
@@ -142,8 +142,8 @@ const SINGLE: usize = {
     len
 };
 
-/// The weight of each fact that has a row without other facts, by the number of the fact. With this table, a sum takes
-/// one step for each fact that holds, and few of the facts hold at a line end.
+/// The weight of each fact that has a row to itself, indexed by the number of the fact. With this array, a sum takes
+/// one step for each fact that holds, and few facts hold at any line end.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static WEIGHTS: [i16; Fact::ALL.len()] = {
     let mut weights = [0; Fact::ALL.len()];
@@ -163,7 +163,8 @@ pub(super) fn sum(facts: FactSet) -> i32 {
     single.chain(others).map(|&weight| i32::from(weight)).sum()
 }
 
-/// The most that facts of `others` can add to the sum of `facts`: the positive weights of the rows that then count.
+/// The maximum that `others` can add to the sum of `facts`: the positive weights of the rows that would count in
+/// addition.
 pub(super) fn gain(facts: FactSet, others: FactSet) -> i32 {
     let single = others.numbers().filter_map(|number| WEIGHTS.get(number).copied());
     let all = facts.or(others);
@@ -172,8 +173,7 @@ pub(super) fn gain(facts: FactSet, others: FactSet) -> i32 {
     single.chain(rows).map(|weight| i32::from(weight.max(0))).sum()
 }
 
-/// The rows of the table of evidence. The finder uses their weights to decide whether a bare URI continues on the next
-/// line.
+/// The table of evidence. The finder uses its weights to decide whether a bare URI continues on the next line.
 ///
 /// ```
 /// let hyphen = linkwright::find::evidence().iter().find(|term| term.facts().eq(["ends-in-hyphen"]));

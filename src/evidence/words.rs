@@ -1,8 +1,8 @@
 //! Whether letters look like an English word.
 //!
-//! The tables contain the commonest words, and the pairs of letters with which words begin and end. They
-//! were counted in 20 MB of English prose, mail and commit messages. A list of all words was rejected: it
-//! would separate words from halves of words better, but it is a hundred times as large.
+//! The tables contain the commonest words, and the pairs of letters that begin and end words. They were counted in 20
+//! MB of English prose, mail and commit messages. A list of all words was rejected: it would separate words from halves
+//! of words better, but it is a hundred times as large.
 
 /// For each letter, the letters that follow it at the beginning of at least 2 in 10,000 words: bit 0 is `a`.
 static STARTS: [u32; 26] = [
@@ -67,7 +67,7 @@ static ENDS: [u32; 26] = [
 /// The length of the longest common word, in bytes.
 const LONGEST: usize = 14;
 
-/// The 500 commonest words of more than one letter, in the order of their bytes.
+/// The 500 commonest words of more than one letter, in byte order.
 #[rustfmt::skip]
 static COMMON: [&str; 500] = [
     "about", "above", "access", "actually", "add", "added", "address", "after", "again",
@@ -175,7 +175,7 @@ fn words_with(word: &[u8]) -> &'static [&'static str] {
     range.and_then(|range| COMMON.get(range)).unwrap_or_default()
 }
 
-/// For each letter, the number of common words that begin with a letter before it.
+/// For each letter, the number of common words that begin with an earlier letter.
 #[expect(
     clippy::indexing_slicing,
     clippy::cast_possible_truncation,

@@ -32,7 +32,7 @@ pub enum OptionProblem {
         /// The options with a similar spelling, at most three.
         near: Vec<&'static str>,
     },
-    /// The name is that of a method of the builder that sets several options, such as
+    /// The name belongs to a method of the builder that sets several options, such as
     /// [`preset`](crate::find::FinderBuilder::preset).
     SeveralOptions,
     /// The value is of another kind, out of range, or not one of the valid names.
@@ -43,7 +43,7 @@ pub enum OptionProblem {
         /// The value that was given.
         found: Value,
     },
-    /// A member of a list is not a valid name: in `without_rules`, not the name of a rule.
+    /// A member of a list is not a valid name, for example a member of `without_rules` that is not the name of a rule.
     #[non_exhaustive]
     UnknownName {
         /// The member.
@@ -77,7 +77,7 @@ pub enum OptionProblem {
         /// The reason.
         reason: &'static str,
     },
-    /// A pattern of the caller or its template is invalid.
+    /// A pattern that the caller defined, or its template, is invalid.
     #[non_exhaustive]
     Pattern {
         /// The name of the pattern.

@@ -70,13 +70,13 @@ impl ValueKind {
         }
     }
 
-    /// Parses a value of this kind from `text`, as written in an environment variable or after a `=` on a command line;
-    /// `None` if `text` is not such a value.
+    /// Parses a value of this kind from `text`, as written in an environment variable or after an equals sign on a
+    /// command line; `None` if `text` is not such a value.
     ///
     /// - A switch is `true` or `yes`, `false` or `no`.
     /// - The members of a list are separated by commas. Blanks around a member are removed, and empty members are
     ///   ignored: the empty text is the empty list. A name that is valid instead of a list is not valid in a list.
-    /// - A map is written as a single `NAME=VALUE`. `NAME=` gives the empty value.
+    /// - A map is written as a single `NAME=VALUE`. `NAME=` sets the empty value.
     /// - Patterns cannot be written as text; use [`set`](crate::find::FinderBuilder::set) with a list of [`Pattern`].
     ///
     /// `set_text` also accepts the empty text for an option that may be unset
@@ -125,7 +125,7 @@ pub(crate) fn members(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Pattern {
-    /// The pattern with the members of `value`; `None` if `value` is not a map of exactly these three texts.
+    /// The pattern with the members of `value`; `None` if `value` is not a map of exactly the three texts of a pattern.
     pub(super) fn of(value: &Value) -> Option<Pattern> {
         let member = |name| value.member(name)?.as_text();
         let pattern = Pattern::new(member("name")?, member("pattern")?, member("href")?);
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_accept_their_values_only() {
+    fn kinds_accept_only_their_own_values() {
         let values: [Value; 8] = [
             Value::Unset,
             true.into(),
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_lists_what_is_valid() {
+    fn a_message_lists_the_valid_values() {
         assert_eq!(ValueKind::Choice(&["a"]).to_string(), "\"a\"");
         assert_eq!(ValueKind::Choice(&["a", "b", "c"]).to_string(), "\"a\", \"b\" or \"c\"");
         let list = |instead, members| ValueKind::List { instead, members }.to_string();

@@ -1,7 +1,7 @@
 //! Options by name, for bindings, command lines and configuration files.
 //!
-//! Each builder has typed methods for its options, and a table of these options with name, kind of value, default and
-//! description. [`FinderBuilder::set`] sets an option by its name, [`FinderBuilder::set_text`] sets it from a string
+//! Each builder has typed methods for its options, and a table with the name, kind of value, default and description of
+//! each option. [`FinderBuilder::set`] sets an option by its name, [`FinderBuilder::set_text`] sets it from a string
 //! such as the value of an environment variable, and [`FinderBuilder::get`] returns its value. The builders of the
 //! linkers have the same three methods.
 //!

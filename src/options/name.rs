@@ -7,7 +7,7 @@ use super::near::near;
 /// The maximum number of names that a message lists.
 const MOST_LISTED: usize = 12;
 
-/// The error that a text is not the name of a value, as in `"chta".parse::<Preset>()`.
+/// The error for a text that is not the name of a value, as in `"chta".parse::<Preset>()`.
 ///
 /// ```
 /// use linkwright::find::Preset;

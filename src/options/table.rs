@@ -43,7 +43,7 @@ impl OptionInfo {
         self.about
     }
 
-    /// The kind of values that the option takes. An [optional](OptionInfo::is_optional) one may also be unset.
+    /// The kind of values that the option takes. An [optional](OptionInfo::is_optional) option may also be unset.
     pub const fn kind(&self) -> ValueKind {
         self.kind
     }
@@ -131,8 +131,8 @@ macro_rules! by_name {
             }
 
             /// Sets an option by its name. A list replaces the previous list, whereas the methods for a single member
-            /// add to it; [`OptionInfo`](crate::options::OptionInfo) lists these methods. Every other option has a
-            /// method of its name with the same effect.
+            /// change it; [`OptionInfo`](crate::options::OptionInfo) lists these methods. For every other option, the
+            /// method with the same name has the same effect.
             ///
             /// # Errors
             /// No option has the name, or the option does not take the value. The builder is then unchanged.
@@ -151,7 +151,7 @@ macro_rules! by_name {
             /// variable. The empty text unsets an option that may be unset.
             ///
             /// # Errors
-            /// As for `set`; `text` must be a value of the option.
+            /// No option has the name, or `text` is not a value of the option. The builder is then unchanged.
             pub fn set_text(
                 &mut self,
                 name: &str,
@@ -208,7 +208,7 @@ impl<S> OptionRow<S> {
     }
 }
 
-/// Checks that each option has a valid value: the typed methods do not check ranges.
+/// Checks that each option has a valid value, because the typed methods do not check ranges.
 pub(crate) fn check<S>(rows: &'static [OptionRow<S>], settings: &S) -> Result<(), OptionError> {
     rows.iter().try_for_each(|row| row.info.check(&(row.get)(settings)))
 }

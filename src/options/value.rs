@@ -47,7 +47,7 @@ impl Value {
         }
     }
 
-    /// The member of that name of a [`Value::Map`].
+    /// The member of a [`Value::Map`] with this name.
     pub fn member(&self, name: &str) -> Option<&Value> {
         match self {
             Value::Map(members) => {
@@ -158,14 +158,14 @@ impl<T: Into<Value>> FromIterator<T> for Value {
     }
 }
 
-/// A pattern of the caller: a regular expression, and the template of its link target.
+/// A pattern that the caller defines: a regular expression, and the template of its link target.
 ///
 /// See [`FinderBuilder::pattern`](crate::find::FinderBuilder::pattern). As the value of an option it is a map with the
 /// members `name`, `pattern` and `href`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Pattern {
-    /// The name of the pattern, which its matches have as well.
+    /// The name of the pattern and of its matches.
     pub name: String,
     /// The regular expression.
     pub pattern: String,

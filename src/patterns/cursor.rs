@@ -17,7 +17,7 @@ pub(crate) struct PatternCursor {
     pub(super) searches: Vec<PatternSearch>,
     /// The end of the last whole line in the window.
     whole_lines: usize,
-    /// The end of the part of the window in which line ends were searched for.
+    /// The end of the part of the window that has been searched for line ends.
     seen: usize,
 }
 
@@ -73,8 +73,8 @@ impl PatternCursor {
         self.whole_lines
     }
 
-    /// The smallest offset from which a pattern is still to be searched for in the piece; `None` if a match is pending,
-    /// or if no pattern has more matches.
+    /// The smallest offset at which the search for a pattern continues in the piece; `None` if a match is pending, or
+    /// if no pattern has more matches.
     pub(super) fn unsearched(&self) -> Option<usize> {
         if self.searches.is_empty() {
             return Some(self.start);
@@ -111,7 +111,7 @@ impl PatternCursor {
         self.ends
     }
 
-    /// Skips the pieces that end at or before `from`, without a search.
+    /// Skips the pieces that end at or before `from` without searching them.
     pub(super) fn pass(&mut self, window: &[u8], from: usize, max_len: usize, last: bool) {
         while let Some((_, next)) =
             self.piece(window, max_len, last).filter(|(end, _)| *end <= from)

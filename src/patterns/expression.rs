@@ -1,4 +1,4 @@
-//! A regular expression of the caller, and the groups of a match.
+//! The regular expression of a pattern, and the groups of a match.
 
 #[cfg(feature = "patterns")]
 use regex::bytes::{CaptureLocations, Regex, RegexBuilder};
@@ -41,7 +41,8 @@ impl Expression {
         Ok(Expression { regex, hir })
     }
 
-    /// The first match that begins at or after `from`; its groups are stored in `groups`, if given, which takes longer.
+    /// The first match that begins at or after `from`. If `groups` is given, the groups of the match are stored in it,
+    /// which takes longer.
     pub(super) fn find_at(
         &self,
         text: &[u8],

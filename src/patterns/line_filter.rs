@@ -1,14 +1,15 @@
-//! The lines that may have a match of a pattern: one search over many lines skips all others.
+//! A filter that skips lines without a match: one search over many lines finds the next line that may have one.
 //!
-//! Patterns are searched line by line, and most lines are short and have no match, so starting a search for each line
-//! would take longer than the searches. The filter is one expression made of all patterns. It matches wherever one of
-//! them does: assertions (`^`, `\b`) are omitted, because they depend on where the line begins. It matches no line
-//! break, so a match is within one line, and all searches of the filter together read each byte at most twice.
+//! The text is searched line by line, and most lines are short and have no match, so starting a search for each line
+//! would take longer than the searches themselves. The filter is one expression made of all patterns, and it matches
+//! wherever a pattern matches. Assertions (`^`, `\b`) are omitted, because they depend on where the line begins. The
+//! filter matches no line break, so a match is within one line. All searches of the filter together read each byte at
+//! most twice.
 
 use regex::bytes::{Regex, RegexBuilder};
 use regex_syntax::hir::{self, Hir, HirKind};
 
-/// An expression that matches in each line in which one of the patterns does.
+/// An expression that matches in every line in which one of the patterns matches.
 #[derive(Debug)]
 pub(super) struct LineFilter(Regex);
 
@@ -22,15 +23,15 @@ impl LineFilter {
         RegexBuilder::new(&any.to_string()).build().ok().map(LineFilter)
     }
 
-    /// The offset of a byte in the first line from `from` that may have a match; `None` if no line may. A line must
-    /// begin at `from`.
+    /// The offset of a byte in the first line that may have a match after `from`; `None` if no line may have one.
+    /// `from` may be inside a line, because the filter has no assertions.
     pub(super) fn find(&self, text: &[u8], from: usize) -> Option<usize> {
         // A match has at least one byte.
         self.0.shortest_match_at(text, from).map(|end| end - 1)
     }
 }
 
-/// `hir` without conditions on neighbours and without line breaks.
+/// `hir` without assertions about neighbouring characters, and without line breaks.
 fn in_a_line(hir: Hir) -> Hir {
     match hir.into_kind() {
         HirKind::Empty | HirKind::Look(_) => Hir::empty(),
@@ -73,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_on_neighbours_are_ignored() {
+    fn assertions_are_omitted() {
         assert_eq!(filter(r"^\bab\b$").find(b"xaby", 0), Some(2));
         assert_eq!(filter(r"(?-u:\B\xFF)(?:^|c)").find(b"a\xFF", 0), Some(1));
     }

@@ -1,9 +1,9 @@
-//! Patterns of the caller: a regular expression, and a template for the target of its matches.
+//! Patterns that the caller defines: a regular expression, and a template for the target of its matches.
 //!
 //! The text is searched line by line; a line longer than `max_len` bytes is divided into pieces of that length. The
-//! boundaries of pieces depend only on the text, so that every chunking gives the same matches, and a search reads at
-//! most `max_len` bytes. After a match, the search for its pattern continues one character after the start of the match
-//! ([`Patterns::take`]), so that no pattern and no template can cause an endless search.
+//! boundaries of pieces depend only on the text, so every chunking yields the same matches. A search reads at most
+//! `max_len` bytes. After a match, the search for its pattern continues one character after the start of the match
+//! ([`Patterns::take`]), so no pattern or template can cause an endless search.
 
 mod cursor;
 mod expression;
@@ -151,7 +151,7 @@ impl Patterns {
     }
 
     /// The first of the pending matches of all patterns, with the index of its pattern. If several matches begin at the
-    /// same offset, that of the pattern that was defined first is returned. `text` is the window up to the end of the
+    /// same offset, returns the match of the pattern that was defined first. `text` is the window up to the end of the
     /// piece.
     fn first(&self, cursor: &mut PatternCursor, text: &[u8], from: usize) -> Option<(usize, Span)> {
         let start = cursor.start;
@@ -315,7 +315,7 @@ mod tests {
 
     use crate::patterns::{PatternCursor, Patterns, Span, value};
 
-    /// All matches of a pattern, with the filter of lines or without it.
+    /// All matches of a pattern, with or without the line filter.
     fn matches(pattern: &str, text: &[u8], max_len: usize, is_filtered: bool) -> Option<Vec<Span>> {
         let config = value::Pattern::new("p", pattern, "s:x");
         let mut patterns = Patterns::new(&[config], None, max_len).ok()?;

@@ -76,7 +76,7 @@ impl Template {
         reader.finish(tokens)
     }
 
-    /// The template with the texts of its groups, which `text_of` returns by number. `None` if the result is invalid,
+    /// Fills in the texts of the groups, which `text_of` returns by number. Returns `None` if the result is invalid,
     /// longer than `max_len`, or has other components or dot segments than expected.
     pub(super) fn expand<'t>(
         &self,
@@ -114,7 +114,7 @@ impl Template {
         to_uri(&expanded).ok().map(Expanded::Uri)
     }
 
-    /// Whether every placeholder is one for the whole match.
+    /// Whether every placeholder refers to the whole match.
     pub(super) fn takes_whole_matches(&self) -> bool {
         let is_whole = |token: &TemplateToken| match token {
             TemplateToken::Literal(_) => true,
@@ -164,11 +164,12 @@ const ASCII: ByteSet = ByteSet::range(0, 0x7F);
 /// space.
 const QUERY_VALUE: ByteSet = ascii::PCHAR.without(ByteSet::of(b"&;=+"));
 
-/// Replaces each placeholder when a template is parsed: a digit is valid in every component that may have one.
+/// Replaces each placeholder when a template is parsed: a digit is valid in every component that may contain a
+/// placeholder.
 const SAMPLE: char = '0';
 
-/// Whether the template is relative. A relative template must begin with `/`, `?` or `#`, so that a file name that was
-/// given by mistake is an error.
+/// Whether the template is relative. A relative template must begin with `/`, `?` or `#`, so that a file name given by
+/// mistake is an error.
 fn begins_relative(text: &str) -> Result<bool, Problem> {
     let scheme = text.split([':', '/', '?', '#', '$']).next().unwrap_or_default();
     let rest = text.get(scheme.len()..).unwrap_or_default();
@@ -184,7 +185,7 @@ fn begins_relative(text: &str) -> Result<bool, Problem> {
         "a group cannot be in the scheme: the template begins with a scheme and `:`, or \
          with `/`, `?` or `#`"
     } else {
-        "the template is neither a URI, nor does it begin with `/`, `?` or `#`"
+        "the template is not a URI and does not begin with `/`, `?` or `#`"
     };
     Err(Problem::new(message, text, place))
 }
@@ -215,7 +216,7 @@ impl TemplateReader<'_> {
             at += literal.len();
             let len = match place_len(place) {
                 0 => break,
-                // A literal dollar sign: two of them, or one without the name of a group.
+                // `$$`, or a `$` without the name of a group, is a literal dollar sign.
                 1 => {
                     self.literal(&mut tokens, "$", at);
                     if place.starts_with("$$") { 2 } else { 1 }

@@ -94,8 +94,8 @@ fn weigh(draft: &mut Draft<'_>, halves: &Halves, broken: Broken) -> Weighed {
     }
 }
 
-/// The minimum confidence of the join, in percent, with which the second part is taken as the rest of an address and
-/// not as a whole address.
+/// If the confidence of the join, in percent, is at least this high, the second part is the rest of an address and not
+/// a whole address.
 const REST: u8 = 50;
 
 /// `kernel@example.org` as the probable rest of `linux-kernel@example.org`: the rest alone is another mailbox, so it is
@@ -106,7 +106,7 @@ pub(super) const ADDRESS_REST: Rule = Rule::judge("address-rest", address_rest)
     .reads(Reads::Line)
     .documented(
         "an address that is probably the rest of a broken one is not linked",
-        "in one mailing list 4 percent of the addresses that were found were such rests",
+        "in one mailing list, 4 percent of the addresses found were the rest of a broken one",
     );
 
 fn address_rest(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {

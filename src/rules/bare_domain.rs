@@ -3,9 +3,9 @@
 //! In chat logs 81 of 100 bare names with a top-level domain are domains; the others are members and calls
 //! (`user.email`, `arr.map(x)`), files (`config.h.in`), and sentences without a space (`the same.one`). No single fact
 //! separates them. Each row of [`EVIDENCE`] has a weight, and a name is linked if the sum is positive. If doubtful
-//! names are reported as well, the sum determines their confidence. The weights were set with one chat log. They are
-//! whole numbers, so that a sum can be checked by hand. A list of exceptions was rejected, because each log needs
-//! different ones.
+//! names are reported as well, the sum determines their confidence. The weights were chosen on one chat log. They are
+//! whole numbers, so that a sum can be checked by hand. A list of exceptions was rejected, because every log would need
+//! a different list.
 
 use super::components::Components;
 use super::draft::Draft;
@@ -20,7 +20,7 @@ use crate::candidate::host::{self, TldUse};
 /// `user.email = x`, `arr.map(f)`, `Foo.java:12`, `the same.one`: a name in code or prose.
 ///
 /// If the top-level domain of a name occurs only in domains, the name is weighed only if a bracket, an operator or a
-/// colon directly follows it. All other names are weighed.
+/// colon directly follows it. All other names are always weighed.
 pub(super) const BARE_DOMAIN: Rule = Rule::weigh("bare-domain", bare_domain)
     .kinds(Kinds::DOMAIN)
     .when(Facts::NAME_DOUBTFUL)
@@ -115,7 +115,7 @@ impl<'w> Name<'w> {
         self.host.len() > self.second_label.len() + self.tld.len() + 1
     }
 
-    /// Whether `is_one` is true for the first label in lower case. The words of the lists have at most eight bytes.
+    /// Whether `is_one` is true for the first label in lower case. No word in the lists is longer than eight bytes.
     fn is_first_label(&self, is_one: fn(&[u8]) -> bool) -> bool {
         let mut lower = [0; 8];
         let Some(lower) = lower.get_mut(..self.first_label.len()) else { return false };
@@ -127,7 +127,7 @@ impl<'w> Name<'w> {
 
 type Fact = fn(&Name<'_>) -> bool;
 
-/// The facts with their weights. Facts for a domain are first.
+/// The facts with their weights. The facts that support a domain come first.
 static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(
         4,
@@ -137,10 +137,14 @@ static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(3, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
     evidence(1, |name| name.is_of(TldUse::Both), "its top-level domain is also a word"),
     evidence(3, |name| name.has_path, "it has a path"),
-    evidence(8, |name| name.is_link_text, "it is the text of a link to it"),
+    evidence(8, |name| name.is_link_text, "it is the text of a link to the same host"),
     evidence(2, is_alone, "it is alone on its line"),
     evidence(-1, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
-    evidence(-4, |name| name.has_source && is_weak(name), "its path ends in the name of a source"),
+    evidence(
+        -4,
+        |name| name.has_source && is_weak(name),
+        "its path ends in the name of a source file",
+    ),
     evidence(-6, is_called, "brackets follow it, as in a call"),
     evidence(-3, |name| name.after.starts_with(b"["), "an index follows it"),
     evidence(-4, is_assigned, "it is assigned or compared"),
@@ -148,17 +152,17 @@ static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(-2, follows_operator, "an operator is before it"),
     evidence(-2, is_argument, "it is the argument of a call"),
     evidence(-2, is_statement, "it is a part of a statement"),
-    evidence(-2, follows_keyword, "a word of a programming language is before it"),
+    evidence(-2, follows_keyword, "a keyword of a programming language is before it"),
     evidence(-5, is_of_object, "it begins with the name of an object"),
     evidence(-3, is_sentence, "a sentence begins after its dot"),
     evidence(-2, is_camel_case, "it has capitals inside a label"),
     evidence(-2, is_file_position, "a line number follows it"),
     evidence(-4, is_file, "it looks like the name of a file"),
-    evidence(-4, is_file_entry, "it is an entry of a list of files"),
+    evidence(-4, is_file_entry, "it is an entry in a list of files"),
     evidence(-3, is_near_file, "the name of a file is near"),
     evidence(-2, is_said_file, "the text says that it is a file"),
     evidence(-2, is_program, "it looks like the name of a program"),
-    evidence(-4, is_request, "its top-level domain alone is in capitals"),
+    evidence(-4, is_request, "only its top-level domain is in capitals"),
     evidence(-4, is_reverse, "it begins with a top-level domain"),
     evidence(-3, is_abbreviation, "it looks like an abbreviation or a number"),
 ];
@@ -175,7 +179,7 @@ fn is_object(name: &[u8]) -> bool {
     )
 }
 
-/// Whether `word`, in lower case, is one that ends or continues a sentence and is rarely the name of a domain.
+/// Whether `word`, in lower case, often ends or continues a sentence and is rarely the name of a domain.
 #[rustfmt::skip]
 fn is_sentence_word(word: &[u8]) -> bool {
     matches!(
@@ -194,7 +198,7 @@ fn is_weak(name: &Name<'_>) -> bool {
     name.is_of(TldUse::Both) || name.is_of(TldUse::Words)
 }
 
-/// `user.name`, but not `user.example.de`: under the top-level domain of a country, hosts have such names.
+/// `user.name`, but not `user.example.de`: hosts under the top-level domain of a country often have such names.
 fn is_of_object(name: &Name<'_>) -> bool {
     name.is_first_label(is_object) && !(name.has_inner() && name.is_of(TldUse::Country))
 }
@@ -205,8 +209,8 @@ fn is_sentence(name: &Name<'_>) -> bool {
     is_word && !name.has_inner() && name.is_first_label(is_sentence_word)
 }
 
-/// Whether the first label is a letter that may be a word or a variable. In `a.museum` the letter is neither, because
-/// such a long word is not the name of a member. In 75 MB of text and source code no such name was code.
+/// Whether the first label is a single letter that may be a word or a variable. In `a.museum` it is neither, because a
+/// word as long as `museum` is rarely the name of a member. In 75 MB of text and source code, no such name was code.
 fn is_letter(name: &Name<'_>) -> bool {
     let is_long = name.tld.len() > 4 && !name.is_of(TldUse::Words) && !name.has_inner();
     name.first_label.len() == 1 && !is_long
@@ -249,7 +253,8 @@ fn is_argument(name: &Name<'_>) -> bool {
 
 /// Whether the line has the marks of a program: `=>`, `==`, `();`, one of `; { }` at its end, or `;` after the name.
 ///
-/// All marks together are one clue: in `{example.com;}` two of them have the same cause.
+/// All marks together count as one clue, because they are not independent: in `{example.com;}` two of them have the
+/// same cause.
 fn is_statement(name: &Name<'_>) -> bool {
     let has_mark = |text: &[u8]| {
         memchr::memchr2_iter(b'=', b'(', text).any(|at| {
@@ -272,8 +277,8 @@ fn follows_keyword(name: &Name<'_>) -> bool {
     before.len() < name.before.len() && words.contains(&word)
 }
 
-/// Whether an upper-case letter follows a lower-case one: `fibCal`. This also holds for `GitHub.com`, but its top-level
-/// domain has a greater weight.
+/// Whether an upper-case letter follows a lower-case one: `fibCal`. This also holds for `GitHub.com`, but the weight of
+/// its top-level domain is greater.
 fn is_camel_case(name: &Name<'_>) -> bool {
     name.host.windows(2).any(|pair| matches!(pair, [b'a'..=b'z', b'A'..=b'Z']))
 }
@@ -324,7 +329,7 @@ fn is_program(name: &Name<'_>) -> bool {
     name.tld == b"app" && name.second_label.iter().any(u8::is_ascii_uppercase)
 }
 
-/// `ended.RS`: requests of roff and constants of classes are in capitals.
+/// `ended.RS`: roff requests and class constants are in capitals.
 fn is_request(name: &Name<'_>) -> bool {
     let is_lower = |byte: &u8| byte.is_ascii_lowercase();
     !name.is_of(TldUse::Domains)

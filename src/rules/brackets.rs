@@ -1,4 +1,5 @@
-//! Rules that end a candidate at a bracket: link syntax, tags, footnote marks and brackets that nothing opened.
+//! Rules that end a candidate at a bracket: link syntax, tags, footnote marks and closing brackets without an opening
+//! one.
 
 use super::draft::{Draft, Verdict};
 use super::rule::Rule;
@@ -12,7 +13,7 @@ use crate::text::chars;
 pub(super) const LINK_SYNTAX: Rule =
     Rule::cut("link-syntax", link_syntax).when(Facts::IN_SQUARE).documented(
         "`](` ends a URI: it is the middle of a Markdown link",
-        "CommonMark, 6.3; RFC 3986 has no bracket in a path",
+        "CommonMark, 6.3; RFC 3986 allows no bracket in a path",
     );
 
 fn link_syntax(draft: &mut Draft<'_>) -> Verdict {
@@ -30,7 +31,7 @@ fn link_syntax(draft: &mut Draft<'_>) -> Verdict {
 pub(super) const CLOSING_TAG: Rule =
     Rule::cut("closing-tag", closing_tag).when(Facts::IN_SQUARE).documented(
         "`[/` ends a URI: it begins a closing tag",
-        "BBCode; RFC 3986 has no bracket in a path",
+        "BBCode; RFC 3986 allows no bracket in a path",
     );
 
 fn closing_tag(draft: &mut Draft<'_>) -> Verdict {
@@ -50,7 +51,7 @@ fn closing_tag(draft: &mut Draft<'_>) -> Verdict {
 pub(super) const FOOTNOTE_MARK: Rule =
     Rule::cut("footnote-mark", footnote_mark).when(Facts::IN_SQUARE).documented(
         "`[1]` at the end of a URI in mail is a footnote",
-        "plain-text mail; RFC 3986 has no bracket in a path",
+        "plain-text mail; RFC 3986 allows no bracket in a path",
     );
 
 fn footnote_mark(draft: &mut Draft<'_>) -> Verdict {
@@ -82,7 +83,7 @@ fn ends_with_mark(draft: &Draft<'_>, at: usize) -> bool {
 pub(super) const BRACKETED_TEXT: Rule =
     Rule::cut("bracketed-text", bracketed_text).when(Facts::IN_SQUARE).documented(
         "`[` after `/` ends a URI if its token has no `]` after it",
-        "AsciiDoc, link macros; RFC 3986 has no bracket in a path",
+        "AsciiDoc, link macros; RFC 3986 allows no bracket in a path",
     );
 
 fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
@@ -99,17 +100,17 @@ fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// `(see http://h/wiki/A_(b))`: a closing bracket that the URI did not open ends it.
+/// `(see http://h/wiki/A_(b))`: a closing bracket without an opening bracket in the URI ends the URI.
 ///
 /// In a text directive a bracket belongs to the quotation (`#:~:text=1)%20first`, `#:~:text=see%20a,)`), unless its
 /// partner is before the URI.
 ///
-/// There is one count for each kind of bracket, computed in one pass from the left. Other finders count again for each
-/// bracket of the tail, which takes quadratic time.
+/// One pass from the left counts the open brackets of each kind. Other finders count again for every bracket at the end
+/// of the URI, which takes quadratic time.
 pub(super) const BALANCED_BRACKETS: Rule =
     Rule::cut("balanced-brackets", balanced_brackets).when(Facts::IN_CLOSER).documented(
-        "a closing bracket that nothing in the URI opened ends it",
-        "RFC 3986 allows `(` and `)`; running text also has them around remarks",
+        "a closing bracket without an opening bracket in the URI ends the URI",
+        "RFC 3986 allows `(` and `)`; prose also encloses remarks in them",
     );
 
 fn balanced_brackets(draft: &mut Draft<'_>) -> Verdict {
@@ -141,7 +142,7 @@ fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
 }
 
 /// Whether the closing bracket at `at` belongs to the text that a text directive quotes: more of the quotation follows,
-/// or a comma is directly before the bracket, which is then the last word of the quotation.
+/// or a comma is directly before the bracket, so that the bracket is the end of the quoted range.
 fn is_quotation(draft: &Draft<'_>, at: usize) -> bool {
     let start = draft.pieces.as_slice().last().map_or(at, |piece| piece.start());
     let (quoted, rest) = (Span::new(start, at).of(draft.text), Span::new(at, draft.end()));

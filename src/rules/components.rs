@@ -8,7 +8,7 @@ use crate::uri::{HostKind, Parts};
 pub(crate) struct Components<'t> {
     text: &'t str,
     parts: Parts,
-    /// The number of implied bytes before the text in the URI.
+    /// The number of bytes at the beginning of the URI that are implied and not in the text.
     lead: usize,
 }
 

@@ -22,7 +22,7 @@ pub(super) const ANGLE_BRACKETS: Rule = Rule::open("angle-brackets", angle_brack
         "RFC 3986, Appendix C: \"Using <> angle brackets around each URI is especially recommended\"",
     );
 
-/// Whether `rule` is the one about angle brackets.
+/// Whether `rule` is [`ANGLE_BRACKETS`].
 pub(crate) fn is_angle_brackets(rule: &Rule) -> bool {
     rule.info.name() == ANGLE_BRACKETS.info.name()
 }
@@ -101,7 +101,7 @@ fn double_quotes(draft: &mut Draft<'_>) -> Verdict {
     draft.enclose(enclosed, opener, Delimiter::DoubleQuote)
 }
 
-/// Encloses an address. An address has no blanks, so the closer must touch it.
+/// Encloses an address. An address has no blanks, so the closer must follow it directly.
 fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
     if draft.byte_after() != b'"' {
         return Verdict::Pass;
@@ -114,8 +114,7 @@ fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
 /// `“uri”`, `„uri“`, `«uri»`, `»uri«`, `「uri」`: quotation marks of other languages, next to the
 /// URI.
 ///
-/// RFC 3987 allows most of these characters in an IRI. After an opener, the closer ends the IRI
-/// nevertheless.
+/// RFC 3987 allows most of these characters in an IRI. After an opener, the closer still ends the IRI.
 pub(super) const TYPOGRAPHIC_QUOTES: Rule = Rule::open("typographic-quotes", typographic_quotes)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::BEFORE_WIDE)
@@ -165,12 +164,12 @@ fn typographic_quotes(draft: &mut Draft<'_>) -> Verdict {
 /// `'uri'` and `` `uri` ``: the quotes enclose a URI on one line, if the opener directly precedes
 /// it.
 ///
-/// An apostrophe may be in a URI (`it's`), so the closer is the first one after which no word
-/// continues. A backtick may not be in a URI.
+/// A URI may contain an apostrophe (`it's`), so the closer is the first apostrophe that no word follows directly. A URI
+/// cannot contain a backtick.
 pub(super) const SINGLE_QUOTES: Rule = Rule::open("single-quotes", single_quotes)
     .when(Facts::BEFORE_APOSTROPHE.or(Facts::BEFORE_BACKTICK))
     .documented(
-        "`'` or a backtick before a URI opens a quotation, which the next one closes",
+        "`'` or a backtick before a URI opens a quotation, which the next such mark closes",
         "RFC 3986, Appendix C, applied to the quotes of programs",
     );
 

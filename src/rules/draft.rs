@@ -20,7 +20,8 @@ use crate::text::chars;
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{Delimiter, JoinReason, MatchKind, Reads, RuleSet};
 
-/// A join that an opener or a fold proposes; a rule of the joining stage has to confirm it.
+/// A proposed join. A rule of the stage `Join` must confirm the joins inside delimiters; a join of the stage `Fold` is
+/// confirmed from the start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Proposal {
     pub(crate) gap: Span,
@@ -33,7 +34,7 @@ pub(crate) struct Proposal {
 }
 
 impl Proposal {
-    /// A join of the two parts of an address. The evidence has confirmed it.
+    /// A join of the two parts of an address, which the evidence has confirmed.
     fn of_halves(halves: &Halves, text: &[u8], confidence: u8) -> Proposal {
         let hyphen = halves.above.of(text).ends_with(b"-");
         let reason = if hyphen { JoinReason::Hyphen } else { JoinReason::Fold };
@@ -55,13 +56,13 @@ pub(crate) struct AlternateSeeds {
     /// The bytes of the first line if it ends in a soft break of quoted-printable, and the probability that the URI
     /// ends there.
     pub(crate) undecoded: Option<(Span, u8)>,
-    /// The pieces if the URI continues on the next line, where the primary reading ends, and the probability of that.
+    /// The pieces if a line end that the primary reading does not join is joined, and the probability of that join.
     pub(crate) joined: Option<(Pieces, u8)>,
-    /// The prefix of the URI if the text is of another kind (a Message-ID, for instance), and the probability of that.
+    /// The prefix of the URI if the text is of another kind (a Message-ID, for instance), and the probability of this.
     pub(crate) otherwise: Option<(&'static str, u8)>,
     /// The pieces if the backslashes before marks are escapes.
     pub(crate) unescaped: Option<Pieces>,
-    /// The pieces of an address if it ends where the primary reading continues, and the probability of that.
+    /// The pieces of an address if it ends where the primary reading continues, and the probability of this.
     pub(crate) unjoined: Option<(Pieces, u8)>,
 }
 
@@ -78,7 +79,7 @@ pub(crate) enum Verdict {
     Yield(usize, &'static str),
 }
 
-/// A candidate while the rules are applied to it.
+/// A candidate to which the rules are being applied.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft<'w> {
     /// The window, up to the end of the look-ahead.
@@ -105,9 +106,9 @@ pub(crate) struct Draft<'w> {
     pub(crate) proposals: Vec<Proposal>,
     /// The end of the line, if the draft reaches it and no rule has decided yet whether it continues.
     pub(crate) line_end: Option<LineEnd>,
-    /// Whether all of the evidence is collected, even if a part of it decides.
+    /// Whether all evidence is collected, even after part of it has settled the decision.
     pub(crate) is_explained: bool,
-    /// Whether the domain of the address, with its top-level domain, is completed on the next line.
+    /// Whether the next line completes the domain of the address, including the top-level domain.
     has_domain_below: bool,
     /// The evidence at each line end that was weighed, and whether it was joined; filled only for explanations.
     pub(crate) weighed: Vec<(Span, Evidence, bool)>,
@@ -120,7 +121,7 @@ pub(crate) struct Draft<'w> {
     pub(crate) fired: RuleSet,
     /// How far beyond the candidate the rules may have read, according to their declarations.
     pub(crate) reads: Reads,
-    /// The farthest offset up to which a rule has recorded that it has read.
+    /// The farthest offset that a rule has recorded as read.
     reach: Cell<usize>,
     pub(crate) flags: Flags,
     /// The confidence that the draft is a link, in percent.
@@ -335,7 +336,7 @@ impl<'w> Draft<'w> {
         Verdict::Changed
     }
 
-    /// The least confidence of a link, in percent. It is 0 for an explanation that collects all clues.
+    /// The minimum confidence of a link, in percent. It is 0 for an explanation that collects all clues.
     pub(crate) fn least_confidence(&self) -> u8 {
         if self.is_explained { 0 } else { self.limits.least_confidence }
     }
@@ -457,7 +458,7 @@ impl<'w> Draft<'w> {
         self.reach.set(self.reach.get().max(offset));
     }
 
-    /// The farthest offset up to which a rule has recorded that it has read.
+    /// The farthest offset that a rule has recorded as read.
     pub(crate) fn reach(&self) -> usize {
         self.reach.get()
     }

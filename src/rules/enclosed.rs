@@ -16,7 +16,7 @@ use crate::text::glyph::{self, Glyph};
 use crate::vocabulary::{Delimiter, JoinReason, MatchKind};
 use crate::work;
 
-/// The pieces up to the closer, and the joins between them that are proposed.
+/// The pieces up to the closer, and the proposed joins between them.
 #[derive(Debug)]
 pub(crate) struct Enclosed {
     pub(crate) pieces: Pieces,
@@ -30,7 +30,7 @@ pub(crate) struct Enclosed {
 /// Returns `None` if a character that no URI has, a blank line, another URI or a limit comes before the closer: the
 /// opener then encloses something else.
 ///
-/// `opener` is the offset of the opener. The next lines may have the same reply prefix as its line.
+/// `opener` is the offset of the opener. The following lines may begin with the reply prefix of the opener's line.
 pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Option<Enclosed> {
     let limit = draft.text.len().min(draft.start() + draft.limits.max_bytes as usize);
     let text = Span::new(0, limit).of(draft.text);
@@ -41,7 +41,8 @@ pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Op
     let mut pieces: Option<Pieces> = None;
     let mut proposals = Vec::new();
     let most = draft.limits.max_lines as usize + MAX_BLANKS;
-    // The scanned text then has neither a closer nor a character outside the grammar, so it is skipped.
+    // Without foreign and wide characters, the scanned text has neither a closer nor a character outside the grammar,
+    // so it is skipped.
     if !draft.read.inside.meets(Facts::IN_FOREIGN.or(Facts::IN_WIDE)) {
         reader.at = draft.read.end.min(limit).max(reader.at);
         work::add(reader.at - draft.body());
@@ -134,8 +135,7 @@ struct EnclosedReader<'t, 'w> {
 impl EnclosedReader<'_, '_> {
     /// Moves over a line break, if there is one at this position, and returns the reason for a join.
     ///
-    /// On the next line, at most as many reply marks are skipped as the line of the opener has. A further `>` is the
-    /// closer.
+    /// At most as many reply marks are skipped on the next line as the opener's line has. A further `>` is the closer.
     fn line_break(&mut self) -> Option<JoinReason> {
         let broken = lines::break_len(self.text, self.at);
         if broken == 0 {

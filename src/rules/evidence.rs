@@ -9,12 +9,12 @@ use crate::candidate::facts::Facts;
 use crate::candidate::suffix;
 use crate::vocabulary::{Delimiter, MatchKind};
 
-/// A host without a scheme must have a top-level domain: `example.com`, not `example.coma`. Bare domains are found only
-/// with a top-level domain anyway. If the rule is disabled, addresses and names with `www.` in a private network are
-/// linked (`jane@mailhost`).
+/// A host without a scheme must have a top-level domain: `example.com`, not `example.coma`. If the rule is disabled,
+/// addresses and names with `www.` in a private network are linked (`jane@mailhost`), but bare domains still need a
+/// top-level domain.
 ///
-/// A name must not touch another token: after `@`, `/` or a hyphen it is a part of something else, and also before `@`,
-/// `(` or `://`.
+/// A name must not touch another token: directly after `@`, `/` or a hyphen, or directly before `@`, `(` or `://`, it
+/// is part of something else.
 pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_evidence)
     .kinds(Kinds::WWW.or(Kinds::DOMAIN).or(Kinds::EMAIL))
     .when(Facts::NO_TLD.or(Facts::HOST_ODD).or(Facts::NAME_GLUED).or(Facts::BEFORE_GLUE))
@@ -32,7 +32,7 @@ fn domain_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
         return Verdict::Pass;
     }
     if uri.userinfo().is_some() {
-        // `example.com:80@evil.example` has the second name as host, but the evidence was about the first.
+        // The host of `example.com:80@evil.example` is the second name, but the evidence is about the first.
         return Verdict::Reject("the text before its `@` is not the host");
     }
     if draft.facts.meets(Facts::NAME_GLUED.or(Facts::BEFORE_GLUE)) {
@@ -43,7 +43,7 @@ fn domain_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 
 /// `It ended.The next`: a sentence without a space is not a domain.
 ///
-/// A top-level domain is written either in lower or in upper case, so one that begins with a capital and continues in
+/// A top-level domain is written either in lower or in upper case. A label that begins with a capital and continues in
 /// lower case is the next sentence.
 pub(super) const SENTENCE_END: Rule = Rule::judge("sentence-end", sentence_end)
     .kinds(Kinds::DOMAIN)
@@ -122,7 +122,7 @@ pub(super) const ADDRESS_CONTEXT: Rule = Rule::judge("address-context", address_
             .or(Facts::UNPROVED),
     )
     .documented(
-        "message ids, `user@host:path`, names in paths, masks of users and `a@b@c` are not addresses",
+        "message ids, `user@host:path`, names in paths, user masks and `a@b@c` are not addresses",
         "RFC 5322, 3.6.4: msg-id; the syntax of scp",
     );
 
@@ -143,7 +143,7 @@ fn address_context(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
         return Verdict::Reject("it is the end of a message id");
     }
     if draft.byte_before() == b'@' {
-        return Verdict::Reject("another `@` stands before it");
+        return Verdict::Reject("another `@` is before it");
     }
     if draft.facts.meets(Facts::UNPROVED) && is_mask(draft) {
         return Verdict::Reject("it is the mask of a user in a chat");

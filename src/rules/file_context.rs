@@ -1,7 +1,8 @@
 //! Whether the text around a name shows that it is the name of a file.
 //!
-//! Some top-level domains are also extensions (`config.in`, `suite.at`), and such names are frequent in change logs,
-//! diffs and manuals. They are recognized by their position in the line and by the names of other files near them.
+//! Some top-level domains are also file extensions (`config.in`, `suite.at`), and such file names are frequent in
+//! change logs, diffs and manuals. They are recognized by their position in the line and by the names of other files
+//! near them.
 
 use crate::ascii::ByteSet;
 use crate::candidate::extension;
@@ -86,7 +87,7 @@ pub(super) fn is_said(before: &[u8], after: &[u8]) -> bool {
 
 /// Whether the name of another file is in the text around a name that ends in `tld`.
 pub(super) fn is_near_file(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
-    // A token at the outer end of the text may be cut.
+    // A token at the outer end of the text may be incomplete.
     has_file(before, tld, |token| token.start() > 0)
         || has_file(after, tld, |token| token.end() < after.len())
 }
@@ -137,12 +138,12 @@ fn is_file(token: &[u8], tld: &[u8]) -> bool {
     token.iter().all(is_name) && (base.len() > 2 && has_extension || is_base(first))
 }
 
-/// Whether `name`, which has no extension, is the name of the settings of a program: `Doxyfile`, `Vagrantfile`.
+/// Whether `name`, which has no extension, is the name of a program's settings file: `Doxyfile`, `Vagrantfile`.
 pub(super) fn is_of_program(name: &[u8]) -> bool {
     name.first().is_some_and(u8::is_ascii_uppercase) && name.ends_with(b"file")
 }
 
-/// Whether `name`, which has no extension, is common in many projects: `README`, `Makefile`.
+/// Whether `name`, which has no extension, is a file name that many projects use: `README`, `Makefile`.
 pub(super) fn is_base(name: &[u8]) -> bool {
     const BASES: [&[u8]; 9] = [
         b"build",

@@ -6,7 +6,7 @@ use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
 use crate::vocabulary::{JoinReason, Reads};
 
-/// format=flowed with `DelSp`=yes: the blank at the end of a line was added to break it.
+/// format=flowed with `DelSp`=yes: the blank at the end of a line was added to break the line.
 ///
 /// One blank at the beginning of the next line is stuffing (RFC 3676, 4.4). Two blanks are an indent that the author
 /// wrote, so the URI does not continue.
@@ -15,7 +15,7 @@ pub(super) const FLOWED_DELSP: Rule = Rule::fold("flowed-delsp", flowed_delsp)
     .when(Facts::LINE_BLANKS)
     .reads(Reads::Line)
     .documented(
-        "with DelSp=yes a soft line break is deleted, and the URI goes on",
+        "with DelSp=yes a soft line break is deleted, and the URI continues",
         "RFC 3676, 4.1 and 4.6",
     );
 
@@ -39,7 +39,7 @@ pub(super) const PERCENT_SPLIT: Rule = Rule::fold("percent-split", percent_split
     .reads(Reads::Line)
     .documented(
         "a percent triplet that a line break divides is joined",
-        "RFC 3986, 2.1: \"%\" HEXDIG HEXDIG, never less",
+        "RFC 3986, 2.1: \"%\" HEXDIG HEXDIG, never fewer digits",
     );
 
 fn percent_split(draft: &mut Draft<'_>) -> Verdict {
@@ -64,7 +64,7 @@ pub(super) const SCHEME_SPLIT: Rule = Rule::fold("scheme-split", scheme_split)
     .when(Facts::LINE_TOKEN)
     .reads(Reads::Line)
     .documented(
-        "a scheme at the end of a line goes on with the `//` and the host that begin the next line",
+        "a scheme at the end of a line continues with the `//` and the host at the beginning of the next line",
         "RFC 3986, 3: the authority follows the scheme and `:`",
     );
 

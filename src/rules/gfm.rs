@@ -61,7 +61,7 @@ fn resource_len(draft: &Draft<'_>, at: usize) -> usize {
     }
 }
 
-/// The end of an extended autolink is trimmed as specified by GFM, and at a U+2069 as well.
+/// Trims the end of an extended autolink as GFM specifies, and also trims U+2069.
 pub(super) const GFM_TAIL: Rule = Rule::trim("gfm-tail", gfm_tail)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::LAST_OF_GFM)

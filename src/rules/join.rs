@@ -28,7 +28,7 @@ fn line_break(draft: &mut Draft<'_>) -> Verdict {
     verdict
 }
 
-/// A blank on the same line inside delimiters: dropped in `<>`, the end of the URI in quotes.
+/// A blank on the same line inside delimiters is dropped in `<>`, and ends the URI in quotes.
 ///
 /// In 16,612 messages no `<http..>` had such a blank, so the case occurs only in hand-written text. Prose is recognized
 /// by its words: if two or more plain words follow, the first chunk is the URI. In both cases the other reading is an
@@ -77,7 +77,7 @@ fn plain_words(draft: &Draft<'_>) -> usize {
     pieces.iter().filter(behind_blank).filter(is_word).count()
 }
 
-/// Accepts the join of a URI without `//` only if it has one, directly after the colon.
+/// Accepts a join in a URI without `//` only if there is no other join and it is directly after the colon.
 fn opaque(draft: &mut Draft<'_>) -> Verdict {
     let body = draft.body();
     let only = draft.proposals.len() == 1;
@@ -113,7 +113,7 @@ fn soft_hyphen(draft: &mut Draft<'_>) -> Verdict {
     verdict
 }
 
-/// Drops the pieces of lines that have only a soft hyphen; the joins before and after each become one.
+/// Drops the pieces of lines that contain only a soft hyphen, and merges the joins before and after each of them.
 fn drop_empty(pieces: &mut Vec<Span>, joins: &mut Vec<Proposal>) {
     while let Some(at) = pieces.iter().position(|piece| piece.is_empty())
         && let Some(before) = at.checked_sub(1)
@@ -155,7 +155,8 @@ fn hyphen_break(draft: &mut Draft<'_>) -> Verdict {
     verdict
 }
 
-/// In typeset sources the typesetter added the hyphen at a line break: it is dropped, and kept in an alternate.
+/// In typeset sources, the typesetter added the hyphen at a line break. The hyphen is dropped, and kept in an
+/// alternate.
 pub(super) const TYPESET_HYPHEN: Rule = Rule::join("typeset-hyphen", typeset_hyphen).documented(
     "a hyphen before a line break is dropped, and kept in an alternate",
     "RFC 3986, Appendix C: typesetters \"may (erroneously) introduce a hyphen\"",
@@ -165,7 +166,7 @@ fn typeset_hyphen(draft: &mut Draft<'_>) -> Verdict {
     let kept = draft.pieces.clone();
     let Pieces::Many(pieces) = &mut draft.pieces else { return Verdict::Pass };
     let mut verdict = Verdict::Pass;
-    // A line with only a hyphen divides no word.
+    // A hyphen alone on its line does not divide a word.
     let divides = |(piece, join): &(&mut Span, &mut Proposal)| join.hyphen && piece.len() > 1;
     for (piece, join) in pieces.iter_mut().zip(&mut draft.proposals).filter(divides) {
         *piece = Span::new(piece.start(), piece.end() - 1);

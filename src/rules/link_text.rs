@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 
-/// How many bytes before or after a name are searched for the target of a link.
+/// The number of bytes before or after a name that are searched for the target of a link.
 const NEAR: usize = 64;
 
 /// Whether `name`, the host of the draft, is the text of a link to this host in Markdown or HTML:

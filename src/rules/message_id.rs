@@ -1,7 +1,7 @@
 //! Whether a text in the form of an address is a Message-ID: clues for and against, weighed as one decision.
 //!
-//! A Message-ID has the form of an e-mail address (RFC 5322, 3.6.4) but is not a mailbox. In one Usenet group a fifth
-//! of the texts in that form are Message-IDs: attribution lines contain the id of the message to which they reply. A
+//! A Message-ID has the form of an e-mail address (RFC 5322, 3.6.4) but is not a mailbox. In one Usenet group, a fifth
+//! of the texts in that form are Message-IDs, because attribution lines contain the id of the quoted message. A
 //! Message-ID is recognized by the words before it, in several languages, and by its local part, which a program
 //! generates.
 
@@ -116,37 +116,37 @@ type Fact = fn(&Address<'_>) -> bool;
 /// The facts with their weights.
 static EVIDENCE: [Evidence<Fact>; 17] = [
     evidence(5, |_| true, "it has the form of an address"),
-    evidence(2, is_plain, "its local part has letters only"),
+    evidence(2, is_plain, "its local part consists of letters and `.`, `-` or `_`"),
     evidence(3, begins_with_word, "its local part begins with a word and a mark"),
     evidence(3, follows_name, "a name is before its bracket"),
-    evidence(4, |id| id.lead.is_label(&PERSONS), "the label of an address is before it"),
-    evidence(-12, |id| id.lead.is_label(&FIELDS), "the field of a Message-ID is before it"),
+    evidence(4, |id| id.lead.is_label(&PERSONS), "a label for an address is before it"),
+    evidence(-12, |id| id.lead.is_label(&FIELDS), "a field for a Message-ID is before it"),
     evidence(
         -12,
         |id| id.lead.is_angled && id.lead.is_label(&REPLIES),
-        "a field of Message-IDs is before it",
+        "a field for several Message-IDs is before it",
     ),
     evidence(-12, |id| id.lead.is_label(&NEWS), "`news:` is before it"),
     evidence(
         -6,
         |id| id.lead.is_angled && is_message(id.lead.word),
-        "the word for a message is before its bracket",
+        "a word for a message is before its bracket",
     ),
     evidence(
         -2,
         |id| !id.lead.is_angled && is_message(id.lead.word),
-        "the word for a message is before it",
+        "a word for a message is before it",
     ),
     evidence(
         -3,
         |id| id.lead.is_angled && is_one_of(id.lead.word, &IN),
-        "`in` is before its bracket",
+        "a word such as `in` is before its bracket",
     ),
     evidence(-6, |id| id.local.contains(&b'$'), "its local part has a `$`"),
-    evidence(-5, is_stamped, "its local part has a time or a number of a message"),
+    evidence(-5, is_stamped, "its local part contains a time or a message number"),
     evidence(-5, is_hexadecimal, "its local part is made of hexadecimal numbers"),
     evidence(-3, is_long_hexadecimal, "its local part is a long hexadecimal number"),
-    evidence(-3, is_random, "its local part mixes letters and digits as no name does"),
+    evidence(-3, is_random, "its local part mixes letters and digits as names never do"),
     evidence(-6, is_relay, "its host sends mail and has no mailboxes"),
 ];
 
@@ -237,14 +237,14 @@ fn is_message(word: &[u8]) -> bool {
     ends_like_message(word) && is_one_of(word, &MESSAGES)
 }
 
-/// Whether `text` may end in one of the words that announce a message. Most names before a bracket do not, and are then
-/// not compared with the words.
+/// Whether `text` may end in one of the words that announce a message. Most names before a bracket do not, so they need
+/// not be compared with the words.
 fn ends_like_message(text: &[u8]) -> bool {
     let &[.., a, b, c] = text else { return false };
     ENDS.get(number_of([a, b, c])) == Some(&true)
 }
 
-/// For each number of three bytes, whether one of the words for a message ends in such bytes.
+/// For each value of [`number_of`], whether one of the [`MESSAGES`] ends in three bytes with that value.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static ENDS: [bool; 1024] = {
     let mut ends = [false; 1024];
@@ -257,8 +257,8 @@ static ENDS: [bool; 1024] = {
     ends
 };
 
-/// A number below 1,024 for three bytes, the same for both cases of a letter. The multiplication distributes the
-/// numbers evenly.
+/// Maps three bytes to a number below 1,024, ignoring the case of letters. The multiplication distributes the numbers
+/// evenly.
 const fn number_of([a, b, c]: [u8; 3]) -> usize {
     let folded = u32::from_le_bytes([a, b, c, 0]) | 0x0020_2020;
     (folded.wrapping_mul(0x9E37_79B1) >> 22) as usize
@@ -328,7 +328,7 @@ fn is_random(id: &Address<'_>) -> bool {
 }
 
 /// Whether the host is that of a program or a service that creates Message-IDs and has no mailboxes. An entry with a
-/// leading dot means the hosts below a name.
+/// leading dot matches all hosts below that name.
 fn is_relay(id: &Address<'_>) -> bool {
     const RELAYS: [&[u8]; 7] = [
         b"4ax.com",
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn the_test_of_the_last_letters_accepts_every_word() {
+    fn every_word_for_a_message_is_recognized() {
         assert!(MESSAGES.iter().all(|word| is_message(word)));
         assert!(MESSAGES.iter().all(|word| is_message(&word.to_ascii_uppercase())));
         assert!(is_message(b"Message") && !is_message(b"Smith") && !is_message(b""));

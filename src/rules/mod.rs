@@ -1,9 +1,9 @@
-//! Delimiting rules: each decides one thing about where a URI begins or ends, or whether it is a link.
+//! Delimiting rules: each makes one decision about where a URI begins or ends, or whether it is a link.
 //!
-//! A rule is a constant and a function, in the file of its topic. The constant has the name of the rule, its stage, the
-//! facts that it needs, one sentence about its decision, and the sentence or measurement that justifies it. A rule does
-//! not call other rules, and does not test which rules are enabled: [`table`] has the order of the rules, and the
-//! settings under which each is enabled. [`draft`] has the candidate that the rules change.
+//! A rule is a constant and a function, in the file for its topic. The constant contains the name of the rule, its
+//! stage, the facts that it needs, one sentence about its decision, and the sentence or measurement that justifies it.
+//! A rule does not call other rules, and does not test which rules are enabled: [`table`] contains the order of the
+//! rules, and the settings under which each is enabled. [`draft`] contains the candidate that the rules change.
 
 mod address;
 mod bare_domain;

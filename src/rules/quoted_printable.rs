@@ -1,9 +1,9 @@
-//! Rules about quoted-printable text that was not decoded (RFC 2045, 6.7): a soft break joins a URI and is not part of
-//! it, and `=3D` is `=`.
+//! Rules about quoted-printable text that was not decoded (RFC 2045, 6.7): a soft break joins the parts of a URI and is
+//! not part of it, and `=3D` means `=`.
 //!
-//! The rules remove the `=` and the line break of a soft break, and the `3D` of `=3D`. The pieces of the match are then
-//! still bytes of the text. Another encoded octet, such as `=7E`, cannot be decoded in this way: it is kept encoded,
-//! and if a URI cannot contain the octet, the URI ends before it.
+//! The rules remove the `=` and the line break of a soft break, and the `3D` of `=3D`. What remains of the match still
+//! consists of bytes of the text. Another encoded octet, such as `=7E`, cannot be decoded in this way: it is kept
+//! encoded, and if a URI cannot contain the octet, the URI ends before it.
 
 use super::draft::{Draft, Proposal, Verdict};
 use super::rule::{Kinds, Rule};
@@ -23,15 +23,14 @@ const CONFIDENCE: u8 = 95;
 
 /// `..commi=` and `t/e474b` on the next line: a bare URI continues after a soft break.
 ///
-/// In encoded text the author wrote each line break without `=`, so a URI that was joined over a soft break ends at
-/// such a line break. An `=` that is neither part of a parameter nor, according to the text nearby, a soft break also
-/// ends the URI.
+/// In encoded text, a line break without `=` comes from the author, so a URI that was joined over a soft break ends
+/// there. An `=` that is neither part of a parameter nor, according to the text nearby, a soft break also ends the URI.
 pub(super) const QUOTED_PRINTABLE: Rule = Rule::fold("quoted-printable", quoted_printable)
     .kinds(Kinds::URI.or(Kinds::WWW))
     .when(Facts::LINE_TOKEN)
     .reads(Reads::Line)
     .documented(
-        "in quoted-printable text that was not decoded a bare URI goes on after a soft break, and only there",
+        "in quoted-printable text that was not decoded, a bare URI continues only after a soft break",
         "RFC 2045, 6.7, rule 5: an equals sign as the last character of a line",
     );
 
@@ -113,7 +112,7 @@ fn is_soft(draft: &Draft<'_>, at: usize) -> bool {
     else {
         return false;
     };
-    // A line with only the `=` of a soft break divides no word.
+    // An `=` alone on its line does not divide a word.
     let is_tight = lines::break_len(draft.text, join.gap.start()) == join.gap.len();
     if join.reason != JoinReason::Delimited || !is_tight || piece.len() < 2 {
         return join.reason == JoinReason::QuotedPrintable;
@@ -196,7 +195,7 @@ pub(super) const SOFT_BREAK_END: Rule = Rule::trim("soft-break-end", soft_break_
     .when(Facts::LINE_ENCODED)
     .reads(Reads::Enclosure)
     .documented(
-        "in quoted-printable text that was not decoded the `=` of a soft break is not the end of a URI",
+        "in quoted-printable text that was not decoded, the `=` of a soft break is not part of the URI",
         "RFC 2045, 6.7, rule 5: an equals sign as the last character of a line",
     );
 

@@ -1,4 +1,4 @@
-//! A delimiting rule: its name and its documentation, its stage, its conditions, its function.
+//! A delimiting rule: its name, documentation, stage, conditions and function.
 
 use core::fmt;
 
@@ -25,7 +25,7 @@ impl RuleInfo {
         RuleInfo { name, summary, source }
     }
 
-    /// The name of the rule in kebab case, as [`FinderBuilder::without_rule`] takes it.
+    /// The name of the rule in kebab case, as [`FinderBuilder::without_rule`] accepts it.
     ///
     /// [`FinderBuilder::without_rule`]: crate::find::FinderBuilder::without_rule
     pub const fn name(&self) -> &'static str {
@@ -122,8 +122,8 @@ pub(crate) struct Rule {
     pub(crate) act: Act,
 }
 
-/// A rule is a `const`. It begins as a rule with a stage and a function that applies to all kinds of candidates and
-/// reads only the candidate; the methods below change one property each.
+/// Every rule is a `const`. A new rule applies to all kinds of candidates and reads only the candidate; each of the
+/// methods below that take `self` changes one property.
 impl Rule {
     const fn new(name: &'static str, stage: Stage, act: Act) -> Rule {
         Rule {
@@ -161,7 +161,7 @@ impl Rule {
         Rule::new(name, Stage::Judge, Act::Judge(act))
     }
 
-    /// A rule that judges by a confidence: a text below the least confidence of the configuration is not a link.
+    /// A rule that judges by a confidence: a text whose confidence is below the configured minimum is not a link.
     pub(crate) const fn weigh(name: &'static str, act: Weigh) -> Rule {
         Rule::new(name, Stage::Judge, Act::Weigh(act))
     }
@@ -186,7 +186,7 @@ impl Rule {
         Rule { reads, ..self }
     }
 
-    /// Sets the decision of the rule in words, and the sentence or the measurement that justifies it.
+    /// Sets the description of the rule's decision, and the sentence or measurement that justifies it.
     pub(crate) const fn documented(self, summary: &'static str, source: &'static str) -> Rule {
         Rule { info: RuleInfo::new(self.info.name, summary, source), ..self }
     }

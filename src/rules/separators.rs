@@ -13,15 +13,15 @@ use crate::vocabulary::Reads;
 
 /// `http://evil.example\@good.example/`: parsers disagree about the host.
 ///
-/// RFC 3986 does not allow a backslash, so the URI ends before it; browsers read it as a slash; lenient parsers read an
-/// `@` after it as the end of the userinfo. They disagree about the host only if such an `@` follows. A `\n` after a
-/// URI in source code is harmless.
+/// RFC 3986 does not allow a backslash, so by its grammar the URI ends before the backslash. Browsers read a backslash
+/// as a slash, and lenient parsers read an `@` after it as the end of the userinfo. Parsers disagree about the host
+/// only if such an `@` follows. A `\n` after a URI in source code is harmless.
 pub(super) const BACKSLASH: Rule = Rule::cut("backslash", backslash)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_BACKSLASH)
     .reads(Reads::Token)
     .documented(
-        "a backslash and an `@` after the host make it another host to other parsers: no link",
+        "a URI with a backslash and an `@` after its host is not a link, because parsers disagree about the host",
         "RFC 3986, 7.6; WHATWG URL, 4.4",
     );
 
@@ -53,8 +53,8 @@ pub(super) const ESCAPED_MARK: Rule = Rule::cut("escaped-mark", escaped_mark)
     .when(Facts::AFTER_BACKSLASH)
     .reads(Reads::Token)
     .documented(
-        "the URI with the marks that a backslash escapes is an alternate",
-        "CommonMark, 2.4; RFC 3986 has no backslash",
+        "the URI without the backslashes that escape marks is an alternate",
+        "CommonMark, 2.4; RFC 3986 does not allow a backslash",
     );
 
 fn escaped_mark(draft: &mut Draft<'_>) -> Verdict {
@@ -102,7 +102,7 @@ fn glued_comma(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let body = Span::new(draft.body() + 2, draft.pieces.first().end());
-    // Each `://` is examined together with the text before it, because they are rarer than commas.
+    // The loop looks for `://`, which is rarer than a comma, and then examines the text before it.
     let split = memchr::memmem::find_iter(body.of(draft.text), b"://").find_map(|slashes| {
         let before = Span::new(body.start(), body.start() + slashes).of(draft.text);
         let name = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
@@ -141,7 +141,7 @@ fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
 
 /// `POST|http://h|2019`: a `|` ends the URI, unless a query or a fragment continues after it.
 pub(super) const PIPE: Rule = Rule::cut("pipe", pipe).when(Facts::IN_PIPE).documented(
-    "`|` ends the URI, but not in a query or a fragment that goes on",
+    "`|` ends the URI, but not in a query or a fragment that continues after it",
     "RFC 2396, 2.4.3: `|` is unwise; tables and logs use it as a separator",
 );
 
@@ -172,17 +172,17 @@ fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
 
 /// `http://example.com{x}`, `https://h.example[Text]`, `http://example.com's page`: the URI ends with its host.
 ///
-/// The grammar of a reg-name allows sub-delims, and the text around a URI has other characters, but a name in the DNS
-/// has neither. The rule applies only if the host before the character is complete (in `http://api.{region}.example` it
-/// is not) and the rest of the token does not mislead: a parser reads the text before an `@` as userinfo, and invisible
-/// or fullwidth characters hide what follows. Otherwise this rule does not cut, and the other rules judge the whole
-/// text.
+/// The grammar of a reg-name allows sub-delims, and the text after a URI may put other characters directly after the
+/// host. A DNS name contains none of these characters. The rule applies only if the host before the character is
+/// complete (in `http://api.{region}.example` it is not) and the rest of the token does not mislead: a parser reads the
+/// text before an `@` as userinfo, and invisible or fullwidth characters disguise the text after them. Otherwise this
+/// rule does not cut, and the other rules judge the whole text.
 pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::HOST_ODD)
     .reads(Reads::Token)
     .documented(
-        "a character that no host contains ends a URI after its host",
+        "a character that no host name contains ends the URI after its host",
         "RFC 1123, 2.1; measured on issues and READMEs: AsciiDoc links, templates, entities",
     );
 
@@ -234,7 +234,7 @@ fn misleads(rest: &[u8]) -> bool {
     })
 }
 
-/// The maximum number of bytes of a token that are examined.
+/// At most this many bytes of a token are examined.
 const MAX_TOKEN: usize = 512;
 
 /// Without repair, a character that RFC 3986 does not allow ends the URI.

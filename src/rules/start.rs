@@ -39,8 +39,8 @@ fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
 
 /// `http://http://t.cn/R`: a whole URI follows the `://` of another one.
 ///
-/// By RFC 3986 the host would be `http` with an empty port, which no author means: a scheme was written before a copied
-/// URI. The rule links the inner URI, with a flag.
+/// By RFC 3986 the host would be `http` with an empty port, which no author intends: usually a URI was pasted after a
+/// typed scheme. The rule links the inner URI, with a flag.
 pub(super) const NESTED_START: Rule = Rule::open("nested-start", nested_start)
     .kinds(Kinds::URI)
     .when(Facts::NESTED.or(Facts::BEFORE_SLASH))
@@ -100,7 +100,7 @@ pub(super) const VISUAL_START: Rule =
 fn visual_start(draft: &mut Draft<'_>) -> Verdict {
     let mut before = draft.before();
     let mut hidden = false;
-    // More controls in a row do not occur in real text.
+    // Longer runs of controls do not occur in real text.
     for _ in 0..16 {
         let Some((c, len)) = chars::last(before) else { return Verdict::Pass };
         match c {

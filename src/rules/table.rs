@@ -1,7 +1,7 @@
 //! The table of rules: every decision about the beginning and the end of a URI, in order.
 //!
 //! The table is a `const` with function pointers instead of trait objects. The list of names, the documentation and the
-//! output of `explain` are made from it, and a stage does not call a rule if none of its facts holds.
+//! output of `explain` are generated from the table. A stage does not call a rule if none of the rule's facts holds.
 
 use core::iter::FusedIterator;
 
@@ -15,7 +15,7 @@ use super::{
 use crate::vocabulary::RuleSet;
 
 /// The settings under which a row of the table is enabled: a condition on options, because a preset is only a set of
-/// option values. `is_on` in the module `find::pipeline::compiled` has the conditions.
+/// option values. The conditions are in `is_on` in the module `find::pipeline::compiled`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum On {
     /// Always, except in the GFM dialect.
@@ -28,7 +28,7 @@ pub(crate) enum On {
     MailWrap,
     /// If hard-wrapped bare URIs are joined.
     Folds,
-    /// If bare URIs are joined, in format=flowed text whose soft breaks are deleted.
+    /// If bare URIs are joined and the text is format=flowed text whose soft breaks are deleted.
     DelSp,
     /// If URIs are not repaired; not in the GFM dialect.
     Strict,

@@ -16,7 +16,7 @@ pub(super) const TRAILING_ENTITY: Rule = Rule::trim("trailing-entity", trailing_
 
 const NAMES: [&[u8]; 5] = [b"amp", b"apos", b"gt", b"lt", b"quot"];
 
-/// The maximum length of a reference that is trimmed, in bytes: that of `&#x000022;`.
+/// The maximum length, in bytes, of a reference that is trimmed; `&#x000022;` has this length.
 const MAX_LEN: usize = 10;
 
 fn trailing_entity(draft: &mut Draft<'_>) -> Verdict {

@@ -23,7 +23,7 @@ pub(super) const CJK_BRACKETS: Rule = Rule::cut("cjk-brackets", cjk_brackets)
         "RFC 3987, 2.2: the brackets are ucschar; titles in encyclopedias",
     );
 
-/// The maximum length of a title, which limits the search for a closer, in bytes.
+/// The maximum length of a title, in bytes. It limits the search for a closer.
 const MAX_TITLE: usize = 192;
 
 fn cjk_brackets(draft: &mut Draft<'_>) -> Verdict {
@@ -86,10 +86,10 @@ fn plain_end(text: &[u8], mut at: usize) -> usize {
 
 /// A link never ends inside a run of characters that a reader sees as one token.
 ///
-/// A direction control with more URI characters after it makes people read the characters in another order than parsers
-/// do; an invisible character in the authority makes two hosts look alike. Such a URI is not linked, not even in part.
-/// After the authority, an invisible character is the border of a word, as in several scripts. A closing control before
-/// a space, punctuation or the end closes the isolate that chat clients put around links.
+/// A direction control with more URI characters after it makes people read the characters in a different order than
+/// parsers. An invisible character in the authority makes two hosts look alike. Such a URI is not linked, not even in
+/// part. After the authority, an invisible character is the border of a word, as in several scripts. A closing control
+/// before a space, punctuation or the end closes the isolate that chat clients put around links.
 pub(super) const VISUAL_TOKEN: Rule =
     Rule::cut("visual-token", visual_token).when(Facts::AFTER_WIDE).reads(Reads::Token).documented(
         "a URI that direction controls or invisible characters disguise is not a link",
@@ -125,7 +125,7 @@ fn runs_on(after: &[u8]) -> bool {
 }
 
 fn next_visible(mut after: &[u8]) -> Option<(char, usize)> {
-    // More controls in a row do not occur in real text.
+    // Longer runs of controls do not occur in real text.
     for _ in 0..16 {
         let (c, len) = chars::first(after)?;
         let is_hidden = c > '\x7F'
@@ -147,14 +147,14 @@ fn is_token(c: char) -> bool {
 
 /// `http://evil。example`: browsers read the ideographic full stop in a host as a dot.
 ///
-/// If the URI ended before this character, the link would have another host than a browser opens, so nothing is linked.
-/// If no letter or digit directly follows the character, it ends a sentence.
+/// If the URI ended before this character, the link would lead to a different host than the text does in a browser, so
+/// nothing is linked. If no letter or digit directly follows the character, it ends a sentence.
 pub(super) const FULLWIDTH_DOT: Rule = Rule::cut("fullwidth-dot", fullwidth_dot)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_WIDE)
     .reads(Reads::Token)
     .documented(
-        "a host with an ideographic or fullwidth dot inside is not a link",
+        "a URI whose host contains an ideographic or fullwidth dot is not a link",
         "RFC 3490, 3.1: U+3002, U+FF0E and U+FF61 are dots to IDNA",
     );
 

@@ -11,17 +11,17 @@ use crate::candidate::scheme::SchemeForm;
 
 /// A URI must have the form that the specification of its scheme requires.
 ///
-/// `http:1,925.00`, `tel:ephone` and `note:this` are valid in the grammar, but are prices and prose.
+/// `http:1,925.00`, `tel:ephone` and `note:this` are valid in the grammar, but they are prices and prose.
 pub(super) const SCHEME_SHAPE: Rule =
     Rule::judge("scheme-shape", scheme_shape).kinds(Kinds::URI).when(Facts::FORM).documented(
-        "a URI has the form that its scheme gives it: a host, an address, digits",
+        "a URI has the form that its scheme requires: a host, an address, digits",
         "RFC 9110, 4.2; RFC 6068; RFC 3966; RFC 8141; RFC 8089 and others",
     );
 
 fn scheme_shape(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let Some(scheme) = draft.scheme() else { return Verdict::Pass };
     if scheme.shape == SchemeForm::File && is_drive(draft, uri) {
-        return Verdict::Reject("it is cut off after the letter of a drive");
+        return Verdict::Reject("it is cut off after a drive letter");
     }
     match form::wanting(scheme.shape, uri) {
         None => Verdict::Pass,
@@ -37,8 +37,8 @@ fn is_drive(draft: &Draft<'_>, uri: &Components<'_>) -> bool {
 
 /// The host of a web URI must be a name that can resolve.
 ///
-/// The grammar allows far more in a reg-name than the Domain Name System does. A part of an invalid host would be
-/// another host, so the whole token is not a link. Underscores occur in practice, but not in top-level domains.
+/// The grammar allows far more in a reg-name than the Domain Name System does. A part of an invalid host would be a
+/// different host, so no part of the token is linked. Underscores occur in practice, but not in top-level domains.
 pub(super) const HOST_LABELS: Rule =
     Rule::judge("host-labels", host_labels).kinds(Kinds::URI).when(Facts::HOST_ODD).documented(
         "the host of a web URI has no empty label, no hyphen at an end of a label, no sub-delim",
@@ -60,7 +60,7 @@ fn host_labels(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 /// `http://good.example∕login@evil.example/`: non-ASCII characters before the `@` disguise the host.
 pub(super) const USERINFO_LETTERS: Rule =
     Rule::judge("userinfo-letters", userinfo_letters).when(Facts::HOST_WIDE).documented(
-        "a userinfo with characters outside ASCII is not a link, and neither is its host",
+        "a URI whose userinfo has characters outside ASCII is not a link, and neither is its host",
         "RFC 3986, 7.6: semantic attacks",
     );
 
@@ -100,7 +100,7 @@ fn prose_host(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 pub(super) const PORT_RANGE: Rule =
     Rule::judge("port-range", port_range).when(Facts::PORT_LONG.or(Facts::HOST_ODD)).documented(
         "a port above 65535 prevents the link",
-        "RFC 3986, 3.2.3 allows any digits; TCP has 16 bits",
+        "RFC 3986, 3.2.3 allows any digits; TCP ports have 16 bits",
     );
 
 fn port_range(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {

@@ -1,4 +1,4 @@
-//! Whether a text without a scheme is a link: clues for and against it, whose weights determine a confidence.
+//! Whether a text without a scheme is a link: clues for and against a link, whose weights determine a confidence.
 //!
 //! A bare name may be code, and an address may be a Message-ID. No single fact separates them, so a rule
 //! has a table of clues, each with a weight. The weights are in the unit of the evidence for joins: hundredths of the
@@ -21,8 +21,8 @@ pub(super) const fn evidence<F: Copy>(points: i8, holds: F, why: &'static str) -
     Evidence { clue: Clue { points, why }, holds }
 }
 
-/// The weight of one point in a table, in hundredths. The value is cautious: in the chat log with which the weights
-/// were set, 11 of 13 names with a confidence of 57 percent are domains, and 69 of 69 with 82 percent; other logs are
+/// The weight of one point in a table, in hundredths. The value is cautious: in the chat log on which the weights were
+/// chosen, 11 of 13 names with a confidence of 57 percent are domains, and 69 of 69 with 82 percent; other logs are
 /// less regular.
 const POINT: i16 = 60;
 
@@ -55,8 +55,8 @@ impl Weighing {
         Weighing { held: 0, points: 0, table, otherwise: None }
     }
 
-    /// Adds the clues that apply, in the order of the table. Clues for a link are first, so after them the sum only
-    /// decreases: once it is below `least` percent, the others are skipped.
+    /// Adds the clues that apply, in the order of the table. Clues for a link come first, so the sum only decreases
+    /// after them. Once the confidence is below `least` percent, the remaining clues are skipped.
     pub(super) fn gather(
         mut self,
         rows: impl Iterator<Item = (Clue, bool)>,
@@ -108,7 +108,7 @@ pub(super) fn is_in_order(clues: impl Iterator<Item = Clue>) -> bool {
     clues.map(|clue| clue.points < 0).is_sorted()
 }
 
-/// The sum of points to which the first row of [`PERCENT`] belongs.
+/// The sum of points for the first entry of [`PERCENT`].
 const FEWEST: i32 = -9;
 
 /// The confidence for each sum of points. A sum of 0 must be evidence against a link, so half a point is subtracted.

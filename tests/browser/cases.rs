@@ -95,12 +95,12 @@ fn from_text(preset: Preset, text: &str) -> Page {
 fn from_html(preset: Preset, html: &str) -> Page {
     let written = Arc::default();
     let html = linker(preset, &written).rewrite(html.as_bytes()).into_owned();
-    page(String::from_utf8(html).expect("it was UTF-8"), &written)
+    page(String::from_utf8(html).expect("the output is UTF-8"), &written)
 }
 
-/// The page `html`, with one link for each anchor of the linker. Anchors with the same URI have equal links.
+/// The page `html`, with one link for each anchor that the linker wrote. Anchors with the same URI have equal links.
 fn page(html: String, written: &Mutex<Vec<Written>>) -> Page {
-    let written = written.lock().expect("nobody panicked");
+    let written = written.lock().expect("no thread panicked");
     let ours = html.split("<a href=\"").skip(1).filter(|tag| is_ours(tag));
     let hrefs = ours.filter_map(|tag| tag.split('"').next()).map(|href| href.replace("&amp;", "&"));
     let link = |href: String| {
@@ -123,7 +123,7 @@ fn linker(preset: Preset, written: &Arc<Mutex<Vec<Written>>>) -> HtmlLinker {
     builder.decide(move |link| {
         let Some(found) = link.found() else { return };
         let uri = found.uri();
-        written.lock().expect("nobody panicked").push(Written {
+        written.lock().expect("no thread panicked").push(Written {
             uri: uri.as_str().to_owned(),
             host: host(uri),
             is_flagged: found.flags().iter().next().is_some(),

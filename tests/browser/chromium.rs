@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::proxy::Proxy;
 
-/// The path of the browser, if it is installed: `CHROMIUM`, or one of the usual names.
+/// The path of the browser, if it is installed: `CHROMIUM`, or the first of the usual names in `PATH`.
 pub(crate) fn browser() -> Option<PathBuf> {
     let named = env::var_os("CHROMIUM").map(PathBuf::from);
     let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];

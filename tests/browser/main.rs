@@ -1,5 +1,5 @@
-//! The output of the linkers in a browser: no script runs, no request is sent, each piece is an anchor, and each
-//! anchor leads to the host of its URI.
+//! The output of the linkers in a browser: no script runs, no request is sent, each piece is an anchor, and each anchor
+//! points to the host of its URI.
 //!
 //! Chromium loads every page through a proxy of the test, which records the requests. `CHROMIUM` can name the program;
 //! if it is not found, the test prints one line and is skipped.
@@ -20,7 +20,7 @@ use serde_json::Value;
 #[test]
 fn a_browser_sees_the_written_links_and_runs_nothing() {
     let Some(browser) = browser() else {
-        eprintln!("skipped: no Chromium; CHROMIUM can say where it is");
+        eprintln!("skipped: Chromium was not found; CHROMIUM can name its path");
         return;
     };
     let pages = pages();
@@ -31,7 +31,7 @@ fn a_browser_sees_the_written_links_and_runs_nothing() {
         check(page, frame);
     }
     let strangers = proxy.requests();
-    assert!(strangers.is_empty(), "requests left: {strangers:?}");
+    assert!(strangers.is_empty(), "unexpected requests: {strangers:?}");
     eprintln!(
         "{} pages, {} links",
         pages.len(),

@@ -45,7 +45,7 @@ pub(crate) struct Proxy {
 impl Proxy {
     pub(crate) fn start(pages: Vec<String>) -> Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
-        let address = listener.local_addr().expect("it has an address");
+        let address = listener.local_addr().expect("the listener has an address");
         let strangers = Arc::new(Mutex::new(Vec::new()));
         let site = Arc::new(Site {
             index: INDEX.replace("COUNT", &pages.len().to_string()),
@@ -65,9 +65,9 @@ impl Proxy {
         self.address
     }
 
-    /// The requests to a host of the test that were not for a page. Those of the browser to its vendor are left out.
+    /// The requests to hosts of the test that were not for a page. Requests of the browser to its vendor are left out.
     pub(crate) fn requests(&self) -> Vec<String> {
-        self.strangers.lock().expect("nobody panicked").clone()
+        self.strangers.lock().expect("no thread panicked").clone()
     }
 }
 
@@ -87,7 +87,7 @@ impl Site {
         let body = target.strip_prefix(HOST).and_then(|path| self.page(path));
         // Requests of the browser to its vendor are not recorded.
         if body.is_none() && (target.contains(".example") || target.starts_with(HOST)) {
-            self.strangers.lock().expect("nobody panicked").push(request);
+            self.strangers.lock().expect("no thread panicked").push(request);
         }
         let (status, body) = body.map_or(("404 Not Found", ""), |body| ("200 OK", body));
         let head = format!(

@@ -1,5 +1,5 @@
-//! Compares how the browser parses pages that people wrote before and after linking. No script of a page runs, and
-//! nothing is loaded.
+//! Compares how the browser parses real pages before and after they are linked. No script of a page runs, and nothing
+//! is loaded.
 
 use std::fs;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ fn real_pages_are_read_as_before() {
         let page =
             format!("<meta charset=utf-8><body><script>const pairs = {pairs};{SCRIPT}</script>");
         let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("pairs-{number}.html"));
-        fs::write(&file, page).expect("it can be written");
+        fs::write(&file, page).expect("the file can be written");
         let same = dump(&browser, &[], &format!("file://{}", file.display()));
         let same = same.as_array().expect("a list");
         assert_eq!(same.len(), some.len());

@@ -150,8 +150,8 @@ proptest! {
             let nodes = outline(html.as_bytes(), Scripts::On).nodes;
             let texts = nodes.iter().filter_map(|node| node.strip_prefix("text "));
             // Whitespace is not compared, because a parser drops whitespace before the first element of a page. The
-            // order is not compared, because a parser moves text that is misplaced in a table to before the table, and
-            // the two documents may have tables in different places.
+            // order is not compared, because a parser moves text that is misplaced in a table in front of the table,
+            // and the two documents may have tables in different places.
             let mut chars: Vec<char> = texts.flat_map(str::split_whitespace).flat_map(str::chars).collect();
             chars.sort_unstable();
             chars.into_iter().collect()

@@ -1,4 +1,4 @@
-//! The links of documents, and the places without links.
+//! The links that documents get, and the places in which nothing is linked.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -8,7 +8,7 @@ use linkwright::rewrite::html::{self, HtmlLink};
 use super::{drawn, drawn_with};
 
 #[test]
-fn text_is_linked_and_every_other_byte_stays() {
+fn text_is_linked_and_every_other_byte_is_kept() {
     for (html, linked) in [
         ("1 < 2 http://p.example", "1 < 2 [http://p.example|http://p.example]"),
         ("<P CLASS=x>http://p.example</p >", "<P CLASS=x>[http://p.example|http://p.example]</p >"),
@@ -22,7 +22,7 @@ fn text_is_linked_and_every_other_byte_stays() {
 }
 
 #[test]
-fn references_are_understood() {
+fn character_references_are_decoded() {
     for (html, linked) in [
         (
             "http://p.example/?a=1&amp;b=2",
@@ -77,7 +77,7 @@ fn text_in_other_contexts_is_not_linked() {
     }
 }
 
-/// Nothing is linked in an element that users edit, click or operate by keys.
+/// Nothing is linked in an element that users edit, click or operate with the keyboard.
 #[test]
 fn interactive_elements_have_no_links() {
     let link = "[http://p.example|http://p.example]";
@@ -264,7 +264,11 @@ fn a_uri_is_joined_over_a_visible_line_break() {
     for gap in ["<br>", "<BR/>", "<br>\n", "\n<br>\r\n  ", "<br class=x>\n\t", "</br>"] {
         let html = format!("<p>Some is at {}", text(gap));
         assert_eq!(drawn_with(Preset::Mail, &html), format!("<p>Some is at {}", joined(gap)));
-        assert_eq!(drawn(&html), format!("<p>Some is at {}", apart(gap)), "the preset joins none");
+        assert_eq!(
+            drawn(&html),
+            format!("<p>Some is at {}", apart(gap)),
+            "this preset joins no lines"
+        );
     }
     // A line break of the source is shown as a space; the other gaps are shown as an empty line.
     for gap in ["\n", "\r\n", "\n  ", "&#10;", "&NewLine;", "<br><br>", "<br>\n<br>", "</p><p>"] {
@@ -290,7 +294,7 @@ fn a_delimited_uri_is_joined_over_a_line_break() {
     }
 }
 
-/// A line break of the source has the effect of a blank, between angle brackets and between quotes.
+/// A line break of the source has the effect of a blank, both between angle brackets and between quotes.
 #[test]
 fn a_line_break_of_the_source_is_a_blank() {
     for html in [
@@ -311,7 +315,7 @@ fn a_line_break_of_the_source_is_a_blank() {
 }
 
 #[test]
-fn preformatted_text_has_its_line_breaks() {
+fn preformatted_text_keeps_its_line_breaks() {
     let linker = super::page::builder(&Finder::new()).with_links("pre").build().unwrap();
     let text = "http://p.example/current/library/handbook-of-the-\nconfiguration.html";
     let count = |html: String| {
@@ -325,7 +329,7 @@ fn preformatted_text_has_its_line_breaks() {
 }
 
 #[test]
-fn invalid_utf8_stays() {
+fn invalid_utf8_is_unchanged() {
     let linker = super::linker(Preset::Chat);
     let html = b"\xFF\xFE<p \xC3>http://p.example/\xFFx \x80</p\xF0>";
     let expected = b"\xFF\xFE<p \xC3><a href=\"http://p.example/\" data-linkwright=\"1\">http://p.example/</a>\xFFx \x80</p\xF0>";
@@ -376,7 +380,7 @@ fn labels_replace_text() {
 }
 
 #[test]
-fn a_closure_decides_about_each_link() {
+fn a_closure_can_change_and_remove_links() {
     let mut builder = HtmlLinker::builder(&Finder::new());
     builder.rel("").decide(|link| match link.text() {
         "http://a.example" => link.set_href("https://a.example/?b&c").unwrap(),
@@ -393,8 +397,8 @@ fn a_closure_decides_about_each_link() {
     );
 }
 
-/// A tree builder ends unclosed SVG at the end of its parent element, and the tokenizer continues it. The tokenizer may
-/// then read markup where a browser reads the text of a script. No setting makes links in that text.
+/// A tree builder ends an unclosed `svg` element at the end of its parent, but the tokenizer continues it. The
+/// tokenizer may then read markup where a browser reads the text of a script. No setting makes links in that text.
 #[test]
 fn no_setting_links_text_in_unclosed_svg() {
     let finder = Finder::new();

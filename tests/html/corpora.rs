@@ -1,5 +1,5 @@
-//! Linking in pages that people wrote. The environment variables `LINKWRIGHT_CORPORA` and `LINKWRIGHT_HTML` name their
-//! folders.
+//! Linking in pages that people wrote. The environment variables `LINKWRIGHT_CORPORA` and `LINKWRIGHT_HTML` name the
+//! folders of the pages.
 
 use std::path::PathBuf;
 use std::{env, fs};
@@ -10,11 +10,11 @@ use linkwright::find::Preset;
 use super::dom::without_anchors;
 use super::{linker, page, pages};
 
-/// The output without the inserted tags is the page, and a second run inserts nothing.
+/// Without the inserted tags, the output is the page again, and a second run inserts nothing.
 #[test]
-fn real_pages_stay() {
+fn real_pages_keep_their_bytes() {
     let Some(folder) = env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from) else {
-        eprintln!("skipped: LINKWRIGHT_CORPORA does not say where the pages are");
+        eprintln!("skipped: LINKWRIGHT_CORPORA is not set");
         return;
     };
     let mut links = 0;
@@ -34,17 +34,17 @@ fn real_pages_stay() {
             assert_eq!(without_anchors(&once), part, "{}", path.display());
         }
     }
-    eprintln!("{links} links were inserted and taken out again");
+    eprintln!("{links} links were inserted and removed again");
 }
 
-/// Checks the same for the whole pages in the folders of `LINKWRIGHT_HTML`, and that html5ever reads the same tree.
+/// The same holds for whole pages in the folders of `LINKWRIGHT_HTML`, and html5ever reads the same tree.
 #[test]
-fn pages_of_all_folders_stay() {
+fn pages_of_all_folders_keep_their_bytes_and_trees() {
     let mut links = 0;
     let pages = pages::pages();
     for (_, html) in &pages {
         page::bytes_stay(Preset::Chat, html.as_bytes());
-        page::once_is_enough(Preset::Chat, html.as_bytes());
+        page::a_second_run_adds_nothing(Preset::Chat, html.as_bytes());
         page::trees_stay(Preset::Chat, html);
         links += count(&linker(Preset::Chat).rewrite(html.as_bytes()), b"data-linkwright");
     }

@@ -14,7 +14,7 @@ static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let mut paths: Vec<PathBuf> = Vec::new();
     for folder in ["fuzz/corpus/html", "fuzz/regressions/html", "crates/harvest/fixtures"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-        let entries = fs::read_dir(folder).expect("the folder is there");
+        let entries = fs::read_dir(folder).expect("the folder exists");
         paths.extend(entries.map(|entry| entry.expect("an entry can be read").path()));
     }
     // Files without an extension are inputs of the fuzzer, whose first byte selects the preset.
@@ -23,7 +23,7 @@ static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     paths.iter().map(|path| fs::read(path).expect("a page can be read")).collect()
 });
 
-/// A change of a page. The places are fractions of its length.
+/// A change to a page. The places are fractions of the length of the page.
 #[derive(Clone, Debug)]
 enum Damage {
     /// Cuts the page off at a place.

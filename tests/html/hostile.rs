@@ -5,7 +5,7 @@ use linkwright::find::Preset;
 use super::dom::{Scripts, outline, without_anchors};
 use super::{drawn, linker};
 
-/// Units that, repeated, could cause quadratic work.
+/// Units that could cause quadratic work when they are repeated.
 const UNITS: &[&str] = &[
     "<a>",
     "<b>",
@@ -50,7 +50,7 @@ const UNITS: &[&str] = &[
     "http://a.example/<mark>",
 ];
 
-/// The work is linear. Nothing is timed: with quadratic work the test would take too long to end.
+/// The work is linear. Nothing is timed, but with quadratic work the test would take too long.
 #[test]
 fn long_documents_are_read() {
     let linker = linker(Preset::Chat);
@@ -93,7 +93,7 @@ fn nothing_breaks_out_of_an_attribute() {
 }
 
 #[test]
-fn namespaces_do_not_confuse() {
+fn nothing_is_linked_in_foreign_elements() {
     for html in [
         "<svg><a><text>http://a.example/</text></a></svg><math><mtext>http://a.example</mtext></math>",
         "<svg></p><style><a id=\"</style>http://a.example\">",

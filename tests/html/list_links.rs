@@ -1,4 +1,4 @@
-//! Compares the references of `list_links` with the tree of html5ever: none may be missing.
+//! Compares the references of `list_links` with the tree of html5ever: no reference may be missing.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 use super::soup;
 
-/// The attributes of the HTML standard whose value is one URI-reference, and obsolete ones.
+/// The attributes of the HTML standard whose value is one URI-reference, and obsolete attributes.
 const ONE: &[&str] = &[
     "href",
     "src",
@@ -119,7 +119,7 @@ proptest! {
 #[test]
 fn references_of_real_pages_are_those_of_the_tree() {
     let Some(folder) = env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from) else {
-        eprintln!("skipped: LINKWRIGHT_CORPORA does not say where the pages are");
+        eprintln!("skipped: LINKWRIGHT_CORPORA is not set");
         return;
     };
     for entry in fs::read_dir(&folder).expect("the folder can be read") {

@@ -42,8 +42,8 @@ proptest! {
     }
 
     #[test]
-    fn once_is_enough(preset in preset(), html in soup::bytes()) {
-        page::once_is_enough(preset, &html);
+    fn a_second_run_adds_nothing(preset in preset(), html in soup::bytes()) {
+        page::a_second_run_adds_nothing(preset, &html);
     }
 
     /// ammonia removes nothing from the output.
@@ -53,13 +53,13 @@ proptest! {
         // The document is cleaned first, so that most of the inputs are fragments that ammonia does not change.
         let clean = ammonia::clean(&html);
         let linked = linker.rewrite(clean.as_bytes()).into_owned();
-        let linked = String::from_utf8(linked).expect("it was UTF-8");
+        let linked = String::from_utf8(linked).expect("the output is UTF-8");
         let mut builder = ammonia::Builder::default();
         builder.link_rel(None).add_tag_attributes("a", ["rel", "class", "title"]);
         prop_assert_eq!(builder.clean(&linked).to_string(), ammonia_of(&builder, &clean, &linked));
     }
 
-    /// In text without markup, the URIs are those of the plain text in which each line break is a blank.
+    /// In text without markup, the URIs are the same as in plain text with a blank in place of each line break.
     #[test]
     fn plain_text_is_read_alike(finder in setting(), text in soup::plain()) {
         let shown = text.replace(['\r', '\n'], " ");
@@ -75,7 +75,7 @@ proptest! {
         prop_assert_eq!(plain, markup);
     }
 
-    /// Inside `pre`, the URIs are those of the plain text with its line breaks.
+    /// Inside `pre`, the URIs are the same as in the plain text.
     #[test]
     fn preformatted_text_is_read_alike(finder in setting(), text in soup::plain()) {
         let plain: Vec<_> = finder.find_iter(&text).map(|found| found.uri().as_str().to_owned()).collect();
@@ -115,7 +115,7 @@ proptest! {
 }
 
 proptest! {
-    // Most of these pages are small, and only few of them can show an error of the early reader.
+    // Most of these pages are small, and only a few of them can show an error of the early reader.
     #![proptest_config(ProptestConfig { cases: 5 * config().cases, ..config() })]
 
     #[test]
@@ -127,7 +127,7 @@ proptest! {
     }
 }
 
-/// `linked` if `builder` does not change `clean`, and otherwise `linked` as `builder` cleans it.
+/// Returns `linked` if `builder` does not change `clean`; otherwise returns `linked` after `builder` has cleaned it.
 fn ammonia_of(builder: &ammonia::Builder<'_>, clean: &str, linked: &str) -> String {
     if builder.clean(clean).to_string() == clean {
         linked.to_owned()

@@ -53,7 +53,7 @@ pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
 }
 
-/// A document in which the extent of raw text is hard to determine: tags of two elements, and [`CUTS`].
+/// A document of tags of two elements and [`CUTS`], in which the extent of raw text is hard to determine.
 pub(crate) fn raw() -> impl Strategy<Value = Vec<u8>> {
     let names = (one_of(RAW), one_of(RAW));
     let document = names.prop_flat_map(|(one, two)| {

@@ -206,9 +206,9 @@ fn hazards_come_before_closures() {
     assert_eq!(count(Treatment::Link, Treatment::Link), 3);
 }
 
-/// The list of schemes of the linker applies, whatever schemes the finder finds.
+/// The linker's list of schemes applies, whatever schemes the finder finds.
 #[test]
-fn more_schemes_of_the_finder_make_no_more_links() {
+fn schemes_of_the_finder_add_no_links() {
     let finder = Finder::builder().schemes(Schemes::Any).build().unwrap();
     let text = "file:///a smb://h.example/x filesystem:http://a.example/x feed:http://a.example x-y://h.example/";
     assert!(finder.find_iter(text).count() >= 4);

@@ -2,7 +2,7 @@
 
 mod decision;
 #[path = "../support/dom.rs"]
-#[expect(dead_code, reason = "HTML asks it for more")]
+#[expect(dead_code, reason = "`tests/html` uses more of it")]
 mod dom;
 mod plain;
 mod properties;

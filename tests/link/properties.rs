@@ -32,7 +32,7 @@ proptest! {
         let mut builder = written::builder(preset);
         builder.newlines(if breaks { Newlines::Break } else { Newlines::Keep }).quotes(quotes);
         let linker = builder.build().expect("the options are valid");
-        // The text is long enough for output before its end.
+        // The text is so long that the stream writes output before the text ends.
         let text = format!("{text}\n{}{text}", "word ".repeat(700));
         let chars: Vec<char> = text.chars().collect();
         for mut stream in [linker.stream(), linker.clone().into_stream()] {

@@ -1,8 +1,9 @@
-//! Runs the cases of linking in the Markdown files of this folder: an input, options, and the output.
+//! Runs the cases in the Markdown files of this folder. A case has an input, options, and an output.
 //!
 //! A case is a block that begins with ` ```case NAME FORMAT OPTION=VALUE ... `. FORMAT is `text`, `html`, `markdown` or
-//! `terminal`. The options are those of the linker and, for other names, those of the finder; a blank in a value is
-//! written as `+`. A line `---` ends the input, and the output follows. In both, `\e` means ESC and `\0` U+0000.
+//! `terminal`. An option of the linker is set on the linker, and any other option is set on the finder. A blank in a
+//! value is written as `+`. A line `---` ends the input, and the output follows. In both, `\e` means ESC and `\0`
+//! U+0000.
 #![cfg(all(feature = "html", feature = "markdown"))]
 
 use std::fs;
@@ -72,7 +73,7 @@ macro_rules! built {
         let mut finder = Finder::builder();
         for (name, value) in $case.options.iter().filter(|(name, _)| !known(name)) {
             if name == "preset" {
-                finder.preset(value.parse().expect("it is a preset"));
+                finder.preset(value.parse().expect("the value names a preset"));
             } else {
                 finder.set_text(name, value)?;
             }
@@ -93,7 +94,7 @@ fn written(case: &Case) -> Result<String, OptionError> {
         "html" => {
             let written =
                 built!(HtmlLinker, case, html).rewrite(case.input.as_bytes()).into_owned();
-            String::from_utf8(written).expect("it is UTF-8")
+            String::from_utf8(written).expect("the output is UTF-8")
         }
         "markdown" => {
             let github = |builder: &mut linkwright::rewrite::markdown::MarkdownLinkerBuilder| {

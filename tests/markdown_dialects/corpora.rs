@@ -5,10 +5,10 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::{corpus, linker};
 
-/// A second run inserts nothing, and the rendered text and the existing links stay. If comrak and pulldown-cmark read
-/// the same from the input, they read the same from the output.
+/// A second run inserts nothing, and the rendered text and the existing links are unchanged. If comrak and
+/// pulldown-cmark read the same from the input, they read the same from the output.
 #[test]
-fn real_documents_stay() {
+fn real_documents_keep_their_text_and_links() {
     let linker = linker(Dialects::AUTO);
     let (mut read, mut agreed, mut directives, mut mdx, mut links) = (0, 0, 0, 0, 0);
     for (path, source) in corpus::documents() {
@@ -33,7 +33,7 @@ fn real_documents_stay() {
     }
     eprintln!(
         "{read} documents, {directives} with directives, {mdx} in MDX; {links} links were inserted; \
-         comrak agrees about {agreed}"
+         comrak agrees on {agreed}"
     );
 }
 
@@ -62,7 +62,7 @@ impl Read {
                 _ => {}
             }
         }
-        // Marks inside a URI are text after it is linked.
+        // Marks inside a URI become text when the URI is linked.
         read.text.retain(|c| !"*_~".contains(c));
         read
     }
@@ -125,7 +125,7 @@ mod witness {
             NodeValue::CodeBlock(block) => text.push_str(&block.literal),
             _ => {}
         });
-        // Marks inside a URI are text after it is linked.
+        // Marks inside a URI become text when the URI is linked.
         text.retain(|c| !c.is_whitespace() && !"*_~".contains(c));
         text
     }

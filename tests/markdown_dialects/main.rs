@@ -1,4 +1,4 @@
-//! Markdown with the directives of other programs: the directives stay, and the prose between them is linked.
+//! Markdown with the directives of other programs: the directives are unchanged, and the prose between them is linked.
 
 #[path = "../support/corpus.rs"]
 mod corpus;

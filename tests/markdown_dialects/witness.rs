@@ -73,8 +73,8 @@ const LIQUID: &[&str] = &[
 fn documents(parts: &'static [&'static str], between: &str) -> Vec<String> {
     let mut runner = TestRunner::deterministic();
     let document = prop::collection::vec(prop::sample::select(parts), 1..8);
-    let made =
-        (0..DOCUMENTS).map(|_| document.new_tree(&mut runner).expect("it is made").current());
+    let made = (0..DOCUMENTS)
+        .map(|_| document.new_tree(&mut runner).expect("a document is generated").current());
     made.map(|parts| parts.join(between)).collect()
 }
 
@@ -83,22 +83,22 @@ fn answers(pairs: &[Value]) -> Option<Vec<Value>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/markdown_dialects/witness");
     let script = folder.join("witness.js");
     if !folder.join("node_modules").exists() {
-        eprintln!("skipped: the packages of the witness are not installed");
+        eprintln!("skipped: the packages of the parsers are not installed");
         return None;
     }
     let child =
         Command::new("node").arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let Ok(mut child) = child else {
-        eprintln!("skipped: there is no Node");
+        eprintln!("skipped: Node is not installed");
         return None;
     };
-    let mut input = child.stdin.take().expect("it has an input");
+    let mut input = child.stdin.take().expect("the script has an input");
     let lines: Vec<String> = pairs.iter().map(Value::to_string).collect();
     let text = lines.join("\n");
     let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("it does not panic").expect("it reads all");
-    assert!(output.status.success(), "the witness fails");
+    let output = child.wait_with_output().expect("the script ends");
+    writer.join().expect("the writer does not panic").expect("the script reads its input");
+    assert!(output.status.success(), "the script fails");
     let lines = String::from_utf8(output.stdout).expect("JSON is UTF-8");
     Some(lines.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect())
 }
@@ -111,7 +111,12 @@ fn check(name: &str, dialects: Dialects, documents: &[String]) {
     let counts = answers.pop().expect("the counts come last");
     eprintln!("{name}: {counts}");
     assert!(counts["linked"].as_u64() > Some(pairs.len() as u64 / 8), "{counts}");
-    assert!(answers.is_empty(), "{} of them, the first: {:#}", answers.len(), answers[0]);
+    assert!(
+        answers.is_empty(),
+        "{} documents differ; the first one: {:#}",
+        answers.len(),
+        answers[0]
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};
 use super::{plain, safe, treated};
 
 fn all_to(source: &str, href: &str) -> String {
-    treated(&plain(), source, |link| link.set_href(href).expect("it is a reference"))
+    treated(&plain(), source, |link| link.set_href(href).expect("the target is a reference"))
 }
 
 fn all_removed(source: &str) -> String {
@@ -77,14 +77,14 @@ fn a_reference_changes_separately_from_its_definition() {
     assert_eq!(
         changed(|link| match link.text() {
             "a" => link.remove(),
-            _ => link.set_href("/n").expect("it is a reference"),
+            _ => link.set_href("/n").expect("the target is a reference"),
         }),
         "a [b][a] [c][a]\n\n[a]: /n 'E'\n"
     );
     assert_eq!(
         changed(|link| match link.text() {
             "a" => {}
-            "b" => link.set_href("/n").expect("it is a reference"),
+            "b" => link.set_href("/n").expect("the target is a reference"),
             _ => link.remove_attribute("title"),
         }),
         "[a] [b](/n \"E\") [c](/d)\n\n[a]: /d 'E'\n"
@@ -107,7 +107,7 @@ fn titles_and_labels_are_written_and_other_attributes_have_no_effect() {
     let source = "[*a*](/b) [c](/d 'e') <http://f.example>";
     let titled = treated(&plain(), source, |link| {
         link.set_attribute("title", "\"N\"").expect("links have titles");
-        link.set_attribute("rel", "nofollow").expect("it is an attribute");
+        link.set_attribute("rel", "nofollow").expect("the name is an attribute");
     });
     let title = "\"&#34;N&#34;\"";
     assert_eq!(
@@ -117,7 +117,7 @@ fn titles_and_labels_are_written_and_other_attributes_have_no_effect() {
     let untitled = treated(&plain(), source, |link| link.remove_attribute("title"));
     assert_eq!(untitled, "[*a*](/b) [c](/d) <http://f.example>");
     let related = treated(&plain(), source, |link| {
-        link.set_attribute("rel", "nofollow").expect("it is an attribute");
+        link.set_attribute("rel", "nofollow").expect("the name is an attribute");
     });
     assert_eq!(related, source);
     let labelled = treated(&plain(), source, |link| link.set_label("[x]"));
@@ -198,7 +198,7 @@ fn directives_stay() {
 
 /// The closure is called in the order of the document, for new and existing links.
 #[test]
-fn the_order_is_that_of_the_document() {
+fn links_are_decided_in_document_order() {
     let source = "[1](/a) http://2.example <http://3.example> [4]\n\n- http://5.example [6](/b)\n\n[4]: /c\n";
     let mut seen = Vec::new();
     let out = treated(&safe(), source, |link| {

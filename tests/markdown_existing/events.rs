@@ -14,7 +14,7 @@ fn rendered<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
 const SOURCE: &str = "[*a*](http://a.example 'T') [b](javascript:x) <http://c.example> [http://d.example](data:,x) ![e](f) http://g.example";
 
 #[test]
-fn events_have_the_links_that_were_decided() {
+fn decisions_apply_to_events() {
     let finder = Finder::new();
     let mut builder = MarkdownLinker::builder(&finder);
     builder.existing(true).decide(|link| {
@@ -49,7 +49,7 @@ fn html_has_the_attributes_of_the_linker() {
 }
 
 #[test]
-fn without_the_option_links_pass() {
+fn without_the_option_links_are_unchanged() {
     let finder = Finder::new();
     let linker = MarkdownLinker::new(&finder);
     let events = LinkEvents::new(&finder, Parser::new("[b](javascript:x)")).linked_by(&linker);

@@ -1,5 +1,5 @@
-//! Properties of documents that are generated from links and pieces of links, and of pages of this repository with
-//! pieces exchanged. The properties are in `support::existing`.
+//! Properties of documents that are generated from links and pieces of links, and of pages of this repository with some
+//! pieces replaced. The properties are in `support::existing`.
 
 use linkwright::rewrite::markdown::GITHUB;
 use proptest::prelude::*;
@@ -51,7 +51,7 @@ const PAGES: [&str; 3] = [
     include_str!("../../docs/jobs.md"),
 ];
 
-/// Lines of a page, with pieces exchanged.
+/// Lines of a page, with some pieces replaced.
 fn mutated() -> impl Strategy<Value = String> {
     let place = (0..PAGES.len(), any::<prop::sample::Index>(), 1_usize..30);
     let pieces =
@@ -87,8 +87,8 @@ proptest! {
     #![proptest_config(settings())]
 
     #[test]
-    fn what_stays_keeps_its_bytes(source in any_document(), options in options(), dialects in dialects()) {
-        shared::what_stays_keeps_its_bytes(&source, options, dialects);
+    fn unchanged_links_keep_their_bytes(source in any_document(), options in options(), dialects in dialects()) {
+        shared::unchanged_links_keep_their_bytes(&source, options, dialects);
     }
 
     #[test]

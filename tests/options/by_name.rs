@@ -1,4 +1,4 @@
-//! Setting an option by name has the effect of the typed method.
+//! Setting an option by name has the same effect as the typed method.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,8 @@ use super::{Builder, map, values};
 /// A typed call, the name of its option, and the value that the call sets.
 type Call<B> = (fn(&mut B) -> &mut B, &'static str, fn() -> Value);
 
-/// Each call has the same effect as its option by name, and each option has calls with two or more values.
+/// Checks that each call has the same effect as setting its option by name, and that the calls of each option have at
+/// least two different values.
 fn calls_equal_names<B: Builder>(new: &B, calls: &[Call<B>]) {
     for (call, name, value) in calls {
         let (mut typed, mut named) = (new.clone(), new.clone());
@@ -29,7 +30,7 @@ fn calls_equal_names<B: Builder>(new: &B, calls: &[Call<B>]) {
         let of_option = calls.iter().filter(|(_, name, _)| *name == option.name());
         let different: BTreeSet<String> =
             of_option.map(|(_, _, value)| value().to_string()).collect();
-        assert!(different.len() > 1, "{} needs two values here", option.name());
+        assert!(different.len() > 1, "{} needs calls with two values", option.name());
     }
 }
 

@@ -16,7 +16,7 @@ fn wrong(kind: ValueKind) -> Value {
 }
 
 #[test]
-fn an_error_has_the_name_and_what_is_valid() {
+fn an_error_names_the_option_and_the_valid_values() {
     for option in FinderBuilder::options() {
         let mut builder = Finder::builder();
         let before = values(&builder);

@@ -21,7 +21,7 @@ fn kinds_set_their_switches() {
 
 /// With `any`, schemes that run code are not found; with a list that contains such a scheme, it is found.
 #[test]
-fn schemes_that_run_code_are_found_by_name_only() {
+fn schemes_that_run_code_are_found_only_by_name() {
     let any = Finder::builder().schemes(Schemes::Any).build().unwrap();
     for (scheme, text) in [
         ("javascript", "javascript:alert(1)"),
@@ -36,7 +36,7 @@ fn schemes_that_run_code_are_found_by_name_only() {
 }
 
 #[test]
-fn schemes_are_anything_that_gives_texts() {
+fn schemes_can_be_given_as_any_list_of_texts() {
     let list = vec!["https".to_owned(), "FTP".to_owned()];
     let text = "http://a.example https://b.example ftp://c.example HTTPS://d.example";
     for schemes in [

@@ -1,5 +1,5 @@
-//! Tests of the tables of options: setting an option by name has the effect of the typed method, and the defaults are
-//! those of the presets.
+//! Tests of the tables of options: setting an option by name has the same effect as the typed method, and the defaults
+//! are those of the presets.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -27,7 +27,7 @@ fn names_round_trip() {
             for &one in <$type>::ALL {
                 assert_eq!(one.to_string().parse::<$type>(), Ok(one));
                 assert_eq!(one.to_string(), one.name());
-                assert!(names.insert(one.name()), "{one} is there twice");
+                assert!(names.insert(one.name()), "{one} occurs twice");
                 assert!(one.name().to_uppercase().parse::<$type>().is_err(), "{one}");
             }
             let error = "no such name".parse::<$type>().unwrap_err();

@@ -1,4 +1,4 @@
-//! Checks that `docs/options.md` is the page made from the tables of options.
+//! Checks that `docs/options.md` is the page that the tables of options generate.
 #![cfg(all(feature = "domains", feature = "markdown"))]
 
 use core::fmt::Write as _;
@@ -13,27 +13,27 @@ const HEAD: &str = "\
 
 <!-- Generated from the tables of the library: BLESS=1 cargo test --all-features --test options the_page -->
 
-Each option has one name, in every place:
+Each option has the same name everywhere:
 
-- in Rust `set(\"name\", value)`, `set_text(\"name\", \"text\")`, `get(\"name\")`, and the method of that name of the builder;
+- in Rust `set(\"name\", value)`, `set_text(\"name\", \"text\")`, `get(\"name\")`, and the method of the builder with this name;
 - in the command the flag `--name`, with `-` for `_`, and `--no-name` for a switch that is off (`--scheme`, `--pattern`,
   `--without-rule`, `--attr`, `--truncate` and `--link-scheme` for `schemes`, `patterns`, `without_rules`, `attributes`,
   `shorten` and `link_schemes`; `--mdx` for the dialects `front-matter` and `mdx`);
 - in `linkwright pipe` the key of `\"options\"`, with a value in JSON.
 
-Lists are set as a whole by `set`, and have methods for one member: `pattern` for `patterns`, `without_rule` for
+`set` replaces a list as a whole. Other methods add or remove one member: `pattern` for `patterns`, `without_rule` for
 `without_rules`, `attribute` for `attributes`, `link_scheme` for `link_schemes`, `without_links` and `with_links` for `elements_without_links`. The method
 `shorten(how, limit)` sets `shorten` and `shorten_how`.
 
-`null` means that the option has no value; it is valid where the column \"value\" lists it.
+`null` means that the option has no value. It is valid where the column \"value\" lists it.
 
-`set_text` reads a value from a text, as in an environment variable: `true` or `yes`, `false` or `no`; a number; a name;
+`set_text` reads a value from text, for example from an environment variable: `true` or `yes`, `false` or `no`; a number; a name;
 the members of a list with commas between them (blanks around a member are removed, the empty text is the empty list);
-`NAME=VALUE` for a map. The empty text is `null` where that is valid. `patterns` have no such form.
+`NAME=VALUE` for a map. The empty text is `null` where that is valid. `patterns` cannot be set from text.
 
 ## Presets
 
-A preset is a set of values of the options of the finder, and nothing else. It is not an option: in Rust
+A preset is nothing but a set of values for the options of the finder. It is not an option: in Rust
 `builder.preset(\"chat\".parse()?)` sets it, before the options that differ from it. `kinds` is also not an option:
 `builder.kinds([MatchKind::Uri, MatchKind::Email])` sets `uris`, `www`, `domains`, `emails` and `ip`.
 
@@ -41,12 +41,15 @@ A preset is a set of values of the options of the finder, and nothing else. It i
 
 const LINKERS: [(&str, &str); 3] = [
     (
-        "Of links in HTML",
-        "`HtmlLinker`, from plain text or HTML to HTML. In the command `--scheme` is the option of the finder; `--link-scheme` adds\nto the schemes that become links.",
+        "Options of the HTML linker",
+        "`HtmlLinker`, from plain text or HTML to HTML. In the command, `--scheme` is the option of the finder, and `--link-scheme` adds\nto the schemes that become links.",
     ),
-    ("Of links in a terminal", "`TerminalLinker`, from plain text to text with hyperlinks."),
     (
-        "Of links in Markdown",
+        "Options of the terminal linker",
+        "`TerminalLinker`, from plain text to text with hyperlinks.",
+    ),
+    (
+        "Options of the Markdown linker",
         "`MarkdownLinker`, from Markdown to Markdown. The command reads Markdown with the extensions `github`.",
     ),
 ];
@@ -54,9 +57,9 @@ const LINKERS: [(&str, &str); 3] = [
 const SCHEMES: &str = "
 ## Known schemes
 
-The option `schemes` of a finder tells which schemes are searched for, that of a linker which matches become links. To link
-a scheme of your own, list it for the finder, and in `link_schemes` of the linker. Schemes that run code never become links.
-`known` has the same schemes in both:
+The option `schemes` of a finder selects the schemes that are searched for; the option `schemes` of a linker selects the
+matches that become links. To link another scheme, list it for the finder, and in `link_schemes` of the linker. Schemes that
+run code never become links. `known` means the same schemes in both options:
 
 ";
 
@@ -64,14 +67,14 @@ const CLICKABLE: &str = "
 ## Clickable schemes
 
 `clickable` is the default of the linkers: a program that opens such a link shows a page, a message, a call or a room, and asks
-before it sends or calls anything. `file`, `smb`, `ssh`, `ldap`, `git` and others are found, and stay text.
+before it sends or calls anything. `file`, `smb`, `ssh`, `ldap`, `git` and others are found but remain text.
 
 ";
 
 const FLAGS: &str = "
 ## Flags of a match
 
-The number of a flag is its bit in `Flags::bits()`. Numbers are stable: a flag keeps its number, a new flag gets a number
+The number of a flag is its bit in `Flags::bits()`. Numbers are stable: a flag keeps its number, and a new flag gets a number
 that was never used.
 
 | number | flag |
@@ -85,7 +88,7 @@ fn page() -> String {
     for preset in Preset::ALL {
         row(&mut page, &[&format!("`{preset}`"), preset.about()]);
     }
-    page.push_str("\n## Of the finder\n\n");
+    page.push_str("\n## Options of the finder\n\n");
     let presets: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name()).collect();
     row(&mut page, &[&["option", "value"], &presets[..], &["meaning"]].concat());
     row(&mut page, &["---"; 3].repeat(3)[..presets.len() + 3]);

@@ -37,9 +37,9 @@ fn the_defaults_of_a_preset_make_its_finder() {
     }
 }
 
-/// Presets differ; otherwise the test above could not fail.
+/// If two presets had the same options, the test above could not tell them apart.
 #[test]
-fn presets_differ_in_their_options_and_in_what_they_find() {
+fn presets_differ_in_options_and_matches() {
     let texts = fixtures();
     let found = |preset: &Preset| -> Vec<Vec<String>> {
         texts.iter().map(|text| rows(&Finder::preset(*preset), text)).collect()

@@ -1,5 +1,5 @@
-//! Properties of patterns of the caller, for generated patterns, templates and texts. The matches do not depend on the
-//! length of a line or the chunks of a stream.
+//! Properties of patterns that the caller defines, tested on generated patterns, templates and texts. The matches
+//! depend neither on the length of a line nor on the chunks of a stream.
 
 use linkwright::Finder;
 use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, TerminalLinker};
@@ -42,11 +42,12 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn any_pattern_holds(pattern in syntax(SYNTAX, 5), href in syntax(HREF, 5), text in soup::bytes(), seed: u64) {
-        patterns::any_pattern_holds(&pattern, &href, &text, seed);
+    fn any_pattern_keeps_the_properties(pattern in syntax(SYNTAX, 5), href in syntax(HREF, 5), text in soup::bytes(), seed: u64) {
+        patterns::any_pattern_keeps_the_properties(&pattern, &href, &text, seed);
     }
 
-    /// Few of the generated patterns and templates of `any_pattern_holds` are valid; all of these are.
+    /// Only a few of the generated patterns and templates of `any_pattern_keeps_the_properties` are valid; all of these
+    /// are.
     #[test]
     fn valid_patterns_and_templates_have_the_properties(
         pattern in prop::sample::select(&["(.)", "(?s)(.).?", "([^ ]*)[/:]", r"@(\w*)\S", r"(\b\d+)|(x)", "(é|.)$", "^(..)", "(a|b|[^a-z]+)"][..]),
@@ -54,7 +55,7 @@ proptest! {
         text in soup::bytes(),
         seed: u64,
     ) {
-        prop_assert!(patterns::any_pattern_holds(pattern, href, &text, seed));
+        prop_assert!(patterns::any_pattern_keeps_the_properties(pattern, href, &text, seed));
     }
 
     /// The text is longer than a window, so the window moves during the search of a line.
@@ -83,7 +84,8 @@ proptest! {
 }
 
 /// The piece of a line that is searched stays in the window, because its beginning determines `^`, `\b` and the
-/// beginning of the next piece. Regression: a trigger far to the right in the line moved the window over the beginning.
+/// beginning of the next piece. Regression: a trigger far to the right in the line moved the window past the beginning
+/// of the line.
 #[test]
 fn a_line_is_searched_from_its_beginning() {
     let mut builder = Finder::builder();

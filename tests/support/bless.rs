@@ -10,7 +10,7 @@ use super::expect::{AS_DRAWN, Group};
 use super::fixture::Case;
 use super::found::{Found, Run};
 
-/// The lines below `---` with which `case` passes, if `run` is its result.
+/// The lines below `---` that make `case` pass, if `run` is its result.
 pub(crate) fn expectation(case: &Case, run: &Run) -> String {
     let mut out = String::new();
     if run.skipped > 0 {

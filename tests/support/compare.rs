@@ -12,7 +12,7 @@ use super::expect::Group;
 use super::fixture::Case;
 use super::found::{Found, Run};
 
-/// The matches of `run`: each primary match with those that overlap it.
+/// The matches of `run`: each primary match with the matches that overlap it.
 pub(crate) fn primaries(run: &Run) -> Vec<(&Found, Vec<&Found>)> {
     let mut groups: Vec<(&Found, Vec<&Found>)> = Vec::new();
     for found in &run.found {

@@ -1,4 +1,4 @@
-//! Markdown of real documents: the environment variable `LINKWRIGHT_MARKDOWN` names a folder, which is searched.
+//! Real Markdown documents: the environment variable `LINKWRIGHT_MARKDOWN` names the folder that is searched.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -8,12 +8,12 @@ pub(crate) fn documents() -> impl Iterator<Item = (PathBuf, String)> {
     let mut paths = Vec::new();
     match env::var_os("LINKWRIGHT_MARKDOWN") {
         Some(folder) => collect(Path::new(&folder), &mut paths),
-        None => eprintln!("skipped: LINKWRIGHT_MARKDOWN does not say where the documents are"),
+        None => eprintln!("skipped: LINKWRIGHT_MARKDOWN is not set"),
     }
     paths.into_iter().filter_map(|path| fs::read_to_string(&path).ok().map(|text| (path, text)))
 }
 
-/// The files below `folder` whose name has an ending of Markdown; symbolic links are not followed.
+/// The files below `folder` whose names have a Markdown extension. Symbolic links are not followed.
 fn collect(folder: &Path, documents: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {

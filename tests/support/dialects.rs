@@ -1,9 +1,9 @@
-//! Sets of dialects of Markdown, for properties.
+//! Sets of Markdown dialects, for property tests.
 
 use linkwright::rewrite::markdown::Dialects;
 use proptest::prelude::*;
 
-/// A strategy of dialects: `AUTO`, `NONE`, single ones and combinations.
+/// A strategy for sets of dialects: `AUTO`, `NONE`, single dialects and combinations.
 pub(crate) fn dialects() -> impl Strategy<Value = Dialects> {
     let all: Vec<&str> = Dialects::AUTO.union(Dialects::MDX).names().collect();
     let named = |names: Vec<&str>| names.join(",").parse().expect("these are names");

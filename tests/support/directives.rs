@@ -4,8 +4,8 @@ use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{Dialects, Directives, GITHUB, MarkdownLinker};
 
-/// A document has the same directives before and after linking, and no link is inserted in one. A second run inserts
-/// nothing.
+/// A document has the same directives before and after linking, and no link is inserted into a directive. A second run
+/// inserts nothing.
 pub(crate) fn directives_stay(source: &str, dialects: Dialects) {
     let mut builder = MarkdownLinker::builder(&Finder::preset(Preset::Chat));
     let builder = builder.extensions(GITHUB).dialect(dialects);
@@ -20,9 +20,12 @@ pub(crate) fn directives_stay(source: &str, dialects: Dialects) {
     assert_eq!(linker.rewrite(&output), output);
 }
 
-/// The directives, with the bytes of `source`.
+/// The texts of the directives in `source`.
 fn texts<'s>(source: &'s str, directives: &Directives<'_>) -> Vec<&'s str> {
-    directives.spans().map(|span| source.get(span.range()).expect("it is a part")).collect()
+    directives
+        .spans()
+        .map(|span| source.get(span.range()).expect("a directive is part of the document"))
+        .collect()
 }
 
 fn is_subsequence(part: &str, whole: &str) -> bool {

@@ -1,4 +1,4 @@
-//! The tree that html5ever builds from a document, with which tests check written HTML.
+//! The tree that html5ever builds from a document. Tests use it to check written HTML.
 
 use html5ever::tendril::TendrilSink as _;
 use html5ever::tree_builder::TreeBuilderOpts;
@@ -12,11 +12,11 @@ pub(crate) enum Scripts {
     Off,
 }
 
-/// A document as a list of its starts, ends, comments and texts.
+/// A document as a list of its start tags, end tags, comments and texts.
 #[derive(Debug, Default)]
 pub(crate) struct Outline {
-    /// Each start (`<name attributes>`), end (`</name>`), comment and text, in order. The anchors of the linker are
-    /// left out, and the texts around them are one text.
+    /// Each start tag (`<name attributes>`), end tag (`</name>`), comment and text, in order. The anchors of the linker
+    /// are left out, and the texts around them are one text.
     pub(crate) nodes: Vec<String>,
     /// The anchors of the linker: target, text, and the elements around them.
     pub(crate) anchors: Vec<Anchor>,
@@ -36,7 +36,7 @@ pub(crate) struct Anchor {
 /// The attribute that marks an anchor of the linker in tests.
 pub(crate) const MARK: &str = "data-linkwright";
 
-/// The text that replaces an element in [`Anchor::text`]. It has a NUL, because a parsed text has none.
+/// The text that replaces an element in [`Anchor::text`]. It contains a NUL, which parsed text never contains.
 pub(crate) const ELEMENT: &str = "\0element";
 
 /// Parses `html` with html5ever.

@@ -19,13 +19,13 @@ fn builder(extensions: Extensions, dialects: Dialects) -> MarkdownLinkerBuilder 
     builder
 }
 
-/// A linker that makes no new links and permits every scheme, except those that run code, and no target that a program
-/// could read as an option.
+/// A linker that makes no new links. It permits every scheme except those that run code, and every target except those
+/// that a program could read as an option.
 pub(crate) fn plain(extensions: impl Into<Extensions>, dialects: Dialects) -> MarkdownLinker {
     builder(extensions.into(), dialects).build().expect("the options are valid")
 }
 
-/// Whether a document may have a destination that no linker permits, or that each linker changes.
+/// Whether a document may have a destination that no linker permits, or that every linker changes.
 pub(crate) fn may_be_forbidden(source: &str, options: Options, dialects: Dialects) -> bool {
     const PARTS: &[&str] = &[
         "script",
@@ -53,7 +53,7 @@ pub(crate) fn may_be_forbidden(source: &str, options: Options, dialects: Dialect
 }
 
 /// A document without changed links keeps its bytes.
-pub(crate) fn what_stays_keeps_its_bytes(source: &str, options: Options, dialects: Dialects) {
+pub(crate) fn unchanged_links_keep_their_bytes(source: &str, options: Options, dialects: Dialects) {
     let linker = plain(options, dialects);
     let same = linker.try_rewrite(source, |_| Ok::<(), ()>(()));
     if !may_be_forbidden(source, options, dialects) {
@@ -61,7 +61,7 @@ pub(crate) fn what_stays_keeps_its_bytes(source: &str, options: Options, dialect
     }
 }
 
-/// One link gets another target, and both parsers read the rest as before.
+/// If one link gets another target, both parsers read the rest as before.
 pub(crate) fn one_destination_changes(
     source: &str,
     number: usize,
@@ -83,7 +83,7 @@ pub(crate) fn one_destination_changes(
         }
         Ok::<(), ParseError>(())
     });
-    let output = output.expect("it is a URI");
+    let output = output.expect("the target is a URI");
     let masks = (dialects.directives(source), dialects.directives(&output));
     let (before, after) = (masks.0.masked(), masks.1.masked());
     let (before, after) = (events(before, options), events(after, options));
@@ -99,7 +99,7 @@ pub(crate) fn one_destination_changes(
             panic!("{a:?} {b:?} in {output:?}")
         };
         assert_eq!((&**b, title), (NEW, same), "{output:?}");
-        let (old, _) = old.as_ref().expect("it was asked for");
+        let (old, _) = old.as_ref().expect("the closure was called for the link");
         assert!(
             a.trim_start_matches("mailto:").ends_with(old.trim_start_matches("mailto:")),
             "{a} {old}"
@@ -112,11 +112,11 @@ pub(crate) fn one_destination_changes(
     }
 }
 
-/// All links get another target at once; returns the number of changed links and that of refused edits.
+/// Gives all links another target at once. Returns the number of changed links and the number of refused edits.
 pub(crate) fn all_elsewhere(source: &str, options: Options) -> (usize, usize) {
     const NEW: &str = "http://new.example/";
     let mut builder = builder(options.into(), Dialects::AUTO);
-    builder.decide(|link| link.set_href(NEW).expect("it is a URI"));
+    builder.decide(|link| link.set_href(NEW).expect("the target is a URI"));
     let linker = builder.build().expect("the options are valid");
     let mut refused = 0;
     let output = linker.rewrite_reporting(source, |_| refused += 1);
@@ -132,13 +132,13 @@ pub(crate) fn all_elsewhere(source: &str, options: Options) -> (usize, usize) {
     (changed, refused)
 }
 
-/// A closure has the same effect on links in the source and in the events of the parser, and the text stays unless the
-/// closure sets a label.
+/// A closure has the same effect on links in the source and in the events of the parser, and the text is unchanged
+/// unless the closure sets a label.
 pub(crate) fn source_and_events_agree(source: &str, options: Options) {
     let decide = |link: &mut Link<'_>| match link.href().len() % 5 {
         0 => link.remove(),
         1 => link.set_label("la*bel"),
-        2 => link.set_href("/n?o=p").expect("it is a reference"),
+        2 => link.set_href("/n?o=p").expect("the target is a reference"),
         3 => link.set_attribute("title", "T`t").expect("links have titles"),
         _ => {}
     };
@@ -163,7 +163,7 @@ fn events(source: &str, options: Options) -> Vec<Event<'_>> {
     merged(Parser::new_ext(source, options))
 }
 
-/// Events with adjacent texts as one, and all kinds of links as one kind.
+/// The events, with adjacent texts merged into one and all kinds of links replaced by one kind.
 fn merged<'a>(events: impl Iterator<Item = Event<'a>>) -> Vec<Event<'a>> {
     let mut merged: Vec<Event<'a>> = Vec::new();
     for event in events {

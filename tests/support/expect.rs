@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// If the expected URI has this value, it is the text between the brackets of the case.
+/// This value of an expected URI means the text between the brackets of the case.
 pub(crate) const AS_DRAWN: &str = "(as drawn)";
 
 /// The expectation for one text.
@@ -55,7 +55,7 @@ impl Expectation {
         if none == expectation.groups.is_empty() {
             return Ok(expectation);
         }
-        Err("either `none` or at least one `uri`".to_owned())
+        Err("expected either `none` or at least one `uri`".to_owned())
     }
 }
 
@@ -95,7 +95,7 @@ impl Group {
 }
 
 fn number(value: &str) -> Result<u64, String> {
-    value.parse().map_err(|_| format!("no number: {value}"))
+    value.parse().map_err(|_| format!("not a number: {value}"))
 }
 
 fn words(value: &str) -> BTreeSet<String> {

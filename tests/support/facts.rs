@@ -43,8 +43,8 @@ fn case<'f>(fixtures: &'f Fixtures, name: &str) -> Result<&'f Case, String> {
         .ok_or_else(|| format!("no case `{name}` in fixtures/facts"))
 }
 
-/// The number of line ends that are weighed in the text of `case`, of those at which a row of the table with `fact`
-/// applies, and of those at which `fact` holds.
+/// Counts the line ends in the text of `case`: those that are weighed, those at which a row of the table with `fact`
+/// applies, and those at which `fact` holds.
 fn weighed(case: &Case, fact: &str) -> Result<(usize, usize, usize), String> {
     let finder = case.options.finder()?;
     let explanation = finder.explain(case.drawing.text.as_slice());

@@ -6,7 +6,7 @@ use std::{env, fs};
 /// Compares the file at `path`, which is relative to the package, with `expected`; `BLESS=1` writes it.
 ///
 /// # Panics
-/// If the file has another content. The message shows the lines that only one of the two has, and the command
+/// If the file differs from `expected`. The message shows the lines that only one of the two contains, and the command
 /// that accepts the change.
 pub(crate) fn hold(path: &str, expected: &str, test: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);

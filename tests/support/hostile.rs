@@ -1,7 +1,8 @@
-//! Expensive texts: units to repeat. The tests check how the work grows on them, and `bench-peers` measures the speed.
+//! Units that form expensive texts when they are repeated. The tests check how the work grows on these texts, and
+//! `bench-peers` measures the speed.
 
-/// The most expensive units of up to four tokens that `examples/worst_units.rs` has found. With each, twice the text
-/// takes at most 2.02 times the work, and a byte takes at most 56 steps.
+/// The most expensive units of up to four tokens that `examples/worst_units.rs` has found. For each unit, a text of
+/// twice the length takes at most 2.02 times the work, and a byte takes at most 56 steps.
 pub(crate) const WORST: &[&str] = &[
     "a://",
     "://1a",
@@ -23,7 +24,8 @@ pub(crate) const WORST: &[&str] = &[
     "://%41:a",
 ];
 
-/// Tokens that trigger a search, open, close, separate or join; alone, and in pairs on which other finders were slow.
+/// Tokens that trigger a search, open, close, separate or join, both alone and in combinations on which other finders
+/// were slow.
 pub(crate) const UNITS: &[&str] = &[
     ":",
     "://",
@@ -148,7 +150,7 @@ pub(crate) const UNITS: &[&str] = &[
     "@.",
 ];
 
-/// Units for one long token, and characters that the finder trims off its end.
+/// Units that are repeated to form one long token, many of them characters that the finder trims off its end.
 pub(crate) const TAILS: &[&str] = &[
     "(", ")", "()", "[", "'", "\"", "*", ".;:!?", "%41", "&amp;", "a-", "-", "。", "中", "é", "/",
     "&quot;", "'s",

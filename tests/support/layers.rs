@@ -1,7 +1,8 @@
-//! The layers of a crate: which module may import which, read from the sources.
+//! The layers of a crate: a table of the modules that each module may import, and a check of the imports in the
+//! sources.
 //!
-//! A module imports from modules above it in the table; a `mod.rs` also from its children. Test modules import from any
-//! module.
+//! A module may import from modules above it in the table, a `mod.rs` also from its children, and a test module from
+//! any module.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,12 +18,12 @@ macro_rules! check {
     };
     ($layers:ident, $folder:literal) => {
         #[test]
-        fn imports_point_downwards() {
+        fn imports_follow_the_table() {
             layers().assert_downwards();
         }
 
         #[test]
-        fn each_module_has_its_row() {
+        fn every_module_has_a_row() {
             layers().assert_rows(file!());
         }
 
@@ -38,8 +39,8 @@ pub(crate) use check;
 /// A crate with its table.
 pub(crate) struct Layers {
     pub(crate) sources: Vec<Source>,
-    /// Modules with the number of their layer, each after those from which it may import. `x::*` means all children of
-    /// `x` that have no row; these do not import each other.
+    /// Modules with the numbers of their layers, each after the modules from which it may import. `x::*` means all
+    /// children of `x` that have no row; these do not import each other.
     table: &'static [(u8, &'static str)],
 }
 
@@ -96,14 +97,14 @@ impl Layers {
             if !allowed {
                 let shown = if target.is_empty() { "the crate root" } else { &target };
                 let place = format!("{}:{}", source.file.display(), path.line);
-                wrong.push(format!("{place}: `{}` names `{shown}`", source.module));
+                wrong.push(format!("{place}: `{}` may not import `{shown}`", source.module));
             }
         }
         wrong
     }
 
-    /// The module that `path` leads to: the longest prefix that is a module. A re-export of the crate root counts as
-    /// its origin.
+    /// The module to which `path` refers: the longest prefix that is a module. A name that the crate root re-exports
+    /// refers to the module that defines it.
     fn module_of(&self, path: &[String]) -> String {
         for length in (1..=path.len()).rev() {
             let module = path[..length].join("::");

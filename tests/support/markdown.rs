@@ -11,7 +11,7 @@ use linkwright::rewrite::markdown::{
 };
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-/// A second run adds nothing, and deleting the insertions gives the input.
+/// A second run adds nothing, and the output without the insertions is the input.
 pub(crate) fn rewriting_twice_is_rewriting_once(source: &str, options: Options, preset: Preset) {
     let finder = Finder::preset(preset);
     let output = markdown::rewrite(&finder, source, options);
@@ -20,7 +20,7 @@ pub(crate) fn rewriting_twice_is_rewriting_once(source: &str, options: Options, 
     assert_eq!(&again, &output);
 }
 
-/// Text and blocks stay, except for marks that may belong to a URI. Every new link has the target of a match.
+/// Text and blocks are unchanged, except for marks that may belong to a URI. Every new link has the target of a match.
 pub(crate) fn rewriting_changes_no_text(
     source: &str,
     options: Options,
@@ -37,7 +37,7 @@ pub(crate) fn rewriting_changes_no_text(
     let events = Parser::new_ext(source, options).into_offset_iter();
     let expected =
         targets(LinkEventsWithOffset::new(&finder, source, events).map(|(event, _)| event));
-    // `<URL:http://h>` already is a link, with another target.
+    // `<URL:http://h>` is already a link, with another target.
     let expected = [expected, targets(Parser::new_ext(source, options))].concat();
     for target in targets(Parser::new_ext(&output, options)) {
         assert!(expected.contains(&target), "{target} in {output:?}");
@@ -56,9 +56,9 @@ pub(crate) fn events_gain_nothing_but_links(source: &str, options: Options, pres
     assert_eq!(outline(Parser::new_ext(source, options)), outline(events));
 }
 
-/// No link is in a link or code, except for autolinks that the parser itself reads inside a link
-/// (`[<http://a.example>](b)`); and every tag is closed.
-pub(crate) fn links_nest_in_nothing(source: &str, options: Options, preset: Preset) {
+/// No link is inside a link or code, except for autolinks that the parser itself reads inside a link
+/// (`[<http://a.example>](b)`). Every tag is closed.
+pub(crate) fn links_are_not_nested(source: &str, options: Options, preset: Preset) {
     let finder = Finder::preset(preset);
     let before = nested(Parser::new_ext(source, options));
     assert_eq!(nested(LinkEvents::new(&finder, Parser::new_ext(source, options))), before);
@@ -88,7 +88,7 @@ fn without_query_of_mail(uri: &str) -> &str {
     uri.split('?').next().filter(|_| uri.starts_with("mailto:")).unwrap_or(uri)
 }
 
-/// If comrak and pulldown-cmark read the same text and links in the input, they also do in the output.
+/// If comrak and pulldown-cmark read the same text and links in the input, they also read the same in the output.
 pub(crate) fn comrak_reads_the_same(source: &str, preset: Preset) {
     let finder = Finder::preset(preset);
     if comrak_text(source) == text(Parser::new(source))

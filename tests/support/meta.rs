@@ -44,7 +44,7 @@ fn case_names(cases: &[Case]) -> Result<(), Failed> {
     let mut seen = BTreeSet::new();
     let twice = cases.iter().filter(|case| !seen.insert(&case.name));
     let wrong = cases.iter().filter(|case| !is_kebab_case(&case.name)).chain(twice);
-    list("not kebab-case, or there twice", &wrong.map(Case::full_name).collect::<Vec<_>>())
+    list("not kebab-case, or not unique", &wrong.map(Case::full_name).collect::<Vec<_>>())
 }
 
 /// Each text that a report or `BLESS=1` writes with escapes can be read again.
@@ -70,7 +70,7 @@ fn rule_names() -> Result<(), Failed> {
             wrong.push(format!("{}: {} ({})", rule.name(), rule.summary(), rule.source()));
         }
     }
-    list("not kebab-case, there twice, or without summary or source", &wrong)
+    list("not kebab-case, not unique, or without summary or source", &wrong)
 }
 
 fn rule_files(cases: &[Case]) -> Result<(), Failed> {
@@ -107,7 +107,7 @@ fn fired(finder: &Finder, text: &[u8], rule: &str) -> bool {
     })
 }
 
-/// Without the rule, at least one case has another result, not counting the list of rules that applied.
+/// Without the rule, at least one case has a different result. The list of rules that applied is not compared.
 fn alive(fixtures: &Fixtures, rule: &str) -> Result<(), Failed> {
     let group = format!("rules/{rule}");
     let (own, others): (Vec<&Case>, Vec<&Case>) =

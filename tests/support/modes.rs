@@ -1,4 +1,4 @@
-//! The ways to search one text. All of them must give the same matches.
+//! The ways to search one text. All of them must yield the same matches.
 
 use std::env;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -14,7 +14,7 @@ use super::runs;
 const BEFORE: &[u8] = b"\xFF\n\n";
 const BEHIND: &[u8] = b"\n\n\xFF";
 
-/// Runs `text` in every other mode; returns the names of those that differ from `whole`, with their runs.
+/// Searches `text` in every other mode. Returns the names and runs of the modes whose results differ from `whole`.
 pub(crate) fn disagreements(finder: &Finder, text: &[u8], whole: &Run) -> Vec<(String, Run)> {
     let mut modes = vec![
         ("byte at a time".to_owned(), runs::stream(finder, text.chunks(1))),

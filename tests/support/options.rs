@@ -1,4 +1,4 @@
-//! The options in the header of a case, which are options of the builder by name.
+//! The options in the header of a case, which set options of the builder by name.
 
 use linkwright::Finder;
 use linkwright::find::FinderBuilder;
@@ -12,7 +12,7 @@ impl Options {
         let mut options = Vec::new();
         for word in words {
             let (key, value) =
-                word.split_once('=').ok_or_else(|| format!("no KEY=VALUE: {word}"))?;
+                word.split_once('=').ok_or_else(|| format!("not of the form KEY=VALUE: {word}"))?;
             if key == "preset" && !options.is_empty() {
                 return Err("`preset` comes first: it sets every other option".to_owned());
             }
@@ -55,7 +55,7 @@ fn pattern(builder: &mut FinderBuilder, value: &str) -> Result<(), String> {
     let mut parts = value.split('→');
     match (parts.next(), parts.next(), parts.next()) {
         (Some(name), Some(pattern), Some(href)) => builder.pattern(name, pattern, href),
-        _ => return Err(format!("no pattern with a name and a template: {value}")),
+        _ => return Err(format!("not of the form NAME→PATTERN→TEMPLATE: {value}")),
     };
     Ok(())
 }

@@ -42,15 +42,15 @@ pub(crate) fn trees_stay(preset: Preset, html: &str) {
 }
 
 /// A second run adds nothing.
-pub(crate) fn once_is_enough(preset: Preset, html: &[u8]) {
+pub(crate) fn a_second_run_adds_nothing(preset: Preset, html: &[u8]) {
     let linker = linker(preset);
     let once = linker.rewrite(html).into_owned();
     let twice = linker.rewrite(&once);
     assert_eq!(String::from_utf8_lossy(&once), String::from_utf8_lossy(&twice));
 }
 
-/// The early reader skips nothing that has a link: the tokenizer alone adds the same links to a page. (A rewriter that
-/// also reports the links in attributes uses the tokenizer alone.)
+/// The early reader skips nothing that contains a link: the tokenizer alone adds the same links to a page. (A rewriter
+/// that also reports the links in attributes does not use the early reader.)
 ///
 /// This holds for several settings of the linker, and for the links that are listed after a `base` element.
 pub(crate) fn an_early_reader_changes_nothing(finder: &Finder, html: &[u8]) {
@@ -95,8 +95,8 @@ const WITHOUT: &[&str] = &[
     "plaintext",
 ];
 
-/// Checks that `after` differs from `before` only by anchors, each in a permitted place, with text only, and with the
-/// URI of a scheme that runs no code.
+/// Checks that `after` differs from `before` only by anchors. Each anchor is in a permitted place, contains only text,
+/// and has a URI whose scheme runs no code.
 fn only_anchors_were_added(before: &Outline, after: &Outline) {
     assert_eq!(&before.nodes, &after.nodes);
     for anchor in &after.anchors {

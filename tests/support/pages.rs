@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The largest number of pages that are read. They are spread evenly over the pages of each folder.
+/// At most this many pages are read, spread evenly over the pages of each folder.
 const MOST: usize = 800;
 
 /// Longer pages are skipped.
@@ -12,7 +12,7 @@ const LONGEST: u64 = 256 << 10;
 /// The pages in UTF-8, with their paths; none if `LINKWRIGHT_HTML` is not set.
 pub(crate) fn pages() -> Vec<(PathBuf, String)> {
     let Some(folders) = env::var_os("LINKWRIGHT_HTML") else {
-        eprintln!("skipped: LINKWRIGHT_HTML does not say where the pages are");
+        eprintln!("skipped: LINKWRIGHT_HTML is not set");
         return Vec::new();
     };
     // Take the same number from each folder.

@@ -7,9 +7,14 @@ use linkwright::{Finder, Match};
 
 use super::search;
 
-/// For any pattern and any template, the search ends, it is linear in the text, and has all properties of other
-/// searches. Returns whether the finder was built.
-pub(crate) fn any_pattern_holds(pattern: &str, href: &str, text: &[u8], seed: u64) -> bool {
+/// For any pattern and any template, the search ends, its work is linear in the length of the text, and it has all
+/// properties of other searches. Returns whether the finder was built.
+pub(crate) fn any_pattern_keeps_the_properties(
+    pattern: &str,
+    href: &str,
+    text: &[u8],
+    seed: u64,
+) -> bool {
     let mut built = false;
     for base in [None, Some("https://base.example/a/b?c")] {
         let mut builder = Finder::builder();
@@ -33,7 +38,7 @@ pub(crate) fn any_pattern_holds(pattern: &str, href: &str, text: &[u8], seed: u6
     built
 }
 
-/// Templates whose target can change only by the group.
+/// Templates whose targets differ only in what the group contains.
 const TEMPLATES: &[&str] = &[
     "/$1",
     "/users/$1",
@@ -51,8 +56,8 @@ const TEMPLATES: &[&str] = &[
     "s:/$1/x",
 ];
 
-/// A group changes only its component of the target: the scheme, the host except for the label that is the group, and
-/// the number of segments stay, and no dot segment is added. With `is_raw` the group may add segments.
+/// A group changes only its component of the target. The scheme, the number of segments, and the host except for the
+/// label that is the group are unchanged, and no dot segment is added. With `is_raw`, the group may add segments.
 pub(crate) fn groups_stay_in_their_component(group: &str, is_raw: bool) {
     let text = format!("<<{group}>>");
     for template in TEMPLATES {
@@ -73,7 +78,7 @@ fn leads_where(found: &Match<'_>, sample: UriReference<'_>, is_raw: bool) {
     let scheme =
         |reference: UriReference<'_>| reference.scheme().map(|scheme| scheme.as_str().to_owned());
     assert_eq!(scheme(href), scheme(sample), "{}", found.href());
-    // The group may only be the first label of the host; the other labels are those of the template.
+    // The group may be only the first label of the host; the other labels are those of the template.
     let host = |reference: UriReference<'_>| {
         let host = reference.authority()?.host().as_str().to_owned();
         let labels: Vec<String> = host.split('.').rev().map(str::to_owned).collect();
@@ -88,7 +93,7 @@ fn leads_where(found: &Match<'_>, sample: UriReference<'_>, is_raw: bool) {
     let has =
         |reference: UriReference<'_>| [reference.query().is_some(), reference.fragment().is_some()];
     assert_eq!(has(href), has(sample), "{}", found.href());
-    // No dot segments in any spelling: normalization keeps every segment.
+    // The path has no dot segments in any spelling, because normalization keeps every segment.
     let uri = found.uri().to_normalized(Rung::Path);
     let normal =
         Uri::parse(uri.as_str()).expect("a normal form is a URI").path().split('/').count();

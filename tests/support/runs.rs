@@ -35,7 +35,7 @@ pub(crate) fn feed<'t>(
     Run { found, skipped: stream.skipped_too_long() }
 }
 
-/// `text` in chunks of 0 to 15 bytes; the same seed gives the same chunks.
+/// `text` in chunks of 0 to 15 bytes. The same seed yields the same chunks.
 pub(crate) fn chunks(text: &[u8], seed: u64) -> impl Iterator<Item = &[u8]> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut rest = text;

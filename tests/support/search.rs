@@ -11,7 +11,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::found::{Found, Run};
 use super::runs;
 
-/// No panic, and any division into chunks gives the same matches at the same offsets.
+/// The search does not panic, and any division into chunks yields the same matches at the same offsets.
 pub(crate) fn chunks_change_nothing(finder: &Finder, text: &[u8], seed: u64) {
     let whole = runs::whole(finder, text);
     assert_eq!(whole, runs::stream(finder, text.chunks(1)), "byte by byte");
@@ -38,7 +38,7 @@ impl io::Read for Trickle<'_> {
     }
 }
 
-/// The first 64 bytes of the text give the same matches in one chunk and in two, for each place of the cut.
+/// The first 64 bytes of the text yield the same matches in one chunk and in two, wherever the cut is.
 pub(crate) fn cuts_change_nothing(finder: &Finder, text: &[u8]) {
     let text = &text[..text.len().min(64)];
     let whole = runs::whole(finder, text);
@@ -48,8 +48,8 @@ pub(crate) fn cuts_change_nothing(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// For every match, the pieces are in order and on character borders, the URI and those of the alternates are valid for
-/// two other parsers, and the text is the concatenation of the pieces.
+/// For every match, the pieces are in order and on character boundaries, the URI and those of the alternates are valid
+/// for two other parsers, and the text is the concatenation of the pieces.
 pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
     for found in finder.find_iter(text) {
         pieces_are_ordered(&found, text);
@@ -59,11 +59,11 @@ pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
             is_valid(alternate.uri().as_str());
         }
         let borrowed = Found::new(&found, 0);
-        assert_eq!(borrowed, Found::new(&found.into_owned(), 0), "it was borrowed");
+        assert_eq!(borrowed, Found::new(&found.into_owned(), 0), "the owned match differs");
     }
 }
 
-/// The segments in order are the text, and their matches are those of `find_iter` without overlapping readings. The
+/// The segments in order make up the text, and their matches are those of `find_iter` without overlapping readings. The
 /// iterator returns `None` again after its end.
 pub(crate) fn segments_are_the_text(finder: &Finder, text: &str) {
     let mut end = 0;
@@ -127,7 +127,7 @@ pub(crate) fn words_around_change_nothing(finder: &Finder, text: &[u8]) {
 }
 
 /// If lines are not joined, words on the same line move the matches of a text and change nothing else. Texts with a
-/// name or an address without a scheme are not compared, because the words around it are evidence.
+/// name or an address without a scheme are not compared, because the words around them are evidence.
 pub(crate) fn words_beside_change_nothing(finder: &Finder, text: &str) {
     let beside = format!("plain words {text} more of them");
     // A text that begins with a reply mark, or inside a grapheme cluster, is not compared.
@@ -142,11 +142,11 @@ pub(crate) fn words_beside_change_nothing(finder: &Finder, text: &str) {
     }
 }
 
-/// The fast path for plain URIs, which explanations do not use, gives the same matches as the full path.
+/// The fast path for plain URIs, which explanations do not use, finds the same matches as the full path.
 pub(crate) fn explanations_find_the_same(preset: Preset, text: &[u8]) {
     let mut builder = Finder::builder();
     let finder = builder.preset(preset).readings(Readings::Best).build();
-    explanations_agree(&finder.expect("the settings are good"), text);
+    explanations_agree(&finder.expect("the options are valid"), text);
 }
 
 /// The matches of `explain` are those of `find_iter`, for a finder that returns the best readings.

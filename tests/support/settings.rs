@@ -41,18 +41,18 @@ macro_rules! setting {
         let name = concat!($(stringify!($call), "(", $(stringify!($value), " ",)+ ") "),+);
         let mut builder = Finder::builder();
         builder$(.$call($($value),+))+;
-        Setting { name, finder: builder.build().expect("the settings are good") }
+        Setting { name, finder: builder.build().expect("the options are valid") }
     }};
 }
 
-/// Settings without patterns: every preset, and options with which the search takes other paths.
+/// Settings without patterns: every preset, and options that make the search take other code paths.
 pub(crate) fn all() -> &'static [Setting] {
     &FINDERS
 }
 
 /// Settings with patterns: some match often, some overlap each other and URIs, some cut characters, and many have
-/// templates that give no URI. They are not in [`all`], because the first byte of a kept fuzzer input selects a setting
-/// by its position there.
+/// templates that yield no URI. They are not in [`all`], because the first byte of a kept fuzzer input selects a
+/// setting by its position there.
 pub(crate) fn with_patterns() -> &'static [Setting] {
     &WITH_PATTERNS
 }

@@ -92,7 +92,7 @@ fn token() -> impl Strategy<Value = &'static str> {
     prop_oneof![3 => prop::sample::select(tokens), 1 => prop::sample::select(BLANKS)]
 }
 
-/// A finder of [`settings::all`] or [`settings::with_patterns`].
+/// A finder from [`settings::all`] or [`settings::with_patterns`].
 pub(crate) fn finder() -> impl Strategy<Value = &'static Setting> {
     prop_oneof![3 => one_of(settings::all()), 1 => one_of(settings::with_patterns())]
 }

@@ -1,6 +1,6 @@
-//! Replaces comments and literals in Rust source by blanks, and finds the paths in the rest.
+//! Replaces comments and literals in Rust source with blanks, and finds the paths in the rest.
 
-/// `source` with comments, literals and test modules replaced by blanks; lines stay where they are.
+/// `source` with comments, literals and test modules replaced with blanks. Line breaks are kept.
 pub(crate) fn code_only(source: &str) -> String {
     let mut out = String::with_capacity(source.len());
     let mut rest = source;
@@ -68,7 +68,7 @@ fn character(rest: &str) -> Option<usize> {
 /// The attributes with which items for tests begin.
 const TESTS: &[&str] = &["#[cfg(test)]", "#[cfg(all(test,"];
 
-/// Replaces each item with an attribute of [`TESTS`] by blanks, because a test may import from any module.
+/// Replaces each item that has an attribute of [`TESTS`] with blanks, because a test may import from any module.
 fn without_tests(code: &str) -> String {
     let mut out = code.to_owned();
     let test = |code: &str| TESTS.iter().filter_map(|mark| code.find(mark)).min();

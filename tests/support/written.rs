@@ -7,7 +7,7 @@ use linkwright::uri::Uri;
 
 use super::dom::{MARK, Scripts, outline};
 
-/// A parser finds only the text and anchors of the linker in the output. Each anchor has the URI of its match as
+/// In the output, a parser finds only the text and the anchors of the linker. Each anchor has the URI of its match as
 /// target, and each match that may be linked has an anchor. An address that begins with `-` may not be linked.
 pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
     let linker = builder(preset).build().expect("the options are valid");

@@ -1,4 +1,4 @@
-//! Makes the lines of the list of public items.
+//! Generates the lines of the list of public items.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ impl Lister<'_> {
                 let name = path.rsplit("::").next().unwrap_or_default();
                 let own = name_of(item).unwrap_or_default();
                 for line in declared(item) {
-                    // The name under which it is public.
+                    // A re-export may have renamed the item.
                     let line = line.replacen(&own, name, 1);
                     lines.insert(format!("{path}: {features}{line}"));
                 }

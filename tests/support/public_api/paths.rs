@@ -59,7 +59,7 @@ impl Sources {
         let paths: Vec<String> = sources.modules.keys().cloned().collect();
         for path in paths {
             let names = sources.imports(&path);
-            sources.modules.get_mut(&path).expect("it is there").names = names;
+            sources.modules.get_mut(&path).expect("the module exists").names = names;
         }
         sources
     }
@@ -208,7 +208,7 @@ fn declaration(item: &Item) -> Option<(String, bool, String)> {
     Some((item.ident.to_string(), is_public, features(&item.attrs)?))
 }
 
-/// The conditions of an item: empty, or `[feature = "html"]`; `None` for items of tests.
+/// The conditions of an item: empty, or for example `[feature = "html"]`; `None` for items of tests.
 pub(super) fn features(attributes: &[Attribute]) -> Option<String> {
     let mut features = String::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("cfg")) {

@@ -135,13 +135,9 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "a",
         "x.txt",
-        "`m`: the template is neither a URI, nor does it begin with `/`, `?` or `#`\n  x.txt\n       ^",
+        "`m`: the template is not a URI and does not begin with `/`, `?` or `#`\n  x.txt\n       ^",
     ),
-    (
-        "a",
-        "",
-        "`m`: the template is neither a URI, nor does it begin with `/`, `?` or `#`\n  \n  ^",
-    ),
+    ("a", "", "`m`: the template is not a URI and does not begin with `/`, `?` or `#`\n  \n  ^"),
     (
         "a",
         "x$0:y",
