@@ -1,5 +1,5 @@
-//! The attributes of the anchors except `href`. Names are checked when an attribute is set, and values are escaped when
-//! it is written.
+//! The attributes of an anchor except `href`. Names are checked when an attribute is set, and values are escaped when
+//! they are written.
 
 use super::escape;
 use crate::options::error::{OptionError, OptionProblem};
@@ -94,8 +94,8 @@ impl Attributes {
         self.list.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
     }
 
-    /// Adds `others`: the words of `rel` and `class` are added to the existing ones; every other attribute replaces one
-    /// with the same name.
+    /// Adds `others`: the words of `rel` and `class` are added to the existing ones; every other attribute replaces the
+    /// existing one with the same name.
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(super) fn merge(&mut self, others: &Attributes) {
         for (name, value) in others.iter() {

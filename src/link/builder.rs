@@ -73,9 +73,9 @@ pub(super) const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::defaul
 impl Default for Config {
     fn default() -> Config {
         Config {
-            // `noopener`: the linked page cannot control the window of this one. `noreferrer`: it does not receive
-            // the address of this one. `nofollow`: search engines ignore the link, because the text may be written by
-            // other people.
+            // `noopener`: the linked page cannot control the window of this page. `noreferrer`: the linked page does
+            // not receive the address of this page. `nofollow`: search engines ignore the link, because the text may be
+            // written by other people.
             rel: Some("noopener noreferrer nofollow".to_owned()),
             target: None,
             class: None,
@@ -204,7 +204,7 @@ impl HtmlLinkerBuilder {
     }
 
     /// Whether existing links are treated like new ones: in an HTML document (feature `html`), and in a Markdown
-    /// document that becomes HTML (`LinkEventsWithOffset::written_by`). By default they keep every byte.
+    /// document that becomes HTML (`LinkEventsWithOffset::written_by`). By default, existing links are not changed.
     ///
     /// Each `<a href>` gets the attributes of this builder: the words of `rel` and `class` are added to the existing
     /// words, and any other attribute replaces an existing one of the same name. The closures of

@@ -79,7 +79,7 @@ pub(crate) struct Linked<'m> {
 }
 
 impl Decision {
-    /// The link for `found`, or `None` if its text stays unlinked. `once` is the closure of this call.
+    /// The link for `found`, or `None` if its text stays unlinked. `once` is the closure passed to this call.
     pub(crate) fn link<'m>(
         &'m self,
         found: &'m Match<'m>,
@@ -117,8 +117,8 @@ impl Decision {
     /// The link according to the settings, without calling a closure.
     pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         let (head, rest) = found.headed_uri();
-        // A shortcut for plain URIs, which most links have: every list except `Only` permits their schemes, and they
-        // have no hazard to treat.
+        // A shortcut for plain URIs, which are the most frequent: every list of schemes except `Only` permits them, and
+        // they have no hazards.
         let has_treatments = !self.treatments.are_none();
         let is_plain = has_treatments && found.is_plain();
         if is_plain && self.allowed.has_plain() {
@@ -162,7 +162,7 @@ impl Decision {
         Some(attributes)
     }
 
-    /// Calls the closure of the builder, and then that of the call unless the link was removed.
+    /// Calls the closure of the builder and, unless that closure removed the link, the closure passed to this call.
     pub(super) fn ask(&self, link: &mut Link<'_>, once: Option<&mut Once<'_>>) {
         if let Some(hook) = &self.hook {
             hook(link);
@@ -188,7 +188,8 @@ impl Decision {
         label: &str,
     ) -> fmt::Result {
         let Href { head, rest } = &linked.href;
-        // Usually the text is the URI or its end, and needs no escape: one test is enough for both.
+        // Usually the label is the URI, or the URI without an implied `https://`. If the two are equal, one test shows
+        // that neither needs an escape.
         if rest == label && escape::is_plain_uri(rest) {
             let attributes = linked.attributes(self).behind_href();
             let parts = [Linked::OPEN, head, rest, attributes, label, Linked::CLOSE];
@@ -263,8 +264,9 @@ impl Linked<'_> {
     /// The end tag of an anchor.
     pub(crate) const CLOSE: &'static str = "</a>";
 
-    /// The label that replaces a text of this many pieces, or `None` if the text is kept. The label of the settings
-    /// does not replace several pieces, because each piece has a separate location.
+    /// The label that replaces the text of a match with this number of pieces, or `None` if the text is kept. A label
+    /// made by the settings only replaces the text of a match with one piece. Several pieces have text between them,
+    /// which must be kept.
     pub(crate) fn label(&self, pieces: usize) -> Option<&str> {
         self.label.as_deref().filter(|_| self.is_ordered || pieces == 1)
     }

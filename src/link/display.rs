@@ -14,10 +14,11 @@ pub enum Shorten {
     End,
     /// The middle is left out: `http://exa…page.html`
     Middle,
-    /// The text up to the host is kept, and the end of the last segment of the path with the query and the fragment, as
-    /// far as it fits: `example.com/…/page.html`, and in 24 characters `example.com/…+long+query` for
-    /// `example.com/search?q=a+long+query`. If the path has no segment (`example.com/?q=a`), the query is left out. If
-    /// the host does not fit, only its end is kept, which shows the owner.
+    /// The beginning up to the host is kept, and the last segment of the path with the query and the fragment:
+    /// `example.com/…/page.html`. If the segment is too long, only its end is kept: 24 characters of
+    /// `example.com/search?q=a+long+query` are `example.com/…+long+query`. If the path has no segment
+    /// (`example.com/?q=a`), the query is left out. If the host is too long, only its end is kept, because the end
+    /// shows who owns the host.
     Smart,
 }
 

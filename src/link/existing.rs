@@ -81,7 +81,7 @@ impl Decision {
     }
 }
 
-/// An `href`, parsed as browsers do it.
+/// An `href`, parsed like browsers do.
 #[derive(Debug)]
 enum HrefKind {
     /// A URI, with the hazards of the original IRI.

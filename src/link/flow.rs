@@ -1,4 +1,4 @@
-//! Writes the plain text between links as HTML: escapes it, and converts its line ends and its quoting.
+//! Writes the plain text between links as HTML: escapes it, and converts its line ends and its quote marks.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! The options of every linker: which matches become links, and a closure that decides about each of them.
+//! The options of every linker: which matches become links, and a closure that can change or remove each link.
 
 /// Adds methods to a builder whose `config` has the fields `schemes`, `link_schemes`, `on_danger`, `on_warning` and
 /// `hook`: the setters, and to `Config` the method `decision`. The module must have `ROWS`, and import `Allowed`,
@@ -15,7 +15,7 @@ macro_rules! policy {
         }
 
         impl Config {
-            /// The settings that decide what becomes of each match.
+            /// The settings that decide how each match is written.
             pub(super) fn decision(
                 &self,
                 allowed: Allowed,

@@ -68,7 +68,7 @@ pub struct TerminalLinkerBuilder {
 }
 
 by_name!(TerminalLinkerBuilder, ROWS);
-policy!(TerminalLinkerBuilder, marks "no sign on a terminal", warning "a link");
+policy!(TerminalLinkerBuilder, marks "no visible mark on a terminal", warning "a link");
 
 impl TerminalLinkerBuilder {
     /// A builder of a linker for the matches of `finder`.

@@ -125,10 +125,10 @@ mod tests {
         let mut splicer = Splicer::new(&b"abc"[..]);
         assert!(splicer.replace(Span::new(0, 0), b"<"));
         assert!(splicer.replace(Span::new(0, 2), b"xy"));
-        assert!(!splicer.replace(Span::new(1, 1), b"!"), "before the last one");
+        assert!(!splicer.replace(Span::new(1, 1), b"!"), "it begins before the end of the previous splice");
         assert!(splicer.replace(Span::new(2, 2), b">"));
         assert!(splicer.replace(Span::new(3, 3), b"."));
-        assert!(!splicer.replace(Span::new(4, 4), b"!"), "behind the end");
+        assert!(!splicer.replace(Span::new(4, 4), b"!"), "it is after the end of the source");
         assert_eq!(&*splicer.finish(), b"<xy>c.");
     }
 

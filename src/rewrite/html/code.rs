@@ -19,7 +19,7 @@ pub fn is_code_element(name: &str) -> bool {
     CODE.contains(&name)
 }
 
-/// The maximum number of open elements that are tracked, so that the time stays linear.
+/// The maximum number of open elements that are tracked. This limit keeps the time linear.
 const DEEPEST: usize = 64;
 
 /// The elements of code that are open, and the elements inside them.

@@ -33,8 +33,8 @@ struct Frame {
     nested: usize,
 }
 
-/// The names of the tags that affect links, as a hash set with false positives: most tags of a page have no effect, and
-/// a lookup has to be fast.
+/// The names of the tags that affect links, as a hash set with false positives. It must be fast, because it is asked
+/// for every tag, and most tags of a page have no effect.
 #[derive(Debug, Default)]
 struct Marked([u64; 4]);
 
@@ -58,8 +58,8 @@ impl Marked {
     }
 }
 
-/// The maximum depth of elements without links, and of barriers in each. Real pages are not that deep; beyond this
-/// depth, nothing more is linked.
+/// The maximum number of nested elements without links, and of barriers in each of them. Real pages are not that deep;
+/// beyond this depth, nothing more is linked.
 const DEEPEST: usize = 64;
 
 /// The open elements of a document that matter for links.
@@ -294,7 +294,7 @@ impl<'c> Context<'c> {
         // The SVG or MathML element may already have been closed by another tag.
         let is_foreign = matches!(name, b"svg" | b"math");
         let closes_inner = frame.class != Class::Formatting && !is_foreign;
-        // A tree builder closes the SVG together with its parent, and the tokenizer still reads SVG.
+        // A tree builder closes the SVG together with its parent, but the tokenizer continues to read SVG.
         self.is_lost |=
             closes_inner && inner.iter().any(|frame| matches!(&*frame.name, b"svg" | b"math"));
         let mut at = 0;

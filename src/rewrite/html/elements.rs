@@ -1,4 +1,4 @@
-//! The classes of elements that are treated in the same way. All names are in lower case.
+//! Lists and classes of elements that are treated in the same way. All names are in lower case.
 
 /// Whether a tag is the start tag or the end tag of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -141,7 +141,7 @@ impl<'s> Attribute<'_, 's> {
             _ => {}
         }
         let links = holds.references(text.text()).map(|found| {
-            // An empty reference has no bytes that the source map could return.
+            // An empty reference has no bytes whose source the map could return.
             let empty = Span::new(self.value.start(), self.value.start());
             let place = if found.is_empty() { Some(empty) } else { text.map().span(found) };
             Held::Link(Existing {

@@ -121,8 +121,8 @@ impl<'s> Run<'s> {
     }
 
     /// Records the text at `span`, which is already linked: no link is written in it, but it is searched together with
-    /// its neighbours. Otherwise linking the output again could find a link in the middle of a word, where the first
-    /// pass found none.
+    /// its neighbours. Without the linked text, a second pass over the output could find a link in the middle of a
+    /// word, where the first pass found none.
     pub(super) fn push_linked(&mut self, span: Span) {
         if !span.is_empty() {
             self.is_preformatted = self.is_in_pre();
@@ -333,8 +333,8 @@ enum Cuts {
     AtMatches,
     /// At each tag of an element, if a match is divided again.
     AtElements,
-    /// At each existing link, if a match is still divided. This comes last so that a document that already was linked
-    /// is divided as it was without these links.
+    /// At each existing link, if a match is still divided. This comes last, so that a document that already has its
+    /// links is divided in the same way as before they were added.
     AtLinks,
     /// Nowhere: no place to divide the run is left.
     Done,

@@ -1,7 +1,7 @@
 //! Reads the tags between two text nodes.
 //!
-//! The tokenizer reports where the text is; between texts are tags and comments. This module reads them by the states
-//! of the HTML standard, 13.2.5. If they do not fill the space between two texts exactly, this reader and the tokenizer
+//! The tokenizer reports where the text is. This module reads the tags and comments between the texts, by the states of
+//! the HTML standard, 13.2.5. If they do not fill the space between two texts exactly, this reader and the tokenizer
 //! disagree, and nothing after that place is linked.
 
 use crate::span::Span;
@@ -24,8 +24,8 @@ pub(super) struct Tag<'s> {
     pub(super) name: &'s [u8],
     /// The attributes: from the end of the name to the `>`.
     pub(super) attributes: Span,
-    /// Whether the name of an attribute may begin with `co`, `on` or `ro`, as those of an
-    /// [interactive element](super::interactive) do.
+    /// Whether the name of an attribute may begin with `co`, `on` or `ro`, like the attributes of an [interactive
+    /// element](super::interactive).
     pub(super) may_act: bool,
 }
 
@@ -154,7 +154,8 @@ fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
         let quote = *html.get(hit)?;
         let before = html.get(at..hit)?;
         if quote == b'>' {
-            // Values without quotes are read by the slow path.
+            // The names of attributes without quotes are not read here, so any of them may be one of an interactive
+            // element.
             return Some((hit, may_act || before.iter().any(u8::is_ascii_alphabetic)));
         }
         let Some(name) = opened_value(before) else {
@@ -192,7 +193,8 @@ const fn begins_action(name: &[u8]) -> bool {
     }
 }
 
-/// Whether the tag that ends at `end` ends in `/>`, or appears to: `<a href=/>` does as well.
+/// Whether the tag that ends at `end` ends in `/>`. This includes `<a href=/>`, where the slash is the value of an
+/// attribute.
 pub(super) fn ends_in_slash(html: &[u8], end: usize) -> bool {
     html.get(..end).is_some_and(|html| html.ends_with(b"/>"))
 }
@@ -213,7 +215,7 @@ struct Attributes<'s> {
 
 impl Attributes<'_> {
     /// The next attribute; `Some(None)` at the `>`, `None` if the text ends before it.
-    #[expect(clippy::option_option, reason = "the end of the tag and the end of the text")]
+    #[expect(clippy::option_option, reason = "distinguishes the end of the tag from the end of the text")]
     fn next(&mut self) -> Option<Option<Attribute>> {
         self.skip(|byte| is_space(byte) || byte == b'/');
         if *self.html.get(self.at)? == b'>' {
@@ -310,7 +312,8 @@ pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     Some(at + memchr::memmem::find_iter(rest, b"</").find(is_end)?)
 }
 
-/// `name` in lower case, truncated to the length of the buffer. All names that are compared are shorter.
+/// `name` in lower case, truncated to the length of the buffer. All names that it is compared with are shorter than the
+/// buffer.
 pub(super) fn lower<'b>(name: &[u8], buffer: &'b mut [u8; 32]) -> &'b [u8] {
     let mut len = 0;
     for (byte, place) in name.iter().zip(buffer.iter_mut()) {

@@ -43,8 +43,8 @@ pub(super) struct Region {
     pub(super) is_in_pre: bool,
 }
 
-/// The regions of `html` that may have a link, from the first to the last; `None` if all of `html`
-/// has to be read. `without` are the names of the elements without links, in lower case.
+/// The regions of `html` that may have a link, from the first to the last; `None` if all of `html` has to be read.
+/// `without` are the names of the elements without links, in lower case.
 pub(super) fn regions(html: &[u8], finder: &Finder, without: &[Box<str>]) -> Option<Vec<Region>> {
     if page::holds_no_link(html, finder) {
         return Some(Vec::new());
@@ -154,7 +154,7 @@ impl Prescan<'_, '_> {
             || self.inline.run.is_decoded(text)
     }
 
-    /// Ends the run at the tag `by`; the next one begins after it.
+    /// Ends the run at the tag `by`. The next run begins after that tag.
     fn end_run(&mut self, by: Span) {
         let run = &mut self.inline.run;
         if mem::take(&mut self.is_suspect) && run.has_link(self.finder) {
