@@ -81,7 +81,7 @@ impl Anchor {
         }
     }
 
-    /// The span of its destination, unless a definition has the destination.
+    /// The span of the destination; `None` if the destination is in a definition.
     pub(super) fn destination(&self) -> Option<Span> {
         match self.form {
             AnchorForm::Autolink => Some(self.span),
@@ -135,7 +135,7 @@ impl Anchor {
         label.chain(self.full(source, target)).collect()
     }
 
-    /// Whether `target` has another destination or title.
+    /// Whether `target` differs from the link in its destination or title.
     pub(super) fn leads_elsewhere(&self, target: &LinkTarget) -> bool {
         (&target.href, &target.title) != (&self.says.href, &self.says.title)
     }

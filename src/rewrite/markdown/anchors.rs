@@ -1,5 +1,4 @@
-//! Reads the existing links of a document from its events, decides about each of them in order, and computes their
-//! changes.
+//! Reads the existing links of a document from its events, judges them in order, and computes their changes.
 
 use core::ops::Range;
 use std::collections::VecDeque;
@@ -23,7 +22,7 @@ pub(super) struct Anchors<'l> {
     parser: Parser<'l>,
     open: Option<Open>,
     images: Images,
-    /// The links that were read completely and about which no decision was made yet.
+    /// The links that were read completely and are not judged yet.
     held: VecDeque<Anchor>,
     judged: Vec<Judged>,
     /// The offsets of the definitions to which images refer: these are not changed.
@@ -73,7 +72,7 @@ impl<'l> Anchors<'l> {
         self.images.read(event);
         match event {
             Event::Start(tag @ Tag::Link { .. }) if !is_inner => {
-                // Of nested links the inner one counts.
+                // Of nested links, only the inner one is treated.
                 self.open = Says::begun_by(tag).map(|says| Open {
                     tag: tag.clone().into_static(),
                     says,
@@ -108,7 +107,7 @@ impl<'l> Anchors<'l> {
         }
     }
 
-    /// Decides about the links that were read and begin before `at`.
+    /// Judges the links that were read and begin before `at`.
     pub(super) fn judge_before(
         &mut self,
         at: usize,

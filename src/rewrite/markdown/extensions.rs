@@ -200,7 +200,6 @@ mod tests {
     fn every_extension_of_the_parser_has_a_name() {
         let named: Extensions = ALL.iter().map(|(_, one)| *one).collect();
         let missing = Options::all().difference(named.0);
-        // This flag combines two others.
         assert!(missing.is_empty(), "{missing:?}");
     }
 

@@ -1,4 +1,4 @@
-//! The form of one link in Markdown: `<uri>` if that has the same meaning, else `[text](uri)`.
+//! The form of one link in Markdown: `<uri>` if that has the same meaning, and `[text](uri)` in all other cases.
 //!
 //! Both forms only insert characters. The source stays as the text of the link, with a backslash before each character
 //! that was text and would become a mark. Only a label that a caller sets replaces the source.
@@ -20,8 +20,8 @@ pub(super) struct Forms {
     pub(super) options: Options,
     /// Whether `<uri>` is avoided, as in MDX.
     pub(super) is_mdx: bool,
-    /// The position of the first `<!` or `<?` in the run, if there is one: the `>` of an autolink after it could end
-    /// it.
+    /// The position of the first `<!` or `<?` in the run, if there is one: the `>` of an autolink after that position
+    /// could end this markup.
     pub(super) open_markup: Option<usize>,
     /// The end of the last link that was made in the run. Only the text after it is tested as the text before the next
     /// link.
@@ -141,7 +141,8 @@ pub(super) fn referenced(text: &str) -> String {
     out
 }
 
-/// `text`, which an autolink shows, for use outside of autolinks: markup is written as character references.
+/// Writes the text of an autolink so that it looks the same outside of the autolink: markup is written as character
+/// references.
 pub(super) fn literal(text: &str, options: Options) -> String {
     let is_smart = options.contains(Options::ENABLE_SMART_PUNCTUATION);
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
@@ -236,7 +237,7 @@ fn is_address(address: &str) -> bool {
     })
 }
 
-/// Whether the parentheses are balanced, and not nested deeper than all parsers allow.
+/// Whether the parentheses are balanced, and nested no deeper than every parser allows.
 fn are_shallow(uri: &str) -> bool {
     let mut depth = 0_u32;
     for byte in uri.bytes() {
@@ -278,7 +279,7 @@ impl<'t> Escapes<'t> {
         }
     }
 
-    /// Whether the byte at `at`, which is the one at `offset` of `part`, needs a backslash. `None` if the part cannot
+    /// Whether the byte at `at`, which has the offset `offset` in `part`, needs a backslash. `None` if the part cannot
     /// be in the text of a link.
     fn wants(&self, part: &RunPart, at: usize, offset: usize) -> Option<bool> {
         match part.kind {

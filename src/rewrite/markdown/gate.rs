@@ -123,7 +123,7 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// Enters a block, which may have no trigger.
+    /// Enters a block. If it has no trigger, no link is possible in it.
     fn enter(&mut self, range: &Range<usize>) {
         self.block_end = range.end;
         if let Some(triggers) = &mut self.triggers

@@ -25,7 +25,7 @@ pub enum MarkdownLink<'a> {
 }
 
 /// Calls `each` for each link of `source`, which is read with `extensions`: the existing links and the URIs in its
-/// text, from the first to the last. Definitions of references come last, each once.
+/// text, from the first to the last. The definitions of references come last, and each is reported once.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::{self, Extensions, MarkdownLink}};

@@ -11,7 +11,7 @@ use crate::find::Match;
 use crate::link::{Context, Decision, HtmlLinker, Linked};
 use crate::span::Span;
 
-/// Decides which URIs become links, and their markup.
+/// Decides which URIs become links, and how the links are written.
 #[derive(Debug)]
 pub(super) enum LinkedBy {
     /// A linker; links are written as events.

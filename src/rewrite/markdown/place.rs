@@ -89,7 +89,8 @@ impl<'s> Place<'s> {
         }
     }
 
-    /// Whether the URI is already in `<` and `>`, but is not an autolink here; other parsers may read one.
+    /// Whether the URI is already between `<` and `>` without being an autolink for this parser. Other parsers may read
+    /// it as an autolink.
     fn is_wrapped(&self) -> bool {
         self.bytes_before().last() == Some(&b'<') && self.bytes_behind().first() == Some(&b'>')
     }
@@ -122,15 +123,16 @@ impl<'s> Place<'s> {
 
     /// Whether adjacent marks may be parsed differently.
     fn changes_marks(&self) -> bool {
-        // How `~~` is parsed with the extension for subscripts is hard to predict, with strikethrough and without.
+        // How `~~` is parsed with the extension for subscripts is hard to predict, whether strikethrough is enabled or
+        // not.
         self.options.contains(Options::ENABLE_SUBSCRIPT)
             || self.holds_backtick()
             || self.changes_before()
             || self.changes_behind()
     }
 
-    /// Whether the place has a backtick. A backtick after a backslash is a run of length one, and may close a code span
-    /// that was text before.
+    /// Whether the place has a backtick. A backtick after an inserted backslash is a separate run of length one, and
+    /// may close a code span that was text before.
     fn holds_backtick(&self) -> bool {
         memchr::memchr(b'`', self.span.of(self.source.as_bytes())).is_some()
     }

@@ -2,8 +2,8 @@
 
 /// The elements that are open, according to the tags so far.
 ///
-/// This is not an HTML parser, and it prefers fewer links: an element counts as open until its closing tag, or until
-/// the end of the block. An open link continues over blocks, as in browsers.
+/// This is not an HTML parser. In doubt, it reports an element as open, so that nothing is linked: an element counts as
+/// open until its closing tag, or until the end of the block. An open link continues over blocks, as in browsers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RawHtml {
     /// Whether an `<a href>` is open.

@@ -32,7 +32,7 @@ pub(super) enum PartKind {
     Opaque(Opaque),
 }
 
-/// A barrier to a URI, by its effect on the URI before it.
+/// Content that a URI does not continue through, classified by its effect on the URI before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opaque {
     /// Code and mathematics: a URI directly before them is only a part of a word.
@@ -178,7 +178,7 @@ impl<'s> Run<'s> {
                 self.text.push_source(span);
                 PartKind::Text { escaped: self.is_escaped(span.start()) }
             }
-            // The text of the source is used: smart punctuation turns `a--b` into `a–b`.
+            // The text of the source is used, because smart punctuation turns `a--b` into `a–b`.
             Some(written) if is_smart(written) => {
                 self.text.push_source(span);
                 PartKind::Replaced { is_reference: false }

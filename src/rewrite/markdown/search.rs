@@ -43,7 +43,7 @@ impl MarkdownSearch {
 
     /// The matches of the run that may be links, in offsets of its text.
     pub(super) fn links<'r>(&self, run: &'r Run<'_>) -> Vec<Match<'r>> {
-        // In GFM only URIs in the delimiters of Markdown would be left, and the parser already links those.
+        // Without bare URIs, GFM only has URIs between `<` and `>`, and the parser already links those.
         if self.autolinks == Autolinks::Gfm && !self.finder.compiled.bare {
             return Vec::new();
         }
@@ -127,7 +127,7 @@ pub(super) fn without_prefix<'a>(target: &CowStr<'a>) -> Option<CowStr<'a>> {
     })
 }
 
-/// The address of `found`, if `<address>` in Markdown means the same link; otherwise the URI is needed.
+/// The address of `found`, if `<address>` means the same link in Markdown; `None` if the link needs the URI.
 pub(super) fn address<'m>(found: &'m Match<'_>) -> Option<&'m str> {
     let address = found.uri().as_str().strip_prefix("mailto:")?;
     (found.kind() == MatchKind::Email && address == found.text()).then_some(found.text())
