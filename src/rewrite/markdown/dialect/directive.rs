@@ -43,7 +43,7 @@ pub(super) fn always(_: &str, _: Span) -> bool {
 pub(super) enum Extent {
     /// It may contain blank lines.
     Any,
-    /// It ends in its paragraph.
+    /// It ends in the paragraph in which it begins.
     Paragraph,
     /// It must be alone on its line.
     Line,

@@ -24,7 +24,8 @@ pub(super) fn is_mdx(source: &str, start: usize) -> bool {
     signs::has_sign(source, start) && MdxReader::read(source, start).is_mdx
 }
 
-/// The elements in which nothing is linked; components may have some of these names: `Button`.
+/// The elements in which nothing is linked. The case of a name is ignored, because components such as `Button` often
+/// have these names.
 const WITHOUT_LINKS: &[&str] = &[
     "a",
     "button",
