@@ -14,7 +14,7 @@ pub(crate) struct Attributes {
 }
 
 impl Attributes {
-    /// Creates a list; of two attributes with the same name, the later one counts.
+    /// Creates a list. Of two attributes with the same name, the later one is used.
     ///
     /// # Errors
     /// If a name is not permitted on an anchor.
@@ -29,8 +29,8 @@ impl Attributes {
         Ok(attributes)
     }
 
-    /// The attributes of an existing anchor, without a check of their names; of two attributes with the same name, the
-    /// first one counts.
+    /// The attributes of an existing anchor, without a check of their names. Of two attributes with the same name, the
+    /// first one is used.
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(crate) fn existing(list: impl IntoIterator<Item = (String, String)>) -> Attributes {
         let mut attributes = Attributes::default();

@@ -137,7 +137,7 @@ impl HtmlLinkerBuilder {
 
     /// Sets the `rel` of each link. An empty value means no `rel`.
     ///
-    /// Without `noopener`, old browsers let a linked page that opens in a new window control this one.
+    /// Without `noopener`, old browsers let a linked page that opens in a new window control the page with the link.
     pub fn rel(&mut self, value: &str) -> &mut HtmlLinkerBuilder {
         self.config.rel = attribute(value);
         self
@@ -166,16 +166,15 @@ impl HtmlLinkerBuilder {
     /// ```
     ///
     /// # Errors
-    /// `build` rejects a name that is not the name of an attribute. It also rejects `href` and `xlink:href`, which are
-    /// for the target, event handlers such as `onclick`, and the attributes that send requests (`ping`,
-    /// `attributionsrc`).
+    /// `build` rejects a name that is not the name of an attribute. It also rejects `href` and `xlink:href`, which hold
+    /// the target, event handlers such as `onclick`, and the attributes that send requests (`ping`, `attributionsrc`).
     pub fn attribute(&mut self, name: &str, value: &str) -> &mut HtmlLinkerBuilder {
         self.config.attributes.push((name.to_owned(), value.to_owned()));
         self
     }
 
     /// Shortens the text of a link that has more than `limit` visible characters (grapheme clusters); the limit is at
-    /// most 1,000,000. `how` selects the part that is left out, see [`shorten_how`](HtmlLinkerBuilder::shorten_how).
+    /// most 1,000,000. `how` selects the part that is left out (see [`shorten_how`](HtmlLinkerBuilder::shorten_how)).
     pub fn shorten(&mut self, how: Shorten, limit: usize) -> &mut HtmlLinkerBuilder {
         self.config.shorten = Some(limit);
         self.shorten_how(how)
@@ -197,7 +196,7 @@ impl HtmlLinkerBuilder {
     /// Whether percent-encoded letters and digits are decoded in the text of a link.
     ///
     /// All other escapes are kept: those in the authority, and those of characters that could make the text look like
-    /// another URI, such as controls, bidi characters, blanks and delimiters.
+    /// another URI, such as controls, bidi characters, white space and delimiters.
     pub fn decode(&mut self, yes: bool) -> &mut HtmlLinkerBuilder {
         self.config.decode = yes;
         self

@@ -141,7 +141,7 @@ impl Decision {
         Some(Linked::new(href, self.label(found), attributes))
     }
 
-    /// The attributes of the link for `found`; `None` if it is not linked because of its hazards.
+    /// The attributes of the link for `found`; `None` if `found` is not linked because of its hazards.
     fn attributes_of(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
         if self.treatments.are_none() || found.is_plain() {
             return Some(Cow::Borrowed(&self.attributes));
@@ -149,7 +149,7 @@ impl Decision {
         self.treated(found)
     }
 
-    /// Like `attributes_of`, without the shortcut for plain URIs.
+    /// Like `attributes_of`, but without the shortcut for plain URIs.
     fn treated(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
         let mut attributes = Cow::Borrowed(&self.attributes);
         let mut hazards = found.hazards();
@@ -172,7 +172,7 @@ impl Decision {
         }
     }
 
-    /// The label that the settings give to `found`, or `None` if it equals the text.
+    /// The label that the settings produce for `found`, or `None` if it equals the text.
     fn label<'m>(&self, found: &'m Match<'m>) -> Option<Cow<'m, str>> {
         if self.display.is_plain() {
             return None;
@@ -223,7 +223,7 @@ impl Decision {
     }
 }
 
-/// The attributes of one link, ready to be written; `None` if they are those of the linker.
+/// The attributes of one link, ready to be written; `None` if the link has the attributes of the linker.
 fn written(attributes: Cow<'_, Attributes>) -> Option<Box<Attributes>> {
     match attributes {
         Cow::Borrowed(_) => None,
@@ -271,7 +271,7 @@ impl Linked<'_> {
         self.label.as_deref().filter(|_| self.is_ordered || pieces == 1)
     }
 
-    /// The attributes: those of the linker of `decision`, unless they were changed.
+    /// The attributes of the link: those of `decision`, unless they were changed for this link.
     pub(crate) fn attributes<'d>(&'d self, decision: &'d Decision) -> &'d Attributes {
         self.attributes.as_deref().unwrap_or(&decision.attributes)
     }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::escape;
 
-/// The form in which the lines of a text are written.
+/// How the lines of a text are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Layout {
     /// Whether `<br>` is written before each line end.

@@ -39,9 +39,9 @@ macro_rules! policy {
             ///
             /// `Known` and `Any` include `file`, `ssh`, `smb` and others that start a program or contact a host when
             /// the link is followed: use them for trusted text only. Schemes that run code (`javascript`, `data`,
-            /// `vbscript` and others) never become links, whatever this list contains and the finder finds, and neither
-            /// do hosts and addresses that a program could read as an option (`ssh://-oProxyCommand=x`). A `mailto`
-            /// link is written without `attach` and other harmful headers (RFC 6068, section 7).
+            /// `vbscript` and others) never become links, whatever this list contains and whatever the finder finds,
+            /// and neither do hosts and addresses that a program could read as an option (`ssh://-oProxyCommand=x`). A
+            /// `mailto` link is written without `attach` and other harmful headers (RFC 6068, section 7).
             ///
             /// The relative target of a pattern (`/issues/12`) has no scheme and is permitted by every list, even an
             /// empty one.

@@ -51,8 +51,8 @@ pub(super) struct Stream<'f, P> {
     kept: String,
 }
 
-/// The maximum number of bytes of a match before the undecided text: the undecided text may begin with the `:` or `@`
-/// of a URI whose scheme or mailbox precedes it.
+/// The maximum number of bytes by which a match may begin before the undecided text. The undecided text may begin with
+/// the `:` or `@` of a URI whose scheme or mailbox precedes that character.
 const REACH: usize = 1024;
 
 impl<'f, P: Page> Stream<'f, P> {
@@ -101,7 +101,7 @@ impl<'f, P: Page> Stream<'f, P> {
     }
 }
 
-/// The last position up to `at` that divides neither a character nor a line end.
+/// The last position up to `at` that splits neither a character nor a line end.
 fn sure(kept: &str, mut at: usize) -> usize {
     let before = |at: usize| at.checked_sub(1).and_then(|at| kept.as_bytes().get(at));
     while !kept.is_char_boundary(at) || before(at) == Some(&b'\r') {
@@ -121,7 +121,7 @@ mod tests {
     use super::sure;
 
     #[test]
-    fn characters_and_line_ends_are_not_divided() {
+    fn characters_and_line_ends_are_not_split() {
         for (kept, at, expected) in [
             ("ab", 1, 1),
             ("aé", 2, 1),

@@ -92,7 +92,7 @@ impl Styles {
 
 const ESCAPE: u8 = 0x1B;
 
-/// The text at an escape character.
+/// What an escape character begins.
 enum Read {
     /// A sequence of this length that sets colours and other styles.
     Style(usize),

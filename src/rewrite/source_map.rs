@@ -123,11 +123,10 @@ impl SourceMap {
         parts.take_while(|(_, part, _)| !part.is_empty())
     }
 
-    /// The source of everything that `decoded` touches, from the first to the last byte; empty if
-    /// `decoded` is empty.
+    /// The source of all bytes at `decoded`, from the first to the last; empty if `decoded` is empty.
     ///
-    /// Unlike [`span`](SourceMap::span) it always returns a span: a boundary inside something that is decoded as a
-    /// whole is moved outward to include all of it, and an offset after the end is moved to the end.
+    /// Unlike [`span`](SourceMap::span), this function always returns a span: a boundary inside something that is
+    /// decoded as a whole is moved outward to include all of it, and an offset after the end is moved to the end.
     pub fn around(&self, decoded: Span) -> Span {
         let mut map = SourceMap::default();
         let wide = Span::new(decoded.start(), decoded.end().max(decoded.start() + 1));

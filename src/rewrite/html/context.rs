@@ -2,7 +2,7 @@
 //!
 //! Only a complete tree builder can determine exactly which elements are open. This module is smaller: it tracks the
 //! elements that forbid links, and treats such an element as closed only if every tree builder does so. Where tags are
-//! nested wrongly, it may treat a closed element as open; then a link is missing. It never treats an open element as
+//! nested wrongly, it may treat a closed element as open, so that a link is missing. It never treats an open element as
 //! closed, because that could put a link into a link or into code.
 
 use super::elements::{
@@ -33,8 +33,8 @@ struct Frame {
     nested: usize,
 }
 
-/// The names of the tags that affect links, as a hash set with false positives. It must be fast, because it is asked
-/// for every tag, and most tags of a page have no effect.
+/// The names of the tags that affect links, as a hash set with false positives. The lookup must be fast, because it is
+/// done for every tag, and most tags of a page have no effect.
 #[derive(Debug, Default)]
 struct Marked([u64; 4]);
 
@@ -70,8 +70,9 @@ pub(super) struct Context<'c> {
     frames: Vec<Frame>,
     /// The number of open tables.
     tables: usize,
-    /// Whether the text is in a table and outside its cells. A tree builder moves such text before the table,
-    /// without its blanks: a link would separate the text from the blanks.
+    /// Whether the text is in a table and outside its cells. A tree builder moves such text before the table, but
+    /// leaves white space that is alone between two tags in the table: a link would separate the text from the white
+    /// space around it.
     is_between_cells: bool,
     foreign: Foreign,
     /// Whether the attributes of any element so far forbid links in it.
@@ -120,7 +121,7 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether a tag with this name, whose case is ignored, certainly has no effect here except to end a text.
+    /// Whether a tag with this name, whose case is ignored, certainly has no effect here, except that it ends a text.
     pub(super) fn passes(&self, name: &[u8]) -> bool {
         self.frames.is_empty() && !self.foreign.is_astray() && !self.may_mean(name)
     }

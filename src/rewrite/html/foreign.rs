@@ -39,7 +39,7 @@ impl Foreign {
         }
         if begins && ends_in_slash {
             self.is_astray = true;
-            // Inside a real SVG element, the tokenizer then has one open element more than a tree builder, so that SVG
+            // Inside a real SVG element, the tokenizer then has one more open element than a tree builder, so that SVG
             // ends at different tags.
             return if is_in_foreign { Finding::Lost } else { Finding::Fine };
         }

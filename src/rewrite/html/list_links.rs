@@ -3,8 +3,8 @@
 //!
 //! [`links`](super::links) is for rewriters and skips doubtful places: code, a table outside its cells, and text after
 //! markup that parsers may read in two ways. [`list_links`] only skips comments. The content of `<noscript>`,
-//! `<noframes>`, `<noembed>` and `<iframe>` is read as markup, as by browsers without these features. An incomplete tag
-//! is searched as plain text.
+//! `<noframes>`, `<noembed>` and `<iframe>` is read as markup, as browsers read it that do not support these elements.
+//! An incomplete tag is searched as plain text.
 
 use lol_html::html_content::TextType;
 
@@ -18,15 +18,15 @@ use crate::find::{Finder, Match};
 use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
 
-/// A link of a document, or content that may hold more links.
+/// A link of a document, or content that may contain more links.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Part<'a> {
     /// A URI in text. Its offsets refer to the decoded text; the map converts them to offsets of the document. The
     /// third value is the link of the anchor around it, if there is one.
     Text(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
-    /// A URI in the text of an element that [`is_code_element`](super::is_code_element) accepts. An anchor in such an
-    /// element is still a [`Part::Existing`], because a reader can follow it.
+    /// A URI in the text of an element for which [`is_code_element`](super::is_code_element) returns true. An anchor in
+    /// such an element is still a [`Part::Existing`], because a reader can follow it.
     Code(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
     /// A reference in an attribute.
     Existing(&'a Existing<'a>),

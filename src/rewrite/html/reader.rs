@@ -23,7 +23,7 @@ pub(super) trait Sink {
     fn found(&mut self, found: &Match<'_>, map: &SourceMap);
     /// An existing link.
     fn existing(&mut self, link: &Existing<'_>);
-    /// Whether existing links are reported. To find them takes time for each attribute.
+    /// Whether existing links are reported. Finding them takes time for every attribute.
     fn wants_existing(&self) -> bool;
     /// An existing anchor, after its end.
     fn anchor(&mut self, _anchor: &Anchor<'_>) {}

@@ -121,7 +121,7 @@ fn named(text: &[u8], place: ReferencePlace) -> Option<Reference> {
     {
         return Some(Reference::Named(characters, len + 1));
     }
-    // Without a `;`, the longest name that may omit it counts.
+    // Without a `;`, the longest name that may omit the `;` is used.
     let mut open = (2..=len.min(LONGEST_OPEN)).rev();
     let (characters, len) = open.find_map(|len| Some((lookup(text.get(..len)?)?, len)))?;
     let next = text.get(len).copied().unwrap_or(b' ');

@@ -1,8 +1,8 @@
 //! Reads the tags between two text nodes.
 //!
-//! The tokenizer reports where the text is. This module reads the tags and comments between the texts, by the states of
-//! the HTML standard, 13.2.5. If they do not fill the space between two texts exactly, this reader and the tokenizer
-//! disagree, and nothing after that place is linked.
+//! The tokenizer reports where the text is. This module reads the tags and comments between the texts, following the
+//! states of the HTML standard, 13.2.5. If they do not fill the space between two texts exactly, this reader and the
+//! tokenizer disagree, and nothing after that place is linked.
 
 use crate::span::Span;
 
@@ -29,7 +29,8 @@ pub(super) struct Tag<'s> {
     pub(super) may_act: bool,
 }
 
-/// The token that begins at `at`, and its end; `None` if no token begins there, or it does not end before `end`.
+/// The token that begins at `at`, and its end; `None` if no token begins there, or if the token does not end before
+/// `end`.
 pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, usize)> {
     let html = html.get(..end)?;
     match html.get(at..)? {
@@ -59,7 +60,7 @@ pub(super) enum Piece<'s> {
     /// Text between two tokens.
     Text(Span),
     Token(Token<'s>, Span),
-    /// Markup that begins like a token and does not end. This includes a `<` or `</` at the end of the document, which
+    /// Markup that begins like a token but does not end. This includes a `<` or `</` at the end of the document, which
     /// is text.
     Unfinished(Span),
 }
@@ -170,8 +171,8 @@ fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
 }
 
 /// The name of the attribute whose value is opened by a quote after `before`, which begins in a tag outside any value.
-/// `Some` only if that is certain: `before` ends in a blank and `name=`, and the text before that does not end in the
-/// `=` of another name.
+/// `Some` only if that is certain: `before` ends in white space and `name=`, and the text before that does not end in
+/// the `=` of another name.
 fn opened_value(before: &[u8]) -> Option<&[u8]> {
     let before = before.strip_suffix(b"=")?;
     let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte);
@@ -215,7 +216,7 @@ struct Attributes<'s> {
 
 impl Attributes<'_> {
     /// The next attribute; `Some(None)` at the `>`, `None` if the text ends before it.
-    #[expect(clippy::option_option, reason = "distinguishes the end of the tag from the end of the text")]
+    #[expect(clippy::option_option, reason = "tells the end of the tag from the end of text")]
     fn next(&mut self) -> Option<Option<Attribute>> {
         self.skip(|byte| is_space(byte) || byte == b'/');
         if *self.html.get(self.at)? == b'>' {
@@ -312,8 +313,8 @@ pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     Some(at + memchr::memmem::find_iter(rest, b"</").find(is_end)?)
 }
 
-/// `name` in lower case, truncated to the length of the buffer. All names that it is compared with are shorter than the
-/// buffer.
+/// `name` in lower case, truncated to the length of the buffer. It is only compared with names that are shorter than
+/// the buffer.
 pub(super) fn lower<'b>(name: &[u8], buffer: &'b mut [u8; 32]) -> &'b [u8] {
     let mut len = 0;
     for (byte, place) in name.iter().zip(buffer.iter_mut()) {

@@ -11,7 +11,7 @@ pub(super) struct WordToken {
 enum State {
     /// Before or in the authority.
     Front,
-    /// After a `:`, perhaps the one of `://`.
+    /// After a `:`, which may begin `://`.
     Colon,
     /// After `:/`.
     Slash,

@@ -182,7 +182,7 @@ impl<'l> Anchors<'l> {
         Some(self.checked(anchor.span, href, changes, vec![changed]))
     }
 
-    /// The changes of a definition, if all links to it that stay get the same new target.
+    /// The changes of a definition, if all links to it that are kept get the same new target.
     fn redefined(&self, definition: Definition, group: &[Judged]) -> Option<Edit> {
         if self.fixed.contains(&definition.span.start()) {
             return None;

@@ -82,7 +82,7 @@ impl Autolinks {
     /// Whether a word ends if `c` follows a closing mark.
     ///
     /// In GFM only white space ends a word. In all other presets, a non-ASCII character after a mark ends the word as
-    /// well, because some scripts are written without blanks: `**http://a.example/b**を`.
+    /// well, because some scripts are written without spaces: `**http://a.example/b**を`.
     fn ends_word(self, c: char) -> bool {
         c.is_whitespace() || (self == Autolinks::Plain && !c.is_ascii())
     }

@@ -136,7 +136,7 @@ impl MarkdownLinkerBuilder {
     }
 
     /// Whether a URI between `<` and `>` that is broken over lines is joined. Markdown has no such links. Joining
-    /// deletes the line break, and the blanks and quote marks next to it.
+    /// deletes the line break, and the white space and quote marks next to it.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};

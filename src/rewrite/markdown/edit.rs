@@ -60,7 +60,7 @@ impl LinkTarget {
     }
 }
 
-/// `text` with blanks in place of control characters.
+/// `text` with spaces in place of control characters.
 pub(super) fn shown(text: &str) -> String {
     text.replace(char::is_control, " ")
 }

@@ -1,4 +1,4 @@
-//! The events of a run, with its links among them.
+//! The events of a run, with the events of its links inserted.
 
 use core::ops::Range;
 use std::collections::VecDeque;

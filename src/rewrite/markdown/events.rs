@@ -28,8 +28,8 @@ pub(super) struct LinkedEvents<'a, I> {
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
-    /// Links the URIs that `finder` finds in `events`, as `by` decides, and changes existing links as `treated`
-    /// decides. The events were read from `source`, if that is known.
+    /// Links the URIs that `finder` finds in `events`, according to `by`, and changes existing links according to
+    /// `treated`. The events were read from `source`, if the source is known.
     pub(super) fn new(
         finder: &Finder,
         source: Option<&'a str>,
@@ -58,8 +58,8 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
         if !self.take(event, range) {
             self.gate.note(event, range);
         } else if self.held.is_open() {
-            // Clearing the buffer makes each run start at its beginning. Without this, the ring buffer would move
-            // through all of its memory, and out of the caches.
+            // After this, each run starts at the beginning of the memory of the buffer. Without it, the ring buffer
+            // would move through all of its memory, and out of the caches.
             self.ready.clear();
             self.ready.extend(located.take());
             self.read_run();

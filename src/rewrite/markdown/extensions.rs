@@ -51,7 +51,7 @@ extensions! {
     STRIKETHROUGH "strikethrough" ENABLE_STRIKETHROUGH
     /// `- [x]`, as in GFM.
     TASK_LISTS "task-lists" ENABLE_TASKLISTS
-    /// Straight quotes, `--` and `...` mean typographic quotes, dashes and ellipses.
+    /// Straight quotes, `--` and `...` become typographic quotes, dashes and ellipses.
     SMART_PUNCTUATION "smart-punctuation" ENABLE_SMART_PUNCTUATION
     /// `# Title { #id .class }`
     HEADING_ATTRIBUTES "heading-attributes" ENABLE_HEADING_ATTRIBUTES

@@ -118,7 +118,7 @@ pub(super) fn destination(target: &LinkTarget, has_math: bool) -> String {
     bare(&target.href, has_math) + &title(&target.title)
 }
 
-/// A title with a blank before it, or nothing.
+/// A title with a space before it, or nothing.
 pub(super) fn title(title: &str) -> String {
     if title.is_empty() { String::new() } else { format!(" \"{}\"", referenced(title)) }
 }

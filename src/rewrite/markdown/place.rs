@@ -48,7 +48,7 @@ impl<'s> Place<'s> {
         Place { has_open_markup: yes, ..self }
     }
 
-    /// How safely a link of this form can be put around the place. `before` is the text of the run before the place.
+    /// How safe it is to put a link of this form around the place. `before` is the text of the run before the place.
     pub(super) fn safety(&self, form: Form, before: &[u8]) -> Safety {
         let is_bound = self.is_escaped()
             || is_target(before)
@@ -181,9 +181,9 @@ pub(super) fn open_markup(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'<', text).find(is_open)
 }
 
-/// The meaning of a run of marks between two characters (the rules of flanking, section 6.2 of `CommonMark`): whether
-/// it is left-flanking, whether it is right-flanking, and, if it is both, whether punctuation is before it and whether
-/// punctuation is after it, which matters for `_`.
+/// The meaning of a run of marks between two characters, according to the rules of flanking (section 6.2 of
+/// `CommonMark`): whether it is left-flanking and whether it is right-flanking. If it is both, the last two values say
+/// whether punctuation precedes it and whether punctuation follows it, which matters for `_`.
 fn reading(before: Option<char>, after: Option<char>) -> [bool; 4] {
     let (before, after) = (Side::of(before), Side::of(after));
     let is_left = after == Side::Word || (after == Side::Other && before != Side::Word);

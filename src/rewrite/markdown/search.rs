@@ -179,8 +179,8 @@ fn labels_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     is_name && is_element && run.text().get(colon) == Some(&b':')
 }
 
-/// Whether code, a link or a tag ends where the match begins: before `www.` GFM requires a blank, a
-/// mark of emphasis or `(`.
+/// Whether code, a link or a tag ends where the match begins: GFM requires white space, a mark of emphasis or `(`
+/// before `www.`.
 fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     let start = found.span().start();
     let next = run.parts().partition_point(|part| part.text.end() <= start);
@@ -216,8 +216,8 @@ fn authority_start(text: &[u8]) -> usize {
     text.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3)
 }
 
-/// Whether the word continues after a mark or an element at `end`. Then the match is only a part of the word, and a
-/// link would have another target than the whole word.
+/// Whether the word continues after a mark or an element at `end`. If it does, the match is only a part of the word,
+/// and the target of a link would not be what the whole word names.
 fn goes_on(run: &Run<'_>, end: usize, autolinks: Autolinks) -> bool {
     let begun = run.parts().partition_point(|part| part.text.start() < end);
     let is_cut = run.parts().get(..begun).and_then(|parts| parts.last());
@@ -246,9 +246,9 @@ fn goes_on(run: &Run<'_>, end: usize, autolinks: Autolinks) -> bool {
 struct Brackets {
     /// The offset up to which the text was read.
     read: usize,
-    /// Whether the last bracket is an opening one; this is the condition for URIs.
+    /// Whether the last bracket is an opening bracket. If it is, URIs are not linked.
     is_open: bool,
-    /// The number of open brackets in this piece of text; this is the condition for addresses.
+    /// The number of open brackets in this piece of text. If there are any, addresses are not linked.
     depth: i32,
 }
 
@@ -282,7 +282,7 @@ impl Brackets {
         }
     }
 
-    /// Skips a match, whose brackets do not count.
+    /// Skips a match, whose brackets are ignored.
     fn pass(&mut self, found: &Match<'_>) {
         (self.read, self.depth) = (found.span().end(), 0);
     }

@@ -70,8 +70,8 @@ impl Ambiguity {
     }
 }
 
-/// Whether the tag may end a `<select>` without an end tag, or may be ignored in it although raw text follows it
-/// elsewhere.
+/// Whether the tag may end a `<select>` without an end tag, or may be ignored in `<select>` although raw text follows
+/// the tag elsewhere.
 fn is_unclear_in_select(name: &[u8]) -> bool {
     let is_ending = matches!(name, b"select" | b"input" | b"keygen" | b"template" | b"noscript");
     is_ending || is_raw(name) && name != b"script"

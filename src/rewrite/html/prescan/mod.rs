@@ -14,7 +14,7 @@
 //!    depends on more than the names of tags ([`ambiguity`]), this reader concludes nothing about any part of the page.
 //!
 //! A region begins and ends at tags that end a run, either outside of all elements that forbid links, or in a link and
-//! in no other such element. So the tokenizer can begin there as at the beginning of a document.
+//! in no other such element. The tokenizer can therefore start there as if a document began there.
 //!
 //! The tests compare the result with that of the tokenizer without this reader, on pages that were cut, mixed and
 //! damaged (`an_early_reader_changes_nothing` in `tests/support/page.rs`).
@@ -138,7 +138,7 @@ impl Prescan<'_, '_> {
 
     fn text(&mut self, text: Span) {
         let may_link = self.inline.links() == Links::Yes && !is_blank(text.of(self.html));
-        // A trigger may be divided between two texts.
+        // A trigger may be split between two texts.
         self.is_suspect |= may_link && (self.inline.run.is_open() || self.may_match(text));
         self.inline.text(text);
     }

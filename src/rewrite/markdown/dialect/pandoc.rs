@@ -56,7 +56,7 @@ impl Shape {
             let len = attribute(rest)?;
             let (_, after) = rest.split_at_checked(len)?;
             rest = after.trim_start();
-            // A blank must separate two attributes.
+            // White space must separate two attributes.
             if rest.len() == after.len() && !rest.is_empty() {
                 return None;
             }

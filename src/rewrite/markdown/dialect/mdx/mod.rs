@@ -1,4 +1,4 @@
-//! MDX: Markdown with modules, tags of JSX and expressions.
+//! MDX: Markdown with modules, JSX tags and expressions.
 //!
 //! A document is read line by line, because code, in which braces have no meaning, is recognized by lines. An
 //! expression that is not closed makes the document invalid; the text after it is not changed.

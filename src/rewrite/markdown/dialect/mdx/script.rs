@@ -21,7 +21,7 @@ enum Open {
 pub(super) enum What {
     /// An expression in braces.
     Expression,
-    /// A tag of JSX.
+    /// A JSX tag.
     Tag,
     /// The declarations of a module, up to a blank line.
     Module,
