@@ -47,7 +47,6 @@ impl Attributes {
         &self.written
     }
 
-    /// The names and values.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.list.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }

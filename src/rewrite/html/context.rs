@@ -10,14 +10,12 @@ use super::elements::{
 };
 use super::foreign::{Finding, Foreign};
 
-/// Whether a link is permitted at a place.
+/// Whether a link is permitted at a place in the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Links {
-    /// A link is permitted.
     Yes,
     /// Text here is in a link already; nothing else forbids a link.
     Inside,
-    /// A link is not permitted.
     No,
 }
 

@@ -60,7 +60,6 @@ impl Existing<'_> {
 /// A link in an attribute, or the content of an attribute or element that may contain links.
 #[derive(Debug)]
 pub(super) enum Held<'s> {
-    /// A link.
     Link(Existing<'s>),
     /// A style sheet.
     Style(TextRun<'s>),

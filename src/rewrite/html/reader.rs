@@ -19,13 +19,13 @@ use crate::span::Span;
 
 /// Receives the results, in the order of the document.
 pub(super) trait Sink {
-    /// A URI in text, and the map from the text to the document.
+    /// Receives a URI in text, and the map from the text to the document.
     fn found(&mut self, found: &Match<'_>, map: &SourceMap);
-    /// An existing link.
+    /// Receives an existing link.
     fn existing(&mut self, link: &Existing<'_>);
     /// Whether existing links are reported. Finding them takes time for every attribute.
     fn wants_existing(&self) -> bool;
-    /// An existing anchor, after its end.
+    /// Receives an existing anchor, after its end.
     fn anchor(&mut self, _anchor: &Anchor<'_>) {}
     /// Whether existing anchors are reported.
     fn wants_anchors(&self) -> bool {

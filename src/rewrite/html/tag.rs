@@ -9,15 +9,12 @@ use crate::span::Span;
 /// A token between texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'s> {
-    /// A start tag.
     Start(Tag<'s>),
-    /// An end tag.
     End(Tag<'s>),
     /// A comment, a doctype, a processing instruction, or a delimiter of a CDATA section.
     Other,
 }
 
-/// A tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tag<'s> {
     /// The name as written.
@@ -78,7 +75,6 @@ impl<'s> Pieces<'s> {
         Pieces { html, at }
     }
 
-    /// Continues at `at`.
     pub(super) fn skip_to(&mut self, at: usize) {
         self.at = at;
     }
@@ -200,7 +196,6 @@ pub(super) fn ends_in_slash(html: &[u8], end: usize) -> bool {
     html.get(..end).is_some_and(|html| html.ends_with(b"/>"))
 }
 
-/// An attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Attribute {
     pub(super) name: Span,
@@ -256,7 +251,6 @@ impl Attributes<'_> {
     }
 }
 
-/// The attributes of a tag.
 pub(super) fn attributes(html: &[u8], span: Span) -> impl Iterator<Item = Attribute> {
     // The attributes end at the `>` after `span`.
     let mut attributes = Attributes { html, at: span.start() };

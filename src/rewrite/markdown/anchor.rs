@@ -8,7 +8,6 @@ use super::form;
 use super::says::Says;
 use crate::span::Span;
 
-/// An existing link.
 #[derive(Debug)]
 pub(super) struct Anchor {
     pub(super) says: Says,

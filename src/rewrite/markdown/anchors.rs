@@ -66,7 +66,6 @@ impl<'l> Anchors<'l> {
         }
     }
 
-    /// Reads an event.
     pub(super) fn read(&mut self, event: &Event<'_>, range: &Range<usize>) {
         let is_inner = self.images.are_open();
         self.images.read(event);
@@ -137,7 +136,6 @@ impl<'l> Anchors<'l> {
         self.held.retain(|anchor| !span.range().contains(&anchor.span.start()));
     }
 
-    /// The definition with this label.
     fn definition(&self, label: &str) -> Option<Definition> {
         let source = self.directives.masked();
         let found = self.parser.reference_definitions().get(label)?;

@@ -126,7 +126,6 @@ impl FromStr for Extensions {
     }
 }
 
-/// The extension with the name `name`.
 fn named(name: &str) -> Result<Extensions, UnknownName> {
     let found = ALL.iter().find(|(known, _)| *known == name);
     found

@@ -63,10 +63,10 @@ pub fn links(
 
 /// Receives the links of a document.
 pub(super) trait Reading<'s> {
-    /// An event of the parser, and its range in the source.
+    /// Receives an event of the parser, and its range in the source.
     fn event(&mut self, _event: &Event<'s>, _range: &Range<usize>) {}
 
-    /// A link, after the events of its paragraph.
+    /// Receives a link, after the events of its paragraph.
     fn link(&mut self, link: MarkdownLink<'_>);
 }
 

@@ -22,7 +22,7 @@ pub(super) enum PartKind {
     Replaced { is_reference: bool },
     /// Text that an earlier adapter has changed: it can be cut, but has no position in the source.
     Foreign,
-    /// A line break.
+    /// A soft or hard line break.
     Break,
     /// A mark that opens emphasis; `close` is the part that closes it.
     Open { close: Option<usize> },
@@ -37,7 +37,6 @@ pub(super) enum PartKind {
 pub(super) enum Opaque {
     /// Code and mathematics: a URI directly before them is only a part of a word.
     Word,
-    /// A link.
     Link,
     /// Other content (tags, images, references to footnotes), which ends the URI before it.
     End,

@@ -77,7 +77,6 @@ impl Says {
 pub(super) struct Images(usize);
 
 impl Images {
-    /// Records an event.
     #[inline]
     pub(super) fn read(&mut self, event: &Event<'_>) {
         match event {

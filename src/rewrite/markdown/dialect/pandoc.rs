@@ -10,7 +10,6 @@ use super::directive::{Block, DirectiveKind, Effect, Extent};
 use super::set::Dialects;
 use crate::span::Span;
 
-/// A list of attributes.
 pub(super) const ATTRIBUTES: DirectiveKind = DirectiveKind {
     dialects: Dialects::PANDOC,
     open: "{",

@@ -122,7 +122,6 @@ fn named_set(name: &str) -> Option<Dialects> {
     }
 }
 
-/// The dialect with this name.
 fn named(name: &str) -> Result<Dialects, UnknownName> {
     let found = ALL.iter().find(|(known, _)| *known == name);
     found
