@@ -134,7 +134,7 @@ fn check(name: &str) -> Result<(), &'static str> {
     let is_plain = lower.starts_with(|c: char| c.is_ascii_alphabetic())
         && lower.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte));
     if !is_plain {
-        Err("a name is a letter, then letters, digits, `-`, `_`, `.` or `:`")
+        Err("a name is a letter followed by letters, digits, `-`, `_`, `.` or `:`")
     } else if lower.starts_with("on") {
         Err("it would run code")
     } else if lower == "href" || lower == "xlink:href" {

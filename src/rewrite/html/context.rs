@@ -24,7 +24,7 @@ pub(super) enum Links {
 struct Frame {
     name: Box<[u8]>,
     class: Class,
-    /// The elements inside that keep a later end tag from closing this element.
+    /// The open elements inside this one that keep an end tag from closing it.
     barriers: Vec<Box<[u8]>>,
     /// The number of elements of the same name that are open inside; counted only if attributes forbid links in this
     /// element.
@@ -299,7 +299,7 @@ impl<'c> Context<'c> {
         let mut at = 0;
         self.frames.retain(|frame| {
             at += 1;
-            // A tree builder reopens the formatting elements inside after this end tag.
+            // A tree builder reopens the formatting elements inside this element after the end tag.
             at <= place || at > place + 1 && !(closes_inner && frame.class != Class::Formatting)
         });
     }

@@ -128,7 +128,7 @@ impl Anchor {
         changes
     }
 
-    /// The changes of a reference that shows another label and keeps its definition.
+    /// The changes that give a reference another text and keep its definition.
     pub(super) fn relabelled(&self, source: &str, target: &LinkTarget) -> Vec<Change> {
         let label = self.label_change(target).into_iter();
         label.chain(self.full(source, target)).collect()
@@ -152,7 +152,8 @@ impl Anchor {
         Some((self.content()?, form::referenced(target.label.as_deref()?)))
     }
 
-    /// The change that writes the label of the definition explicitly, needed if another text replaces the label.
+    /// The change from `[label]` or `[label][]` to the form with an explicit label, which is needed if another text
+    /// replaces the label.
     fn full(&self, source: &str, target: &LinkTarget) -> Option<Change> {
         let AnchorForm::Reference { content, is_full: false, .. } = self.form else { return None };
         target.label.as_ref()?;

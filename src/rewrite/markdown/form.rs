@@ -23,8 +23,7 @@ pub(super) struct Forms {
     /// The position of the first `<!` or `<?` in the run, if there is one: the `>` of an autolink after that position
     /// could end this markup.
     pub(super) open_markup: Option<usize>,
-    /// The end of the last link that was made in the run. Only the text after it is tested as the text before the next
-    /// link.
+    /// The end of the last link that was made in the run. The text before the next link is only tested from there.
     pub(super) linked: usize,
 }
 

@@ -1,23 +1,24 @@
-//! The early reader, which determines the regions of a document that the tokenizer has to read.
+//! An early reader, which determines the regions of a document that the tokenizer has to read.
 //!
-//! Most of a page has nothing to link, because its URIs are in attributes and scripts. Reading it with the tokenizer
-//! takes several times as long as skipping its tags, so this reader runs first. It never reports a link. It draws one
-//! of three conclusions:
+//! Most of a page has nothing to link, because its URIs are in attributes and scripts. Skipping the tags of a page is
+//! several times as fast as reading the page with the tokenizer, so this reader runs first. It never reports a link. It
+//! draws one of three conclusions:
 //!
-//! 1. **No text of the page can hold a link** ([`page`]). A search has found no byte that could be part of a trigger,
-//!    even after decoding and without the tags. The page is returned unchanged.
-//! 2. **A run of the page holds no link.** A run is text between two tags that end it, collected by the same
-//!    [`InlineContext`] as in the reader of the tokenizer's texts. A run is rejected if it is one piece of the source
-//!    without a trigger and without anything to decode, or if the [search of the run](super::run::Run::search), the
-//!    same as in the later reader, reports nothing. The tokenizer reads all other runs as regions.
+//! 1. **No text of the page can contain a link** ([`page`]). No byte of the page could be part of a trigger, which is a
+//!    text at which the finder begins to look for a match, even if references are decoded and tags are removed. The
+//!    page is returned unchanged.
+//! 2. **A run of the page contains no link.** A run is the text between two tags that end it; both readers collect runs
+//!    with [`InlineContext`]. A run is rejected if it is one piece of the source without a trigger and without anything
+//!    to decode. It is also rejected if the [search of the run](super::run::Run::search), which the later reader uses
+//!    as well, reports nothing. All other runs are regions, which the tokenizer reads.
 //! 3. **The page must be read as a whole.** A tree builder determines where the tokenizer reads raw text. Where that
 //!    depends on more than the names of tags ([`ambiguity`]), this reader concludes nothing about any part of the page.
 //!
 //! A region begins and ends at tags that end a run, either outside of all elements that forbid links, or in a link and
 //! in no other such element. The tokenizer can therefore start there as if a document began there.
 //!
-//! The tests compare the result with that of the tokenizer without this reader, on pages that were cut, mixed and
-//! damaged (`an_early_reader_changes_nothing` in `tests/support/page.rs`).
+//! The tests compare the result with the result without this reader, on pages that were cut, mixed and damaged
+//! (`an_early_reader_changes_nothing` in `tests/support/page.rs`).
 
 mod ambiguity;
 mod page;

@@ -1,4 +1,5 @@
-//! Directives with delimiters, one row for each pair of delimiters, and the blocks that tags open and close.
+//! Reads the directives that have delimiters. They are called tags here, and some of them open or close a block. Each
+//! pair of delimiters has one row.
 //!
 //! A tag that is not closed is text. So is a tag that contains the opening mark of another tag, an odd number of
 //! backticks or a fence, because masking it would turn code into text. Each byte is searched a constant number of
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_inner_one_of_two_marks_is_a_directive() {
+    fn the_inner_of_two_nested_tags_is_a_directive() {
         assert_eq!(directives(Dialects::AUTO, "{{ a {{ b }}"), ["{{ b }}"]);
         assert_eq!(directives(Dialects::AUTO, "{% a {{ b }} %}"), ["{{ b }}"]);
     }
