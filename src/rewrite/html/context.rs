@@ -223,8 +223,9 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether the element has no links. `noscript` and elements with raw text have no links whatever the options: in
-    /// an unclosed SVG element the tokenizer reads raw text as markup, and would report text and a `</svg>` in it.
+    /// Whether the element has no links. `noscript` and elements with raw text never have links, whatever the options
+    /// are: in an unclosed SVG element, the tokenizer reads raw text as markup, and would report the text and any
+    /// `</svg>` in it.
     fn is_without(&self, name: &[u8]) -> bool {
         is_raw(name) || name == b"noscript" || self.without.iter().any(|one| one.as_bytes() == name)
     }

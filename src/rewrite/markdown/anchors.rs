@@ -18,7 +18,7 @@ use crate::span::Span;
 pub(super) struct Anchors<'l> {
     directives: &'l Directives<'l>,
     options: Options,
-    /// The parser that has the definitions; it reads no events.
+    /// A parser that is only used for its definitions of references; its events are not read.
     parser: Parser<'l>,
     open: Option<Open>,
     images: Images,

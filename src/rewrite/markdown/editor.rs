@@ -30,12 +30,12 @@ pub(super) struct Rules {
     pub(super) existing: bool,
 }
 
-/// Marks a pass in which the closures are called; `once` is the closure of this call, if it has one.
+/// Marks a pass in which the closures are called; `once` is the closure that was passed to this call, if there is one.
 pub(super) struct Asked<'o, 'd> {
     once: Option<&'o mut Once<'d>>,
 }
 
-/// Writes the links of a document as changes to it.
+/// Collects the edits of a document while its events are read.
 struct Editor<'l, 'o, 'd> {
     rules: &'l Rules,
     directives: &'l Directives<'l>,

@@ -1,4 +1,4 @@
-//! The events of a run, with the events of its links inserted.
+//! Writes the events of a [run](super::run), and inserts the events of its links.
 
 use core::ops::Range;
 use std::collections::VecDeque;

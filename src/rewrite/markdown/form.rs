@@ -1,7 +1,7 @@
 //! The form of one link in Markdown: `<uri>` if that has the same meaning, and `[text](uri)` in all other cases.
 //!
-//! Both forms only insert characters. The source stays as the text of the link, with a backslash before each character
-//! that was text and would become a mark. Only a label that a caller sets replaces the source.
+//! Both forms only insert characters. The source remains the text of the link, with a backslash inserted before each
+//! character that would become a mark. Only a label that a caller sets replaces the source.
 
 use core::fmt::Write as _;
 
@@ -28,7 +28,7 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// The markup for a link to `target` if the URI was found in one piece; `None` if no form is possible.
+    /// The edit that makes `found` a link to `target`; `None` if `found` has several pieces, or if no form is possible.
     pub(super) fn edit(
         self,
         run: &Run<'_>,

@@ -1,4 +1,5 @@
-//! Selects the runs that may have links. Few runs have links, and examining a run takes longer than reading its events.
+//! Selects the [runs](super::run) that may have links. Few runs have links, and examining a run takes longer than
+//! reading its events.
 
 use core::ops::Range;
 

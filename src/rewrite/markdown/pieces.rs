@@ -20,7 +20,7 @@ pub(super) enum LinkedBy {
     /// A linker decides, and the links are written as HTML.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Html(Box<HtmlLinker>),
-    /// The edits of a document, in ascending order.
+    /// The edits of a document decide. They are in ascending order.
     Edits(Vec<Edit>),
 }
 

@@ -1,4 +1,4 @@
-//! Finds the URIs of a run, and determines which of them may be links.
+//! Finds the URIs of a [run](super::run), and determines which of them may become links.
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag};
 
@@ -34,7 +34,8 @@ impl MarkdownSearch {
         Hits::new(&self.finder)
     }
 
-    /// Whether a link is possible in a text that is a part of a larger text.
+    /// Whether a link is possible in a text that is a part of a larger text. A `:` or `@` at either end may belong to a
+    /// URI that continues in the adjacent text.
     pub(super) fn is_hot(&self, text: &str) -> bool {
         let is_cut = |byte: Option<&u8>| matches!(byte, Some(b':' | b'@'));
         let text = text.as_bytes();

@@ -24,7 +24,7 @@ pub(super) enum TreatedBy {
     /// A linker decides, and the links are written as HTML.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Html(Box<HtmlLinker>),
-    /// The edits of a document, in ascending order.
+    /// The edits of a document decide. They are in ascending order.
     Edits(Vec<Changed>),
 }
 

@@ -1,4 +1,4 @@
-//! Reads a document run by run.
+//! Reads a document run by run. A [run](super::run) is inline content that looks like continuous text to a reader.
 
 use core::ops::Range;
 
