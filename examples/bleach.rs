@@ -1,5 +1,5 @@
-//! Does with this crate what `bleach.linkify` does in Python: callbacks that receive new and existing links, tags in
-//! which nothing is linked, and e-mail addresses on request.
+//! Reimplements `bleach.linkify` (Python) with this crate: callbacks that receive new and existing links, tags in which
+//! nothing is linked, and e-mail addresses on request.
 
 use core::error::Error;
 use std::io::Write as _;
@@ -9,7 +9,7 @@ use linkwright::link::{HtmlLinker, Link, Treatment};
 use linkwright::options::Value;
 use linkwright::uri::pct;
 
-/// A callback that decides about a link. [`Link::remove`] keeps the text of the link.
+/// A callback that may change a link or remove it. [`Link::remove`] keeps the text of the link.
 pub type Callback = fn(&mut Link<'_>) -> Done;
 
 /// The result of a callback: an error ends the whole call.

@@ -21,7 +21,7 @@ fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
 }
 
 /// Links to the team's wiki show the name of the page; links to the test server are removed. A shortened link has the
-/// whole URI as its title. Each link has the class of its kind.
+/// whole URI as its title. The kind of a link is added to its class.
 fn decide(link: &mut Link<'_>) -> Result<(), OptionError> {
     let uri = link.uri().map(|uri| uri.to_string()).unwrap_or_default();
     if let Some(page) = uri.strip_prefix("http://wiki.example/") {

@@ -1,5 +1,5 @@
-//! Posts of a forum: mentions and tickets become links; links that do not lead to the forum go through its redirect
-//! page, `/out`, and have `nofollow`.
+//! Links in the posts of a forum: mentions and tickets become links. Links to other sites go through the redirect page
+//! of the forum, `/out`, and have `nofollow`.
 
 use core::error::Error;
 use std::collections::HashSet;
@@ -35,7 +35,7 @@ fn is_ours(link: &Link<'_>) -> bool {
     host.is_some_and(|host| host.as_str().eq_ignore_ascii_case("forum.example"))
 }
 
-/// A post in HTML, as it comes from a Markdown renderer and a sanitizer.
+/// A post in HTML, after it was rendered from Markdown and sanitized.
 pub const POST: &str = "<p>@ada and @eve: see #12, https://forum.example/t/3 and \
     <a href=\"https://other.example/?a=1&amp;b=2\">this</a> <code>@bo</code>, www.example.com.</p>\n";
 

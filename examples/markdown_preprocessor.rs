@@ -16,7 +16,7 @@ pub fn show(source: &str) -> String {
     page
 }
 
-/// A document of a user.
+/// The document that the example renders.
 pub const DOCUMENT: &str = "\
 Read **www.example.com**, not ~~http://old.example/_a_b*c*d~~, `http://code.example`
 or https\\://quiet.example:

@@ -10,8 +10,8 @@
 //! Three tokens take about a minute, four about half an hour. The second argument, `1/8`, selects the first of eight
 //! parts of the work.
 //!
-//! It prints the units for which the work grows most with the length of the text, then those with the most steps per
-//! byte. The worst ones become named cases of `tests/growth.rs`.
+//! The program prints the units for which the work grows most with the length of the text, and then the units with the
+//! most steps per byte. The worst units become named cases of `tests/growth.rs`.
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
 use linkwright::Finder;
@@ -50,7 +50,8 @@ impl Part {
         (1..=part.parts).contains(&part.number).then_some(part)
     }
 
-    /// Whether unit number `at` belongs to the part. Units are distributed in turn, so all parts take equally long.
+    /// Whether unit number `at` belongs to the part. The units are dealt out to the parts in turn, so all parts take
+    /// about the same time.
     fn has(&self, at: usize) -> bool {
         at % self.parts == self.number - 1
     }

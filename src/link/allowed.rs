@@ -1,4 +1,4 @@
-//! The list of schemes that may become links. The finder has another list, of the schemes that it reports. This list
+//! The list of schemes that may become links. The finder has a separate list of the schemes that it reports. This list
 //! also applies to targets that a pattern or a closure of the caller sets.
 
 use crate::find::{Match, Schemes, is_known_scheme, is_scheme_name};
@@ -101,7 +101,7 @@ impl Allowed {
     }
 }
 
-/// Checks that each name of a list is a scheme.
+/// Checks that every name in a list is a scheme.
 fn check(option: &str, names: &[String]) -> Result<(), OptionError> {
     match names.iter().find(|name| !is_scheme_name(name)) {
         Some(name) => Err(OptionError::new(option, OptionProblem::Scheme { name: name.clone() })),
@@ -214,13 +214,13 @@ mod tests {
     }
 
     #[test]
-    fn the_list_of_the_caller_decides() {
+    fn the_callers_list_selects_the_permitted_schemes() {
         assert!(permits(Schemes::Known, "HTTP://a.example"));
         assert!(!permits(Schemes::Known, "foo://a.example"));
         assert!(permits(Schemes::Any, "foo://a.example"));
         assert!(permits(Schemes::Only(vec!["Foo".to_owned()]), "foo://a.example"));
         assert!(!permits(Schemes::Only(vec!["foo".to_owned()]), "http://a.example"));
         assert!(permits(Schemes::Any, "view-source:http://a.example"));
-        assert!(permits(Schemes::Any, "x:javascript:y"), "no carrier: `x` decides what it means");
+        assert!(permits(Schemes::Any, "x:javascript:y"), "`x` does not open the URI after it");
     }
 }

@@ -1,5 +1,5 @@
-//! The attributes of the anchors except `href`. Names are checked when an attribute is set, and values are escaped when
-//! it is written.
+//! The attributes of an anchor except `href`. Names are checked when an attribute is set, and values are escaped when
+//! they are written.
 
 use super::escape;
 use crate::options::error::{OptionError, OptionProblem};
@@ -14,7 +14,7 @@ pub(crate) struct Attributes {
 }
 
 impl Attributes {
-    /// Creates a list; of two attributes with the same name, the later one counts.
+    /// Creates a list. Of two attributes with the same name, the later one is used.
     ///
     /// # Errors
     /// If a name is not permitted on an anchor.
@@ -29,8 +29,8 @@ impl Attributes {
         Ok(attributes)
     }
 
-    /// The attributes of an existing anchor, without a check of their names; of two attributes with the same name, the
-    /// first one counts.
+    /// The attributes of an existing anchor, without a check of their names. Of two attributes with the same name, the
+    /// first one is used.
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(crate) fn existing(list: impl IntoIterator<Item = (String, String)>) -> Attributes {
         let mut attributes = Attributes::default();
@@ -47,7 +47,6 @@ impl Attributes {
         &self.written
     }
 
-    /// The names and values.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.list.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -94,8 +93,8 @@ impl Attributes {
         self.list.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
     }
 
-    /// Adds `others`: the words of `rel` and `class` are added to the existing ones; every other attribute replaces one
-    /// with the same name.
+    /// Adds `others`: the words of `rel` and `class` are added to the existing ones; every other attribute replaces the
+    /// existing one with the same name.
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(super) fn merge(&mut self, others: &Attributes) {
         for (name, value) in others.iter() {
@@ -135,7 +134,7 @@ fn check(name: &str) -> Result<(), &'static str> {
     let is_plain = lower.starts_with(|c: char| c.is_ascii_alphabetic())
         && lower.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte));
     if !is_plain {
-        Err("a name is a letter, then letters, digits, `-`, `_`, `.` or `:`")
+        Err("a name is a letter followed by letters, digits, `-`, `_`, `.` or `:`")
     } else if lower.starts_with("on") {
         Err("it would run code")
     } else if lower == "href" || lower == "xlink:href" {

@@ -73,9 +73,9 @@ pub(super) const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::defaul
 impl Default for Config {
     fn default() -> Config {
         Config {
-            // `noopener`: the linked page cannot control the window of this one. `noreferrer`: it does not receive
-            // the address of this one. `nofollow`: search engines ignore the link, because the text may be written by
-            // other people.
+            // `noopener`: the linked page cannot control the window of this page. `noreferrer`: the linked page does
+            // not receive the address of this page. `nofollow`: search engines ignore the link, because the text may be
+            // written by other people.
             rel: Some("noopener noreferrer nofollow".to_owned()),
             target: None,
             class: None,
@@ -137,7 +137,7 @@ impl HtmlLinkerBuilder {
 
     /// Sets the `rel` of each link. An empty value means no `rel`.
     ///
-    /// Without `noopener`, old browsers let a linked page that opens in a new window control this one.
+    /// Without `noopener`, old browsers let a linked page that opens in a new window control the page with the link.
     pub fn rel(&mut self, value: &str) -> &mut HtmlLinkerBuilder {
         self.config.rel = attribute(value);
         self
@@ -166,16 +166,15 @@ impl HtmlLinkerBuilder {
     /// ```
     ///
     /// # Errors
-    /// `build` rejects a name that is not the name of an attribute. It also rejects `href` and `xlink:href`, which are
-    /// for the target, event handlers such as `onclick`, and the attributes that send requests (`ping`,
-    /// `attributionsrc`).
+    /// `build` rejects a name that is not the name of an attribute. It also rejects `href` and `xlink:href`, which hold
+    /// the target, event handlers such as `onclick`, and the attributes that send requests (`ping`, `attributionsrc`).
     pub fn attribute(&mut self, name: &str, value: &str) -> &mut HtmlLinkerBuilder {
         self.config.attributes.push((name.to_owned(), value.to_owned()));
         self
     }
 
     /// Shortens the text of a link that has more than `limit` visible characters (grapheme clusters); the limit is at
-    /// most 1,000,000. `how` selects the part that is left out, see [`shorten_how`](HtmlLinkerBuilder::shorten_how).
+    /// most 1,000,000. `how` selects the part that is left out (see [`shorten_how`](HtmlLinkerBuilder::shorten_how)).
     pub fn shorten(&mut self, how: Shorten, limit: usize) -> &mut HtmlLinkerBuilder {
         self.config.shorten = Some(limit);
         self.shorten_how(how)
@@ -197,14 +196,14 @@ impl HtmlLinkerBuilder {
     /// Whether percent-encoded letters and digits are decoded in the text of a link.
     ///
     /// All other escapes are kept: those in the authority, and those of characters that could make the text look like
-    /// another URI, such as controls, bidi characters, blanks and delimiters.
+    /// another URI, such as controls, bidi characters, white space and delimiters.
     pub fn decode(&mut self, yes: bool) -> &mut HtmlLinkerBuilder {
         self.config.decode = yes;
         self
     }
 
     /// Whether existing links are treated like new ones: in an HTML document (feature `html`), and in a Markdown
-    /// document that becomes HTML (`LinkEventsWithOffset::written_by`). By default they keep every byte.
+    /// document that becomes HTML (`LinkEventsWithOffset::written_by`). By default, existing links are not changed.
     ///
     /// Each `<a href>` gets the attributes of this builder: the words of `rel` and `class` are added to the existing
     /// words, and any other attribute replaces an existing one of the same name. The closures of

@@ -19,7 +19,7 @@ enum StreamTarget<'l> {
 }
 
 impl LinkStream<'_> {
-    /// Receives the next chunk, and writes the text in which all links are known.
+    /// Receives the next chunk, and writes the part of the text in which all links are known.
     ///
     /// # Errors
     /// The error of the writer.
@@ -50,7 +50,7 @@ impl LinkStream<'_> {
 }
 
 impl HtmlLinker {
-    /// Like [`linkify_to`](HtmlLinker::linkify_to), for a text in chunks, with a bounded amount of memory.
+    /// Like [`linkify_to`](HtmlLinker::linkify_to), for a text that arrives in chunks. The amount of memory is bounded.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker};
@@ -69,7 +69,7 @@ impl HtmlLinker {
         LinkStream(StreamTarget::Html(Stream::new(page, self.finder.stream())))
     }
 
-    /// Like [`stream`](HtmlLinker::stream), with a stream that owns the linker: it can be stored, and sent to another
+    /// Like [`stream`](HtmlLinker::stream), but the stream owns the linker, so it can be stored and sent to another
     /// thread.
     ///
     /// ```
@@ -90,7 +90,8 @@ impl HtmlLinker {
 }
 
 impl TerminalLinker {
-    /// Like [`linkify_to`](TerminalLinker::linkify_to), for a text in chunks, with a bounded amount of memory.
+    /// Like [`linkify_to`](TerminalLinker::linkify_to), for a text that arrives in chunks. The amount of memory is
+    /// bounded.
     ///
     /// ```
     /// use linkwright::{Finder, link::TerminalLinker};

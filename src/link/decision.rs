@@ -79,7 +79,7 @@ pub(crate) struct Linked<'m> {
 }
 
 impl Decision {
-    /// The link for `found`, or `None` if its text stays unlinked. `once` is the closure of this call.
+    /// The link for `found`, or `None` if its text stays unlinked. `once` is the closure passed to this call.
     pub(crate) fn link<'m>(
         &'m self,
         found: &'m Match<'m>,
@@ -117,8 +117,8 @@ impl Decision {
     /// The link according to the settings, without calling a closure.
     pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         let (head, rest) = found.headed_uri();
-        // A shortcut for plain URIs, which most links have: every list except `Only` permits their schemes, and they
-        // have no hazard to treat.
+        // A shortcut for plain URIs, which are the most frequent: every list of schemes except `Only` permits them, and
+        // they have no hazards.
         let has_treatments = !self.treatments.are_none();
         let is_plain = has_treatments && found.is_plain();
         if is_plain && self.allowed.has_plain() {
@@ -141,7 +141,7 @@ impl Decision {
         Some(Linked::new(href, self.label(found), attributes))
     }
 
-    /// The attributes of the link for `found`; `None` if it is not linked because of its hazards.
+    /// The attributes of the link for `found`; `None` if `found` is not linked because of its hazards.
     fn attributes_of(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
         if self.treatments.are_none() || found.is_plain() {
             return Some(Cow::Borrowed(&self.attributes));
@@ -149,7 +149,7 @@ impl Decision {
         self.treated(found)
     }
 
-    /// Like `attributes_of`, without the shortcut for plain URIs.
+    /// Like `attributes_of`, but without the shortcut for plain URIs.
     fn treated(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
         let mut attributes = Cow::Borrowed(&self.attributes);
         let mut hazards = found.hazards();
@@ -162,7 +162,7 @@ impl Decision {
         Some(attributes)
     }
 
-    /// Calls the closure of the builder, and then that of the call unless the link was removed.
+    /// Calls the closure of the builder and, unless that closure removed the link, the closure passed to this call.
     pub(super) fn ask(&self, link: &mut Link<'_>, once: Option<&mut Once<'_>>) {
         if let Some(hook) = &self.hook {
             hook(link);
@@ -172,7 +172,7 @@ impl Decision {
         }
     }
 
-    /// The label that the settings give to `found`, or `None` if it equals the text.
+    /// The label that the settings produce for `found`, or `None` if it equals the text.
     fn label<'m>(&self, found: &'m Match<'m>) -> Option<Cow<'m, str>> {
         if self.display.is_plain() {
             return None;
@@ -188,7 +188,8 @@ impl Decision {
         label: &str,
     ) -> fmt::Result {
         let Href { head, rest } = &linked.href;
-        // Usually the text is the URI or its end, and needs no escape: one test is enough for both.
+        // Usually the label is the URI, or the URI without an implied `https://`. If the two are equal, one test shows
+        // that neither needs an escape.
         if rest == label && escape::is_plain_uri(rest) {
             let attributes = linked.attributes(self).behind_href();
             let parts = [Linked::OPEN, head, rest, attributes, label, Linked::CLOSE];
@@ -222,7 +223,7 @@ impl Decision {
     }
 }
 
-/// The attributes of one link, ready to be written; `None` if they are those of the linker.
+/// The attributes of one link, ready to be written; `None` if the link has the attributes of the linker.
 fn written(attributes: Cow<'_, Attributes>) -> Option<Box<Attributes>> {
     match attributes {
         Cow::Borrowed(_) => None,
@@ -263,13 +264,14 @@ impl Linked<'_> {
     /// The end tag of an anchor.
     pub(crate) const CLOSE: &'static str = "</a>";
 
-    /// The label that replaces a text of this many pieces, or `None` if the text is kept. The label of the settings
-    /// does not replace several pieces, because each piece has a separate location.
+    /// The label that replaces the text of a match with this number of pieces, or `None` if the text is kept. A label
+    /// made by the settings only replaces the text of a match with one piece. Several pieces have text between them,
+    /// which must be kept.
     pub(crate) fn label(&self, pieces: usize) -> Option<&str> {
         self.label.as_deref().filter(|_| self.is_ordered || pieces == 1)
     }
 
-    /// The attributes: those of the linker of `decision`, unless they were changed.
+    /// The attributes of the link: those of `decision`, unless they were changed for this link.
     pub(crate) fn attributes<'d>(&'d self, decision: &'d Decision) -> &'d Attributes {
         self.attributes.as_deref().unwrap_or(&decision.attributes)
     }

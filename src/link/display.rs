@@ -1,4 +1,4 @@
-//! The text of a link: shortened, without its scheme, with its escapes decoded.
+//! Changes the text of a link: shortens it, leaves out its scheme, and decodes its escapes.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use crate::options::name::names;
 use crate::text::graphemes;
 use crate::uri::pct;
 
-/// The way to shorten a long text. Lengths are counted in grapheme clusters, and no cluster is divided.
+/// How a long text is shortened. Lengths are counted in grapheme clusters, and no cluster is split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shorten {
@@ -14,16 +14,17 @@ pub enum Shorten {
     End,
     /// The middle is left out: `http://exa…page.html`
     Middle,
-    /// The text up to the host is kept, and the end of the last segment of the path with the query and the fragment, as
-    /// far as it fits: `example.com/…/page.html`, and in 24 characters `example.com/…+long+query` for
-    /// `example.com/search?q=a+long+query`. If the path has no segment (`example.com/?q=a`), the query is left out. If
-    /// the host does not fit, only its end is kept, which shows the owner.
+    /// The beginning up to the host is kept, and the last segment of the path with the query and the fragment:
+    /// `example.com/…/page.html`. If the segment is too long, only its end is kept: shortened to 24 characters,
+    /// `example.com/search?q=a+long+query` becomes `example.com/…+long+query`. If the path has no segment
+    /// (`example.com/?q=a`), the query is left out. If the host is too long, only its end is kept, because the end
+    /// shows who owns the host.
     Smart,
 }
 
 names!(Shorten "way to shorten" { End "end" Middle "middle" Smart "smart" });
 
-/// The way in which the text of a link is displayed.
+/// How the text of a link is displayed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Display {
     pub(crate) shorten: Option<(Shorten, usize)>,

@@ -8,9 +8,9 @@ pub(crate) const WITHOUT_LINKS: &[&str] = &[
     "svg", "math", "noscript", "template", "iframe", "kbd", "samp",
 ];
 
-/// The elements that have no links whatever the settings: `<a>` in a link would close that link, and in the other
-/// elements parsers ignore `<a>`, create another element for it, or keep it out of the page. Elements with raw text,
-/// such as `script`, have no links either.
+/// The elements that never have links, whatever the settings are. An `<a>` in a link would close that link. In the
+/// other elements, parsers ignore `<a>`, create a different element for it, or keep it out of the page. Elements with
+/// raw text, such as `script`, never have links either.
 #[cfg(feature = "html")]
 const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "template"];
 

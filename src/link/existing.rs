@@ -81,7 +81,7 @@ impl Decision {
     }
 }
 
-/// An `href`, parsed as browsers do it.
+/// An `href`, parsed the way browsers parse it.
 #[derive(Debug)]
 enum HrefKind {
     /// A URI, with the hazards of the original IRI.

@@ -1,10 +1,10 @@
-//! Writes the plain text between links as HTML: escapes it, and converts its line ends and its quoting.
+//! Writes the plain text between links as HTML: escapes it, and converts its line ends and its quote marks.
 
 use core::fmt;
 
 use super::escape;
 
-/// The form in which the lines of a text are written.
+/// How the lines of a text are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Layout {
     /// Whether `<br>` is written before each line end.

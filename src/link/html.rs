@@ -138,11 +138,11 @@ impl HtmlLinker {
     /// let linkify = |text| {
     ///     linker.try_linkify(text, |link| match titles.get(link.href()) {
     ///         Some(title) => Ok(link.set_label(*title)),
-    ///         None => Err(format!("no title of {}", link.href())),
+    ///         None => Err(format!("no title for {}", link.href())),
     ///     })
     /// };
     /// assert_eq!(linkify("http://a.example/1").unwrap(), "<a href=\"http://a.example/1\">One</a>");
-    /// assert_eq!(linkify("http://a.example/2").unwrap_err(), "no title of http://a.example/2");
+    /// assert_eq!(linkify("http://a.example/2").unwrap_err(), "no title for http://a.example/2");
     /// # Ok::<(), linkwright::options::OptionError>(())
     /// ```
     ///

@@ -1,7 +1,7 @@
-//! Linkers convert plain text to HTML or to text for a terminal, with its URIs as links.
+//! Linkers convert plain text to HTML or to text for a terminal, and turn the URIs in it into links.
 //!
-//! - [`HtmlLinker`] converts plain text to HTML. With the feature `html`, it also adds links to an HTML document, whose
-//!   other bytes it keeps (`rewrite::html`).
+//! - [`HtmlLinker`] converts plain text to HTML. With the feature `html`, it also adds links to an HTML document and
+//!   leaves all other bytes unchanged (`rewrite::html`).
 //! - [`TerminalLinker`] converts plain text to text for a terminal, with hyperlinks.
 //!
 //! All output is escaped once, while it is written. A design that first writes placeholders for the links was rejected,
@@ -22,13 +22,14 @@
 //!
 //! The finder has a separate list of the schemes that it searches for.
 //!
-//! The HTML made from a plain text can be inserted into a page between two tags, and the output for a terminal is safe
-//! to show. HTML made from HTML is only as safe as its input: `HtmlLinker::rewrite` adds links and does not remove
+//! The HTML made from a plain text can be inserted between two tags of a page, and the output for a terminal is safe to
+//! show. HTML made from HTML is only as safe as its input: `HtmlLinker::rewrite` adds links and does not remove
 //! scripts, so untrusted HTML must be sanitized first.
 //!
 //! # A decision for each link
 //!
-//! A closure receives each [`Link`] before it is written. Recipes, each with an input and its output:
+//! A closure receives each [`Link`] before it is written. These examples show several closures, each with an input and
+//! its output:
 //!
 #![cfg_attr(feature = "patterns", doc = "```")]
 #![cfg_attr(not(feature = "patterns"), doc = "```ignore")]
@@ -107,7 +108,7 @@
 //! # Ok::<(), linkwright::options::OptionError>(())
 //! ```
 //!
-//! `examples/forum.rs` also changes the links that a document already has, and `examples/bleach.rs` has the
+//! `examples/forum.rs` also changes the links that a document already has, and `examples/bleach.rs` implements the
 //! callbacks of `bleach.linkify`.
 //!
 //! [`Schemes::Clickable`]: crate::find::Schemes::Clickable

@@ -1,4 +1,4 @@
-//! The options of every linker: which matches become links, and a closure that decides about each of them.
+//! The options of every linker: which matches become links, and a closure that can change or remove each link.
 
 /// Adds methods to a builder whose `config` has the fields `schemes`, `link_schemes`, `on_danger`, `on_warning` and
 /// `hook`: the setters, and to `Config` the method `decision`. The module must have `ROWS`, and import `Allowed`,
@@ -15,7 +15,7 @@ macro_rules! policy {
         }
 
         impl Config {
-            /// The settings that decide what becomes of each match.
+            /// The settings that decide how each match is written.
             pub(super) fn decision(
                 &self,
                 allowed: Allowed,
@@ -39,9 +39,9 @@ macro_rules! policy {
             ///
             /// `Known` and `Any` include `file`, `ssh`, `smb` and others that start a program or contact a host when
             /// the link is followed: use them for trusted text only. Schemes that run code (`javascript`, `data`,
-            /// `vbscript` and others) never become links, whatever this list contains and the finder finds, and neither
-            /// do hosts and addresses that a program could read as an option (`ssh://-oProxyCommand=x`). A `mailto`
-            /// link is written without `attach` and other harmful headers (RFC 6068, section 7).
+            /// `vbscript` and others) never become links, whatever this list contains and whatever the finder finds,
+            /// and neither do hosts and addresses that a program could read as an option (`ssh://-oProxyCommand=x`). A
+            /// `mailto` link is written without `attach` and other harmful headers (RFC 6068, section 7).
             ///
             /// The relative target of a pattern (`/issues/12`) has no scheme and is permitted by every list, even an
             /// empty one.

@@ -1,4 +1,4 @@
-//! Converts a text that comes in chunks to markup: writes the part in which all links are known, and keeps the rest.
+//! Converts a text that arrives in chunks to markup: writes the part in which all links are known, and keeps the rest.
 
 use core::fmt;
 
@@ -42,7 +42,7 @@ pub(super) trait Page {
     fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result;
 }
 
-/// A page whose text comes in chunks.
+/// A page whose text arrives in chunks.
 #[derive(Debug)]
 pub(super) struct Stream<'f, P> {
     page: P,
@@ -51,12 +51,12 @@ pub(super) struct Stream<'f, P> {
     kept: String,
 }
 
-/// How far before undecided text a match may begin: the undecided text may begin with the `:` or `@` of a URI, whose
-/// scheme or mailbox is before it.
+/// The maximum number of bytes by which a match may begin before the undecided text. The undecided text may begin with
+/// the `:` or `@` of a URI whose scheme or mailbox precedes that character.
 const REACH: usize = 1024;
 
 impl<'f, P: Page> Stream<'f, P> {
-    /// The page, for events other than text.
+    /// The page, for callers that need its state, such as the colours of a terminal.
     pub(super) const fn page(&mut self) -> &mut P {
         &mut self.page
     }
@@ -65,7 +65,7 @@ impl<'f, P: Page> Stream<'f, P> {
         Stream { page, finder, kept: String::new() }
     }
 
-    /// Receives the next chunk, and writes the text in which all links are known.
+    /// Receives the next chunk, and writes the part of the text in which all links are known.
     pub(super) fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
         self.kept.push_str(chunk);
         let Stream { page, finder, kept } = self;
@@ -101,7 +101,7 @@ impl<'f, P: Page> Stream<'f, P> {
     }
 }
 
-/// The last position up to `at` that divides neither a character nor a line end.
+/// The last position up to `at` that splits neither a character nor a line end.
 fn sure(kept: &str, mut at: usize) -> usize {
     let before = |at: usize| at.checked_sub(1).and_then(|at| kept.as_bytes().get(at));
     while !kept.is_char_boundary(at) || before(at) == Some(&b'\r') {
@@ -121,7 +121,7 @@ mod tests {
     use super::sure;
 
     #[test]
-    fn characters_and_line_ends_are_not_divided() {
+    fn characters_and_line_ends_are_not_split() {
         for (kept, at, expected) in [
             ("ab", 1, 1),
             ("aé", 2, 1),

@@ -21,8 +21,8 @@ pub(super) struct Styles {
 /// The maximum length of the parameters of a sequence, in bytes.
 const LONGEST: usize = 64;
 
-/// The maximum number of sequences at one position; if there are more, only the last ones are kept. A stream must use a
-/// bounded amount of memory.
+/// The maximum number of sequences at one position; if there are more, only the last ones are kept. This limit bounds
+/// the memory of a stream.
 const MOST_AT_ONE_PLACE: usize = 16;
 
 impl Styles {
@@ -92,7 +92,7 @@ impl Styles {
 
 const ESCAPE: u8 = 0x1B;
 
-/// The text at an escape character.
+/// What an escape character begins.
 enum Read {
     /// A sequence of this length that sets colours and other styles.
     Style(usize),

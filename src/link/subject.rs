@@ -1,4 +1,4 @@
-//! A link that is about to be written, as the closures of the caller receive it.
+//! The link that the caller's closures receive before it is written.
 
 use std::borrow::Cow;
 
@@ -24,15 +24,16 @@ pub enum Context {
 
 /// A link that is about to be written: a closure may read it, change it, or remove it.
 ///
-/// It is borrowed for one call. Values that the closure sets are escaped. The scheme of a new target must be permitted,
-/// like that of any other target. The module [`link`](crate::link) has recipes. These functions take such a closure:
+/// The closure borrows the link for one call. Values that the closure sets are escaped. The scheme of a new target must
+/// be permitted, like the scheme of any other target. The module [`link`](crate::link) has examples. These functions
+/// take such a closure:
 ///
 /// | function | the closure receives |
 /// |---|---|
 /// | [`HtmlLinkerBuilder::decide`], and `decide` of the other builders | all links that the linker writes |
 /// | [`HtmlLinker::try_linkify`], `HtmlLinker::try_rewrite`, [`TerminalLinker::try_linkify`] and `MarkdownLinker::try_rewrite` | the links of one call; the closure may borrow values and may return an error |
 ///
-/// If both closures are set, that of the builder is called first. With
+/// If both closures are set, the closure of the builder is called first. With
 /// [`existing`](crate::link::HtmlLinkerBuilder::existing), the closures also receive the existing links of an HTML or
 /// Markdown document.
 ///
@@ -89,7 +90,7 @@ impl<'m> Link<'m> {
         self.hazards
     }
 
-    /// The original text: that of the match, or that of the existing anchor without its markup.
+    /// The original text: the text of the match, or the text of the existing anchor without its markup.
     pub const fn text(&self) -> &'m str {
         self.text
     }

@@ -68,7 +68,7 @@ pub struct TerminalLinkerBuilder {
 }
 
 by_name!(TerminalLinkerBuilder, ROWS);
-policy!(TerminalLinkerBuilder, marks "no sign on a terminal", warning "a link");
+policy!(TerminalLinkerBuilder, marks "no visible mark on a terminal", warning "a link");
 
 impl TerminalLinkerBuilder {
     /// A builder of a linker for the matches of `finder`.
@@ -134,8 +134,8 @@ impl TerminalLinker {
     /// hazard of the severity `danger` ([`on_danger`](TerminalLinkerBuilder::on_danger)), or if its target is relative,
     /// because a terminal has no base URI.
     ///
-    /// Line feeds, tabs and CR LF are kept. Every other ASCII control character is replaced by its picture (`␛`), and
-    /// other control characters, such as the bidi controls, and the tag characters by `�`.
+    /// Line feeds, tabs and CR LF are kept. Every other ASCII control character is replaced by its picture (`␛`). All
+    /// other control characters, such as the bidi controls, and the tag characters are replaced by `�`.
     pub fn linkify(&self, text: &str) -> String {
         let mut out = String::with_capacity(text.len() + text.len() / 8);
         // Writing to a `String` does not fail.
@@ -337,8 +337,8 @@ fn neutral(out: &mut impl fmt::Write, text: &str) -> fmt::Result {
 /// The replacement for `c`, which is followed by `next`; `None` if `c` is kept.
 fn picture(c: char, next: Option<char>) -> Option<char> {
     match c {
-        // A CR without LF would let the following text overwrite the line.
         '\n' | '\t' | ' '..='~' => None,
+        // A CR without LF would let the following text overwrite the line.
         '\r' if next == Some('\n') => None,
         '\u{7F}' => Some('\u{2421}'),
         '\0'..'\u{20}' => char::from_u32(0x2400 + u32::from(c)),

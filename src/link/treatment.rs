@@ -8,18 +8,18 @@ use crate::uri::hazards::{Code, Codes, Severity};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Treatment {
-    /// It becomes a link like any other.
+    /// The match becomes a link like any other.
     Link,
-    /// It becomes a link with the class `hazard` and a title with the hazards. In Markdown the link has only the title;
-    /// on a terminal it has neither and looks like any other link.
+    /// The match becomes a link with the class `hazard` and a title that names the hazards. In Markdown, the link has
+    /// only the title. On a terminal, it has neither and looks like any other link.
     Mark,
-    /// It stays text.
+    /// The match stays text.
     Skip,
 }
 
 names!(Treatment "treatment of hazards" { Link "link" Mark "mark" Skip "skip" });
 
-/// The treatments by severity.
+/// The treatment of hazards by their severity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Treatments {
     pub(crate) danger: Treatment,

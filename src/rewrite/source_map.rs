@@ -10,15 +10,14 @@ struct Segment {
     /// The beginning in the decoded text. The end is the beginning of the next segment.
     decoded: usize,
     source: Span,
-    /// Whether the text consists of the bytes of the source. Otherwise `source` is decoded as a whole, like a character
+    /// Whether the text consists of the bytes of the source. If not, `source` is decoded as a whole, like a character
     /// reference.
     is_verbatim: bool,
 }
 
 /// Maps offsets in decoded text to spans of the source.
 ///
-/// The segments of the decoded text ascend in the source, but need not touch there: markup such as
-/// `<wbr>` may be between them.
+/// The segments of the decoded text have ascending positions in the source. Markup such as `<wbr>` may be between them.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     // INVARIANT: ascending in `decoded` and in `source`, and no segment is empty when decoded.
@@ -28,8 +27,8 @@ pub struct SourceMap {
 }
 
 impl SourceMap {
-    /// The spans of the source that decode to the bytes at `decoded`: ascending, disjoint, none of
-    /// them empty; spans that touch are merged.
+    /// The spans of the source that decode to the bytes at `decoded`. They are ascending, disjoint and not empty;
+    /// adjacent spans are merged.
     ///
     /// An empty `decoded` has no pieces.
     ///
@@ -66,8 +65,8 @@ impl SourceMap {
     }
 
     /// Composes two maps, for the bytes at `decoded`. The source of this map must be the decoded text of another run,
-    /// whose map is `outer`; the result maps to the source of that other run. HTML that is escaped in XML or JSON needs
-    /// this.
+    /// whose map is `outer`; the result maps to the source of that other run. This is needed for HTML that is escaped
+    /// in XML or JSON.
     ///
     /// The new map is valid for `decoded` only. A boundary inside something that is decoded as a whole is moved outward
     /// to include all of it. The time is logarithmic in the number of segments of both maps, and linear in the length
@@ -124,11 +123,10 @@ impl SourceMap {
         parts.take_while(|(_, part, _)| !part.is_empty())
     }
 
-    /// The source of everything that `decoded` touches, from the first to the last byte; empty if
-    /// `decoded` is empty.
+    /// The source of all bytes at `decoded`, from the first to the last; empty if `decoded` is empty.
     ///
-    /// Unlike [`span`](SourceMap::span) it always returns a span: a boundary inside something that is decoded as a
-    /// whole is moved outward to include all of it, and an offset after the end is moved to the end.
+    /// Unlike [`span`](SourceMap::span), this function always returns a span: a boundary inside something that is
+    /// decoded as a whole is moved outward to include all of it, and an offset after the end is moved to the end.
     pub fn around(&self, decoded: Span) -> Span {
         let mut map = SourceMap::default();
         let wide = Span::new(decoded.start(), decoded.end().max(decoded.start() + 1));

@@ -6,7 +6,7 @@ use crate::span::Span;
 
 /// An input that can be spliced: a text, or bytes.
 pub(crate) trait Source: ToOwned {
-    /// The bytes in `span`; `None` if the span is outside the source or divides a character.
+    /// The bytes in `span`; `None` if the span is outside the source or splits a character.
     fn part(&self, span: Span) -> Option<&Self>;
     /// The number of bytes.
     fn size(&self) -> usize;
@@ -74,7 +74,7 @@ impl<'s, T: Source + ?Sized> Splicer<'s, T> {
     /// insertions at one position keep the order of the calls.
     ///
     /// Splices must ascend. A splice that begins before the end of the previous one, that is outside the source, or
-    /// that divides a character has no effect, and the method returns false.
+    /// that splits a character has no effect, and the method returns false.
     pub(crate) fn replace(&mut self, span: Span, text: &T) -> bool {
         if span.start() < self.done || self.source.part(span).is_none() {
             return false;
@@ -125,15 +125,15 @@ mod tests {
         let mut splicer = Splicer::new(&b"abc"[..]);
         assert!(splicer.replace(Span::new(0, 0), b"<"));
         assert!(splicer.replace(Span::new(0, 2), b"xy"));
-        assert!(!splicer.replace(Span::new(1, 1), b"!"), "before the last one");
+        assert!(!splicer.replace(Span::new(1, 1), b"!"), "begins before the last splice ends");
         assert!(splicer.replace(Span::new(2, 2), b">"));
         assert!(splicer.replace(Span::new(3, 3), b"."));
-        assert!(!splicer.replace(Span::new(4, 4), b"!"), "behind the end");
+        assert!(!splicer.replace(Span::new(4, 4), b"!"), "begins after the end of the source");
         assert_eq!(&*splicer.finish(), b"<xy>c.");
     }
 
     #[test]
-    fn characters_are_not_cut() {
+    fn characters_are_not_split() {
         let mut splicer = Splicer::new("é");
         assert!(!splicer.replace(Span::new(1, 1), "!"));
         assert!(splicer.replace(Span::new(2, 2), "!"));

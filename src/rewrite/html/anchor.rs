@@ -44,7 +44,7 @@ impl<'s> OpenAnchor<'s> {
         is_plain: bool,
     ) -> Option<OpenAnchor<'s>> {
         let is_href = |one: &tag::Attribute| one.name.of(html).eq_ignore_ascii_case(b"href");
-        // Only the first `href` counts.
+        // Browsers use only the first `href`.
         let href = tag::attributes(html, tag.attributes).find(is_href)?;
         let href = decoded(html, href.value);
         let (end_tag, text) = (None, String::new());

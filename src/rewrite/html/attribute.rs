@@ -69,7 +69,7 @@ impl Holds {
         })
     }
 
-    /// The spans of the references in `value`, in bytes, without blanks around them, in order.
+    /// The spans of the references in `value`, in bytes and in order, without the white space around them.
     ///
     /// Empty for [`Style`](Holds::Style) and [`Document`](Holds::Document), which have separate readers. An empty value
     /// of the kind [`One`](Holds::One) is one empty reference, which refers to the document itself; empty items of a

@@ -19,17 +19,17 @@ pub fn is_code_element(name: &str) -> bool {
     CODE.contains(&name)
 }
 
-/// The maximum number of open elements that are tracked, so that the time stays linear.
+/// The maximum number of open elements that are tracked. This limit keeps the time linear.
 const DEEPEST: usize = 64;
 
-/// The elements of code that are open, and the elements inside them.
+/// The code elements that are open, and the elements inside them.
 ///
 /// An element is closed by its own end tag, and by the end tag of the block in which it opened: an author who forgets
 /// `</code>` does not intend the rest of the page to be code. (Browsers reopen the element in the next paragraph.)
 #[derive(Debug, Default)]
 pub(super) struct CodeElements<'s> {
-    /// The open elements, starting with the outermost element of code; empty outside of code. The names are in the case
-    /// of the document.
+    /// The open elements, starting with the outermost code element; empty outside of code. The names are in the case of
+    /// the document.
     open: Vec<&'s [u8]>,
 }
 
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn text_in_elements_of_code_is_code() {
+    fn text_in_code_elements_is_code() {
         for html in [
             "<PRE>",
             "<code><b></b>",
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn text_after_elements_of_code_is_not_code() {
+    fn text_after_code_elements_is_not_code() {
         for html in [
             "",
             "<p><b>",

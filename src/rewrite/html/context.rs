@@ -2,7 +2,7 @@
 //!
 //! Only a complete tree builder can determine exactly which elements are open. This module is smaller: it tracks the
 //! elements that forbid links, and treats such an element as closed only if every tree builder does so. Where tags are
-//! nested wrongly, it may treat a closed element as open; then a link is missing. It never treats an open element as
+//! nested wrongly, it may treat a closed element as open, so that a link is missing. It never treats an open element as
 //! closed, because that could put a link into a link or into code.
 
 use super::elements::{
@@ -10,14 +10,12 @@ use super::elements::{
 };
 use super::foreign::{Finding, Foreign};
 
-/// Whether a link is permitted at a place.
+/// Whether a link is permitted at a place in the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Links {
-    /// A link is permitted.
     Yes,
     /// Text here is in a link already; nothing else forbids a link.
     Inside,
-    /// A link is not permitted.
     No,
 }
 
@@ -26,15 +24,15 @@ pub(super) enum Links {
 struct Frame {
     name: Box<[u8]>,
     class: Class,
-    /// The elements inside that keep a later end tag from closing this element.
+    /// The open elements inside this one that keep an end tag from closing it.
     barriers: Vec<Box<[u8]>>,
     /// The number of elements of the same name that are open inside; counted only if attributes forbid links in this
     /// element.
     nested: usize,
 }
 
-/// The names of the tags that affect links, as a hash set with false positives: most tags of a page have no effect, and
-/// a lookup has to be fast.
+/// The names of the tags that affect links, as a hash set with false positives. The lookup must be fast, because it is
+/// done for every tag, and most tags of a page have no effect.
 #[derive(Debug, Default)]
 struct Marked([u64; 4]);
 
@@ -58,8 +56,8 @@ impl Marked {
     }
 }
 
-/// The maximum depth of elements without links, and of barriers in each. Real pages are not that deep; beyond this
-/// depth, nothing more is linked.
+/// The maximum number of nested elements without links, and of barriers in each of them. Real pages are not that deep;
+/// beyond this depth, nothing more is linked.
 const DEEPEST: usize = 64;
 
 /// The open elements of a document that matter for links.
@@ -70,8 +68,9 @@ pub(super) struct Context<'c> {
     frames: Vec<Frame>,
     /// The number of open tables.
     tables: usize,
-    /// Whether the text is in a table and outside its cells. A tree builder moves such text before the table,
-    /// without its blanks: a link would separate the text from the blanks.
+    /// Whether the text is in a table and outside its cells. A tree builder moves such text before the table, but
+    /// leaves white space that is alone between two tags in the table: a link would separate the text from the white
+    /// space around it.
     is_between_cells: bool,
     foreign: Foreign,
     /// Whether the attributes of any element so far forbid links in it.
@@ -120,7 +119,7 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether a tag with this name, whose case is ignored, certainly has no effect here except to end a text.
+    /// Whether a tag with this name, whose case is ignored, certainly has no effect here, except that it ends a text.
     pub(super) fn passes(&self, name: &[u8]) -> bool {
         self.frames.is_empty() && !self.foreign.is_astray() && !self.may_mean(name)
     }
@@ -224,8 +223,9 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether the element has no links. `noscript` and elements with raw text have no links whatever the options: in
-    /// an unclosed SVG element the tokenizer reads raw text as markup, and would report text and a `</svg>` in it.
+    /// Whether the element has no links. `noscript` and elements with raw text never have links, whatever the options
+    /// are: in an unclosed SVG element, the tokenizer reads raw text as markup, and would report the text and any
+    /// `</svg>` in it.
     fn is_without(&self, name: &[u8]) -> bool {
         is_raw(name) || name == b"noscript" || self.without.iter().any(|one| one.as_bytes() == name)
     }
@@ -294,13 +294,13 @@ impl<'c> Context<'c> {
         // The SVG or MathML element may already have been closed by another tag.
         let is_foreign = matches!(name, b"svg" | b"math");
         let closes_inner = frame.class != Class::Formatting && !is_foreign;
-        // A tree builder closes the SVG together with its parent, and the tokenizer still reads SVG.
+        // A tree builder closes the SVG together with its parent, but the tokenizer continues to read SVG.
         self.is_lost |=
             closes_inner && inner.iter().any(|frame| matches!(&*frame.name, b"svg" | b"math"));
         let mut at = 0;
         self.frames.retain(|frame| {
             at += 1;
-            // A tree builder reopens the formatting elements inside after this end tag.
+            // A tree builder reopens the formatting elements inside this element after the end tag.
             at <= place || at > place + 1 && !(closes_inner && frame.class != Class::Formatting)
         });
     }

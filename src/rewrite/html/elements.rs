@@ -1,4 +1,4 @@
-//! The classes of elements that are treated in the same way. All names are in lower case.
+//! Lists and classes of elements that are treated in the same way. All names are in lower case.
 
 /// Whether a tag is the start tag or the end tag of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,6 @@ pub(super) enum Class {
     Template,
 }
 
-/// The class of an element.
 pub(super) fn class(name: &[u8]) -> Class {
     match name {
         b"template" => Class::Template,
@@ -116,7 +115,6 @@ pub(super) fn ends_with_next(name: &[u8]) -> bool {
     is_one_of(WITHOUT_END, name) || is_table_part(name)
 }
 
-/// Whether the element is a part of a table.
 pub(super) fn is_table_part(name: &[u8]) -> bool {
     #[rustfmt::skip]
     const PARTS: &[&str] = &[
@@ -134,7 +132,6 @@ pub(super) fn is_raw(name: &[u8]) -> bool {
     is_one_of(RAW, name)
 }
 
-/// Whether `name` is one of `names`.
 pub(super) fn is_one_of(names: &[&str], name: &[u8]) -> bool {
     names.iter().any(|one| one.as_bytes() == name)
 }

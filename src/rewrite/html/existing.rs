@@ -30,8 +30,8 @@ impl Existing<'_> {
         &self.attribute
     }
 
-    /// The reference, with its character references decoded and without blanks at its ends: the whole value of `href`,
-    /// one candidate of `srcset`.
+    /// The reference, with its character references decoded and without white space at its ends: the whole value of
+    /// `href`, one candidate of `srcset`.
     pub fn value(&self) -> &str {
         &self.value
     }
@@ -46,7 +46,8 @@ impl Existing<'_> {
         self.is_href_of("a") || self.is_href_of("area")
     }
 
-    /// Whether it is the base of the other links: it is the `href` of `base`. Only the first `base` counts.
+    /// Whether it is the base of the other links: it is the `href` of `base`. Only the first `base` of a document is
+    /// used.
     pub fn is_base(&self) -> bool {
         self.is_href_of("base")
     }
@@ -59,7 +60,6 @@ impl Existing<'_> {
 /// A link in an attribute, or the content of an attribute or element that may contain links.
 #[derive(Debug)]
 pub(super) enum Held<'s> {
-    /// A link.
     Link(Existing<'s>),
     /// A style sheet.
     Style(TextRun<'s>),
@@ -96,7 +96,7 @@ pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Hel
 
 /// The place of the attribute whose meaning depends on another attribute (`content` of `meta`, `value` of `param`), and
 /// the kind of its value; `None` if the value has no reference. Of several attributes with the same name, the first one
-/// counts.
+/// is used.
 fn told(html: &[u8], tag: Tag<'_>) -> Option<(Span, Holds)> {
     let (name, neighbour, wanted, holds) = match tag.name {
         name if name.eq_ignore_ascii_case(b"meta") => {
@@ -141,7 +141,7 @@ impl<'s> Attribute<'_, 's> {
             _ => {}
         }
         let links = holds.references(text.text()).map(|found| {
-            // An empty reference has no bytes that the source map could return.
+            // An empty reference has no bytes whose source the map could return.
             let empty = Span::new(self.value.start(), self.value.start());
             let place = if found.is_empty() { Some(empty) } else { text.map().span(found) };
             Held::Link(Existing {

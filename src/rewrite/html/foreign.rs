@@ -1,12 +1,12 @@
 //! `<svg/>`: a tree builder closes the element at once, but the tokenizer of `lol_html` leaves it open.
 //!
-//! Until a tag ends the SVG, the tokenizer reads the content of `<script>` as in SVG: as markup. Nothing is linked
-//! before that tag. If an element with raw text, or another one that SVG treats differently, comes first, nothing is
-//! linked after it.
+//! Until a tag ends the SVG, the tokenizer reads the content of `<script>` as markup, like in SVG, and nothing is
+//! linked. If an element with raw text, or another element that SVG treats differently, comes before that tag, nothing
+//! is linked in the rest of the document.
 
 use super::elements::{is_one_of, is_raw};
 
-/// Whether the tokenizer and a tree builder disagree.
+/// Records whether the tokenizer and a tree builder disagree.
 #[derive(Debug, Default)]
 pub(super) struct Foreign {
     is_astray: bool,
@@ -39,7 +39,7 @@ impl Foreign {
         }
         if begins && ends_in_slash {
             self.is_astray = true;
-            // Inside a real SVG element, the tokenizer then has one open element more than a tree builder, so that SVG
+            // Inside a real SVG element, the tokenizer then has one more open element than a tree builder, so that SVG
             // ends at different tags.
             return if is_in_foreign { Finding::Lost } else { Finding::Fine };
         }

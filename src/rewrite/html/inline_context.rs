@@ -1,5 +1,5 @@
 //! Collects runs, and determines where a link is permitted in them. A run is the text from one tag that interrupts text
-//! to the next.
+//! to the next such tag.
 //!
 //! A tag ends the run, changes only how the run looks, or is not visible at all. The early reader and the reader of the
 //! tokenizer's texts both collect their runs here, so both get the same runs where they read the same tags and texts.

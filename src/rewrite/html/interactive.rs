@@ -42,7 +42,7 @@ const EVENTS: &[&[u8]] = &[
 ];
 
 /// Whether the attributes of a start tag show that its element can be edited, clicked or operated with keys. `html` and
-/// `body` are excluded: there the attributes concern the whole page.
+/// `body` are excluded, because their attributes concern the whole page.
 pub(super) fn is_interactive(html: &[u8], tag: Tag<'_>) -> bool {
     tag.may_act
         && ![&b"html"[..], b"body"].iter().any(|page| tag.name.eq_ignore_ascii_case(page))

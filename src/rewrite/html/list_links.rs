@@ -1,10 +1,10 @@
 //! Lists all links of a document, even in places where no link may be written, for programs that do not change the
 //! document.
 //!
-//! [`links`](super::links) is for rewriters and skips doubtful places: code, a table between its cells, text after
-//! markup that browsers read in two ways. Here only comments are skipped. The content of `<noscript>`, `<noframes>`,
-//! `<noembed>` and `<iframe>` is read as markup, as by browsers without these features. An incomplete tag is searched
-//! as plain text.
+//! [`links`](super::links) is for rewriters and skips doubtful places: code, a table outside its cells, and text after
+//! markup that parsers may read in two ways. [`list_links`] only skips comments. The content of `<noscript>`,
+//! `<noframes>`, `<noembed>` and `<iframe>` is read as markup, like in browsers that do not support these elements. An
+//! incomplete tag is searched as plain text.
 
 use lol_html::html_content::TextType;
 
@@ -18,15 +18,15 @@ use crate::find::{Finder, Match};
 use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
 
-/// A link of a document, or content that may hold more links.
+/// A link of a document, or content that may contain more links.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Part<'a> {
     /// A URI in text. Its offsets refer to the decoded text; the map converts them to offsets of the document. The
     /// third value is the link of the anchor around it, if there is one.
     Text(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
-    /// A URI in the text of an element that [`is_code_element`](super::is_code_element) accepts. An anchor in such an
-    /// element is a [`Part::Existing`] as elsewhere: a reader can follow it.
+    /// A URI in the text of an element for which [`is_code_element`](super::is_code_element) returns true. An anchor in
+    /// such an element is still a [`Part::Existing`], because a reader can follow it.
     Code(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
     /// A reference in an attribute.
     Existing(&'a Existing<'a>),
@@ -75,7 +75,7 @@ pub fn base(html: &[u8]) -> Option<String> {
         let name = html.get(at + 1..at + 5);
         name.is_some_and(|name| name.eq_ignore_ascii_case(b"base"))
     };
-    // Most pages have no `base` and are not parsed for it.
+    // Most pages have no `base`, so they need not be parsed.
     if !memchr::memchr_iter(b'<', html).any(begins_base) {
         return None;
     }
@@ -166,7 +166,7 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
     }
 
     fn push(&mut self, text: Span) {
-        // Such text is mostly between two blocks.
+        // Blank text at the beginning of a run is usually the white space between two blocks.
         let is_blank = || text.of(self.html).trim_ascii().is_empty();
         if self.finder.is_some() && !(self.run.is_empty() && is_blank()) {
             self.run.push(text);
@@ -194,9 +194,10 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
     }
 
     /// Reads the content of an element as markup, which the tokenizer has not read. Incomplete markup at its end does
-    /// not continue after the element. `is_inside` says whether the element is itself in such content.
+    /// not continue after the element. `is_inside` is true if the element is inside another such element.
     ///
-    /// A `<` in a style sheet or script begins a tag here. Such markup hardly ever contains scripts.
+    /// A `<` in a style sheet or script also begins a tag here. This rarely matters, because such content hardly ever
+    /// contains scripts.
     fn read_markup(&mut self, markup: Span, is_inside: bool) {
         self.content = Content::Text;
         let html = self.html.get(..markup.end()).unwrap_or_default();
@@ -314,7 +315,7 @@ impl Held<'_> {
 mod tests {
     use super::*;
 
-    /// The visible parts, one word for each.
+    /// The reported parts, each as a short string.
     fn seen(html: &str) -> Vec<String> {
         let mut seen = Vec::new();
         list_links(&Finder::new(), html.as_bytes(), |part| {

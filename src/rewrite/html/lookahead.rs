@@ -1,8 +1,8 @@
 //! Tests whether the text directly after a run continues a host at the end of the run.
 //!
-//! Readers see `<span>collections.abc.</span><span>Set</span>` as one name, in which neither a domain nor a
-//! sentence ends. A run is not searched across these borders, because a complete URI ends there; but a host
-//! is not complete if more letters follow its last dot.
+//! Readers see `<span>collections.abc.</span><span>Set</span>` as one name, so `collections.abc` is not a host there. A
+//! run is not searched beyond its end, because a complete URI ends there; but a host is not complete if more letters
+//! follow its last dot.
 
 use super::elements::is_one_of;
 use super::tag::{self, Token};

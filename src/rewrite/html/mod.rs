@@ -9,8 +9,8 @@
 //! Nothing is linked in elements that the reader edits, clicks or operates with keys: those with `contenteditable`,
 //! with the `role` of a button, a link, a menu item and the like, or with a handler for clicks or keys (`onclick`).
 //!
-//! A `<br>` and a line break inside `pre` are line breaks of the text, over which a bare URI may be joined. Browsers
-//! show any other line break of the source as a blank, and it is treated as a blank.
+//! A `<br>` and a line break inside `pre` are line breaks of the text, and a bare URI may continue after them. Browsers
+//! show any other line break of the source as a space, so it is treated as a space.
 //!
 //! ```
 //! use linkwright::{Finder, link::HtmlLinker};

@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn noscript_that_ends_inside_a_tag_is_not_read_alike() {
+    fn a_noscript_that_ends_inside_a_tag_is_not_read_alike() {
         for raw in ["", "text & 1 < 2", "<p>x</p>", "<!-- x -->", "<style>a<b {}</style>", "<img/>"]
         {
             assert!(reads_alike(raw), "{raw}");

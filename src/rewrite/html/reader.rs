@@ -1,7 +1,7 @@
 //! Reads a document: `lol_html` reports where the text is, and text that looks continuous is searched as one run.
 //!
-//! The regions that the [early reader](super::prescan) rejects are skipped. So most of a page is not read, and each
-//! region that is read begins between two blocks, where the tokenizer can begin too.
+//! The regions that the [early reader](super::prescan) rejects are skipped, so most of a page is not read. Each region
+//! that is read begins between two blocks, where the tokenizer can start.
 
 use lol_html::html_content::TextType;
 
@@ -19,13 +19,13 @@ use crate::span::Span;
 
 /// Receives the results, in the order of the document.
 pub(super) trait Sink {
-    /// A URI in text, and the map from the text to the document.
+    /// Receives a URI in text, and the map from the text to the document.
     fn found(&mut self, found: &Match<'_>, map: &SourceMap);
-    /// An existing link.
+    /// Receives an existing link.
     fn existing(&mut self, link: &Existing<'_>);
-    /// Whether existing links are listed; this takes time for each attribute.
+    /// Whether existing links are reported. Finding them takes time for every attribute.
     fn wants_existing(&self) -> bool;
-    /// An existing anchor, after its end.
+    /// Receives an existing anchor, after its end.
     fn anchor(&mut self, _anchor: &Anchor<'_>) {}
     /// Whether existing anchors are reported.
     fn wants_anchors(&self) -> bool {
@@ -82,7 +82,8 @@ struct DocumentReader<'s, 'r, S> {
 }
 
 impl<'s, S: Sink> DocumentReader<'s, '_, S> {
-    /// Reads a part of the document. Where the tokenizer stops, the previous results stay, and nothing more is linked.
+    /// Reads a part of the document. If the tokenizer stops before the end, the results so far are kept, and nothing
+    /// more is linked.
     fn read(&mut self, part: Span) {
         text_nodes(self.html, part, Ambiguous::Stop, |markup, text, kind| {
             self.read_tags(markup);

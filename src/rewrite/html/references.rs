@@ -7,7 +7,7 @@ use entities::ENTITIES;
 use crate::rewrite::source_map::TextRun;
 use crate::span::Span;
 
-/// The place of a reference: in an attribute, a name without a `;` is not always a reference.
+/// Where a reference is. In an attribute, a name without a `;` is not always a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReferencePlace {
     Text,
@@ -121,7 +121,7 @@ fn named(text: &[u8], place: ReferencePlace) -> Option<Reference> {
     {
         return Some(Reference::Named(characters, len + 1));
     }
-    // Without a `;`, the longest name that may omit it counts.
+    // Without a `;`, the longest name that may omit the `;` is used.
     let mut open = (2..=len.min(LONGEST_OPEN)).rev();
     let (characters, len) = open.find_map(|len| Some((lookup(text.get(..len)?)?, len)))?;
     let next = text.get(len).copied().unwrap_or(b' ');
@@ -131,7 +131,7 @@ fn named(text: &[u8], place: ReferencePlace) -> Option<Reference> {
 }
 
 fn lookup(name: &[u8]) -> Option<&'static str> {
-    // The list in the crate is ordered differently.
+    // The list in the crate is not in the order that the binary search needs.
     static SORTED: LazyLock<Vec<(&[u8], &str)>> = LazyLock::new(|| {
         let rows = ENTITIES.iter().map(|one| (one.entity.as_bytes(), one.characters));
         let mut rows: Vec<_> = rows.collect();
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_constants_of_the_longest_names_are_right() {
+    fn the_constants_are_the_lengths_of_the_longest_names() {
         let longest = ENTITIES.iter().map(|one| one.entity.len()).max();
         let open = ENTITIES.iter().filter(|one| !one.entity.ends_with(';'));
         assert_eq!(longest, Some(LONGEST));

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_delay_or_a_target_there_is_no_reference() {
+    fn content_without_a_delay_or_a_target_has_no_reference() {
         for content in ["", "5", "5;", "5; url=", "5x;url=/a", "url=/a", ";url=/a", "5; url=''"] {
             assert_eq!(read(content), None, "{content}");
         }

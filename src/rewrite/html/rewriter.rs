@@ -16,7 +16,7 @@ impl HtmlLinker {
     ///
     /// No link is written in comments, in attributes, in the elements that
     /// [`HtmlLinkerBuilder::without_links`](crate::link::HtmlLinkerBuilder::without_links) lists, in elements that
-    /// react to clicks or keys, and in places that parsers may read in two ways. Existing links keep every byte, unless
+    /// react to clicks or keys, and in places that parsers may read in two ways. Existing links are unchanged, unless
     /// [`existing`](crate::link::HtmlLinkerBuilder::existing) is set. Any bytes are accepted: bytes that are not UTF-8
     /// end a URI and are kept.
     ///
@@ -144,8 +144,8 @@ impl Splice<'_, '_, '_> {
     }
 
     /// Removes the tags of an anchor. In some contexts (a table outside its cells, `select`, `template`, SVG and
-    /// others) parsers would read the following tags differently if these were removed; there only the `href` is
-    /// removed.
+    /// others), parsers would read the following tags differently without the tags of the anchor. There, only the
+    /// `href` is removed.
     fn unwrap(&mut self, anchor: &Anchor<'_>) {
         if !anchor.is_plain() {
             let tag = anchor.rewritten(None, &anchor.attributes());

@@ -41,14 +41,14 @@ pub(super) struct Run<'s> {
     parts: Vec<RunPart>,
     text: TextRun<'s>,
     borders: Vec<Border>,
-    /// The text that is already linked: ascending ranges, none empty.
+    /// The text that is already linked, as ascending ranges that are not empty.
     linked: Vec<Span>,
     token: WordToken,
     /// The number of open `<pre>` elements.
     pre: u32,
     /// Whether the last text is inside `<pre>`, where every line break is visible.
     is_preformatted: bool,
-    /// Whether the next text is directly after a `<br>`, where blanks are not shown.
+    /// Whether the next text is directly after a `<br>`, where white space is not shown.
     is_after_break: bool,
 }
 
@@ -100,7 +100,7 @@ impl<'s> Run<'s> {
         self.pre = u32::from(is_in_pre);
     }
 
-    /// Records the tag `name`, in lower case, if it determines which line breaks are visible. Returns whether it is
+    /// Records the tag `name`, in lower case, if it affects which line breaks are visible. Returns whether it is
     /// `<br>`, after which the run continues.
     pub(super) fn takes_break(&mut self, name: &[u8], tag: Tag<'_>, edge: Edge) -> bool {
         match (name, edge) {
@@ -121,8 +121,8 @@ impl<'s> Run<'s> {
     }
 
     /// Records the text at `span`, which is already linked: no link is written in it, but it is searched together with
-    /// its neighbours. Otherwise linking the output again could find a link in the middle of a word, where the first
-    /// pass found none.
+    /// its neighbours. Without the linked text, a second pass over the output could find a link in the middle of a
+    /// word, where the first pass found none.
     pub(super) fn push_linked(&mut self, span: Span) {
         if !span.is_empty() {
             self.is_preformatted = self.is_in_pre();
@@ -170,7 +170,7 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Appends the text at `span`, decoded; outside `pre`, a line break of the source becomes a blank.
+    /// Appends the text at `span`, decoded; outside `pre`, a line break of the source becomes a space.
     fn text(&mut self, span: Span) {
         let (mut start, end) = (self.shown_from(span), span.end());
         let mut coded = self.next_coded(start, end);
@@ -184,7 +184,7 @@ impl<'s> Run<'s> {
         self.text.push_source(Span::new(start, end));
     }
 
-    /// The beginning of the visible text at `span`: blanks after `<br>` are not shown.
+    /// The beginning of the visible text at `span`: white space after `<br>` is not shown.
     fn shown_from(&mut self, span: Span) -> usize {
         if !self.is_after_break {
             return span.start();
@@ -194,7 +194,7 @@ impl<'s> Run<'s> {
         shown.map_or(span.end(), |at| span.start() + at)
     }
 
-    /// The next line break that is shown as a blank.
+    /// The next line break that is shown as a space.
     fn next_break(&self, start: usize, end: usize) -> Option<usize> {
         let rest = Span::new(start, end).of(self.html);
         let len = if self.is_preformatted { None } else { memchr::memchr2(b'\n', b'\r', rest) };
@@ -259,9 +259,9 @@ impl<'s> Run<'s> {
 
     /// Reports the links of this run: each match with its source map.
     ///
-    /// A match that the tags of an element divide is not reported. The run is then divided at those tags, and its parts
-    /// are searched. If a tag divides a match in such a part again, the part is divided at the tags of all its
-    /// elements, and after that at its links. So every byte is searched at most four times.
+    /// A match that is split by the tags of an element is not reported. The run is then split at those tags, and its
+    /// parts are searched. If a tag splits a match in such a part again, the part is split at the tags of all its
+    /// elements, and after that at its links. Every byte is therefore searched at most four times.
     pub(super) fn search(
         &mut self,
         finder: &Finder,
@@ -326,17 +326,17 @@ fn overlapping(spans: &[Span], span: Span) -> &[Span] {
 /// U+00AD in UTF-8.
 const SOFT_HYPHEN: &[u8; 2] = b"\xC2\xAD";
 
-/// The places at which a part of a run is divided next.
+/// The places at which a part of a run is split next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cuts {
-    /// At the tag that divides a match.
+    /// At the tag that splits a match.
     AtMatches,
-    /// At each tag of an element, if a match is divided again.
+    /// At each tag of an element, if a match is split again.
     AtElements,
-    /// At each existing link, if a match is still divided. This comes last so that a document that already was linked
-    /// is divided as it was without these links.
+    /// At each existing link, if a match is still split. This comes last, so that a document that already has its links
+    /// is split in the same way as before the links were added.
     AtLinks,
-    /// Nowhere: no place to divide the run is left.
+    /// Nowhere, because no place to split the run is left.
     Done,
 }
 
@@ -373,8 +373,8 @@ impl RunSearch<'_, '_> {
         }
     }
 
-    /// The first tag, or first end of a linked text, that divides `found`. If it divides the host, no link is permitted
-    /// in the span of `found`.
+    /// The first tag, or the first end of a linked text, that splits `found`. If it splits the host, no link is
+    /// permitted in the span of `found`.
     fn cut(&mut self, found: &Match<'_>, cuts: Cuts) -> Option<usize> {
         let place = self.cut_by_element(found.span()).or_else(|| self.cut_by_link(found))?;
         if found.flags().contains(Flag::Hazard(Code::Userinfo)) || self.looks_longer(found, place) {

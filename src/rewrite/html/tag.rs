@@ -1,35 +1,33 @@
 //! Reads the tags between two text nodes.
 //!
-//! The tokenizer reports where the text is; between texts are tags and comments. This module reads them by the states
-//! of the HTML standard, 13.2.5. If they do not fill the space between two texts exactly, this reader and the tokenizer
-//! disagree, and nothing after that place is linked.
+//! The tokenizer reports where the text is. This module reads the tags and comments between the texts, following the
+//! states of the HTML standard, 13.2.5. If they do not fill the space between two texts exactly, this reader and the
+//! tokenizer disagree, and nothing after that place is linked.
 
 use crate::span::Span;
 
 /// A token between texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'s> {
-    /// A start tag.
     Start(Tag<'s>),
-    /// An end tag.
     End(Tag<'s>),
     /// A comment, a doctype, a processing instruction, or a delimiter of a CDATA section.
     Other,
 }
 
-/// A tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tag<'s> {
     /// The name as written.
     pub(super) name: &'s [u8],
     /// The attributes: from the end of the name to the `>`.
     pub(super) attributes: Span,
-    /// Whether the name of an attribute may begin with `co`, `on` or `ro`, as those of an
-    /// [interactive element](super::interactive) do.
+    /// Whether the name of an attribute may begin with `co`, `on` or `ro`, like the attributes of an [interactive
+    /// element](super::interactive).
     pub(super) may_act: bool,
 }
 
-/// The token that begins at `at`, and its end; `None` if no token begins there, or it does not end before `end`.
+/// The token that begins at `at`, and its end; `None` if no token begins there, or if the token does not end before
+/// `end`.
 pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, usize)> {
     let html = html.get(..end)?;
     match html.get(at..)? {
@@ -59,7 +57,7 @@ pub(super) enum Piece<'s> {
     /// Text between two tokens.
     Text(Span),
     Token(Token<'s>, Span),
-    /// Markup that begins like a token and does not end. This includes a `<` or `</` at the end of the document, which
+    /// Markup that begins like a token but does not end. This includes a `<` or `</` at the end of the document, which
     /// is text.
     Unfinished(Span),
 }
@@ -77,7 +75,6 @@ impl<'s> Pieces<'s> {
         Pieces { html, at }
     }
 
-    /// Continues at `at`.
     pub(super) fn skip_to(&mut self, at: usize) {
         self.at = at;
     }
@@ -154,7 +151,8 @@ fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
         let quote = *html.get(hit)?;
         let before = html.get(at..hit)?;
         if quote == b'>' {
-            // Values without quotes are read by the slow path.
+            // The names of attributes without quotes are not read here, so any of them may be one of an interactive
+            // element.
             return Some((hit, may_act || before.iter().any(u8::is_ascii_alphabetic)));
         }
         let Some(name) = opened_value(before) else {
@@ -169,8 +167,8 @@ fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
 }
 
 /// The name of the attribute whose value is opened by a quote after `before`, which begins in a tag outside any value.
-/// `Some` only if that is certain: `before` ends in a blank and `name=`, and the text before that does not end in the
-/// `=` of another name.
+/// `Some` only if that is certain: `before` ends in white space and `name=`, and the text before that does not end in
+/// the `=` of another name.
 fn opened_value(before: &[u8]) -> Option<&[u8]> {
     let before = before.strip_suffix(b"=")?;
     let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte);
@@ -192,12 +190,12 @@ const fn begins_action(name: &[u8]) -> bool {
     }
 }
 
-/// Whether the tag that ends at `end` ends in `/>`, or appears to: `<a href=/>` does as well.
+/// Whether the tag that ends at `end` ends in `/>`. This includes `<a href=/>`, where the slash is the value of an
+/// attribute.
 pub(super) fn ends_in_slash(html: &[u8], end: usize) -> bool {
     html.get(..end).is_some_and(|html| html.ends_with(b"/>"))
 }
 
-/// An attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Attribute {
     pub(super) name: Span,
@@ -213,7 +211,7 @@ struct Attributes<'s> {
 
 impl Attributes<'_> {
     /// The next attribute; `Some(None)` at the `>`, `None` if the text ends before it.
-    #[expect(clippy::option_option, reason = "the end of the tag and the end of the text")]
+    #[expect(clippy::option_option, reason = "tells the end of the tag from the end of text")]
     fn next(&mut self) -> Option<Option<Attribute>> {
         self.skip(|byte| is_space(byte) || byte == b'/');
         if *self.html.get(self.at)? == b'>' {
@@ -253,7 +251,6 @@ impl Attributes<'_> {
     }
 }
 
-/// The attributes of a tag.
 pub(super) fn attributes(html: &[u8], span: Span) -> impl Iterator<Item = Attribute> {
     // The attributes end at the `>` after `span`.
     let mut attributes = Attributes { html, at: span.start() };
@@ -310,7 +307,8 @@ pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     Some(at + memchr::memmem::find_iter(rest, b"</").find(is_end)?)
 }
 
-/// `name` in lower case, truncated to the length of the buffer. All names that are compared are shorter.
+/// `name` in lower case, truncated to the length of the buffer. It is only compared with names that are shorter than
+/// the buffer.
 pub(super) fn lower<'b>(name: &[u8], buffer: &'b mut [u8; 32]) -> &'b [u8] {
     let mut len = 0;
     for (byte, place) in name.iter().zip(buffer.iter_mut()) {

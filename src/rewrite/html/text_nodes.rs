@@ -6,7 +6,7 @@ use lol_html::{DocumentContentHandlers, HtmlRewriter, LocalHandlerTypes, Setting
 
 use crate::span::Span;
 
-/// The reaction to a place where a tree builder may read raw text and the tokenizer markup, or the reverse.
+/// What happens at a place where a tree builder may read raw text and the tokenizer markup, or the reverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ambiguous {
     /// The tokenizer stops there.
@@ -16,8 +16,8 @@ pub(super) enum Ambiguous {
 }
 
 /// Calls `each` for each text node in `part` of `html` with the markup between it and the previous one, its position,
-/// and its type. `part` must begin where the tokenizer can begin as at the beginning of a document. The last call, if
-/// all of `part` was read, is for the markup after the last node, with an empty text.
+/// and its type. `part` must begin at a place where the tokenizer can start as if a document began there. The last
+/// call, if all of `part` was read, is for the markup after the last node, with an empty text.
 pub(super) fn text_nodes(
     html: &[u8],
     part: Span,

@@ -11,7 +11,7 @@ pub(super) struct WordToken {
 enum State {
     /// Before or in the authority.
     Front,
-    /// After a `:`, perhaps the one of `://`.
+    /// After a `:`, which may begin `://`.
     Colon,
     /// After `:/`.
     Slash,
@@ -24,8 +24,8 @@ impl WordToken {
         WordToken { read: 0, state: State::Front }
     }
 
-    /// Whether the end of `text`, which only grows from one call to the next, is after the
-    /// authority of what could be a URI.
+    /// Whether the end of `text` is after the authority of what could be a URI. From one call to the next, `text` may
+    /// only grow.
     pub(super) fn is_behind_authority(&mut self, text: &[u8]) -> bool {
         for &byte in text.get(self.read..).unwrap_or_default() {
             self.state = match (self.state, byte) {

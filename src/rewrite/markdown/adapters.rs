@@ -40,7 +40,7 @@ use crate::link::HtmlLinker;
 ///
 /// Events do not show whether emphasis was written with `*` or `_`, nor where a backslash or smart punctuation was. A
 /// URI with such a mark inside is not linked here. [`LinkEventsWithOffset`] uses the source and links it as GFM does:
-/// prefer it if you have the source.
+/// use it if you have the source.
 ///
 /// [`MarkdownLinker::new`] decides what becomes a link: the schemes are
 /// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays
@@ -60,7 +60,7 @@ impl<'a, I: Iterator<Item = Event<'a>>> LinkEvents<'a, I> {
 
     /// Sets the linker that decides which URIs become links, with which target, text and title: by its list of schemes,
     /// its treatment of hazards and its closure. With [`existing`](super::MarkdownLinkerBuilder::existing) it also
-    /// decides about existing links. Its finder, its extensions and its style are not used.
+    /// treats existing links. Its finder, its extensions and its style are not used.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::{LinkEvents, MarkdownLinker}};
@@ -105,7 +105,7 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
     }
 }
 
-/// Links the bare URIs in the events of pulldown-cmark, which come with their place in the source.
+/// Links the bare URIs in the events of pulldown-cmark, which come with their ranges in the source.
 ///
 /// ```
 /// use linkwright::{Finder, find::Preset, rewrite::markdown::LinkEventsWithOffset};
@@ -125,8 +125,8 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
 ///
 /// Like [`LinkEvents`]; in addition, emphasis marks inside a URI in the source are part of its text, as in GFM: the
 /// events for the start and the end of that emphasis are dropped. Smart punctuation in a URI becomes the typed text
-/// again. The events of a link have the range of its URI in the source. The places in which nothing is linked are those
-/// of [`LinkEvents`].
+/// again. The events of a link have the range of its URI in the source. Nothing is linked in the places that the
+/// documentation of [`LinkEvents`] lists.
 #[derive(Debug)]
 pub struct LinkEventsWithOffset<'a, I> {
     events: LinkedEvents<'a, I>,
@@ -142,7 +142,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
 
     /// Sets the linker that decides which URIs become links, with which target, text and title: by its list of schemes,
     /// its treatment of hazards and its closure. With [`existing`](super::MarkdownLinkerBuilder::existing) it also
-    /// decides about existing links. Its finder, its extensions and its style are not used.
+    /// treats existing links. Its finder, its extensions and its style are not used.
     #[must_use]
     pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEventsWithOffset<'a, I> {
         let (linked, treated) = by(linker);
@@ -153,7 +153,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     /// Lets `linker` write the new links as HTML, with its attributes, list of schemes, treatment of hazards, closure
     /// and form of the text. A reader of the events then gets them as `Event::InlineHtml` of pulldown-cmark, not as
     /// links. With [`existing`](crate::link::HtmlLinkerBuilder::existing) the existing links are written in the same
-    /// way; otherwise they stay unchanged.
+    /// way; without it, they stay unchanged.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker, rewrite::markdown::LinkEventsWithOffset};

@@ -8,7 +8,6 @@ use super::form;
 use super::says::Says;
 use crate::span::Span;
 
-/// An existing link.
 #[derive(Debug)]
 pub(super) struct Anchor {
     pub(super) says: Says,
@@ -81,7 +80,7 @@ impl Anchor {
         }
     }
 
-    /// The span of its destination, unless a definition has the destination.
+    /// The span of the destination; `None` if the destination is in a definition.
     pub(super) fn destination(&self) -> Option<Span> {
         match self.form {
             AnchorForm::Autolink => Some(self.span),
@@ -129,13 +128,13 @@ impl Anchor {
         changes
     }
 
-    /// The changes of a reference that shows another label and keeps its definition.
+    /// The changes that give a reference another text and keep its definition.
     pub(super) fn relabelled(&self, source: &str, target: &LinkTarget) -> Vec<Change> {
         let label = self.label_change(target).into_iter();
         label.chain(self.full(source, target)).collect()
     }
 
-    /// Whether `target` has another destination or title.
+    /// Whether `target` differs from the link in its destination or title.
     pub(super) fn leads_elsewhere(&self, target: &LinkTarget) -> bool {
         (&target.href, &target.title) != (&self.says.href, &self.says.title)
     }
@@ -153,7 +152,8 @@ impl Anchor {
         Some((self.content()?, form::referenced(target.label.as_deref()?)))
     }
 
-    /// The change that writes the label of the definition explicitly, needed if another text replaces the label.
+    /// The change from `[label]` or `[label][]` to the form with an explicit label, which is needed if another text
+    /// replaces the label.
     fn full(&self, source: &str, target: &LinkTarget) -> Option<Change> {
         let AnchorForm::Reference { content, is_full: false, .. } = self.form else { return None };
         target.label.as_ref()?;

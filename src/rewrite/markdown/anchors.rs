@@ -1,5 +1,4 @@
-//! Reads the existing links of a document from its events, decides about each of them in order, and computes their
-//! changes.
+//! Reads the existing links of a document from its events, judges them in order, and computes their changes.
 
 use core::ops::Range;
 use std::collections::VecDeque;
@@ -19,11 +18,11 @@ use crate::span::Span;
 pub(super) struct Anchors<'l> {
     directives: &'l Directives<'l>,
     options: Options,
-    /// The parser that has the definitions; it reads no events.
+    /// A parser that is only used for its definitions of references; its events are not read.
     parser: Parser<'l>,
     open: Option<Open>,
     images: Images,
-    /// The links that were read completely and about which no decision was made yet.
+    /// The links that were read completely and are not judged yet.
     held: VecDeque<Anchor>,
     judged: Vec<Judged>,
     /// The offsets of the definitions to which images refer: these are not changed.
@@ -67,13 +66,12 @@ impl<'l> Anchors<'l> {
         }
     }
 
-    /// Reads an event.
     pub(super) fn read(&mut self, event: &Event<'_>, range: &Range<usize>) {
         let is_inner = self.images.are_open();
         self.images.read(event);
         match event {
             Event::Start(tag @ Tag::Link { .. }) if !is_inner => {
-                // Of nested links the inner one counts.
+                // Of nested links, only the inner one is treated.
                 self.open = Says::begun_by(tag).map(|says| Open {
                     tag: tag.clone().into_static(),
                     says,
@@ -108,7 +106,7 @@ impl<'l> Anchors<'l> {
         }
     }
 
-    /// Decides about the links that were read and begin before `at`.
+    /// Judges the links that were read and begin before `at`.
     pub(super) fn judge_before(
         &mut self,
         at: usize,
@@ -138,7 +136,6 @@ impl<'l> Anchors<'l> {
         self.held.retain(|anchor| !span.range().contains(&anchor.span.start()));
     }
 
-    /// The definition with this label.
     fn definition(&self, label: &str) -> Option<Definition> {
         let source = self.directives.masked();
         let found = self.parser.reference_definitions().get(label)?;
@@ -183,7 +180,7 @@ impl<'l> Anchors<'l> {
         Some(self.checked(anchor.span, href, changes, vec![changed]))
     }
 
-    /// The changes of a definition, if all links to it that stay get the same new target.
+    /// The changes of a definition, if all links to it that are kept get the same new target.
     fn redefined(&self, definition: Definition, group: &[Judged]) -> Option<Edit> {
         if self.fixed.contains(&definition.span.start()) {
             return None;

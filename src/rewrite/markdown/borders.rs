@@ -11,8 +11,7 @@ use super::run::{Opaque, PartKind, Run, RunPart};
 use crate::span::Span;
 use crate::text::chars;
 
-/// The rule of autolinks, which determines whether elements in the middle of a word belong to a
-/// URI.
+/// The rule for autolinks, which determines whether elements in the middle of a word belong to a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Autolinks {
     /// GFM: a URI continues through code and links, because GFM reads URIs before them.
@@ -21,7 +20,7 @@ pub(super) enum Autolinks {
     Plain,
 }
 
-/// The parts of the text that are searched, each separately.
+/// The parts of the text that are searched separately.
 pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
     let mut reader = BorderReader { run, word: Word::default(), inside: Vec::new(), autolinks };
     let ends = word_ends(run, autolinks);
@@ -82,8 +81,8 @@ fn first_inner(text: &[u8]) -> Option<char> {
 impl Autolinks {
     /// Whether a word ends if `c` follows a closing mark.
     ///
-    /// In GFM only white space ends a word. Otherwise a mark before a non-ASCII character ends it
-    /// as well, because some scripts are written without blanks: `**http://a.example/b**を`.
+    /// In GFM only white space ends a word. In all other presets, a non-ASCII character after a mark ends the word as
+    /// well, because some scripts are written without spaces: `**http://a.example/b**を`.
     fn ends_word(self, c: char) -> bool {
         c.is_whitespace() || (self == Autolinks::Plain && !c.is_ascii())
     }

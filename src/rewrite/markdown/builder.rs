@@ -136,7 +136,7 @@ impl MarkdownLinkerBuilder {
     }
 
     /// Whether a URI between `<` and `>` that is broken over lines is joined. Markdown has no such links. Joining
-    /// deletes the line break, and the blanks and quote marks next to it.
+    /// deletes the line break, and the white space and quote marks next to it.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
@@ -153,22 +153,22 @@ impl MarkdownLinkerBuilder {
         self
     }
 
-    /// Whether existing links are treated as new ones. By default they keep every byte.
+    /// Whether existing links are treated like new ones. By default, they are not changed.
     ///
-    /// The schemes, the treatment of hazards and the closures ([`Link`], with [`is_existing`](Link::is_existing))
-    /// decide about inline links, autolinks and references. A link that does not change keeps its bytes. In a changed
-    /// link, only the destination, the title or the text is written again, or the marks are removed and the text stays.
-    /// Markdown has no attribute except the title; others have no effect. Images, wiki links, links in raw HTML, and
-    /// links whose destination contains a directive stay unchanged. If a link is in the text of another link, only the
-    /// inner one is treated.
+    /// The schemes, the treatment of hazards and the closures ([`Link`], with [`is_existing`](Link::is_existing)) apply
+    /// to inline links, autolinks and references. A link that does not change keeps its bytes. In a changed link, only
+    /// the destination, the title or the text is written again, or the marks are removed and the text stays. Attributes
+    /// other than the title have no effect, because Markdown cannot express them. Images, wiki links, links in raw
+    /// HTML, and links whose destination contains a directive stay unchanged. If a link is in the text of another link,
+    /// only the inner one is treated.
     ///
-    /// Each reference is a separate link. Its definition is written again if all links to it that stay get the same new
-    /// target, and no image refers to it. Otherwise the references that change become inline links. An autolink that
-    /// changes becomes an inline link as well.
+    /// Each reference is a separate link. Its definition is written again if all links that keep using it get the same
+    /// new target, and no image refers to it. In any other case, the references that change become inline links. An
+    /// autolink that changes becomes an inline link as well.
     ///
     /// A change is not made if the document would be parsed differently with it
-    /// ([`rewrite_reporting`](super::MarkdownLinker::rewrite_reporting) reports such changes). So this is not a
-    /// sanitizer.
+    /// ([`rewrite_reporting`](super::MarkdownLinker::rewrite_reporting) reports such changes). This option is therefore
+    /// not a sanitizer.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};

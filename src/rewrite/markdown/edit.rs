@@ -60,7 +60,7 @@ impl LinkTarget {
     }
 }
 
-/// `text` with blanks in place of control characters.
+/// `text` with spaces in place of control characters.
 pub(super) fn shown(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
@@ -68,11 +68,11 @@ pub(super) fn shown(text: &str) -> String {
 /// The result for a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// A link, made by the next of the edits.
+    /// The URI becomes a link. The URIs with this fate have the same order as the edits that make their links.
     Made,
-    /// It keeps its bytes, because no markup is possible at its position.
+    /// The URI keeps its bytes, because no markup is possible at its position.
     Bare,
-    /// It is not a link because of its scheme, a hazard or a closure.
+    /// The URI is not a link because of its scheme, a hazard or a closure.
     Declined,
 }
 
@@ -81,7 +81,7 @@ pub(super) enum Fate {
 pub(super) struct Seen {
     pub(super) href: String,
     pub(super) fate: Fate,
-    /// Its place in the source.
+    /// The range of the URI in the source.
     pub(super) span: Span,
 }
 

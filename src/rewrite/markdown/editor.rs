@@ -19,7 +19,7 @@ use super::wrapped;
 use crate::find::Match;
 use crate::link::{Context, Decision, Once};
 
-/// The settings that decide about links and their form.
+/// The settings that decide which links are made, and in which form.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
     pub(super) decision: Decision,
@@ -30,12 +30,12 @@ pub(super) struct Rules {
     pub(super) existing: bool,
 }
 
-/// Marks a pass in which the closures are called; `once` is the closure of this call, if it has one.
+/// Marks a pass in which the closures are called; `once` is the closure that was passed to this call, if there is one.
 pub(super) struct Asked<'o, 'd> {
     once: Option<&'o mut Once<'d>>,
 }
 
-/// Writes the links of a document as changes to it.
+/// Collects the edits of a document while its events are read.
 struct Editor<'l, 'o, 'd> {
     rules: &'l Rules,
     directives: &'l Directives<'l>,
@@ -112,7 +112,7 @@ impl Editor<'_, '_, '_> {
         Some(LinkTarget::new(&linked, decision))
     }
 
-    /// Decides about the existing links that were read and begin before `at`.
+    /// Judges the existing links that were read and begin before `at`.
     fn judge_before(&mut self, at: usize) {
         let Some(anchors) = &mut self.anchors else { return };
         let once = self.asked.as_mut().and_then(|asked| asked.once.as_deref_mut());
@@ -169,7 +169,7 @@ impl<'s> Visitor<'s> for Editor<'_, '_, '_> {
         let of_run = self.edits.made.get_mut(before..).unwrap_or_default();
         // A URI that stays bare may be parsed differently when the text after it becomes part of a link.
         let least = if has_bare { Safety::Doubtful } else { Safety::Safe };
-        // The edits of a run share their marks: if one of them is doubtful, so are the others.
+        // The edits of a run may affect the same marks: if one of them is doubtful, all of them are.
         if let Some(safety) = of_run.iter().map(|edit| edit.safety.max(least)).max() {
             for edit in of_run {
                 edit.safety = safety;

@@ -1,4 +1,4 @@
-//! The events of a run, with its links among them.
+//! Writes the events of a [run](super::run), and inserts the events of its links.
 
 use core::ops::Range;
 use std::collections::VecDeque;
@@ -100,7 +100,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         self.source = self.run.source_span(span).range();
         self.is_labelled = false;
         let Some(piece) = self.pieces.peek_mut() else { return };
-        // This placeholder is not used.
+        // `Event::Rule` is a placeholder that is never written.
         let start = core::mem::replace(&mut piece.start, Event::Rule);
         self.out.push_back((start, self.source.clone()));
         if let Some(label) = piece.label.take() {

@@ -1,4 +1,4 @@
-//! The events of a parser with new links: the events of a run that may have links are held until it is complete.
+//! The events of a parser with new links: the events of a run that may have links are held until the run is complete.
 
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -28,8 +28,8 @@ pub(super) struct LinkedEvents<'a, I> {
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
-    /// Links the URIs that `finder` finds in `events`, as `by` decides, and changes existing links as `treated`
-    /// decides. The events were read from `source`, if that is known.
+    /// Links the URIs that `finder` finds in `events`, according to `by`, and changes existing links according to
+    /// `treated`. The events were read from `source`, if the source is known.
     pub(super) fn new(
         finder: &Finder,
         source: Option<&'a str>,
@@ -44,7 +44,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
         LinkedEvents { events, removed, search, gate, by, held, ready }
     }
 
-    /// Sets what decides about new links and about existing links from now on.
+    /// Sets how new links and existing links are treated from now on.
     #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) fn set_by(&mut self, by: LinkedBy, treated: TreatedBy) {
         self.by = by;
@@ -58,8 +58,8 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
         if !self.take(event, range) {
             self.gate.note(event, range);
         } else if self.held.is_open() {
-            // Starts each run at the beginning of the buffer: otherwise the ring buffer would move through all of
-            // its memory, and out of the caches.
+            // After this, each run starts at the beginning of the memory of the buffer. Without it, the ring buffer
+            // would move through all of its memory, and out of the caches.
             self.ready.clear();
             self.ready.extend(located.take());
             self.read_run();
@@ -102,7 +102,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
         if !self.ready.is_empty() {
             return self.ready.pop_front();
         }
-        // Examined in place: an event is large, and nearly all of them are returned unchanged.
+        // The event is examined in place, because events are large and nearly all of them are returned unchanged.
         let mut located = self.events.next();
         let is_passed = |(event, range): &Located<'a>| self.gate.passes(event, range);
         if !located.as_ref().is_none_or(is_passed) {

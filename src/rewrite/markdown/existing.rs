@@ -137,7 +137,7 @@ pub(super) fn enclosed(source: &str, span: Span) -> Span {
     }
 }
 
-/// The destination at the beginning of `span`, after blanks, line ends and the marks of quoted lines.
+/// The destination at the beginning of `span`, after white space and the marks of quoted lines.
 pub(super) fn destination_at(source: &str, span: Span) -> Span {
     let text = source.as_bytes().get(span.range()).unwrap_or_default();
     let blank = |byte: &&u8| byte.is_ascii_whitespace() || **byte == b'>';

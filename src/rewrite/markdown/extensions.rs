@@ -51,7 +51,7 @@ extensions! {
     STRIKETHROUGH "strikethrough" ENABLE_STRIKETHROUGH
     /// `- [x]`, as in GFM.
     TASK_LISTS "task-lists" ENABLE_TASKLISTS
-    /// Straight quotes, `--` and `...` mean typographic quotes, dashes and ellipses.
+    /// Straight quotes, `--` and `...` become typographic quotes, dashes and ellipses.
     SMART_PUNCTUATION "smart-punctuation" ENABLE_SMART_PUNCTUATION
     /// `# Title { #id .class }`
     HEADING_ATTRIBUTES "heading-attributes" ENABLE_HEADING_ATTRIBUTES
@@ -126,7 +126,6 @@ impl FromStr for Extensions {
     }
 }
 
-/// The extension with the name `name`.
 fn named(name: &str) -> Result<Extensions, UnknownName> {
     let found = ALL.iter().find(|(known, _)| *known == name);
     found
@@ -200,7 +199,6 @@ mod tests {
     fn every_extension_of_the_parser_has_a_name() {
         let named: Extensions = ALL.iter().map(|(_, one)| *one).collect();
         let missing = Options::all().difference(named.0);
-        // This flag combines two others.
         assert!(missing.is_empty(), "{missing:?}");
     }
 

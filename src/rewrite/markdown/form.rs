@@ -1,7 +1,7 @@
-//! The form of one link in Markdown: `<uri>` if that has the same meaning, else `[text](uri)`.
+//! The form of one link in Markdown: `<uri>` if that has the same meaning, and `[text](uri)` in all other cases.
 //!
-//! Both forms only insert characters. The source stays as the text of the link, with a backslash before each character
-//! that was text and would become a mark. Only a label that a caller sets replaces the source.
+//! Both forms only insert characters. The source remains the text of the link, with a backslash inserted before each
+//! character that would become a mark. Only a label that a caller sets replaces the source.
 
 use core::fmt::Write as _;
 
@@ -20,16 +20,15 @@ pub(super) struct Forms {
     pub(super) options: Options,
     /// Whether `<uri>` is avoided, as in MDX.
     pub(super) is_mdx: bool,
-    /// The position of the first `<!` or `<?` in the run, if there is one: the `>` of an autolink after it could end
-    /// it.
+    /// The position of the first `<!` or `<?` in the run, if there is one: the `>` of an autolink after that position
+    /// could end this markup.
     pub(super) open_markup: Option<usize>,
-    /// The end of the last link that was made in the run. Only the text after it is tested as the text before the next
-    /// link.
+    /// The end of the last link that was made in the run. The text before the next link is only tested from there.
     pub(super) linked: usize,
 }
 
 impl Forms {
-    /// The markup for a link to `target` if the URI was found in one piece; `None` if no form is possible.
+    /// The edit that makes `found` a link to `target`; `None` if `found` has several pieces, or if no form is possible.
     pub(super) fn edit(
         self,
         run: &Run<'_>,
@@ -118,7 +117,7 @@ pub(super) fn destination(target: &LinkTarget, has_math: bool) -> String {
     bare(&target.href, has_math) + &title(&target.title)
 }
 
-/// A title with a blank before it, or nothing.
+/// A title with a space before it, or nothing.
 pub(super) fn title(title: &str) -> String {
     if title.is_empty() { String::new() } else { format!(" \"{}\"", referenced(title)) }
 }
@@ -141,7 +140,8 @@ pub(super) fn referenced(text: &str) -> String {
     out
 }
 
-/// `text`, which an autolink shows, for use outside of autolinks: markup is written as character references.
+/// Writes the text of an autolink so that it looks the same outside of the autolink: markup is written as character
+/// references.
 pub(super) fn literal(text: &str, options: Options) -> String {
     let is_smart = options.contains(Options::ENABLE_SMART_PUNCTUATION);
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
@@ -236,7 +236,7 @@ fn is_address(address: &str) -> bool {
     })
 }
 
-/// Whether the parentheses are balanced, and not nested deeper than all parsers allow.
+/// Whether the parentheses are balanced, and nested no deeper than every parser allows.
 fn are_shallow(uri: &str) -> bool {
     let mut depth = 0_u32;
     for byte in uri.bytes() {
@@ -278,7 +278,7 @@ impl<'t> Escapes<'t> {
         }
     }
 
-    /// Whether the byte at `at`, which is the one at `offset` of `part`, needs a backslash. `None` if the part cannot
+    /// Whether the byte at `at`, which has the offset `offset` in `part`, needs a backslash. `None` if the part cannot
     /// be in the text of a link.
     fn wants(&self, part: &RunPart, at: usize, offset: usize) -> Option<bool> {
         match part.kind {

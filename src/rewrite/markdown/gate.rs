@@ -1,4 +1,5 @@
-//! Selects the runs that may have links. Few runs have links, and examining a run takes longer than reading its events.
+//! Selects the [runs](super::run) that may have links. Few runs have links, and examining a run takes longer than
+//! reading its events.
 
 use core::ops::Range;
 
@@ -17,7 +18,7 @@ pub(super) struct Gate<'s> {
     quiet: Range<usize>,
     /// The end of the block that was entered last.
     block_end: usize,
-    /// Whether the walk is in a block of code, HTML or metadata. Used if the source is not available.
+    /// Whether the walk is in a block of code, HTML or metadata. Only used if the source is not available.
     is_closed: bool,
     raw: RawHtml,
 }
@@ -79,7 +80,7 @@ impl<'s> Gate<'s> {
     /// Whether the event is in a range where no link is possible, so that the event can be skipped. Raw HTML in it is
     /// recorded.
     ///
-    /// For most events this is the only check, and it does not move them.
+    /// For most events, this is the only check. It does not move the event.
     #[inline]
     pub(super) fn passes(&mut self, event: &Event<'_>, range: &Range<usize>) -> bool {
         let is_quiet = self.quiet.start <= range.start && range.end <= self.quiet.end;
@@ -123,7 +124,7 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// Enters a block, which may have no trigger.
+    /// Enters a block. If it has no trigger, no link is possible in it.
     fn enter(&mut self, range: &Range<usize>) {
         self.block_end = range.end;
         if let Some(triggers) = &mut self.triggers
@@ -182,7 +183,8 @@ struct Triggers<'s> {
     hits: Hits,
     /// A range without triggers; its end is the next trigger, or is after the source.
     gap: Range<usize>,
-    /// All triggers, collected once the events come out of order (a caller has changed their order).
+    /// All triggers. They are collected when an event comes out of order, which happens if a caller has changed the
+    /// order of the events.
     all: Option<Vec<usize>>,
 }
 

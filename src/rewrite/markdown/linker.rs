@@ -174,7 +174,7 @@ impl MarkdownLinker {
         }
         let mut again = self.rules.edits_again(&self.search, &output);
         let unwrapped = edit::unwrapped(edits);
-        // The former text of a link may contain URIs.
+        // The text of a removed link may contain URIs, which the second pass may link.
         again.all.retain(|one| !unwrapped.iter().any(|text| touch(*text, one.span)));
         Some(again)
     }
@@ -210,8 +210,8 @@ impl Refused {
         }
     }
 
-    /// The range of the URI in the source, in bytes, or that of the existing link, or of the definition that several
-    /// links share.
+    /// The range in the source, in bytes, of the URI, of the existing link, or of the definition that several links
+    /// share.
     pub const fn span(&self) -> Span {
         self.span
     }

@@ -25,7 +25,7 @@ pub enum MarkdownLink<'a> {
 }
 
 /// Calls `each` for each link of `source`, which is read with `extensions`: the existing links and the URIs in its
-/// text, from the first to the last. Definitions of references come last, each once.
+/// text, from the first to the last. The definitions of references come last, and each is reported once.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::{self, Extensions, MarkdownLink}};
@@ -63,10 +63,10 @@ pub fn links(
 
 /// Receives the links of a document.
 pub(super) trait Reading<'s> {
-    /// An event of the parser, and its range in the source.
+    /// Receives an event of the parser, and its range in the source.
     fn event(&mut self, _event: &Event<'s>, _range: &Range<usize>) {}
 
-    /// A link, after the events of its paragraph.
+    /// Receives a link, after the events of its paragraph.
     fn link(&mut self, link: MarkdownLink<'_>);
 }
 

@@ -7,22 +7,21 @@
 //! | link or list while pulldown-cmark parses | `LinkEventsWithOffset`, `LinkEvents`, `links_and_events` |
 //!
 //! The items of the last row need the feature `pulldown-cmark-0-13`, which is named after the version of pulldown-cmark
-//! whose types they take, and `pulldown-cmark` 0.13 among the dependencies of the caller, for the parser and the
-//! renderer. The other items need only the feature `markdown`. None of these items makes a link with a scheme that runs
-//! code.
+//! whose types they use. The caller also needs `pulldown-cmark` 0.13 as a dependency, for the parser and the renderer.
+//! The other items need only the feature `markdown`. No item of this module makes a link with a scheme that runs code.
 //!
 //! Text that looks continuous to a reader is searched as one text: character references, escapes and line breaks are
 //! decoded, and marks of emphasis inside a URI in the source belong to the URI, as in GFM. Nothing is linked in code,
 //! links and images, HTML, mathematics, front matter, the definitions of references, or where an author has escaped the
 //! characters that make a link (`http\://a.example`, `jane\@a.example`).
 //!
-//! With [`MarkdownLinkerBuilder::existing`], existing links are treated like new ones: the same schemes, hazards and
-//! closures decide about them.
+//! With [`MarkdownLinkerBuilder::existing`], existing links are treated like new ones: the same rules for schemes and
+//! hazards, and the same closures, apply to them.
 //!
 //! Parts of a document that are meant for other programs are kept unchanged as well: front matter, the directives of
 //! template languages and site generators, and the tags, expressions and modules of MDX ([`Dialects`]). They are
 //! recognized by their delimiters; [`MarkdownLinkerBuilder::dialect`] selects them explicitly. A URI ends before a
-//! directive; it stays bare if the output of the directive may continue it (`https://a.example/{{ page }}`).
+//! directive. If the output of the directive may continue the URI (`https://a.example/{{ page }}`), the URI stays bare.
 //!
 //! With [`Preset::Gfm`](crate::find::Preset::Gfm) the links are those of the autolink extension of GitHub Flavored
 //! Markdown, with one difference: here a character reference or an escape in a URI is decoded, as elsewhere in

@@ -11,16 +11,16 @@ use crate::find::Match;
 use crate::link::{Context, Decision, HtmlLinker, Linked};
 use crate::span::Span;
 
-/// Decides which URIs become links, and their markup.
+/// Decides which URIs become links, and how the links are written.
 #[derive(Debug)]
 pub(super) enum LinkedBy {
-    /// A linker; links are written as events.
+    /// A linker decides, and the links are written as events.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Decision(Box<Decision>),
-    /// A linker; links are written as HTML.
+    /// A linker decides, and the links are written as HTML.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Html(Box<HtmlLinker>),
-    /// The edits of a document, in ascending order.
+    /// The edits of a document decide. They are in ascending order.
     Edits(Vec<Edit>),
 }
 

@@ -48,7 +48,7 @@ impl<'s> Place<'s> {
         Place { has_open_markup: yes, ..self }
     }
 
-    /// How safely a link of this form can be put around the place. `before` is the text of the run before the place.
+    /// How safe it is to put a link of this form around the place. `before` is the text of the run before the place.
     pub(super) fn safety(&self, form: Form, before: &[u8]) -> Safety {
         let is_bound = self.is_escaped()
             || is_target(before)
@@ -89,7 +89,8 @@ impl<'s> Place<'s> {
         }
     }
 
-    /// Whether the URI is already in `<` and `>`, but is not an autolink here; other parsers may read one.
+    /// Whether the URI is already between `<` and `>` without being an autolink for this parser. Other parsers may read
+    /// it as an autolink.
     fn is_wrapped(&self) -> bool {
         self.bytes_before().last() == Some(&b'<') && self.bytes_behind().first() == Some(&b'>')
     }
@@ -122,15 +123,16 @@ impl<'s> Place<'s> {
 
     /// Whether adjacent marks may be parsed differently.
     fn changes_marks(&self) -> bool {
-        // How `~~` is parsed with the extension for subscripts is hard to predict, with strikethrough and without.
+        // How `~~` is parsed with the extension for subscripts is hard to predict, whether strikethrough is enabled or
+        // not.
         self.options.contains(Options::ENABLE_SUBSCRIPT)
             || self.holds_backtick()
             || self.changes_before()
             || self.changes_behind()
     }
 
-    /// Whether the place has a backtick. A backtick after a backslash is a run of length one, and may close a code span
-    /// that was text before.
+    /// Whether the place has a backtick. A backtick after an inserted backslash is a separate run of length one, and
+    /// may close a code span that was text before.
     fn holds_backtick(&self) -> bool {
         memchr::memchr(b'`', self.span.of(self.source.as_bytes())).is_some()
     }
@@ -179,9 +181,9 @@ pub(super) fn open_markup(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'<', text).find(is_open)
 }
 
-/// The meaning of a run of marks between two characters (the rules of flanking, section 6.2 of `CommonMark`): whether
-/// it is left-flanking, whether it is right-flanking, and, if it is both, whether punctuation is before it and whether
-/// punctuation is after it, which matters for `_`.
+/// The meaning of a run of marks between two characters, according to the rules of flanking (section 6.2 of
+/// `CommonMark`): whether it is left-flanking and whether it is right-flanking. If it is both, the last two values say
+/// whether punctuation precedes it and whether punctuation follows it, which matters for `_`.
 fn reading(before: Option<char>, after: Option<char>) -> [bool; 4] {
     let (before, after) = (Side::of(before), Side::of(after));
     let is_left = after == Side::Word || (after == Side::Other && before != Side::Word);

@@ -1,9 +1,9 @@
-//! Raw HTML in Markdown: whether text is inside an element in which nothing is linked.
+//! Reads raw HTML in Markdown, to determine whether text is inside an element in which nothing is linked.
 
 /// The elements that are open, according to the tags so far.
 ///
-/// This is not an HTML parser, and it prefers fewer links: an element counts as open until its closing tag, or until
-/// the end of the block. An open link continues over blocks, as in browsers.
+/// This is not an HTML parser. When in doubt, it treats an element as open, so that nothing is linked: an element is
+/// open until its closing tag, or until the end of the block. An open link continues over blocks, as in browsers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RawHtml {
     /// Whether an `<a href>` is open.

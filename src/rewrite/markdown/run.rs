@@ -22,7 +22,7 @@ pub(super) enum PartKind {
     Replaced { is_reference: bool },
     /// Text that an earlier adapter has changed: it can be cut, but has no position in the source.
     Foreign,
-    /// A line break.
+    /// A soft or hard line break.
     Break,
     /// A mark that opens emphasis; `close` is the part that closes it.
     Open { close: Option<usize> },
@@ -32,12 +32,11 @@ pub(super) enum PartKind {
     Opaque(Opaque),
 }
 
-/// A barrier to a URI, by its effect on the URI before it.
+/// Content that a URI does not continue through, classified by its effect on the URI before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opaque {
     /// Code and mathematics: a URI directly before them is only a part of a word.
     Word,
-    /// A link.
     Link,
     /// Other content (tags, images, references to footnotes), which ends the URI before it.
     End,
@@ -178,7 +177,7 @@ impl<'s> Run<'s> {
                 self.text.push_source(span);
                 PartKind::Text { escaped: self.is_escaped(span.start()) }
             }
-            // The text of the source is used: smart punctuation turns `a--b` into `a–b`.
+            // The text of the source is used, because smart punctuation turns `a--b` into `a–b`.
             Some(written) if is_smart(written) => {
                 self.text.push_source(span);
                 PartKind::Replaced { is_reference: false }

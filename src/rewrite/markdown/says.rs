@@ -1,4 +1,4 @@
-//! The target, the title and the text of an existing link, and the verdict of the closures on it.
+//! The target, the title and the text of an existing link, and the verdict of the settings and closures on that link.
 
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
@@ -77,7 +77,6 @@ impl Says {
 pub(super) struct Images(usize);
 
 impl Images {
-    /// Records an event.
     #[inline]
     pub(super) fn read(&mut self, event: &Event<'_>) {
         match event {
@@ -93,7 +92,7 @@ impl Images {
     }
 }
 
-/// The text that an event shows; `None` if it shows none.
+/// The text that an event shows; `None` if it shows no text.
 pub(super) fn text_of<'e>(event: &'e Event<'_>) -> Option<&'e str> {
     match event {
         Event::Text(text)

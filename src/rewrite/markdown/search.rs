@@ -1,4 +1,4 @@
-//! Finds the URIs of a run, and determines which of them may be links.
+//! Finds the URIs of a [run](super::run), and determines which of them may become links.
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag};
 
@@ -34,7 +34,8 @@ impl MarkdownSearch {
         Hits::new(&self.finder)
     }
 
-    /// Whether a link is possible in a text that is a part of a larger text.
+    /// Whether a link is possible in a text that is a part of a larger text. A `:` or `@` at either end may belong to a
+    /// URI that continues in the adjacent text.
     pub(super) fn is_hot(&self, text: &str) -> bool {
         let is_cut = |byte: Option<&u8>| matches!(byte, Some(b':' | b'@'));
         let text = text.as_bytes();
@@ -43,7 +44,7 @@ impl MarkdownSearch {
 
     /// The matches of the run that may be links, in offsets of its text.
     pub(super) fn links<'r>(&self, run: &'r Run<'_>) -> Vec<Match<'r>> {
-        // In GFM only URIs in the delimiters of Markdown would be left, and the parser already links those.
+        // Without bare URIs, GFM only has URIs between `<` and `>`, and the parser already links those.
         if self.autolinks == Autolinks::Gfm && !self.finder.compiled.bare {
             return Vec::new();
         }
@@ -127,7 +128,7 @@ pub(super) fn without_prefix<'a>(target: &CowStr<'a>) -> Option<CowStr<'a>> {
     })
 }
 
-/// The address of `found`, if `<address>` in Markdown means the same link; otherwise the URI is needed.
+/// The address of `found`, if `<address>` means the same link in Markdown; `None` if the link needs the URI.
 pub(super) fn address<'m>(found: &'m Match<'_>) -> Option<&'m str> {
     let address = found.uri().as_str().strip_prefix("mailto:")?;
     (found.kind() == MatchKind::Email && address == found.text()).then_some(found.text())
@@ -179,8 +180,8 @@ fn labels_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     is_name && is_element && run.text().get(colon) == Some(&b':')
 }
 
-/// Whether code, a link or a tag ends where the match begins: before `www.` GFM requires a blank, a
-/// mark of emphasis or `(`.
+/// Whether code, a link or a tag ends where the match begins: GFM requires white space, a mark of emphasis or `(`
+/// before `www.`.
 fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     let start = found.span().start();
     let next = run.parts().partition_point(|part| part.text.end() <= start);
@@ -216,8 +217,8 @@ fn authority_start(text: &[u8]) -> usize {
     text.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3)
 }
 
-/// Whether the word continues after a mark or an element at `end`. Then the match is only a part of the word, and a
-/// link would have another target than the whole word.
+/// Whether the word continues after a mark or an element at `end`. If it does, the match is only a part of the word,
+/// and the target of a link would not be what the whole word names.
 fn goes_on(run: &Run<'_>, end: usize, autolinks: Autolinks) -> bool {
     let begun = run.parts().partition_point(|part| part.text.start() < end);
     let is_cut = run.parts().get(..begun).and_then(|parts| parts.last());
@@ -246,9 +247,9 @@ fn goes_on(run: &Run<'_>, end: usize, autolinks: Autolinks) -> bool {
 struct Brackets {
     /// The offset up to which the text was read.
     read: usize,
-    /// Whether the last bracket is an opening one; this is the condition for URIs.
+    /// Whether the last bracket is an opening bracket. If it is, URIs are not linked.
     is_open: bool,
-    /// The number of open brackets in this piece of text; this is the condition for addresses.
+    /// The number of open brackets in this piece of text. If there are any, addresses are not linked.
     depth: i32,
 }
 
@@ -282,7 +283,7 @@ impl Brackets {
         }
     }
 
-    /// Skips a match, whose brackets do not count.
+    /// Skips a match, whose brackets are ignored.
     fn pass(&mut self, found: &Match<'_>) {
         (self.read, self.depth) = (found.span().end(), 0);
     }

@@ -17,8 +17,8 @@ pub enum Seen<'v, 's> {
     Link(MarkdownLink<'v>),
 }
 
-/// Calls `each` with every event of `parser`, which must parse `source`, and with every link, as
-/// [`links()`](super::links()) does. A caller that also needs other parts of the document has to parse it only once.
+/// Calls `each` with every event of `parser`, which must parse `source`, and with every link, like
+/// [`links()`](super::links()). A caller that also needs other parts of the document then has to parse it only once.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::{self, Seen}};

@@ -13,29 +13,29 @@ use super::walk::Located;
 #[cfg(feature = "pulldown-cmark-0-13")]
 use crate::link::{Decision, HtmlLinker, Linked};
 
-/// What decides about existing links.
+/// How existing links are treated.
 #[derive(Debug)]
 pub(super) enum TreatedBy {
-    /// Nothing: existing links pass unchanged.
+    /// Existing links pass unchanged.
     Nothing,
-    /// A linker.
+    /// A linker decides, and the links are written as events.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Decision(Box<Decision>),
-    /// A linker, which writes the links as HTML.
+    /// A linker decides, and the links are written as HTML.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Html(Box<HtmlLinker>),
-    /// The edits of a document, in ascending order.
+    /// The edits of a document decide. They are in ascending order.
     Edits(Vec<Changed>),
 }
 
-/// Events with changed links. A removed link is marked and stays in the events for now, so that its text is not linked;
-/// [`Removed`] drops it.
+/// Events with changed links. The tags of a removed link are marked and stay in the events for now, so that the text
+/// between them is not linked again. [`Removed`] drops these tags later.
 #[derive(Debug)]
 pub(super) struct TreatedEvents<'a, I> {
     events: I,
     by: TreatedBy,
     images: Images,
-    /// The output before the next of `events`.
+    /// The events to return before the next one of `events`.
     ready: VecDeque<Located<'a>>,
 }
 
@@ -47,7 +47,7 @@ struct Tags<'a> {
     label: Option<String>,
 }
 
-/// The `id` of a link that is removed. The parser gives none to an inline link.
+/// The `id` of a link that is removed. The parser never gives an inline link an `id`.
 const REMOVED: &str = "\0removed";
 
 impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
@@ -55,7 +55,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
         TreatedEvents { events, by, images: Images::default(), ready: VecDeque::new() }
     }
 
-    /// Sets what decides about the links in the following events.
+    /// Sets how the links in the following events are treated.
     #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) fn set_by(&mut self, by: TreatedBy) {
         self.by = by;
@@ -84,7 +84,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
         self.ready.pop_front()
     }
 
-    /// Reads up to the end of the link whose start is ready.
+    /// Reads up to the end of the link whose start is in `ready`.
     fn read_link(&mut self, mut says: Says) {
         let mut start = self.ready.len() - 1;
         while let Some((event, range)) = self.events.next() {
@@ -93,7 +93,8 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
             if let Some(text) = text_of(&event).filter(|_| !is_inner) {
                 says.text.push_str(text);
             }
-            // The parser accepts an autolink in the text of a link; a click in a browser follows the inner link.
+            // The parser accepts an autolink in the text of a link. Only the inner link is treated, because a click in
+            // a browser follows the inner link.
             if let Event::Start(tag @ Tag::Link { .. }) = &event
                 && !is_inner
             {
@@ -103,7 +104,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
                 (says, start) = (inner, self.ready.len());
             }
             let is_end = matches!(event, Event::End(TagEnd::Link)) && !is_inner;
-            // Events with a block in a link do not come from the parser.
+            // The parser never puts a block into a link, but other iterators of events may.
             let is_block = !gate::is_inline(&event);
             self.ready.push_back((event, range));
             if is_end {
@@ -137,7 +138,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
     /// The tags of the link that `located` begins, if they change.
     #[cfg_attr(
         not(feature = "pulldown-cmark-0-13"),
-        expect(unused_variables, reason = "edits know the link by its place")
+        expect(unused_variables, reason = "edits identify the link by its position")
     )]
     fn tags(&self, located: &Located<'a>, says: &Says) -> Option<Tags<'a>> {
         match &self.by {

@@ -28,7 +28,8 @@ pub(super) fn holds(
     let treated = if changed.is_empty() { TreatedBy::Nothing } else { TreatedBy::Edits(changed) };
     let expected = LinkedEvents::new(finder, Some(source), events, by, treated);
     let expected = Merged::new(expected.map(|(event, _)| event));
-    // The offsets are not used; with them, this is the same instance of the generic parser as elsewhere.
+    // The offsets are not used, but with them this code shares an instance of the generic parser with the other
+    // callers.
     let events = Parser::new_ext(output, options).into_offset_iter();
     expected.eq(Merged::new(events.map(|(event, _)| event)))
 }

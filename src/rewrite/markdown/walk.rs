@@ -1,4 +1,4 @@
-//! Reads a document run by run.
+//! Reads a document run by run. A [run](super::run) is inline content that looks like continuous text to a reader.
 
 use core::ops::Range;
 
@@ -36,7 +36,7 @@ pub(super) fn walk<'s>(
     let mut run = Vec::new();
     let mut events = parser.into_offset_iter();
     loop {
-        // Examined in place: an event is large, and few are kept.
+        // The event is examined in place, because events are large and few of them are kept.
         let mut located = events.next();
         let Some((event, range)) = &located else { break };
         let is_passed = gate.passes(event, range);

@@ -1,4 +1,5 @@
-//! Places at which a tokenizer that a tree builder controls may continue in two ways.
+//! Places at which the tokenizer may continue in two ways, because a tree builder decides how it reads the text after a
+//! tag.
 //!
 //! In SVG and `MathML`, the content of elements such as `style` is markup and not raw text; in `<select>`, many tags
 //! are ignored; and a `<script>` in a comment in a script has its own end tag. As long as the names of the tags show
@@ -69,8 +70,8 @@ impl Ambiguity {
     }
 }
 
-/// Whether the tag may end a `<select>` without an end tag, or may be ignored in it although raw text follows it
-/// elsewhere.
+/// Whether the tag may end a `<select>` without an end tag, or may be ignored in `<select>` although raw text follows
+/// the tag elsewhere.
 fn is_unclear_in_select(name: &[u8]) -> bool {
     let is_ending = matches!(name, b"select" | b"input" | b"keygen" | b"template" | b"noscript");
     is_ending || is_raw(name) && name != b"script"

@@ -1,23 +1,24 @@
-//! The early reader, which determines the regions of a document that the tokenizer has to read.
+//! An early reader, which determines the regions of a document that the tokenizer has to read.
 //!
-//! Most of a page has nothing to link, because its URIs are in attributes and scripts. Reading it with the tokenizer
-//! takes several times as long as skipping its tags, so this reader runs first. It never reports a link. It draws one
-//! of three conclusions:
+//! Most of a page has nothing to link, because its URIs are in attributes and scripts. Skipping the tags of a page is
+//! several times as fast as reading the page with the tokenizer, so this reader runs first. It never reports a link. It
+//! draws one of three conclusions:
 //!
-//! 1. **No text of the page can hold a link** ([`page`]). A search has found no byte that could be part of a trigger,
-//!    even after decoding and without the tags. The page is returned unchanged.
-//! 2. **A run of the page holds no link.** A run is text between two tags that end it, collected by the same
-//!    [`InlineContext`] as in the reader of the tokenizer's texts. A run is rejected if it is one piece of the source
-//!    without a trigger and without anything to decode, or if the [search of the run](super::run::Run::search), the
-//!    same as in the later reader, reports nothing. The tokenizer reads all other runs as regions.
+//! 1. **No text of the page can contain a link** ([`page`]). No byte of the page could be part of a trigger, which is a
+//!    text at which the finder begins to look for a match, even if references are decoded and tags are removed. The
+//!    page is returned unchanged.
+//! 2. **A run of the page contains no link.** A run is the text between two tags that end it; both readers collect runs
+//!    with [`InlineContext`]. A run is rejected if it is one piece of the source without a trigger and without anything
+//!    to decode. It is also rejected if the [search of the run](super::run::Run::search), which the later reader uses
+//!    as well, reports nothing. All other runs are regions, which the tokenizer reads.
 //! 3. **The page must be read as a whole.** A tree builder determines where the tokenizer reads raw text. Where that
 //!    depends on more than the names of tags ([`ambiguity`]), this reader concludes nothing about any part of the page.
 //!
 //! A region begins and ends at tags that end a run, either outside of all elements that forbid links, or in a link and
-//! in no other such element. So the tokenizer can begin there as at the beginning of a document.
+//! in no other such element. The tokenizer can therefore start there as if a document began there.
 //!
-//! The tests compare the result with that of the tokenizer without this reader, on pages that were cut, mixed and
-//! damaged (`an_early_reader_changes_nothing` in `tests/support/page.rs`).
+//! The tests compare the result with the result without this reader, on pages that were cut, mixed and damaged
+//! (`an_early_reader_changes_nothing` in `tests/support/page.rs`).
 
 mod ambiguity;
 mod page;
@@ -43,8 +44,8 @@ pub(super) struct Region {
     pub(super) is_in_pre: bool,
 }
 
-/// The regions of `html` that may have a link, from the first to the last; `None` if all of `html`
-/// has to be read. `without` are the names of the elements without links, in lower case.
+/// The regions of `html` that may have a link, from the first to the last; `None` if all of `html` has to be read.
+/// `without` are the names of the elements without links, in lower case.
 pub(super) fn regions(html: &[u8], finder: &Finder, without: &[Box<str>]) -> Option<Vec<Region>> {
     if page::holds_no_link(html, finder) {
         return Some(Vec::new());
@@ -138,7 +139,7 @@ impl Prescan<'_, '_> {
 
     fn text(&mut self, text: Span) {
         let may_link = self.inline.links() == Links::Yes && !is_blank(text.of(self.html));
-        // A trigger may be divided between two texts.
+        // A trigger may be split between two texts.
         self.is_suspect |= may_link && (self.inline.run.is_open() || self.may_match(text));
         self.inline.text(text);
     }
@@ -154,7 +155,7 @@ impl Prescan<'_, '_> {
             || self.inline.run.is_decoded(text)
     }
 
-    /// Ends the run at the tag `by`; the next one begins after it.
+    /// Ends the run at the tag `by`. The next run begins after that tag.
     fn end_run(&mut self, by: Span) {
         let run = &mut self.inline.run;
         if mem::take(&mut self.is_suspect) && run.has_link(self.finder) {

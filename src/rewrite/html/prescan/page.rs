@@ -9,7 +9,7 @@ use crate::text::needles::Needles;
 /// A `www.` with tags or soft hyphens in it still has a last `w` that is followed by a dot or a tag, and preceded by
 /// another `w`, a tag, or a character that is not ASCII.
 pub(super) fn holds_no_link(html: &[u8], finder: &Finder) -> bool {
-    // If dots are triggers, every sentence has one; a pattern may match any text.
+    // If the dot is a trigger, every sentence has a trigger. A pattern may match any text.
     if finder.has_patterns() || finder.might_match(b"a.com 192.0.2.1") {
         return false;
     }

@@ -27,7 +27,7 @@ pub(super) struct DirectiveKind {
     pub(super) close: &'static str,
     pub(super) effect: Effect,
     pub(super) extent: Extent,
-    /// The effect of the directive on the block after it, given the content between its delimiters.
+    /// The effect of the directive on a block, given the content between its delimiters.
     pub(super) block: fn(&str) -> Block<'_>,
     /// Whether the text at a span, which has the delimiters of this kind, is a directive.
     pub(super) fits: fn(&str, Span) -> bool,
@@ -43,7 +43,7 @@ pub(super) fn always(_: &str, _: Span) -> bool {
 pub(super) enum Extent {
     /// It may contain blank lines.
     Any,
-    /// It ends in its paragraph.
+    /// It ends in the paragraph in which it begins.
     Paragraph,
     /// It must be alone on its line.
     Line,
@@ -57,7 +57,7 @@ pub(super) enum Block<'t> {
     /// It closes the block with this name; if the name is empty, a block with any name. The names come from a fixed
     /// list.
     Closes(&'t str),
-    /// The text after it is Markdown, or belongs to the block around it.
+    /// It neither opens nor closes a block.
     None,
 }
 

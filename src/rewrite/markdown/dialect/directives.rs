@@ -14,7 +14,7 @@ use crate::span::Span;
 /// document finds no directives, and all its offsets refer to the document.
 #[derive(Clone, Debug)]
 pub struct Directives<'s> {
-    // INVARIANT: ascending, disjoint, on borders of characters.
+    // INVARIANT: ascending, disjoint, at boundaries of characters.
     list: Vec<Directive>,
     source: &'s str,
     masked: Cow<'s, str>,
@@ -61,7 +61,7 @@ impl Directives<'_> {
     }
 
     /// The document with each directive replaced by characters that have no meaning in Markdown and cannot be in a URI.
-    /// It has the length of the document; without directives it is the document.
+    /// The result is as long as the document. If there are no directives, it is the document itself.
     ///
     /// ```
     /// use linkwright::rewrite::markdown::Dialects;
@@ -80,7 +80,7 @@ impl Directives<'_> {
         self.is_mdx
     }
 
-    /// Whether a directive has bytes in `span`.
+    /// Whether a directive overlaps `span`.
     pub(in super::super) fn touch(&self, span: Span) -> bool {
         let next = self.list.partition_point(|one| one.span.end() <= span.start());
         self.list.get(next).is_some_and(|one| one.span.start() < span.end())
@@ -143,8 +143,8 @@ fn masked<'s>(source: &'s str, list: &[Directive]) -> Cow<'s, str> {
 }
 
 /// Appends `len` bytes of characters that are not in the grammar of URIs and IRIs, and that Markdown reads as text,
-/// even in the destination of a link. No ASCII character meets both conditions: a single byte becomes DEL, which
-/// Markdown does not accept in a destination.
+/// even in the destination of a link. No ASCII character meets both conditions. A single byte therefore becomes DEL,
+/// although Markdown does not accept DEL in a destination.
 fn push_mask(masked: &mut String, len: usize) {
     let mut left = len;
     if left % 2 == 1 {

@@ -81,7 +81,7 @@ fn object(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether a line of YAML has a key: a name, a colon, and a blank or the end.
+/// Whether a line of YAML has a key: a name, a colon, and a space or the end of the line.
 fn is_yaml(line: &str) -> bool {
     let Some((key, value)) = line.split_once(':') else { return false };
     let is_name = |c: char| c.is_alphanumeric() || " _-./\"'".contains(c);

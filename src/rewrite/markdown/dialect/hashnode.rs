@@ -3,7 +3,6 @@
 use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
 
-/// An embed.
 pub(super) const EMBED: DirectiveKind = DirectiveKind {
     dialects: Dialects::HASHNODE,
     open: "%[",

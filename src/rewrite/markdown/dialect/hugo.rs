@@ -1,6 +1,7 @@
 //! Shortcodes of Hugo and Quarto: `{{< figure src="a.png" >}}` and `{{% note %}}`.
 //!
-//! `{{< ref "a.md" >}}` often is a part of the destination of a link. A word ends before every shortcode.
+//! Shortcodes also occur in the destinations of links, as in `[a]({{< ref "a.md" >}})`. A word always ends before a
+//! shortcode.
 
 use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
@@ -58,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shortcodes_are_directives_with_the_content_of_raw_ones() {
+    fn shortcodes_are_directives() {
         for (source, expected) in [
             ("a {{< b src=\"http://a.example\" >}}", &["{{< b src=\"http://a.example\" >}}"][..]),
             ("{{% b %}}http://a.example{{% /b %}}", &["{{% b %}}", "{{% /b %}}"]),

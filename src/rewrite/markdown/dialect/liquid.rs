@@ -1,6 +1,7 @@
 //! Tags and output of Liquid, Jinja, Nunjucks and Handlebars; `GitBook` has the same tags.
 //!
-//! The tags inside `{% raw %}` are directives as well: they are the examples of a page about templates.
+//! The tags inside `{% raw %}` are directives as well. They are usually examples in a page about templates, and must
+//! not change.
 
 use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_that_is_not_closed_is_a_tag() {
+    fn only_the_opening_tag_of_an_unclosed_block_is_a_directive() {
         let source = "{% comment %} http://a.example {% endhighlight %} {% comment";
         assert_eq!(directives(Dialects::LIQUID, source), ["{% comment %}", "{% endhighlight %}"]);
     }

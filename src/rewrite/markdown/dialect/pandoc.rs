@@ -1,16 +1,15 @@
 //! Attributes of Pandoc and Quarto: `[text](uri){.class key="value"}`, `[span]{.class}`, `# Title {#id}`, `::: {.note}`,
 //! and the raw attribute `{=html}`.
 //!
-//! Attributes have no delimiters but braces. Braces are a directive if their content has the syntax of attributes, and
-//! if they are where Pandoc reads attributes: directly after the element, in the line of a heading or of a fenced div,
-//! or at the end of a line. Nothing else is needed for fenced divs and raw blocks: the former are lines of colons, the
-//! latter code blocks.
+//! Braces are the only delimiters of attributes. They are a directive if their content has the syntax of attributes,
+//! and if they are at a place where Pandoc reads attributes: directly after the element, in the line of a heading or of
+//! a fenced div, or at the end of a line. Fenced divs and raw blocks need no other rule, because a fenced div is
+//! enclosed by lines of colons and a raw block is a code block.
 
 use super::directive::{Block, DirectiveKind, Effect, Extent};
 use super::set::Dialects;
 use crate::span::Span;
 
-/// A list of attributes.
 pub(super) const ATTRIBUTES: DirectiveKind = DirectiveKind {
     dialects: Dialects::PANDOC,
     open: "{",
@@ -56,7 +55,7 @@ impl Shape {
             let len = attribute(rest)?;
             let (_, after) = rest.split_at_checked(len)?;
             rest = after.trim_start();
-            // A blank must separate two attributes.
+            // White space must separate two attributes.
             if rest.len() == after.len() && !rest.is_empty() {
                 return None;
             }

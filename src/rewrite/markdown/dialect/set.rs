@@ -60,7 +60,7 @@ dialects! {
     PANDOC "pandoc" 8
 }
 
-/// The bit of a set that contains MDX if the content of the document is MDX.
+/// The bit of a set to which MDX is added if the content of the document is MDX.
 const DETECTED: u16 = 1 << 15;
 
 impl Dialects {
@@ -88,7 +88,7 @@ impl Dialects {
         self.0 & other.0 != 0
     }
 
-    /// Whether the content decides if a document is MDX.
+    /// Whether MDX is detected in the content of the document.
     pub(super) const fn detects_mdx(self) -> bool {
         self.0 & DETECTED != 0
     }
@@ -122,7 +122,6 @@ fn named_set(name: &str) -> Option<Dialects> {
     }
 }
 
-/// The dialect with this name.
 fn named(name: &str) -> Result<Dialects, UnknownName> {
     let found = ALL.iter().find(|(known, _)| *known == name);
     found

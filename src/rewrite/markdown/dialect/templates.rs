@@ -1,4 +1,5 @@
-//! Directives with delimiters: one row for each pair, and the blocks that tags open and close.
+//! Reads the directives that have delimiters. They are called tags here, and some of them open or close a block. Each
+//! pair of delimiters has one row.
 //!
 //! A tag that is not closed is text. So is a tag that contains the opening mark of another tag, an odd number of
 //! backticks or a fence, because masking it would turn code into text. Each byte is searched a constant number of
@@ -9,7 +10,7 @@ use super::set::Dialects;
 use super::{hashnode, hugo, kramdown, liquid, mdbook, pandoc};
 use crate::span::Span;
 
-/// All rows. If a text begins with several marks, the first row counts.
+/// All rows. If the opening marks of several rows match, the first of these rows is used.
 const ROWS: [&DirectiveKind; 9] = [
     &hugo::SHORTCODE,
     &hugo::MARKDOWN_SHORTCODE,
@@ -43,7 +44,7 @@ pub(super) fn read(dialects: Dialects, source: &str, start: usize, list: &mut Ve
 ///
 /// Works from right to left, so that each name is looked up once. A block ends at the first closing tag of its name.
 fn closes(source: &str, tags: &[Tag]) -> Vec<Option<usize>> {
-    // For each name and mark the closing tag, the nearest one first.
+    // The closing tags, the nearest one first: the name, the closing mark, and the end.
     let mut known: Vec<(&str, &str, usize)> = Vec::new();
     let mut closes = vec![None; tags.len()];
     for (tag, close) in tags.iter().zip(&mut closes).rev() {
@@ -113,7 +114,7 @@ impl<'s> Tags<'s> {
             return None;
         }
         let end = close + row.close.len();
-        // `{{{ html }}}`
+        // The third brace of `{{{ html }}}` belongs to the tag.
         let braces = self.source.as_bytes().get(end..).unwrap_or_default();
         let more = braces.iter().take_while(|byte| row.close == "}}" && **byte == b'}').count();
         let content = self.source.get(inner..close)?;
@@ -144,8 +145,8 @@ impl Iterator for Tags<'_> {
     }
 }
 
-/// Whether a tag with this content can be masked without changing which text is code. A backtick directly after the
-/// mark closes a span of code that consists of the mark.
+/// Whether a tag with this content can be masked without changing which text is code. If the content begins with a
+/// backtick, the opening mark is itself in a span of code.
 fn is_whole(content: &str) -> bool {
     !content.starts_with('`')
         && content.bytes().filter(|byte| *byte == b'`').count().is_multiple_of(2)
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_inner_one_of_two_marks_is_a_directive() {
+    fn the_inner_of_two_nested_tags_is_a_directive() {
         assert_eq!(directives(Dialects::AUTO, "{{ a {{ b }}"), ["{{ b }}"]);
         assert_eq!(directives(Dialects::AUTO, "{% a {{ b }} %}"), ["{{ b }}"]);
     }

@@ -54,7 +54,7 @@ pub(super) enum End {
     Before,
 }
 
-/// The length of the marks before the text of a line: blanks, `>`, and the marks of list items.
+/// The length of the marks before the text of a line: white space, `>`, and the marks of list items.
 pub(super) fn prefix_len(line: &str) -> usize {
     let mut rest = line;
     loop {

@@ -1,4 +1,4 @@
-//! MDX: Markdown with modules, tags of JSX and expressions.
+//! MDX: Markdown with modules, JSX tags and expressions.
 //!
 //! A document is read line by line, because code, in which braces have no meaning, is recognized by lines. An
 //! expression that is not closed makes the document invalid; the text after it is not changed.
@@ -24,7 +24,8 @@ pub(super) fn is_mdx(source: &str, start: usize) -> bool {
     signs::has_sign(source, start) && MdxReader::read(source, start).is_mdx
 }
 
-/// The elements in which nothing is linked; components may have some of these names: `Button`.
+/// The elements in which nothing is linked. The case of a name is ignored, because components such as `Button` often
+/// have these names.
 const WITHOUT_LINKS: &[&str] = &[
     "a",
     "button",

@@ -28,7 +28,7 @@ fn is_import(text: &str) -> bool {
     })
 }
 
-/// Whether `names` are those of an import: one name, or several with commas or in braces.
+/// Whether `names` can be the names of an import: one name, or several with commas or in braces.
 fn is_list(names: &str) -> bool {
     let is_one = !names.is_empty() && names.chars().all(is_word);
     is_one

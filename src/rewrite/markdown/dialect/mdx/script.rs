@@ -1,7 +1,7 @@
 //! Determines how far an expression, a tag or a module of JavaScript with JSX extends.
 //!
-//! It is a tokenizer with a stack, not a parser: it only tracks which brackets, strings, comments, regular expressions,
-//! templates and elements are open. The stack is on the heap, so nesting is not limited.
+//! This is a tokenizer with a stack, not a parser: it only tracks which brackets, strings, comments, regular
+//! expressions, templates and elements are open. The stack is on the heap, so nesting is not limited.
 
 /// An open bracket or string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ enum Open {
 pub(super) enum What {
     /// An expression in braces.
     Expression,
-    /// A tag of JSX.
+    /// A JSX tag.
     Tag,
     /// The declarations of a module, up to a blank line.
     Module,
@@ -220,7 +220,7 @@ impl Script<'_> {
         let closes = self.byte(1) == Some(b'/');
         self.push(Open::Tag { closes }, if closes { 2 } else { 1 });
         self.name();
-        // `<http://a.example>` is not a tag, nor is `<a@b.example>`.
+        // `<http://a.example>` and `<a@b.example>` are not tags.
         let is_over = |byte: u8| byte.is_ascii_whitespace() || b"/>{".contains(&byte);
         let is_scheme = self.byte(0) == Some(b'/') && self.byte(1) == Some(b'/');
         (is_over(self.byte(0)?) && !is_scheme).then_some(())
@@ -261,7 +261,7 @@ impl Script<'_> {
         Some(())
     }
 
-    /// Reads an attribute; an expression that is its value comes next.
+    /// Reads an attribute. If its value is an expression, the expression is left for the next step.
     fn attribute(&mut self) -> Option<()> {
         self.name();
         let blanks = |script: &Self| {
@@ -303,7 +303,7 @@ const BEFORE_OPERANDS: &[&[u8]] = &[
     b"default", b"new", b"do", b"throw",
 ];
 
-/// Whether a byte is part of a word or a number. Every byte of a non-ASCII character is.
+/// Whether a byte is part of a word or a number. Every byte of a non-ASCII character counts as part of a word.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || !byte.is_ascii()
 }

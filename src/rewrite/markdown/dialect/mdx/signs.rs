@@ -1,4 +1,4 @@
-//! A quick check whether a document may be MDX. Most documents are not, and are not read further.
+//! A quick check whether a document may be MDX. Most documents have no sign of MDX and are not read further.
 
 use super::super::directive::Next;
 use super::code::{self, End, Fence};
@@ -68,8 +68,9 @@ struct Fences<'s> {
 }
 
 impl<'s> Fences<'s> {
-    /// Whether the position `at`, which must not precede the previous one, is in a fence. A fence that ends with the
-    /// block around it does not count at its last line, which may already be outside it.
+    /// Whether the position `at`, which must not precede the previous one, is in a fence. A fence inside a quote or a
+    /// list item does not count, because the line of the position may already be outside that block, whose end also
+    /// ends the fence.
     fn hold(&mut self, at: usize) -> bool {
         while let Some((line_start, line)) = self.next_line(at) {
             self.at = line_start + line.len();
