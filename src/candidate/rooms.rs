@@ -2,9 +2,9 @@
 
 /// The room that was left at the end of a line, in text that was taken from a page.
 ///
-/// On a page the position of a line end gives more information than the line break alone: if the next piece of a URI
-/// would have fitted before the right edge of the column, no program had a reason to break there.
-/// [`Input::line_rooms`](crate::find::Input::line_rooms) takes the rooms of a text.
+/// On a page, the position of a line end shows more than the line break alone. If the next piece of a URI would have
+/// fitted before the right edge of the column, no program had a reason to break the URI there.
+/// [`Input::line_rooms`](crate::find::Input::line_rooms) passes the rooms of a text to a finder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineRoom {
     /// The offset of the line break.
