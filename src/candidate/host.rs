@@ -1,4 +1,4 @@
-//! Bare hosts: where one begins and where it ends (RFC 1123, RFC 5890).
+//! Finds where a bare host begins and ends (RFC 1123, RFC 5890).
 
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::candidate::suffix::{self, is_tld};
@@ -27,7 +27,6 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    /// The number of labels.
     pub(crate) fn count(&self, text: &[u8]) -> usize {
         1 + self.span.of(text).iter().filter(|&&byte| byte == b'.').count()
     }
@@ -44,8 +43,8 @@ pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
     plain_labels(text, start).unwrap_or_else(|| any_labels(text, start, iri))
 }
 
-/// The labels that begin at `start` and the last one of them, if they are in ASCII, well formed without two hyphens in
-/// a row, and fit in a block.
+/// The span of the labels that begin at `start`, and the span of the last label. `None` unless the labels are ASCII,
+/// well formed, without two hyphens in a row, and shorter than a block.
 #[inline]
 pub(crate) fn plain_run(text: &[u8], start: usize) -> Option<(Span, Span)> {
     let rest = text.get(start..)?;
@@ -61,7 +60,7 @@ pub(crate) fn plain_run(text: &[u8], start: usize) -> Option<(Span, Span)> {
     work::add(run);
     let len = run - usize::from(chars::byte_before(rest, run) == b'.');
     let marks = block.marks & ((1 << len) - 1);
-    // Two marks in a row, or a mark at the beginning or the end of the name.
+    // The name has two dots or hyphens in a row, or it begins or ends with a dot or a hyphen.
     if len == 0 || marks & (marks >> 1 | 1) != 0 || marks >> (len - 1) != 0 {
         return None;
     }
@@ -87,12 +86,11 @@ fn plain_labels(text: &[u8], start: usize) -> Option<Labels> {
     })
 }
 
-/// Whether a label is a number.
 pub(crate) fn is_number(label: &[u8]) -> bool {
     label.iter().all(u8::is_ascii_digit)
 }
 
-/// The labels that begin at `start`, whatever they contain, read byte by byte.
+/// The labels that begin at `start`, read byte by byte, whatever they contain.
 #[inline(never)]
 fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
     let limit = text.len().min(start + MAX_HOST_LEN);
@@ -120,20 +118,20 @@ fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
         found.well_formed &= is_well_formed(found.last.of(text));
         at += 1;
     }
-    // `a.com-`: the hyphen is a dash after the name.
+    // In `a.com-` the hyphen is a dash after the name.
     let hyphens = found.last.of(text).iter().rev().take_while(|&&byte| byte == b'-').count();
     found.last = Span::new(found.last.start(), found.last.end() - hyphens);
     found.span = Span::new(start, found.last.end());
     found.well_formed &= is_well_formed(found.last.of(text));
-    // `a..b`: no label follows the dot.
+    // In `a..b` no label follows the first dot.
     found.well_formed &= !(chars::byte_at(text, found.span.end()) == b'.'
         && chars::byte_at(text, found.span.end() + 1) == b'.'
         && chars::byte_at(text, found.span.end() + 2).is_ascii_alphanumeric());
     found
 }
 
-/// The start of the name, after CJK text that touches its first label, as in `ここでexample.org`. A name whose later
-/// labels also have characters outside ASCII is internationalized, and starts with its first label.
+/// The start of the name. If CJK text touches its first label, as in `ここでexample.org`, the name starts after that
+/// text. A name whose later labels also have characters outside ASCII is internationalized, and includes the text.
 pub(crate) fn start_after_cjk(text: &[u8], labels: &Labels) -> usize {
     let start = labels.span.start();
     let name = labels.span.of(text);
@@ -154,7 +152,7 @@ struct Label {
     end: usize,
     wide: bool,
     numeric: bool,
-    /// Whether the name ends here, because CJK text touches the label, which is a top-level domain in ASCII.
+    /// Whether the name ends here, because the label is an ASCII top-level domain and CJK text follows it directly.
     cut: bool,
 }
 
@@ -226,7 +224,7 @@ enum HostChar {
     Symbol,
 }
 
-/// Whether `c` is an arrow, an emoji or another symbol outside ASCII, which decorates a name after it.
+/// Whether `c` is an arrow, an emoji or another symbol outside ASCII that decorates the name after it.
 pub(crate) fn is_decoration(c: char) -> bool {
     c == '·' || !c.is_ascii() && matches!(host_char(c), Some(HostChar::Symbol))
 }
@@ -325,15 +323,15 @@ fn is_name_of(text: &[u8], len: usize) -> bool {
     text.get(..len).is_some_and(is_name)
 }
 
-/// The class of a byte in a name: two bits for its role before another byte, and two for its role after
-/// one. The bits of two neighbours overlap if no name contains the pair, because a label would be empty
-/// or have a hyphen at an end.
+/// The class of a byte in a name. Its low two bits describe the byte as the first of a pair, the next two bits as the
+/// second. If these bits of two neighbours overlap, no name contains the pair, because a label would be empty or would
+/// begin or end with a hyphen.
 const WORD: u8 = 0;
 const DOT: u8 = 0b01_11;
 const HYPHEN: u8 = 0b10_01;
 const OTHER: u8 = 0b1_00_00_00;
 
-/// The class of each byte. A name with a byte of the class `OTHER` needs a second test.
+/// The class of every byte. A name that contains a byte of the class `OTHER` needs a second test.
 static KINDS: Kinds = Kinds(kinds());
 
 struct Kinds([u8; 256]);
@@ -384,13 +382,13 @@ fn is_harmless(host: &[u8]) -> bool {
     })
 }
 
-/// Whether a name is a part of something longer, because the text `after` the name continues it.
+/// Whether the text `after` a name continues it, so that the name is a part of a longer token.
 pub(crate) fn is_glued_to(after: &[u8]) -> bool {
     match after {
         [b'@' | b'_' | b'\\', ..] | [b'(', b')', ..] => true,
-        // `name.sk+box@h` is the local part of an address, or a sum.
+        // In `name.sk+box@h` the name begins the local part of an address. In code, `+` may be an operator.
         [b'+', next, ..] => next.is_ascii_alphanumeric(),
-        // `host:word` is a label, a path on a server, or a key; `host:80` is a port.
+        // In `host:word` the word may be a path on a server, or the value of a key. In `host:80` a port follows.
         [b':', rest @ ..] => {
             rest.starts_with(b"//") || chars::byte_at(rest, 0).is_ascii_alphabetic()
         }
@@ -407,7 +405,7 @@ pub(crate) enum TldUse {
     Country,
     /// In domains, and as a word: `in`, `id`, `pizza`.
     Both,
-    /// As a member, a method or a word, and in few domains: `map`, `email`, `java`.
+    /// Mostly as a member, a method or a word, and in few domains: `map`, `email`, `data`.
     Words,
 }
 
@@ -427,7 +425,7 @@ pub(crate) fn tld_use(tld: &[u8]) -> TldUse {
     }
 }
 
-/// Whether `tld` has two letters and is a word of a European language or of code, or an extension of files.
+/// Whether `tld` has two letters and is a word of a European language or in code, or a file extension.
 #[rustfmt::skip]
 fn is_short_word(tld: &[u8]) -> bool {
     matches!(
@@ -438,7 +436,7 @@ fn is_short_word(tld: &[u8]) -> bool {
     )
 }
 
-/// Whether `tld` is a name of members and methods, or a word that begins or ends a sentence.
+/// Whether `tld` is a common name of members or methods, or a word that often begins or ends a sentence.
 #[rustfmt::skip]
 fn is_member(tld: &[u8]) -> bool {
     matches!(

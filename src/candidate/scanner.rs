@@ -95,8 +95,8 @@ impl Scanner {
         self.finish(lookaround, extent, widest);
     }
 
-    /// Adds the facts about the text around the candidate. `widest` is the end of its token, if the candidate may not
-    /// have been read to that end because an earlier one was.
+    /// Adds the facts about the text around the candidate. `widest` is the end of its token, if only a part of the
+    /// token was read.
     #[inline]
     pub(crate) fn finish(
         &self,
@@ -133,8 +133,8 @@ impl Scanner {
     }
 
     /// The offset up to which a candidate is read from `from`. If an earlier candidate was read to the end of the same
-    /// token, only a part of this one is read, and the second value is the end of the token. If no candidate was, one
-    /// byte more than `max_len` is read, which is enough to detect a token that is too long.
+    /// token, at most `sight` bytes are read, and the second value is the end of the token unless it is reached. If
+    /// not, one byte more than `max_len` is read, which is enough to detect a token that is too long.
     #[inline]
     fn limit(&self, lookaround: &Lookaround<'_>, from: usize) -> (usize, Option<usize>) {
         let text = lookaround.text;
@@ -348,7 +348,7 @@ fn begins_word(rest: &[u8]) -> bool {
     })
 }
 
-/// The length of the port at `at`, with its colon and at most six digits; 0 if there is no port.
+/// The length of the port at `at`, with its colon and at most six digits; 0 without a port.
 fn port_len(text: &[u8], at: usize) -> usize {
     let Some([b':', rest @ ..]) = text.get(at..) else { return 0 };
     match rest.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count() {

@@ -335,7 +335,7 @@ impl Observer for Notes {
 
     fn unexpanded(&mut self, span: Span) {
         self.add_pattern(span);
-        self.rejected(None, "the template of the pattern does not produce a URI for this text", None);
+        self.rejected(None, "the template of the pattern does not produce a URI", None);
     }
 
     fn retracted(&mut self) {

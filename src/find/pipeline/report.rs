@@ -135,7 +135,7 @@ pub(crate) fn pattern<'w>(
 }
 
 /// The span of the delimiters and the text between them. Without delimiters, the span from the prefix (`URL:`) to the
-/// end of the URI; `None` if there is no prefix either.
+/// end of the URI; `None` without a prefix.
 fn wrapper(draft: &Draft<'_>) -> Option<Span> {
     let bare = || draft.prefix.map(|prefix| Span::new(prefix.start(), draft.end()));
     draft.wrapper.or_else(bare)
