@@ -18,7 +18,7 @@ pub(crate) struct Labels {
     pub(crate) span: Span,
     /// The last label, or the part of it before CJK text.
     pub(crate) last: Span,
-    /// Whether no label is empty or too long, or has a hyphen at an end.
+    /// Whether no label is empty or too long, and none begins or ends with a hyphen.
     pub(crate) well_formed: bool,
     /// Whether a label has a character outside ASCII.
     pub(crate) wide: bool,
@@ -131,7 +131,7 @@ fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
 }
 
 /// The start of the name. If CJK text touches its first label, as in `ここでexample.org`, the name starts after that
-/// text. A name whose later labels also have characters outside ASCII is internationalized, and includes the text.
+/// text. A name whose later labels also have characters outside ASCII is internationalized, and includes the CJK text.
 pub(crate) fn start_after_cjk(text: &[u8], labels: &Labels) -> usize {
     let start = labels.span.start();
     let name = labels.span.of(text);
@@ -241,8 +241,8 @@ fn host_char(c: char) -> Option<HostChar> {
     }
 }
 
-/// Whether `label`, a run of letters, digits and hyphens, is not empty, has no hyphen at an end (RFC 1123, 2.1), and
-/// has at most 252 bytes: 63 characters of four bytes.
+/// Whether `label`, a run of letters, digits and hyphens, is not empty, does not begin or end with a hyphen (RFC 1123,
+/// 2.1), and has at most 252 bytes, which is the length of 63 characters of four bytes.
 pub(crate) fn is_well_formed(label: &[u8]) -> bool {
     !label.is_empty() && label.len() <= 63 * 4 && !label.starts_with(b"-") && !label.ends_with(b"-")
 }
@@ -276,7 +276,7 @@ pub(crate) fn label_start(text: &[u8], floor: usize, end: usize, iri: bool) -> u
 
 /// Whether `host` is a name that can resolve; it may have a final dot.
 ///
-/// One pass over the bytes checks that no label is empty or has a hyphen at an end.
+/// One pass over the bytes checks that no label is empty, and that none begins or ends with a hyphen.
 pub(crate) fn is_name(host: &[u8]) -> bool {
     let host = host.strip_suffix(b".").unwrap_or(host);
     let (mut before, mut faults, mut has_others) = (DOT, 0, false);
@@ -294,7 +294,7 @@ pub(crate) fn is_name(host: &[u8]) -> bool {
 /// between labels, without an `@` after them. If no port, path, query or fragment follows, the name may end in
 /// a dot or a hyphen, which belongs to the sentence.
 ///
-/// `None` for any other host, and for a name that is longer than a block: the caller reads those in full.
+/// `None` for any other host, and for a name that is longer than a block. The caller then reads the host byte by byte.
 #[inline]
 pub(crate) fn plain_name_len(text: &[u8], mut block: Block) -> Option<usize> {
     let mut len = block::run_len(block.names, 0);
@@ -311,7 +311,7 @@ pub(crate) fn plain_name_len(text: &[u8], mut block: Block) -> Option<usize> {
         Some(b'@') => false,
         _ => true,
     };
-    // Two marks in a row: nearly always the hyphens of an A-label.
+    // Two marks in a row are nearly always the hyphens of an A-label, such as `xn--p1ai`.
     let has_pair = marks & marks >> 1 != 0;
     (is_followed_well && (!has_pair || is_name_of(text, len))).then_some(len)
 }
@@ -372,8 +372,8 @@ fn has_fitting_others(host: &[u8]) -> bool {
     host.iter().all(fits) && !last.contains(&b'_') && is_harmless(host)
 }
 
-/// Whether each percent-encoded character may be in a name. With other characters (`%2F`, `%40`), browsers find
-/// another host, or none at all.
+/// Whether each percent-encoded character may be in a name. If another character is encoded (`%2F`, `%40`), browsers
+/// use a different host, or reject the URI.
 fn is_harmless(host: &[u8]) -> bool {
     memchr::memchr_iter(b'%', host).all(|at| {
         let hex = host.get(at + 1..at + 3).and_then(|hex| core::str::from_utf8(hex).ok());

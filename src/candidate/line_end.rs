@@ -1,4 +1,4 @@
-//! The end of a line at which a bare URI, a URI without delimiters, ends, and the text below it.
+//! The end of a line at which a bare URI ends, and the text on the next line. A bare URI has no delimiters around it.
 //!
 //! A line end is examined only when a bare candidate reaches it, so URIs that end inside a line cause no work here.
 
@@ -15,8 +15,9 @@ use crate::text::chars;
 pub(crate) struct LineEnd {
     /// The beginning of the line that ends here.
     pub(crate) start: usize,
-    /// The reply prefix of that line, and that of the line below.
+    /// The reply prefix of the line that ends here.
     pub(crate) own: Prefix,
+    /// The reply prefix of the line below.
     pub(crate) next: Prefix,
     /// The number of bytes of blanks before the line break.
     pub(crate) blanks: usize,

@@ -1,8 +1,8 @@
 //! Lines of mail: line ends, blanks and reply prefixes.
 //!
-//! LF, CRLF and CR all end a line. A reply prefix is a run of marks, `>` or `|`, each with up to
-//! three blanks before it; the number of marks is the depth of the line. Blanks are the space, the
-//! tab, and the no-break space, with which some mail programs indent.
+//! LF, CRLF and CR all end a line. A reply prefix is a run of marks, `>` or `|`, each with up to three blanks before
+//! it. The number of marks is the depth of the line. Blanks are the space, the tab, and the no-break space, which some
+//! mail programs use for indentation.
 
 use crate::span::Span;
 use crate::text::chars;

@@ -81,8 +81,8 @@ fn is_full(line: &[u8]) -> bool {
     line.len() == MAX_LINE || width(line) == MAX_LINE
 }
 
-/// Whether `text` has a sign of the encoding: `=3D`, a blank that is encoded at the end of its line, the octets
-/// of a character outside ASCII, a soft break inside prose, or the name of the encoding.
+/// Whether `text` has a sign of the encoding: `=3D`, an encoded blank at the end of a line, the encoded octets of a
+/// character outside ASCII, a soft break inside prose, or the name of the encoding.
 fn shows_encoding(text: &[u8]) -> bool {
     memchr::memchr_iter(b'=', text).any(|at| {
         let here = text.get(at..).unwrap_or_default();

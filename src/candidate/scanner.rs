@@ -132,9 +132,10 @@ impl Scanner {
         }
     }
 
-    /// The offset up to which a candidate is read from `from`. If an earlier candidate was read to the end of the same
-    /// token, at most `sight` bytes are read, and the second value is the end of the token unless it is reached. If
-    /// not, one byte more than `max_len` is read, which is enough to detect a token that is too long.
+    /// The offset up to which a candidate is read from `from`, and the end of its token if that is not reached.
+    ///
+    /// If an earlier candidate was read to the end of the same token, at most `sight` bytes are read. If the end of the
+    /// token is not known, at most `max_len` and one byte are read, which is enough to detect a token that is too long.
     #[inline]
     fn limit(&self, lookaround: &Lookaround<'_>, from: usize) -> (usize, Option<usize>) {
         let text = lookaround.text;

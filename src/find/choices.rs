@@ -10,7 +10,7 @@ use crate::options::name::names;
 use crate::options::setting::Setting;
 use crate::options::value::Value;
 
-/// A named set of values for all options; single options can then be changed.
+/// A named set of values for all options. A builder can then change single options.
 ///
 /// ```
 /// use linkwright::find::Preset;

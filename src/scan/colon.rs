@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_list_the_set_contains_every_letter_or_digit() {
+    fn without_a_list_the_set_contains_every_pair_that_ends_in_a_letter_or_digit() {
         let colons = Colons::new(None);
         assert!(colons.hold(b' ', b'a') && colons.hold(b'1', b'2'));
         assert!(!colons.hold(b'a', b' ') && !colons.hold(b'a', b')'));

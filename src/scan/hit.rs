@@ -1,7 +1,7 @@
 //! The input and the result of one step of the search: the part of a window that is left to search, and a hit, which
 //! has an offset and a trigger.
 
-/// The text that made the search stop.
+/// The kind of text at which the search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trigger {
     /// `:` after text that may be a scheme.

@@ -22,7 +22,7 @@ use crate::ascii::{ALPHA, ByteSet, DIGIT};
 pub(crate) struct Block {
     /// Letters, digits and [`Block::marks`].
     pub(crate) names: u64,
-    /// `.` and `-`
+    /// `.` and `-`.
     pub(crate) marks: u64,
     /// The bytes in [`USUAL`].
     pub(crate) usual: u64,

@@ -75,7 +75,7 @@ mod tests {
 
     /// Tests all first and second bytes, with continuation bytes at and just outside the ends of their range.
     #[test]
-    fn characters_are_decoded_like_in_the_standard_library() {
+    fn characters_are_decoded_as_in_the_standard_library() {
         let edges = [0x00, 0x7F, 0x80, 0xBF, 0xC0, 0xFF];
         for lead in 0..=u8::MAX {
             for second in 0..=u8::MAX {

@@ -1,8 +1,8 @@
-//! The class of a non-ASCII character, such as letter, space, bracket or invisible character.
+//! The class of a non-ASCII character: a letter, a space, a bracket, an invisible character, and so on.
 //!
-//! There are only the classes that are needed to delimit links. They are ranges written by hand rather than tables of a
-//! Unicode crate, because this project decides which of the many punctuation marks end a link, and because the lookup
-//! remains a short `match`.
+//! The module has only the classes that are needed to delimit links. The ranges of characters are written by hand
+//! rather than taken from a Unicode crate, because this project decides which of the many punctuation marks end a link,
+//! and because the lookup remains a short `match`.
 
 /// The class of a non-ASCII character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

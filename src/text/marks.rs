@@ -27,11 +27,11 @@ pub(crate) struct MarkSearch {
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each kind of mark is enabled or not")]
 pub(crate) struct MarkKinds {
-    /// `:` after a letter, a digit, or another byte above `/` in ASCII.
+    /// `:` after a letter, a digit, or another ASCII byte greater than `/`.
     pub(crate) colons: bool,
-    /// `.` after a `w`.
+    /// `.` after a `w` or `W`.
     pub(crate) www: bool,
-    /// `@` between bytes that may be in an address, or before a byte above `/` in ASCII.
+    /// `@` after a byte that is not a blank, and before a letter, a digit or another byte greater than `/`.
     pub(crate) at: bool,
     /// `.` between bytes that may be in the name of a host.
     pub(crate) dots: bool,
@@ -46,7 +46,7 @@ pub(crate) struct Marks {
     end: usize,
     /// A bit for each word that has marks left; the first word has the lowest bit.
     filled: u32,
-    /// For each word, a bit for each byte.
+    /// For each word, a number with one bit for each byte.
     words: [u64; WORDS],
 }
 
@@ -148,7 +148,7 @@ impl MarkKinds {
         }
     }
 
-    /// Searches a whole text of at most one word, which is the length of most chat messages.
+    /// Searches a whole text of at most [`LEN`] bytes, which is the length of most chat messages.
     ///
     /// It uses the narrow vectors, which every processor supports, so that no function call is needed. The last vector
     /// ends with the text, so that no bytes are copied to a frame: a load of bytes that were just written has to wait
@@ -444,7 +444,7 @@ mod tests {
 
     #[test]
     fn texts_of_any_length_are_searched_to_their_end() {
-        // Pseudorandom numbers, the same each time.
+        // These pseudorandom numbers are the same in every run.
         let mut state = 1_u32;
         let mut any = |bytes: &[u8]| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -490,9 +490,9 @@ mod tests {
                     search.next(&mut marks, &text, pass.max(1), true);
                 }
                 let next = (pass.max(1)..1400).find(|at| at % 2 == 1);
-                assert_eq!(marks.first(), next, "{pass}");
+                assert_eq!(marks.first(), next, "without the marks before {pass}");
                 if pass < 1024 {
-                    assert_eq!(slid.first(), next.map(|at| at - pass), "{pass}");
+                    assert_eq!(slid.first(), next.map(|at| at - pass), "after sliding by {pass}");
                 }
             }
         }

@@ -19,7 +19,7 @@ pub(crate) struct Signs {
     pub(crate) dots: u64,
     pub(crate) hyphens: u64,
     pub(crate) slashes: u64,
-    /// `? # = : %`
+    /// `?`, `#`, `=`, `:` and `%`.
     pub(crate) separators: u64,
 }
 

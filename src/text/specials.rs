@@ -111,7 +111,7 @@ mod tests {
             for start in 0..=(all.len() - len) {
                 let text = &all[start..start + len];
                 let expected: Vec<_> = (0..len).filter(|&at| is_special(text[at])).collect();
-                assert_eq!(Specials::of(text).collect::<Vec<_>>(), expected, "{start} {len}");
+                assert_eq!(Specials::of(text).collect::<Vec<_>>(), expected, "{len} from {start}");
             }
         }
     }

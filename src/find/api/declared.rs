@@ -153,13 +153,13 @@ fn a_rule_of_each_stage_acts_in_all_interfaces() {
             stream.push(byte, |found| streamed.push(found.pieces().to_vec()));
         }
         stream.finish(|found| streamed.push(found.pieces().to_vec()));
-        assert_eq!(spans(&with), streamed, "{name} in a stream");
+        assert_eq!(spans(&with), streamed, "{name} acts differently in a stream");
         let explanation = with.explain(text);
         let is_named = explanation.candidates().iter().any(|one| {
             let is_rejected = matches!(one.outcome(),
                 Outcome::Rejected { rule: Some(rule), .. } if rule.name() == name);
             is_rejected || one.steps().iter().any(|step| step.rule().name() == name)
         });
-        assert!(is_named, "{name} in `explain`");
+        assert!(is_named, "`explain` does not name {name}");
     }
 }

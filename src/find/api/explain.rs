@@ -61,7 +61,7 @@ pub struct Explained<'h> {
     outcome: Outcome<'h>,
 }
 
-/// The steps of a candidate before its outcome.
+/// All that is recorded about a candidate except its outcome.
 #[derive(Clone, Debug)]
 struct Account {
     trigger: Span,
@@ -85,7 +85,7 @@ impl<'h> Explained<'h> {
         self.account.trigger_name
     }
 
-    /// The kind of the match that the candidate is, or that it would be.
+    /// The kind of match that the candidate is or would be.
     pub const fn kind(&self) -> MatchKind {
         self.account.kind
     }
@@ -163,7 +163,7 @@ pub struct Weighed {
 }
 
 impl Weighed {
-    /// The bytes of the text from the end of the URI, or of the part of the address, to the token on the next line.
+    /// The span from the end of the URI, or of the first part of the address, to the token on the next line.
     pub const fn gap(&self) -> Span {
         self.gap
     }

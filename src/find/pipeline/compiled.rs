@@ -37,7 +37,7 @@ pub(crate) struct Compiled {
     pub(crate) validator: Arc<Validator>,
     /// The prefix of the URI of a name without a scheme; `None` if the default scheme is neither `http` nor `https`.
     pub(crate) head: Option<ImpliedPrefix>,
-    /// The rules in force, for candidates of each kind.
+    /// The enabled rules, for each kind of candidate.
     rules: [Rules; 5],
     masks: [Masks; 5],
     pub(crate) patterns: Arc<Patterns>,
@@ -96,7 +96,7 @@ pub(crate) struct Masks {
     pub(crate) open: Facts,
     /// If one of these facts holds, a rule rejects the candidate whatever the other rules do.
     pub(crate) hopeless: Facts,
-    /// The place in the table of the rule about angle brackets, if it is in force.
+    /// The place in the table of the rule about angle brackets, if that rule is enabled.
     pub(crate) brackets: Option<usize>,
 }
 
@@ -223,7 +223,7 @@ impl Compiled {
     }
 }
 
-/// The kinds of candidates, in the order of their numbers.
+/// The kinds of candidates, in the order of their discriminants.
 const KINDS: [MatchKind; 5] =
     [MatchKind::Uri, MatchKind::Www, MatchKind::Domain, MatchKind::Email, MatchKind::Ip];
 

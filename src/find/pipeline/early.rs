@@ -20,7 +20,7 @@ pub(crate) enum Wait {
     Token,
     /// The end of the line below.
     Line,
-    /// An amount of text that cannot be told from a single byte, because a rule may read far ahead.
+    /// More text, because a rule reads further ahead. No single byte shows that enough text has arrived.
     Far,
 }
 
@@ -125,7 +125,7 @@ fn wait_of_line(window: &[u8], end: usize, folds: bool) -> Option<Wait> {
         let is_text = window.get(line_end).is_some_and(u8::is_ascii);
         return (!is_text && line_end + NEAR > window.len()).then_some(Wait::Token);
     }
-    // The facts need the whole line below, and the rules need one more line.
+    // The facts depend on the whole line below, and the rules also read the line after that.
     let lines = if folds { 3 } else { 2 };
     (!holds_lines(window, line_end, lines)).then_some(Wait::Line)
 }

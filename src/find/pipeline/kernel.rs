@@ -376,9 +376,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         end.max(draft.extent()) < self.window.bytes.len()
     }
 
-    /// Whether the candidate is certainly not a link. This is so if a rule rejects it whatever the other rules do. It
-    /// is also so if no rule can enclose or join the candidate, and it is empty or only URIs inside delimiters are
-    /// wanted.
+    /// Whether the candidate is certainly not a link, for one of two reasons. Either a rule rejects it whatever the
+    /// other rules do, or no rule can enclose or join it, and it is empty or only URIs inside delimiters are wanted.
     fn is_hopeless(&self, read: &Extent) -> bool {
         let masks = self.compiled.masks(read.kind);
         if read.facts.meets(Facts::TOO_LONG) {

@@ -180,7 +180,7 @@ impl<'h> Match<'h> {
         &self.text
     }
 
-    /// The URI: validated, in ASCII, with its scheme.
+    /// The validated URI. It is ASCII and has a scheme, even if the text of the match has none.
     ///
     /// The template of a pattern may be relative ([`reference`](Match::reference)). If no base is set, the URI of
     /// such a match begins with `thismessage:/`, which RFC 2557, section 5, defines as the base for messages without a

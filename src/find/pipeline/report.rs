@@ -70,8 +70,8 @@ pub(crate) fn found<'w>(
     }
 }
 
-/// The match for a candidate with this `text` to which no rule applies. The only exception is a candidate directly
-/// between angle brackets: `brackets` is then the place in the table of the rule about them.
+/// The match for a candidate with this `text` to which no rule applies, except perhaps the rule about angle brackets.
+/// If the candidate is directly between angle brackets, `brackets` is the place of that rule in the table.
 #[inline]
 pub(crate) fn untouched<'w>(
     read: &Extent,

@@ -31,7 +31,7 @@ pub(crate) trait Observer {
     /// A candidate was found at a trigger; `extent` is its widest plausible extent.
     fn sighted(&mut self, _trigger: (Span, &'static str), _kind: MatchKind, _extent: Span) {}
     fn fired(&mut self, _rule: usize, _before: Span, _after: Span) {}
-    /// The evidence at a line end was weighed, and the candidate was joined over the gap or not.
+    /// The evidence at a line end was weighed; `_is_joined` tells whether the candidate was joined across the gap.
     fn weighed(&mut self, _gap: Span, _evidence: Evidence, _is_joined: bool) {}
     /// Evidence was weighed to decide whether the candidate is a link.
     fn considered(&mut self, _weighing: &Weighing) {}
@@ -79,7 +79,7 @@ impl From<Rejected> for Failure {
     }
 }
 
-/// The maximum number of lines of a bare URI. The longest one found in mail has seven.
+/// The maximum number of lines of a bare URI. The longest bare URI found in mail has seven lines.
 const MAX_PIECES: usize = 16;
 
 /// Decides whether one draft becomes a match.

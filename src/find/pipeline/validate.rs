@@ -73,7 +73,7 @@ impl ValidateError {
 
     pub(crate) fn message(&self) -> String {
         match self {
-            // The message has no offset: that of the parser counts from the beginning of the URI, not of the text.
+            // The message has no offset, because the parser counts from the beginning of the URI and not of the text.
             ValidateError::Parse(error) => {
                 format!("expected {} in {}", error.expected(), error.rule().name())
             }
