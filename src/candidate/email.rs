@@ -7,7 +7,7 @@ use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::work;
 
-/// RFC 5321, 4.5.3.1.1: the longest local part, in bytes.
+/// The maximum length of a local part in bytes (RFC 5321, 4.5.3.1.1).
 pub(crate) const MAX_LOCAL_LEN: usize = 64;
 
 /// A local part that was read backwards.

@@ -336,7 +336,8 @@ pub(crate) fn is_known(name: &[u8]) -> bool {
     look_up(name).is_some_and(|row| row.status == SchemeStatus::Known)
 }
 
-/// The offset and the row of `http` or `https`, in lower case, if it and its `://` follow the space or LF at `from`.
+/// The offset and the row of `http` or `https` in lower case, if it follows a space or LF at `from`, and `://` follows
+/// it.
 #[inline]
 pub(crate) fn web_ahead(text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
     let [b'\n' | b' ', rest @ ..] = text.get(from..)? else { return None };

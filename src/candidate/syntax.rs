@@ -51,7 +51,7 @@ pub(crate) struct Syntax {
 /// The result of examining a trigger.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum AtTrigger {
-    /// A candidate, which was read.
+    /// A candidate. It was read into the extent.
     Candidate,
     /// No candidate. The search continues after the trigger.
     Nothing,
@@ -162,8 +162,8 @@ impl Syntax {
         web_run(lookaround).filter(|(_, scheme)| self.admits_web(scheme))
     }
 
-    /// `http` or `https`, if it and its `://` follow the space or LF at `from` and the filter admits it, with the
-    /// offset of its first byte.
+    /// The offset and the row of `http` or `https`, if it follows a space or LF at `from`, `://` follows it, and the
+    /// filter admits it.
     #[inline]
     pub(crate) fn web_ahead(&self, text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
         scheme::web_ahead(text, from).filter(|(_, scheme)| self.admits_web(scheme))

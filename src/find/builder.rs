@@ -157,8 +157,8 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether a text that is probably not a link is found as well: for example a URI directly after a digit, a URI
-    /// with a port above 65535 or with a host that looks like prose, or a name or an address with a low
+    /// Whether texts that are probably not links are also found. Examples are a URI directly after a digit, a URI with
+    /// a port above 65535, a URI with a host that looks like prose, and a name or an address with a low
     /// [`confidence`](crate::find::Match::confidence). Many of these matches have a [`Flag`](crate::find::Flag).
     pub fn doubtful(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.doubtful = yes;

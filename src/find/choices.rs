@@ -96,9 +96,9 @@ impl Schemes {
     /// `irc`, `ircs`, `irc6`, `matrix`; `news`, `nntp`, `snews`.
     ///
     /// A scheme is listed if the program that opens it shows a page, a message, a call or a room, and asks before it
-    /// sends or calls anything. Schemes that open files (`file`), log in to a host or mount it (`ssh`, `smb`, `nfs`,
-    /// `ldap`, `telnet`, `vnc`) or run a program that fetches data (`git`, `rsync`, `magnet`, `steam`) are not listed,
-    /// and neither are schemes that few programs open (`urn`, `doi`, `cid`).
+    /// sends or calls anything. Not listed are schemes that open files (`file`), log in to a host or mount it (`ssh`,
+    /// `smb`, `nfs`, `ldap`, `telnet`, `vnc`), or run a program that fetches data (`git`, `rsync`, `magnet`, `steam`).
+    /// Schemes that few programs open (`urn`, `doi`, `cid`) are not listed either.
     ///
     /// ```
     /// use linkwright::find::Schemes;

@@ -43,8 +43,8 @@ pub(crate) fn borders(text: &str) -> impl Iterator<Item = usize> {
 }
 
 /// The number of characters on each side that are examined to decide whether an offset is a cluster boundary. Next to
-/// an ASCII character one on each side is enough (rules 3 to 9b). For other text more are needed, because a flag or an
-/// emoji family consists of several characters.
+/// an ASCII character one on each side is enough (rules GB3 to GB9b). For other text more are needed, because a flag or
+/// an emoji family consists of several characters.
 const CONTEXT: usize = 16;
 const CONTEXT_OF_ASCII: usize = 1;
 
@@ -66,8 +66,8 @@ pub(crate) fn is_boundary(text: &[u8], at: usize) -> bool {
 
 /// The number of ASCII characters at the beginning of `text` that are certainly separate clusters.
 ///
-/// An ASCII character before a non-ASCII character is not included, because the latter may be a combining mark. CR is
-/// not included either, because it forms one cluster with a following LF.
+/// An ASCII character before a non-ASCII character is not included, because a combining mark may belong to its cluster.
+/// CR is not included either, because it forms one cluster with a following LF.
 fn lone_ascii(text: &[u8], limit: usize) -> usize {
     let near = text.get(..limit).unwrap_or(text);
     let run = if near.is_ascii() {

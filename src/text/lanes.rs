@@ -1,7 +1,7 @@
 //! Tests many bytes at once with vector instructions. Each lane of a vector is a byte, and the result of a test is a
 //! mask of the lanes.
 //!
-//! The lanes are signed, because every processor can compare signed bytes, so non-ASCII bytes are negative numbers.
+//! The lanes are signed, because every processor can compare signed bytes. Non-ASCII bytes are negative numbers.
 
 #![expect(
     clippy::inline_always,

@@ -87,7 +87,7 @@ fn fixtures(folder: &Path, texts: &mut Vec<Vec<u8>>) {
 }
 
 /// The text of a fixture without the marks of its notation, with its escapes decoded. A line with a backslash that is
-/// not an escape is prose and stays unchanged.
+/// not an escape is prose, and is left unchanged.
 fn undrawn(fixture: &str) -> Vec<u8> {
     let text = fixture.replace("⟦+", "").replace(['⟦', '⟧'], "");
     let lines = text.split_inclusive('\n');
