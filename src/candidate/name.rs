@@ -1,4 +1,4 @@
-//! The facts about a host without a scheme, from its labels and the next bytes.
+//! Computes the facts about a host without a scheme from its labels and the bytes after it.
 
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, Labels};
@@ -6,7 +6,7 @@ use crate::candidate::{extension, suffix};
 use crate::span::Span;
 use crate::vocabulary::MatchKind;
 
-/// The facts about a host without a scheme.
+/// The facts about the host of a bare domain, an e-mail address or another match without a scheme.
 pub(crate) fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts {
     let wide = Facts::IN_WIDE.or(Facts::UNPROVED).or(Facts::HOST_WIDE);
     let mut facts = wide.when(labels.wide) | Facts::NO_TLD.when(!has_tld(text, labels, kind));

@@ -82,7 +82,7 @@ impl FinderBuilder {
     /// let found = finder.find_iter("http://a.example, jane@b.example").next();
     /// assert_eq!(found.map(|found| found.text().to_owned()).as_deref(), Some("jane@b.example"));
     ///
-    /// // From a text with commas:
+    /// // The kinds can also be parsed from a text with commas.
     /// let kinds = "uri,www".split(',').map(str::parse).collect::<Result<Vec<MatchKind>, _>>()?;
     /// assert!(!Finder::builder().kinds(kinds).build()?.is_match("jane@b.example"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -10,15 +10,15 @@ use crate::scan::hit::{Hit, Rest, Trigger};
 use crate::text::chars;
 use crate::work;
 
-/// The first two bytes of `://`. The packed searcher takes a third less time for two bytes than for three, and the
-/// third byte follows in nearly all places.
+/// The first two bytes of `://`. The packed searcher takes a third less time for two bytes than for three, and `:/` is
+/// nearly always the beginning of `://`.
 const SLASHES: &str = ":/";
 
 /// The first two bytes of `www.` in upper and lower case. Only the automaton, which is slow, can ignore the case.
 const WWW: [&str; 4] = ["ww", "wW", "Ww", "WW"];
 
-/// The length of the longest literal, minus one: the number of bytes at the end of a window that are searched again
-/// with the next window.
+/// The number of bytes at the end of a window that are searched again with the next window, because a literal may begin
+/// in them. It is the length of the longest literal minus one.
 const OVERLAP: usize = 3;
 
 /// A search for the literals.

@@ -24,7 +24,7 @@ pub(crate) struct Signs {
 }
 
 impl Signs {
-    /// The maximum number of bytes.
+    /// The maximum number of bytes that are examined.
     pub(crate) const LEN: usize = word::LEN;
 
     pub(crate) fn of(text: &[u8]) -> Signs {

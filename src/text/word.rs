@@ -1,4 +1,4 @@
-//! Tests up to 64 bytes at the beginning of a text at once. Each test returns one bit for each byte.
+//! Tests the first bytes of a text, up to 64 of them at once. Each test returns one bit for each byte.
 
 #![expect(
     clippy::inline_always,

@@ -59,7 +59,7 @@ impl<'t> Index<'t> {
 }
 
 /// `bytes` as a text with the same offsets: every invalid sequence is replaced by one character of the same length.
-/// [`String::from_utf8_lossy`] also inserts one character for it, but one that always has three bytes.
+/// [`String::from_utf8_lossy`] also inserts one character, but that character always has three bytes.
 pub(super) fn same_length(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = core::str::from_utf8(bytes) {
         return Cow::Borrowed(text);
@@ -84,8 +84,7 @@ mod tests {
     use super::*;
     use crate::span::Span;
 
-    /// The expected numbers, counted character by character: those of the lossy text before the last character boundary
-    /// at or before `offset`.
+    /// The expected numbers of characters and of UTF-16 code units before `offset`, counted character by character.
     fn slow(text: &[u8], offset: usize) -> (usize, usize) {
         let mut at = 0;
         let (mut chars, mut utf16) = (0, 0);
