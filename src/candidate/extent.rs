@@ -30,7 +30,7 @@ pub(crate) struct Extent {
     pub(super) query: usize,
     /// The end of the part of the candidate that was read.
     pub(crate) end: usize,
-    /// The end of its token, which is greater than `end` if only a part was read.
+    /// The end of the token that contains the candidate. It is greater than `end` if only a part was read.
     pub(crate) widest: usize,
     /// Where the bytes begin that were read to the end of the token; `None` if the token was not read to its end.
     pub(super) run: Option<usize>,

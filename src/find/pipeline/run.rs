@@ -60,7 +60,7 @@ pub(crate) struct Validated<'w> {
 /// Why a draft is not a link, and where the search continues.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rejected {
-    /// No candidate begins before the offset.
+    /// The search continues at this offset, before which no candidate begins.
     Spent(usize),
     /// The token is longer than `max_len`.
     TooLong,
