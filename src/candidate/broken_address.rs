@@ -1,8 +1,8 @@
 //! Finds e-mail addresses that a line break divides after a hyphen or a dot, in the local part or in the domain.
 //!
-//! The trigger of an address is its `@`, so the part of the local part above the break is before the candidate,
-//! and the part of the domain below the break is after it. This module finds the two parts. The rules about broken
-//! addresses weigh whether they belong together.
+//! The trigger of an address is its `@`, so a candidate has only the text on the same line as the `@`. If the local
+//! part is broken, its first half is on the line above; if the domain is broken, its second half is on the line below.
+//! This module finds the two halves. The rules about broken addresses weigh whether the halves belong together.
 
 use crate::candidate::email::{LocalPart, MAX_LOCAL_LEN};
 use crate::candidate::facts::Facts;
@@ -27,7 +27,7 @@ const fn is_mark(byte: u8) -> bool {
     matches!(byte, b'-' | b'.')
 }
 
-/// Whether `byte` may be before the content of a line: in a reply prefix or an indent.
+/// Whether `byte` may be in the reply prefix or the indent of a line.
 const fn is_prefix(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'>' | b'|' | 0xC2 | 0xA0)
 }
@@ -54,8 +54,8 @@ pub(crate) fn facts_below(text: &[u8], end: usize) -> Facts {
     Facts::HOST_BELOW.when(ends_line)
 }
 
-/// The offset after the hyphen or dot that ends the line above, if `start` is where the content of its line
-/// begins.
+/// The offset after the hyphen or dot that ends the line above, if the content of the line of `start` begins at
+/// `start`.
 pub(crate) fn mark_above(text: &[u8], floor: usize, start: usize) -> Option<usize> {
     let before = text.get(floor..start)?;
     let line = start - before.iter().rev().take_while(|&&byte| is_prefix(byte)).count();
@@ -68,8 +68,9 @@ pub(crate) fn mark_above(text: &[u8], floor: usize, start: usize) -> Option<usiz
     (has_mark && is_content()).then_some(end)
 }
 
-/// The parts of an address whose local part may be broken: `below` is a complete address that begins its line. The
-/// text before `taken` belongs to another match. `None` if the line above does not end in a part of an address.
+/// The halves of an address whose local part may be broken. `below` is text with the form of a complete address at the
+/// beginning of its line. The text before `taken` belongs to another match. `None` if the line above does not end in
+/// text that may begin an address.
 pub(crate) fn local_parts(
     text: &[u8],
     text_before: TextBefore,
@@ -91,8 +92,7 @@ pub(crate) fn local_parts(
     is_part.then_some(Halves { above, below, line_end })
 }
 
-/// Whether `part` may begin the local part of an address. A mark that follows another one is a dash or an
-/// ellipsis.
+/// Whether `part` may begin the local part of an address. It may not end in two marks, which are a dash or an ellipsis.
 fn is_head(part: &[u8]) -> bool {
     let is_name = |byte: &u8| {
         byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+' | 0x80..)
@@ -114,8 +114,8 @@ fn is_apart(text: &[u8], text_before: TextBefore, content: usize, start: usize) 
     start == content || is_border
 }
 
-/// The parts of an address whose domain may be broken: a hyphen or dot at the end of its line follows `address`. `None`
-/// if it does not end in a top-level domain together with the labels on the line below.
+/// The halves of an address whose domain may be broken. `address` is the text before the hyphen or dot at the end of
+/// its line. `None` if the domain, together with the labels on the line below, does not end in a top-level domain.
 pub(crate) fn domain_parts(
     text: &[u8],
     text_before: TextBefore,

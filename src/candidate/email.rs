@@ -7,7 +7,7 @@ use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::work;
 
-/// RFC 5321, 4.5.3.1.1: the longest local part, in bytes.
+/// The maximum length of a local part in bytes (RFC 5321, 4.5.3.1.1).
 pub(crate) const MAX_LOCAL_LEN: usize = 64;
 
 /// A local part that was read backwards.
@@ -24,8 +24,9 @@ pub(crate) struct LocalPart {
 impl LocalPart {
     /// The local part before the `@` at `at`.
     ///
-    /// `None` if the text before the `@` is not a local part, if it is longer than [`MAX_LOCAL_LEN`], or if only a part
-    /// of it could be a local part, which would name another mailbox (`a..b@h`, `a.@h`, `bug\-tar@h`).
+    /// `None` if the text before the `@` is not a local part, or if it is longer than [`MAX_LOCAL_LEN`]. Also `None` if
+    /// only the end of the text could be a local part (`a..b@h`, `a.@h`, `bug\-tar@h`), because the address with that
+    /// local part would be another mailbox.
     pub(crate) fn before(text: &[u8], floor: usize, at: usize, iri: bool) -> Option<LocalPart> {
         let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
         let (mut rest, mut seen) = (Span::new(floor, at).of(text), Seen::NONE);
@@ -65,7 +66,7 @@ impl LocalPart {
     }
 }
 
-/// The classes of a byte of a local part, as a set.
+/// The set of classes to which a byte of a local part belongs.
 #[derive(Clone, Copy)]
 struct Class(u8);
 
@@ -105,12 +106,12 @@ static CLASSES: ByteMap<Class> = byte_map!(Class::of);
 /// A summary of the bytes of a local part, which are added from the last to the first.
 #[derive(Clone, Copy)]
 struct Seen {
-    /// The classes that all bytes have, and those that at least one byte has.
+    /// The classes to which all bytes belong, and those to which at least one byte belongs.
     all: u8,
     any: u8,
     digits: u32,
-    /// `after` is [`Class::DOT`] if the byte before this one in the text must not be a dot: at the end of the local
-    /// part, and before a dot. `stray` is not 0 if such a byte is a dot.
+    /// `after` is [`Class::DOT`] if the next byte to be added must not be a dot, because it is the last byte of the
+    /// local part or because a dot follows it in the text. `stray` is not 0 if such a byte was a dot.
     after: u8,
     stray: u8,
 }
@@ -119,7 +120,8 @@ impl Seen {
     const NONE: Seen =
         Seen { all: Class::PLAIN.0, any: 0, digits: 0, after: Class::DOT.0, stray: 0 };
 
-    // The function has no branches, which the processor could not predict. A dot before `@` or another dot is stray.
+    // The function has no branches, because the processor could not predict them. A dot is stray if an `@` or another
+    // dot follows it.
     #[inline]
     fn add(&mut self, Class(class): Class) {
         self.all &= class;
@@ -147,9 +149,9 @@ fn letter_len(text: &[u8]) -> usize {
     }
 }
 
-/// `local` without an escape at its beginning: in roff, `\fIjane@h` has a font change before `jane`; in a string,
-/// `\njane@h` has a line end. `None` if the escape is a character of the local part, as in `bug\-tar@h`: a part of such
-/// a name would be another mailbox.
+/// `local` without an escape sequence at its beginning. In roff, `\fIjane@h` has a font change before `jane`; in a
+/// string, `\njane@h` has a line end. `None` if the escape sequence is a character of the local part, as in
+/// `bug\-tar@h`: without it, the address would be another mailbox.
 fn without_escape<'t>(before: &[u8], local: &'t [u8]) -> Option<&'t [u8]> {
     match (before, local) {
         ([.., b'\\'], [b'-' | b'\'', ..]) => None,
@@ -159,8 +161,8 @@ fn without_escape<'t>(before: &[u8], local: &'t [u8]) -> Option<&'t [u8]> {
     }
 }
 
-/// `local` without the end of a time and the mark after it: `12:46:36Z!jane@h` in change logs. A path of hosts
-/// (`gate!jane@h`) stays, because it belongs to the local part.
+/// `local` without the end of a time and a `!` at its beginning. Change logs contain `12:46:36Z!jane@h`, where `local`
+/// is `36Z!jane`. A path of hosts (`gate!jane@h`) is not removed, because it belongs to the local part.
 fn without_time<'t>(before: &[u8], local: &'t [u8]) -> &'t [u8] {
     let [.., b'0'..=b'9', b':'] = before else { return local };
     match local {
@@ -172,8 +174,8 @@ fn without_time<'t>(before: &[u8], local: &'t [u8]) -> &'t [u8] {
 
 /// `local` without the marks and symbols at its beginning that do not belong to the address, as in `→jane@h`.
 ///
-/// Two hyphens are a dash. One hyphen may belong to an address that a line break divides (`usrp-`, `-users@h`): the
-/// local part keeps it, and the linkers do not link such an address.
+/// Two hyphens are a dash. A single hyphen may belong to an address that a line break divides (`usrp-`, `-users@h`).
+/// The local part keeps it, and the linkers do not link such an address.
 fn trim_opening(mut local: &[u8]) -> &[u8] {
     loop {
         local = match local {
@@ -190,7 +192,8 @@ fn trim_opening(mut local: &[u8]) -> &[u8] {
     }
 }
 
-/// How many bytes at the beginning of `local` are emphasis that closes after the address: `_jane@h_`, `~~jane@h~~.`
+/// The number of bytes at the beginning of `local` that mark emphasis, if the same marks close it after the address:
+/// `_jane@h_`, `~~jane@h~~.`
 pub(crate) fn emphasis(local: &[u8], after: &[u8]) -> usize {
     let Some(&mark @ (b'_' | b'~')) = local.first() else { return 0 };
     let is_mark = |&&byte: &&u8| byte == mark;

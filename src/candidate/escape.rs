@@ -1,11 +1,12 @@
-//! Escapes of programming languages before a word: `\n` and `\u003C` in source code, JSON and logs.
+//! Escape sequences of programming languages before a word: `\n` and `\u003C` in source code, JSON and logs.
 //!
-//! The letters of an escape touch the word after it: the address in `"\njane@h"` is `jane@h`.
+//! Nothing separates the letters of an escape sequence from the word after it: in `"\njane@h"` the address is `jane@h`.
 
 /// The number of bytes before a word that are searched for a quote or a blank.
 const NEAR: usize = 64;
 
-/// How many bytes at the beginning of `word` belong to an escape, whose backslash ends `before`; 0 without an escape.
+/// The number of bytes at the beginning of `word` that belong to an escape sequence whose backslash is the last byte of
+/// `before`; 0 without an escape sequence.
 ///
 /// `None` if the escaped character is a part of the word, as in `\u00E9mile`.
 pub(crate) fn head_len(before: &[u8], word: &[u8]) -> Option<usize> {
@@ -18,20 +19,20 @@ pub(crate) fn head_len(before: &[u8], word: &[u8]) -> Option<usize> {
     }
 }
 
-/// Like [`head_len`], for an escape that has the number of its character in hexadecimal `digits`.
+/// The result of [`head_len`] for an escape sequence with hexadecimal `digits`, such as `\u003C` or `\x3C`.
 fn character(before: &[u8], digits: Option<&[u8]>) -> Option<usize> {
     let is_number = |digits: &&[u8]| digits.iter().all(u8::is_ascii_hexdigit);
     let Some(digits) = digits.filter(is_number) else { return Some(0) };
     let value = core::str::from_utf8(digits).ok().and_then(|it| u32::from_str_radix(it, 16).ok());
     let c = value.and_then(char::from_u32)?;
-    // `o\u0027neil` is one word, and `\u0027neil\u0027` has quotes.
+    // In `o\u0027neil` the escaped apostrophe is a part of the word. In `\u0027neil\u0027` it is a quotation mark.
     let joins = !c.is_control() && !c.is_whitespace() && !matches!(c, '<' | '>' | '"');
     let is_inner = joins && before.last().is_some_and(u8::is_ascii_alphanumeric);
     (!c.is_alphanumeric() && !is_inner).then_some(digits.len() + 1)
 }
 
-/// Whether the text before a backslash belongs to a string, and not to a path (`C:\new`, `DOMAIN\nancy`): a quote or
-/// an escape is before it, or no word touches it.
+/// Whether the text before a backslash belongs to a string, and not to a path (`C:\new`, `DOMAIN\nancy`). It belongs to
+/// a string if a quote or an escape sequence is before the backslash, or if no word touches the backslash.
 fn is_in_string(before: &[u8]) -> bool {
     let near = before.get(before.len().saturating_sub(NEAR)..).unwrap_or_default();
     let is_border = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'"';
@@ -54,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_differ_from_paths() {
+    fn escapes_are_distinguished_from_paths() {
         let len = |text: &str| {
             let at = text.rfind('\\').unwrap() + 1;
             let (before, word) = text.split_at(at);

@@ -1,29 +1,29 @@
-//! The list of file extensions, divided by the texts in which such file names occur.
+//! The list of file extensions, divided by where such file names usually occur.
 
-/// The texts in which most names with an extension occur.
+/// Where most file names with an extension occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Files {
-    /// At the ends of URIs: pages, pictures, archives, and some sources.
+    /// At the ends of URIs: pages, pictures, archives, and some source files.
     Web,
-    /// In sources and change logs, and seldom at the end of a URI.
+    /// In source code and change logs, and seldom at the end of a URI.
     Sources,
 }
 
 /// The length of the longest extension, in bytes.
 const MAX_LEN: usize = 10;
 
-/// Whether `extension` is a file extension that is common at the ends of URIs, in upper or lower case.
+/// Whether `extension`, in upper or lower case, is a file extension that is common at the ends of URIs.
 pub(crate) fn is_web(extension: &[u8]) -> bool {
     files(extension) == Some(Files::Web)
 }
 
-/// Whether `extension` is a file extension, in upper or lower case.
+/// Whether `extension`, in upper or lower case, is a file extension.
 pub(crate) fn is_any(extension: &[u8]) -> bool {
     files(extension).is_some()
 }
 
-/// Whether `extension` is an extension of source files, in upper or lower case. The extensions `c`, `cpp`, `h` and
-/// `patch` are common in URIs as well, and are recognized in lower case only.
+/// Whether `extension`, in upper or lower case, is an extension of source files. The extensions `c`, `cpp`, `h` and
+/// `patch` are also common in URIs, and are recognized only in lower case.
 pub(crate) fn is_source(extension: &[u8]) -> bool {
     files(extension) == Some(Files::Sources) || matches!(extension, b"c" | b"cpp" | b"h" | b"patch")
 }
@@ -71,7 +71,7 @@ fn is_lower_source(extension: &[u8]) -> bool {
 /// Whether names that end in `label`, in lower case, are more often file names than hosts.
 #[inline]
 pub(crate) fn is_more_than_domain(label: &[u8]) -> bool {
-    // A pattern is faster than a search of a list, and this runs for most dots in source code.
+    // This runs for most dots in source code, and a pattern is faster than a search in a list.
     #[rustfmt::skip]
     let is_extension = matches!(
         label,
@@ -81,8 +81,9 @@ pub(crate) fn is_more_than_domain(label: &[u8]) -> bool {
     is_extension
 }
 
-/// Whether `label`, in lower case, is both a top-level domain and a file extension (templates and tests of autoconf,
-/// manuals, tables, settings). The text around a name shows which of the two it is.
+/// Whether `label`, in lower case, is both a top-level domain and a file extension, for example of an autoconf
+/// template, a manual page or a settings file. Whether a name with such a label is a host depends on the text around
+/// it.
 #[rustfmt::skip]
 pub(crate) fn is_also_domain(label: &[u8]) -> bool {
     matches!(

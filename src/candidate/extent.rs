@@ -7,7 +7,7 @@ use crate::uri::{self, Parts};
 use crate::vocabulary::MatchKind;
 
 /// The number of bytes of a candidate that are read at first, if its token has already been read to the end. In a list
-/// without blanks nearly all URIs are shorter, and the rest of the list is not read again for each of them.
+/// without blanks nearly all URIs are shorter, so the rest of the list is not read again for every URI.
 pub(crate) const SIGHT: usize = 64;
 
 /// The widest plausible extent of a candidate, and the facts about it.
@@ -28,19 +28,19 @@ pub(crate) struct Extent {
     pub(crate) authority: usize,
     pub(super) path: usize,
     pub(super) query: usize,
-    /// The end of the candidate, as far as it was read.
+    /// The end of the part of the candidate that was read.
     pub(crate) end: usize,
-    /// The end of its token, which is greater than `end` if only a part was read.
+    /// The end of the token that contains the candidate. It is greater than `end` if only a part was read.
     pub(crate) widest: usize,
-    /// The start of the run of bytes that was read to the end of the token.
+    /// Where the bytes begin that were read to the end of the token; `None` if the token was not read to its end.
     pub(super) run: Option<usize>,
-    /// The facts about its bytes.
+    /// The facts about the bytes of the candidate.
     pub(crate) inside: Facts,
-    /// The facts about the end of its line, if the candidate ends there.
+    /// The facts about the end of the line, if the candidate ends there.
     pub(crate) line: Facts,
-    /// The facts about the text before it.
+    /// The facts about the text before the candidate.
     pub(crate) before: Facts,
-    /// All facts: those above, and those about its last byte, its host and the text after it.
+    /// All facts: the three sets above, and the facts about the last byte, the host and the text after the candidate.
     pub(crate) facts: Facts,
 }
 
@@ -66,7 +66,7 @@ impl Extent {
         facts: Facts::NONE,
     };
 
-    /// Begins a candidate at `start`; nothing of it has been read yet.
+    /// Begins a candidate at `start`, of which nothing has been read yet.
     #[inline]
     pub(crate) fn begin(&mut self, kind: MatchKind, start: usize) {
         self.kind = kind;
@@ -112,8 +112,8 @@ impl Extent {
         }
     }
 
-    /// The facts about the candidate if it ends at `end`: about its bytes, its last byte, its host and the text
-    /// after it.
+    /// The facts about the bytes, the last byte and the host of the candidate, and about the text after it, if it ends
+    /// at `end`.
     #[inline]
     pub(crate) fn facts_at(&self, text: &[u8], end: usize) -> Facts {
         let mut facts = self.inside | facts::last(text, end, self.authority);
@@ -136,8 +136,8 @@ impl Extent {
         Facts::HOST_ODD.or(Facts::FORM).when(!is_plain)
     }
 
-    /// The components of the URI, if the facts show that the parser is not needed. If the text has no scheme,
-    /// `lead` is the number of bytes of the scheme and delimiters that are put before it.
+    /// The components of the URI, for a candidate whose facts show that the parser is not needed. If the text has no
+    /// scheme, `lead` is the length in bytes of the prefix that is put before it, such as `http://`.
     #[inline]
     pub(crate) fn parts(&self, text: &[u8], end: usize, lead: usize) -> Option<Parts> {
         if self.kind == MatchKind::Email {

@@ -1,11 +1,12 @@
 //! The facts about a candidate: the preconditions of all rules.
 //!
-//! Each fact is a bit. The scan of a candidate sets the bits for the bytes in it. The bits for the text before
-//! it, for its last byte and for the text after it are computed again when a rule moves its beginning or end. A
-//! rule declares the facts that it needs ([`Rule::when`](crate::rules::rule::Rule::when)) and runs
-//! only if one of them holds. If no rule in force needs a fact of the candidate, the candidate is reported
-//! without further work. A wrong declaration would therefore change which matches are found; the tests in
-//! `declared` also call the rules whose facts do not hold, and check that they do nothing.
+//! Each fact is a bit. The scan of a candidate sets the bits for the bytes in it. The bits for the text before it, for
+//! its last byte and for the text after it are computed again when a rule moves its beginning or end.
+//!
+//! A rule declares the facts that it needs ([`Rule::when`](crate::rules::rule::Rule::when)) and runs only if one of
+//! them holds. If no enabled rule needs a fact of the candidate, the candidate is reported without further work. A
+//! wrong declaration would therefore change which matches are found. The tests in `declared` call the rules whose facts
+//! do not hold, and check that they do nothing.
 
 use core::ops::{BitOr, BitOrAssign};
 
@@ -23,7 +24,7 @@ macro_rules! facts {
         inside { $($(#[$inside_doc:meta])+ $inside:ident,)+ }
         others { $($(#[$doc:meta])+ $name:ident,)+ }
     ) => {
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "numbers of bits")]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "names of constants")]
         #[derive(Clone, Copy)]
         enum Bit { $($inside,)+ $($name,)+ }
 
@@ -31,8 +32,8 @@ macro_rules! facts {
             $($(#[$inside_doc])+ pub(crate) const $inside: Facts = Facts(1 << Bit::$inside as u32);)+
             $($(#[$doc])+ pub(crate) const $name: Facts = Facts(1 << Bit::$name as u32);)+
 
-            /// Every fact of the section `inside`: assumed for bytes that no scan has read, such as those after a line
-            /// end.
+            /// Every fact of the section `inside`. These facts are assumed to hold for bytes that no scan has read,
+            /// such as those after a line end.
             pub(crate) const UNREAD: Facts = Facts::NONE$(.or(Facts::$inside))+;
         }
     };
@@ -73,7 +74,7 @@ facts! {
     }
     // Facts about the text around the candidate, about its ends, and from other sources.
     others {
-        /// True of every candidate: for rules that always run.
+        /// Holds for every candidate. Rules that always run declare it.
         ALWAYS,
         /// The byte before the candidate is `:`.
         BEFORE_COLON,
@@ -91,10 +92,10 @@ facts! {
         BEFORE_APOSTROPHE,
         /// The byte before the candidate is a backtick.
         BEFORE_BACKTICK,
-        /// The byte before the candidate is `@` or `=`: an address before it may run into it.
+        /// The byte before the candidate is `@` or `=`.
         BEFORE_SIGN,
-        /// The byte before the candidate makes a name a part of a longer token: a letter, a digit, or one of
-        /// `/ @ - . _ ~ \ % $ #`.
+        /// The byte before the candidate is a letter, a digit, or one of `/ @ - . _ ~ \ % $ #`, so a bare name is a
+        /// part of a longer token.
         BEFORE_GLUE,
         /// The byte before the candidate is neither a blank nor one of `* _ ~ (`.
         BEFORE_TEXT,
@@ -153,7 +154,7 @@ facts! {
         FILE_EXTENSION,
         /// A program may have generated the local part of the address: it has five digits or more, or a `$`.
         LOCAL_MADE,
-        /// The host does not have four labels.
+        /// The host consists of numbers but does not have four labels, so it is not an IPv4 address.
         NO_ADDRESS,
         /// The last label is also the extension of a file name, no port, path, query or fragment follows it, and no
         /// opener, `[` or tag is before the name.
@@ -166,13 +167,13 @@ facts! {
         PARTIAL,
         /// The candidate is longer than `max_len`.
         TOO_LONG,
-        /// Property of a byte, never of a candidate: it ends the candidate.
+        /// A property of a byte, never of a candidate: the byte ends the candidate.
         STOP,
-        /// Property of a byte, never of a candidate: it begins a character outside ASCII.
+        /// A property of a byte, never of a candidate: the byte begins a character outside ASCII.
         HIGH,
-        /// Property of a byte, never of a candidate: it is `%`.
+        /// A property of a byte, never of a candidate: the byte is `%`.
         PERCENT,
-        /// Property of a byte, never of a candidate: it is `?` or `#`.
+        /// A property of a byte, never of a candidate: the byte is `?` or `#`.
         BORDER,
     }
 }
@@ -304,8 +305,8 @@ const fn last_byte(byte: u8) -> Facts {
     }
 }
 
-/// The facts about the text before a candidate that begins at `at`. Text before `floor` is not read. A match
-/// ends at `taken`, so its last byte is not an opener.
+/// The facts about the text before a candidate that begins at `at`. Text before `floor` is not read. The last match
+/// ends at `taken`, so the byte before `taken` is not an opener.
 #[inline]
 pub(crate) fn before(text: &[u8], floor: usize, taken: usize, at: usize) -> Facts {
     if at <= floor {
@@ -323,11 +324,11 @@ pub(crate) fn before(text: &[u8], floor: usize, taken: usize, at: usize) -> Fact
 #[inline]
 fn before_blanks(text: &[u8], floor: usize, at: usize) -> Facts {
     match lines::before_break(text, floor, at) {
-        // It may be the end of `URL:` or `URI:`.
+        // These may be the last bytes of `URL:` or `URI:`.
         [.., b'L' | b'l' | b'I' | b'i', b':'] => Facts::BEFORE_LABEL,
-        // 0xA8 is the last byte of `⟨`, and of other characters, which the rules ignore.
+        // 0xA8 is the last byte of `⟨`. It is also the last byte of other characters, which the rules ignore.
         [.., b'<' | 0xA8] => Facts::BEFORE_OPENER,
-        // It may be the end of `Message-ID:` or `news:`.
+        // These may be the last bytes of a field name such as `Message-ID:` or `References:`.
         [.., b'D' | b'd' | b'S' | b's', b':'] => Facts::BEFORE_FIELD,
         _ => Facts::NONE,
     }

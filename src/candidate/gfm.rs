@@ -10,11 +10,11 @@ use crate::text::chars;
 use crate::text::glyph::{Glyph, glyph};
 use crate::uri::pct;
 
-/// The address of GFM around the `@` at `at`; `None` if the text there is not an address.
+/// The GFM address around the `@` at `at`; `None` if the text there is not an address.
 ///
-/// The local part has letters, digits and `.-_+`. The domain has a dot, and no second `@` follows it. The
-/// specification requires that the last character is neither `-` nor `_`; its implementations require a
-/// letter, and so does this function.
+/// The local part consists of letters, digits and `.-_+`. The domain contains a dot, and no second `@` follows it. The
+/// specification requires that the last character is neither `-` nor `_`. Its implementations require a letter, and so
+/// does this function.
 pub(crate) fn address(text: &[u8], floor: usize, at: usize) -> Option<Span> {
     let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
     let before = Span::new(floor, at).of(text);
@@ -53,7 +53,7 @@ pub(crate) fn address_run_end(text: &[u8], start: usize) -> usize {
 }
 
 /// Whether `authority` begins with a valid domain whose first character is a letter or digit. The domain ends
-/// at the first character that no domain contains.
+/// at the first character that a domain cannot contain.
 pub(crate) fn begins_with_domain(authority: &[u8]) -> bool {
     let domain = domain(authority);
     domain.first().is_some_and(|&first| first.is_ascii_alphanumeric() || first >= 0x80)
@@ -74,8 +74,8 @@ pub(crate) fn may_begin_www(text: &[u8], start: usize) -> bool {
     is_border && text.get(start..).is_some_and(|rest| rest.starts_with(WWW))
 }
 
-/// The end of the name at `start`, which is `www.` and a domain, and whether that domain is valid and has a
-/// period. If not, no part of the name begins another link.
+/// The end of the name at `start`, which consists of `www.` and a domain, and whether that domain is valid and has a
+/// period. If it is not, no other link begins inside the name.
 pub(crate) fn www_name(text: &[u8], start: usize) -> (usize, bool) {
     let start = start + WWW.len();
     let rest = text.get(start..).unwrap_or_default();
@@ -105,11 +105,11 @@ fn domain(text: &[u8]) -> &[u8] {
     text.get(..len).unwrap_or_default()
 }
 
-/// The URI `whole`, after percent-encoding the characters of its authority that no host contains and that do not
-/// end a host in GFM: `http://a.example[b]` has the host `a.example%5Bb%5D`. Brackets of an IP literal stay, as
-/// does the colon before a port.
+/// The URI `whole`, with the characters of its authority percent-encoded that a host cannot contain but that do not end
+/// a host in GFM: `http://a.example[b]` gets the host `a.example%5Bb%5D`. The brackets of an IP literal and the colon
+/// before a port are kept.
 ///
-/// `None` if there is nothing to encode. A backslash is not encoded, because browsers read it as a `/`.
+/// `None` if there is nothing to encode. A backslash is not encoded, because browsers treat it as a `/`.
 pub(crate) fn encode_host(whole: &str) -> Option<String> {
     const FOREIGN: &[char] = &['[', ']', '`', '>', '"', '{', '}', '|', '^'];
     let (scheme, rest) = whole.split_once("://")?;

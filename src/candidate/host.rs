@@ -1,4 +1,4 @@
-//! Bare hosts: where one begins and where it ends (RFC 1123, RFC 5890).
+//! Finds where a bare host begins and ends (RFC 1123, RFC 5890).
 
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::candidate::suffix::{self, is_tld};
@@ -18,7 +18,7 @@ pub(crate) struct Labels {
     pub(crate) span: Span,
     /// The last label, or the part of it before CJK text.
     pub(crate) last: Span,
-    /// Whether no label is empty or too long, or has a hyphen at an end.
+    /// Whether no label is empty or too long, and none begins or ends with a hyphen.
     pub(crate) well_formed: bool,
     /// Whether a label has a character outside ASCII.
     pub(crate) wide: bool,
@@ -27,7 +27,6 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    /// The number of labels.
     pub(crate) fn count(&self, text: &[u8]) -> usize {
         1 + self.span.of(text).iter().filter(|&&byte| byte == b'.').count()
     }
@@ -44,8 +43,8 @@ pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
     plain_labels(text, start).unwrap_or_else(|| any_labels(text, start, iri))
 }
 
-/// The labels that begin at `start` and the last one of them, if they are in ASCII, well formed without two hyphens in
-/// a row, and fit in a block.
+/// The span of the labels that begin at `start`, and the span of the last label. `None` unless the labels are ASCII,
+/// well formed, without two hyphens in a row, and shorter than a block.
 #[inline]
 pub(crate) fn plain_run(text: &[u8], start: usize) -> Option<(Span, Span)> {
     let rest = text.get(start..)?;
@@ -61,7 +60,7 @@ pub(crate) fn plain_run(text: &[u8], start: usize) -> Option<(Span, Span)> {
     work::add(run);
     let len = run - usize::from(chars::byte_before(rest, run) == b'.');
     let marks = block.marks & ((1 << len) - 1);
-    // Two marks in a row, or a mark at the beginning or the end of the name.
+    // The name has two dots or hyphens in a row, or it begins or ends with a dot or a hyphen.
     if len == 0 || marks & (marks >> 1 | 1) != 0 || marks >> (len - 1) != 0 {
         return None;
     }
@@ -87,12 +86,11 @@ fn plain_labels(text: &[u8], start: usize) -> Option<Labels> {
     })
 }
 
-/// Whether a label is a number.
 pub(crate) fn is_number(label: &[u8]) -> bool {
     label.iter().all(u8::is_ascii_digit)
 }
 
-/// The labels that begin at `start`, whatever they contain, read byte by byte.
+/// The labels that begin at `start`, read byte by byte, whatever they contain.
 #[inline(never)]
 fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
     let limit = text.len().min(start + MAX_HOST_LEN);
@@ -120,20 +118,20 @@ fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
         found.well_formed &= is_well_formed(found.last.of(text));
         at += 1;
     }
-    // `a.com-`: the hyphen is a dash after the name.
+    // In `a.com-` the hyphen is a dash after the name.
     let hyphens = found.last.of(text).iter().rev().take_while(|&&byte| byte == b'-').count();
     found.last = Span::new(found.last.start(), found.last.end() - hyphens);
     found.span = Span::new(start, found.last.end());
     found.well_formed &= is_well_formed(found.last.of(text));
-    // `a..b`: no label follows the dot.
+    // In `a..b` no label follows the first dot.
     found.well_formed &= !(chars::byte_at(text, found.span.end()) == b'.'
         && chars::byte_at(text, found.span.end() + 1) == b'.'
         && chars::byte_at(text, found.span.end() + 2).is_ascii_alphanumeric());
     found
 }
 
-/// The start of the name, after CJK text that touches its first label, as in `ここでexample.org`. A name whose later
-/// labels also have characters outside ASCII is internationalized, and starts with its first label.
+/// The start of the name. If CJK text touches its first label, as in `ここでexample.org`, the name starts after that
+/// text. A name whose later labels also have characters outside ASCII is internationalized, and includes the CJK text.
 pub(crate) fn start_after_cjk(text: &[u8], labels: &Labels) -> usize {
     let start = labels.span.start();
     let name = labels.span.of(text);
@@ -154,7 +152,7 @@ struct Label {
     end: usize,
     wide: bool,
     numeric: bool,
-    /// Whether the name ends here, because CJK text touches the label, which is a top-level domain in ASCII.
+    /// Whether the name ends here, because the label is an ASCII top-level domain and CJK text follows it directly.
     cut: bool,
 }
 
@@ -226,7 +224,7 @@ enum HostChar {
     Symbol,
 }
 
-/// Whether `c` is an arrow, an emoji or another symbol outside ASCII, which decorates a name after it.
+/// Whether `c` is an arrow, an emoji or another symbol outside ASCII that decorates the name after it.
 pub(crate) fn is_decoration(c: char) -> bool {
     c == '·' || !c.is_ascii() && matches!(host_char(c), Some(HostChar::Symbol))
 }
@@ -243,8 +241,8 @@ fn host_char(c: char) -> Option<HostChar> {
     }
 }
 
-/// Whether `label`, a run of letters, digits and hyphens, is not empty, has no hyphen at an end (RFC 1123, 2.1), and
-/// has at most 252 bytes: 63 characters of four bytes.
+/// Whether `label`, a run of letters, digits and hyphens, is not empty, does not begin or end with a hyphen (RFC 1123,
+/// 2.1), and has at most 252 bytes, which is the length of 63 characters of four bytes.
 pub(crate) fn is_well_formed(label: &[u8]) -> bool {
     !label.is_empty() && label.len() <= 63 * 4 && !label.starts_with(b"-") && !label.ends_with(b"-")
 }
@@ -278,7 +276,7 @@ pub(crate) fn label_start(text: &[u8], floor: usize, end: usize, iri: bool) -> u
 
 /// Whether `host` is a name that can resolve; it may have a final dot.
 ///
-/// One pass over the bytes checks that no label is empty or has a hyphen at an end.
+/// One pass over the bytes checks that no label is empty, and that none begins or ends with a hyphen.
 pub(crate) fn is_name(host: &[u8]) -> bool {
     let host = host.strip_suffix(b".").unwrap_or(host);
     let (mut before, mut faults, mut has_others) = (DOT, 0, false);
@@ -296,7 +294,7 @@ pub(crate) fn is_name(host: &[u8]) -> bool {
 /// between labels, without an `@` after them. If no port, path, query or fragment follows, the name may end in
 /// a dot or a hyphen, which belongs to the sentence.
 ///
-/// `None` for any other host, and for a name that is longer than a block: the caller reads those in full.
+/// `None` for any other host, and for a name that is longer than a block. The caller then reads the host byte by byte.
 #[inline]
 pub(crate) fn plain_name_len(text: &[u8], mut block: Block) -> Option<usize> {
     let mut len = block::run_len(block.names, 0);
@@ -313,7 +311,7 @@ pub(crate) fn plain_name_len(text: &[u8], mut block: Block) -> Option<usize> {
         Some(b'@') => false,
         _ => true,
     };
-    // Two marks in a row: nearly always the hyphens of an A-label.
+    // Two marks in a row are nearly always the hyphens of an A-label, such as `xn--p1ai`.
     let has_pair = marks & marks >> 1 != 0;
     (is_followed_well && (!has_pair || is_name_of(text, len))).then_some(len)
 }
@@ -325,15 +323,15 @@ fn is_name_of(text: &[u8], len: usize) -> bool {
     text.get(..len).is_some_and(is_name)
 }
 
-/// The class of a byte in a name: two bits for its role before another byte, and two for its role after
-/// one. The bits of two neighbours overlap if no name contains the pair, because a label would be empty
-/// or have a hyphen at an end.
+/// The class of a byte in a name. Its low two bits describe the byte as the first of a pair, the next two bits as the
+/// second. If these bits of two neighbours overlap, no name contains the pair, because a label would be empty or would
+/// begin or end with a hyphen.
 const WORD: u8 = 0;
 const DOT: u8 = 0b01_11;
 const HYPHEN: u8 = 0b10_01;
 const OTHER: u8 = 0b1_00_00_00;
 
-/// The class of each byte. A name with a byte of the class `OTHER` needs a second test.
+/// The class of every byte. A name that contains a byte of the class `OTHER` needs a second test.
 static KINDS: Kinds = Kinds(kinds());
 
 struct Kinds([u8; 256]);
@@ -374,8 +372,8 @@ fn has_fitting_others(host: &[u8]) -> bool {
     host.iter().all(fits) && !last.contains(&b'_') && is_harmless(host)
 }
 
-/// Whether each percent-encoded character may be in a name. With other characters (`%2F`, `%40`), browsers find
-/// another host, or none at all.
+/// Whether each percent-encoded character may be in a name. If another character is encoded (`%2F`, `%40`), browsers
+/// use a different host, or reject the URI.
 fn is_harmless(host: &[u8]) -> bool {
     memchr::memchr_iter(b'%', host).all(|at| {
         let hex = host.get(at + 1..at + 3).and_then(|hex| core::str::from_utf8(hex).ok());
@@ -384,13 +382,13 @@ fn is_harmless(host: &[u8]) -> bool {
     })
 }
 
-/// Whether a name is a part of something longer, because the text `after` the name continues it.
+/// Whether the text `after` a name continues it, so that the name is a part of a longer token.
 pub(crate) fn is_glued_to(after: &[u8]) -> bool {
     match after {
         [b'@' | b'_' | b'\\', ..] | [b'(', b')', ..] => true,
-        // `name.sk+box@h` is the local part of an address, or a sum.
+        // In `name.sk+box@h` the name begins the local part of an address. In code, `+` may be an operator.
         [b'+', next, ..] => next.is_ascii_alphanumeric(),
-        // `host:word` is a label, a path on a server, or a key; `host:80` is a port.
+        // In `host:word` the word may be a path on a server, or the value of a key. In `host:80` a port follows.
         [b':', rest @ ..] => {
             rest.starts_with(b"//") || chars::byte_at(rest, 0).is_ascii_alphabetic()
         }
@@ -407,7 +405,7 @@ pub(crate) enum TldUse {
     Country,
     /// In domains, and as a word: `in`, `id`, `pizza`.
     Both,
-    /// As a member, a method or a word, and in few domains: `map`, `email`, `java`.
+    /// Mostly as a member, a method or a word, and in few domains: `map`, `email`, `data`.
     Words,
 }
 
@@ -427,7 +425,7 @@ pub(crate) fn tld_use(tld: &[u8]) -> TldUse {
     }
 }
 
-/// Whether `tld` has two letters and is a word of a European language or of code, or an extension of files.
+/// Whether `tld` has two letters and is a word of a European language or in code, or a file extension.
 #[rustfmt::skip]
 fn is_short_word(tld: &[u8]) -> bool {
     matches!(
@@ -438,7 +436,7 @@ fn is_short_word(tld: &[u8]) -> bool {
     )
 }
 
-/// Whether `tld` is a name of members and methods, or a word that begins or ends a sentence.
+/// Whether `tld` is a common name of members or methods, or a word that often begins or ends a sentence.
 #[rustfmt::skip]
 fn is_member(tld: &[u8]) -> bool {
     matches!(

@@ -1,7 +1,6 @@
-//! The end of a line at which a bare URI ends, and the text below it.
+//! The end of a line at which a bare URI ends, and the text on the next line. A bare URI has no delimiters around it.
 //!
-//! A line end is examined once, when a bare candidate reaches it, so URIs that end inside a line cause no
-//! work here. A bare candidate has no delimiters around it.
+//! A line end is examined only when a bare candidate reaches it, so URIs that end inside a line cause no work here.
 
 use crate::ascii;
 use crate::ascii::ByteSet;
@@ -16,8 +15,9 @@ use crate::text::chars;
 pub(crate) struct LineEnd {
     /// The beginning of the line that ends here.
     pub(crate) start: usize,
-    /// The reply prefix of that line, and that of the line below.
+    /// The reply prefix of the line that ends here.
     pub(crate) own: Prefix,
+    /// The reply prefix of the line below.
     pub(crate) next: Prefix,
     /// The number of bytes of blanks before the line break.
     pub(crate) blanks: usize,
@@ -27,8 +27,8 @@ pub(crate) struct LineEnd {
     pub(crate) token: Span,
 }
 
-/// The line after the line that ends with a URI. It is read first, because it nearly always shows that
-/// the URI does not continue.
+/// The line after a line that ends with a URI. It is read before the rest of the line with the URI, because it nearly
+/// always shows that the URI does not continue.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NextLine {
     line_end: usize,
@@ -60,8 +60,8 @@ impl LineEnd {
         (!is_blank).then_some(NextLine { line_end, next })
     }
 
-    /// The end of the line after `end`; `None` if the next line does not begin with URI characters, or
-    /// if the beginning of the line is too far back to be read.
+    /// The end of the line in which a URI ends at `end`; `None` if the next line does not begin with URI characters, or
+    /// if the beginning of this line is too far back to be read.
     pub(crate) fn at(
         text: &[u8],
         text_before: TextBefore,
@@ -77,7 +77,8 @@ impl LineEnd {
     }
 }
 
-/// The facts about the end of the line, if the URI ends there at `end` and the text below may belong to it.
+/// The facts about the end of the line, if a URI ends at `end`, only blanks follow it on its line, and the text below
+/// may belong to it.
 #[inline]
 pub(crate) fn line_facts(text: &[u8], end: usize) -> Facts {
     match chars::byte_at(text, end) {
@@ -104,7 +105,7 @@ fn token_facts(text: &[u8], end: usize) -> Option<Facts> {
     Some(Facts::LINE_TOKEN | Facts::LINE_BLANKS.when(has_blanks))
 }
 
-/// The bytes that end a token of a line.
+/// The bytes that end a token.
 static ENDS: ByteSet = ascii::STOP.or(ascii::FOREIGN).or(ByteSet::range(0x80, u8::MAX));
 
 /// The run of URI characters at `start`, if it contains a letter or digit and is not a horizontal rule or a boundary of

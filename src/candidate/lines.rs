@@ -1,8 +1,8 @@
 //! Lines of mail: line ends, blanks and reply prefixes.
 //!
-//! LF, CRLF and CR all end a line. A reply prefix is a run of marks, `>` or `|`, each with up to
-//! three blanks before it; the number of marks is the depth of the line. Blanks are the space, the
-//! tab, and the no-break space, with which some mail programs indent.
+//! LF, CRLF and CR all end a line. A reply prefix is a run of marks, `>` or `|`, each with up to three blanks before
+//! it. The number of marks is the depth of the line. Blanks are the space, the tab, and the no-break space, which some
+//! mail programs use for indentation.
 
 use crate::span::Span;
 use crate::text::chars;
@@ -49,7 +49,7 @@ pub(crate) fn back_over_break(text: &[u8], floor: usize, at: usize) -> usize {
     floor + before_break(text, floor, at).len()
 }
 
-/// Like [`back_over_break`], if the byte before the blanks may be a mark of a reply prefix.
+/// The same as [`back_over_break`], for text in which the byte before the blanks may belong to a reply prefix.
 fn back_over_prefix(text: &[u8], floor: usize, at: usize) -> usize {
     let end = back_over_blanks(text, floor, at);
     let before = Span::new(floor, end).of(text);
@@ -69,7 +69,8 @@ fn back_over_prefix(text: &[u8], floor: usize, at: usize) -> usize {
 pub(crate) fn before_break(text: &[u8], floor: usize, at: usize) -> &[u8] {
     let line = without_blanks(Span::new(floor, at).of(text));
     match line {
-        // This may be a reply prefix or an indent of no-break spaces. If so, the text ends on the line above.
+        // The line may end in a reply prefix or in an indent of no-break spaces. If so, the text ends on the line
+        // above.
         [.., b'>' | b'|'] | [.., 0xC2, 0xA0] => {
             Span::new(floor, back_over_prefix(text, floor, at)).of(text)
         }
@@ -228,12 +229,12 @@ mod tests {
     }
 
     #[test]
-    fn a_prefix_has_at_most_the_marks_of_the_opener() {
+    fn a_prefix_has_at_most_the_given_number_of_marks() {
         assert_eq!(prefix(b"> > x", 0, 1), Prefix { depth: 1, marks_end: 1, content: 2 });
     }
 
     #[test]
-    fn one_line_break_and_its_prefix_are_skipped_backwards() {
+    fn back_over_break_skips_at_most_one_line_break_and_its_prefix() {
         let back = |text: &str| back_over_break(text.as_bytes(), 0, text.len());
         assert_eq!(back("<  \n  "), 1);
         assert_eq!(back("> <\n> "), 3);

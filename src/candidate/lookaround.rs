@@ -9,12 +9,12 @@ pub(crate) struct Window<'w> {
     pub(crate) bytes: &'w [u8],
     /// The bytes as text, if they are known to be UTF-8.
     pub(crate) text: Option<&'w str>,
-    /// The rooms at the ends of its lines, if they are known.
+    /// The room that was left at the ends of its lines, if it is known.
     pub(crate) rooms: Rooms<'w>,
 }
 
 impl<'w> Window<'w> {
-    /// A window of which only the bytes are known.
+    /// A window with these bytes, of which it is not known whether they are UTF-8.
     pub(crate) fn of(bytes: &'w [u8]) -> Window<'w> {
         Window { bytes, text: None, rooms: Rooms::default() }
     }
@@ -60,15 +60,15 @@ pub(crate) struct Lookaround<'w> {
     pub(crate) floor: usize,
     /// Whether the text begins at `floor`.
     pub(crate) is_start: bool,
-    /// The end of the last match with its closer: no opener is before it.
+    /// The end of the last match, including its closer. No opener is before this offset.
     pub(crate) taken: usize,
-    /// The end of the last match: no candidate begins before it.
+    /// The end of the last match or rejected text. No candidate begins before this offset.
     pub(crate) resume: usize,
     /// The first byte of the trigger.
     pub(crate) at: usize,
     /// The token that was read last.
     pub(crate) token: Option<Token>,
-    /// The number of bytes of a candidate in the token that are read at first.
+    /// The number of bytes that are read at first, if the candidate is in `token`.
     pub(crate) sight: usize,
 }
 
@@ -83,8 +83,8 @@ pub(crate) struct Limits {
     pub(crate) page_breaks: bool,
     /// Whether the text is declared format=flowed.
     pub(crate) is_flowed: bool,
-    /// The least confidence, in percent, with which a bare URI or an address is joined with the next line.
+    /// The minimum confidence, in percent, for joining a bare URI or an address with the next line.
     pub(crate) join_confidence: u8,
-    /// The least confidence, in percent, with which a text without a scheme is reported as a link.
+    /// The minimum confidence, in percent, for reporting a text without a scheme as a link.
     pub(crate) least_confidence: u8,
 }

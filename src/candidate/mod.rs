@@ -1,5 +1,5 @@
-//! Candidates: from a trigger to the widest text that may be a URI, with the facts about its bytes and
-//! its surroundings.
+//! Reads candidates: a candidate is the longest text around a trigger that may be a URI. Its facts describe its bytes
+//! and the text around it.
 //!
 //! These modules do not decide whether a candidate is a link; the rules do. [`syntax`] finds the beginning of a
 //! candidate, and [`scanner`] reads it.

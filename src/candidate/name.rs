@@ -1,4 +1,4 @@
-//! The facts about a host without a scheme, from its labels and the next bytes.
+//! Computes the facts about a host without a scheme from its labels and the bytes after it.
 
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, Labels};
@@ -6,7 +6,7 @@ use crate::candidate::{extension, suffix};
 use crate::span::Span;
 use crate::vocabulary::MatchKind;
 
-/// The facts about a host without a scheme.
+/// The facts about the host of a bare domain, an e-mail address or another match without a scheme.
 pub(crate) fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts {
     let wide = Facts::IN_WIDE.or(Facts::UNPROVED).or(Facts::HOST_WIDE);
     let mut facts = wide.when(labels.wide) | Facts::NO_TLD.when(!has_tld(text, labels, kind));
@@ -19,8 +19,8 @@ pub(crate) fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts
     facts | Facts::NO_ADDRESS.when(kind == MatchKind::Ip && labels.count(text) != 4)
 }
 
-/// The facts about the last label and the text after it, except [`Facts::NAME_DOUBTFUL`], which takes more work and is
-/// not enough to reject a name.
+/// The facts about the last label and the text after it. [`Facts::NAME_DOUBTFUL`] is not among them, because it takes
+/// more work to compute and is not enough to reject a name.
 pub(crate) fn last_label_facts(text: &[u8], last: Span, end: usize) -> Facts {
     let last = last.of(text);
     let after = text.get(end..).unwrap_or_default();
@@ -29,8 +29,8 @@ pub(crate) fn last_label_facts(text: &[u8], last: Span, end: usize) -> Facts {
         | Facts::FILE_EXTENSION.when(extension::is_more_than_domain(last))
 }
 
-/// Whether the labels end in a delegated top-level domain or, unless they are a bare domain, in a reserved one.
-/// Documentation often has `user@host.example`, but a bare `host.example` is often not a link.
+/// Whether the labels end in a delegated top-level domain. Except for a bare domain, a reserved one such as `example`
+/// also counts: documentation often contains `user@host.example`, but a bare `host.example` is often not a link.
 fn has_tld(text: &[u8], labels: &Labels, kind: MatchKind) -> bool {
     if !labels.well_formed || labels.is_lone() {
         return false;

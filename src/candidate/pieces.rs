@@ -1,8 +1,8 @@
-//! The pieces of the source that make up a URI: one, or several with line breaks between them.
+//! The pieces of the text that make up a URI: a single piece, or several with gaps such as line breaks between them.
 
 use crate::span::Span;
 
-/// The pieces of a draft or a match. Nearly all have one piece, which needs no allocation.
+/// The pieces of a draft or a match. Nearly all drafts have one piece, which needs no allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pieces {
     One(Span),
@@ -47,7 +47,7 @@ impl Pieces {
         self.as_slice().len() == 1
     }
 
-    /// The sum of the lengths, which is the length of the joined text.
+    /// The length of the joined text in bytes.
     pub(crate) fn joined_len(&self) -> usize {
         self.as_slice().iter().map(|piece| piece.len()).sum()
     }
@@ -59,7 +59,7 @@ impl Pieces {
         }
     }
 
-    /// Ends the pieces at `end`, and removes those that begin there or later.
+    /// Ends the last piece at `end`, and removes the pieces that begin at `end` or later.
     pub(crate) fn cut(&mut self, end: usize) {
         match self {
             Pieces::One(piece) => *piece = Span::new(piece.start(), end.min(piece.end())),

@@ -1,24 +1,24 @@
 //! Recognizes quoted-printable text that was not decoded (RFC 2045, 6.7).
 //!
-//! The encoding divides a line of more than 76 characters with soft breaks, `=` and a line break, and writes
-//! an octet as `=` and two hexadecimal digits; an equals sign of the text is always `=3D`. So in encoded text
-//! an `=` at the end of a line is a soft break. In other text it may belong to a query (`?id=`), so an `=`
-//! alone does not decide: the line and the text nearby must show the encoding.
+//! The encoding divides a line of more than 76 characters with soft breaks, which consist of `=` and a line break. It
+//! writes an octet as `=` and two hexadecimal digits, so an equals sign in the text is always `=3D`. In encoded text,
+//! an `=` at the end of a line is therefore a soft break. In other text it may belong to a query (`?id=`). So the line
+//! or the text nearby must also show that it is encoded.
 
 use crate::candidate::lines::{self, TextBefore};
 use crate::span::Span;
 use crate::work;
 
-/// The number of bytes after a soft break that are read.
+/// The number of bytes after a soft break that are searched for signs of the encoding.
 pub(crate) const AHEAD: usize = 1024;
 
 /// The maximum length of an encoded line in characters, with the `=` of a soft break.
 const MAX_LINE: usize = 76;
 
-/// The least width of a line of prose that ends in a soft break: encoders fill their lines.
+/// The minimum width of a line of prose that ends in a soft break: encoders fill their lines.
 const FULL_LINE: usize = 60;
 
-/// Whether the URI in `uri`, which ends in `=` directly before a line break, ends there in a soft break.
+/// Whether the `=` at the end of the URI in `uri` and the line break after it are a soft break.
 pub(crate) fn is_soft_break(text: &[u8], text_before: TextBefore, uri: Span) -> bool {
     let (end, bytes) = (uri.end(), uri.of(text));
     let broken = lines::break_len(text, end);
@@ -26,7 +26,7 @@ pub(crate) fn is_soft_break(text: &[u8], text_before: TextBefore, uri: Span) -> 
         return false;
     };
     let line = Span::new(start, end).of(text);
-    // The `=` of a soft break does not follow another one, which would be `=3D`.
+    // Another `=` before the `=` of a soft break would be encoded as `=3D`.
     if !bytes.ends_with(b"=") || bytes.ends_with(b"==") || width(line) > MAX_LINE {
         return false;
     }
@@ -62,14 +62,14 @@ pub(crate) fn has_parameters(uri: &[u8]) -> bool {
     memchr::memchr2(b'?', b';', uri).is_some()
 }
 
-/// Whether the `=` at the end of `uri` may belong to a parameter: it is the first after `?`, `&` or `;`.
+/// Whether the `=` at the end of `uri` may belong to a parameter: it is the first `=` after the last `?`, `&` or `;`.
 fn ends_parameter(uri: &[u8]) -> bool {
     let parameter = |byte: &u8| matches!(byte, b'?' | b'&' | b';');
     let Some(start) = uri.iter().rposition(parameter) else { return false };
     memchr::memchr(b'=', uri.get(start..).unwrap_or_default()) == Some(uri.len() - 1 - start)
 }
 
-/// The width of `line` without its reply prefix: a reply may be quoted before it is decoded.
+/// The width of `line` without its reply prefix, because encoded text may be quoted in a reply without being decoded.
 fn width(line: &[u8]) -> usize {
     let prefix = lines::prefix(line, 0, usize::MAX);
     let blank = usize::from(prefix.depth > 0 && prefix.indent() > 0);
@@ -81,8 +81,8 @@ fn is_full(line: &[u8]) -> bool {
     line.len() == MAX_LINE || width(line) == MAX_LINE
 }
 
-/// Whether `text` has a sign of the encoding: `=3D`, a blank that is encoded at the end of its line, the octets
-/// of a character outside ASCII, a soft break inside prose, or the name of the encoding.
+/// Whether `text` has a sign of the encoding: `=3D`, an encoded blank at the end of a line, the encoded octets of a
+/// character outside ASCII, a soft break inside prose, or the name of the encoding.
 fn shows_encoding(text: &[u8]) -> bool {
     memchr::memchr_iter(b'=', text).any(|at| {
         let here = text.get(at..).unwrap_or_default();

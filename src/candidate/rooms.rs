@@ -1,22 +1,22 @@
-//! The room left at the ends of lines, in text that was laid out on a page.
+//! The room at the ends of lines: the empty space up to the right edge of the column, in text from a page.
 
-/// The room that was left at the end of a line, in text that was taken from a page.
+/// The room at the end of a line, which is the empty space up to the right edge of the column, in text from a page.
 ///
-/// On a page the position of a line end gives more information than the line break alone: if the next piece of a URI
-/// would have fitted before the right edge of the column, no program had a reason to break there.
-/// [`Input::line_rooms`](crate::find::Input::line_rooms) takes the rooms of a text.
+/// On a page, the position of a line end shows more than the line break alone. If the next piece of a URI would have
+/// fitted before the right edge of the column, no program had a reason to break the URI there.
+/// [`Input::line_rooms`](crate::find::Input::line_rooms) passes the rooms of a text to a finder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineRoom {
     /// The offset of the line break.
     pub end: usize,
-    /// How many bytes at the beginning of the next line would have fitted in the room: 0 if the line is full.
+    /// The number of bytes of the next line that would have fitted in the room; 0 if the line is full.
     pub fits: usize,
 }
 
 /// The rooms of a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rooms<'r> {
-    /// In the order of their offsets.
+    /// The rooms, sorted by offset.
     rooms: &'r [LineRoom],
     /// The offset in the whole text at which the window begins.
     base: usize,

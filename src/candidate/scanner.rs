@@ -1,9 +1,9 @@
 //! The scan of a candidate: how far it reaches, where its components end, and the facts about its bytes.
 //!
-//! Most bytes of a candidate are letters, digits and other characters that set no fact: they are
-//! skipped 64 at a time. Each other byte takes one access to a table. All later steps use the results:
-//! the facts decide which rules apply, and a candidate without the facts [`UNPROVED`](Facts::UNPROVED) and
-//! [`HOST_ODD`](Facts::HOST_ODD) is valid without the parser.
+//! Most bytes of a candidate are letters, digits and other characters that set no fact; they are skipped 64 at a time.
+//! Every other byte takes one table access. All later steps use the results: the facts decide which rules apply, and
+//! a candidate that has neither of the facts [`UNPROVED`](Facts::UNPROVED) and [`HOST_ODD`](Facts::HOST_ODD) need not
+//! be parsed, because it is valid.
 
 use crate::ascii::HEXDIG;
 use crate::candidate::broken_address;
@@ -30,7 +30,7 @@ pub(crate) struct Scanner {
     pub(crate) iri: bool,
     /// Whether candidates are delimited as in the GFM dialect.
     pub(crate) is_gfm: bool,
-    /// Whether any rule reads the line below.
+    /// Whether any enabled rule reads the line below.
     pub(crate) folds: bool,
     pub(crate) max_len: usize,
 }
@@ -45,7 +45,7 @@ impl Scanner {
         self.finish(lookaround, extent, widest);
     }
 
-    /// Reads a bare host and the text after it as in the GFM dialect: up to the next blank or `<`.
+    /// Reads a bare host and the text after it in the GFM dialect: up to the next blank or `<`.
     pub(crate) fn read_name(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
         let (limit, widest) = self.limit(lookaround, extent.start);
         if self.read_authority(lookaround.text, extent, limit) {
@@ -75,7 +75,7 @@ impl Scanner {
         }
     }
 
-    /// Reads what follows a bare host that ends at `host`: a port, a path, a query, a fragment.
+    /// Reads the port, the path, the query and the fragment after a bare host that ends at `host`.
     pub(crate) fn read_after_host(
         &self,
         lookaround: &Lookaround<'_>,
@@ -95,8 +95,8 @@ impl Scanner {
         self.finish(lookaround, extent, widest);
     }
 
-    /// Adds the facts about the text around the candidate. `widest` is the end of its token, if another
-    /// candidate was read to that end.
+    /// Adds the facts about the text around the candidate. `widest` is the end of its token, if only a part of the
+    /// token was read.
     #[inline]
     pub(crate) fn finish(
         &self,
@@ -120,7 +120,8 @@ impl Scanner {
         }
     }
 
-    /// Adds the facts about line ends that may be inside an address. The address must have been read.
+    /// Adds the facts about line ends before or after an address at which it may continue. The address must have been
+    /// read.
     #[inline]
     pub(crate) fn note_breaks(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
         if self.folds {
@@ -131,8 +132,10 @@ impl Scanner {
         }
     }
 
-    /// The offset up to which a candidate is read from `from`, and the end of its token if another candidate
-    /// was read to that end. One byte more than `max_len` is read, so that a longer token is detected.
+    /// The offset up to which a candidate is read from `from`, and the end of its token if that is not reached.
+    ///
+    /// If an earlier candidate was read to the end of the same token, at most `sight` bytes are read. If the end of the
+    /// token is not known, at most `max_len` and one byte are read, which is enough to detect a token that is too long.
     #[inline]
     fn limit(&self, lookaround: &Lookaround<'_>, from: usize) -> (usize, Option<usize>) {
         let text = lookaround.text;
@@ -150,7 +153,7 @@ impl Scanner {
         (limit, Some(token.end))
     }
 
-    /// The token whose end is known now, because this candidate or an earlier one was read to it.
+    /// The token whose end is known, because this candidate or an earlier one was read to that end.
     #[inline]
     pub(crate) fn token(&self, lookaround: &Lookaround<'_>, extent: &Extent) -> Option<Token> {
         let run = extent.run.filter(|&run| extent.widest <= run + self.max_len);
@@ -169,7 +172,8 @@ impl Scanner {
         extent.port = host;
         if chars::byte_at(text, host) == b':' {
             if is_nested(text, start, host) {
-                // Stop here: otherwise, in a long chain of `http://http://`, each candidate would be read to its end.
+                // The scan stops here. If it went on, each candidate in a long chain of `http://http://` would be read
+                // to the end of the chain.
                 extent.add(Facts::NESTED | Facts::UNREAD);
                 extent.run = None;
                 extent.authority = start;
@@ -192,7 +196,7 @@ impl Scanner {
         true
     }
 
-    /// Reads on to the end of an authority that is more than a plain name.
+    /// Reads the rest of an authority that does not end after a plain name and its port.
     fn read_odd_authority(&self, text: &[u8], extent: &mut Extent, limit: usize) {
         let mut at = extent.port;
         while at < limit {
@@ -209,8 +213,8 @@ impl Scanner {
         extent.authority = at;
     }
 
-    /// Reads the path, the query and the fragment, which begin where the authority ends. `block` is that of the
-    /// text from `base` on.
+    /// Reads the path, the query and the fragment, which begin where the authority ends. `block` describes the text
+    /// that begins at `base`.
     #[inline]
     fn read_components(
         &self,
@@ -222,7 +226,7 @@ impl Scanner {
     ) {
         let mut runs = UsualRuns::new(block, base);
         let from = extent.authority;
-        // A port may reach beyond the limit, and is then read completely.
+        // A port may extend beyond the limit; it is always read completely.
         let limit = limit.max(from);
         let (mut at, mut path, mut query) = (from, None, None);
         let mut inside = extent.inside;
@@ -305,7 +309,7 @@ impl Scanner {
     }
 }
 
-/// Adds the fact that the candidate contains a separator and another `://`, as a list of URIs does.
+/// Adds `IN_LIST` if the candidate contains a separator and another `://`, like a list of URIs.
 #[inline]
 fn note_list(text: &[u8], extent: &mut Extent) {
     if extent.inside.meets(Facts::IN_SEPARATOR) {
@@ -354,7 +358,7 @@ fn port_len(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether the name from `start` to `end` is a known scheme of letters, and `://` follows it.
+/// Whether the name from `start` to `end` is a known scheme that consists of letters, and `://` follows it.
 fn is_nested(text: &[u8], start: usize, end: usize) -> bool {
     let is_scheme = text.get(end + 1..).is_some_and(|rest| rest.starts_with(b"//"));
     let name = Span::new(start, end).of(text);

@@ -1,8 +1,8 @@
-//! The table of schemes: which are known, and the form of the URIs of each.
+//! The table of schemes, with the form that the URIs of each scheme must have.
 //!
-//! RFC 3986 accepts `http:1,925.00` and `note:this`; in running text they are prices and remarks.
-//! So each scheme has the form that its specification requires of its URIs, and a text without that
-//! form is not linked, although the generic syntax allows it.
+//! RFC 3986 accepts `http:1,925.00` and `note:this`, but in running text these are prices and remarks. So the table
+//! lists the form that the specification of each scheme requires. A text that does not have this form is not linked,
+//! although the generic syntax allows it.
 
 use core::iter::FusedIterator;
 
@@ -11,9 +11,9 @@ use crate::ascii::{self, ByteSet};
 /// The form that the URIs of a scheme have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SchemeForm {
-    /// `//`, and a host as the Domain Name System or IP has them (RFC 9110, 4.2).
+    /// `//` and a host that is a domain name or an IP address (RFC 9110, 4.2).
     Web,
-    /// `//`, and anything after it.
+    /// `//` and any text.
     Slashes,
     /// `//host/path` or `/path` (RFC 8089).
     File,
@@ -37,11 +37,11 @@ pub(crate) enum SchemeForm {
     MessageId,
     /// `10.registrant/suffix`
     Doi,
-    /// One letter, `/`, an identifier with a server name.
+    /// One letter, `/`, and an identifier with a server name.
     Matrix,
     /// A long word of letters and digits.
     Coin,
-    /// Registered, and of unknown form: the text after the scheme must not look like prose.
+    /// The form is not known, because the scheme is only registered: the text after it must not look like prose.
     Registered,
 }
 
@@ -65,13 +65,13 @@ pub(crate) struct Scheme {
 }
 
 impl Scheme {
-    /// Whether its URIs consist of the scheme and an address.
+    /// Whether the URIs of the scheme consist of the scheme and an address.
     pub(crate) fn is_address(&self) -> bool {
         matches!(self.shape, SchemeForm::Mailto | SchemeForm::Xmpp)
     }
 }
 
-/// A scheme outside the tables, found because of its `//`, or because the caller lists it.
+/// The row of a scheme outside the tables, which is found because `//` follows it or because the caller lists it.
 pub(crate) static UNKNOWN: Scheme =
     Scheme { name: "", shape: SchemeForm::Slashes, status: SchemeStatus::Registered };
 
@@ -232,16 +232,16 @@ pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
     INDEX.find(name)
 }
 
-/// The places of the names in the tables. Most words before a colon are not names of schemes, and a hash table
-/// shows that faster than two binary searches.
+/// Finds the places of the names in the tables. Most words before a colon are not names of schemes, and a hash table
+/// shows this faster than two binary searches.
 static INDEX: Index = Index::new();
 
 /// A hash table that is filled at compile time. Each slot contains the place of a name: places in [`TABLE`] come
 /// first, then those in [`REGISTERED`]. A name whose slot is occupied goes into the next free slot.
 struct Index([u16; SLOTS]);
 
-/// One slot for each hash value, 8 KiB in all, so nearly every search ends at its first slot. A quarter of the slots
-/// was slower: more words that are not schemes had to be compared with a name.
+/// The number of slots. They take 8 KiB, and nearly every search ends at its first slot. A table with a quarter of the
+/// slots was slower, because more words that are not schemes had to be compared with a name.
 const SLOTS: usize = 4096;
 
 /// The value of an empty slot.
@@ -284,8 +284,8 @@ impl Index {
         }
     }
 
-    /// The hash of a name, from its length, its first byte and its last two bytes. Only the low bits of a letter count,
-    /// which are the same in upper and lower case.
+    /// The hash of a name, computed from its length, its first byte and its last two bytes. Only the low five bits of a
+    /// byte are used, which are the same for a letter in upper and lower case.
     const fn slot(name: &[u8]) -> usize {
         let (first, before, last) = match name {
             [first, .., before, last] => (*first, *before, *last),
@@ -307,7 +307,7 @@ fn entry(place: usize) -> Option<(&'static str, &'static Scheme)> {
     }
 }
 
-/// The two schemes that nearly all URIs have.
+/// The rows of `http` and `https`, which are the schemes of nearly all URIs.
 pub(crate) static HTTP: Scheme = known("http", SchemeForm::Web);
 pub(crate) static HTTPS: Scheme = known("https", SchemeForm::Web);
 
@@ -336,11 +336,12 @@ pub(crate) fn is_known(name: &[u8]) -> bool {
     look_up(name).is_some_and(|row| row.status == SchemeStatus::Known)
 }
 
-/// The offset and the row of `http` or `https`, in lower case, if it and its `://` follow the space or LF at `from`.
+/// The offset and the row of `http` or `https` in lower case, if it follows a space or LF at `from`, and `://` follows
+/// it.
 #[inline]
 pub(crate) fn web_ahead(text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
     let [b'\n' | b' ', rest @ ..] = text.get(from..)? else { return None };
-    // A pattern of single bytes would compare them one by one.
+    // `starts_with` compares several bytes at once. A slice pattern would compare them one by one.
     let scheme = if rest.starts_with(b"https://") {
         &HTTPS
     } else if rest.starts_with(b"http://") {
@@ -381,7 +382,7 @@ pub(crate) fn is_uri_label(word: &[u8]) -> bool {
 
 /// Whether a scheme may contain `byte` (RFC 3986, 3.1).
 pub(crate) fn is_scheme_char(byte: u8) -> bool {
-    // A table is faster than comparisons, whose branches the processor cannot predict.
+    // A table is faster than comparisons, because the processor cannot predict their branches.
     static SET: ByteSet = ascii::SCHEME;
     SET.contains(byte)
 }

@@ -1,7 +1,7 @@
-//! From a trigger to the widest plausible extent.
+//! Finds the candidate at a trigger.
 //!
-//! This module decides only whether a candidate can begin at a trigger; the rules decide the rest. Every walk
-//! backwards has a bound, and none reads text before `floor`.
+//! This module decides only whether a trigger belongs to a candidate and where that candidate begins; the rules decide
+//! the rest. Every backward search is limited to a fixed number of bytes, and none reads text before `floor`.
 
 use crate::candidate::email::{self, LocalPart};
 use crate::candidate::extent::{Extent, SIGHT};
@@ -21,7 +21,7 @@ use crate::vocabulary::MatchKind;
 pub(crate) enum SchemeFilter {
     /// The known schemes of the table.
     Known,
-    /// Every scheme of the tables that is not active, and every `x://`.
+    /// Every scheme of the tables that does not run code, and every `x://`.
     Any,
     /// The schemes in this list, in lower case.
     Only(Vec<Box<str>>),
@@ -51,13 +51,13 @@ pub(crate) struct Syntax {
 /// The result of examining a trigger.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum AtTrigger {
-    /// A candidate, which was read.
+    /// A candidate. It was read into the extent.
     Candidate,
     /// No candidate. The search continues after the trigger.
     Nothing,
-    /// No candidate, and no other candidate begins in this span: its scheme is not linked.
+    /// No candidate, because its scheme is not linked. No other candidate begins in this span either.
     Unknown(Span),
-    /// No candidate: the labels after the trigger, up to this offset, do not end a host name.
+    /// No candidate, because the labels after the trigger, up to this offset, are not the end of a host name.
     NoName(usize),
 }
 
@@ -90,7 +90,7 @@ impl Syntax {
         }
     }
 
-    /// The candidate with `scheme`, which begins at `start` and ends at the colon at `lookaround.at`.
+    /// The candidate whose scheme, `scheme`, begins at `start` and ends at the colon at `lookaround.at`.
     #[inline]
     pub(crate) fn after_scheme(
         &self,
@@ -115,8 +115,8 @@ impl Syntax {
         AtTrigger::Candidate
     }
 
-    /// The result at a colon after a scheme, in `run`, that the filter does not admit. In `foo://h`, and after a scheme
-    /// whose URIs may contain another URI, no candidate begins in the span that is returned.
+    /// The result at a colon after the scheme in `run`, which the filter does not admit. For `foo://h`, and for a
+    /// scheme whose URIs may contain another URI, the result is a span in which no candidate begins.
     fn unknown_scheme(&self, lookaround: &Lookaround<'_>, run: Span) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
         let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
@@ -135,13 +135,14 @@ impl Syntax {
     /// The end of a URI with an unknown scheme, whose authority begins at `body`: the end of its token, or
     /// the beginning of an inner URI, as in `foo://http://h`.
     ///
-    /// The token is read in growing parts, because in `foo://foo://foo://` every URI contains an inner one.
+    /// The token is read in parts of growing length. In `foo://foo://foo://` every URI contains an inner one, and
+    /// reading the whole token for each of them would take quadratic time.
     fn end_of_unknown(&self, text: &[u8], body: usize) -> usize {
         let mut most = SIGHT;
         loop {
             let end = self.scanner.reach(text, body, most);
             let inner = Span::new(body, end).of(text);
-            // A search for all three bytes at once is slower: its preparation costs more than the few bytes.
+            // A substring search for `://` is slower: its preparation costs more than the search in so few bytes.
             let begins =
                 |at: &usize| inner.get(at + 1..).is_some_and(|rest| rest.starts_with(b"//"));
             if let Some(slashes) = memchr::memchr_iter(b':', inner).find(begins) {
@@ -155,14 +156,14 @@ impl Syntax {
     }
 
     /// `http` or `https` before the colon, with the offset of its first byte, if the filter admits it. Nearly all URIs
-    /// have one of these schemes, and comparing them is faster than reading back to the beginning of the scheme.
+    /// have one of these schemes, and a comparison is faster than a search for the beginning of the scheme.
     #[inline]
     fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
         web_run(lookaround).filter(|(_, scheme)| self.admits_web(scheme))
     }
 
-    /// `http` or `https`, if it and its `://` follow the space or LF at `from` and the filter admits it, with the
-    /// offset of its first byte.
+    /// The offset and the row of `http` or `https`, if it follows a space or LF at `from`, `://` follows it, and the
+    /// filter admits it.
     #[inline]
     pub(crate) fn web_ahead(&self, text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
         scheme::web_ahead(text, from).filter(|(_, scheme)| self.admits_web(scheme))
@@ -185,7 +186,8 @@ impl Syntax {
         if let Some(scheme) = self.admit(lookaround, name) {
             return Some((run.start(), scheme));
         }
-        // `see.http://h`, `dash-http://h`: the mark before the scheme belongs to the text. In `foo+http:` it does not.
+        // In `see.http://h` and `dash-http://h` the dot or hyphen belongs to the text before the scheme. In `foo+http:`
+        // the `+` belongs to the scheme.
         let mark = name.iter().rposition(|byte| matches!(byte, b'.' | b'-'))?;
         let start = run.start() + mark + 1;
         let rest = Span::new(start, run.end()).of(lookaround.text);
@@ -193,8 +195,8 @@ impl Syntax {
         (scheme.status == SchemeStatus::Known).then_some((start, scheme))
     }
 
-    /// The known scheme in `run` after the letters of an escape in a string: `"\nssh://h"`, `\u003Chttps://h`. Without
-    /// an escape, all of `run`.
+    /// The part of `run` that is a known scheme, if `run` begins with the letters of an escape sequence, as in
+    /// `"\nssh://h"` and `\u003Chttps://h`. Without such a sequence, all of `run`.
     fn without_escape(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
         let name = run.of(lookaround.text);
         let before = Span::new(lookaround.floor.min(run.start()), run.start()).of(lookaround.text);
@@ -210,10 +212,8 @@ impl Syntax {
         }
     }
 
-    /// The scheme `http` or `https` at the end of a run of letters that is not a scheme: `seehttp://h`. Otherwise all
-    /// of `run`.
-    ///
-    /// Schemes of the tables that end with `http`, such as `dhttp`, stay whole.
+    /// The `http` or `https` at the end of `run`, if `run` is a word that is not a scheme, as in `seehttp://h`. For any
+    /// other text, and for schemes in the tables that end with `http`, such as `dhttp`, all of `run`.
     fn without_glued_word(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
         let name = run.of(lookaround.text);
         let ends_with = |end: &&[u8]| {
@@ -280,11 +280,11 @@ impl Syntax {
         AtTrigger::Candidate
     }
 
-    /// The bare domain or IPv4 address around the dot at `lookaround.at`. `hopeless` are the facts with which a rule
-    /// in force rejects every domain. With `ip`, numbers may be an address.
+    /// The bare domain or IPv4 address around the dot at `lookaround.at`. A domain with a fact in `hopeless` is always
+    /// rejected by an enabled rule. `ip` is true if IPv4 addresses are found.
     ///
-    /// The labels after the dot are read first: for nearly all dots they show that the dot is not in a host name, and
-    /// then the text before the dot is not read.
+    /// The labels after the dot are read first. For nearly all dots they show that the dot is not in a host name, so
+    /// the text before the dot need not be read.
     #[inline]
     pub(crate) fn at_dot(
         &self,
@@ -298,7 +298,7 @@ impl Syntax {
         if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
             return AtTrigger::Nothing;
         }
-        // If no port, path, query or fragment follows a name in ASCII, the name is the whole candidate.
+        // If the name is ASCII and no port, path, query or fragment follows it, the name is the whole candidate.
         if let Some((tail, last)) = host::plain_run(text, at + 1)
             && !goes_on(text, tail.end())
             && !(ip && host::is_number(last.of(text)))
@@ -333,10 +333,10 @@ impl Syntax {
         extent.begin(kind, start);
         extent.add(name_facts(text, &labels, kind));
         let before = Span::new(lookaround.floor.min(start), start).of(text);
-        // In `\(oqname` and `\(atname` two letters are the name of a character in roff.
+        // In `\(oqname` and `\(atname` the first two letters are the roff name of a character.
         extent.add(Facts::NAME_GLUED.when(before.ends_with(b"\\(")));
         self.read_after_labels(lookaround, extent, &labels);
-        // Brackets and tags may belong to a link whose text is the name.
+        // A bracket or a tag before the name may belong to a link, with the name as its text.
         let is_enclosed = extent.facts.meets(Facts::OPENERS) || matches!(before, [.., b'[' | b'>']);
         let is_whole = extent.end == labels.span.end() && !is_enclosed;
         let is_file = is_whole && extent.facts.meets(Facts::FILE_EXTENSION);
@@ -362,7 +362,7 @@ impl Syntax {
                 return AtTrigger::Nothing;
             };
             let labels = host::labels(text, at + 1, self.limits.iri);
-            // `name@https://h`: a URI after a mark.
+            // In `name@https://h` the `@` separates a name from a URI.
             if text.get(labels.span.end()..).is_some_and(|rest| rest.starts_with(b"://")) {
                 return AtTrigger::Nothing;
             }
@@ -412,8 +412,8 @@ fn goes_on(text: &[u8], host: usize) -> bool {
     }
 }
 
-/// Whether `name` and the text after it are `x://`, no digit is directly before the name, and the name is not a word
-/// and a dot before a known scheme.
+/// Whether `name` and the text after it have the form `x://`. The result is false if a digit is directly before the
+/// name, or if the name consists of a word, a dot and a known scheme (`see.http`).
 fn is_any_slashes(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
     let ends_known = name.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
         name.get(dot + 1..)
@@ -426,7 +426,7 @@ fn is_any_slashes(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
         && Span::new(lookaround.at + 1, lookaround.at + 3).of(lookaround.text) == b"//"
 }
 
-/// The run of bytes before the colon that RFC 3986, 3.1 allows in a scheme, from its first letter on.
+/// The run of bytes before the colon that RFC 3986, 3.1 allows in a scheme, without the bytes before its first letter.
 fn scheme_run(lookaround: &Lookaround<'_>) -> Span {
     let Lookaround { text, at, .. } = *lookaround;
     let floor = lookaround.resume.max(lookaround.floor).max(at.saturating_sub(MAX_SCHEME_LEN));

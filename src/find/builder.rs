@@ -82,7 +82,7 @@ impl FinderBuilder {
     /// let found = finder.find_iter("http://a.example, jane@b.example").next();
     /// assert_eq!(found.map(|found| found.text().to_owned()).as_deref(), Some("jane@b.example"));
     ///
-    /// // From a text with commas:
+    /// // The kinds can also be parsed from a text with commas.
     /// let kinds = "uri,www".split(',').map(str::parse).collect::<Result<Vec<MatchKind>, _>>()?;
     /// assert!(!Finder::builder().kinds(kinds).build()?.is_match("jane@b.example"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -132,14 +132,14 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether characters that people write although the grammar does not allow them are percent-encoded in path, query
-    /// and fragment, and with [`Delimiting::Gfm`] also in the host.
+    /// Whether characters that people write, but that the grammar does not allow, are percent-encoded in the path, the
+    /// query and the fragment. With [`Delimiting::Gfm`] they are also percent-encoded in the host.
     pub fn repair(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.repair = yes;
         self
     }
 
-    /// Whether URIs without delimiters are found, or only those inside delimiters.
+    /// Whether URIs without delimiters around them are found. If not, only URIs inside delimiters are found.
     pub fn bare(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.bare = yes;
         self
@@ -157,8 +157,8 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether a text that is probably not a link is found as well: for example a URI directly after a digit, a URI
-    /// with a port above 65535 or with a host that looks like prose, or a name or an address with a low
+    /// Whether texts that are probably not links are also found. Examples are a URI directly after a digit, a URI with
+    /// a port above 65535, a URI with a host that looks like prose, and a name or an address with a low
     /// [`confidence`](crate::find::Match::confidence). Many of these matches have a [`Flag`](crate::find::Flag).
     pub fn doubtful(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.doubtful = yes;
@@ -171,7 +171,7 @@ impl FinderBuilder {
         self
     }
 
-    /// Which URIs are joined over blanks and line breaks.
+    /// Which URIs are joined across blanks and line breaks.
     pub fn wrap(&mut self, wrap: Wrap) -> &mut FinderBuilder {
         self.config.wrap = wrap;
         self
@@ -184,8 +184,8 @@ impl FinderBuilder {
     }
 
     /// The minimum probability, in percent from 0 to 100, for joining a bare URI or an e-mail address at the end of its
-    /// line with the next line. The default is 65 with [`Folds::Conservative`] and 35 with [`Folds::Eager`]. With 0
-    /// every possible continuation is joined. More than 100 is an error of `build`.
+    /// line with the next line. The default is 65 with [`Folds::Conservative`] and 35 with [`Folds::Eager`]. With 0,
+    /// every possible continuation is joined. `build` rejects a value above 100.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -203,15 +203,15 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether the text is format=flowed (RFC 3676). In such a text a line break without a blank before it is intended,
-    /// so the [`evidence`](crate::find::evidence()) for a join is weaker there.
+    /// Whether the text is format=flowed (RFC 3676). In such a text the writer intended every line break without a
+    /// blank before it, so the [`evidence`](crate::find::evidence()) for a join at such a break is weaker.
     pub fn flowed(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.flowed = yes;
         self
     }
 
-    /// Whether [`flowed`](FinderBuilder::flowed) text has `DelSp`=yes: the blank at the end of a line is then deleted,
-    /// and a bare URI continues on the next line, with [`Wrap::Mail`].
+    /// Whether [`flowed`](FinderBuilder::flowed) text has `DelSp`=yes. The blank at the end of a line is then deleted,
+    /// and with [`Wrap::Mail`] a bare URI continues on the next line.
     pub fn delsp(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.delsp = yes;
         self
@@ -235,7 +235,8 @@ impl FinderBuilder {
         self
     }
 
-    /// The scheme of matches that have none, except e-mail addresses, which have `mailto`; the default is `http`.
+    /// The scheme for matches written without one, such as `www.example.com`. The default is `http`. E-mail addresses
+    /// always get `mailto`.
     pub fn default_scheme(&mut self, scheme: &str) -> &mut FinderBuilder {
         scheme.clone_into(&mut self.config.default_scheme);
         self
@@ -247,15 +248,15 @@ impl FinderBuilder {
         self
     }
 
-    /// The maximum number of lines of a URI inside delimiters, and of pieces of a bare URI or an e-mail address, 1 to
-    /// 1,000; the default is 24. A bare URI never has more than 16 pieces.
+    /// The maximum number of lines of a URI inside delimiters, and the maximum number of pieces of a bare URI or an
+    /// e-mail address: 1 to 1,000, by default 24. A bare URI never has more than 16 pieces.
     pub fn max_lines(&mut self, lines: usize) -> &mut FinderBuilder {
         self.config.max_lines = lines;
         self
     }
 
     /// The maximum number of bytes from the opener to the closer of a URI inside delimiters, and from the beginning to
-    /// the end of a bare URI or an e-mail address that is joined, 16 to 65,536; the default is 4,096.
+    /// the end of a joined bare URI or e-mail address: 16 to 65,536, by default 4,096.
     pub fn max_bytes(&mut self, bytes: usize) -> &mut FinderBuilder {
         self.config.max_bytes = bytes;
         self
@@ -265,24 +266,25 @@ impl FinderBuilder {
     /// matches of several patterns ([`Match::pattern`](crate::find::Match::pattern)). Needs the feature `patterns`.
     ///
     /// `href` is a template of a URI, or of a relative reference that begins with `/`, `?` or `#` (RFC 3986, section
-    /// 4.2). `$1`, `$name` and `${1}` are the groups of the pattern, `$0` is the whole match, `$$` a dollar sign. A
-    /// group is percent-encoded for its component, including `/`, `?` and `#`; `${1:raw}` keeps the ASCII characters of
-    /// the group unchanged. A group in a host has only letters, digits and hyphens, a group in a port is a number, and
-    /// a scheme has no group. The text is not a match if the groups do not fit, if they are dot segments of the path,
-    /// or if the URI is longer than [`max_len`](FinderBuilder::max_len).
+    /// 4.2). `$1`, `$name` and `${1}` insert groups of the pattern, `$0` inserts the whole match, and `$$` is a dollar
+    /// sign. A group is percent-encoded for its component, including `/`, `?` and `#`; `${1:raw}` keeps the ASCII
+    /// characters of the group unchanged. A group in the host may contain only letters, digits and hyphens, a group in
+    /// the port must be a number, and the scheme cannot contain a group. The text is not a match if a group does not
+    /// fit its component, if a group adds a dot segment to the path, or if the URI is longer than
+    /// [`max_len`](FinderBuilder::max_len).
     ///
-    /// A relative reference is resolved against [`base`](FinderBuilder::base). Without one it is an `href`
-    /// for HTML and Markdown ([`Match::href`](crate::find::Match::href)).
+    /// A relative reference is resolved against [`base`](FinderBuilder::base). If no base is set,
+    /// [`Match::href`](crate::find::Match::href) returns the relative reference for use in HTML and Markdown.
     ///
-    /// Classes and case folding in `pattern` are ASCII: `\w` is `[0-9A-Za-z_]`, and `\b` is a border of such a word.
-    /// They are Unicode after `(?u)` at the beginning, and in a pattern with a non-ASCII character class. Without
-    /// `(?u)`, `@(\w+)` matches only the `@Zo` of `@Zoé`. Names of properties (`\p{L}`) are not available.
+    /// Classes and case folding in `pattern` are ASCII: `\w` is `[0-9A-Za-z_]`, and `\b` is a boundary of such a word.
+    /// They are Unicode if the pattern begins with `(?u)` or contains a non-ASCII character class. Without `(?u)`,
+    /// `@(\w+)` matches only the `@Zo` of `@Zoé`. Names of properties (`\p{L}`) are not available.
     ///
-    /// The regular expression can test the text of the line before the match: `\B@` is an `@` that does not follow a
-    /// letter, a digit or an underscore, as the `@` of an address does, and `^` is the beginning of the line. A long
-    /// line is searched in pieces of `max_len` bytes, and a match crosses neither a line break nor the end of a piece.
-    /// A match that ends inside a character is cut before that character. If two matches begin at the same offset, a
-    /// pattern takes precedence over a URI, and an earlier pattern over a later one.
+    /// The regular expression can look at the text before the match on the same line. For example, `\B@` is an `@` that
+    /// does not follow a letter, a digit or an underscore, so it is not the `@` of an address; `^` is the beginning of
+    /// the line. A long line is searched in pieces of `max_len` bytes, and a match crosses neither a line break nor the
+    /// end of a piece. A match that ends inside a character is shortened to end before that character. If two matches
+    /// begin at the same offset, a pattern takes precedence over a URI, and an earlier pattern over a later one.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -301,8 +303,8 @@ impl FinderBuilder {
     ///
     /// # Errors
     /// [`build`](FinderBuilder::build) rejects an invalid regular expression, a pattern that can match the empty text,
-    /// and a template that can never give a URI reference or has a group that is not in the pattern. The message has a
-    /// caret under the position.
+    /// and a template that can never produce a URI reference or that names a group the pattern does not have. The
+    /// message marks the position of the error with a caret.
     pub fn pattern(&mut self, name: &str, pattern: &str, href: &str) -> &mut FinderBuilder {
         self.config.patterns.push(Pattern::new(name, pattern, href));
         self
@@ -331,7 +333,7 @@ impl FinderBuilder {
     /// Disables the delimiting rule with this name; [`rules`](crate::find::rules) lists the rules.
     ///
     /// # Errors
-    /// [`build`](FinderBuilder::build) rejects a name that no rule has.
+    /// [`build`](FinderBuilder::build) rejects an unknown name.
     pub fn without_rule(&mut self, name: &str) -> &mut FinderBuilder {
         self.config.without_rules.push(name.to_owned());
         self

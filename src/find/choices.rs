@@ -1,4 +1,4 @@
-//! Presets, and the types of options that are a choice.
+//! Presets, and the types of the options whose value is one of several choices.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -10,7 +10,7 @@ use crate::options::name::names;
 use crate::options::setting::Setting;
 use crate::options::value::Value;
 
-/// A named set of values for all options; single options can then be changed.
+/// A named set of values for all options. A builder can then change single options.
 ///
 /// ```
 /// use linkwright::find::Preset;
@@ -21,12 +21,12 @@ use crate::options::value::Value;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Preset {
-    /// RFC 3986 literally: any scheme, ASCII, nothing repaired, Appendix C inside delimiters.
+    /// RFC 3986 to the letter: any scheme, only ASCII, no repairs, and Appendix C inside delimiters.
     Rfc,
     /// Mail and everyday prose: known schemes, `www.`, addresses, IRIs, broken lines, footnotes.
     #[default]
     Mail,
-    /// Chat messages: like `Mail`, but with bare domains, without joins of lines, and without footnotes.
+    /// Chat messages: like `Mail`, but with bare domains, without joining lines, and without footnotes.
     Chat,
     /// The autolink extension of GitHub Flavored Markdown, including its oddities. `docs/gfm.md` in the repository
     /// lists the differences from cmark-gfm and comrak.
@@ -39,9 +39,9 @@ impl Preset {
     /// The purpose of the preset, in a sentence without a full stop.
     pub const fn about(self) -> &'static str {
         match self {
-            Preset::Rfc => "RFC 3986 to the letter: any scheme, ASCII, nothing repaired",
+            Preset::Rfc => "RFC 3986 to the letter: any scheme, only ASCII, no repairs",
             Preset::Mail => "Mail and prose: known schemes, `www.`, addresses, IRIs, broken lines",
-            Preset::Chat => "Chat messages: as mail, with bare domains, and no joining of lines",
+            Preset::Chat => "Chat messages: like mail, with bare domains, without joining lines",
             Preset::Gfm => "The autolinks of GitHub Flavored Markdown",
             Preset::Archive => "Harvesting: any scheme, bare domains, every reading",
         }
@@ -96,9 +96,9 @@ impl Schemes {
     /// `irc`, `ircs`, `irc6`, `matrix`; `news`, `nntp`, `snews`.
     ///
     /// A scheme is listed if the program that opens it shows a page, a message, a call or a room, and asks before it
-    /// sends or calls anything. Schemes that open files (`file`), log in to a host or mount it (`ssh`, `smb`, `nfs`,
-    /// `ldap`, `telnet`, `vnc`) or run a program that fetches data (`git`, `rsync`, `magnet`, `steam`) are not listed,
-    /// and neither are schemes that few programs open (`urn`, `doi`, `cid`).
+    /// sends or calls anything. Not listed are schemes that open files (`file`), log in to a host or mount it (`ssh`,
+    /// `smb`, `nfs`, `ldap`, `telnet`, `vnc`), or run a program that fetches data (`git`, `rsync`, `magnet`, `steam`).
+    /// Schemes that few programs open (`urn`, `doi`, `cid`) are not listed either.
     ///
     /// ```
     /// use linkwright::find::Schemes;
@@ -125,7 +125,7 @@ impl<I: IntoIterator<Item: Into<String>>> From<I> for Schemes {
 
 /// Parses `known`, `clickable`, `any`, or names separated by commas, with optional blanks around them. An empty text is
 /// [`Schemes::Only`] with an empty list. In a list with several names, the words `known`, `clickable` and `any` are
-/// parsed as names of schemes; `set_text` of a builder rejects them there.
+/// parsed as names of schemes, which the `set_text` method of a builder rejects.
 impl FromStr for Schemes {
     /// Parsing does not fail: the builders check the names.
     type Err = core::convert::Infallible;
@@ -186,11 +186,11 @@ pub enum Delimiting {
 
 names!(Delimiting "kind of delimiting" { Text "text" Gfm "gfm" });
 
-/// Which URIs are joined over blanks and line breaks (RFC 3986, Appendix C).
+/// Which URIs are joined across blanks and line breaks (RFC 3986, Appendix C).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Wrap {
-    /// None.
+    /// No URIs.
     Off,
     /// URIs inside angle brackets and quotes.
     Delimited,
@@ -206,11 +206,11 @@ names!(Wrap "wrap" { Off "off" Delimited "delimited" Mail "mail" });
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Folds {
-    /// None.
+    /// No bare URIs or addresses.
     Off,
-    /// Those that probably continue on the next line: few joins are wrong.
+    /// Those that probably continue on the next line. Few joins are wrong.
     Conservative,
-    /// Those that may continue on the next line: few joins are missed, and more are wrong.
+    /// Those that may continue on the next line. Fewer joins are missed, but more are wrong.
     Eager,
 }
 
@@ -220,7 +220,7 @@ names!(Folds "folds" { Off "off" Conservative "conservative" Eager "eager" });
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HyphenOrder {
-    /// The hyphen belongs to the URI, as it did at every line break examined in mail.
+    /// The hyphen belongs to the URI. In the mail that was examined, this was true at every line break.
     Keep,
     /// A typesetter added the hyphen.
     Typeset,
@@ -238,8 +238,8 @@ pub enum Readings {
     /// [`alternates`](crate::find::Match::alternates); then each alternate follows as a match with the same kind and
     /// without alternates. The [`confidence`](crate::find::Match::confidence) of such a match is that of the primary
     /// match, and not that of the reading ([`Alternate::confidence`](crate::find::Alternate::confidence)), except for a
-    /// Message-ID. These matches can be recognized only because they overlap the primary one. `spans`, `replace_all`,
-    /// `replace_all_with` and the linkers use the primary matches only.
+    /// Message-ID. Such a match can be recognized only by its overlap with the primary match. `spans`, `replace_all`,
+    /// `replace_all_with` and the linkers use only the primary matches.
     All,
 }
 

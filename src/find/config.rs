@@ -4,8 +4,8 @@ use super::choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, 
 use crate::options::table::{OptionRow, rows};
 use crate::options::value::Pattern;
 
-/// The default thresholds for joining bare URIs, in percent: one for mail, with which 97 percent of the joins are right
-/// (`docs/joins.md`), and a lower one for archives, where a missed join is worse than a wrong one.
+/// The default thresholds for joining bare URIs, in percent. With the threshold for mail, 97 percent of the joins are
+/// right (`docs/joins.md`). The threshold for archives is lower, because there a missed join is worse than a wrong one.
 const CONSERVATIVE: u8 = 65;
 const EAGER: u8 = 35;
 
@@ -54,25 +54,25 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     emails "Link e-mail addresses";
     ip "Link bare IPv4 addresses";
     iri "Accept characters outside ASCII in a URI (RFC 3987)";
-    repair "Percent-encode characters that people write in path, query and fragment although the grammar excludes them";
-    bare "Link URIs without delimiters; if it is off, only those inside delimiters";
+    repair "Percent-encode characters in path, query and fragment that people write but the grammar does not allow";
+    bare "Link URIs without delimiters; if this is off, link only those inside delimiters";
     zone_ids "Accept zone ids in IPv6 hosts (RFC 6874)";
-    delimiting "Whose rules delimit a URI: those of this program, or those of the autolinks of GitHub Flavored Markdown";
+    delimiting "The rules that delimit a URI: those of this program, or those of the autolinks of GitHub Flavored Markdown";
     doubtful "Also link what is probably not a URI, and flag it";
     footnotes "Read `[1]` at the end of a URI as the mark of a footnote";
-    wrap "Where URIs that are broken over lines are joined: nowhere, inside delimiters, or as mail is wrapped";
-    folds "Which hard wraps of bare URIs are undone, where `wrap` is mail";
-    join_confidence [0 to 100] "The least probability, in percent, with which a bare URI is joined with the next line; 65 if it is not set, 35 with eager folds";
+    wrap "Where URIs that are broken across lines are joined: nowhere, inside delimiters, or also where mail programs wrap lines";
+    folds "Which hard-wrapped bare URIs are joined if `wrap` is mail";
+    join_confidence [0 to 100] "The minimum probability, in percent, for joining a bare URI with the next line; 65 if it is not set, 35 with eager folds";
     flowed "The text is declared format=flowed (RFC 3676)";
     delsp "Flowed text is declared DelSp=yes: blanks at line ends are deleted";
     page_breaks "Skip the page breaks of RFCs inside delimiters";
     hyphen "Which reading of a hyphen at a line break comes first: a part of the URI, or added by the typesetter";
     readings "Report the best reading, or all of them, which may overlap";
-    default_scheme "The scheme of matches that have none, such as `www.example.com`";
-    max_len [16 to 65_536] "The length of the longest URI in bytes";
-    max_lines [1 to 1000] "Over how many lines a URI inside delimiters may run, and of how many pieces a bare one is joined";
-    max_bytes [16 to 65_536] "Over how many bytes a URI inside delimiters may run";
-    patterns "Link what matches a regular expression to a template, in which `$0`, `$1` and `$name` are the groups, percent-encoded, and `${1:raw}` is one unchanged; the template may begin with `/`, `?` or `#`";
+    default_scheme "The scheme for matches that are written without one, such as `www.example.com`";
+    max_len [16 to 65_536] "The maximum length of a URI in bytes";
+    max_lines [1 to 1000] "The maximum number of lines of a URI inside delimiters, and of pieces of a bare URI";
+    max_bytes [16 to 65_536] "The maximum number of bytes from the opener to the closer of a URI inside delimiters";
+    patterns "Link the matches of a regular expression to a template, in which `$0`, `$1` and `$name` are the groups, percent-encoded, and `${1:raw}` is a group without encoding; the template may begin with `/`, `?` or `#`";
     base "The base URI of relative references: those of patterns, and those of documents that declare none";
     without_rules "Delimiting rules that are turned off, by the names that `explain` shows";
 };

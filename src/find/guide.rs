@@ -1,4 +1,4 @@
-//! A guide for users of `regex`, `linkify` and `aho-corasick`: the corresponding calls. The module has no items.
+//! The calls that correspond to those of `regex`, `linkify` and `aho-corasick`. The module contains only documentation.
 //!
 //! # Search
 //!
@@ -14,7 +14,7 @@
 //! | `Match::start`, `end`, `range` | `Link::start`, `end` | [`Match::start`], [`end`](super::Match::end), [`range`](super::Match::range), [`span`](super::Match::span) |
 //! | `Match::as_str` | `Link::as_str` | [`Match::as_str`], which is [`text`](super::Match::text) |
 //! | - | `Link::kind` | [`Match::kind`] |
-//! | - | - | [`Match::uri`]: the URI to follow. The text of the match may have no scheme |
+//! | - | - | [`Match::uri`]: the URI to follow, with a scheme even if the text has none |
 //! | `Input`, `Span` | - | [`Input`], [`Span`] |
 //!
 //! ```
@@ -82,11 +82,11 @@
 //!
 //! # What differs
 //!
-//! - A match may have several [pieces](super::Match::pieces): a URI that is broken over lines is joined. `as_str` is
-//!   the joined text, and the text in `range` includes the gaps. With [`Wrap::Off`](super::Wrap::Off) every match has
-//!   one piece.
-//! - [`Finder::find`], [`Finder::find_iter`], [`Finder::is_match`] and [`Finder::explain`] take a `str` or bytes, and streams
-//!   take bytes. The text of a match is always UTF-8. [`Finder::spans`], [`Finder::replace_all`] and
+//! - A match may have several [pieces](super::Match::pieces), because a URI that is broken across lines is joined.
+//!   `as_str` is the joined text, and the text in `range` includes the gaps. With [`Wrap::Off`](super::Wrap::Off) every
+//!   match has one piece.
+//! - [`Finder::find`], [`Finder::find_iter`], [`Finder::is_match`] and [`Finder::explain`] take a `str` or bytes, and
+//!   streams take bytes. The text of a match is always UTF-8. [`Finder::spans`], [`Finder::replace_all`] and
 //!   [`Finder::replace_all_with`] take a `str`, because they return or write all of the text.
 //! - A match borrows from the text. [`Match::into_owned`] returns a match that can be kept longer than the text, and
 //!   [`Explanation::into_owned`] does the same for an explanation. [`Finder::into_stream`] returns a stream that owns

@@ -1,14 +1,16 @@
-//! Finds URIs: from bytes to validated URIs with their positions.
+//! Finds URIs in text, validates them, and returns them with their positions. The steps are:
 //!
 //! ```text
-//! trigger -> candidate and its facts -> rules (open, fold, join, cut, trim) -> proof -> rules (judge) -> match
+//! trigger -> candidate and its facts -> rules (open, fold, join, cut, trim) -> validation -> rules (judge) -> match
 //! ```
 //!
-//! A [`Finder`] is built from options ([`FinderBuilder`], or a [`Preset`]). It returns the matches of a text
-//! ([`Finder::find_iter`]) or of a stream ([`Finder::stream`]), and explains them ([`Finder::explain`]). All of these
-//! find the same matches. A candidate is a text that may be a URI, such as the characters around `://`; [`rules()`]
-//! decide where it begins and ends, and the result is checked against the grammar of RFC 3986. [`guide`] compares the
-//! calls with those of other crates.
+//! A [`Finder`] is built from options ([`FinderBuilder`], or a [`Preset`]). It returns the matches in a text
+//! ([`Finder::find_iter`]) or in a stream ([`Finder::stream`]), and explains them ([`Finder::explain`]). All three
+//! methods find the same matches.
+//!
+//! A trigger is a short text such as `://` or `@`. The text around it that may be a URI is called a candidate. The
+//! [`rules()`] decide where the candidate begins and ends, and the result is checked against the grammar of RFC 3986.
+//! [`guide`] compares the methods with those of other crates.
 
 mod api;
 mod builder;

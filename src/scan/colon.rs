@@ -1,15 +1,15 @@
-//! The filter for colons without `//`. Most of them end a word, and the two bytes before a colon usually show
-//! that no scheme ends there.
+//! The filter for colons without `//` after them. Most of these colons follow an ordinary word, and the two bytes
+//! before a colon usually show that the word is not a scheme.
 
 use crate::candidate::scheme;
 
-/// The set of the last two bytes of the names of schemes that may lack `//`: for each last byte, one bit for each
-/// byte that may be before it.
+/// The set of the last two bytes of the names of schemes that may lack `//`. For each last byte it has one bit for each
+/// letter that may be before it.
 #[derive(Clone, Debug)]
 pub(super) struct Colons(Box<[u32; 128]>);
 
 impl Colons {
-    /// The set for these schemes; without a list, every pair whose last byte is a letter or digit.
+    /// The set for these schemes. Without a list, the set contains every pair whose last byte is a letter or digit.
     pub(super) fn new(schemes: Option<&[&str]>) -> Colons {
         let mut colons = Colons(Box::new([0; 128]));
         match schemes {
@@ -31,7 +31,7 @@ impl Colons {
                     }
                 }
             }
-            // For a name of one letter, or with a byte before the last that is not a letter, every pair is added.
+            // If the name has only one letter, or if its second-to-last byte is not a letter, every pair is added.
             _ => self.insert_all(),
         }
     }
@@ -45,7 +45,6 @@ impl Colons {
         }
     }
 
-    /// Whether the set is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|befores| *befores == 0)
     }
@@ -69,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_set_has_words_that_end_like_a_scheme() {
+    fn the_set_contains_the_last_bytes_of_the_listed_schemes() {
         let colons = Colons::new(Some(&["mailto", "http"]));
         assert!(colons.hold(b't', b'o') && colons.hold(b'T', b'O'));
         assert!(!colons.hold(b't', b'p') && !colons.hold(b'o', b'n') && !colons.hold(b't', 0xEF));
@@ -77,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_list_the_set_has_every_word() {
+    fn without_a_list_the_set_contains_every_pair_that_ends_in_a_letter_or_digit() {
         let colons = Colons::new(None);
         assert!(colons.hold(b' ', b'a') && colons.hold(b'1', b'2'));
         assert!(!colons.hold(b'a', b' ') && !colons.hold(b'a', b')'));

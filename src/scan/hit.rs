@@ -1,9 +1,10 @@
-//! A hit of the search: its offset and its trigger; and the part of the window that is left to search.
+//! The input and the result of one step of the search: the part of a window that is left to search, and a hit, which
+//! has an offset and a trigger.
 
-/// The kind of text at a hit.
+/// The kind of text at which the search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trigger {
-    /// `:`, at the end of what may be a scheme.
+    /// `:` after text that may be a scheme.
     Colon,
     /// `www.`
     Www,
@@ -11,7 +12,7 @@ pub(crate) enum Trigger {
     At,
     /// `.` between letters or digits.
     Dot,
-    /// A pattern of the caller.
+    /// A match of a pattern of the caller.
     Pattern,
 }
 
@@ -41,7 +42,7 @@ pub(super) struct Rest<'w> {
     pub(super) window: &'w [u8],
     /// Hits before this offset are skipped.
     pub(super) from: usize,
-    /// Whether the text ends with the window. Otherwise the last bytes are left for the next window, because a
-    /// hit may begin in them and end after them.
+    /// Whether the text ends with the window. If not, the last bytes are searched with the next window, because a
+    /// trigger may begin in them and end after them.
     pub(super) last: bool,
 }

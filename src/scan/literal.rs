@@ -1,8 +1,8 @@
 //! The search for `://` and `www.`, for configurations that need no other triggers.
 //!
-//! It uses only the packed searcher of aho-corasick, because the automaton is twenty times slower. A
-//! pattern of one byte slows the packed searcher down to a tenth of its speed, so if a single mark is a
-//! trigger as well, [`mark`](crate::scan::mark) searches for all triggers.
+//! It uses only the packed searcher of aho-corasick, because the automaton is twenty times slower. A pattern of one
+//! byte reduces the packed searcher to a tenth of its speed, so if a single mark is also a trigger,
+//! [`mark`](crate::scan::mark) searches for all triggers.
 
 use aho_corasick::{Span, packed};
 
@@ -10,15 +10,15 @@ use crate::scan::hit::{Hit, Rest, Trigger};
 use crate::text::chars;
 use crate::work;
 
-/// The first two bytes of `://`. The packed searcher takes a third less time for two bytes than for three, and
-/// nearly all places with these two bytes have the third.
+/// The first two bytes of `://`. The packed searcher takes a third less time for two bytes than for three, and `:/` is
+/// nearly always the beginning of `://`.
 const SLASHES: &str = ":/";
 
 /// The first two bytes of `www.` in upper and lower case. Only the automaton, which is slow, can ignore the case.
 const WWW: [&str; 4] = ["ww", "wW", "Ww", "WW"];
 
-/// The length of the longest literal, minus one: the number of bytes at the end of a window that are searched again
-/// with the next window.
+/// The number of bytes at the end of a window that are searched again with the next window, because a literal may begin
+/// in them. It is the length of the longest literal minus one.
 const OVERLAP: usize = 3;
 
 /// A search for the literals.
@@ -37,8 +37,8 @@ pub(super) struct Cursor {
 }
 
 impl Search {
-    /// A search for `://`, and with `www` also for `www.`. `None` if the processor lacks the vector instructions, or if
-    /// aho-corasick does not support them.
+    /// A search for `://` and, if `www` is set, for `www.`. `None` if the processor lacks the vector instructions, or
+    /// if aho-corasick does not support them.
     pub(super) fn new(www: bool) -> Option<Search> {
         let mut heads =
             packed::Config::new().match_kind(packed::MatchKind::LeftmostFirst).builder();
@@ -85,7 +85,7 @@ fn beginning(window: &[u8], at: usize) -> Result<(usize, Trigger), usize> {
         let is_colon = window.get(at + 1..).is_some_and(|rest| rest.starts_with(b"//"));
         return if is_colon { Ok((at, Trigger::Colon)) } else { Err(at + 1) };
     }
-    // A run of `w` is read as a whole, because any two of them are the first bytes of a literal.
+    // A run of `w` is read as a whole, because every pair of `w` in it would be found as the beginning of `www.`.
     let rest = window.get(at..).unwrap_or_default();
     let len = rest.iter().take_while(|byte| matches!(byte, b'w' | b'W')).count();
     let is_www = len >= 3 && rest.get(len) == Some(&b'.');
@@ -98,7 +98,7 @@ impl Cursor {
         self.searched
     }
 
-    /// Adapts the offsets after the first `by` bytes of the window are removed.
+    /// Adjusts the offsets after the first `by` bytes of the window are removed.
     pub(super) fn slide(&mut self, by: usize) {
         self.hit = self.hit.filter(|_| self.searched >= by);
         self.searched = self.searched.saturating_sub(by);

@@ -1,7 +1,7 @@
 //! The search for the marks `:`, `@` and `.` in one pass over the text.
 //!
-//! The pass, in `text::marks`, checks the neighbours of a mark with vector instructions as far as possible. The other
-//! checks are done here, for each mark that is left.
+//! The pass is implemented in `text::marks`. It checks the neighbours of a mark with vector instructions as far as
+//! possible. This module makes the remaining checks, for each mark that the pass found.
 
 use crate::scan::colon::Colons;
 use crate::scan::hit::{Hit, Rest, Trigger};
@@ -42,7 +42,7 @@ impl Search {
         }
     }
 
-    /// The hit at the mark at `at`; `None` if no trigger is there, or if it begins before the rest.
+    /// The hit at the mark at `at`; `None` if the mark is not a trigger, or if the trigger begins before the rest.
     #[inline]
     fn hit(&self, Rest { window, from, .. }: Rest<'_>, at: usize) -> Option<Hit> {
         let [second, before, here, next, after] = around(window, at);
@@ -66,9 +66,9 @@ impl Search {
         Some(Hit { at, trigger })
     }
 
-    /// Searches for the next marks; returns whether a mark was found.
+    /// Searches for the next marks, and returns whether a mark was found.
     fn search(&self, cursor: &mut Cursor, Rest { window, from, last }: Rest<'_>) -> bool {
-        // A mark that is the first byte of the window has no scheme, local part or label before it.
+        // A mark that is the first byte of the window has no scheme, local part or label before it, so it is skipped.
         let start = cursor.searched().max(from).max(1);
         if start >= window.len() {
             return false;
@@ -85,7 +85,7 @@ fn ends_www(window: &[u8], at: usize) -> bool {
     before.last_chunk::<3>().is_some_and(|name| name.eq_ignore_ascii_case(b"www"))
 }
 
-/// The byte at `at` with the two bytes before it and the two after it; NUL outside the window.
+/// The byte at `at`, the two bytes before it and the two bytes after it. Bytes outside the window are NUL.
 #[inline]
 fn around(window: &[u8], at: usize) -> [u8; 5] {
     let inner = at.checked_sub(2).and_then(|start| window.get(start..)?.first_chunk());

@@ -1,5 +1,5 @@
-//! The search for triggers: literals and marks that may be a part of a link, found with vector instructions. Later
-//! steps decide whether they are.
+//! The search for triggers, which are literals (`://`, `www.`) or single marks (`:`, `@`, `.`) that may be a part of a
+//! link. They are found with vector instructions; later steps decide whether they are a part of a link.
 
 mod colon;
 mod hit;
@@ -20,7 +20,7 @@ enum Search {
     Marks(mark::Search),
 }
 
-/// The state of a search. It has a fixed size, and its offsets are into the window.
+/// The state of a search. It has a fixed size, and its offsets count from the beginning of the window.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
     literals: literal::Cursor,
@@ -54,8 +54,9 @@ impl Triggers {
 
     /// The first hit at or after `from`.
     ///
-    /// `None` if the window has no more hits. Unless the window is the `last` one, its end is not
-    /// searched: see [`Cursor::searched`].
+    /// `None` if the window has no more hits. Unless the window is the `last` one, the bytes at its end are not
+    /// searched, because a trigger may continue in the next window. [`Cursor::searched`] returns where the search
+    /// ended.
     #[inline]
     pub(crate) fn next(
         &self,
@@ -73,7 +74,7 @@ impl Triggers {
 }
 
 impl Cursor {
-    /// Whether a hit at `at` is not skipped.
+    /// Whether a hit at `at` would be reported, and not skipped.
     #[inline]
     pub(crate) fn allows(&self, at: usize) -> bool {
         at >= self.from
@@ -90,7 +91,7 @@ impl Cursor {
         self.from.max(self.literals.searched()).max(self.marks.searched())
     }
 
-    /// Adapts the offsets after the first `by` bytes of the window are removed.
+    /// Adjusts the offsets after the first `by` bytes of the window are removed.
     pub(crate) fn slide(&mut self, by: usize) {
         self.literals.slide(by);
         self.marks.slide(by);
@@ -113,7 +114,8 @@ mod tests {
         core::iter::from_fn(next).collect()
     }
 
-    /// On processors without the packed searcher, the search for marks replaces it.
+    /// The search for marks is also used if the processor does not support the search for literals, so both must find
+    /// the same triggers.
     #[test]
     fn marks_and_literals_find_the_same_triggers() {
         let (colons, www) = (Colons::new(Some(&["http"])), true);

@@ -1,13 +1,14 @@
-//! Tests of sixty-four bytes at once: each test gives one bit for each byte.
+//! Tests 64 bytes at once. Each test returns one bit for each byte.
 //!
 //! A branch predictor cannot predict where a component ends, so a loop over bytes costs a wrong prediction at the end
-//! of each component. Here the ends are found by counting bits in a word. Two alternatives were rejected: testing eight
-//! bytes in a word is slower than a table, because each step waits for the previous one; and compilers do not reliably
-//! turn loops of fixed length into vector instructions. So a crate provides the vectors. They have the width that every
-//! processor supports, because wider vectors need a separate function call, which takes more time than they save in one
-//! block.
+//! of each component. Here the ends are found by counting bits in a word.
+//!
+//! Two alternatives were rejected. Testing eight bytes in a 64-bit word is slower than a table, because each step waits
+//! for the previous one. Compilers do not reliably turn loops of fixed length into vector instructions, so the vectors
+//! come from the crate `fearless_simd`. They have the width that every processor supports, because wider vectors need a
+//! separate function call, which takes more time than they save in one block.
 
-#![expect(clippy::inline_always, reason = "a call would pass the answers through memory")]
+#![expect(clippy::inline_always, reason = "a call would pass the results through memory")]
 
 use fearless_simd::{Level, Simd, dispatch, prelude::*};
 
@@ -15,12 +16,13 @@ use super::lanes::{Lanes, NARROW, among, digits, is, letters, narrow};
 #[cfg(test)]
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 
-/// The results of the tests for the bytes at the beginning of a text. The first byte is the lowest bit of each result.
+/// The results of the tests for the bytes at the beginning of a text. The lowest bit of each result belongs to the
+/// first byte.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Block {
     /// Letters, digits and [`Block::marks`].
     pub(crate) names: u64,
-    /// `.` and `-`
+    /// `.` and `-`.
     pub(crate) marks: u64,
     /// The bytes in [`USUAL`].
     pub(crate) usual: u64,
@@ -65,7 +67,7 @@ impl Block {
         })
     }
 
-    /// The bits of the bytes at the beginning of `text` that are [`USUAL`], for the length of a block.
+    /// The bits of the [`USUAL`] bytes among the first [`Block::LEN`] bytes of `text`.
     #[inline]
     pub(crate) fn usual_of(text: &[u8]) -> u64 {
         dispatch!(Level::baseline(), simd => match text.first_chunk::<{ Block::LEN }>() {
@@ -111,19 +113,19 @@ impl Block {
 
 /// The runs of [`USUAL`] bytes in a text, computed one block at a time.
 pub(crate) struct UsualRuns {
-    /// The bits of the usual bytes from `base`, for the length of a block.
+    /// The bits of the usual bytes in the block that begins at `base`.
     usual: u64,
     base: usize,
 }
 
 impl UsualRuns {
-    /// The runs of a text. `block` has the results from `base`, or is empty.
+    /// The runs of a text. `block` contains the results for the bytes from `base` on, or is empty.
     #[inline]
     pub(crate) const fn new(block: Block, base: usize) -> UsualRuns {
         UsualRuns { usual: block.usual, base }
     }
 
-    /// The end of the run at `at`, at most `limit`.
+    /// The end of the run that begins at `at`, or `limit` if the run is longer.
     #[inline]
     pub(crate) fn skip(&mut self, text: &[u8], mut at: usize, limit: usize) -> usize {
         while at < limit {
@@ -147,7 +149,7 @@ fn usual<S: Simd, L: Lanes<S>>(lanes: L) -> L::Mask {
     letters(lanes) | among(lanes, b'-', b':') | signs
 }
 
-/// The bytes of a text, padded with NUL.
+/// The first `LEN` bytes of a text. A shorter text is padded with NUL.
 #[inline(always)]
 pub(super) fn padded<const LEN: usize>(text: &[u8]) -> [u8; LEN] {
     if let Some(bytes) = text.first_chunk() {
@@ -195,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_end_with_the_block() {
+    fn a_run_ends_at_the_end_of_the_block_at_the_latest() {
         let block = Block::of(&[b'a'; 100]);
         assert_eq!(run_len(block.usual, 0), 64);
         assert_eq!(run_len(block.usual, 60), 4);

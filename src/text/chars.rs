@@ -1,10 +1,10 @@
-//! Reads one character forward or backward in bytes that are expected to be UTF-8.
+//! Reads one character, forward or backward, from bytes that are expected to be UTF-8.
 
 /// The character that begins `bytes`, with its length in bytes.
 ///
-/// `None` if `bytes` is empty, or if no valid character begins there. So invalid bytes end every token.
+/// `None` if `bytes` is empty or does not begin with a valid character. Callers therefore end a token at invalid bytes.
 ///
-/// The function decodes the character itself, because `core::str::from_utf8` takes twice as long for one character.
+/// The character is not decoded with `core::str::from_utf8`, which takes twice as long for one character.
 #[inline]
 pub(crate) fn first(bytes: &[u8]) -> Option<(char, usize)> {
     match *bytes {
@@ -16,7 +16,7 @@ pub(crate) fn first(bytes: &[u8]) -> Option<(char, usize)> {
     }
 }
 
-/// The character with the bits `lead` and a continuation of `N` bytes in UTF-8, and its length.
+/// The character whose UTF-8 form has the bits `lead` in its first byte and `N` continuation bytes, and its length.
 #[inline]
 fn join<const N: usize>(lead: u8, continuation: [u8; N]) -> Option<(char, usize)> {
     let mut code = u32::from(lead);
@@ -26,12 +26,12 @@ fn join<const N: usize>(lead: u8, continuation: [u8; N]) -> Option<(char, usize)
         }
         code = code << 6 | u32::from(byte & 0x3F);
     }
-    // Excludes surrogates, overlong forms, and codes above 10FFFF.
+    // This excludes surrogates, overlong forms, and codes above U+10FFFF.
     let c = char::from_u32(code).filter(|c| c.len_utf8() == N + 1)?;
     Some((c, N + 1))
 }
 
-/// The character at the end of `bytes`, with its length in bytes; `None` if no valid character ends there.
+/// The last character of `bytes`, with its length in bytes; `None` if `bytes` does not end with a valid character.
 pub(crate) fn last(bytes: &[u8]) -> Option<(char, usize)> {
     let tail = *bytes.last()?;
     if tail < 0x80 {
@@ -44,12 +44,12 @@ pub(crate) fn last(bytes: &[u8]) -> Option<(char, usize)> {
     })
 }
 
-/// The byte at `at`, or a NUL at the end of the text.
+/// The byte at `at`, or NUL if the text ends before it.
 pub(crate) fn byte_at(text: &[u8], at: usize) -> u8 {
     text.get(at).copied().unwrap_or(0)
 }
 
-/// The byte before `at`, or a NUL at the beginning.
+/// The byte before `at`, or NUL if `at` is 0.
 pub(crate) fn byte_before(text: &[u8], at: usize) -> u8 {
     at.checked_sub(1).map_or(0, |before| byte_at(text, before))
 }
@@ -75,7 +75,7 @@ mod tests {
 
     /// Tests all first and second bytes, with continuation bytes at and just outside the ends of their range.
     #[test]
-    fn characters_are_those_of_the_standard_library() {
+    fn characters_are_decoded_as_in_the_standard_library() {
         let edges = [0x00, 0x7F, 0x80, 0xBF, 0xC0, 0xFF];
         for lead in 0..=u8::MAX {
             for second in 0..=u8::MAX {

@@ -1,21 +1,21 @@
-//! The class of a non-ASCII character as seen by a reader: a letter, a space, a bracket, invisible.
+//! The class of a non-ASCII character: a letter, a space, a bracket, an invisible character, and so on.
 //!
-//! There are only the classes that delimiting needs. They are ranges written by hand rather than tables of a Unicode
-//! crate: which of the many punctuation marks end a link is a decision of this project, and the lookup remains a short
-//! `match`.
+//! The module has only the classes that are needed to delimit links. The ranges of characters are written by hand
+//! rather than taken from a Unicode crate, because this project decides which of the many punctuation marks end a link,
+//! and because the lookup remains a short `match`.
 
 /// The class of a non-ASCII character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyph {
-    /// A letter, digit, symbol or mark: part of a word.
+    /// A letter, digit, symbol or mark, which is a part of a word.
     Letter,
     /// A letter of a script in which a word may follow other text without a space.
     Cjk,
     /// A space of any width.
     Space,
-    /// Punctuation that ends a sentence or a part of it, fullwidth and CJK forms included.
+    /// Punctuation that ends a sentence or a part of it, including fullwidth and CJK forms.
     Stop,
-    /// The horizontal ellipsis: ends a URI if nothing follows.
+    /// The horizontal ellipsis, which ends a URI if nothing follows.
     Ellipsis,
     /// An opening bracket; the field is its closer.
     Open(char),
@@ -23,17 +23,17 @@ pub(crate) enum Glyph {
     Close,
     /// A quotation mark that encloses text.
     Quote,
-    /// An apostrophe: a quotation mark, or part of a word.
+    /// An apostrophe, which is a quotation mark or a part of a word.
     Apostrophe,
     /// An invisible character such as a zero-width space.
     Invisible,
-    /// A joiner, part of words in several scripts.
+    /// A joiner, which is a part of words in several scripts.
     Joiner,
     /// A control that begins or changes a text direction.
     BidiOpen,
     /// A control that ends a text direction, or a direction mark.
     BidiClose,
-    /// Never part of text: controls, noncharacters, object replacement.
+    /// A character that is never a part of text: a control, a noncharacter, or the object replacement character.
     Control,
 }
 
@@ -153,7 +153,7 @@ pub(crate) fn is_cjk(c: char) -> bool {
         | '\u{20000}'..='\u{3FFFD}')
 }
 
-/// Whether a reader may read `c` as a letter of the Latin alphabet or as an ASCII digit.
+/// Whether people may read `c` as a letter of the Latin alphabet or as an ASCII digit.
 pub(crate) fn is_latin(c: char) -> bool {
     matches!(c,
         '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{212A}' | '\u{212B}'

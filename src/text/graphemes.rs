@@ -1,7 +1,7 @@
-//! Extended grapheme clusters (UAX #29): what a reader sees as one character.
+//! Extended grapheme clusters (UAX #29). A person sees a cluster as one character.
 //!
-//! This is the only module that uses unicode-segmentation. Bytes that are not UTF-8 are counted as `from_utf8_lossy`
-//! would replace them, as one unit per sequence, and such a unit is a separate cluster.
+//! This is the only module that uses unicode-segmentation. An invalid UTF-8 sequence counts as one cluster, like the
+//! replacement character that `from_utf8_lossy` would insert for it.
 
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
@@ -13,10 +13,10 @@ use super::chars;
 /// combining marks would read the whole text again.
 pub(super) const LONGEST: usize = 256;
 
-/// The number of clusters that end at or before `to`, and the offset of the next one in `text`.
+/// The number of clusters that end at or before `to`, and the offset of the next cluster in `text`.
 ///
-/// `text` must begin at a border of clusters; `to` is at most its length. The offset is `to` itself
-/// or, if `to` is inside a cluster, the beginning of that cluster.
+/// `text` must begin at a cluster boundary; `to` is at most its length. The offset is `to` or, if `to` is inside a
+/// cluster, the beginning of that cluster.
 pub(super) fn count_before(text: &[u8], to: usize) -> (usize, usize) {
     let (mut count, mut at) = (0, 0);
     while at < to {
@@ -37,18 +37,18 @@ pub(super) fn count_before(text: &[u8], to: usize) -> (usize, usize) {
     (count, at)
 }
 
-/// The borders of the clusters of `text` in bytes, including both ends.
+/// The byte offsets of the cluster boundaries of `text`, including both ends.
 pub(crate) fn borders(text: &str) -> impl Iterator<Item = usize> {
     text.grapheme_indices(true).map(|(at, _)| at).chain(core::iter::once(text.len()))
 }
 
-/// The number of characters on either side that are examined to decide whether a place is a border. Next to an ASCII
-/// character only the two adjacent characters matter (rules 3 to 9b); elsewhere flags and emoji families may precede
-/// the place.
+/// The number of characters on each side that are examined to decide whether an offset is a cluster boundary. Next to
+/// an ASCII character one on each side is enough (rules GB3 to GB9b). For other text more are needed, because a flag or
+/// an emoji family consists of several characters.
 const CONTEXT: usize = 16;
 const CONTEXT_OF_ASCII: usize = 1;
 
-/// Whether a cluster begins at `at`, determined by the characters next to it.
+/// Whether a cluster begins at `at`. This is decided from the characters near `at`.
 pub(crate) fn is_boundary(text: &[u8], at: usize) -> bool {
     let (mut start, mut end) = (at, at);
     let is_beside_ascii =
@@ -66,12 +66,12 @@ pub(crate) fn is_boundary(text: &[u8], at: usize) -> bool {
 
 /// The number of ASCII characters at the beginning of `text` that are certainly separate clusters.
 ///
-/// The last one before a non-ASCII character is not included: a combining mark may follow. Nor is
-/// CR, which forms one cluster with a following LF.
+/// An ASCII character before a non-ASCII character is not included, because a combining mark may belong to its cluster.
+/// CR is not included either, because it forms one cluster with a following LF.
 fn lone_ascii(text: &[u8], limit: usize) -> usize {
     let near = text.get(..limit).unwrap_or(text);
     let run = if near.is_ascii() {
-        // Most lines are ASCII, and this test reads many bytes at a time.
+        // Most lines are ASCII, and `is_ascii` and `memchr` read many bytes at a time.
         memchr::memchr(b'\r', near).unwrap_or(near.len())
     } else {
         near.iter().take_while(|byte| byte.is_ascii() && **byte != b'\r').count()
@@ -100,7 +100,8 @@ impl<'t> Window<'t> {
         Window { valid, invalid, is_cut }
     }
 
-    /// Like the function `count_before`, for this window; the number is 0 only if `to` is in the first cluster.
+    /// The result of the function [`count_before`] for this window. The number is 0 only if `to` is in the first
+    /// cluster.
     fn count_before(&self, to: usize) -> (usize, usize) {
         if self.valid.is_empty() {
             return if 0 < self.invalid && self.invalid <= to { (1, self.invalid) } else { (0, 0) };
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_count_stops_before_the_cluster_that_contains_the_place() {
+    fn a_cluster_that_contains_the_offset_is_not_counted() {
         assert_eq!(count_before("ae\u{301}b".as_bytes(), 2), (1, 1));
         assert_eq!(count_before("ae\u{301}b".as_bytes(), 4), (2, 4));
         assert_eq!(count_before("日本".as_bytes(), 4), (1, 3));
@@ -151,9 +152,10 @@ mod tests {
         assert_eq!(count_before(b"\xE2\x82x", 1), (0, 0));
     }
 
-    /// The two characters next to a place give the same result as the whole text.
+    /// Tests the claim about `CONTEXT_OF_ASCII`: the two characters next to an offset are enough to decide whether it
+    /// is a boundary.
     #[test]
-    fn next_to_ascii_two_characters_decide() {
+    fn next_to_ascii_two_characters_are_enough_to_find_a_boundary() {
         let units = [
             "a", "\r", "\n", "\u{301}", "\u{200D}", "\u{600}", "\u{903}", "👨", "🇩", "क",
             "\u{94D}", "각", "。",
@@ -175,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_give_the_same_count_as_the_whole_text() {
+    fn counting_in_windows_and_in_the_whole_text_is_the_same() {
         for unit in ["👨‍👩‍👧", "e\u{301}", "🇩🇪", "ж", "a", "x\r\n"] {
             for lead in 0..9 {
                 let text = "é".repeat(lead) + &unit.repeat(300);
@@ -185,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_cluster_is_counted_in_parts() {
+    fn a_very_long_cluster_is_counted_in_parts() {
         let text = "a".to_owned() + &"\u{301}".repeat(10_000);
         let (count, at) = count_before(text.as_bytes(), text.len());
         assert_eq!(at, text.len());

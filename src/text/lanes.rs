@@ -1,20 +1,21 @@
-//! Tests of many bytes at once with vector instructions: each lane is a byte, and each result a mask.
+//! Tests many bytes at once with vector instructions. Each lane of a vector is a byte, and the result of a test is a
+//! mask of the lanes.
 //!
-//! Non-ASCII bytes are negative numbers here, because every processor can compare signed bytes.
+//! The lanes are signed, because every processor can compare signed bytes. Non-ASCII bytes are negative numbers.
 
 #![expect(
     clippy::inline_always,
-    reason = "what is not inlined cannot use the instructions of its caller"
+    reason = "a function that is not inlined cannot use the vector instructions of its caller"
 )]
 
 use fearless_simd::{Simd, SimdInt, i8x16, prelude::*, u8x16};
 
-/// Lanes of bytes.
+/// A vector of signed bytes of any width.
 pub(super) trait Lanes<S: Simd>: SimdInt<S, Element = i8> {}
 
 impl<S: Simd, V: SimdInt<S, Element = i8>> Lanes<S> for V {}
 
-/// The bytes of a frame from `at`, as many as a vector holds.
+/// A vector of the bytes of `frame` that begin at `at`. The frame must have enough bytes there.
 #[inline(always)]
 pub(super) fn load<S: Simd>(simd: S, frame: &[u8], at: usize) -> S::i8s {
     let bytes = frame.get(at..).and_then(|rest| rest.get(..S::u8s::LEN));
@@ -63,8 +64,8 @@ pub(super) fn digits<S: Simd, L: Lanes<S>>(lanes: L) -> L::Mask {
     among(lanes, b'0', b'9')
 }
 
-/// The lanes from `first` to `last`. They are shifted to the greatest values, so that only they are greater than the
-/// shifted value before `first`.
+/// The lanes with values from `first` to `last`. A constant is added to every lane, which moves these values to the top
+/// of the range of `i8`, so a single comparison is enough.
 #[inline(always)]
 pub(super) fn among<S: Simd, L: Lanes<S>>(lanes: L, first: u8, last: u8) -> L::Mask {
     const TOP: u8 = i8::MAX.cast_unsigned();

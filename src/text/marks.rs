@@ -1,14 +1,14 @@
 //! The search for marks that may be a part of a URI: `:`, `@` and `.`, with a test of their neighbours.
 //!
 //! Separate searches would read the text once for each byte, and would stop at every dot that ends a sentence, with a
-//! branch that the processor cannot predict. One pass searches for all marks and tests their neighbours, with the
-//! widest vectors of the processor. A kilobyte is searched before the results are read, so no branch depends on single
-//! marks. Words (of 64 bytes) without any of the three bytes are skipped first, which takes a third of the
-//! instructions. After many such words, less than a kilobyte is searched, because marks are rare there.
+//! branch that the processor cannot predict. Instead, one pass searches for all marks and tests their neighbours, with
+//! the widest vectors of the processor. It searches a kilobyte before the results are read, so no branch depends on a
+//! single mark. Words of 64 bytes without any of the three bytes are skipped with a third of the instructions. After
+//! several such words the pass searches less than a kilobyte at a time, because marks are rare there.
 
 #![expect(
     clippy::inline_always,
-    reason = "what is not inlined cannot use the instructions of its caller"
+    reason = "a function that is not inlined cannot use the vector instructions of its caller"
 )]
 
 use fearless_simd::{Level, Simd, dispatch, prelude::*};
@@ -25,13 +25,13 @@ pub(crate) struct MarkSearch {
 
 /// The marks to search for in addition to `://`.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each mark is looked for or not")]
+#[expect(clippy::struct_excessive_bools, reason = "each kind of mark is enabled or not")]
 pub(crate) struct MarkKinds {
-    /// `:` after a letter, a digit, or another byte above `/` in ASCII.
+    /// `:` after a letter, a digit, or another ASCII byte greater than `/`.
     pub(crate) colons: bool,
-    /// `.` after a `w`.
+    /// `.` after a `w` or `W`.
     pub(crate) www: bool,
-    /// `@` between bytes that may be in an address, or before a byte above `/` in ASCII.
+    /// `@` after a byte that is not a blank, and before a letter, a digit or another byte greater than `/`.
     pub(crate) at: bool,
     /// `.` between bytes that may be in the name of a host.
     pub(crate) dots: bool,
@@ -46,7 +46,7 @@ pub(crate) struct Marks {
     end: usize,
     /// A bit for each word that has marks left; the first word has the lowest bit.
     filled: u32,
-    /// For each word, a bit for each byte.
+    /// For each word, a number with one bit for each byte.
     words: [u64; WORDS],
 }
 
@@ -65,10 +65,10 @@ const RARE: usize = 2 * LEN;
 /// The number of bytes after a mark that are read.
 const AFTER: usize = 2;
 
-/// The bytes of a word, one byte before them, and the bytes after them that are read.
+/// The byte before a word, the bytes of the word, and the [`AFTER`] bytes after it.
 type Frame = [u8; 1 + LEN + AFTER];
 
-/// The last bytes of a text, as many as a word has, and one byte before them.
+/// The last [`LEN`] bytes of a text, and the byte before them.
 type End = [u8; 1 + LEN];
 
 impl MarkSearch {
@@ -76,14 +76,14 @@ impl MarkSearch {
         MarkSearch { level: Level::new(), wanted }
     }
 
-    /// Searches `text` for marks, from the end of `marks` or from `from`, until a stretch has marks. `from` must not be
-    /// the first byte. Unless `last` is set, the end of the text is not searched.
+    /// Searches `text` until a stretch has marks. The search begins at the end of `marks` or at `from`, whichever is
+    /// later; `from` must not be the first byte. Unless `last` is set, the end of the text is not searched.
     pub(crate) fn next(self, marks: &mut Marks, text: &[u8], from: usize, last: bool) {
         marks.end = marks.end.max(from);
         self.search(marks, text, last);
         let sure = text.len().saturating_sub(AFTER);
         if !last && marks.filled == 0 && marks.end < sure {
-            // Less than a frame is left: the neighbours of its last bytes are missing.
+            // Less than a frame is left, and the neighbours of the last bytes are missing.
             self.search(marks, text, true);
             marks.end_at(sure);
         }
@@ -105,14 +105,14 @@ impl MarkKinds {
     /// Whether a `.` after a letter is a mark if these two bytes follow it. The search makes the same test for all dots
     /// at once.
     ///
-    /// One letter is not a top-level domain, and one digit is the end of a number that begins at another dot, so a
-    /// letter or digit must have a byte after it that may continue a URI.
+    /// A single letter is not a top-level domain, and a single digit can only end an IPv4 address, which is found at
+    /// its other dots. So a letter or digit after the dot must itself be followed by a byte that may continue a URI.
     pub(crate) fn holds_dot(self, next: u8, after: u8) -> bool {
         let is_label = after > b',' || after == b'#';
         self.dots && (!next.is_ascii() || next.is_ascii_alphanumeric() && is_label)
     }
 
-    /// See [`MarkSearch::next`].
+    /// The search of [`MarkSearch::next`] with vectors of one width.
     #[inline(always)]
     fn search<const DOTS: bool, S: Simd>(
         self,
@@ -148,11 +148,11 @@ impl MarkKinds {
         }
     }
 
-    /// Searches a whole text that is no longer than a word, as most chat messages are.
+    /// Searches a whole text of at most [`LEN`] bytes, which is the length of most chat messages.
     ///
-    /// The narrow vectors are used, which every processor supports, so that no function call is needed. The last vector
-    /// ends with the text, so that nothing is copied: a frame that was just filled cannot be read before all of it was
-    /// written.
+    /// It uses the narrow vectors, which every processor supports, so that no function call is needed. The last vector
+    /// ends with the text, so that no bytes are copied to a frame: a load of bytes that were just written has to wait
+    /// for the write.
     fn search_short(self, marks: &mut Marks, text: &[u8]) {
         marks.base = marks.end;
         marks.filled = 0;
@@ -210,7 +210,7 @@ impl MarkKinds {
         passed
     }
 
-    /// Whether a byte of the frame could be a mark without regard to the bytes after it.
+    /// Whether a byte of the frame could be a mark, if the bytes after it are ignored.
     #[inline(always)]
     fn may_be_in<const DOTS: bool, S: Simd>(self, simd: S, frame: &Frame) -> bool {
         let splat = |is_wanted| <S::i8s as SimdBase<S>>::Mask::splat(simd, is_wanted);
@@ -245,7 +245,7 @@ impl MarkKinds {
     #[inline(always)]
     fn in_rest<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8], rest: &[u8]) -> u64 {
         match text.last_chunk::<{ 1 + LEN }>() {
-            // At the end of the text the bytes need not be copied.
+            // The last bytes of the text are long enough to be loaded without a copy.
             Some(end) if rest.len() <= end.len() => {
                 let skip = u32::try_from(end.len() - rest.len()).unwrap_or_default();
                 let marks = self.in_end::<DOTS, _>(simd, end);
@@ -274,8 +274,8 @@ impl MarkKinds {
 
     /// The mask of the lanes that are marks, given the bytes before them and the next two after them.
     ///
-    /// Before a colon and after an `@` one comparison replaces the class of letters and digits, and the caller checks
-    /// the class for each mark: few other bytes pass. A dot needs the class here, because dots are frequent.
+    /// Before a colon and after an `@`, a single comparison takes the place of the full test for letters and digits.
+    /// The caller makes the full test for the few marks that pass. Dots are frequent, so their full test is made here.
     #[inline(always)]
     fn among_lanes<const DOTS: bool, S: Simd, L: Lanes<S>>(
         self,
@@ -342,7 +342,7 @@ impl Marks {
         self.filled &= (u32::MAX << index) & !(is_empty << index);
     }
 
-    /// Removes the marks from `end`, as if the text had not been searched there.
+    /// Removes the marks at and after `end`, as if the text had been searched only up to `end`.
     fn end_at(&mut self, end: usize) {
         let by = end.wrapping_sub(self.base);
         for (index, word) in self.words.iter_mut().enumerate() {
@@ -353,7 +353,7 @@ impl Marks {
         self.end = end;
     }
 
-    /// Adapts the offsets after the first `by` bytes of the text are removed.
+    /// Adjusts the offsets after the first `by` bytes of the text are removed.
     pub(crate) fn slide(&mut self, by: usize) {
         self.pass(by);
         self.base = self.base.wrapping_sub(by);
@@ -368,7 +368,7 @@ mod tests {
     const ALL: MarkKinds = MarkKinds { colons: true, www: true, at: true, dots: true };
     const NONE: MarkKinds = MarkKinds { colons: false, www: false, at: false, dots: false };
 
-    /// The definition of [`MarkKinds::in_frame`], byte by byte.
+    /// The expected result of [`MarkKinds::in_frame`] for one byte.
     fn is_mark(wanted: MarkKinds, [before, here, next, after]: [u8; 4]) -> bool {
         let is_plain = |byte: u8| {
             if wanted.dots { byte.is_ascii_alphanumeric() } else { byte > b'/' }
@@ -399,13 +399,13 @@ mod tests {
         found
     }
 
-    /// The search with the widest vectors of this processor, and with those that every processor supports.
+    /// The search with the widest vectors of this processor, and with the vectors that every processor supports.
     fn searches(wanted: MarkKinds) -> [MarkSearch; 2] {
         [Level::new(), Level::baseline()].map(|level| MarkSearch { level, wanted })
     }
 
     #[test]
-    fn every_mark_is_found_with_its_neighbours() {
+    fn every_mark_is_found_if_its_neighbours_permit() {
         let wanted = [
             ALL,
             NONE,
@@ -444,7 +444,7 @@ mod tests {
 
     #[test]
     fn texts_of_any_length_are_searched_to_their_end() {
-        // Pseudorandom numbers, the same each time.
+        // These pseudorandom numbers are the same in every run.
         let mut state = 1_u32;
         let mut any = |bytes: &[u8]| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -490,9 +490,9 @@ mod tests {
                     search.next(&mut marks, &text, pass.max(1), true);
                 }
                 let next = (pass.max(1)..1400).find(|at| at % 2 == 1);
-                assert_eq!(marks.first(), next, "{pass}");
+                assert_eq!(marks.first(), next, "without the marks before {pass}");
                 if pass < 1024 {
-                    assert_eq!(slid.first(), next.map(|at| at - pass), "{pass}");
+                    assert_eq!(slid.first(), next.map(|at| at - pass), "after sliding by {pass}");
                 }
             }
         }

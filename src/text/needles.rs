@@ -1,11 +1,11 @@
-//! A search for the next byte that is one of three, or a letter before one of two others.
+//! Searches a text for any of three bytes, and for a letter that is followed by one of two other bytes.
 //!
-//! Separate searches would read the text five times. This one reads it once, with the widest vectors that the processor
-//! has.
+//! Separate searches would read the text five times. This search reads it once, with the widest vectors that the
+//! processor has.
 
 #![expect(
     clippy::inline_always,
-    reason = "what is not inlined cannot use the instructions of its caller"
+    reason = "a function that is not inlined cannot use the vector instructions of its caller"
 )]
 
 use fearless_simd::{Level, Simd, dispatch, prelude::*};
@@ -13,20 +13,21 @@ use fearless_simd::{Level, Simd, dispatch, prelude::*};
 use super::block::padded;
 use super::lanes::{is, load};
 
-/// The bytes to search for.
+/// The bytes to search for, and the vector instructions to use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Needles {
     level: Level,
     bytes: [u8; 3],
-    /// In lower case; both cases are found.
+    /// The letter in lower case. It is also found in upper case.
     letter: u8,
+    /// The letter is found only before one of these bytes.
     after: [u8; 2],
 }
 
 /// The number of bytes in a step.
 const LEN: usize = 64;
 
-/// The bytes of a step, and the one after them.
+/// The bytes of a step, and the byte after them.
 type Frame = [u8; LEN + 1];
 
 impl Needles {
@@ -57,7 +58,7 @@ impl Needles {
         None
     }
 
-    /// The bits of the matches in a frame.
+    /// A bit for each match in a frame.
     #[inline(always)]
     fn in_frame<S: Simd>(self, simd: S, frame: &Frame) -> u64 {
         let mut found = 0;
@@ -78,7 +79,7 @@ impl Needles {
 mod tests {
     use super::*;
 
-    /// The search with the widest vectors of this processor, and with those that every processor supports.
+    /// The search with the widest vectors of this processor, and with the vectors that every processor supports.
     fn needles() -> [Needles; 2] {
         let needles = Needles::new(*b":@&", b'w', *b".<");
         [Level::new(), Level::baseline()].map(|level| Needles { level, ..needles })

@@ -1,8 +1,8 @@
-//! The positions of the bytes that structure a URI, at the beginning of a text.
+//! Finds the bytes that structure a URI, such as dots and slashes, at the beginning of a text.
 
 #![expect(
     clippy::inline_always,
-    reason = "what is not inlined cannot use the instructions of its caller"
+    reason = "a function that is not inlined cannot use the vector instructions of its caller"
 )]
 
 use fearless_simd::{Level, Simd, dispatch};
@@ -10,20 +10,21 @@ use fearless_simd::{Level, Simd, dispatch};
 use super::lanes::{Lanes, digits, is, letters};
 use super::word::{self, Questions};
 
-/// A bit for each of at most [`Signs::LEN`] bytes. The first byte has the lowest bit.
+/// One number for each class of bytes, with a bit for each of at most [`Signs::LEN`] bytes. The lowest bit belongs to
+/// the first byte.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Signs {
-    /// Letters, digits, `.` and `-`
+    /// Letters, digits, `.` and `-`.
     pub(crate) names: u64,
     pub(crate) dots: u64,
     pub(crate) hyphens: u64,
     pub(crate) slashes: u64,
-    /// `? # = : %`
+    /// `?`, `#`, `=`, `:` and `%`.
     pub(crate) separators: u64,
 }
 
 impl Signs {
-    /// The maximum number of bytes.
+    /// The maximum number of bytes that are examined.
     pub(crate) const LEN: usize = word::LEN;
 
     pub(crate) fn of(text: &[u8]) -> Signs {
@@ -51,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_byte_has_its_class() {
+    fn every_byte_is_in_its_classes_at_every_position() {
         for byte in 0..=u8::MAX {
             for at in 0..Signs::LEN {
                 let text = [vec![b' '; at], vec![byte], vec![b' '; 3]].concat();

@@ -1,7 +1,7 @@
 //! The positions of the bytes that HTML text cannot contain unchanged: `&`, `<`, `>` and NUL.
 //!
-//! One pass over vectors finds all four. The functions of memchr find at most three bytes, so NUL would need a second
-//! pass, and they restart after each byte that is found.
+//! One pass with vector instructions finds all four. The functions of memchr search for at most three different bytes,
+//! so NUL would need a second pass. They also restart after each byte that is found.
 
 #![expect(
     clippy::inline_always,
@@ -13,15 +13,16 @@ use fearless_simd::{Level, Simd, dispatch, prelude::*};
 use super::lanes::{Lanes, is, load};
 use super::word::{self, LEN, Questions};
 
-/// The offsets of these bytes, from left to right.
+/// The offsets of these bytes in a text, from left to right.
 #[derive(Clone, Debug)]
 pub(crate) struct Specials<'t> {
     text: &'t [u8],
-    /// The offset of the first byte of the current word (a block of [`LEN`] bytes, or the shorter rest of the text),
-    /// and the offset after its last one.
+    /// The offset of the first byte of the current word. A word is a block of [`LEN`] bytes; the last one may be
+    /// shorter.
     base: usize,
+    /// The offset after the last byte of the current word.
     end: usize,
-    /// A bit for each special byte of the word that was not returned yet.
+    /// A bit for each special byte of the word that has not been returned yet.
     found: u64,
 }
 
@@ -55,8 +56,8 @@ impl Iterator for Specials<'_> {
     }
 }
 
-/// The number of bytes before the first word that has a special byte, and a bit for each special byte in it. If no
-/// word has one, the offset of the rest after the last full word, and 0.
+/// The offset of the first word that has a special byte, and a bit for each special byte in it. If no word has a
+/// special byte, the offset after the last full word, and 0.
 #[inline(always)]
 fn first_word<S: Simd>(simd: S, text: &[u8]) -> (usize, u64) {
     let (words, rest) = text.as_chunks::<LEN>();
@@ -88,14 +89,14 @@ impl Questions<1> for AreSpecial {
     }
 }
 
-/// Whether `byte` has to be replaced in HTML text.
+/// Whether `byte` must be replaced in HTML text.
 pub(crate) const fn is_special(byte: u8) -> bool {
     matches!(byte, b'&' | b'<' | b'>' | 0)
 }
 
 #[inline(always)]
 fn are_special<S: Simd, L: Lanes<S>>(lanes: L) -> L::Mask {
-    // With this bit set, only `<` and `>` are equal to `>`.
+    // `<` and `>` differ only in this bit. If it is set, both are equal to `>`, and no other byte is.
     is(lanes | 0b10, b'>') | is(lanes, b'&') | is(lanes, 0)
 }
 
@@ -110,7 +111,7 @@ mod tests {
             for start in 0..=(all.len() - len) {
                 let text = &all[start..start + len];
                 let expected: Vec<_> = (0..len).filter(|&at| is_special(text[at])).collect();
-                assert_eq!(Specials::of(text).collect::<Vec<_>>(), expected, "{start} {len}");
+                assert_eq!(Specials::of(text).collect::<Vec<_>>(), expected, "{len} from {start}");
             }
         }
     }

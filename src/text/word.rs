@@ -1,8 +1,8 @@
-//! Tests of the bytes at the beginning of a text, at most sixty-four: each test gives one bit for each byte.
+//! Tests the first bytes of a text, up to 64 of them at once. Each test returns one bit for each byte.
 
 #![expect(
     clippy::inline_always,
-    reason = "what is not inlined cannot use the instructions of its caller"
+    reason = "a function that is not inlined cannot use the vector instructions of its caller"
 )]
 
 use fearless_simd::{Simd, prelude::*};
@@ -19,12 +19,12 @@ pub(crate) trait Questions<const N: usize> {
     fn ask<S: Simd, L: Lanes<S>>(lanes: L) -> [L::Mask; N];
 }
 
-/// The results for the bytes at the beginning of `text`. The first byte is the lowest bit of each result; if `text` is
-/// shorter, the other bits are 0.
+/// The results for the bytes at the beginning of `text`. The lowest bit of each result belongs to the first byte. If
+/// `text` has fewer than [`LEN`] bytes, the remaining bits are 0.
 ///
-/// The last vector ends with the text, so that no bytes are copied: a load of bytes that were just written would wait
-/// for the write. The number of vectors depends on the length as little as possible, because the processor cannot
-/// predict it.
+/// The last vector ends with the text and may overlap the one before it. Copying the last bytes into a padded vector
+/// was rejected: a load of bytes that were just written has to wait for the write. The number of vectors depends on the
+/// length as little as possible, because the processor cannot predict the length.
 #[inline(always)]
 pub(crate) fn answers<S: Simd, Q: Questions<N>, const N: usize>(simd: S, text: &[u8]) -> [u64; N] {
     let len = text.len().min(LEN);
@@ -69,14 +69,14 @@ mod tests {
         }
     }
 
-    /// The results with the widest vectors of this processor, and with those that every processor supports.
+    /// The results with the widest vectors of this processor, and with the vectors that every processor supports.
     fn signs(text: &[u8]) -> [[u64; 2]; 2] {
         [Level::new(), Level::baseline()]
             .map(|level| dispatch!(level, simd => answers::<_, Signs, 2>(simd, text)))
     }
 
     #[test]
-    fn each_byte_has_its_bit() {
+    fn every_byte_sets_the_bit_of_its_position() {
         for len in 0..150 {
             for at in 0..len {
                 let mut text = vec![b'x'; len];

@@ -1,4 +1,4 @@
-//! A cache of the last labels of names, with the answers of the public suffix list about them.
+//! A cache of the last labels of names, and of whether they are delegated according to the public suffix list.
 
 use core::cell::Cell;
 
@@ -7,8 +7,8 @@ use crate::public_suffix::is_label_delegated;
 /// Whether a name of two labels or more that ends in the ASCII `label` ends in a delegated top-level
 /// domain: `None` if the answer depends on other labels of the name.
 ///
-/// Texts repeat the same few labels, and a search of the list has a branch for each letter, so a cache is
-/// faster.
+/// Texts repeat the same few labels. A lookup in the cache is faster than a search in the list, which has a branch for
+/// each letter.
 #[inline]
 pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
     let Some(kept) = Kept::of(label) else { return is_label_delegated(label) };
@@ -27,13 +27,13 @@ pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
 }
 
 std::thread_local! {
-    /// Each slot contains the label that was looked up last for this slot, and the answer.
+    /// Each slot contains the last label that was looked up in it, and the answer for that label.
     static ANSWERS: [Cell<u64>; SLOTS] = const { [const { Cell::new(0) }; SLOTS] };
 }
 
 const SLOTS: usize = 512;
 
-/// A label that the cache can contain: in lower case, in the low bytes of a number.
+/// A label that the cache can contain. It is in lower case, and its bytes are the low bytes of a number.
 #[derive(Clone, Copy)]
 struct Kept(u64);
 
@@ -49,7 +49,7 @@ impl Kept {
     }
 
     fn slot(self) -> usize {
-        // Multiplication with the golden ratio spreads similar labels over the slots.
+        // Multiplying by the golden ratio distributes similar labels over the slots.
         (self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 55) as usize
     }
 

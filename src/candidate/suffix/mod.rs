@@ -1,6 +1,7 @@
 //! Whether a host ends in a top-level domain that is delegated.
 //!
-//! With the feature `domains` a table of the public suffix list decides; without it, the form of the label.
+//! With the feature `domains`, the host is looked up in a table made from the public suffix list. Without the feature,
+//! only the form of the last label is checked.
 
 #[cfg(feature = "domains")]
 mod kept;
@@ -21,9 +22,9 @@ pub(crate) fn is_special(label: &[u8]) -> bool {
     SPECIAL.iter().any(|name| name.eq_ignore_ascii_case(label))
 }
 
-/// Whether `label` has the form of a top-level domain. This is the test without the list.
+/// Whether `label` has the form of a top-level domain. This function replaces the lookup in the list.
 #[cfg(not(feature = "domains"))]
-#[expect(clippy::unnecessary_wraps, reason = "with the list, some labels alone give no answer")]
+#[expect(clippy::unnecessary_wraps, reason = "the list returns `None` for some labels")]
 pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
     Some(is_tld(label))
 }

@@ -1,12 +1,12 @@
 //! Tests that each rule acts only where its declaration permits.
 //!
-//! A rule runs only if a fact of its declaration holds. A rule that would also act without these facts
-//! gives different results in similar texts. In these tests every stage also runs the rules whose facts
-//! do not hold, on a copy of the candidate, and fails if one changes it. The texts are the fixtures, and
-//! random sequences of tokens that occur in and around URIs.
+//! A rule runs only if a fact that it declares holds. If its declaration is incomplete, the rule is skipped for some
+//! candidates on which it should act. In these tests every stage also runs the rules whose facts do not hold, on a copy
+//! of the candidate, and fails if one changes the copy. The texts are the fixtures, and random sequences of tokens that
+//! occur in and around URIs.
 
 #[path = "../../../tests/support/escape.rs"]
-#[expect(dead_code, reason = "the specification tests also encode")]
+#[expect(dead_code, reason = "only the specification tests use the encoder")]
 mod escape;
 
 use std::fs;
@@ -87,7 +87,7 @@ fn fixtures(folder: &Path, texts: &mut Vec<Vec<u8>>) {
 }
 
 /// The text of a fixture without the marks of its notation, with its escapes decoded. A line with a backslash that is
-/// not an escape is prose and stays unchanged.
+/// not an escape is prose, and is left unchanged.
 fn undrawn(fixture: &str) -> Vec<u8> {
     let text = fixture.replace("⟦+", "").replace(['⟦', '⟧'], "");
     let lines = text.split_inclusive('\n');
@@ -118,7 +118,7 @@ fn no_rule_acts_outside_its_declaration_on_random_texts() {
             text.push_str(list[numbers.below(list.len())]);
         }
         let finder = &finders[round % finders.len()];
-        // An explanation applies the rules also to candidates that an iterator rejects by their facts alone.
+        // `explain` also applies the rules to candidates that an iterator rejects because of their facts alone.
         assert!(finder.explain(&text).candidates().len() <= text.len());
     }
 }
@@ -153,13 +153,13 @@ fn a_rule_of_each_stage_acts_in_all_interfaces() {
             stream.push(byte, |found| streamed.push(found.pieces().to_vec()));
         }
         stream.finish(|found| streamed.push(found.pieces().to_vec()));
-        assert_eq!(spans(&with), streamed, "{name} in a stream");
+        assert_eq!(spans(&with), streamed, "{name} acts differently in a stream");
         let explanation = with.explain(text);
         let is_named = explanation.candidates().iter().any(|one| {
             let is_rejected = matches!(one.outcome(),
                 Outcome::Rejected { rule: Some(rule), .. } if rule.name() == name);
             is_rejected || one.steps().iter().any(|step| step.rule().name() == name)
         });
-        assert!(is_named, "{name} in `explain`");
+        assert!(is_named, "`explain` does not name {name}");
     }
 }

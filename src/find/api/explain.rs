@@ -1,4 +1,4 @@
-//! Explanations: why each match begins and ends where it does, recorded by the kernel as data.
+//! Explanations: the record of why each match begins and ends where it does.
 
 use core::iter::FusedIterator;
 
@@ -61,7 +61,7 @@ pub struct Explained<'h> {
     outcome: Outcome<'h>,
 }
 
-/// The steps of a candidate before its outcome.
+/// All that is recorded about a candidate except its outcome.
 #[derive(Clone, Debug)]
 struct Account {
     trigger: Span,
@@ -85,7 +85,7 @@ impl<'h> Explained<'h> {
         self.account.trigger_name
     }
 
-    /// The kind of the match that the candidate is, or that it would be.
+    /// The kind of match that the candidate is or would be.
     pub const fn kind(&self) -> MatchKind {
         self.account.kind
     }
@@ -118,7 +118,7 @@ impl<'h> Explained<'h> {
         self.account.confidence
     }
 
-    /// The outcome.
+    /// Whether the candidate is a match, and if not, why.
     pub const fn outcome(&self) -> &Outcome<'h> {
         &self.outcome
     }
@@ -163,7 +163,7 @@ pub struct Weighed {
 }
 
 impl Weighed {
-    /// The bytes of the text from the end of the URI, or of the part of the address, to the token on the next line.
+    /// The span from the end of the URI, or of the first part of the address, to the token on the next line.
     pub const fn gap(&self) -> Span {
         self.gap
     }
@@ -173,7 +173,7 @@ impl Weighed {
         self.evidence.facts.iter().map(Fact::name).fuse()
     }
 
-    /// The rows that apply, of one of three tables: [`evidence`](crate::find::evidence()) for a bare URI,
+    /// The rows of the evidence table that apply. The table is [`evidence`](crate::find::evidence()) for a bare URI,
     /// [`room_evidence`](crate::find::room_evidence) if the room at the line end is known, and
     /// [`address_evidence`](crate::find::address_evidence) for an e-mail address.
     pub fn terms(&self) -> impl FusedIterator<Item = &'static Term> {
@@ -201,13 +201,12 @@ impl Weighed {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Outcome<'h> {
-    /// It is a match.
+    /// The candidate is a match.
     Match(Box<Match<'h>>),
-    /// It is not a link.
+    /// The candidate is not a link.
     #[non_exhaustive]
     Rejected {
-        /// The rule that rejected the candidate; `None` if something else did, such as the parser, a limit or an
-        /// option.
+        /// The rule that rejected the candidate; `None` if the parser, a limit or an option rejected it.
         rule: Option<&'static RuleInfo>,
         /// The reason, in words.
         reason: String,
@@ -336,7 +335,7 @@ impl Observer for Notes {
 
     fn unexpanded(&mut self, span: Span) {
         self.add_pattern(span);
-        self.rejected(None, "the template of the pattern gives no URI for it", None);
+        self.rejected(None, "the template of the pattern does not produce a URI", None);
     }
 
     fn retracted(&mut self) {

@@ -1,4 +1,4 @@
-//! The finder, which is built once and can be shared.
+//! The finder: it is built once, and can then be shared between threads.
 
 use std::borrow::Cow;
 use std::io;
@@ -48,7 +48,7 @@ impl FinderBuilder {
     /// # Errors
     /// A name that is not a scheme, an invalid pattern or template ([`pattern`](FinderBuilder::pattern)), an invalid
     /// [`base`](FinderBuilder::base), a rule that does not exist, a limit out of range, or an option whose feature is
-    /// not compiled in. The error has the name of the option.
+    /// not compiled in. The error names the option.
     pub fn build(&self) -> Result<Finder, OptionError> {
         Finder::from_config(&self.config)
     }
@@ -61,7 +61,7 @@ impl Finder {
     }
 
     /// A finder with the options of `preset`.
-    #[expect(clippy::missing_panics_doc, reason = "every preset builds; a test holds it")]
+    #[expect(clippy::missing_panics_doc, reason = "every preset builds, as a test checks")]
     pub fn preset(preset: Preset) -> Finder {
         static PRESETS: LazyLock<Vec<(Preset, Finder)>> = LazyLock::new(|| {
             let built = Preset::ALL.iter().filter_map(|&preset| {
@@ -70,8 +70,8 @@ impl Finder {
             built.collect()
         });
         let found = PRESETS.iter().find(|(one, _)| *one == preset);
-        #[expect(clippy::expect_used, reason = "every preset builds; a test holds it")]
-        found.expect("a preset builds").1.clone()
+        #[expect(clippy::expect_used, reason = "every preset builds, as a test checks")]
+        found.expect("every preset builds").1.clone()
     }
 
     /// A builder with the options of [`Preset::Mail`].
@@ -85,9 +85,9 @@ impl Finder {
 
     /// The matches in `input` (a text or bytes) from left to right.
     ///
-    /// They do not overlap, unless alternates are matches too ([`Readings::All`](crate::find::Readings::All)). The time
-    /// is linear in the length of the input; with patterns of the caller it is bounded by that length times
-    /// [`max_len`](FinderBuilder::max_len) for each pattern.
+    /// The matches do not overlap, unless alternates are also reported ([`Readings::All`](crate::find::Readings::All)).
+    /// The time is linear in the length of the input. With patterns of the caller it is bounded, for each pattern, by
+    /// the length of the input times [`max_len`](FinderBuilder::max_len).
     pub fn find_iter<'f, 'h>(&'f self, input: impl Into<Input<'h>>) -> FindIter<'f, 'h> {
         FindIter::new(&self.compiled, input.into())
     }
@@ -143,12 +143,13 @@ impl Finder {
         self.compiled.syntax.max_len()
     }
 
-    /// A search of text that comes in chunks, which borrows the finder.
+    /// A search of text that arrives in chunks. The search borrows the finder.
     pub fn stream(&self) -> StreamFinder<'_> {
         StreamFinder::new(Shared::Borrowed(&self.compiled))
     }
 
-    /// A search of text that comes in chunks, which owns the finder: it can be stored, and sent to another thread.
+    /// A search of text that arrives in chunks. The search owns the finder, so it can be stored or sent to another
+    /// thread.
     ///
     /// ```
     /// use linkwright::{Finder, find::StreamFinder};
@@ -171,8 +172,8 @@ impl Finder {
         !self.compiled.patterns.is_empty()
     }
 
-    /// The same finder without joins of bare URIs and addresses over line ends: a line end in Markdown source is not
-    /// visible in the document, so it does not show where a program broke a URI.
+    /// The same finder, except that it does not join bare URIs and addresses across line ends. A line end in Markdown
+    /// source is not visible in the document, so it does not show where a program broke a URI.
     #[cfg(feature = "markdown")]
     pub(crate) fn unfolded(&self) -> Finder {
         Finder { compiled: Arc::new(self.compiled.unfolded()) }

@@ -1,4 +1,4 @@
-//! The positions of triggers. A text without triggers has no match, so the writers of HTML and Markdown skip it.
+//! Finds the positions of triggers. A text without triggers has no match, so the HTML and Markdown rewriters skip it.
 
 use crate::find::api::finder::Finder;
 use crate::patterns::PatternCursor;
@@ -48,8 +48,8 @@ impl Hits {
 }
 
 impl Finder {
-    /// Whether `text` may contain a match: `false` means that it contains no match, `true` that it has a trigger,
-    /// such as `://`.
+    /// Whether `text` may contain a match. `false` means that it contains no match; `true` means that it contains a
+    /// trigger, such as `://`.
     ///
     /// The test takes as long as a search for a few literals, and stops at the first trigger. Use it before a text is
     /// decoded or parsed.

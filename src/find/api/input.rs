@@ -20,7 +20,7 @@ use crate::span::Span;
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'h> {
     haystack: &'h [u8],
-    /// The haystack as a `str`, if it is known to be UTF-8: then the matches are not checked again.
+    /// The haystack as a `str`, if it is known to be UTF-8, so that the matches need not be checked again.
     text: Option<&'h str>,
     span: Span,
     rooms: &'h [LineRoom],
@@ -43,8 +43,8 @@ impl<'h> Input<'h> {
     }
 
     /// Sets the room that was left at the ends of lines. The rooms must be in the order of their offsets, which count
-    /// from the beginning of the haystack. This is for text from a page, where a program can measure the room. At a
-    /// line end with a given room, the evidence uses that room and not the columns of the line.
+    /// from the beginning of the haystack. A program that extracts text from a page can measure this room. At a line
+    /// end whose room is given, the evidence for a join uses the room instead of the columns of the line.
     ///
     /// ```
     /// use linkwright::{Finder, find::{Input, LineRoom}};

@@ -44,7 +44,7 @@ impl<'f, 'h> FindIter<'f, 'h> {
         Scan::new(self.compiled, &mut self.state, &self.window, true, Unobserved)
     }
 
-    /// The next match of all readings. A primary match comes before its alternates.
+    /// The next match, if all readings are reported. A primary match comes before its alternates.
     fn next_reading(&mut self) -> Option<Match<'h>> {
         if let Some(queued) = self.queue.pop() {
             return Some(queued);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wrapper_of_each_reading_ends_with_it() {
+    fn a_wrapper_without_a_closer_ends_where_its_reading_ends() {
         let finder = Finder::preset(Preset::Archive);
         let wrappers: Vec<_> = finder
             .find_iter("URL:magnet:?xt=|,")

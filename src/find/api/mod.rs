@@ -1,5 +1,4 @@
-//! The interfaces of the finder: iterators, streams, and explanations, all on the same
-//! pipeline.
+//! The public interfaces of the finder: iterators, streams and explanations. All of them use the same pipeline.
 
 #[cfg(test)]
 mod declared;

@@ -7,7 +7,7 @@ use crate::find::pipeline::matches::Match;
 /// The replacement of a match: a text, or a closure that returns one; see
 /// [`Finder::replace_all`](crate::find::Finder::replace_all).
 ///
-/// A text is inserted unchanged: `$` has no meaning in it.
+/// A text is inserted unchanged: unlike in `regex`, `$` has no special meaning.
 pub trait Replacer {
     /// Appends the replacement of `found` to `dst`.
     fn replace_append(&mut self, found: &Match<'_>, dst: &mut String);
@@ -19,7 +19,7 @@ impl<F: FnMut(&Match<'_>) -> T, T: AsRef<str>> Replacer for F {
     }
 }
 
-/// Implements [`Replacer`] for types that are a text.
+/// Implements [`Replacer`] for string types.
 macro_rules! text_replacer {
     ($($text:ty),*) => {$(
         impl Replacer for $text {

@@ -1,5 +1,5 @@
-//! Searches text that comes in chunks, which a caller pushes or an iterator reads from a reader. In both cases the
-//! kernel runs again on the new text and the text that was kept.
+//! Searches text that arrives in chunks: a caller pushes them, or an iterator reads them from a reader. For each chunk
+//! the kernel scans the text that was kept and the new text.
 
 use core::iter::FusedIterator;
 use core::ops::Deref;
@@ -17,13 +17,15 @@ use crate::find::pipeline::run::Unobserved;
 use crate::find::pipeline::state::State;
 use crate::span::Span;
 
-/// A search of text that comes in chunks.
+/// A search of text that arrives in chunks.
 ///
 /// The matches and their offsets, which count from the first byte pushed, are the same for every division into chunks.
-/// A match is reported as soon as no later byte can change it: usually after the blank that follows it, at the end of a
-/// line after the next line or two, and at the latest after `max_len` plus `max_bytes` plus 1,024 more bytes. With the
-/// default limits, a search takes at most 64 KiB plus twice `max_len` of memory. With patterns of the caller, every
-/// match also waits for the end of its line, or for `max_len` bytes of a longer line.
+/// A match is reported as soon as no later byte can change it. This is usually after the blank that follows the match.
+/// A match at the end of a line may wait for the next one or two lines. No match waits for more than `max_len` plus
+/// `max_bytes` plus 1,024 further bytes. If the finder has patterns, every match also waits for the end of its line, or
+/// for `max_len` bytes of a longer line.
+///
+/// With the default limits, a search takes at most 64 KiB plus twice `max_len` of memory.
 ///
 /// ```
 /// use linkwright::Finder;
@@ -86,9 +88,9 @@ impl<'f> StreamFinder<'f> {
         }
     }
 
-    /// Reads once, up to 32 KiB and without a copy, and reports the matches that later bytes cannot change.
+    /// Reads at most 32 KiB, directly into the buffer, and reports the matches that later bytes cannot change.
     ///
-    /// Returns the number of bytes read. At the end of the reader it is 0; the text does not end until
+    /// Returns the number of bytes read, which is 0 at the end of the reader. The text does not end until
     /// [`finish`](StreamFinder::finish) is called.
     ///
     /// # Errors
@@ -117,10 +119,9 @@ impl<'f> StreamFinder<'f> {
         self.buffer.clear();
     }
 
-    /// The bytes at the end of the text so far in which a match may still be found; `None` if the whole text is
-    /// decided.
+    /// The bytes at the end of the text so far in which a match may still be found; `None` if there are no such bytes.
     ///
-    /// A user interface that shows links while text is typed should not format these bytes yet.
+    /// A user interface that shows links while the user types should not format these bytes yet.
     pub fn pending(&self) -> Option<Span> {
         let window = self.buffer.window();
         let undecided = self.state.undecided(window).min(window.len());
@@ -164,10 +165,10 @@ impl<'f> StreamFinder<'f> {
     }
 }
 
-/// The part of the stream that is still needed: a window into bytes that are kept for the next chunks.
+/// The part of the stream that is still needed, as a window into a vector.
 #[derive(Debug, Default)]
 struct Buffer {
-    /// The window, preceded by old bytes that have not been removed yet, and followed by space for a reader.
+    /// Old bytes that have not been removed yet, then the window from `start` to `end`, then space for a reader.
     bytes: Vec<u8>,
     start: usize,
     end: usize,
@@ -195,7 +196,7 @@ impl Buffer {
 
     fn read_from(&mut self, reader: &mut impl io::Read) -> io::Result<usize> {
         loop {
-            // The space may be larger than a chunk, but only a chunk is processed.
+            // The space may be larger than a chunk, but at most one chunk is read.
             let room = self.room(CHUNK).get_mut(..CHUNK).unwrap_or_default();
             match reader.read(room) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -208,8 +209,8 @@ impl Buffer {
         }
     }
 
-    /// The space of at least `len` bytes after the window, for a reader. The bytes are initialized once and not before
-    /// each read.
+    /// The space of at least `len` bytes after the window, for a reader. Bytes that an earlier read initialized are not
+    /// initialized again.
     fn room(&mut self, len: usize) -> &mut [u8] {
         self.make_room(len);
         self.bytes.resize(self.bytes.capacity(), 0);
@@ -218,8 +219,8 @@ impl Buffer {
 
     /// Makes room for `len` bytes after the window.
     ///
-    /// If the space after the window is too small, the window moves to the front, and the buffer becomes at least twice
-    /// as long as the window: on average, each byte is moved once.
+    /// If the space after the window is too small, the window moves to the front, and the buffer grows to at least
+    /// twice the length of the window. This way each byte is moved only once on average.
     fn make_room(&mut self, len: usize) {
         if self.end + len <= self.bytes.capacity() {
             return;
@@ -235,19 +236,19 @@ impl Buffer {
 
     /// Makes the buffer at least `enough` long.
     ///
-    /// A buffer that is no longer small grows to two chunks at once, which is enough with the usual limits. If it grew
-    /// in steps, the old and the new buffer would both be in memory each time.
+    /// A buffer that exceeds `SMALL` grows to two chunks at once, which is enough with the usual limits. If it grew in
+    /// steps, the old and the new buffer would both be in memory at every step.
     fn grow(&mut self, enough: usize) {
         let enough = if enough > SMALL { enough.max(2 * CHUNK) } else { enough };
         self.bytes.reserve_exact(enough - self.bytes.len());
     }
 }
 
-/// The maximum number of bytes in one read: enough to make the number of calls irrelevant, and small compared to the
-/// cache.
+/// The maximum number of bytes in one read. It is large enough that the cost of the calls does not matter, and small
+/// compared to the processor's cache.
 const CHUNK: usize = 32 * 1024;
 
-/// Up to this size a buffer grows in steps. It is enough for the lines of a chat.
+/// Up to this size a buffer grows in steps. The lines of a chat need no larger buffer.
 const SMALL: usize = 8 * 1024;
 
 /// The matches in the bytes that a reader returns; see
@@ -268,7 +269,7 @@ enum Phase {
     Read,
     /// Search the bytes that were read.
     Search,
-    /// Search the rest after the end of the reader.
+    /// Search the remaining bytes, because the reader has ended.
     Finish,
     /// Do nothing: the text has ended, or the reader failed.
     Over,
@@ -292,7 +293,7 @@ impl<'f, R: io::Read> StreamFindIter<'f, R> {
         Ok(())
     }
 
-    /// The next match of the window. The matches are not collected first, because a window may have thousands.
+    /// The next match of the window. The matches are not collected in a list, because a window may have thousands.
     fn search(&mut self) -> Option<Match<'static>> {
         let last = self.phase == Phase::Finish;
         let found = self.stream.next_match(last);
@@ -342,7 +343,7 @@ impl<R: io::Read> Iterator for StreamFindIter<'_, R> {
 mod tests {
     use crate::Finder;
 
-    /// The space after the window becomes larger than a single read.
+    /// With a text of this length, the space after the window becomes larger than a single read.
     #[test]
     fn a_reader_that_fills_the_whole_buffer_loses_nothing() {
         let text = "http://a.example ".repeat(20_000);

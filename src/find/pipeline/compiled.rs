@@ -1,4 +1,4 @@
-//! A compiled configuration: the triggers, the syntax, and the rules in force, by stage.
+//! A compiled configuration: the triggers, the syntax, and the enabled rules, by stage.
 
 use std::sync::Arc;
 
@@ -22,7 +22,8 @@ use crate::scan::{Triggers, Wanted};
 use crate::uri::Mode;
 use crate::vocabulary::MatchKind;
 
-/// The maximum number of bytes before a trigger that are read, for a host, a local part, an opener, a header line.
+/// The maximum number of bytes that are read before a trigger, in search of the beginning of a host or a local part, an
+/// opener, or the name of a header field.
 pub(crate) const MAX_LOOKBEHIND: usize = 1024;
 
 /// The maximum number of bytes that rules read after the longest candidate with the longest join.
@@ -36,7 +37,7 @@ pub(crate) struct Compiled {
     pub(crate) validator: Arc<Validator>,
     /// The prefix of the URI of a name without a scheme; `None` if the default scheme is neither `http` nor `https`.
     pub(crate) head: Option<ImpliedPrefix>,
-    /// The rules in force, for candidates of each kind.
+    /// The enabled rules, for each kind of candidate.
     rules: [Rules; 5],
     masks: [Masks; 5],
     pub(crate) patterns: Arc<Patterns>,
@@ -44,12 +45,12 @@ pub(crate) struct Compiled {
     pub(crate) kinds: Kinds,
     pub(crate) flags_doubt: bool,
     pub(crate) readings: Readings,
-    /// The number of bytes after a trigger that are enough to decide about every candidate.
+    /// The number of bytes after a trigger that are enough to decide any candidate.
     pub(crate) ahead: usize,
 }
 
-/// The kinds of matches without a scheme that are enabled. Several kinds share a trigger, so the triggers that are
-/// searched do not show which kinds are enabled.
+/// Which kinds of matches without a scheme are enabled. Several kinds share a trigger, so this does not follow from the
+/// list of enabled triggers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kinds {
     pub(crate) www: bool,
@@ -57,7 +58,7 @@ pub(crate) struct Kinds {
     pub(crate) ip: bool,
 }
 
-/// The rules in force for candidates of one kind.
+/// The enabled rules for candidates of one kind.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rules {
     pub(crate) open: Stage,
@@ -76,11 +77,12 @@ pub(crate) struct Stage {
     pub(crate) when: Facts,
 }
 
-/// A rule, with its facts and its place. The facts are copied here, because most rules are skipped.
+/// A rule, with its facts and its place. The facts are copied from the rule: most rules are skipped because of their
+/// facts, and a copy saves an access to the rule.
 #[derive(Clone, Debug)]
 pub(crate) struct Waiting {
     pub(crate) when: Facts,
-    /// Its place in the table.
+    /// The place of the rule in the table.
     pub(crate) index: usize,
     pub(crate) rule: &'static Rule,
 }
@@ -90,17 +92,17 @@ pub(crate) struct Waiting {
 pub(crate) struct Masks {
     /// If none of these facts holds, no rule applies, and the candidate is reported.
     pub(crate) any: Facts,
-    /// If none of these facts holds, no rule encloses or joins the candidate: it stays bare.
+    /// If none of these facts holds, no rule can enclose or join the candidate.
     pub(crate) open: Facts,
-    /// If one of these facts holds, a rule rejects the candidate, whatever the other rules do.
+    /// If one of these facts holds, a rule rejects the candidate whatever the other rules do.
     pub(crate) hopeless: Facts,
-    /// The place in the table of the rule about angle brackets, if it is in force.
+    /// The place in the table of the rule about angle brackets, if that rule is enabled.
     pub(crate) brackets: Option<usize>,
 }
 
 impl Masks {
-    /// Whether a rule rejects a candidate with these facts, whatever the other rules do. An address whose domain may
-    /// continue on the next line is not rejected, because its top-level domain may be there.
+    /// Whether a rule rejects a candidate with these facts whatever the other rules do. The result is `false` for an
+    /// address whose domain may continue on the next line, because its top-level domain may be on that line.
     pub(crate) const fn reject(&self, facts: Facts) -> bool {
         facts.meets(self.hopeless) && !facts.meets(Facts::HOST_BELOW)
     }
@@ -127,8 +129,8 @@ impl Masks {
             .or(Facts::IN_WIDE.when(is_headed))
             .or(Facts::ALWAYS.when(is_headless || !config.bare || !is_wanted))
             .or(doubt.when(config.doubtful));
-        // Whatever rules are enabled, a bare domain must end in a top-level domain. Otherwise most words with a dot
-        // would be matches.
+        // A bare domain must end in a top-level domain, whatever rules are enabled, because otherwise most words with a
+        // dot would be matches.
         let required = Facts::NO_TLD.when(kind == MatchKind::Domain);
         let brackets = open.rules.iter().find(|waiting| rules::is_angle_brackets(waiting.rule));
         Masks {
@@ -185,7 +187,7 @@ impl Compiled {
         })
     }
 
-    /// The same configuration without joins of bare URIs and addresses over line ends.
+    /// The same configuration, except that bare URIs and addresses are not joined across line ends.
     #[cfg(feature = "markdown")]
     pub(crate) fn unfolded(&self) -> Compiled {
         let mut compiled = self.clone();
@@ -202,7 +204,7 @@ impl Compiled {
         self.masks.get(kind as usize).unwrap_or(&NO_MASKS)
     }
 
-    /// The rules in force for candidates of `kind`.
+    /// The enabled rules for candidates of `kind`.
     #[inline]
     pub(crate) fn rules(&self, kind: MatchKind) -> &Rules {
         self.rules.get(kind as usize).unwrap_or(&NO_RULES)
@@ -221,7 +223,7 @@ impl Compiled {
     }
 }
 
-/// The kinds of candidates, in the order of their numbers.
+/// The kinds of candidates, in the order of their discriminants.
 const KINDS: [MatchKind; 5] =
     [MatchKind::Uri, MatchKind::Www, MatchKind::Domain, MatchKind::Email, MatchKind::Ip];
 
@@ -301,7 +303,7 @@ fn is_on(on: On, config: &Config) -> bool {
     }
 }
 
-/// The rules for a kind that no candidate has.
+/// The rules for a kind of match that is not made from a candidate (`MatchKind::Pattern`).
 static NO_RULES: Rules = Rules {
     open: Stage::NONE,
     fold: Stage::NONE,

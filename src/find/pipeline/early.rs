@@ -1,8 +1,8 @@
-//! Decides about a candidate in a stream before all text that the rules may read has arrived.
+//! Determines whether a candidate in a stream can be decided before all text that the rules may read has arrived.
 //!
-//! The decision depends on the bytes of the candidate, on a few bytes after its end, and on the text that the
-//! rules for it read: each rule declares how far it reads ([`Reads`]). If all these bytes are in the window, later
-//! bytes do not change the decision. Otherwise the candidate waits for the bytes that may decide it.
+//! The decision depends on the bytes of the candidate, on a few bytes after its end, and on the text that the rules
+//! applied to it read. Each rule declares how far it reads ([`Reads`]). If all these bytes are in the window, later
+//! bytes do not change the decision. If some are missing, the candidate waits for them.
 
 use crate::candidate::extent::Extent;
 use crate::candidate::facts::Facts;
@@ -16,22 +16,22 @@ use crate::work;
 /// The text that a candidate waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wait {
-    /// The end of its token.
+    /// The end of the token that contains the candidate.
     Token,
     /// The end of the line below.
     Line,
-    /// Text further on, which a rule reads.
+    /// More text, because a rule reads further ahead. No single byte shows that enough text has arrived.
     Far,
 }
 
-/// An attempt that did not decide about a candidate. It is repeated when new text may decide.
+/// An attempt to decide a candidate that failed because text was missing. It is repeated when enough text has arrived.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Attempt {
     /// The offset of the trigger.
     at: usize,
     /// The end of the window at the time of the attempt.
     end: usize,
-    /// The end of the later text that was searched for the byte that may decide: no byte is searched
+    /// The end of the text that was searched for the end of the token or line. It is stored so that no byte is searched
     /// twice, even if the chunks are small.
     searched: usize,
     wait: Wait,
@@ -48,9 +48,9 @@ impl Attempt {
         Some(Attempt { at, end, searched: self.searched - by, ..self })
     }
 
-    /// Whether the text since the attempt may decide about the candidate of the trigger at `at`. There are few attempts
-    /// on one candidate, because each waits for the end of the token or of the line, or until the text after the
-    /// trigger has doubled.
+    /// Whether the candidate with its trigger at `at` may be decided with the text that arrived since this attempt.
+    /// Each attempt waits for the end of the token or of the line, or until the text after the trigger has doubled, so
+    /// there are few attempts for one candidate.
     pub(crate) fn is_worth_another(&mut self, at: usize, window: &[u8]) -> bool {
         if self.at != at || window.len() >= self.end + (self.end - self.at).max(16) {
             return true;
@@ -66,11 +66,11 @@ impl Attempt {
     }
 }
 
-/// The number of bytes after the end of a candidate that show what follows it.
+/// The number of bytes after the end of a candidate that are enough to show whether the candidate continues.
 pub(crate) const NEAR: usize = 16;
 
 /// The text that a trigger waits for before rules are applied; `None` if no text after the `window` can change what was
-/// found at the trigger. `folds` are the facts about a line end that a rule needs.
+/// found at the trigger. `folds` are the facts that the rules for joining lines need.
 pub(crate) fn wait_of(
     window: &[u8],
     at: usize,
@@ -106,25 +106,26 @@ fn wait_of_candidate(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait>
         b'-' | b'.' if may_go_on && chars::byte_at(window, end + 1) <= b' ' => {
             wait_of_line(window, end + 1, read.line.meets(folds))
         }
-        // One of these bytes shows that the candidate ends. After other bytes it may continue with a port, a dot,
-        // an apostrophe or a mark of another script, so more bytes are needed.
+        // Any of these bytes shows that the candidate has ended. At any other byte it may continue, for example with a
+        // port, a dot, an apostrophe or a combining mark, so more bytes are needed.
         0..=b' ' | b'"' | b'<' | b'>' | b')' | b',' | b';' => None,
         _ if end + NEAR <= window.len() => None,
         _ => Some(Wait::Token),
     }
 }
 
-/// The text that a candidate waits for if it ends at `end` and may continue on the next line. The next line must be in
-/// the window, and one more line if a rule may join the lines (`folds`).
+/// The text that a candidate waits for if it ends at `end` and may continue on the next line. The window must contain
+/// the next line, and also the line after that if a rule may join the lines (`folds`).
 fn wait_of_line(window: &[u8], end: usize, folds: bool) -> Option<Wait> {
     let line_end = lines::skip_blanks(window, end);
     let broken = lines::break_len(window, line_end);
     if broken == 0 {
-        // The line does not end here. A first byte in ASCII is a complete character.
+        // The line does not end here. An ASCII byte is a complete character, so it shows this for certain. A byte
+        // outside ASCII may begin a blank whose other bytes have not arrived.
         let is_text = window.get(line_end).is_some_and(u8::is_ascii);
         return (!is_text && line_end + NEAR > window.len()).then_some(Wait::Token);
     }
-    // The facts need the whole line below, and the rules need one more line.
+    // The facts depend on the whole line below, and the rules also read the line after that.
     let lines = if folds { 3 } else { 2 };
     (!holds_lines(window, line_end, lines)).then_some(Wait::Line)
 }
@@ -139,8 +140,8 @@ fn holds_lines(window: &[u8], from: usize, count: usize) -> bool {
     last.is_some_and(|at| at + 1 < rest.len())
 }
 
-/// The number of bytes in which the end of a token is searched for. Most tokens end within them, and a longer token may
-/// contain many candidates.
+/// The number of bytes in which the end of a token is searched for. Most tokens are shorter. A longer token may contain
+/// many candidates, and searching all of it for each of them would take quadratic time.
 const NEAR_BLANK: usize = 64;
 
 /// Whether one of the first `NEAR_BLANK` bytes from `from` is a blank or a control character.
@@ -151,7 +152,7 @@ fn holds_token(window: &[u8], from: usize) -> bool {
     blank.is_some()
 }
 
-/// The text that a candidate waits for after rules were applied. It depends on the text that these rules read.
+/// The text that a candidate waits for after rules were applied, according to how far these rules read.
 pub(crate) fn wait_of_rules(window: &[u8], draft: &Draft<'_>) -> Option<Wait> {
     let end = draft.extent();
     // After a backslash the rest of the token is needed even if no rule reads it: `Flag::Differential` depends on

@@ -1,17 +1,18 @@
 //! The loop that finds matches: a `Scan` of a window, with a state of fixed size.
 //!
-//! A whole text is one window, the last one. For a stream, the loop runs again on the bytes that were not consumed
-//! and the bytes that arrived since. The rules read at most a fixed number of bytes before the trigger of a candidate
-//! and `ahead` bytes after it, so the result does not depend on the division into chunks. If fewer bytes have arrived,
-//! the candidate is decided if no later byte can change the decision (`early`); otherwise it waits.
+//! A text that is completely in memory is a single window. For a stream, the loop runs again for every chunk, on a
+//! window of the bytes that were not consumed and the new bytes. The rules read at most a fixed number of bytes before
+//! the trigger of a candidate and `ahead` bytes after it, so the matches do not depend on the division into chunks. If
+//! fewer than `ahead` bytes have arrived, a candidate is decided only if no later byte can change the decision
+//! (module `early`); otherwise it waits.
 //!
-//! First a candidate is read. Then its facts decide: if no rule in force needs one of them, the candidate is
-//! reported; some facts are enough to reject it; otherwise the rules are applied (`settle`). There is one exception: an
-//! address directly between angle brackets after a name (`is_recipient`) is reported without the rules, because they
-//! give the same result.
+//! For each candidate, the loop first reads its bytes and collects facts about them. If no enabled rule needs one of
+//! these facts, the candidate is reported. Some facts are enough to reject it. In all other cases the rules are applied
+//! (`settle`), with one exception: an address directly between angle brackets after a name (`is_recipient`) is reported
+//! without the rules, because they would have the same result.
 //!
-//! The work is linear: the work on a candidate is bounded by constants, a rejected token is skipped as a whole, and
-//! the candidates of one token do not each read to its end.
+//! The work is linear in the length of the text: the work for one candidate is bounded by constants, a rejected token
+//! is skipped as a whole, and if a token contains many candidates, not every one is read to the end of the token.
 
 use crate::candidate::extent::{Extent, SIGHT};
 use crate::candidate::facts::Facts;
@@ -33,17 +34,18 @@ use crate::text::chars;
 use crate::vocabulary::MatchKind;
 use crate::work;
 
-/// A scan of one window: an iterator over its matches. Afterwards, [`consumed`](Scan::consumed) gives the number of
-/// bytes that are no longer needed.
+/// A scan of one window: an iterator over its matches. After the last match, [`consumed`](Scan::consumed) returns the
+/// number of bytes that are no longer needed.
 ///
-/// A callback was rejected: it would move each match once more, and a caller could not stop and continue later.
+/// A callback for each match was rejected: it would move each match once more, and a caller could not stop and continue
+/// later.
 pub(crate) struct Scan<'s, 'w, O> {
     compiled: &'s Compiled,
     state: &'s mut State,
     // This is a reference, because copying a window takes measurable time if the text is short.
     window: &'s Window<'w>,
     last: bool,
-    /// The text that the last candidate waits for, if the window does not have enough text to decide about it.
+    /// What the last candidate waits for, if the window does not contain enough text to decide it.
     wait: Option<Wait>,
     pub(crate) observer: O,
 }
@@ -75,7 +77,7 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
 impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
     type Item = Match<'w>;
 
-    /// The next match, if the window has enough text after it to decide.
+    /// The next match; `None` if the window has no more matches, or if the next candidate needs more text.
     fn next(&mut self) -> Option<Match<'w>> {
         let mut after_match = self.neighbour();
         loop {
@@ -111,7 +113,7 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
                 && matches!(sighting, AtTrigger::Candidate)
                 && let Some((text, proof, brackets)) = self.prove_untouched(hit, &lookaround, &read)
             {
-                // The match is made in the return expression, so that it is not moved.
+                // The match is made in the return expression, because otherwise it would be moved.
                 return Some(report::untouched(&read, text, &proof, brackets, self.state.base));
             }
             let found = match self.wait {
@@ -149,14 +151,14 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// The offset up to which the window was searched for patterns and for triggers, if it was searched for triggers up
-    /// to `searched`.
+    /// The offset up to which the window was searched for both triggers and patterns. `searched` is the offset up to
+    /// which it was searched for triggers.
     fn horizon(&mut self, searched: usize) -> usize {
         let Scan { compiled, state, window, .. } = self;
         compiled.patterns.horizon(&mut state.patterns, window.bytes, state.resume, searched)
     }
 
-    /// Skips the rest of a token that is too long; returns whether its end is in the window.
+    /// Skips the rest of a token that is too long, and returns whether the end of the token is in the window.
     fn leave_long_token(&mut self) -> bool {
         let from = self.state.resume;
         let rest = self.window.bytes.get(from..).unwrap_or_default();
@@ -169,7 +171,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         stop.is_some()
     }
 
-    /// The text around a trigger that may be read.
+    /// The text around the trigger at `at` that the rules may read.
     #[inline]
     fn lookaround(&self, at: usize) -> Lookaround<'w> {
         let text = Span::new(0, self.window.bytes.len().min(at + self.compiled.ahead))
@@ -187,8 +189,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// The colon, the start and the scheme of a candidate that begins after the last match and one blank. In a list of
-    /// URIs this saves the search for triggers.
+    /// The offset of the colon, the start and the scheme of a candidate that begins one blank after the last match. In
+    /// a list of URIs this makes the search for triggers unnecessary.
     #[inline]
     fn neighbour(&self) -> Option<(usize, usize, &'static Scheme)> {
         let from = self.state.resume;
@@ -221,7 +223,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// The match at a hit, from the result of examining its trigger; `None` if the hit is not a link, or if the
+    /// The match at a hit, decided from the result of examining its trigger; `None` if the hit is not a link, or if the
     /// candidate waits for more text.
     #[inline]
     fn weigh(
@@ -235,7 +237,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         match sighting {
             AtTrigger::Nothing => None,
             AtTrigger::NoName(end) => {
-                // The text up to `end` has only letters, digits, hyphens and dots, so no other trigger is in it.
+                // The text up to `end` contains only letters, digits, hyphens and dots, so it has no other trigger.
                 self.state.spent_dots = end;
                 self.state.cursor.pass(end);
                 None
@@ -255,16 +257,16 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     }
 
     fn reject_unknown(&mut self, hit: Hit, span: Span) {
-        let reason = "the scheme is not one of those that are linked";
+        let reason = "the scheme is not among those that are linked";
         let base = self.state.base;
         self.observer.sighted(self.trigger(hit), MatchKind::Uri, span.shifted(base));
         self.observer.rejected(None, reason, Some(hit.at + base));
         self.spend(hit, span.end());
     }
 
-    /// The text and the proof of a candidate to which no rule applies, which is therefore a match; and the place of the
-    /// rule about angle brackets, if the candidate is directly between them. `None` if another rule may apply, if the
-    /// text is not UTF-8, or if only the parser can prove it.
+    /// The text and the proof of a candidate that is a match because no rule applies to it. The third value is the
+    /// place of the rule about angle brackets, if the candidate is directly between them. `None` if another rule may
+    /// apply, if the text is not UTF-8, or if only the parser can prove that it is a URI.
     #[inline]
     fn prove_untouched(
         &mut self,
@@ -309,7 +311,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
         if read.facts.meets(Facts::TOO_LONG) {
             self.sighted(hit, read);
-            self.observer.rejected(None, "it is too long", None);
+            self.observer.rejected(None, "it is longer than the maximum length", None);
             self.enter_long_token(hit);
             return None;
         }
@@ -318,7 +320,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         let mut draft = Draft::new(lookaround, limits, read).with_rooms(rooms);
         let mut settled = self.settle(hit, &mut draft);
         let mut sight = lookaround.sight;
-        // Each round reads four times as much text, so the total work is linear in the length of the candidate.
+        // Each round reads four times as much text as the one before, so the total work is linear in the length of the
+        // candidate.
         while is_open_ended(&draft, &settled) {
             self.observer.retracted();
             sight = sight.saturating_mul(4);
@@ -343,8 +346,9 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         None
     }
 
-    /// Whether the hit can be examined although more text may follow. Patterns must have been searched up to it,
-    /// because a pattern that matches earlier takes precedence; and an earlier attempt must not still wait for text.
+    /// Whether the hit can be examined although more text may follow. The patterns must have been searched up to the
+    /// hit, because a pattern that matches earlier takes precedence. If an earlier attempt failed, the text that it
+    /// waited for must have arrived.
     fn may_decide(&mut self, hit: Hit) -> bool {
         let patterns = &self.compiled.patterns;
         let is_first = patterns.have_searched(&self.state.patterns, self.window.bytes, hit.at);
@@ -354,13 +358,13 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         !O::LISTENS && is_first && attempt.as_mut().is_none_or(may_help)
     }
 
-    /// The text that a hit waits for before rules are applied; `None` if it does not wait.
+    /// What a hit waits for before rules are applied; `None` if it does not wait.
     fn wait_of(&self, hit: Hit, sighting: AtTrigger, read: &Extent) -> Option<Wait> {
         let folds = self.compiled.rules(read.kind).fold.when;
         early::wait_of(self.window.bytes, hit.at, sighting, read, folds)
     }
 
-    /// Whether the window has text after the end of the draft that was settled.
+    /// Whether the window has text after the end of the draft.
     fn holds_end(&self, draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
         let end = match settled {
             Ok(_) => draft.wrapper.map_or(draft.untrimmed, Span::end),
@@ -372,8 +376,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         end.max(draft.extent()) < self.window.bytes.len()
     }
 
-    /// Whether the candidate is certainly not a link: a rule rejects it whatever the other rules do; or no rule
-    /// encloses or joins it, and it is empty or only URIs inside delimiters are found.
+    /// Whether the candidate is certainly not a link, for one of two reasons. Either a rule rejects it whatever the
+    /// other rules do, or no rule can enclose or join it, and it is empty or only URIs inside delimiters are wanted.
     fn is_hopeless(&self, read: &Extent) -> bool {
         let masks = self.compiled.masks(read.kind);
         if read.facts.meets(Facts::TOO_LONG) {
@@ -420,8 +424,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         report::found(self.compiled, self.state.base, draft, proved)
     }
 
-    /// Takes the match of a pattern from the search, and returns it if its template gives a target. Otherwise the other
-    /// patterns and triggers at the same offset remain to be examined.
+    /// Takes the match of a pattern from the search, and returns it if its template produces a target. If not, the
+    /// other patterns and triggers at the same offset are examined next.
     fn report_pattern(&mut self, at: usize) -> Option<Match<'w>> {
         let lookaround = self.lookaround(at);
         let patterns = &self.compiled.patterns;
@@ -436,8 +440,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         Some(found)
     }
 
-    /// Notes that no candidate begins before `end`. For a rejected host only its dots are skipped: if an `@` follows
-    /// the host, the host may be a local part.
+    /// Notes that no candidate begins before `end`. If the rejected candidate is a host, only its dots are skipped: if
+    /// an `@` follows the host, the host may be the local part of an address.
     fn spend(&mut self, hit: Hit, end: usize) {
         if hit.trigger == Trigger::Dot {
             self.state.spent_dots = end;
@@ -453,8 +457,9 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     }
 }
 
-/// Whether a candidate after `<` can be reported as it was read: `Jane Doe <jane@example.org>`. In mail two of five
-/// matches are such addresses. The rules give the same result, and they are applied if there is an observer.
+/// Whether a candidate after `<` can be reported without applying the rules, as in `Jane Doe <jane@example.org>`. In
+/// mail, two of five matches are such addresses. The rules would have the same result; they are applied only if an
+/// observer needs their steps.
 fn is_recipient<O: Observer>(lookaround: &Lookaround<'_>, read: &Extent) -> bool {
     let before = Span::new(lookaround.floor, read.start).of(lookaround.text);
     !O::LISTENS

@@ -1,14 +1,14 @@
-//! URIs that differ from the text of the match. The URI of an address or a bare domain is an implied prefix, such as
-//! `mailto:`, and the text; the URI of most IRIs is the percent-encoded text.
+//! URIs that differ from the text of the match. The URI of an address or a bare domain consists of an implied prefix,
+//! such as `mailto:`, and the text; the URI of most IRIs is the percent-encoded text.
 //!
-//! Such a URI is made when the caller requests it. If the caller needs only the positions of the matches, their text is
-//! not copied.
+//! Such a URI is made when the caller requests it, so a caller that needs only the positions of the matches does not
+//! pay for a copy of their text.
 
 use std::sync::OnceLock;
 
 use crate::uri::{self, Parts, Uri, UriBuf};
 
-/// The part of the URI that is before the text of the match.
+/// The beginning of a URI that the text of the match does not contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ImpliedPrefix {
     Mailto,
@@ -47,9 +47,9 @@ impl ImpliedPrefix {
 /// How the URI is made from the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UriForm {
-    /// The URI is the prefix and the text.
+    /// The URI is the prefix followed by the text.
     Headed(ImpliedPrefix),
-    /// The URI is the text with percent-encoding: the text is an IRI whose host is ASCII (RFC 3987, 3.1).
+    /// The URI is the percent-encoded text, which is an IRI whose host is ASCII (RFC 3987, 3.1).
     Encoded,
 }
 
@@ -74,14 +74,15 @@ impl LazyUri {
         }
     }
 
-    /// The URI of `text`. `parts` are the components of the text if it is an IRI, and otherwise those of the URI.
+    /// The URI of `text`. `parts` are the components of `text` if it is an IRI, and those of the URI if a prefix is
+    /// added.
     pub(crate) fn uri(&self, text: &str, parts: Parts) -> Uri<'_> {
         self.whole.get_or_init(|| Box::new(self.form.make(text, parts))).as_uri()
     }
 }
 
 impl UriForm {
-    /// The URI of `text`; `parts` are as for [`LazyUri::uri`].
+    /// The URI of `text`; `parts` has the same meaning as in [`LazyUri::uri`].
     pub(crate) fn make(self, text: &str, parts: Parts) -> UriBuf {
         match self {
             UriForm::Headed(head) => UriBuf::from_parts([head.as_str(), text].concat(), parts),
@@ -95,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prefixes_are_schemes_and_delimiters() {
+    fn every_prefix_is_a_scheme_and_its_delimiter() {
         for head in [ImpliedPrefix::Mailto, ImpliedPrefix::Http, ImpliedPrefix::Https] {
             let (scheme, after) = head.as_str().split_at(head.scheme().len());
             assert_eq!(scheme, head.scheme());

@@ -55,7 +55,8 @@ pub struct Match<'h> {
     pub(crate) parts: Parts,
     /// How the URI is made from the text, if the result needs no validation.
     pub(crate) lazy_uri: Option<LazyUri>,
-    /// Properties that a plain URI in one piece does not have. Without them a match is small and needs no allocation.
+    /// Properties that a plain URI in one piece does not have. They are in a box, so that most matches are small and
+    /// need no allocation.
     pub(crate) extra: Option<Box<MatchExtra<'h>>>,
 }
 
@@ -68,7 +69,7 @@ pub(crate) struct MatchExtra<'h> {
     pub(crate) uri: Option<UriBuf>,
     /// The IRI that was mapped to `uri`, if it is not the text. `Match::parts` are its components.
     pub(crate) iri: Option<String>,
-    /// The relative reference of a pattern, if no base is known.
+    /// The relative reference that the template of a pattern produced, if no base is known.
     pub(crate) reference: Option<String>,
     /// The name of the pattern that matched.
     pub(crate) pattern: Option<Arc<str>>,
@@ -119,13 +120,13 @@ impl<'h> Match<'h> {
         offsets.span(self.span(), units)
     }
 
-    /// The spans of the pieces in bytes: ascending, disjoint, not empty. The text of the pieces, joined, is
+    /// The spans of the pieces in bytes. They are ascending, disjoint and not empty. The joined text of the pieces is
     /// [`text`](Match::text).
     pub fn pieces(&self) -> &[Span] {
         self.pieces.as_slice()
     }
 
-    /// The joins between the pieces, one fewer than pieces.
+    /// The joins between the pieces. There is one join fewer than there are pieces.
     pub fn joins(&self) -> &[Join] {
         self.extra.as_ref().map_or(&[], |extra| &extra.joins)
     }
@@ -137,10 +138,10 @@ impl<'h> Match<'h> {
 
     /// The probability that the text is a link at all, in percent from 0 to 100.
     ///
-    /// It is computed for bare domains and e-mail addresses that may be something else: a member in a program, a file,
-    /// a Message-ID. For everything else it is 100. A finder reports matches of 50 percent or more; with the option
-    /// [`doubtful`](crate::find::FinderBuilder::doubtful), as in the preset `archive`, it reports all of them.
-    /// [`Explained::clues`] has the reasons.
+    /// It is computed for bare domains and e-mail addresses that may be something else, such as a member access in
+    /// source code, a file name or a Message-ID. For every other match it is 100. A finder reports matches of 50
+    /// percent or more; with the option [`doubtful`](crate::find::FinderBuilder::doubtful), which the preset `archive`
+    /// enables, it reports all of them. [`Explained::clues`] returns the reasons.
     ///
     /// ```
     /// use linkwright::{Finder, find::Preset};
@@ -156,9 +157,9 @@ impl<'h> Match<'h> {
         self.confidence
     }
 
-    /// The span of the match with its delimiters and its [`prefix`](Match::prefix), which are not a part of the URI.
+    /// The span of the match including its delimiters and its [`prefix`](Match::prefix), which are not part of the URI.
     ///
-    /// `None` if there is neither a delimiter nor a prefix.
+    /// `None` if there are neither delimiters nor a prefix.
     pub const fn wrapper(&self) -> Option<Span> {
         self.wrapper
     }
@@ -179,10 +180,11 @@ impl<'h> Match<'h> {
         &self.text
     }
 
-    /// The URI: validated, in ASCII, with its scheme.
+    /// The validated URI. It is ASCII and has a scheme, even if the text of the match has none.
     ///
-    /// The template of a pattern may be relative ([`reference`](Match::reference)). While no base is known, the URI of
-    /// such a match begins with `thismessage:/`, the base of RFC 2557, section 5, for messages without a location.
+    /// The template of a pattern may be relative ([`reference`](Match::reference)). If no base is set, the URI of
+    /// such a match begins with `thismessage:/`, which RFC 2557, section 5, defines as the base for messages without a
+    /// location.
     pub fn uri(&self) -> Uri<'_> {
         if let Some(uri) = self.extra.as_ref().and_then(|extra| extra.uri.as_ref()) {
             return uri.as_uri();
@@ -193,8 +195,8 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The relative reference that the template of a pattern gave, while no base is known
-    /// ([`FinderBuilder::base`]); `None` for every other match.
+    /// The relative reference that the template of a pattern produced, if no base is set ([`FinderBuilder::base`]);
+    /// `None` for every other match.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -222,8 +224,8 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The [`href`](Match::href) in two parts: its implied prefix, if that is not in the text, and the rest. A writer
-    /// can write the two parts without joining them in a new string.
+    /// The [`href`](Match::href) in two parts: the implied prefix, such as `mailto:`, if the text does not contain it,
+    /// and the rest. A caller can write both parts without allocating a string for the whole.
     pub(crate) fn headed_uri(&self) -> (Option<ImpliedPrefix>, &str) {
         let has_uri = self.extra.as_ref().is_some_and(|extra| extra.uri.is_some());
         match self.lazy_uri.as_ref().and_then(LazyUri::head) {
@@ -232,9 +234,9 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The other readings, at most eight: first those that differ in hyphens at line breaks, then those that differ in
-    /// joins, then others. [`Alternate::confidence`] is the probability of a reading, if it is known. The first call
-    /// makes and validates them.
+    /// The other readings of the text, at most eight. Readings that differ in hyphens at line breaks come first, then
+    /// those that differ in joins, then all others. [`Alternate::confidence`] is the probability of a reading, if it is
+    /// known. The first call makes and validates the readings.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -248,7 +250,7 @@ impl<'h> Match<'h> {
     /// ```
     #[inline]
     pub fn alternates(&self) -> &[Alternate] {
-        // Most matches have no alternates, so only the test is inlined.
+        // Most matches have no alternates, so only this check is inlined.
         if self.extra.is_some() { self.read_alternates() } else { &[] }
     }
 
@@ -260,7 +262,7 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The rules that decided where the match begins and ends.
+    /// The rules that determined where the match begins and ends.
     pub const fn rules(&self) -> RuleSet {
         self.rules
     }
@@ -276,8 +278,8 @@ impl<'h> Match<'h> {
     /// The URI that a service, such as a mail filter or a site with redirects, wrapped into the URI of this match.
     /// [`hazards::unwrapped`] lists the services. `None` for every other URI.
     ///
-    /// The [`uri`](Match::uri) is that of the service, and the linkers write it. Each call decodes the
-    /// wrapped URI again, in linear time.
+    /// [`uri`](Match::uri) and the output of the linkers keep the URI of the service. Each call decodes the wrapped URI
+    /// again, in linear time.
     ///
     /// ```
     /// use linkwright::{Finder, find::Flag, uri::hazards::Code};
@@ -295,16 +297,15 @@ impl<'h> Match<'h> {
         hazards::unwrapped(self.uri())
     }
 
-    /// The flags of the match, which a client should examine before it shows or follows the URI. They include those of
-    /// the URI that a service [wrapped](Match::unwrapped) into it.
+    /// The flags of the match, which a program should examine before it shows or follows the URI. They include the
+    /// flags of a URI that a service [wrapped](Match::unwrapped) into this one.
     ///
-    /// Hazards of the URI are among them; [`Uri::hazards`] gives the place and the severity of each. The URI of a
-    /// pattern is not examined, because the caller defined it.
+    /// The flags include the hazards of the URI; [`Uri::hazards`] returns the place and the severity of each hazard.
+    /// The URI of a pattern is not examined, because the caller defined it.
     ///
     /// Each call examines the URI again, in linear time.
     pub fn flags(&self) -> Flags {
         match self.kind {
-            // The caller defined the target of a pattern.
             MatchKind::Pattern => self.flags,
             _ => self.flags.with_hazards(self.written().hazard_codes()),
         }
@@ -320,7 +321,7 @@ impl<'h> Match<'h> {
     }
 
     /// Whether a fast test shows that the match is a web or mail URI without a hazard of
-    /// [`Severity::Warn`](hazards::Severity::Warn) or more. It succeeds for most matches.
+    /// [`Severity::Warn`](hazards::Severity::Warn) or more. The result is `true` for most matches.
     pub(crate) fn is_plain(&self) -> bool {
         self.pieces.is_one()
             && match self.headed_uri() {
@@ -330,7 +331,7 @@ impl<'h> Match<'h> {
             }
     }
 
-    /// The text that was validated: the text of the match, or the IRI or URI that completion made of it.
+    /// The text that was validated: the text of the match, or the IRI or URI that completion made from it.
     fn written(&self) -> UriReference<'_> {
         if let Some(iri) = self.extra.as_ref().and_then(|extra| extra.iri.as_deref()) {
             return UriReference::from_parts(iri, self.parts);
@@ -384,15 +385,15 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The wrapper of another reading of a match with this `wrapper`. A wrapper that is only a prefix has no closer,
-    /// so it ends with the URI.
+    /// The wrapper of another reading, which has these `pieces`. A wrapper that begins with a prefix and has no closer
+    /// ends with the URI, so it differs from the `wrapper` of this match.
     fn wrapper_of(&self, wrapper: Span, pieces: &Pieces) -> Span {
         let is_closed = self.delimiter != Delimiter::None;
         Span::new(wrapper.start(), if is_closed { wrapper.end() } else { pieces.end() })
     }
 
-    /// The joins of the reading `other`: the gaps between its pieces. A join of this match at the same place gives the
-    /// reason; for any other gap the reason follows from the kind of the reading.
+    /// The joins of the reading `other`, one for each gap between its pieces. If this match has a join at the same
+    /// place, its reason is used; for any other gap the reason follows from the kind of the reading.
     fn joins_of(&self, other: &Alternate) -> Vec<Join> {
         let gaps = other.pieces.windows(2).filter_map(|pair| match pair {
             [before, after] => Some(Span::new(before.end(), after.start())),
@@ -413,7 +414,7 @@ impl<'h> Match<'h> {
         gaps.map(join).collect()
     }
 
-    /// The same match without borrowed text, so that it can be kept after the text is dropped.
+    /// The same match without borrowed text, which can be kept after the text is dropped.
     ///
     /// ```
     /// use linkwright::{Finder, Match};

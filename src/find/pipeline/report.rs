@@ -1,4 +1,4 @@
-//! Makes a match from a validated draft, from a candidate that needs no rule, or from the match of a pattern.
+//! Makes a match from a validated draft, from a candidate to which no rule applies, or from the match of a pattern.
 
 use crate::candidate::extent::Extent;
 use crate::candidate::lookaround::Lookaround;
@@ -16,7 +16,7 @@ use crate::text::{chars, graphemes};
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{Delimiter, Join, MatchKind, RuleSet};
 
-/// The match that a draft became. `base` is the offset of the window in the text.
+/// The match that is made from a validated draft. `base` is the offset of the window in the text.
 pub(crate) fn found<'w>(
     compiled: &Compiled,
     base: usize,
@@ -70,8 +70,8 @@ pub(crate) fn found<'w>(
     }
 }
 
-/// The match for a candidate with this `text` to which no rule applies. If the candidate is directly between angle
-/// brackets, `brackets` is the place in the table of the rule about them, which is the only rule that applies.
+/// The match for a candidate with this `text` to which no rule applies, except perhaps the rule about angle brackets.
+/// If the candidate is directly between angle brackets, `brackets` is the place of that rule in the table.
 #[inline]
 pub(crate) fn untouched<'w>(
     read: &Extent,
@@ -100,8 +100,8 @@ pub(crate) fn untouched<'w>(
     }
 }
 
-/// The match of a pattern; `lookaround` has the text around it. `None` if the template of the pattern gave no target,
-/// or if the text is not UTF-8.
+/// The match of a pattern; `lookaround` contains the text around it. `None` if the template of the pattern did not
+/// produce a target, or if the text is not UTF-8.
 pub(crate) fn pattern<'w>(
     matched: PatternMatch,
     lookaround: &Lookaround<'w>,
@@ -134,14 +134,15 @@ pub(crate) fn pattern<'w>(
     })
 }
 
-/// The span of the delimiters; without delimiters, the span from the prefix to the end of the URI.
+/// The span of the delimiters and the text between them. Without delimiters, the span from the prefix (`URL:`) to the
+/// end of the URI; `None` without a prefix.
 fn wrapper(draft: &Draft<'_>) -> Option<Span> {
     let bare = || draft.prefix.map(|prefix| Span::new(prefix.start(), draft.end()));
     draft.wrapper.or_else(bare)
 }
 
-/// Whether an end of `span` is inside a grapheme cluster, which a reader sees as one character. Text before `floor` is
-/// not read.
+/// Whether `span` begins or ends inside a grapheme cluster, which a person sees as one character. Text before `floor`
+/// is not read.
 fn is_off_grapheme(text: &[u8], floor: usize, span: Span) -> bool {
     let begin = span.start();
     let wide_after = chars::byte_at(text, span.end()) >= 0x80;

@@ -1,5 +1,6 @@
-//! Decides about a draft: the stages of rules, the validation, and a second reading without the delimiters if they
-//! enclose more than a URI.
+//! Decides whether a draft, which is a candidate that the rules may change, becomes a match. The stages of rules are
+//! applied, and the text is validated. If the delimiters around it enclose more than a URI, it is read again as if
+//! they were not there.
 
 use std::borrow::Cow;
 
@@ -30,14 +31,14 @@ pub(crate) trait Observer {
     /// A candidate was found at a trigger; `extent` is its widest plausible extent.
     fn sighted(&mut self, _trigger: (Span, &'static str), _kind: MatchKind, _extent: Span) {}
     fn fired(&mut self, _rule: usize, _before: Span, _after: Span) {}
-    /// The evidence at a line end was weighed, and the candidate was joined over the gap or not.
+    /// The evidence at a line end was weighed; `_is_joined` tells whether the candidate was joined across the gap.
     fn weighed(&mut self, _gap: Span, _evidence: Evidence, _is_joined: bool) {}
     /// Evidence was weighed to decide whether the candidate is a link.
     fn considered(&mut self, _weighing: &Weighing) {}
     fn rejected(&mut self, _rule: Option<usize>, _reason: &str, _at: Option<usize>) {}
-    /// The last candidate is examined again; the steps that were received for it are no longer valid.
+    /// The last candidate is about to be examined again, so the steps that were received for it are no longer valid.
     fn retracted(&mut self) {}
-    /// A pattern matched the span, and its template gave no target.
+    /// A pattern matched the span, but its template did not produce a target.
     fn unexpanded(&mut self, _span: Span) {}
 }
 
@@ -59,7 +60,7 @@ pub(crate) struct Validated<'w> {
 /// Why a draft is not a link, and where the search continues.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rejected {
-    /// No candidate begins before the offset.
+    /// The search continues at this offset, before which no candidate begins.
     Spent(usize),
     /// The token is longer than `max_len`.
     TooLong,
@@ -78,10 +79,10 @@ impl From<Rejected> for Failure {
     }
 }
 
-/// The maximum number of lines of a bare URI. The longest one found in mail has seven.
+/// The maximum number of lines of a bare URI. The longest bare URI found in mail has seven lines.
 const MAX_PIECES: usize = 16;
 
-/// Decides about one draft.
+/// Decides whether one draft becomes a match.
 pub(crate) struct Settler<'s, 'w, O> {
     pub(crate) compiled: &'s Compiled,
     pub(crate) window: Window<'w>,
@@ -91,7 +92,7 @@ pub(crate) struct Settler<'s, 'w, O> {
 }
 
 impl<'w, O: Observer> Settler<'_, 'w, O> {
-    /// Reads a draft inside its delimiters, and bare if that fails.
+    /// Reads a draft inside its delimiters. If the text inside them is not a URI, reads it again without delimiters.
     pub(crate) fn settle(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Rejected> {
         draft.is_explained = O::LISTENS;
         self.put_together(draft);
@@ -122,8 +123,8 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         Rejected::Spent(draft.extent())
     }
 
-    /// Joins the parts of an address that line breaks divide. This is the first step, because an opener is before
-    /// the first part.
+    /// Joins the parts of an address that line breaks divide. This happens before openers are searched for, because an
+    /// opener is before the first part.
     #[inline]
     fn put_together(&mut self, draft: &mut Draft<'_>) {
         if draft.facts.meets(Facts::HEAD_ABOVE.or(Facts::HOST_BELOW)) {
@@ -139,7 +140,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         self.stage(&self.compiled.rules(draft.kind()).open, draft)
     }
 
-    /// Joins, cuts, trims and proves the draft inside its present delimiters.
+    /// Joins, cuts, trims and validates the draft inside its current delimiters.
     #[inline]
     fn read(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Failure> {
         self.shape(draft)?;
@@ -150,7 +151,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             return Err(self.void(draft, "there is nothing after the scheme").into());
         }
         if draft.is_bare() && !self.compiled.bare {
-            return Err(self.void(draft, "it is not delimited").into());
+            return Err(self.void(draft, "it has no delimiters around it").into());
         }
         let text =
             validate::join(&draft.pieces, self.window).ok_or(Rejected::Spent(draft.extent()))?;
@@ -164,7 +165,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         assert!(self.compiled.validator.agrees(draft.kind(), &text, &proof), "{text}");
         self.judge(draft, &text, &proof)?;
         if draft.kind() == MatchKind::Domain && draft.facts.meets(Facts::NO_TLD) {
-            // The rule `domain-evidence` rejects such a name, so it is disabled here.
+            // The rule `domain-evidence` rejects such a name, so it must have been disabled.
             return Err(self.void(draft, "its host does not end in a top-level domain").into());
         }
         Ok(Validated { text, proof })
@@ -184,7 +185,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         if !draft.proposals.is_empty() {
             self.stage(&stages.join, draft)?;
             if drop_unvouched(draft) && !draft.is_bare() {
-                // The text between the delimiters is not joined, so they enclose something else.
+                // The text between the delimiters cannot be joined, so it is more than a URI.
                 draft.reopen();
             }
         }
@@ -195,7 +196,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         if draft.is_angled() {
             return Ok(());
         }
-        // Each round removes at least one byte, or is the last.
+        // Every round except the last removes at least one byte.
         loop {
             let end = draft.end();
             self.stage(&stages.trim, draft)?;
@@ -205,7 +206,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         }
     }
 
-    /// Joins a bare draft with the next line, repeatedly, as long as a rule joins them.
+    /// Joins a bare draft with the next line, and repeats this until no rule joins it with another line.
     #[inline]
     fn fold(&mut self, draft: &mut Draft<'_>) {
         let stage = &self.compiled.rules(draft.kind()).fold;
@@ -246,7 +247,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         }
     }
 
-    /// For a draft that ends at a line end and may continue on the next line, adds the joined reading as an alternate.
+    /// Adds the joined reading as an alternate to a draft that ends at a line end but may continue on the next line.
     fn read_on(&mut self, draft: &mut Draft<'w>, confidence: u8) {
         let mut other = draft.clone();
         other.reopen();
@@ -374,7 +375,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     }
 }
 
-/// Drops the first join that no rule confirmed, and everything after it; returns whether there was such a join.
+/// Drops the first join that no rule confirmed and everything after it, and returns whether there was such a join.
 fn drop_unvouched(draft: &mut Draft<'_>) -> bool {
     if let Some(first) = draft.proposals.iter().position(|join| !join.vouched)
         && let Some(join) = draft.proposals.get(first)
@@ -386,20 +387,20 @@ fn drop_unvouched(draft: &mut Draft<'_>) -> bool {
     false
 }
 
-/// The end of the token that a rejected draft with a scheme belongs to, as a reader sees it. For any other draft, its
-/// own end.
+/// The end of the text that a person sees as one token with a rejected draft, if the draft has a scheme. For any other
+/// draft, the end of the draft.
 fn token_end(draft: &Draft<'_>) -> usize {
     if draft.kind() != MatchKind::Uri {
         return draft.extent();
     }
     let mut at = draft.extent();
-    // The length of the run is bounded, because the text of the draft ends with the look-ahead.
+    // The loop is bounded, because `draft.text` ends a fixed number of bytes after the trigger.
     while let Some((c, len)) = draft.text.get(at..).and_then(chars::first) {
         let ends = match c {
             '\0'..='\x7F' => c != '\\' && ascii::STOP.contains(c as u8),
             c => match glyph::glyph(c) {
                 Glyph::Space | Glyph::Control => true,
-                // `http://www。example.com`: browsers read a dot, and readers see one token.
+                // In `http://www。example.com` browsers treat `。` as a dot, and people see one token.
                 Glyph::Stop => !chars::byte_at(draft.text, at + len).is_ascii_alphanumeric(),
                 _ => false,
             },
@@ -413,7 +414,7 @@ fn token_end(draft: &Draft<'_>) -> usize {
     at
 }
 
-/// The offset in the window of the byte `at` of the joined text.
+/// The offset in the window of the byte at offset `at` of the joined text.
 fn place_of(draft: &Draft<'_>, at: usize) -> usize {
     let mut left = at;
     for piece in draft.pieces.as_slice() {
@@ -425,10 +426,10 @@ fn place_of(draft: &Draft<'_>, at: usize) -> usize {
     draft.end()
 }
 
-/// The number of bytes after the end of a candidate that the rules which end it may read.
+/// The number of bytes after the end of a candidate that the rules may read to decide where it ends.
 const MARGIN: usize = 16;
 
-/// Whether a candidate that was read only in part may end elsewhere if more of it is read.
+/// Whether the end of a candidate may change if more of it is read. This is possible only if a part of it was read.
 pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
     if !draft.is_partial() {
         return false;

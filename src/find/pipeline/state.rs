@@ -7,7 +7,7 @@ use crate::patterns::PatternCursor;
 use crate::scan::Cursor;
 use crate::span::Span;
 
-/// The results of the scan so far that the scan of later text needs.
+/// The results of the scan so far that are needed to scan later text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
     /// The number of bytes of the text before the window.
@@ -16,12 +16,12 @@ pub(crate) struct State {
     pub(crate) origin: usize,
     /// No candidate begins before this offset of the window.
     pub(crate) resume: usize,
-    /// No opener is before this offset, at which the last match and its closer end.
+    /// The end of the last match, including its closer. No opener of a later match is before this offset.
     pub(crate) taken: usize,
-    /// The dots before this offset belong to a rejected host. If an `@` follows the host, the host may be a local
-    /// part, so `resume` is not moved after the host.
+    /// The dots before this offset belong to a rejected host. `resume` is not moved past the host, because the host may
+    /// be the local part of an address if an `@` follows it.
     pub(crate) spent_dots: usize,
-    /// From this offset on, nothing in the window has been decided.
+    /// The text of the window before this offset has been searched; the text from it on may still contain matches.
     pub(crate) undecided: usize,
     /// Whether `resume` is inside a token that is too long.
     pub(crate) in_long_token: bool,
@@ -29,7 +29,7 @@ pub(crate) struct State {
     pub(crate) token: Option<Token>,
     pub(crate) cursor: Cursor,
     pub(crate) patterns: PatternCursor,
-    /// The last attempt on a candidate that needs more text.
+    /// The last attempt to decide a candidate that needs more text.
     pub(crate) attempt: Option<Attempt>,
     pub(crate) skipped_too_long: u64,
 }
@@ -54,7 +54,7 @@ impl State {
         }
     }
 
-    /// Adapts the offsets after the first `by` bytes of the window are removed.
+    /// Adjusts the offsets after the first `by` bytes of the window are removed.
     pub(crate) fn slide(&mut self, by: usize) {
         self.base += by;
         self.resume = self.resume.saturating_sub(by);
@@ -67,10 +67,10 @@ impl State {
         self.attempt = self.attempt.and_then(|attempt| attempt.slid(by));
     }
 
-    /// The offset in the window from which on nothing has been decided.
+    /// The offset in the window from which the text may still contain matches.
     ///
-    /// It is the beginning of the run of characters without blanks that contains the next trigger, because a scheme or
-    /// a local part may be before the trigger.
+    /// It is not the offset of the next trigger but the beginning of the text without blanks around it, because a
+    /// scheme or a local part may be before the trigger.
     pub(crate) fn undecided(&self, window: &[u8]) -> usize {
         let end = self.undecided.min(window.len());
         let before = Span::new(end.saturating_sub(MAX_LOOKBEHIND), end).of(window);

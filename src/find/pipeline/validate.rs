@@ -1,4 +1,7 @@
-//! Makes a validated URI from pieces (join, complete, repair, map, validate), and finds the other readings.
+//! Makes a validated URI from the pieces of a candidate, and finds the other readings.
+//!
+//! The pieces are joined. If the text has no scheme, completion adds one. The parser then validates the result, repair
+//! percent-encodes characters that the grammar does not allow, and an IRI is mapped to a URI.
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -30,12 +33,12 @@ pub(crate) struct Validator {
     pub(crate) mode: Mode,
 }
 
-/// The result of validating a text that is a URI, or from which completion, repair or mapping makes a URI.
+/// The proof that a text is a URI, or that completion, repair or mapping makes a URI from it.
 #[derive(Debug)]
 pub(crate) struct Proof {
-    /// The components of the text, completed and repaired, before it was mapped.
+    /// The components of the text after completion and repair, and before mapping.
     pub(crate) parts: Parts,
-    /// The texts that validation made; `None` for a plain URI.
+    /// The texts that validation made; `None` if the text of the match is valid without changes.
     made: Option<Box<Made>>,
     /// How the URI is made from the text when the caller requests it.
     pub(crate) form: Option<UriForm>,
@@ -70,7 +73,7 @@ impl ValidateError {
 
     pub(crate) fn message(&self) -> String {
         match self {
-            // The offset is left out, because it counts from the beginning of the URI.
+            // The message has no offset, because the parser counts from the beginning of the URI and not of the text.
             ValidateError::Parse(error) => {
                 format!("expected {} in {}", error.expected(), error.rule().name())
             }
@@ -84,7 +87,7 @@ impl Proof {
         Proof { parts, made: None, form: None }
     }
 
-    /// The URI, if validation already made it, and the IRI from which it was mapped, if that is not the text.
+    /// The URI, if validation already made it, and the IRI from which it was mapped, if the IRI differs from the text.
     pub(crate) fn into_made(self) -> (Option<UriBuf>, Option<String>) {
         match self.made.map(|made| (made.uri, made.text)) {
             Some((Some(uri), iri)) => (Some(uri), iri),
@@ -93,7 +96,7 @@ impl Proof {
         }
     }
 
-    /// The URI of `text`, which was validated.
+    /// The URI of `text`, the text that was validated.
     fn into_uri(self, text: &str) -> UriBuf {
         let (form, parts) = (self.form, self.parts);
         self.into_made().0.unwrap_or_else(|| match form {
@@ -102,7 +105,7 @@ impl Proof {
         })
     }
 
-    /// The components of `text`, for the rules that judge.
+    /// The components of `text`, for the rules that decide whether the URI is a link.
     pub(crate) fn components<'t>(&'t self, text: &'t str) -> Components<'t> {
         let made = self.made.as_ref().and_then(|made| made.text.as_deref());
         let lead = match self.form {
@@ -127,9 +130,9 @@ impl Proof {
     }
 }
 
-/// The proof of a candidate that ends at `end`, from its scan; `None` if the parser is needed.
+/// The proof of a candidate that ends at `end`, made from its scan; `None` if the parser is needed.
 ///
-/// The scan has shown that each byte is in a component that may contain it.
+/// The parser is not needed if the scan has shown that each byte is in a component that may contain it.
 #[inline]
 pub(crate) fn proof_of(
     read: &Extent,
@@ -160,7 +163,7 @@ pub(crate) fn proof_of(
 
 impl Validator {
     #[cfg(test)]
-    /// Whether the parser finds the same components in `text` as `proof` has.
+    /// Whether the parser finds the same components in `text` as the scan did.
     pub(crate) fn agrees(&self, kind: MatchKind, text: &str, proof: &Proof) -> bool {
         let parsed = self.prove(kind, text);
         proof.made.is_some() || parsed.is_ok_and(|parsed| parsed.parts == proof.parts)
@@ -195,7 +198,7 @@ impl Validator {
         Ok(Proof { made: Some(Box::new(made)), ..Proof::new(parts) })
     }
 
-    /// Repairs the text from the place at which `scanned` stopped.
+    /// Repairs the text `whole` from the place at which the parser stopped (`scanned`).
     fn mend(&self, whole: &str, grammar: Grammar, scanned: Scan) -> Result<Proof, ValidateError> {
         let repaired = uri::repair_scanned(whole, grammar, self.mode, scanned);
         let repaired = repaired.map_err(ValidateError::Parse)?;
@@ -265,13 +268,13 @@ fn joins_authority(draft: &Draft<'_>, proof: &Proof, text: &str) -> bool {
 pub(crate) struct AlternateBuilder<'w> {
     validator: Arc<Validator>,
     kind: MatchKind,
-    /// The window, and its offset in the whole text.
     window: &'w [u8],
+    /// The offset of the window in the whole text.
     base: usize,
-    /// The form that every reading has to have.
+    /// The form of the scheme, which every reading must have.
     shape: Option<SchemeForm>,
     pieces: Pieces,
-    /// The indices of the pieces that end in a hyphen which a typesetter may have added.
+    /// The indices of the pieces that end in a hyphen that a typesetter may have added.
     hyphens: Vec<usize>,
     /// The probability in percent that the URI ends with its first line; `None` if it cannot end there.
     unjoined: Option<u8>,
@@ -283,8 +286,8 @@ pub(crate) struct AlternateBuilder<'w> {
 /// The maximum number of alternates of a match.
 const MAX_ALTERNATES: usize = 8;
 
-/// With up to this number of doubtful hyphens, there is a reading for every combination of dropped hyphens. With more,
-/// there are only readings that drop one hyphen.
+/// With up to this number of doubtful hyphens, there is a reading for every combination of dropped hyphens. With more
+/// hyphens, each reading drops only one.
 const MAX_COMBINED_HYPHENS: usize = 3;
 
 impl<'w> AlternateBuilder<'w> {
@@ -321,7 +324,7 @@ impl<'w> AlternateBuilder<'w> {
         }))
     }
 
-    /// The readings other than `primary`: validated, each URI once.
+    /// The valid readings whose URI differs from `primary`. Readings with the same URI are listed once.
     pub(crate) fn alternates(&self, primary: Uri<'_>) -> &[Alternate] {
         self.built.get_or_init(|| self.build(primary))
     }
@@ -402,7 +405,7 @@ impl<'w> AlternateBuilder<'w> {
     }
 
     /// The sets of hyphens to drop: each hyphen alone, then pairs, then all three. If there are too many hyphens to
-    /// combine, only each hyphen alone.
+    /// combine, each set has one hyphen.
     fn dropped_hyphens(&self) -> Vec<Vec<usize>> {
         let singles = self.hyphens.iter().take(MAX_ALTERNATES).map(|&one| vec![one]);
         let mut sets: Vec<Vec<usize>> = singles.collect();
@@ -431,7 +434,7 @@ impl<'w> AlternateBuilder<'w> {
         Pieces::Many(pieces.filter(|piece| !piece.is_empty()).collect())
     }
 
-    /// The part of the URI on its first line, without the punctuation that is trimmed if the URI ends there.
+    /// The `first` piece without the punctuation at its end, which does not belong to a URI that ends with this line.
     fn first_line(&self, first: Span) -> Pieces {
         let tail = |byte: &&u8| matches!(byte, b'-' | b'.' | b',' | b';' | b':' | b'!' | b'?');
         let trimmed = first.of(self.window).iter().rev().take_while(tail).count();

@@ -3,7 +3,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "what is not inlined cannot use the instructions of its caller"
+    reason = "a function that is not inlined cannot use the vector instructions of its caller"
 )]
 
 use core::ops::{Add, Range};
@@ -13,16 +13,15 @@ use fearless_simd::{Level, Simd, dispatch, prelude::*};
 use crate::text::block::padded;
 use crate::text::lanes::{high, load};
 
-/// The number of characters in a part of a text.
+/// The numbers of characters and of UTF-16 code units in a part of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     chars: usize,
-    /// The number of those above U+FFFF, which have four bytes and two code units.
+    /// The number of characters above U+FFFF, which have four bytes in UTF-8 and two code units in UTF-16.
     wide: usize,
 }
 
 impl Counts {
-    /// The number of characters.
     pub(super) const fn chars(self) -> usize {
         self.chars
     }
@@ -59,7 +58,7 @@ fn count_by<S: Simd>(simd: S, text: &[u8], part: Range<usize>) -> Counts {
             Some(frame) => in_frame(simd, frame),
             None => in_frame(simd, &padded(rest)),
         };
-        // The bytes of the frame that are in the part.
+        // The frame may end after the part, so only the bytes inside the part are counted.
         let inside = u64::MAX >> LEN.saturating_sub(part.end - at);
         counts.chars += (chars & inside).count_ones() as usize;
         counts.wide += (wide & inside).count_ones() as usize;
@@ -68,7 +67,8 @@ fn count_by<S: Simd>(simd: S, text: &[u8], part: Range<usize>) -> Counts {
     counts
 }
 
-/// The bits of the first bytes of characters, and of those of characters above U+FFFF.
+/// Two masks of the bytes of a frame: the first bytes of all characters, and the first bytes of characters above
+/// U+FFFF.
 #[inline(always)]
 fn in_frame<S: Simd>(simd: S, frame: &[u8; LEN]) -> [u64; 2] {
     let (mut chars, mut wide) = (0, 0);
@@ -85,7 +85,7 @@ fn in_frame<S: Simd>(simd: S, frame: &[u8; LEN]) -> [u64; 2] {
 mod tests {
     use super::*;
 
-    /// Tests every position in a frame, and characters across the end of one.
+    /// Tests every position in a frame, and characters that extend across the end of a frame.
     #[test]
     fn each_character_is_counted_where_it_begins() {
         for c in ['a', '\u{7F}', 'é', '€', '\u{FFFF}', '\u{10000}', '👍', '\u{10FFFF}'] {
@@ -103,9 +103,9 @@ mod tests {
         assert_eq!(count(b"", 0..0), Counts::default());
     }
 
-    /// Tests all parts of a text, also with the vectors that every processor supports.
+    /// Tests all parts of a text, with the widest vectors and with the vectors that every processor supports.
     #[test]
-    fn counts_are_those_of_the_standard_library() {
+    fn counts_are_the_same_as_in_the_standard_library() {
         let text = "añ€𝄞 ".repeat(40);
         for (start, _) in text.char_indices() {
             for (end, _) in text.char_indices().filter(|(end, _)| start <= *end) {

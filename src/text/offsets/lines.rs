@@ -6,8 +6,8 @@ use crate::text::graphemes;
 
 /// A line and a column, both counted from 1.
 ///
-/// Lines end with LF, CR LF or CR. Columns count grapheme clusters (what a reader sees as one character), so that an
-/// emoji family or a letter with its accents is one column.
+/// Lines end with LF, CR LF or CR. Columns count grapheme clusters, which people see as one character, so an emoji
+/// family or a letter with its accents is one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineColumn {
     line: usize,
@@ -25,8 +25,8 @@ impl LineColumn {
         self.column
     }
 
-    /// The position after `lines` lines are inserted before the text. This converts a position in a part of a text, if
-    /// the part begins at the beginning of a line, to a position in the whole text.
+    /// The position after `lines` lines are inserted before the text. If a part of a text begins at the beginning of a
+    /// line, this converts a position in the part to a position in the whole text.
     #[must_use]
     pub const fn below(self, lines: usize) -> LineColumn {
         LineColumn { line: self.line + lines, column: self.column }
@@ -35,8 +35,8 @@ impl LineColumn {
 
 /// Lines and columns of a text in chunks.
 ///
-/// It keeps the text until the caller [releases](StreamLines::release) it. Memory is limited to 64 KiB plus a chunk
-/// plus the text that is not released, however long the lines are.
+/// The text is kept until the caller [releases](StreamLines::release) it. Memory is limited to 64 KiB plus a chunk plus
+/// the text that is not released, however long the lines are.
 ///
 /// ```
 /// use linkwright::text::offsets::StreamLines;
@@ -56,11 +56,11 @@ pub struct StreamLines {
     lines: Marks,
 }
 
-/// The number of bytes that [`StreamLines`] keeps before it counts the released ones. A shorter text without lookups is
-/// only copied.
+/// If no more than this number of bytes is kept, [`StreamLines::release`] does nothing. A shorter text without lookups
+/// is copied, but its lines are never counted.
 const KEPT: usize = 64 * 1024;
 
-/// The length of the longest character in bytes: all characters that begin this far before the end are complete.
+/// The length of the longest character in bytes. A character that begins at least this far before the end is complete.
 const LONGEST_CHAR: usize = 4;
 
 impl StreamLines {
@@ -93,7 +93,7 @@ impl StreamLines {
         self.lines = Marks::from(first);
     }
 
-    /// Removes all of the text, to start the next one; the memory is reused.
+    /// Removes all of the text, so that a new text can be pushed. The memory is reused.
     pub fn clear(&mut self) {
         self.kept.clear();
         self.offset = 0;
@@ -118,7 +118,8 @@ impl<'t> Held<'t> {
     }
 }
 
-/// Line counts at ascending offsets, so that no lookup reads the text from the beginning.
+/// Line counts at ascending offsets. A lookup starts from the nearest one, and does not read the text from the
+/// beginning.
 // INVARIANT: the offsets of `first` and `rest` ascend.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
@@ -163,10 +164,10 @@ impl From<Lines> for Marks {
     }
 }
 
-/// The number of line breaks up to an offset, and of clusters after the last of them.
+/// The number of line breaks up to an offset, and the number of clusters after the last line break.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lines {
-    /// A border of clusters.
+    /// The offset, which is a cluster boundary.
     offset: usize,
     breaks: usize,
     clusters: usize,
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_in_three_ways() {
+    fn lines_end_with_lf_cr_lf_or_cr() {
         let offsets = Offsets::new("a\nb\r\nc\rd\n\ne");
         let places: Vec<LineColumn> = (0..12).map(|at| offsets.line_column(at)).collect();
         let expected = [
@@ -230,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_before_a_part_are_added() {
+    fn below_adds_the_number_of_lines_before_a_part() {
         let part = Offsets::new("b\nc");
         assert_eq!(part.line_column(2).below(3), Offsets::new("\n\n\nb\nc").line_column(5));
     }
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_counts_like_the_whole_text() {
+    fn a_stream_and_the_whole_text_have_the_same_lines_and_columns() {
         let text = sample(15_000);
         let whole = Offsets::of_bytes(&text);
         for size in [1, 7, 4096, 100_000] {
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_an_end_is_not_kept() {
+    fn released_text_is_removed_even_if_its_line_has_not_ended() {
         let mut stream = StreamLines::new();
         for _ in 0..100 {
             stream.push(&[b'x'; 8192]);

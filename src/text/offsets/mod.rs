@@ -1,8 +1,8 @@
 //! Converts byte offsets to the units that other programs and people use: characters, UTF-16 code units, and lines with
 //! columns.
 //!
-//! Matches have byte offsets only. [`Offsets`] converts those of a text in memory, in any order; [`StreamLines`] finds
-//! the lines of a text in chunks.
+//! Matches have only byte offsets. [`Offsets`] converts the offsets of a text in memory, in any order. [`StreamLines`]
+//! computes lines and columns for a text that arrives in chunks.
 //!
 //! ```
 //! use linkwright::{Finder, text::offsets::{Offsets, Units}};
@@ -48,9 +48,9 @@ names!(Units "unit of offsets" { Bytes "bytes" Utf16 "utf16" Chars "chars" });
 
 /// Offsets of a text that is in memory.
 ///
-/// The first conversion to characters or UTF-16 reads the text once, with vector instructions; each later one reads at
-/// most 512 bytes, in any order. The first lookup of a line reads the text up to its offset; a lookup before the
-/// highest offset so far reads at most about 1 KiB.
+/// The first conversion to characters or UTF-16 reads the whole text once, with vector instructions. Every later
+/// conversion reads at most 512 bytes, in any order. The first lookup of a line reads the text up to its offset. A
+/// later lookup reads at most about 1 KiB, unless it is the highest offset so far.
 ///
 /// ```
 /// use linkwright::{Finder, text::offsets::Offsets};
@@ -80,7 +80,8 @@ impl<'t> Offsets<'t> {
         Offsets { text: Some(text), ..Offsets::of_bytes(text.as_bytes()) }
     }
 
-    /// Offsets of bytes that are expected to be UTF-8. The first conversion to characters or UTF-16 validates them.
+    /// Offsets of bytes that are expected to be UTF-8. The first conversion to characters or UTF-16 validates the
+    /// bytes.
     pub fn of_bytes(bytes: &'t [u8]) -> Offsets<'t> {
         Offsets { bytes, text: None, units: OnceLock::new(), lines: Mutex::default() }
     }
@@ -148,7 +149,8 @@ mod tests {
         b"\r\r\n\n",
     ];
 
-    /// A text of this many pieces. 7 and 12 have no common divisor, and the squares prevent a short period.
+    /// A text of this many pieces. Every piece occurs, because 7 and 12 have no common divisor, and the square in the
+    /// index prevents a short period.
     pub(super) fn sample(pieces: usize) -> Vec<u8> {
         (0..pieces).flat_map(|n| PIECES[(n * 7 + n * n / 5) % PIECES.len()]).copied().collect()
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::count::{Counts, count};
 
-/// The distance between two entries of the index, in bytes: a lookup reads at most this number of bytes.
+/// The distance between two entries of the index, in bytes. A lookup reads at most this number of bytes.
 const STEP: usize = 512;
 
 /// A text with the counts at each multiple of [`STEP`].
@@ -59,7 +59,7 @@ impl<'t> Index<'t> {
 }
 
 /// `bytes` as a text with the same offsets: every invalid sequence is replaced by one character of the same length.
-/// [`String::from_utf8_lossy`] also has one character for it, of three bytes.
+/// [`String::from_utf8_lossy`] also inserts one character, but that character always has three bytes.
 pub(super) fn same_length(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = core::str::from_utf8(bytes) {
         return Cow::Borrowed(text);
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
     use crate::span::Span;
 
-    /// The definition: the lossy text before the last character border at or before `offset`.
+    /// The expected numbers of characters and of UTF-16 code units before `offset`, counted character by character.
     fn slow(text: &[u8], offset: usize) -> (usize, usize) {
         let mut at = 0;
         let (mut chars, mut utf16) = (0, 0);
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_are_converted_like_their_ends() {
+    fn a_converted_span_has_the_converted_ends() {
         let text = sample(700);
         let valid = String::from_utf8_lossy(&text);
         let offsets = Offsets::new(&valid);
