@@ -27,7 +27,7 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// All formats, in the order of detection: if two recognize the same content, the first one is chosen.
+            /// All formats, in the order of detection: if two formats match the same content, the first one is chosen.
             const ALL: &'static [Format] = &[$($(#[cfg($condition)])? Format::$format,)+];
 
             const fn names(self) -> Names {
@@ -167,7 +167,7 @@ impl Format {
 
     /// The format of a file called `name`, by the ending; `None` if the ending determines no format.
     ///
-    /// The format in which a file is read may differ: the content decides before the name if it has a mark that no
+    /// The file may be read in another format: the content takes precedence over the name if it has a mark that no
     /// other format has, or if the name only shows that the file is text.
     pub fn of_name(name: &str) -> Option<Format> {
         let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
@@ -177,13 +177,13 @@ impl Format {
         known.filter(|_| !stem.is_empty())
     }
 
-    /// The format of that media type, which is given in lower case.
+    /// The format with this media type, which must be in lower case.
     pub(super) fn of_media_type(media_type: &str) -> Option<Format> {
         Format::all().find(|format| format.names().media_types.contains(&media_type))
     }
 
-    /// Whether it is a container: an archive, a compressed file, or another file whose members are read as documents.
-    /// Mailboxes and messages are not containers.
+    /// Whether the format is a container: an archive, a compressed file, or another file whose members are read as
+    /// documents. Mailboxes and messages are not containers.
     pub(crate) const fn is_container(self) -> bool {
         use Format::{Bzip2, Epub, Gzip, Office, Ole, Sqlite, Tar, Warc, Xz, Zip, Zstd};
         self.is_pdf()
@@ -193,12 +193,12 @@ impl Format {
             )
     }
 
-    /// Whether it is an archive whose members together are one document.
+    /// Whether the format is an archive whose members together are one document.
     pub(super) const fn is_package(self) -> bool {
         matches!(self, Format::Office | Format::Epub)
     }
 
-    /// Whether it is PDF; `false` without the feature `pdf`.
+    /// Whether the format is PDF; always `false` without the feature `pdf`.
     pub(crate) const fn is_pdf(self) -> bool {
         #[cfg(feature = "pdf")]
         return matches!(self, Format::Pdf);
@@ -206,14 +206,14 @@ impl Format {
         false
     }
 
-    /// Whether its bytes are text in one encoding. The bytes of other formats are read undecoded, and each document
-    /// inside has a separate encoding.
+    /// Whether a file in this format is text in one encoding. Files in other formats are read undecoded, and each
+    /// document in such a file has its own encoding.
     pub(crate) const fn is_text(self) -> bool {
         !self.is_container() && !matches!(self, Format::Mbox | Format::Mail)
     }
 
-    /// Whether its bytes are read undecoded although it is text, because the parser of the format decodes the texts in
-    /// it.
+    /// Whether a file in this format is read undecoded although it is text, because the parser of the format decodes
+    /// its texts.
     pub(crate) const fn is_undecoded(self) -> bool {
         matches!(self, Format::Rtf | Format::PropertyList)
     }

@@ -5,8 +5,8 @@ use crate::model::DiagnosticKind;
 /// A rectangle on a page: left, bottom, right and top, in points.
 pub(crate) type Rectangle = [f32; 4];
 
-/// A part of a PDF. A decoder yields the parts in the order in which they are declared here.
-/// Problems may be anywhere among them.
+/// A part of a PDF. A decoder yields the kinds of parts in the order in which the variants are declared here, except
+/// that a problem may come at any point.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum PdfPart {
     /// The base of the relative URIs in actions.
@@ -54,7 +54,7 @@ pub(crate) struct Problem {
     pub(crate) message: String,
 }
 
-/// A page: its text, its links and its notes.
+/// The text, the links and the notes of a page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Page {
     /// The number of the page, from 1 on.
@@ -82,7 +82,7 @@ pub(crate) struct Run {
     pub(crate) turn: u8,
 }
 
-/// A link of a page to a URI. A link that belongs to the page itself has no area.
+/// A link from a page to a URI. The link of an action that the whole page performs has no area.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PageLink {
     pub(crate) uri: String,
@@ -91,7 +91,7 @@ pub(crate) struct PageLink {
     pub(crate) is_hidden: bool,
 }
 
-/// Text that is on a page, but not in its content: a comment, the value of a form field.
+/// Text that is on a page, but not in the content stream of the page: a comment, or the value of a form field.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Note {
     pub(crate) text: String,
