@@ -87,7 +87,7 @@ pub(crate) struct Run {
 pub(crate) struct PageLink {
     pub(crate) uri: String,
     pub(crate) area: Option<Rectangle>,
-    /// Whether viewers hide it.
+    /// Whether viewers hide the link.
     pub(crate) is_hidden: bool,
 }
 
@@ -101,6 +101,6 @@ pub(crate) struct Note {
     /// The name of the form field.
     pub(crate) field: Option<String>,
     pub(crate) area: Option<Rectangle>,
-    /// Whether viewers hide it.
+    /// Whether viewers hide the annotation.
     pub(crate) is_hidden: bool,
 }
