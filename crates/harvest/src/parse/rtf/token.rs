@@ -1,8 +1,8 @@
-//! The tokens of RTF: groups, control words, control symbols, text.
+//! The tokens of RTF: braces, control words, control symbols and text.
 
 use linkwright::Span;
 
-/// A token, and its content.
+/// A token of RTF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'d> {
     /// `{`.

@@ -51,6 +51,6 @@ pub(in crate::parse) fn report_open(at: usize, name: &str, sink: &mut dyn Sink) 
 
 /// Reports that the text from `at` on is not XML.
 pub(in crate::parse) fn report_error(at: usize, error: &Error, sink: &mut dyn Sink) {
-    let message = format!("invalid XML: {error}; read on as text");
+    let message = format!("invalid XML: {error}; the rest is searched as text");
     sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);
 }
