@@ -116,8 +116,18 @@ fn binary_data_is_rarely_taken_for_text_and_text_never_for_binary_data() {
     let names = |all: &[&(&'static str, Vec<u8>)]| -> Vec<String> {
         all.iter().map(|(name, bytes)| format!("{name} of {} bytes", bytes.len())).collect()
     };
-    eprintln!("{} of {} binaries were taken for text: {:?}", as_text.len(), binaries.len(), names(&as_text));
-    eprintln!("{} of {} texts were taken for binary data: {:?}", as_binary.len(), texts.len(), names(&as_binary));
+    eprintln!(
+        "{} of {} binaries were taken for text: {:?}",
+        as_text.len(),
+        binaries.len(),
+        names(&as_text)
+    );
+    eprintln!(
+        "{} of {} texts were taken for binary data: {:?}",
+        as_binary.len(),
+        texts.len(),
+        names(&as_binary)
+    );
     assert_eq!(names(&as_binary), [""; 0]);
     let long = as_text.iter().filter(|(_, bytes)| bytes.len() >= 256).count();
     assert_eq!(long, 0, "{:?}", names(&as_text));

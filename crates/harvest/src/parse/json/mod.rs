@@ -63,7 +63,8 @@ fn read_part(document: &[u8], part: Span, depth: usize, sink: &mut dyn Sink) {
 
 /// Reports a fault, and searches the text from the fault to `end` as plain text.
 pub(super) fn read_on(document: &[u8], fault: &Fault, end: usize, sink: &mut dyn Sink) {
-    let message = format!("invalid JSON: expected {}; the rest is searched as text", fault.expected);
+    let message =
+        format!("invalid JSON: expected {}; the rest is searched as text", fault.expected);
     sink.diagnostic(Some(fault.at), DiagnosticKind::Malformed, &message);
     sink.search(document, Span::new(fault.at, end));
 }

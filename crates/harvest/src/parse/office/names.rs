@@ -211,7 +211,11 @@ mod tests {
     #[test]
     fn the_innermost_declaration_of_a_prefix_applies() {
         let mut scopes = Scopes::default();
-        assert_eq!(scopes.element("w:p").space, Space::Word, "an undeclared prefix has its usual meaning");
+        assert_eq!(
+            scopes.element("w:p").space,
+            Space::Word,
+            "an undeclared prefix has its usual meaning"
+        );
         scopes.declare(0, "w", "http://a.example/");
         scopes.declare(0, "", "http://purl.oclc.org/ooxml/wordprocessingml/main");
         scopes.declare(1, "q", "urn:oasis:names:tc:opendocument:xmlns:text:1.0");

@@ -137,7 +137,10 @@ mod tests {
     fn a_missing_closing_quote_is_reported() {
         let notes = notes(read, b"a,b\n1,\"https://a.example/\n2,3\n");
         assert_eq!(notes.links, ["https://a.example/"]);
-        assert_eq!(notes.diagnostics, [(Some(6), "a quoted cell without a closing quote".to_owned())]);
+        assert_eq!(
+            notes.diagnostics,
+            [(Some(6), "a quoted cell without a closing quote".to_owned())]
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Tests with documents of each vocabulary.
+//! Tests with documents of every vocabulary.
 
 use super::super::testing::{links, notes, places, survives};
 use super::read;
@@ -165,11 +165,14 @@ fn identifiers_are_not_links() {
 fn wrong_nesting_is_reported_once() {
     let read_all = notes(read, b"<a><b>http://a.example/</a></c></d>http://b.example/");
     assert_eq!(read_all.links, ["http://a.example/", "http://b.example/"]);
-    let expected = (Some(23), "invalid XML: `</a>` stands before `</b>`".to_owned());
+    let expected = (Some(23), "invalid XML: `</a>` comes before `</b>`".to_owned());
     assert_eq!(read_all.diagnostics, [expected]);
     let cut = notes(read, b"<a>http://a.example/");
     assert_eq!(cut.links, ["http://a.example/"]);
-    assert_eq!(cut.diagnostics, [(Some(20), "invalid XML: it ends before `</a>`".to_owned())]);
+    assert_eq!(
+        cut.diagnostics,
+        [(Some(20), "invalid XML: the document ends before `</a>`".to_owned())]
+    );
 }
 
 #[test]
