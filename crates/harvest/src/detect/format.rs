@@ -4,9 +4,9 @@ use core::fmt;
 
 /// The names of a format.
 struct Names {
-    /// The name on a command line.
+    /// The name of the format on the command line.
     name: &'static str,
-    /// The endings of its file names, in lower case and without the dot.
+    /// The endings of file names in the format, in lower case and without the dot.
     endings: &'static [&'static str],
     /// The media types, in lower case.
     media_types: &'static [&'static str],
@@ -44,7 +44,8 @@ macro_rules! formats {
 }
 
 formats! {
-    // Precedes gzip and zstd: the records of a web archive may be compressed one by one with either of them.
+    // This row precedes gzip and zstd, because the records of a web archive may be compressed separately in either
+    // format.
     /// A web archive: WARC, WET and WAT (ISO 28500), compressed or not.
     Warc = "warc" ["warc"] ["application/warc"];
     /// gzip (RFC 1952).
@@ -68,7 +69,7 @@ formats! {
     Epub = "epub" ["epub" "kepub"] ["application/epub+zip"];
     /// zip.
     Zip = "zip" ["zip"] ["application/zip" "application/x-zip-compressed"];
-    /// tar, of POSIX and GNU.
+    /// tar (POSIX and GNU).
     Tar = "tar" ["tar"] ["application/x-tar"];
     /// A mailbox: many messages in one file (RFC 4155).
     Mbox = "mbox" ["mbox" "mboxo" "mboxrd" "mbx" "mmdf" "babyl"] ["application/mbox"];
@@ -92,9 +93,9 @@ formats! {
          "application/xhtml+xml" "image/svg+xml"];
     /// HTML.
     Html = "html" ["html" "htm" "shtml" "hta"] ["text/html"];
-    /// JSON documents, one in each line.
+    /// JSON documents, one per line.
     Ndjson = "ndjson" ["ndjson" "jsonl" "jsonlines"] ["application/x-ndjson" "application/jsonl"];
-    /// Notebooks of Jupyter: cells of Markdown and of code, in JSON.
+    /// Jupyter notebooks: Markdown cells and code cells, in JSON.
     Notebook = "notebook" ["ipynb"] ["application/x-ipynb+json"];
     /// HAR: requests and responses, in JSON.
     Har = "har" ["har"] ["application/har+json"];
@@ -126,7 +127,7 @@ formats! {
          "application/ecmascript" "text/typescript" "application/typescript"];
     /// Rich Text Format.
     Rtf = "rtf" ["rtf"] ["text/rtf" "application/rtf" "text/richtext"];
-    /// OLE files: documents of Office before 2007, messages of Outlook.
+    /// OLE files: Office documents before 2007, Outlook messages.
     Ole = "ole"
         ["doc" "dot" "xls" "xlt" "ppt" "pps" "pot" "msg" "oft"]
         ["application/msword" "application/vnd.ms-excel" "application/vnd.ms-powerpoint"
@@ -160,7 +161,7 @@ impl Format {
         self.names().name
     }
 
-    /// The endings of the names of its files, in lower case and without the dot.
+    /// The endings of file names in this format, in lower case and without the dot.
     pub const fn endings(self) -> &'static [&'static str] {
         self.names().endings
     }

@@ -9,8 +9,8 @@ use linkwright::Span;
 use references::MOST;
 pub use references::ReferenceTexts;
 
-/// The beginning of the text of the anchor (`<a>`) with an attribute value at `value`. Tags are removed. Its character
-/// references are decoded, unless one of them is invalid. `None` if the value belongs to another element, or if the
+/// The beginning of the text of the anchor (`<a>`) with an attribute value at `value`. Tags are removed, and character
+/// references are decoded unless one of them is invalid. `None` if the value belongs to another element, or if the
 /// beginning or the end of the tag is too far from the value.
 pub fn of_html(document: &[u8], value: Span) -> Option<String> {
     let before = document.get(value.start().saturating_sub(MOST)..value.start())?;

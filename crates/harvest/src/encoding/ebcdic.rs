@@ -1,6 +1,6 @@
-//! EBCDIC in IBM code page 037, which mainframes use. `encoding_rs` does not include it. The table is the one that the
-//! Unicode Consortium publishes, with two exceptions: both line ends (0x15 NEL, 0x25 LF) become LF, and most control
-//! characters become U+001A.
+//! EBCDIC in IBM code page 037, which mainframes use. `encoding_rs` does not include it. The table comes from the
+//! Unicode Consortium, with two exceptions: both line ends (0x15 NEL, 0x25 LF) become LF, and most control characters
+//! become U+001A.
 
 use std::sync::LazyLock;
 

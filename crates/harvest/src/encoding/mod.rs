@@ -1,6 +1,6 @@
 //! Chooses the encoding of a text, and converts the text to UTF-8 while it is read.
 //!
-//! The first of these that names or shows an encoding is decisive:
+//! The first of these sources that indicates an encoding determines it:
 //! 1. a byte-order mark,
 //! 2. the container, for example a MIME charset,
 //! 3. the caller,
@@ -9,8 +9,8 @@
 //! 6. the bytes outside ASCII.
 //!
 //! A text with more valid UTF-8 sequences than invalid ones is UTF-8. Its invalid bytes are kept: the finder accepts
-//! any bytes, and offsets do not shift. Only if at least as many sequences are invalid as valid, `chardetng` guesses
-//! the encoding.
+//! any bytes, and offsets do not shift. If at least as many sequences are invalid as valid, `chardetng` guesses the
+//! encoding.
 
 mod charset;
 mod declared;

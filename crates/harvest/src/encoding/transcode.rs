@@ -9,11 +9,11 @@ use crate::reading::{CHUNK, retry};
 pub(crate) struct Transcoder<'r> {
     reader: &'r mut dyn Read,
     decoder: Decoder,
-    /// Bytes that were read; the first `raw_taken` of them are decoded.
+    /// Bytes that were read; the first `raw_taken` bytes have been decoded.
     raw: Vec<u8>,
     raw_taken: usize,
     is_end: bool,
-    /// Decoded text; the first `text_taken` bytes of it are returned.
+    /// Decoded text; its first `text_taken` bytes have been returned to the caller.
     text: Vec<u8>,
     text_taken: usize,
     has_invalid: bool,

@@ -69,8 +69,8 @@ impl Target {
     }
 }
 
-/// The normal form of `uri`, without slashes at its end. If `is_bare`, a scheme with `://` and a `www.` are also
-/// omitted.
+/// The normal form of `uri`, without slashes at its end. If `is_bare`, a scheme with `://` and a `www.` at the
+/// beginning are also omitted.
 fn spoken(uri: Uri<'_>, is_bare: bool) -> String {
     let text = uri.to_normalized(Rung::Scheme).as_str().to_owned();
     let text = match text.split_once("://") {

@@ -112,7 +112,7 @@ impl AsciidocReader<'_> {
     }
 
     /// Stores the attribute that the line `:name: value` sets. The lines `:!name:` and `:name!:` remove an attribute. A
-    /// value that is a URI is reported as a link; another value is read as text.
+    /// value that is a URI is reported as a link; any other value is read as text.
     fn attribute(&mut self, line: Span, name: &[u8], value: &[u8]) {
         let start =
             line.start() + memchr::memmem::rfind(line.of(self.document), value).unwrap_or(0);

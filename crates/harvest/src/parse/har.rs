@@ -1,10 +1,10 @@
 //! HAR 1.2: archives of requests and responses, in JSON.
 //!
-//! The URL of each request, the fields of the headers, and the bodies are read. A body is read according to its media
-//! type, with the URL of its request as the base. Base64 is decoded, unless the media type is binary, such as that of a
-//! picture. Strings that repeat other data of the entry are not read: the parts of the query are also in the URL,
-//! cookies in the headers, the parameters of a form in its body, and the initiator has an entry elsewhere. All other
-//! strings are read as in any JSON document.
+//! The URL of each request, the header fields and the bodies are read. A body is read according to its media type, with
+//! the URL of its request as the base. Base64 is decoded, unless the media type is binary, such as that of a picture.
+//! Strings that repeat other data of the entry are not read: the parts of the query are also in the URL, cookies in the
+//! headers, the parameters of a form in its body, and the initiator is another entry of the file. All other strings are
+//! read as in any JSON document.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;

@@ -1,7 +1,7 @@
 //! Jupyter notebooks (nbformat 3 to 5): JSON with cells.
 //!
-//! The source of a cell is one text, which the file usually stores as a list of lines. It is read as Markdown in a
-//! Markdown cell, and as code in a code cell. The lines of an output are joined as well, and are read according to
+//! The source of a cell is one text, which the file usually stores as a list of lines. The source is read as Markdown
+//! in a Markdown cell, and as code in a code cell. The lines of an output are also joined, and are read according to
 //! their media type. Pictures, videos, PDF, and files that are attached to a cell are not read. All other strings are
 //! read as in any JSON document.
 

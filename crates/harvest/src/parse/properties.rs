@@ -1,4 +1,4 @@
-//! Java properties: keys and values are unescaped like in `java.util.Properties.load`.
+//! Java properties: keys and values are unescaped as in `java.util.Properties.load`.
 //!
 //! Each key and each value is searched separately, so no link extends from a key into its value. Comments are searched
 //! without unescaping.

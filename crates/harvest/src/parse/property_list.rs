@@ -1,4 +1,4 @@
-//! The strings of binary property lists (`bplist00`), which is the format of `.webloc` files on macOS.
+//! The strings of binary property lists (`bplist00`), the format of `.webloc` files on macOS.
 //!
 //! Containers are not followed, because the table of offsets lists every object. A string that overlaps another string
 //! is reported as damaged.

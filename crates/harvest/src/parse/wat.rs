@@ -44,7 +44,7 @@ fn text_at(document: &[u8], place: Span) -> String {
 /// For how many nested containers the names of members are stored.
 const DEEPEST: usize = 12;
 
-/// The place of a string that has links.
+/// The place of a string that may contain links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// `Head.Base`.

@@ -57,7 +57,7 @@ pub(crate) struct Problem {
 /// The text, the links and the notes of a page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Page {
-    /// The number of the page, from 1 on.
+    /// The number of the page, counted from 1.
     pub(crate) number: u32,
     /// The label that the document gives to the page, such as `iv`.
     pub(crate) label: Option<String>,
@@ -78,7 +78,7 @@ pub(crate) struct Run {
     pub(crate) area: Rectangle,
     /// The size of the font.
     pub(crate) size: f32,
-    /// The direction of the baseline, in quarters of a turn counter-clockwise: 0 to 3.
+    /// The direction of the baseline, in counter-clockwise quarter turns: 0 to 3.
     pub(crate) turn: u8,
 }
 

@@ -42,8 +42,8 @@ impl<'p> PageReader<'p> {
         self.text.is_blank()
     }
 
-    /// Reports the links of the page in the order of the text. A link that is found in text under an annotation is not
-    /// reported, only the annotation is.
+    /// Reports the links of the page in the order of the text. Links that cover no text come first. If an annotation
+    /// covers a link that is found in the text, only the annotation is reported.
     pub(crate) fn read(&self, sink: &mut dyn Sink) {
         let mut merged = self.merged();
         merged.sort_by_key(Merged::start);
@@ -132,7 +132,7 @@ impl Merged<'_> {
         self.under.extend(next.under);
     }
 
-    /// The beginning of the text under the link; 0 if no text is under it.
+    /// The beginning of the text that the link covers; 0 if it covers no text.
     fn start(&self) -> usize {
         self.under.first().map_or(0, |under| under.start)
     }

@@ -55,7 +55,7 @@ fn property(path: &[String]) -> String {
         .unwrap_or_default()
 }
 
-/// Appends text to the value of the last entry, unless it is outside the root element.
+/// Appends text to the value of the last entry. Text outside the root element is ignored.
 fn add(entries: &mut [Entry], path: &[String], text: &str) {
     if let Some(entry) = entries.last_mut().filter(|_| !path.is_empty()) {
         entry.text.push_str(text);

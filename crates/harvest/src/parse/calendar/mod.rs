@@ -15,7 +15,7 @@ use crate::sink::Sink;
 use line::{ContentLine, logical_lines};
 use value::Holds;
 
-/// Reads whole content lines.
+/// Reads complete content lines.
 pub(crate) fn read(window: &[u8], sink: &mut dyn Sink) {
     for span in logical_lines(window) {
         if sink.is_cancelled() {

@@ -5,7 +5,7 @@ use linkwright::Span;
 /// The kind of content of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Holds {
-    /// Text that people read.
+    /// Plain text.
     Text,
     /// A URI.
     Uri,

@@ -78,7 +78,7 @@ pub(super) fn read_string(document: &[u8], place: Span, sink: &mut dyn Sink) {
 fn search(document: &[u8], place: Span, depth: usize, sink: &mut dyn Sink) {
     let text = place.of(document);
     let has_escapes = memchr::memchr(b'\\', text).is_some();
-    // JSON in a string has escaped quotes.
+    // JSON in a string has escaped quotes, and HTML has tags.
     let may_nest = has_escapes || memchr::memchr(b'<', text).is_some();
     if !may_nest {
         return value::search(document, place, sink);

@@ -21,7 +21,7 @@ struct OpenField<'d> {
     unit: Unit,
 }
 
-/// The open fields, the outermost one first.
+/// The open fields, from the outermost to the innermost.
 #[derive(Debug)]
 pub(super) struct Fields<'d> {
     document: &'d [u8],

@@ -1,4 +1,4 @@
-//! The names of cells: `B2`.
+//! The current position in a sheet, and the names of cells, such as `B2`.
 
 /// The current position in a sheet. A cell that does not declare its name follows the previous cell.
 #[derive(Debug, Default)]

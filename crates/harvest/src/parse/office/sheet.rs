@@ -101,7 +101,7 @@ impl Handler for Hyperlinks<'_> {
 /// The kind of text in an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ContentKind {
-    /// Text that people read.
+    /// The text of a cell or a comment.
     Text,
     /// The value of a cell.
     Value,
@@ -374,7 +374,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Stores the relationships that an element uses, unless it is a `hyperlink` of the sheet.
+    /// Stores the relationships that an element uses, unless the element is a `hyperlink` of the sheet.
     fn relations(&mut self, tag: &Tag<'_>) {
         if tag.is(Space::Sheet, "hyperlink") || !tag.may_relate() {
             return;

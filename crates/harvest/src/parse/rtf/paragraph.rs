@@ -68,8 +68,8 @@ impl<'d> Paragraph<'d> {
         }
     }
 
-    /// The text of a layer. Hidden or deleted text that text of another layer interrupts is divided at this position,
-    /// so no URI extends over it.
+    /// The text of a layer. If text of another layer interrupts hidden or deleted text, a border is added, so no URI
+    /// extends across the interruption.
     pub(super) fn layer(&mut self, layer: Layer, at: usize) -> &mut TextRun<'d> {
         let is_new = core::mem::replace(&mut self.last, layer) != layer;
         let run = match layer {

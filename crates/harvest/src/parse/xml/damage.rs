@@ -24,7 +24,7 @@ pub(in crate::parse) struct WrongEnds {
 
 impl WrongEnds {
     /// Reports the end tag of `name` at `at`, which is in the wrong place. If `open` is `None`, no open element is
-    /// called `name`. If not, the end tag of the element `open` is missing before the end tag of `name`.
+    /// called `name`. If `open` is given, the end tag of that element is missing before the end tag of `name`.
     pub(in crate::parse) fn report(
         &mut self,
         at: Option<usize>,

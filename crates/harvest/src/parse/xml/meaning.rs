@@ -6,7 +6,7 @@ use super::vocabulary::Vocabulary;
 /// The way in which the text in an element is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// Text that people read.
+    /// Running text.
     Text,
     /// A value, which may consist of one URI.
     Value,

@@ -204,7 +204,7 @@ impl<'x> XmlWalker<'x, '_> {
         }
     }
 
-    /// Reads text that people read.
+    /// Reads running text.
     fn text(&mut self, run: &TextRun<'_>) {
         let origin = self.elements.origin();
         match self.elements.anchor() {
