@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_with_references_have_targets() {
+    fn links_in_header_fields_are_reported() {
         let message = b"HTTP/1.1 200 OK\r\nLink: </a>; rel=next; title=\"<x>, \\\"\", <http://b.example/?c,d>\r\n\
             Content-Location: e\r\nRefresh: 5; url=/f\r\nRefresh: 5\r\nServer: http://g.example\r\nLink: <h>\r\n\r\n";
         let expected =

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_is_one_uri_is_taken_whole() {
+    fn a_value_that_is_one_uri_is_reported_as_a_whole() {
         for value in [
             "https://a.example/Inc.",
             "https://a.example/x,y,",

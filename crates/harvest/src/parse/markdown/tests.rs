@@ -105,7 +105,7 @@ fn front_matter_and_mathematics_are_text() {
 }
 
 #[test]
-fn a_second_definition_is_text() {
+fn a_second_definition_of_a_label_is_read_as_text() {
     let text =
         b"[a]: http://b.example/\n[a]: http://c.example/\n\n- x\n\n  [A]: <http://d.example/>\n\n\
                  [a]\n\n> [a]: http://e.example/\n\n[f]: /g\n";

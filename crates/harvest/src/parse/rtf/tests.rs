@@ -39,7 +39,7 @@ fn text_is_decoded() {
 }
 
 #[test]
-fn fields_are_links() {
+fn the_targets_of_fields_are_links() {
     for (rtf, expected) in [
         (
             r#"{\rtf1 {\field{\*\fldinst{HYPERLINK "http://a.example/b"}}{\fldrslt{\ul c}}}}"#,

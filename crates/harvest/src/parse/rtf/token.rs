@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn words_end_at_a_blank_or_a_number() {
+    fn control_words_end_at_a_blank_or_after_a_number() {
         use Token::{Byte, Close, Open, Symbol, Text, Word};
         let expected = [
             Open,

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_expanded() {
+    fn entities_are_expanded() {
         let declared =
             "a [<!ENTITY h 'http://&n;/?a&amp;b'><!ENTITY n \"a.example\"><!ENTITY h 'x'>
             <!ENTITY f SYSTEM 'http://b.example/'><!ENTITY % p 'x'>]";

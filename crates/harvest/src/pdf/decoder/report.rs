@@ -53,7 +53,7 @@ fn breached(breach: Breach, place: &str) -> Problem {
         }
         Breach::All(bytes) => (
             DiagnosticKind::Ratio,
-            format!("{place}: streams of more than {bytes} bytes in all, stopped"),
+            format!("{place}: streams of more than {bytes} bytes in total, stopped"),
         ),
     };
     Problem { kind, is_skip: false, message }

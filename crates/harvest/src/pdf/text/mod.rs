@@ -124,7 +124,7 @@ mod tests {
     use super::without_mark;
 
     #[test]
-    fn marks_at_breaks_of_uris_are_removed() {
+    fn marks_where_a_uri_is_broken_are_removed() {
         let cases = [
             ("http://a. \u{2190}\u{21AA}", "b/c", "http://a."),
             ("http://a.\u{2190}-", "b", "http://a."),
