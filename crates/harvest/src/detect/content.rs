@@ -1,4 +1,4 @@
-//! Detects the format of a document by its content, its media type and its name.
+//! Detects the format of a document from its content, its media type and its name.
 
 use encoding_rs::Encoding;
 
@@ -11,13 +11,13 @@ use crate::parse::{
     shortcut, table, texinfo, xml,
 };
 
-/// Recognizes a format by the first 16 KiB of the content, or by all of it if it is shorter. These bytes are converted
-/// to UTF-8 if the format is text, and unchanged otherwise.
+/// A function that recognizes a format by at most the first 16 KiB of the content. The function gets these bytes
+/// converted to UTF-8 if the format is text, and unchanged if it is not.
 type Recognizes = fn(&[u8]) -> bool;
 
 impl Format {
-    /// The format of a file with this name and this media type. Its first bytes are converted to UTF-8 in `text`, and
-    /// unchanged in `raw`.
+    /// The format of a file with this name and this media type. `raw` is the beginning of the file, and `text` is the
+    /// same beginning converted to UTF-8.
     pub(crate) fn of(name: &str, media_type: Option<&str>, text: &[u8], raw: &[u8]) -> Format {
         let by = |test: fn(Format) -> Option<Recognizes>| {
             Format::all().find(|format| {
@@ -26,9 +26,8 @@ impl Format {
                 test(*format).is_some_and(|recognizes| recognizes(head))
             })
         };
-        // The names of text files say little: the name of a mailbox may end with `.txt`, and that of JSON lines with
-        // `.log`. For such names the content decides, so that the same bytes have the same format in a file and on
-        // standard input.
+        // The names of text files say little: the name of a mailbox may end with `.txt`, and the name of a file of JSON
+        // lines with `.log`. A file with such a name gets its format from its content, like standard input.
         let by_looks = || by(Format::looks);
         by(Format::mark)
             .or_else(|| Format::of_media_type(media_type?).filter(|format| !needs_mark(*format)))
@@ -37,7 +36,7 @@ impl Format {
                 Format::of_name(name)
                     .filter(|format| *format != Format::Text && !needs_mark(*format))
             })
-            // A server may send a page in place of a PDF.
+            // A server may send an HTML page instead of the PDF that was requested.
             .filter(|format| !format.is_pdf() || !is_text(raw))
             // The translation files of Qt are XML, and their names end with `.ts`.
             .map(
@@ -49,7 +48,8 @@ impl Format {
             .unwrap_or(Format::Text)
     }
 
-    /// Recognizes a mark that no other format has. It decides before the name of the file.
+    /// The function that recognizes the mark of the format, which is content that no other format has. The mark takes
+    /// precedence over the name of the file.
     const fn mark(self) -> Option<Recognizes> {
         match self {
             Format::Warc => Some(warc::is_warc),
@@ -74,7 +74,8 @@ impl Format {
         }
     }
 
-    /// Recognizes the typical look of a format. It decides if the name does not determine the format.
+    /// The function that recognizes the typical look of the format. It is used if the name does not determine the
+    /// format.
     const fn looks(self) -> Option<Recognizes> {
         match self {
             Format::Mbox => Some(mail::is_mbox),
@@ -102,22 +103,22 @@ impl Format {
             Format::Xml => encoding::xml(head),
             Format::Html => encoding::html(head),
             Format::Css => encoding::css(head),
-            // UTF-8 is the default of both (RFC 5545, section 3.1.4; RFC 6350, section 3.1).
+            // iCalendar and vCard are UTF-8 by default (RFC 5545, section 3.1.4; RFC 6350, section 3.1).
             Format::Calendar | Format::Vcard if calendar::is_utf8(head) => Some(encoding_rs::UTF_8),
             _ => None,
         }
     }
 }
 
-/// Whether every document of the format has its mark, so that a file with a matching name but without the mark has
-/// another format. An office document without the mark of an archive is encrypted or damaged.
+/// Whether every document of the format has a mark. The name of a file without the mark is then ignored. For example, a
+/// file named like an office document that is not a zip archive is encrypted or damaged.
 const fn needs_mark(format: Format) -> bool {
     matches!(format, Format::Rtf | Format::Ole | Format::PropertyList | Format::Sqlite)
         || format.is_package()
 }
 
-/// Whether the file is in a folder of a Maildir. The name of such a file ends with a host name, which may look like the
-/// ending of a format.
+/// Whether the file is in a folder of a Maildir. The name of such a file ends with a host name, whose last part may
+/// look like the ending of a format.
 fn is_in_maildir(name: &str) -> bool {
     matches!(name.rsplit(['/', '\\']).nth(1), Some("cur" | "new"))
 }

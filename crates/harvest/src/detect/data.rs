@@ -1,4 +1,4 @@
-//! Recognizes data that is not searched, of a known or of an unknown format.
+//! Recognizes data that is not searched, whether its format is known or not.
 
 use std::borrow::Cow;
 
@@ -48,8 +48,8 @@ pub(crate) fn left_out(head: &[u8], name: &str) -> Option<(&'static str, Diagnos
 ///
 /// Encrypted data is recognized even if it is written as text. Other data has the signature of a format that is not
 /// read, or control characters that do not occur in texts: more than one in ten bytes of UTF-8, or more than one in
-/// forty of other bytes. In random, compressed and encrypted data, about one byte in ten is such a character, and texts
-/// in legacy encodings have none. ASCII without a NUL is always text.
+/// forty bytes of other encodings. In random, compressed and encrypted data, about one byte in ten is such a character,
+/// and texts in legacy encodings have none. ASCII without a NUL is always text.
 ///
 /// Runs of NULs are not counted: logs are padded with them, before and after their text. A few single NULs do not make
 /// UTF-8 binary: they occur, for example, in lists whose entries end with NULs.
@@ -74,7 +74,7 @@ fn has_controls(head: Head<'_>) -> bool {
     count_odd(&sample) * share > sample.len()
 }
 
-/// The first bytes, without runs of NULs.
+/// The first `SAMPLE` bytes that are not padding.
 fn without_padding(bytes: &[u8]) -> Cow<'_, [u8]> {
     let first = bytes.get(..SAMPLE).unwrap_or(bytes);
     if memchr::memmem::find(bytes, &[0; PADDING]).is_none() {
@@ -85,8 +85,9 @@ fn without_padding(bytes: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(texts.flatten().take(SAMPLE).copied().collect())
 }
 
-/// The number of control characters that do not occur in texts. The sums of short pieces are kept in bytes, so that the
-/// compiler can add many of them in one register. This count is made for every text that is not ASCII.
+/// The number of control characters that do not occur in texts. The count of a short piece fits into a byte, so the
+/// compiler can add many counts in one register. This function is called for every text that is not ASCII, so its speed
+/// matters.
 fn count_odd(bytes: &[u8]) -> usize {
     let is_odd = |byte: u8| matches!(byte, 0..=6 | 14..=26 | 28..=31 | 127);
     let count = |bytes: &[u8]| bytes.iter().fold(0_u8, |odd, byte| odd + u8::from(is_odd(*byte)));

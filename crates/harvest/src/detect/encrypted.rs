@@ -7,7 +7,7 @@ const CMS: &str = "encrypted CMS data";
 const AGE: &str = "an age file";
 const OPENSSL: &str = "data encrypted by OpenSSL";
 
-/// The line before a PGP message in ASCII.
+/// The first line of a PGP message in ASCII armor.
 pub(crate) const PGP_ARMOR: &[u8] = b"-----BEGIN PGP MESSAGE-----";
 
 /// The description of encrypted data in binary form; `None` for other data.
@@ -18,7 +18,7 @@ pub(super) fn bytes(head: &[u8]) -> Option<&'static str> {
     if head.starts_with(b"age-encryption.org/") {
         return Some(AGE);
     }
-    // A sequence, in DER or in BER.
+    // An ASN.1 sequence, in DER or BER.
     if head.starts_with(b"\x30") && is_enveloped(head) {
         return Some(CMS);
     }
@@ -48,7 +48,7 @@ pub(super) fn text(head: &[u8]) -> Option<&'static str> {
 fn is_pgp(head: &[u8]) -> bool {
     let Some((&first, rest)) = head.split_first() else { return false };
     let (tag, len_bytes) = match (first >> 6, rest.first()) {
-        // The last two bits encode the length of the length field; 3 stands for an unknown length.
+        // The last two bits encode the length of the length field; 3 means that the length is unknown.
         (0b10, _) if first & 3 < 3 => (first >> 2 & 15, 1 << (first & 3)),
         (0b11, Some(..192)) => (first & 63, 1),
         (0b11, Some(192..224)) => (first & 63, 2),
@@ -87,7 +87,7 @@ mod tests {
         ] {
             assert_eq!(bytes(head), Some(name), "{head:x?}");
             assert_eq!(text(head), None);
-            // A shorter beginning is recognized as the same, or not at all.
+            // If the beginning is cut shorter, the data is recognized as the same kind, or not at all.
             for end in 0..head.len() {
                 assert!(bytes(&head[..end]).is_none_or(|cut| cut == name));
             }

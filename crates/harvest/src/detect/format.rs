@@ -4,9 +4,9 @@ use core::fmt;
 
 /// The names of a format.
 struct Names {
-    /// The name on a command line.
+    /// The name of the format on the command line.
     name: &'static str,
-    /// The endings of its file names, in lower case and without the dot.
+    /// The endings of file names in the format, in lower case and without the dot.
     endings: &'static [&'static str],
     /// The media types, in lower case.
     media_types: &'static [&'static str],
@@ -27,7 +27,7 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// All formats, in the order of detection: if two recognize the same content, the first one is chosen.
+            /// All formats, in the order of detection: if two formats match the same content, the first one is chosen.
             const ALL: &'static [Format] = &[$($(#[cfg($condition)])? Format::$format,)+];
 
             const fn names(self) -> Names {
@@ -44,7 +44,8 @@ macro_rules! formats {
 }
 
 formats! {
-    // Precedes gzip and zstd: the records of a web archive may be compressed one by one with either of them.
+    // This row precedes gzip and zstd, because the records of a web archive may be compressed separately in either
+    // format.
     /// A web archive: WARC, WET and WAT (ISO 28500), compressed or not.
     Warc = "warc" ["warc"] ["application/warc"];
     /// gzip (RFC 1952).
@@ -68,7 +69,7 @@ formats! {
     Epub = "epub" ["epub" "kepub"] ["application/epub+zip"];
     /// zip.
     Zip = "zip" ["zip"] ["application/zip" "application/x-zip-compressed"];
-    /// tar, of POSIX and GNU.
+    /// tar (POSIX and GNU).
     Tar = "tar" ["tar"] ["application/x-tar"];
     /// A mailbox: many messages in one file (RFC 4155).
     Mbox = "mbox" ["mbox" "mboxo" "mboxrd" "mbx" "mmdf" "babyl"] ["application/mbox"];
@@ -92,9 +93,9 @@ formats! {
          "application/xhtml+xml" "image/svg+xml"];
     /// HTML.
     Html = "html" ["html" "htm" "shtml" "hta"] ["text/html"];
-    /// JSON documents, one in each line.
+    /// JSON documents, one per line.
     Ndjson = "ndjson" ["ndjson" "jsonl" "jsonlines"] ["application/x-ndjson" "application/jsonl"];
-    /// Notebooks of Jupyter: cells of Markdown and of code, in JSON.
+    /// Jupyter notebooks: Markdown cells and code cells, in JSON.
     Notebook = "notebook" ["ipynb"] ["application/x-ipynb+json"];
     /// HAR: requests and responses, in JSON.
     Har = "har" ["har"] ["application/har+json"];
@@ -126,7 +127,7 @@ formats! {
          "application/ecmascript" "text/typescript" "application/typescript"];
     /// Rich Text Format.
     Rtf = "rtf" ["rtf"] ["text/rtf" "application/rtf" "text/richtext"];
-    /// OLE files: documents of Office before 2007, messages of Outlook.
+    /// OLE files: Office documents before 2007, Outlook messages.
     Ole = "ole"
         ["doc" "dot" "xls" "xlt" "ppt" "pps" "pot" "msg" "oft"]
         ["application/msword" "application/vnd.ms-excel" "application/vnd.ms-powerpoint"
@@ -160,14 +161,14 @@ impl Format {
         self.names().name
     }
 
-    /// The endings of the names of its files, in lower case and without the dot.
+    /// The endings of file names in this format, in lower case and without the dot.
     pub const fn endings(self) -> &'static [&'static str] {
         self.names().endings
     }
 
     /// The format of a file called `name`, by the ending; `None` if the ending determines no format.
     ///
-    /// The format in which a file is read may differ: the content decides before the name if it has a mark that no
+    /// The file may be read in another format: the content takes precedence over the name if it has a mark that no
     /// other format has, or if the name only shows that the file is text.
     pub fn of_name(name: &str) -> Option<Format> {
         let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
@@ -177,13 +178,13 @@ impl Format {
         known.filter(|_| !stem.is_empty())
     }
 
-    /// The format of that media type, which is given in lower case.
+    /// The format with this media type, which must be in lower case.
     pub(super) fn of_media_type(media_type: &str) -> Option<Format> {
         Format::all().find(|format| format.names().media_types.contains(&media_type))
     }
 
-    /// Whether it is a container: an archive, a compressed file, or another file whose members are read as documents.
-    /// Mailboxes and messages are not containers.
+    /// Whether the format is a container: an archive, a compressed file, or another file whose members are read as
+    /// documents. Mailboxes and messages are not containers.
     pub(crate) const fn is_container(self) -> bool {
         use Format::{Bzip2, Epub, Gzip, Office, Ole, Sqlite, Tar, Warc, Xz, Zip, Zstd};
         self.is_pdf()
@@ -193,12 +194,12 @@ impl Format {
             )
     }
 
-    /// Whether it is an archive whose members together are one document.
+    /// Whether the format is an archive whose members together are one document.
     pub(super) const fn is_package(self) -> bool {
         matches!(self, Format::Office | Format::Epub)
     }
 
-    /// Whether it is PDF; `false` without the feature `pdf`.
+    /// Whether the format is PDF; always `false` without the feature `pdf`.
     pub(crate) const fn is_pdf(self) -> bool {
         #[cfg(feature = "pdf")]
         return matches!(self, Format::Pdf);
@@ -206,14 +207,14 @@ impl Format {
         false
     }
 
-    /// Whether its bytes are text in one encoding. The bytes of other formats are read undecoded, and each document
-    /// inside has a separate encoding.
+    /// Whether a file in this format is text in one encoding. Files in other formats are read undecoded, and each
+    /// document in such a file has its own encoding.
     pub(crate) const fn is_text(self) -> bool {
         !self.is_container() && !matches!(self, Format::Mbox | Format::Mail)
     }
 
-    /// Whether its bytes are read undecoded although it is text, because the parser of the format decodes the texts in
-    /// it.
+    /// Whether a file in this format is read undecoded although it is text, because the parser of the format decodes
+    /// its texts.
     pub(crate) const fn is_undecoded(self) -> bool {
         matches!(self, Format::Rtf | Format::PropertyList)
     }

@@ -1,10 +1,10 @@
-//! Detects the format of a document by its name, its media type and its first bytes.
+//! Detects the format of a document from its name, its media type and its first bytes.
 //!
-//! # How a format is added
+//! # How to add a format
 //! Add a variant of [`Format`] with its names (in `format`), a function that recognizes its content (listed in
 //! `content`; the function itself is in the module of the parser, because it uses the grammar of the format), and the
-//! reader that the driver calls for it (in `driver::readers`). A format that is recognized but not read is a row in
-//! `signature`.
+//! reader that the driver calls for it (in `driver::readers`). A format that is recognized but not read only needs a
+//! row in `signature`.
 
 mod content;
 mod data;

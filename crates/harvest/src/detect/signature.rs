@@ -42,7 +42,7 @@ const SIGNATURES: &[Signature] = &[
     closed(0, b"LZIP\x01", "an lzip file"),
     closed(2, b"-lh5-", "an LHA archive"),
     closed(7, b"**ACE**", "an ACE archive"),
-    closed(0, b"\x1F\x9D", "a file of compress"),
+    closed(0, b"\x1F\x9D", "a file compressed with compress"),
     closed(0, b"MSCF\0\0\0\0", "a cabinet file"),
     closed(0, b"xar!\0", "a xar archive"),
     closed(0, b"!<arch>\ndebian", "a Debian package"),
@@ -80,10 +80,10 @@ const ENDINGS: &[(&str, &str, DiagnosticKind)] = &[
     (".pgp", "a PGP message", DiagnosticKind::Unsupported),
 ];
 
-/// The description of binary data in a format that only its name identifies, and the kind of its diagnostic; `None` for
-/// other data.
+/// The description of binary data in a format that only the file name identifies, and the kind of its diagnostic;
+/// `None` for other data.
 pub(super) fn of_name(name: &str, head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
-    // Keyrings have the same endings as PGP messages. They begin with packets of keys: tags 5 and 6.
+    // Keyrings have the same endings as PGP messages. They begin with key packets, which have tag 5 or 6.
     let is_key = matches!(head, [0x94..=0x9B | 0xC5 | 0xC6, ..]);
     let name = name.to_ascii_lowercase();
     let row = ENDINGS.iter().find(|(ending, ..)| name.ends_with(ending))?;

@@ -1,4 +1,4 @@
-//! The text that a link shows, taken from the source around its reference.
+//! Finds the text that a link displays, in the source around its reference.
 
 mod references;
 
@@ -9,9 +9,9 @@ use linkwright::Span;
 use references::MOST;
 pub use references::ReferenceTexts;
 
-/// The beginning of the text of the anchor (`<a>`) that has an attribute value at `value`, without tags. Its character
-/// references are decoded, unless one of them is invalid. `None` if the value belongs to another element, or if the
-/// ends of the tag are too far from the value.
+/// The beginning of the text of the anchor (`<a>`) with an attribute value at `value`. Tags are removed, and character
+/// references are decoded unless one of them is invalid. `None` if the value belongs to another element, or if the
+/// beginning or the end of the tag is too far from the value.
 pub fn of_html(document: &[u8], value: Span) -> Option<String> {
     let before = document.get(value.start().saturating_sub(MOST)..value.start())?;
     let start = before.iter().rposition(|&byte| byte == b'<')?;
@@ -33,7 +33,8 @@ pub fn of_html(document: &[u8], value: Span) -> Option<String> {
     }
 }
 
-/// The offset after the `>` that ends the tag. If `quote` is given, `text` begins inside a value with that quote.
+/// The offset after the `>` that ends the tag. If `quote` is given, `text` begins inside an attribute value in these
+/// quotes.
 fn end_of_tag(text: &[u8], mut quote: Option<u8>) -> Option<usize> {
     for (at, &byte) in text.iter().enumerate() {
         match quote {

@@ -7,14 +7,14 @@ use linkwright::uri::hazards::text_mismatch;
 use linkwright::uri::to_uri;
 use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
-/// About how many bytes of the text of a link are kept. If the text contains a host or a URI, it is usually among the
-/// first words.
+/// About how many bytes of the text of a link are kept. A host or a URI in the text is usually among its first words.
 pub(super) const MOST: usize = 512;
 
-/// The text that links show for each definition (`[label]: destination`) of a Markdown document.
+/// The displayed text of the links that refer to each definition (`[label]: destination`) of a Markdown document.
 ///
-/// Several links may refer to one definition. The text of the definition is then that of the first link that shows a
-/// domain other than that of the destination ([`text_mismatch`]), or that of the first link if no link does.
+/// If several links refer to one definition, only one text is kept: the text of the first link that displays a domain
+/// other than the domain of the destination ([`text_mismatch`]), or the text of the first link if there is no such
+/// link.
 ///
 /// ```
 /// use linkwright_harvest::displayed_text::ReferenceTexts;
@@ -39,11 +39,11 @@ pub struct ReferenceTexts {
     open: Option<OpenReference>,
 }
 
-/// The text that a link shows.
+/// The text that a link displays.
 #[derive(Debug)]
 struct Shown {
     text: String,
-    /// Whether the text shows a domain other than that of the destination.
+    /// Whether the text displays a domain other than the domain of the destination.
     is_other: bool,
 }
 
@@ -56,8 +56,8 @@ struct OpenReference {
 }
 
 impl ReferenceTexts {
-    /// A collector for the document of `parser`, without texts. Each event of the parser must be given to
-    /// [`event`](ReferenceTexts::event).
+    /// A collector for the document of `parser`, which contains no texts yet. The caller must pass every event of the
+    /// parser to [`event`](ReferenceTexts::event).
     pub fn new(parser: &Parser<'_>) -> ReferenceTexts {
         let found = parser.reference_definitions().iter();
         let mut found: Vec<(Span, &str)> =
@@ -69,7 +69,7 @@ impl ReferenceTexts {
         ReferenceTexts { places, texts, labels, open: None }
     }
 
-    /// Reads the next event of the document.
+    /// Handles the next event of the document.
     pub fn event(&mut self, event: &Event<'_>) {
         match event {
             Event::Start(Tag::Link { link_type, dest_url, id, .. }) if is_reference(*link_type) => {
@@ -87,8 +87,8 @@ impl ReferenceTexts {
         }
     }
 
-    /// The text that links show for the definition that contains `offset`; `None` if no link refers to the definition,
-    /// or if no definition is at `offset`.
+    /// The displayed text of the links to the definition that contains `offset`; `None` if no link refers to that
+    /// definition, or if no definition is at `offset`.
     pub fn at(&self, offset: usize) -> Option<&str> {
         let last = self.places.partition_point(|place| place.start() <= offset).checked_sub(1)?;
         self.places.get(last).filter(|place| offset < place.end())?;

@@ -70,10 +70,9 @@ impl<'p, 'r> Parts<'p, 'r> {
         let Err(error) = read else { return };
         let message = match error.kind() {
             std::io::ErrorKind::UnexpectedEof => {
-                "the decoder of PDF ended early, and may have reached its limit of memory"
-                    .to_owned()
+                "the PDF decoder ended early, and may have reached its limit of memory".to_owned()
             }
-            _ => format!("the decoder of PDF: {error}"),
+            _ => format!("the PDF decoder: {error}"),
         };
         let is_skip = self.pages == 0;
         let kind = DiagnosticKind::TooLarge;

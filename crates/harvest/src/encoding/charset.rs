@@ -19,8 +19,7 @@ pub(crate) enum Charset {
     Ebcdic,
 }
 
-/// The encoding with the name `label`: a label of the Encoding Standard, or one of some other names
-/// that occur in mail.
+/// The encoding called `label`, which is a label of the Encoding Standard or another name that occurs in mail.
 pub(crate) fn for_label(label: &str) -> Option<&'static Encoding> {
     let label = label.trim().trim_matches(['"', '\'']);
     Encoding::for_label_no_replacement(label.as_bytes()).or_else(|| {
@@ -40,7 +39,7 @@ pub(crate) fn for_label(label: &str) -> Option<&'static Encoding> {
     })
 }
 
-/// The order of the bytes of a code unit.
+/// The order of the bytes in a code unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ByteOrder {
     Big,
@@ -66,7 +65,7 @@ impl ByteOrder {
 impl Charset {
     /// The charset whose byte-order mark is at the beginning of `text`.
     pub(super) fn of_mark(text: &[u8]) -> Option<Charset> {
-        // The mark of UTF-32LE begins with that of UTF-16LE.
+        // UTF-32LE is tested first, because its byte-order mark begins with the mark of UTF-16LE.
         if text.starts_with(b"\xFF\xFE\0\0") {
             return Some(Charset::Utf32(ByteOrder::Little));
         }
@@ -111,7 +110,7 @@ impl Charset {
 }
 
 impl Charset {
-    /// The lengths of its characters in bytes.
+    /// The code units, which determine how many bytes each character has.
     pub(crate) fn code_units(self) -> CodeUnits {
         match self {
             Charset::Standard(encoding) if encoding.is_single_byte() => CodeUnits::Bytes,
@@ -124,7 +123,7 @@ impl Charset {
         }
     }
 
-    /// Its name. For an encoding of the Encoding Standard, this is the name there.
+    /// The name of the charset: for the encodings of the Encoding Standard, the name from that standard.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Charset::Standard(encoding) => encoding.name(),
@@ -148,7 +147,7 @@ pub(super) enum Decoder {
         order: ByteOrder,
         /// The first bytes of a code unit that continues in the next piece.
         cut: [u8; 4],
-        /// How many bytes of `cut` are known.
+        /// How many bytes of `cut` are filled.
         held: usize,
         is_at_start: bool,
     },
@@ -165,7 +164,7 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Writes a character if there is room for it, and returns whether there was.
+    /// Writes `char` if it fits into `text`, and returns whether it was written.
     fn write(&mut self, char: char, text: &mut [u8]) -> bool {
         let mut utf8 = [0; 4];
         let utf8 = char.encode_utf8(&mut utf8).as_bytes();
@@ -179,7 +178,7 @@ impl Step {
 }
 
 impl Decoder {
-    /// Decodes as much of `raw` as there is room for in `text`.
+    /// Decodes as much of `raw` as fits into `text`.
     pub(super) fn decode(&mut self, raw: &[u8], text: &mut [u8], is_last: bool) -> Step {
         match self {
             Decoder::Standard(decoder) => {
@@ -191,8 +190,7 @@ impl Decoder {
             Decoder::Utf32 { order, cut, held, is_at_start } => {
                 let mut step = Step::default();
                 for byte in raw {
-                    // Room for two characters: this unit, and a replacement for a unit that the end
-                    // of the text cuts.
+                    // There must be room for two characters: this one, and U+FFFD if the text ends inside a code unit.
                     if text.len() < step.written + 8 {
                         return step;
                     }

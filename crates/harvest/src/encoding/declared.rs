@@ -1,19 +1,19 @@
 //! The encodings that documents declare.
 //!
-//! Each function is given the beginning of a document, in an encoding that contains ASCII.
+//! The functions take the beginning of a document, in an encoding that contains ASCII.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::charset::for_label;
 
-/// How far into an HTML page the encoding may be declared (HTML, section 13.2.3.2).
+/// An HTML page declares its encoding in this many bytes at its beginning (HTML, section 13.2.3.2).
 const META: usize = 1024;
 
 /// The encoding that an HTML page declares: in `<meta charset=...>`, in
 /// `<meta http-equiv=content-type content="...; charset=...">`, or in an XML declaration, as in XHTML.
 ///
-/// It is taken from the first `<meta` tag with a `charset=` that names a known encoding. The complete algorithm of the
-/// standard, which skips comments and other elements, is not implemented.
+/// The first `<meta` tag with a `charset=` that names a known encoding determines the encoding. The complete algorithm
+/// of the standard, which skips comments and other elements, is not implemented.
 pub(crate) fn html(head: &[u8]) -> Option<&'static Encoding> {
     let head = head.get(..META).unwrap_or(head);
     let lower = head.to_ascii_lowercase();
@@ -30,7 +30,7 @@ pub(crate) fn html(head: &[u8]) -> Option<&'static Encoding> {
     xml(head)
 }
 
-/// The encoding that `charset = ...` in a tag names.
+/// The encoding that a tag names in `charset = ...`.
 fn charset(tag: &[u8]) -> Option<&'static Encoding> {
     let at = memchr::memmem::find(tag, b"charset")?;
     let rest = tag.get(at + 7..)?.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();

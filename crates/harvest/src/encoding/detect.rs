@@ -30,7 +30,7 @@ pub(super) fn is_iso_2022_jp(head: Head<'_>) -> bool {
     if !head.is_plain() || !(has(b"\x1B$B") || has(b"\x1B$@")) {
         return false;
     }
-    // The end of the head may cut a character.
+    // The head may end inside a character, so the decoder is not told that these bytes are the last ones.
     let bytes = head.bytes();
     let mut decoder = ISO_2022_JP.new_decoder_without_bom_handling();
     let mut text = vec![0; bytes.len() * 4];
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn iso_2022_jp_without_a_charset_is_detected() {
         assert_eq!(name(b"\x1B$B%j%s%/\x1B(Bhttp://a.example/\x1B$B$X\x1B(B\n"), "ISO-2022-JP");
-        // Escape sequences for the colours of a terminal and invalid sequences are not ISO-2022-JP.
+        // Terminal colours and invalid escape sequences are not ISO-2022-JP.
         assert_eq!(name(b"\x1B[31mred\x1B[0m http://a.example/"), "UTF-8");
         assert_eq!(name(b"\x1B$B\x01 http://a.example/"), "UTF-8");
     }

@@ -1,16 +1,15 @@
-//! EBCDIC, as mainframes write it (IBM code page 037). `encoding_rs` does not include it. The table
-//! is that of the Unicode Consortium, except that both line ends (0x15 NEL, 0x25 LF) are LF, and
-//! that most control characters are U+001A.
+//! EBCDIC in IBM code page 037, which mainframes use. `encoding_rs` does not include it. The table comes from the
+//! Unicode Consortium, with two exceptions: both line ends (0x15 NEL, 0x25 LF) become LF, and most control characters
+//! become U+001A.
 
 use std::sync::LazyLock;
 
-/// The characters of the bytes from 0x40 on.
+/// The characters that the bytes from 0x40 to 0xFF encode.
 const PRINTABLE: &str = "\u{20}\u{A0}âäàáãåçñ¢.<(+|&éêëèíîïìß!$*);¬-/ÂÄÀÁÃÅÇÑ¦,%_>?øÉÊËÈÍÎÏÌ`:#@'=\"\
     Øabcdefghi«»ðýþ±°jklmnopqrªºæ¸Æ¤µ~stuvwxyz¡¿ÐÝÞ®^£¥·©§¶¼½¾[]¯¨´×{ABCDEFGHI\u{AD}ôöòóõ\
     }JKLMNOPQR¹ûüùúÿ\\÷STUVWXYZ²ÔÖÒÓÕ0123456789³ÛÜÙÚ\u{9F}";
 
-/// The characters of all bytes. Control characters below 0x40 other than tabs, form feeds and line
-/// ends are U+001A.
+/// The characters that all bytes encode. Bytes below 0x40 become U+001A unless they are tabs, form feeds or line ends.
 static CHARS: LazyLock<Vec<char>> = LazyLock::new(|| {
     let control = |byte: u8| match byte {
         0x05 => '\t',
@@ -22,19 +21,19 @@ static CHARS: LazyLock<Vec<char>> = LazyLock::new(|| {
     (0..0x40).map(control).chain(PRINTABLE.chars()).collect()
 });
 
-/// The character of a byte.
+/// The character that `byte` encodes.
 pub(super) fn char(byte: u8) -> char {
     CHARS.get(usize::from(byte)).copied().unwrap_or('\u{1A}')
 }
 
-/// Whether a text is EBCDIC: read as EBCDIC, nearly all of it is printable ASCII or white space,
-/// and half of it is letters and digits; it has nearly no blanks and line feeds of ASCII; and it
-/// has many blanks of EBCDIC, or a `://`. Texts of fewer than sixteen bytes are not examined.
+/// Whether a text is EBCDIC. Decoded as EBCDIC, nearly all of it must be printable ASCII or white space, and at least
+/// half of it letters and digits. It must contain hardly any ASCII blanks and line feeds, and either many EBCDIC blanks
+/// or a `://` in EBCDIC. A text of fewer than sixteen bytes is too short to tell.
 pub(super) fn is_it(text: &[u8]) -> bool {
     let count = |is: fn(u8) -> bool| text.iter().filter(|byte| is(**byte)).count();
     let has_link = || memchr::memmem::find(text, b"\x7A\x61\x61").is_some();
-    // The LF and the blank of ASCII are control characters in EBCDIC. Nearly every text in another
-    // encoding has them.
+    // The bytes of an ASCII blank and line feed are control characters in EBCDIC, whereas nearly every text in another
+    // encoding contains them.
     text.len() >= 16
         && count(|byte| matches!(byte, b' ' | b'\n')) * 100 <= text.len()
         && (count(|byte| byte == 0x40) * 25 >= text.len() || has_link())

@@ -17,12 +17,12 @@ pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Head<'h> {
     bytes: &'h [u8],
-    /// Whether the bytes are ASCII without a NUL, as in most texts. Most tests are skipped then.
+    /// Whether the bytes are ASCII without a NUL, as in most texts. For such a text, most tests are skipped.
     is_plain: bool,
 }
 
 impl<'h> Head<'h> {
-    /// The largest number of bytes of a head.
+    /// The maximum length of a head, in bytes.
     pub(crate) const LEN: usize = LEN;
 
     /// The head of `text`.
@@ -45,8 +45,8 @@ impl<'h> Head<'h> {
         self.bytes.len() < LEN
     }
 
-    /// The bytes from which the format is detected. UTF-16, UTF-32 and EBCDIC are converted to UTF-8. Of other
-    /// encodings, only the byte-order mark of UTF-8 is removed.
+    /// The bytes from which the format is detected. UTF-16, UTF-32 and EBCDIC are converted to UTF-8. Other encodings
+    /// are not converted, but a byte-order mark of UTF-8 is removed.
     pub(crate) fn text(self) -> Cow<'h, [u8]> {
         match self.not_ascii_based() {
             Some(charset) => Cow::Owned(charset.decode(self.bytes).0),
@@ -54,8 +54,8 @@ impl<'h> Head<'h> {
         }
     }
 
-    /// The lengths of the byte-order mark of `charset`, in UTF-8 and in the text; both are 0 if the text has no mark,
-    /// or the mark of another charset.
+    /// The length of the byte-order mark of `charset` after conversion to UTF-8, and its length in the text. Both are 0
+    /// if the text does not begin with that mark.
     pub(crate) fn mark(self, charset: Charset) -> (usize, usize) {
         if self.charset_of_mark() == Some(charset) {
             (BOM.len(), charset.code_units().mark())
@@ -65,7 +65,8 @@ impl<'h> Head<'h> {
     }
 
     /// Whether a text is UTF-8, or has more valid sequences of several bytes than invalid ones: Greek with a few stray
-    /// bytes is UTF-8, ASCII with a few stray bytes is not. A character that the end of the head cuts is not counted.
+    /// bytes is UTF-8, ASCII with a few stray bytes is not. An incomplete character at the end of the head is not
+    /// counted.
     pub(crate) fn is_utf8(self) -> bool {
         if self.is_plain {
             return true;
@@ -93,13 +94,14 @@ impl<'h> Head<'h> {
         Charset::of_mark(self.bytes)
     }
 
-    /// Whether the head has a byte-order mark, or is in UTF-16, UTF-32 or EBCDIC, whose bytes look like binary data.
+    /// Whether the head has a byte-order mark, or is in UTF-16, UTF-32 or EBCDIC. The bytes of such texts look like
+    /// binary data.
     pub(crate) fn is_marked_or_wide(self) -> bool {
         self.charset_of_mark().is_some() || self.not_ascii_based().is_some()
     }
 
-    /// The charset of a text in UTF-16, UTF-32 or EBCDIC, in which ASCII characters have other bytes than in ASCII. It
-    /// is detected from the byte-order mark, or from the bytes. `None` for all other encodings.
+    /// The charset of a text in UTF-16, UTF-32 or EBCDIC, in which ASCII characters are not encoded as in ASCII. The
+    /// charset is detected from the byte-order mark or from the other bytes. `None` for all other encodings.
     pub(super) fn not_ascii_based(self) -> Option<Charset> {
         if self.is_plain {
             return None;

@@ -1,10 +1,16 @@
-//! Converts the bytes of a text to UTF-8: chooses the encoding, and decodes a reader.
+//! Chooses the encoding of a text, and converts the text to UTF-8 while it is read.
 //!
-//! The encoding is taken from the first of these: a byte-order mark; the container (a MIME charset); the caller; the
-//! document itself (`<meta charset>`, the XML declaration, `@charset`); bytes that only UTF-16, UTF-32, EBCDIC or
-//! ISO-2022-JP have; and the bytes outside ASCII. A text with more valid sequences of UTF-8 than invalid ones is UTF-8,
-//! and its invalid bytes are kept: the finder accepts any bytes, and offsets do not shift. Only a text with at least as
-//! many invalid sequences as valid ones is given to a detector.
+//! The first of these sources that indicates an encoding determines it:
+//! 1. a byte-order mark,
+//! 2. the container, for example a MIME charset,
+//! 3. the caller,
+//! 4. the document (`<meta charset>`, the XML declaration, `@charset`),
+//! 5. byte patterns that occur only in UTF-16, UTF-32, EBCDIC or ISO-2022-JP,
+//! 6. the bytes outside ASCII.
+//!
+//! A text with more valid UTF-8 sequences than invalid ones is UTF-8. Its invalid bytes are kept: the finder accepts
+//! any bytes, and offsets do not shift. If at least as many sequences are invalid as valid, `chardetng` guesses the
+//! encoding.
 
 mod charset;
 mod declared;
@@ -34,14 +40,14 @@ pub(crate) enum Plan {
 }
 
 /// How a text that begins with `head` is converted to UTF-8. `said` is the encoding that the container, the caller or
-/// the document names, in this order of precedence.
+/// the document names; the container has precedence over the caller, and the caller over the document.
 pub(crate) fn plan(head: Head<'_>, said: Option<&'static Encoding>) -> Plan {
     if let Some(charset) = head.charset_of_mark() {
         return Plan::of(charset, true);
     }
     match said {
-        // The Encoding Standard maps the labels of ASCII and Latin-1 to windows-1252. But text with the label of ASCII
-        // is often UTF-8 or ISO-2022-JP.
+        // The Encoding Standard maps the labels of ASCII and Latin-1 to windows-1252. But text that is labelled as
+        // ASCII is often UTF-8 or ISO-2022-JP.
         Some(encoding) if encoding == encoding_rs::WINDOWS_1252 && head.is_utf8() => {
             if detect::is_iso_2022_jp(head) {
                 return Plan::of(Charset::Standard(encoding_rs::ISO_2022_JP), false);

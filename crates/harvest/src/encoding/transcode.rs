@@ -9,11 +9,11 @@ use crate::reading::{CHUNK, retry};
 pub(crate) struct Transcoder<'r> {
     reader: &'r mut dyn Read,
     decoder: Decoder,
-    /// Bytes that were read and not decoded yet.
+    /// Bytes that were read; the first `raw_taken` bytes have been decoded.
     raw: Vec<u8>,
     raw_taken: usize,
     is_end: bool,
-    /// Text that was decoded and not taken yet.
+    /// Decoded text; its first `text_taken` bytes have been returned to the caller.
     text: Vec<u8>,
     text_taken: usize,
     has_invalid: bool,
@@ -33,13 +33,13 @@ impl<'r> Transcoder<'r> {
         }
     }
 
-    /// Whether there were bytes that are invalid in the charset. They are U+FFFD in the text.
+    /// Whether there were bytes that are invalid in the charset. They become U+FFFD in the text.
     pub(crate) const fn has_invalid(&self) -> bool {
         self.has_invalid
     }
 
-    /// Decodes the next bytes. Afterwards, `text` may be empty: at the end, or if only the mark or
-    /// a part of a character was read.
+    /// Decodes the next bytes. `text` is empty afterwards if the end is reached, or if only the byte-order mark or a
+    /// part of a character was read.
     fn advance(&mut self) -> io::Result<()> {
         if self.raw_taken == self.raw.len() && !self.is_end {
             self.raw.resize(CHUNK, 0);
@@ -48,7 +48,7 @@ impl<'r> Transcoder<'r> {
             self.raw_taken = 0;
             self.is_end = read? == 0;
         }
-        // Room for the text of the longest sequence, so that each call makes progress.
+        // The buffer has room for the longest sequence, so every call makes progress.
         self.text.resize(CHUNK, 0);
         let raw = self.raw.get(self.raw_taken..).unwrap_or_default();
         let step = self.decoder.decode(raw, &mut self.text, self.is_end);
@@ -82,7 +82,7 @@ mod tests {
     use super::super::charset::ByteOrder;
     use super::*;
 
-    /// Returns one byte at a time.
+    /// A reader that returns one byte at a time.
     struct Drip<'b>(&'b [u8]);
 
     impl Read for Drip<'_> {
@@ -98,7 +98,7 @@ mod tests {
         let mut transcoder = Transcoder::new(&mut drip, charset);
         let mut text = String::new();
         transcoder.read_to_string(&mut text).unwrap();
-        assert_eq!(transcoder.read(&mut [0; 8]).unwrap(), 0, "the end stays the end");
+        assert_eq!(transcoder.read(&mut [0; 8]).unwrap(), 0, "a read after the end returns 0");
         assert_eq!((text.clone().into_bytes(), transcoder.has_invalid()), whole);
         (text, transcoder.has_invalid())
     }

@@ -8,7 +8,7 @@ pub(crate) fn is_it(label: &str) -> bool {
         .any(|name| label.eq_ignore_ascii_case(name))
 }
 
-/// `text` converted to UTF-8. Half of a surrogate pair becomes U+FFFD; bytes that are invalid in UTF-7 are kept.
+/// `text` converted to UTF-8. An unpaired surrogate becomes U+FFFD; bytes that are invalid in UTF-7 are kept.
 pub(crate) fn decode(text: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -34,7 +34,7 @@ fn split_once(text: &[u8], mark: u8) -> Option<(&[u8], &[u8])> {
     Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
-/// Decodes base64 without padding, in which each sixteen bits are a code unit of UTF-16.
+/// Decodes base64 without padding, in which every 16 bits are a UTF-16 code unit.
 fn unshift(code: &[u8]) -> String {
     let (mut bits, mut len) = (0_u32, 0);
     let units = code.iter().filter_map(|byte| {
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_surrogate_pairs_are_replaced() {
+    fn unpaired_surrogates_are_replaced() {
         assert_eq!(decoded("+2D3cTQ"), "\u{1F44D}");
         assert_eq!(decoded("+2D0-"), "\u{FFFD}");
     }

@@ -1,9 +1,9 @@
-//! Converts offsets of a decoded text to offsets of its bytes, for encodings in which the decoded text does not
-//! determine how many bytes a character had. The bytes are decoded again up to the offset.
+//! Converts offsets in a decoded text to offsets in its original bytes. This is needed for encodings in which a decoded
+//! character does not tell how many bytes it had, so the bytes are decoded again up to the offset.
 
 use super::charset::{Charset, Decoder};
 
-/// How often an offset may be smaller than the one before it. Each time, the bytes are decoded again from the
+/// How many times a requested offset may be smaller than the previous one. Each time, decoding restarts at the
 /// beginning.
 const MOST_RESTARTS: u32 = 16;
 
@@ -12,9 +12,9 @@ pub(crate) struct WayBack<'b> {
     bytes: &'b [u8],
     charset: Charset,
     decoder: Decoder,
-    /// The number of bytes that were decoded.
+    /// The number of bytes that are decoded so far.
     read: usize,
-    /// The length of the text of these bytes.
+    /// The length of the text to which these bytes decode.
     written: usize,
     restarts: u32,
 }
@@ -27,7 +27,7 @@ impl<'b> WayBack<'b> {
     }
 
     /// The number of bytes that decode to the first `offset` bytes of the text. `None` if `offset` is inside a
-    /// character or after the end, or if too many offsets were smaller than the one before them.
+    /// character or after the end, or if too many requested offsets were smaller than the previous one.
     pub(crate) fn offset(&mut self, offset: usize) -> Option<usize> {
         if offset < self.written {
             self.restarts += 1;
@@ -35,8 +35,8 @@ impl<'b> WayBack<'b> {
             self.decoder = self.charset.new_decoder();
         }
         while self.written < offset && self.restarts <= MOST_RESTARTS {
-            // A byte decodes to at most three bytes, and the decoder may hold back a few, so a step does not pass the
-            // offset.
+            // A byte decodes to at most three bytes, and the decoder may hold a few bytes back, so a step does not go
+            // beyond the offset.
             let left = offset - self.written;
             let step = if left < 64 { 1 } else { (left / 4).min(64) };
             let bytes = self.bytes.get(self.read..)?;
@@ -71,7 +71,7 @@ mod tests {
                 let (before, ..) = encoding.encode(&text[..at]);
                 assert_eq!(way.offset(at), Some(before.len()), "{} {at}", encoding.name());
             }
-            assert_eq!(way.offset(1), None, "in a character");
+            assert_eq!(way.offset(1), None, "inside a character");
             assert_eq!(way.offset(3), Some(encoding.encode("日").0.len()));
             assert_eq!(way.offset(text.len() + 1), None);
         }
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_few_offsets_may_descend() {
+    fn only_a_few_offsets_may_be_smaller_than_the_previous_one() {
         let bytes = b"\xA4\xA2".repeat(1000);
         let mut way = WayBack::new(&bytes, Charset::Standard(encoding_rs::EUC_JP));
         let found = (0..1000).rev().filter(|n| way.offset(3 * n) == Some(2 * n)).count();

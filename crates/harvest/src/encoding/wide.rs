@@ -1,8 +1,8 @@
 //! UTF-16 and UTF-32 without a byte-order mark.
 //!
-//! ASCII in a wide encoding has zeros at fixed positions, and any text with a link has ASCII.
-//! Tables of numbers may have such zeros, too, so the code units are decoded and the characters are
-//! examined.
+//! ASCII characters in a wide encoding have zeros at fixed positions, and every text with a link contains ASCII
+//! characters. Tables of numbers may have such zeros as well, so the code units are decoded and the resulting
+//! characters are examined.
 
 use super::charset::{ByteOrder, Charset};
 
@@ -34,15 +34,16 @@ fn is_utf32(text: &[u8], order: ByteOrder) -> bool {
 }
 
 fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
-    // Two letters of ASCII, read as one unit of UTF-16, are a Chinese character.
+    // Two ASCII letters, read as one UTF-16 code unit, are a Chinese character, so ASCII text would pass the test
+    // below.
     let is_ascii_text = |byte: &&u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     if text.iter().filter(is_ascii_text).count() * 10 > text.len() * 8 {
         return false;
     }
     let pairs = text.as_chunks::<2>().0;
     let units = || pairs.iter().map(|pair| order.unit16(*pair));
-    // An ASCII character in the wrong byte order is a unit whose low byte is zero. Few units of a text have such a
-    // byte.
+    // An ASCII character that is read in the wrong byte order is a unit whose low byte is zero. In a text, such units
+    // are rare.
     let is_swapped = |unit: &u16| unit.to_be_bytes()[1] == 0 && *unit != 0;
     let swapped = units().filter(is_swapped).count();
     let ascii = units().filter(|unit| matches!(unit, 1..=0x7F)).count();
@@ -50,8 +51,8 @@ fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
     swapped * 20 <= pairs.len() && swapped <= ascii && is_text(chars, pairs.len())
 }
 
-/// Whether at most one character in fifty is one that hardly any text has, and at least one in a
-/// hundred is ASCII. The end of the text may cut the last character.
+/// Whether at most one character in fifty is odd (`is_odd`), and at least one in a hundred is ASCII. One more odd
+/// character is allowed, because the text may end inside a character.
 fn is_text(chars: impl Iterator<Item = Option<char>>, len: usize) -> bool {
     let (mut odd, mut ascii) = (0_usize, 0_usize);
     for char in chars {

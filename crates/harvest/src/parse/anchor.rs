@@ -8,8 +8,7 @@ use linkwright::{Match, Span};
 use crate::model::{DiagnosticKind, Origin};
 use crate::sink::{Sink, hand_on};
 
-/// Receives the matches in the text of a link, and reports those that differ from the target of the
-/// link.
+/// A sink for the matches in the text of a link. It reports the matches that differ from the target of the link.
 pub(super) struct AnchorText<'t> {
     target: &'t Target,
     outer: &'t mut dyn Sink,
@@ -70,8 +69,8 @@ impl Target {
     }
 }
 
-/// The normal form of `uri`, without slashes at its end. If `is_bare`, a scheme with `://` and a
-/// `www.` are omitted, too.
+/// The normal form of `uri`, without slashes at its end. If `is_bare`, a scheme with `://` and a `www.` at the
+/// beginning are also omitted.
 fn spoken(uri: Uri<'_>, is_bare: bool) -> String {
     let text = uri.to_normalized(Rung::Scheme).as_str().to_owned();
     let text = match text.split_once("://") {
@@ -88,7 +87,7 @@ mod tests {
 
     fn says(text: &str, reference: &str) -> bool {
         let finder = Finder::preset(Preset::Chat);
-        let found = finder.find_iter(text).next().expect("there is a link");
+        let found = finder.find_iter(text).next().expect("the text contains a link");
         super::Target::new(reference).is_said_by(&found)
     }
 
@@ -110,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_may_be_another_target() {
+    fn a_text_may_name_another_target() {
         for (text, reference) in [
             ("http://a.example/b", "http://c.example/?to=http://a.example/b"),
             ("https://a.example/", "http://a.example/"),

@@ -51,7 +51,7 @@ const MACROS: &[(&str, &str)] = &[
     ("xref:", "xref"),
 ];
 
-/// The schemes of URIs that need no name: such a URI is a macro if a label follows.
+/// The beginnings of URIs that are macros without a name, if a label follows the URI.
 const SCHEMES: &[&str] = &["https://", "http://", "ftp://", "irc://", "file://"];
 
 /// The length of the longest target. The limit makes the search for macros in one line linear.
@@ -61,17 +61,18 @@ struct AsciidocReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
     attributes: Definitions,
-    /// The line that ends the current block, if macros are not read in it.
+    /// The line that ends the current block, if it is a block in which macros are not read.
     fence: Option<&'d [u8]>,
     /// The previous line.
     above: Span,
-    /// The offset of a `[`, and the end of the label that begins there. A `[` between the two has the same end.
+    /// The offset of a `[`, and the end of the label that begins there. For a `[` between these two offsets, the end is
+    /// the same and need not be searched again.
     closing: Option<(usize, usize)>,
 }
 
-/// A macro that was found.
+/// A macro without its label.
 struct Macro {
-    /// The beginning of its name or of its URI.
+    /// The offset of its name, or of its URI if it has no name.
     start: usize,
     /// The span of the target, in which attributes are not replaced yet.
     target: Span,
@@ -101,8 +102,8 @@ impl AsciidocReader<'_> {
         self.above = line;
     }
 
-    /// Whether `content`, which looks like the beginning of a block, underlines the line before it, which is then a
-    /// title.
+    /// Whether `content` underlines the previous line, which is then a title. A line such as `----` may also begin a
+    /// block.
     fn is_underline(&self, content: &[u8]) -> bool {
         let above = self.above.of(self.document).trim_ascii_end();
         let len = String::from_utf8_lossy(above).chars().count();
@@ -111,7 +112,7 @@ impl AsciidocReader<'_> {
     }
 
     /// Stores the attribute that the line `:name: value` sets. The lines `:!name:` and `:name!:` remove an attribute. A
-    /// value that is a URI is reported as a link; another value is read as text.
+    /// value that is a URI is reported as a link; any other value is read as text.
     fn attribute(&mut self, line: Span, name: &[u8], value: &[u8]) {
         let start =
             line.start() + memchr::memmem::rfind(line.of(self.document), value).unwrap_or(0);
@@ -177,7 +178,7 @@ impl AsciidocReader<'_> {
         starts.take(16).find_map(|at| self.macro_at(Span::new(word.start() + at, word.end())))
     }
 
-    /// The macro whose name and target are at `span`; `None` if `span` is something else.
+    /// The macro whose name and target are at `span`; `None` if there is no macro at `span`.
     fn macro_at(&self, span: Span) -> Option<Macro> {
         let text = span.of(self.document);
         let begins = |one: &&str| text.starts_with(one.as_bytes());
@@ -200,7 +201,7 @@ impl AsciidocReader<'_> {
         })
     }
 
-    /// Adds the link of a macro with its label. If the reference is not known, the macro is text up to the label.
+    /// Adds the link of a macro with its label. If the macro has no reference, it is read as text up to the label.
     fn macro_with(&mut self, found: &Macro, label: Span) {
         let Some(reference) = self.reference(found) else {
             self.running(Span::new(found.start, found.target.end()));
@@ -213,7 +214,8 @@ impl AsciidocReader<'_> {
         self.text.link(Marked { reference, place, name: found.name, label });
     }
 
-    /// The reference of a macro; `None` if it is a place in this document, or if an attribute has no value.
+    /// The reference of a macro; `None` if the target is a place in this document, or if it contains an attribute
+    /// without a value.
     fn reference(&mut self, found: &Macro) -> Option<String> {
         let expanded = String::from_utf8(self.expanded(found.target)?).ok()?;
         let passed = expanded.strip_prefix("++").and_then(|rest| rest.strip_suffix("++"));
@@ -226,8 +228,8 @@ impl AsciidocReader<'_> {
         }
     }
 
-    /// The reference of an image, a video or an audio file. If it is relative, it is in the folder that the attribute
-    /// `imagesdir` names.
+    /// The reference of an image, a video or an audio file. A relative reference is resolved in the folder that the
+    /// attribute `imagesdir` names.
     fn in_folder_of_images(&mut self, reference: String) -> String {
         if has_scheme(&reference) || reference.starts_with('/') {
             return reference;
@@ -299,8 +301,8 @@ impl AsciidocReader<'_> {
     }
 }
 
-/// The line that ends the block which begins with `line`, if macros are not read in it: in a listing, a literal block,
-/// a passthrough or a comment.
+/// The line that ends the block that begins with `line`, if macros are not read in this block: a listing, a literal
+/// block, a passthrough or a comment.
 fn fence(line: &[u8]) -> Option<&[u8]> {
     if line.starts_with(b"```") {
         return line.get(..3);

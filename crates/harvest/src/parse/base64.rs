@@ -3,12 +3,12 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-/// How many characters share one position: a position for each four characters would take many times the memory of the
-/// text.
+/// How many characters share one position. A separate position for every four characters would take many times as much
+/// memory as the text.
 const GROUP: usize = 16;
 
-/// The decoded bytes of `text`. Their positions are those of groups of characters. Characters other than those of
-/// base64 are skipped, and `=` ends a group of four.
+/// The decoded bytes of `text`, with one position for each group of characters. Characters outside the base64 alphabet
+/// are skipped, and `=` ends a group of four characters.
 pub(super) fn run(text: &[u8]) -> TextRun<'_> {
     let mut run = TextRun::new(text);
     let (mut bits, mut count) = (0_u32, 0);

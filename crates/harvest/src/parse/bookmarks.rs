@@ -1,4 +1,4 @@
-//! Bookmarks in the format of Netscape, which browsers export: HTML whose links have additional attributes.
+//! Bookmarks in the Netscape format, which browsers export: HTML whose links have additional attributes.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -6,7 +6,7 @@ use linkwright::rewrite::TextRun;
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// The additional attributes with references: to the icon of the page, and to its feed.
+/// The additional attributes that contain a reference, either to the icon or to the feed of the bookmarked page.
 const NAMES: [&str; 3] = ["icon_uri", "feedurl", "icon"];
 
 /// Whether a page is a list of bookmarks.
@@ -16,8 +16,8 @@ pub(super) fn is_list(page: &[u8]) -> bool {
     page.get(..MARK.len()).is_some_and(|head| head.eq_ignore_ascii_case(MARK))
 }
 
-/// Reports the links in the additional attributes. A `data:` icon is not reported, because its content is in the file
-/// itself; nor is a `fake-favicon-uri:`, which only names such an icon.
+/// Reports the links in the additional attributes. A `data:` icon is not reported, because its content is in the file.
+/// A `fake-favicon-uri:` only names such an icon, so it is not reported either.
 pub(super) fn read(page: &[u8], sink: &mut dyn Sink) {
     let mut at = 0;
     while let Some(found) = memchr::memchr(b'<', page.get(at..).unwrap_or_default()) {
@@ -33,7 +33,7 @@ pub(super) fn read(page: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Reads the attributes of a tag from `at` on; returns the offset after them.
+/// Reads the attributes of the tag from `at` on, and returns the offset after the attributes.
 fn attributes(page: &[u8], mut at: usize, sink: &mut dyn Sink) -> usize {
     loop {
         let rest = page.get(at..).unwrap_or_default();

@@ -1,9 +1,9 @@
 //! CSS: `url()`, `src()`, `@import`, and the strings of `image-set()` and `image()`.
 //!
-//! cssparser tokenizes the text (CSS Syntax, section 4). Its parser skips nested blocks unless each is
-//! parsed in a nested call, so deep nesting could overflow the stack. The parser is therefore restarted
-//! after each opening bracket, which is cheap, and the open blocks are kept in a list here. Comments,
-//! other strings and names of namespaces are not links.
+//! cssparser tokenizes the text (CSS Syntax, section 4). Its parser skips nested blocks unless every block is parsed in
+//! a nested call, and deep nesting could then overflow the stack. The parser is therefore restarted after each opening
+//! bracket, which is cheap, and the open blocks are kept in a list here. Comments, other strings and names of
+//! namespaces are not links.
 
 use cssparser::{Parser, ParserInput, Token};
 use linkwright::Span;
@@ -29,7 +29,7 @@ pub(super) fn read_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
     read(run.text(), &mut Nested::new(run.map(), sink));
 }
 
-/// The meaning of a string, which the function around it determines.
+/// The function or block around a string, which determines the meaning of the string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Block {
     /// The reference of `url()` or `src()`.
@@ -57,9 +57,9 @@ impl Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     None,
-    /// `@import`: its reference follows.
+    /// `@import`, which is followed by its reference.
     Import,
-    /// `@namespace`: the string before the end of the rule is a name and not a link.
+    /// `@namespace`, in which the URL or string is a name and not a link.
     Namespace,
 }
 
@@ -72,7 +72,7 @@ struct Sheet<'c, 's> {
 }
 
 impl Sheet<'_, '_> {
-    /// Reads from `start` up to the next opening bracket, and returns the offset after it; `None` at the end.
+    /// Reads from `start` up to the next opening bracket, and returns the offset after the bracket; `None` at the end.
     fn tokens(&mut self, start: usize) -> Option<usize> {
         let css = self.css;
         let mut input = ParserInput::new(css.get(start..)?);
@@ -140,7 +140,7 @@ impl Sheet<'_, '_> {
         Span::new(open, end).trimmed(token).shifted(place.start())
     }
 
-    /// The content of the string at `place`. The end of the text may have cut the string.
+    /// The content of the string at `place`. At the end of the text, the closing quote may be missing.
     fn inside_quotes(&self, place: Span) -> Span {
         let token = place.of(self.css.as_bytes());
         let is_closed = token.len() > 1 && token.first() == token.last();

@@ -1,10 +1,10 @@
 //! HAR 1.2: archives of requests and responses, in JSON.
 //!
-//! The URL of each request, the fields of the headers, and the bodies are read. A body is read according to its media
-//! type, with the URL of its request as the base. Base64 is decoded, unless the media type is binary, such as that of a
-//! picture. Strings that repeat other data of the entry are not read: the parts of the query and the cookies are in the
-//! URL and the headers, the parameters of a form are in its body, and the initiator is another entry. All other strings
-//! are read as in any JSON document.
+//! The URL of each request, the header fields and the bodies are read. A body is read according to its media type, with
+//! the URL of its request as the base. Base64 is decoded, unless the media type is binary, such as that of a picture.
+//! Strings that repeat other data of the entry are not read: the parts of the query are also in the URL, cookies in the
+//! headers, the parameters of a form in its body, and the initiator is another entry of the file. All other strings are
+//! read as in any JSON document.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -17,7 +17,7 @@ use super::{base64, css, html, markdown, script, value, xml};
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Whether `head` is the beginning of an archive.
+/// Whether `head` is the beginning of a HAR file.
 pub(crate) fn is_har(head: &[u8]) -> bool {
     let has = |name: &[u8]| memchr::memmem::find(head, name).is_some();
     let begin = head.trim_ascii_start().strip_prefix(b"{").unwrap_or_default();
@@ -26,7 +26,6 @@ pub(crate) fn is_har(head: &[u8]) -> bool {
         && json::is_json(head)
 }
 
-/// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut tokens = Strings::new(document, Span::new(0, document.len()));
     let mut walker = HarWalker { document, sink, path: Path::new(document, DEEPEST), entry: None };
@@ -45,14 +44,15 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
 /// How many strings before and after a body are searched for its media type and its encoding.
 const NEAR: usize = 8;
 
-/// How many outer containers keep the names of their members. The deepest known member is in a header field: inside the
-/// document, `log`, `entries`, the entry, `request`, `headers` and the field.
+/// For how many nested containers the names of members are stored. The deepest known member is in a header field, which
+/// is inside the document, `log`, `entries`, the entry, `request` and `headers`.
 const DEEPEST: usize = 8;
 
-/// The depth of an entry, which is inside the document, the log and the list.
+/// The depth of an entry, which is inside the document, `log` and the list `entries`.
 const ENTRY: usize = 4;
 
-/// The last name in each open container when an entry begins; empty in a list, and in the entry itself.
+/// The last member name in each open container when an entry begins. The name is empty in a list, and in the entry
+/// because none of its members is read yet.
 const ENTRIES: [&[u8]; ENTRY] = [b"log", b"entries", b"", b""];
 
 struct HarWalker<'d, 's> {
@@ -90,8 +90,8 @@ enum What {
 }
 
 impl What {
-    /// The kind of the string at the path `names`: the names of the members from the entry to the string, empty for an
-    /// element of a list.
+    /// The kind of the string at the path `names`. The path consists of the member names from the entry to the string;
+    /// the name of a list element is empty.
     fn of(names: &[&[u8]]) -> What {
         match names {
             [b"request", b"url"] => What::RequestUrl,
@@ -198,9 +198,9 @@ impl HarWalker<'_, '_> {
         }
     }
 
-    /// Reads the body at the index `at` of `members`. Its media type and its encoding are nearby strings.
+    /// Reads the body at the index `at` of `members`. The media type and the encoding of the body are nearby strings.
     fn body(&mut self, members: &[Member], at: usize) {
-        // Each body has a separate object, so the nearest media type and encoding belong to it.
+        // Each body is a member of a separate object, so the nearest media type and encoding belong to this body.
         let near = members.iter().enumerate().skip(at.saturating_sub(NEAR)).take(2 * NEAR);
         let beside = |what| {
             let all = near.clone().filter(|(_, one)| one.what == what);
@@ -224,7 +224,7 @@ impl HarWalker<'_, '_> {
     }
 }
 
-/// Whether a body of that media type is not text.
+/// Whether a body with this media type is not text.
 fn is_binary(media_type: &str) -> bool {
     let kind = media_type.split('/').next().unwrap_or_default();
     (matches!(kind, "image" | "audio" | "video" | "font") && !media_type.ends_with("xml"))
@@ -234,7 +234,7 @@ fn is_binary(media_type: &str) -> bool {
         )
 }
 
-/// Reads a body according to its media type, or, if that is not known, according to its content.
+/// Reads a body according to its media type, or according to its content if the media type is unknown.
 fn read_body(media_type: &str, run: &TextRun<'_>, sink: &mut dyn Sink) {
     let text = run.text();
     let subtype = media_type.rsplit(['/', '+']).next().unwrap_or_default();

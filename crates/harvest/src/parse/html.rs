@@ -1,8 +1,8 @@
-//! HTML: its attributes, its style sheets, the URIs in its text and code, and those in its scripts, which are programs
+//! HTML: the references in attributes and style sheets, and the URIs in text, code and scripts. A script is a program
 //! or data (JSON-LD).
 //!
-//! These are not read: comments, whose content was removed from the page; attributes that only some sites use
-//! (`data-src`); and the text in `alt` and `title`.
+//! Comments are not read, because their content was removed from the page. Attributes that only some sites use
+//! (`data-src`) and the text in `alt` and `title` are not read either.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -22,7 +22,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Reads HTML inside another document. Documents in its attributes (`srcdoc`) are not read, so that only one level is
+/// Reads HTML inside another document. Documents in its attributes (`srcdoc`) are not read, so at most one level is
 /// nested.
 pub(super) fn read_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
     let outside = sink.current_base();
@@ -35,7 +35,7 @@ fn read_parts(
     sink: &mut dyn Sink,
     read_document: &mut dyn FnMut(&TextRun<'_>, &mut dyn Sink),
 ) {
-    // The base applies to all references, even to those before it.
+    // The base applies to all references, even to references before the `<base>` element.
     if let Some(base) = html::base(document) {
         sink.base(&base);
     }
@@ -77,9 +77,9 @@ impl Anchors {
     }
 }
 
-/// Whether a page of XHTML can be parsed as HTML with the same result. It cannot if it has CDATA sections, declares
-/// entities, or has an empty element (`<title/>`) that is a start tag in HTML, so that the text after it would be its
-/// content.
+/// Whether an XHTML page has the same links if it is parsed as HTML. This is not the case if it has CDATA sections,
+/// declares entities, or contains an empty element such as `<title/>`. In HTML, `<title/>` is a start tag, and the text
+/// after the tag would be its content.
 pub(crate) fn reads_as_html(page: &[u8]) -> bool {
     let has = |text: &[u8]| memchr::memmem::find(page, text).is_some();
     !has(b"<![CDATA[") && !has(b"<!ENTITY") && !RAW.iter().any(|name| has_empty(page, name))
@@ -116,15 +116,15 @@ pub(crate) fn is_html(head: &[u8]) -> bool {
     first_tag(head).is_some_and(|tag| FIRST.iter().any(|name| is_tag(tag, name)))
 }
 
-/// The tags that a page may begin with: most of those in WHATWG MIME Sniffing, section 7.1, and some that come first if
-/// `<html>`, `<head>` or `<body>` is omitted.
+/// The tags with which a page may begin: most of the tags in WHATWG MIME Sniffing, section 7.1, and some tags that come
+/// first if `<html>`, `<head>` or `<body>` is omitted.
 #[rustfmt::skip]
 const FIRST: &[&str] = &[
     "!doctype html", "html", "head", "title", "meta", "body", "script", "style", "link", "base",
     "table", "div", "p", "h1", "a", "font", "center", "br", "iframe", "img",
 ];
 
-/// The bytes after the first `<` that does not begin a comment, if only white space and comments precede it.
+/// The bytes after the first `<` that does not begin a comment, if only white space and comments precede this `<`.
 fn first_tag(head: &[u8]) -> Option<&[u8]> {
     let mut rest = head.trim_ascii_start();
     while let Some(comment) = rest.strip_prefix(b"<!--") {
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_of_a_link_is_reported_if_it_is_another_target() {
+    fn the_text_of_a_link_is_reported_if_it_names_another_target() {
         let page = b"<a href='http://a.example/b'>http://a.example/b</a>";
         assert_eq!(links(read, page), ["http://a.example/b@href"]);
         let page = b"<a href='http://a.example/b'>http://c.example</a>";

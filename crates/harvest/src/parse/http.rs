@@ -1,7 +1,7 @@
-//! The head of an HTTP message (RFC 9112) as crawlers store it, and its links.
+//! Parses the head of a stored HTTP message (RFC 9112), and reports its links.
 //!
-//! Lines may end with only LF, lines without a colon are skipped, and a head without an empty line extends to the end
-//! of the message.
+//! The parser is lenient, because crawlers store what servers send: lines may end with only LF, lines without a colon
+//! are skipped, and a head without an empty line extends to the end of the message.
 
 use std::borrow::Cow;
 
@@ -16,14 +16,14 @@ use crate::sink::Sink;
 pub(crate) struct HttpHead {
     /// The status of a response.
     pub(crate) status: Option<u16>,
-    /// The number of bytes, including the empty line at the end.
+    /// The length in bytes, including the empty line at the end.
     pub(crate) len: usize,
     /// The spans of the name and of the value of each field.
     fields: Vec<(Span, Span)>,
 }
 
 impl HttpHead {
-    /// The head at the beginning of `message`; `None` if it begins with something else.
+    /// The head at the beginning of `message`; `None` if `message` does not begin with a status line or a request line.
     pub(crate) fn of(message: &[u8]) -> Option<HttpHead> {
         let end = memchr::memchr(b'\n', message).map_or(message.len(), |end| end + 1);
         let first = message.get(..end)?.trim_ascii();
@@ -59,7 +59,7 @@ impl HttpHead {
         }
     }
 
-    /// The value of the first field with the name `name`.
+    /// The value of the first field called `name`.
     pub(crate) fn get<'m>(&self, message: &'m [u8], name: &str) -> Option<Cow<'m, str>> {
         let is_it =
             |field: &&(Span, Span)| field.0.of(message).eq_ignore_ascii_case(name.as_bytes());
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_with_references_have_targets() {
+    fn links_in_header_fields_are_reported() {
         let message = b"HTTP/1.1 200 OK\r\nLink: </a>; rel=next; title=\"<x>, \\\"\", <http://b.example/?c,d>\r\n\
             Content-Location: e\r\nRefresh: 5; url=/f\r\nRefresh: 5\r\nServer: http://g.example\r\nLink: <h>\r\n\r\n";
         let expected =

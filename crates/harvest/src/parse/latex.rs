@@ -39,11 +39,11 @@ pub(crate) fn is_latex(head: &[u8]) -> bool {
         .is_some_and(|line| FIRST.iter().any(|first| line.starts_with(first)))
 }
 
-/// The commands whose argument is a link, and whether they have a second argument, the label.
+/// The commands whose first argument is a link, and whether they have a second argument, which is the label.
 const LINKS: &[(&str, bool)] =
     &[("url", false), ("nolinkurl", false), ("burl", false), ("href", true), ("hyperimage", true)];
 
-/// Environments without commands.
+/// Environments in which commands are text.
 const VERBATIM: &[&[u8]] = &[
     b"verbatim",
     b"verbatim*",
@@ -59,9 +59,9 @@ struct LatexReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
     closings: Closings,
-    /// The names of the verbatim environments that do not end after the current position.
+    /// The names of the verbatim environments whose end was searched without success. They are not searched again.
     open: Vec<&'static [u8]>,
-    /// The offset up to which the document is read.
+    /// The current position: the document is read up to this offset.
     at: usize,
 }
 
@@ -92,7 +92,7 @@ impl LatexReader<'_> {
         }
     }
 
-    /// Adds the text from the current position to `end`, and continues there.
+    /// Adds the text from the current position to `end`, and moves the current position to `end`.
     fn skip_to(&mut self, end: usize) {
         self.text.text(Span::new(self.at, end));
         self.at = end;
@@ -115,15 +115,15 @@ impl LatexReader<'_> {
         if link.is_absolute() || is_file {
             self.text.link(link);
         } else {
-            // Without a scheme, the argument of a command that has no label is text (`\url{www.example.com}`), and so
-            // is one that begins with `www.`.
+            // Without a scheme, the argument of a command without label (`\url{www.example.com}`) is searched as text.
+            // An argument that begins with `www.` is searched as text with every command.
             self.text.apart(&bytes, place);
         }
         self.at = argument.end();
         true
     }
 
-    /// Reads the argument of `\hyperbaseurl`, which is the base of the references after it.
+    /// Reads the argument of `\hyperbaseurl`, which is the base of all later references.
     fn base(&mut self, end: usize, sink: &mut dyn Sink) {
         let Some(argument) = self.argument(end, false) else { return self.skip_to(end) };
         self.text.report(sink);
@@ -138,8 +138,8 @@ impl LatexReader<'_> {
         if is_there { label(self.document, open, b'\\') } else { Span::new(at, at) }
     }
 
-    /// The argument at `at`, without its braces. If `has_any_delimiter`, a punctuation character may delimit it
-    /// instead, as in `\url|...|`.
+    /// The argument at `at`, without its braces. If `has_any_delimiter`, a punctuation character may delimit the
+    /// argument instead, as in `\url|...|`.
     fn argument(&mut self, at: usize, has_any_delimiter: bool) -> Option<Span> {
         let open = self.after_blanks(at);
         let delimiter = *self.document.get(open)?;
@@ -184,7 +184,7 @@ impl LatexReader<'_> {
         rest.get(..memchr::memchr(b'\n', rest).unwrap_or(rest.len())).unwrap_or_default()
     }
 
-    /// Reads `\begin{...}`; adds a verbatim environment as text.
+    /// Reads `\begin{...}`. A verbatim environment is added as text up to its end.
     fn environment(&mut self, end: usize) {
         let rest = self.document.get(end..).unwrap_or_default();
         let is_begun = |name: &&&[u8]| {
@@ -212,14 +212,14 @@ impl LatexReader<'_> {
     }
 }
 
-/// The letters after the backslash.
+/// The name of the command at the beginning of `rest`: the letters after the backslash.
 fn name(rest: &[u8]) -> &[u8] {
     let letters = rest.get(1..).unwrap_or_default();
     let len = letters.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     letters.get(..len).unwrap_or_default()
 }
 
-/// Whether an argument contains a command, or ends with a parameter: `\baseurl/x`, `https://a.example/#1`.
+/// Whether an argument contains a command (`\baseurl/x`), or ends with a macro parameter (`https://a.example/#1`).
 fn is_programmed(reference: &str) -> bool {
     let is_parameter = reference.split('#').skip(1).all(|rest| rest.len() == 1);
     reference.contains('\\')
@@ -228,7 +228,8 @@ fn is_programmed(reference: &str) -> bool {
             && reference.ends_with(|last: char| last.is_ascii_digit()))
 }
 
-/// An argument with its escapes decoded, and without white space and line ends after `%`, which are not part of a URI.
+/// An argument with its escapes decoded. White space and a `%` at the end of a line are removed, because they are not
+/// part of the URI.
 fn unescaped(argument: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut at = 0;
@@ -250,8 +251,8 @@ fn unescaped(argument: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The length of the `%` and the line break at the beginning of `rest`, after which the line continues; 0 if `rest`
-/// begins with something else.
+/// The length of the `%` and the line break at the beginning of `rest`; 0 if `rest` does not begin with them. Such a
+/// `%` hides the line break.
 fn comment_len(rest: &[u8]) -> usize {
     match rest {
         [b'%', b'\n', ..] => 2,
@@ -260,8 +261,8 @@ fn comment_len(rest: &[u8]) -> usize {
     }
 }
 
-/// The text that the command at the beginning of `rest` produces, and the length of the command; `None` if it is not a
-/// command for a character.
+/// The text that the command at the beginning of `rest` produces, and the length of the command; `None` if `rest` does
+/// not begin with a command for a character.
 fn meaning(rest: &[u8]) -> Option<(&'static [u8], usize)> {
     const CHARACTERS: &[(&[u8], &[u8])] = &[
         (b"\\&", b"&"),
@@ -349,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn verbatim_text_has_no_commands() {
+    fn commands_in_verbatim_text_are_text() {
         for latex in [
             r"\begin{verbatim}\url{http://a.example/x}\end{verbatim}",
             r"\begin{lstlisting}\url{http://a.example/x}\end{lstlisting}",
@@ -370,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn the_span_of_a_link_is_that_of_the_argument() {
+    fn the_span_of_a_link_is_the_span_of_its_argument() {
         let latex = br"\href{ http://a.example/a\&b }{c} http://d.example/e\_f";
         assert_eq!(places(read, latex), [r"http://a.example/a\&b", r"http://d.example/e\_f"]);
     }

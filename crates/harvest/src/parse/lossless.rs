@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// The character that replaces a byte of invalid UTF-8. Unlike U+FFFD, it has one byte, so that
-/// offsets do not change. No URI contains it.
+/// The character that replaces a byte of invalid UTF-8. Unlike U+FFFD, it has one byte in UTF-8, so offsets do not
+/// change. No URI contains it.
 const SUBSTITUTE: u8 = 0x1A;
 
 /// `bytes` as text: each byte of invalid UTF-8 becomes one U+001A, SUBSTITUTE.

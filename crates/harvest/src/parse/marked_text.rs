@@ -1,7 +1,7 @@
 //! Running text with marked links, as in AsciiDoc, LaTeX and Texinfo.
 //!
-//! The text between the marked links is one run, in which the escapes of the format are decoded. In place of a marked
-//! link, the run has a character that no URI contains.
+//! The document becomes one run of text, in which the escapes of the format are decoded, and each marked link is
+//! replaced by a character that no URI contains.
 
 use std::collections::HashMap;
 
@@ -12,8 +12,8 @@ use super::anchor::Target;
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Replaces a marked link in the run, and separates texts. No URI contains it, so a URI in the text before it ends
-/// there.
+/// The character that replaces a marked link in the run and separates texts. No URI contains it, so a URI in the text
+/// before it ends there.
 const MARK: &[u8] = b"\x1A";
 
 /// A run of at least this length is searched at the end of a paragraph.
@@ -28,18 +28,18 @@ pub(super) struct Marked {
     pub(super) place: Span,
     /// The name of the macro or command.
     pub(super) name: &'static str,
-    /// The span of the text that is shown for the link; may be empty.
+    /// The span of the displayed text of the link; may be empty.
     pub(super) label: Span,
 }
 
 impl Marked {
-    /// Whether the reference has a scheme, so that it needs no base.
+    /// Whether the reference has a scheme, and therefore needs no base.
     pub(super) fn is_absolute(&self) -> bool {
         has_scheme(&self.reference)
     }
 }
 
-/// Whether `reference` begins with a scheme of at least two characters. A single letter is a drive of Windows.
+/// Whether `reference` begins with a scheme of at least two characters. A single letter is a Windows drive.
 pub(super) fn has_scheme(reference: &str) -> bool {
     let is_in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
     reference.split_once(':').is_some_and(|(scheme, _)| {
@@ -138,11 +138,11 @@ fn give(link: &Marked, sink: &mut dyn Sink) {
     sink.existing(&link.reference, link.place, Origin::Attribute, link.name);
 }
 
-/// The names that a document defines, and their values: the attributes of AsciiDoc, the flags of Texinfo.
+/// The names that a document defines, and their values: attributes in AsciiDoc, flags in Texinfo.
 #[derive(Debug)]
 pub(super) struct Definitions {
     values: HashMap<Vec<u8>, Vec<u8>>,
-    /// How many bytes the references to names may still expand to.
+    /// The number of bytes to which further references may expand.
     left: usize,
 }
 
@@ -152,14 +152,15 @@ impl Default for Definitions {
     }
 }
 
-/// How many bytes the references of a document may expand to.
+/// The maximum number of bytes to which all references of a document expand.
 const EXPANDED: usize = 1 << 20;
 
-/// How many bytes a value may have.
+/// The maximum length of a value, in bytes.
 const LONGEST: usize = 4096;
 
 impl Definitions {
-    /// Sets the value of `name` for the rest of the document. After a value of more than 4 KiB, `name` has no value.
+    /// Sets the value of `name` for the rest of the document. A value of more than 4 KiB is not stored, and `name` then
+    /// has no value.
     pub(super) fn define(&mut self, name: &[u8], value: Vec<u8>) {
         if value.len() <= LONGEST {
             self.values.insert(name.to_owned(), value);
@@ -173,31 +174,32 @@ impl Definitions {
         self.values.remove(name);
     }
 
-    /// The value of `name`; `None` if it is not defined, or if the references of the document have expanded to too many
-    /// bytes.
+    /// The value of `name`; `None` if `name` is not defined, or if the references of the document have expanded to too
+    /// many bytes.
     pub(super) fn expand(&mut self, name: &[u8]) -> Option<Vec<u8>> {
         let value = self.values.get(name)?;
         self.left = self.left.checked_sub(value.len())?;
         Some(value.clone())
     }
 
-    /// The value of `name`, without counting its length as expanded.
+    /// The value of `name`. Its length does not count towards the limit of expanded bytes.
     pub(super) fn get(&self, name: &[u8]) -> Option<&[u8]> {
         self.values.get(name).map(Vec::as_slice)
     }
 }
 
-/// Finds closing braces, in linear time for the whole document.
+/// Finds closing braces. The time for a whole document is linear.
 #[derive(Debug, Default)]
 pub(super) struct Closings {
-    /// A `{` before this offset is treated as not closed, because the search from an earlier `{` ended here without
-    /// success.
+    /// A `{` before this offset is treated as not closed, because the search from an earlier `{` ended at this offset
+    /// without success.
     none_before: usize,
 }
 
 impl Closings {
-    /// The offset of the `}` that closes the `{` at `open`, or of a byte of `also` at its level; `None` if the
-    /// paragraph ends first, or if an earlier `{` of the paragraph is not closed. The byte after `escape` is skipped.
+    /// The offset of the `}` that closes the `{` at `open`, or the offset of a byte in `also` that comes earlier and is
+    /// not in nested braces. `None` if the paragraph ends first, or if an earlier `{` of the paragraph is not closed.
+    /// The byte after `escape` is skipped.
     pub(super) fn brace(
         &mut self,
         document: &[u8],
@@ -213,14 +215,15 @@ impl Closings {
     }
 }
 
-/// The span of the label from its brace at `open` to the closing one; of a long label, only the first bytes.
+/// The span of the label from its opening brace at `open` to its closing brace. A long label is cut off after `LABEL`
+/// bytes.
 pub(super) fn label(document: &[u8], open: usize, escape: u8) -> Span {
     let head = document.get(..document.len().min(open + LABEL)).unwrap_or_default();
     let close = closing_brace(head, open, escape, b"").unwrap_or(head.len());
     Span::new(open.min(close), close)
 }
 
-/// How many bytes of a label are examined.
+/// The maximum number of bytes of a label that are examined.
 const LABEL: usize = 512;
 
 /// Finds the offset for [`Closings::brace`]. The error is the offset at which the search ended without success.
@@ -274,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn many_open_braces_are_searched_once() {
+    fn many_open_braces_are_searched_in_linear_time() {
         let text = vec![b'{'; 4_000_000];
         let mut closings = Closings::default();
         assert!((0..text.len()).all(|open| closings.brace(&text, open, b'\\', b"").is_none()));

@@ -1,6 +1,6 @@
-//! The parsers of text documents. They convert bytes to links, and do not read files.
+//! The parsers of text documents. They find the links in bytes that the caller provides, and do not read files.
 //!
-//! Each parser has a function that receives a whole document, or one window of whole records, and reports to a
+//! Each parser has a function that receives a whole document, or a window of complete records, and reports to a
 //! [`Sink`](crate::sink::Sink):
 //!
 //! ```text
@@ -12,7 +12,7 @@
 //! }
 //! ```
 //!
-//! The document is UTF-8, as far as its encoding is known: byte-order marks are removed and encodings are decoded
+//! The document is UTF-8 if its encoding is known, because the byte-order mark is removed and the encoding is decoded
 //! beforehand ([`crate::encoding`]). Spans refer to `document`; the sink converts them to positions in the file.
 
 mod anchor;

@@ -6,15 +6,15 @@ use linkwright::{Match, Span};
 use crate::model::{DiagnosticKind, Origin};
 use crate::sink::{Sink, hand_on};
 
-/// Receives the links in the decoded text of a run, and reports them to the outer sink with their
-/// positions in the outer document.
+/// A sink for the links in the decoded text of a run. It reports them to the outer sink with their positions in the
+/// outer document.
 pub(super) struct Nested<'n> {
     map: &'n SourceMap,
     outer: &'n mut dyn Sink,
 }
 
 impl<'n> Nested<'n> {
-    /// `map` converts offsets of the text to offsets of the document of `outer`.
+    /// `map` converts offsets in the text to offsets in the document of `outer`.
     pub(super) fn new(map: &'n SourceMap, outer: &'n mut dyn Sink) -> Nested<'n> {
         Nested { map, outer }
     }

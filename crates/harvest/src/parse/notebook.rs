@@ -1,7 +1,7 @@
 //! Jupyter notebooks (nbformat 3 to 5): JSON with cells.
 //!
-//! The source of a cell is one text, which the file usually stores as a list of lines. It is read as Markdown in a
-//! Markdown cell, and as code in a code cell. The lines of an output are joined as well, and are read according to
+//! The source of a cell is one text, which the file usually stores as a list of lines. The source is read as Markdown
+//! in a Markdown cell, and as code in a code cell. The lines of an output are also joined, and are read according to
 //! their media type. Pictures, videos, PDF, and files that are attached to a cell are not read. All other strings are
 //! read as in any JSON document.
 
@@ -16,7 +16,6 @@ use super::{html, markdown, xml};
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut tokens = Strings::new(document, Span::new(0, document.len()));
     let mut walker =
@@ -33,15 +32,15 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Whether `head` is the beginning of a notebook: of JSON that contains `"cell_type"`.
+/// Whether `head` is the beginning of a notebook, which is JSON that contains `"cell_type"`.
 pub(crate) fn is_notebook(head: &[u8]) -> bool {
     head.trim_ascii_start().starts_with(b"{")
         && memchr::memmem::find(head, b"\"cell_type\"").is_some()
         && json::is_json(head)
 }
 
-/// How many outer containers keep the names of their members. This is enough for the parts of cells, even in nbformat
-/// 3, where the cells are inside a list of worksheets.
+/// For how many nested containers the names of members are stored. This is enough for the parts of cells, even in
+/// nbformat 3, where the cells are inside a list of worksheets.
 const DEEPEST: usize = 8;
 
 struct NotebookWalker<'d, 's> {
@@ -49,7 +48,7 @@ struct NotebookWalker<'d, 's> {
     sink: &'s mut dyn Sink,
     path: Path<'d>,
     cell: Option<NotebookCell>,
-    /// How many containers were opened: the number of the last one.
+    /// How many containers have been opened so far. This number identifies the last one.
     list: usize,
 }
 
@@ -58,7 +57,7 @@ struct NotebookWalker<'d, 's> {
 struct NotebookCell {
     depth: usize,
     kind: Option<Span>,
-    /// The lines of its source.
+    /// The lines of the source of the cell.
     source: Vec<Span>,
     /// The other texts of the cell, in order.
     others: Vec<CellText>,
@@ -68,7 +67,7 @@ struct NotebookCell {
 #[derive(Debug)]
 struct CellText {
     kind: TextKind,
-    /// The number of the list that contains its lines; 0 for a single string, and for a string that is read as JSON.
+    /// The number of the list that contains the lines; 0 for a single string, and for a string that is read as JSON.
     list: usize,
     lines: Vec<Span>,
 }
@@ -82,12 +81,12 @@ enum TextKind {
     Xml,
     /// Not read.
     Picture,
-    /// Read like any string of JSON.
+    /// Read like any JSON string.
     Json,
 }
 
 impl TextKind {
-    /// The kind of an output whose media type, or whose name in nbformat 3, is `name`.
+    /// The kind of an output called `name`, which is a media type, or a short name in nbformat 3.
     fn of(name: &[u8]) -> TextKind {
         match name {
             b"text" | b"text/plain" => TextKind::Plain,
@@ -148,7 +147,7 @@ impl<'d> NotebookWalker<'d, '_> {
         }
     }
 
-    /// Stores a string of a cell other than its source and its type. Attached files are left out.
+    /// Stores a string of a cell other than its source and its type. Attached files are not stored.
     fn output(&mut self, place: Span) {
         let own =
             self.cell.as_ref().and_then(|cell| self.path.from(cell.depth.checked_sub(1)?).next());
@@ -171,7 +170,7 @@ impl<'d> NotebookWalker<'d, '_> {
         }
     }
 
-    /// Stores the name of a member in a cell. Outside all cells, reads the name or the string at once.
+    /// Stores a string of a cell that is read like any JSON string. Outside all cells, the string is read immediately.
     fn other(&mut self, place: Span) {
         match &mut self.cell {
             Some(cell) => {

@@ -1,7 +1,7 @@
-//! Java properties: keys and values, unescaped (`java.util.Properties.load`).
+//! Java properties: keys and values are unescaped as in `java.util.Properties.load`.
 //!
-//! Each key and each value is searched separately, so no link spans two of them. Comments are searched without
-//! unescaping.
+//! Each key and each value is searched separately, so no link extends from a key into its value. Comments are searched
+//! without unescaping.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -10,7 +10,6 @@ use super::script::unicode;
 use super::value;
 use crate::sink::Sink;
 
-/// Reads a file.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut at = 0;
     while at < document.len() && !sink.is_cancelled() {
@@ -84,7 +83,8 @@ fn key_len(text: &[u8]) -> usize {
     text.iter().position(ends).unwrap_or(text.len())
 }
 
-/// The text at `span`, unescaped. A line break after a backslash is removed, with the blanks after it.
+/// The text at `span`, unescaped. A backslash at the end of a line is removed, together with the line break and the
+/// blanks after it.
 fn unescaped(document: &[u8], span: Span) -> TextRun<'_> {
     let mut run = TextRun::new(document);
     let mut at = span.start();
@@ -106,7 +106,7 @@ fn unescaped(document: &[u8], span: Span) -> TextRun<'_> {
 }
 
 /// The character of the escape at the beginning of `text`, and the length of the escape. The character is `None` for a
-/// continued line, and, with the length 1, for a backslash that does not begin an escape.
+/// line continuation. For a backslash that does not begin an escape, the character is `None` and the length is 1.
 fn escape(text: &[u8]) -> (Option<char>, usize) {
     let c = match text.get(1) {
         Some(b'u') => return unicode(text),
@@ -151,12 +151,12 @@ mod tests {
     #[test]
     fn a_backslash_without_an_escape_is_kept() {
         assert_eq!(links(read, b"a=http\\"), [""; 0]);
-        assert_eq!(links(read, b"# http\\://a.example/"), [""; 0], "a comment has no escapes");
+        assert_eq!(links(read, b"# http\\://a.example/"), [""; 0], "comments are not unescaped");
         assert_eq!(links(read, b"a=b\nhttp\n://a.example/"), [""; 0]);
     }
 
     #[test]
-    fn spans_are_those_of_the_file() {
+    fn spans_refer_to_the_escaped_text() {
         let properties = b"# a\nurl=http\\://a.example/x\n";
         assert_eq!(places(read, properties), ["http\\://a.example/x"]);
     }

@@ -1,7 +1,7 @@
-//! Binary property lists (`bplist00`), the format of the `.webloc` files of macOS: their strings.
+//! The strings of binary property lists (`bplist00`), the format of `.webloc` files on macOS.
 //!
-//! Containers are not followed, because the table of offsets lists each object. A string that overlaps another one is
-//! reported as damaged.
+//! Containers are not followed, because the table of offsets lists every object. A string that overlaps another string
+//! is reported as damaged.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -12,18 +12,16 @@ use crate::sink::Sink;
 
 const MARK: &[u8] = b"bplist0";
 
-/// The length of the trailer, which has the position of the table.
+/// The length of the trailer, which contains the position of the offset table.
 const TRAILER: usize = 32;
 
-/// Whether a file that begins with `head` is a binary property list.
 pub(crate) fn is_property_list(head: &[u8]) -> bool {
     head.starts_with(MARK)
 }
 
-/// Reads a file.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let Some(mut offsets) = offsets(document) else {
-        let message = "a binary property list without its table, read as text";
+        let message = "a binary property list without its offset table, searched as text";
         sink.diagnostic(Some(document.len()), DiagnosticKind::Truncated, message);
         return sink.search(document, Span::new(0, document.len()));
     };
@@ -71,8 +69,8 @@ fn number(bytes: &[u8]) -> Option<usize> {
     usize::try_from(number).ok()
 }
 
-/// The string at `at`: whether it is in UTF-16, and its span; `None` for another object. It is an error if the object
-/// is not in the file, or if the length of the string is invalid or exceeds the file.
+/// Whether the string at `at` is in UTF-16, and its span; `None` if the object at `at` is not a string. It is an error
+/// if the object is not in the file, or if the length of the string is invalid or exceeds the file.
 fn string(document: &[u8], at: usize) -> Result<Option<(bool, Span)>, ()> {
     let marker = *document.get(at).ok_or(())?;
     let width = match marker >> 4 {
@@ -115,7 +113,7 @@ mod tests {
     use super::super::testing::{links, notes, survives};
     use super::read;
 
-    /// A property list of these objects. The first one is the top object.
+    /// A property list of these objects. The first object is the top object.
     fn list(objects: &[&[u8]]) -> Vec<u8> {
         let mut file = b"bplist00".to_vec();
         let mut table = Vec::new();

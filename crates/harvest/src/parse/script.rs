@@ -4,7 +4,8 @@
 //! `\x26` and the other escapes (ECMAScript, section 12.9.4) are decoded. In regular expressions and in the rest of the
 //! code, a backslash has another meaning and is kept.
 //!
-//! The strings are found without a parser. A mistake, as at a `/` in JSX, usually affects only the rest of the line.
+//! The strings are found without a parser. A mistake, for example at a `/` in JSX, usually affects only the rest of the
+//! line.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -41,7 +42,8 @@ struct Script<'d> {
     run: TextRun<'d>,
     /// The offset up to which the program is read.
     at: usize,
-    /// Whether the last token is an operand: a `/` after it is a division and does not begin a regular expression.
+    /// Whether the last token is an operand. After an operand, a `/` is a division and does not begin a regular
+    /// expression.
     operand: bool,
     /// A `/` before this offset is not read as the beginning of a regular expression, because the search from an
     /// earlier `/` found no end on this line.
@@ -78,8 +80,8 @@ impl Script<'_> {
         true
     }
 
-    /// Adds the regular expression at the beginning of `rest` unchanged if it ends on its line, and otherwise only the
-    /// `/`.
+    /// Adds the regular expression at the beginning of `rest` unchanged. If no regular expression ends on this line,
+    /// only the `/` is added.
     fn regular_expression(&mut self, rest: &[u8]) {
         let len = regular_expression_len(rest);
         self.operand = len.is_some();
@@ -95,7 +97,7 @@ impl Script<'_> {
         self.at += len;
     }
 
-    /// Reads a string. A string in quotes ends with its line at the latest.
+    /// Reads a string. A string in quotes ends at the end of its line if the closing quote is missing.
     fn string(&mut self, quote: u8) {
         self.skip(1);
         let is_template = quote == b'`';
@@ -133,7 +135,7 @@ impl Script<'_> {
 }
 
 /// The character of the escape at the beginning of `text`, and the length of the escape. The character is `None` for a
-/// continued line, and, with the length 1, for a backslash that does not begin an escape.
+/// line continuation. For a backslash that does not begin an escape, the character is `None` and the length is 1.
 fn escape(text: &[u8]) -> (Option<char>, usize) {
     let c = match text.get(1) {
         Some(b'u') if text.get(2) == Some(&b'{') => return braced(text),
@@ -151,7 +153,7 @@ fn escape(text: &[u8]) -> (Option<char>, usize) {
     (Some(c), 2)
 }
 
-/// Decodes `\u00e9`, or the two escapes of a surrogate pair. JSON and Java properties have this escape, too.
+/// Decodes `\u00e9`, or the two escapes of a surrogate pair. JSON and Java properties also have this escape.
 pub(super) fn unicode(text: &[u8]) -> (Option<char>, usize) {
     let Some(first) = unit(text) else { return (None, 1) };
     if let Some(second) = text.get(6..).and_then(unit)
@@ -194,7 +196,7 @@ fn braced(text: &[u8]) -> (Option<char>, usize) {
     }
 }
 
-/// The length of the regular expression at the beginning of `rest`; `None` if it does not end on its line.
+/// The length of the regular expression at the beginning of `rest`; `None` if no regular expression ends on this line.
 fn regular_expression_len(rest: &[u8]) -> Option<usize> {
     let (mut at, mut is_in_class) = (1, false);
     while let Some(byte) = rest.get(at) {
@@ -225,7 +227,7 @@ fn is_significant(byte: u8) -> bool {
     is_word(byte) || b"\"'`/".contains(&byte)
 }
 
-/// Whether the word is a keyword before an operand, so that a `/` after it begins a regular expression.
+/// Whether the word is a keyword that precedes an operand. A `/` after such a keyword begins a regular expression.
 fn is_keyword(word: &[u8]) -> bool {
     const KEYWORDS: &[&[u8]] = &[
         b"return",
@@ -282,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_are_those_of_the_script() {
+    fn spans_refer_to_the_script() {
         let script = br#"a = ["http:\/\/a.example\/b", 'http://c.example/']"#;
         assert_eq!(places(read, script), [r"http:\/\/a.example\/b", "http://c.example/"]);
     }

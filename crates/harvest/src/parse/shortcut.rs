@@ -17,8 +17,8 @@ use crate::sink::Sink;
 const WIDE: &[u8] = b"InternetShortcut.W";
 const DESKTOP: &[u8] = b"Desktop Entry";
 
-/// Whether `head`, after comments, begins with a section of such a file. A file that begins with `[DEFAULT]` must also
-/// have the section `[InternetShortcut]`.
+/// Whether the first line of `head` that is not a comment begins a section of such a file. A file that begins with
+/// `[DEFAULT]` must also have the section `[InternetShortcut]`.
 pub(crate) fn is_shortcut(head: &[u8]) -> bool {
     const FIRST: [&[u8]; 4] =
         [b"[InternetShortcut]", b"[Desktop Entry]", b"[DEFAULT]", b"[{000214A0-"];
@@ -30,7 +30,6 @@ pub(crate) fn is_shortcut(head: &[u8]) -> bool {
             || memchr::memmem::find(head, b"[InternetShortcut]").is_some())
 }
 
-/// Reads a file.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut section: &[u8] = b"";
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! A sink that records what it receives, for the tests of the formats.
+//! A sink that records the links and diagnostics that it receives, for the tests of the parsers.
 
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ type Read = fn(&[u8], &mut dyn Sink);
 pub(super) struct Notes<'d> {
     finder: Finder,
     document: &'d [u8],
-    /// `reference@name` for a reference of the document, resolved if there is a base; the URI for a
-    /// match, in backticks if it is in code.
+    /// For a reference of the document: `reference@name`, resolved if there is a base. For a match: the URI, in
+    /// backticks if the match is in code.
     pub(super) links: Vec<String>,
     /// The text of the document at each link.
     pub(super) places: Vec<String>,
@@ -27,7 +27,7 @@ pub(super) struct Notes<'d> {
     pub(super) diagnostics: Vec<(Option<usize>, String)>,
 }
 
-/// Reads `document`, and returns all that was reported.
+/// Reads `document`, and returns everything that was reported.
 pub(super) fn notes(read: Read, document: &[u8]) -> Notes<'_> {
     let mut notes = Notes {
         finder: Finder::preset(Preset::Mail),
@@ -53,8 +53,8 @@ pub(super) fn places(read: Read, document: &[u8]) -> Vec<String> {
     notes(read, document).places
 }
 
-/// Reads every beginning of `document`, and `document` with each byte changed. The test fails only
-/// if a reading panics. It runs in a thread with a small stack.
+/// Reads every prefix of `document`, and every copy of `document` with one byte changed. The test fails only if the
+/// parser panics or overflows the stack, which is small.
 pub(super) fn survives(read: Read, document: &[u8]) {
     let document = document.to_vec();
     let reader = std::thread::Builder::new().stack_size(128 << 10).spawn(move || {
@@ -69,7 +69,7 @@ pub(super) fn survives(read: Read, document: &[u8]) {
             }
         }
     });
-    reader.expect("a thread starts").join().expect("no document panics");
+    reader.expect("the thread could not be started").join().expect("the parser panicked");
 }
 
 impl Notes<'_> {

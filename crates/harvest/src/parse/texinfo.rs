@@ -1,7 +1,7 @@
 //! Texinfo: `@uref`, `@url`, `@indicateurl`, `@email`, and the URIs in its text (manual of Texinfo 7.1).
 //!
 //! `@@`, `@{` and the commands for single characters are decoded, and `@value{NAME}` is replaced by the value that
-//! `@set` gives. In `@verbatim` and `@ignore`, commands are text.
+//! `@set` defines. In `@verbatim` and `@ignore`, commands are text.
 
 use linkwright::Span;
 
@@ -38,7 +38,7 @@ pub(crate) fn is_texinfo(head: &[u8]) -> bool {
 const LINKS: &[(&[u8], &str)] =
     &[(b"uref", "uref"), (b"url", "url"), (b"indicateurl", "indicateurl"), (b"email", "email")];
 
-/// Environments without commands.
+/// Environments in which commands are text.
 const VERBATIM: &[&[u8]] = &[b"verbatim", b"ignore"];
 
 struct TexinfoReader<'d> {
@@ -46,7 +46,7 @@ struct TexinfoReader<'d> {
     text: MarkedText<'d>,
     values: Definitions,
     closings: Closings,
-    /// The offset up to which the document is read.
+    /// The current position: the document is read up to this offset.
     at: usize,
 }
 
@@ -82,7 +82,7 @@ impl TexinfoReader<'_> {
         self.at += len;
     }
 
-    /// Adds the text from the current position to `end`, and continues there.
+    /// Adds the text from the current position to `end`, and moves the current position to `end`.
     fn skip_to(&mut self, end: usize) {
         self.text.text(Span::new(self.at, end));
         self.at = end;
@@ -107,7 +107,8 @@ impl TexinfoReader<'_> {
         if place.is_empty() {
             return None;
         }
-        // An argument without a scheme is text (`@url{www.example.com}`), unless it may be a file, as in `@uref`.
+        // An argument without a scheme is searched as text (`@url{www.example.com}`). In `@uref`, it may be the name of
+        // a file, unless it begins with `www.`.
         if kind != "uref" && !has_scheme(&reference) || reference.starts_with("www.") {
             self.text.apart(reference.as_bytes(), place);
         } else {
@@ -161,7 +162,7 @@ impl TexinfoReader<'_> {
         self.skip_to(end);
     }
 
-    /// Adds an environment as text, up to its end, or up to the end of the document if it has no end.
+    /// Adds an environment as text. An environment without an end extends to the end of the document.
     fn verbatim(&mut self, begin: usize, name: &[u8]) {
         let closing = [b"@end ", name].concat();
         let rest = self.document.get(begin..).unwrap_or_default();
@@ -170,7 +171,7 @@ impl TexinfoReader<'_> {
     }
 }
 
-/// The letters after the `@`.
+/// The name of the command at the beginning of `rest`: the letters after the `@`.
 fn name(rest: &[u8]) -> &[u8] {
     let letters = rest.get(1..).unwrap_or_default();
     let len = letters.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
@@ -184,8 +185,8 @@ fn reference(rest: &[u8]) -> Option<(&[u8], usize)> {
     Some((braces.get(..len)?, b"@value{}".len() + len))
 }
 
-/// The text that the command at the beginning of `rest` produces, and the length of the command; `None` if it is not a
-/// command for a character.
+/// The text that the command at the beginning of `rest` produces, and the length of the command; `None` if `rest` does
+/// not begin with a command for a character.
 fn meaning(rest: &[u8]) -> Option<(&'static [u8], usize)> {
     const WORDS: &[(&[u8], &[u8])] = &[
         (b"@atchar{}", b"@"),
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn verbatim_text_has_no_commands() {
+    fn commands_in_verbatim_text_are_text() {
         let texinfo = b"@verbatim\n@uref{https://a.example/x, y} a@@b\n@end verbatim\n@url{https://b.example/}";
         let expected = ["https://a.example/x", "https://b.example/@url"];
         assert_eq!(links(read, texinfo), expected);
@@ -274,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn the_span_of_a_link_is_that_of_the_argument() {
+    fn the_span_of_a_link_is_the_span_of_its_argument() {
         let texinfo = b"@uref{ https://a.example/@@b , c} d@@e.example";
         assert_eq!(places(read, texinfo), ["https://a.example/@@b", "d@@e.example"]);
     }

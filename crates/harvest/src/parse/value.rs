@@ -1,7 +1,8 @@
-//! Searches a value that the format delimits: a string in a JSON document, a cell of a table.
+//! Searches a value that the format delimits, such as a string in a JSON document or a cell of a table.
 //!
-//! In running text, a full stop or a comma after a URI is hardly ever a part of it. In a value that consists of one
-//! URI, it is: the format delimits the value, as `<` and `>` delimit a URI in text (RFC 3986, Appendix C).
+//! In running text, a full stop or a comma after a URI is hardly ever part of the URI. In a value that consists of one
+//! URI, it is part of the URI, because the format delimits the value, just as `<` and `>` delimit a URI in text (RFC
+//! 3986, Appendix C).
 
 use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::{Finder, Match, Span};
@@ -28,7 +29,8 @@ pub(super) fn search_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
     sink.too_long(too_long);
 }
 
-/// Calls `take` with each link of a value and the map to the document. Returns how many tokens were too long.
+/// Calls `take` with each link of a value and the map from the value to the document. Returns how many tokens were too
+/// long to be searched.
 pub(super) fn each_match(
     run: &TextRun<'_>,
     finder: &Finder,
@@ -50,14 +52,14 @@ pub(super) fn each_match(
     matches.skipped_too_long()
 }
 
-/// Whether the value is long enough for a link and has a byte of which every link has at least one. Most values of most
-/// documents are words and numbers, and a search of each would take longer than reading the document.
+/// Whether the value is long enough for a link and contains a byte without which there is no link. Most values in most
+/// documents are words and numbers, and searching all of them would take longer than reading the document.
 fn may_hold_link(text: &[u8]) -> bool {
     text.len() > 3 && text.iter().any(|&byte| b":.@".contains(&byte) || !byte.is_ascii())
 }
 
-/// Whether `found`, a match with `://`, begins where `text` begins and ends before `text` ends, although `text` has no
-/// character that delimits a URI.
+/// Whether `found` is a match with `://` that covers the beginning of `text` but not the end, although `text` contains
+/// no character that delimits a URI.
 fn falls_short(found: &Match<'_>, text: &[u8]) -> bool {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
     let span = found.span();
@@ -67,7 +69,8 @@ fn falls_short(found: &Match<'_>, text: &[u8]) -> bool {
         && !text.iter().any(|byte| ends(byte) || b"<>\"".contains(byte))
 }
 
-/// Searches the value as if it were between `<` and `>`. If a match is the whole value, reports it and returns `true`.
+/// Searches the value as if it were between `<` and `>`. If a match covers the whole value, reports the match and
+/// returns `true`.
 fn search_whole(
     run: &TextRun<'_>,
     finder: &Finder,
@@ -99,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_is_one_uri_is_taken_whole() {
+    fn a_value_that_is_one_uri_is_reported_as_a_whole() {
         for value in [
             "https://a.example/Inc.",
             "https://a.example/x,y,",

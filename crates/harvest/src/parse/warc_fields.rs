@@ -1,7 +1,8 @@
 //! The fields of a metadata record (`application/warc-fields`), which contain the links that a crawler has extracted
 //! from a page: `outlink: http://a.example/ L a/@href`.
 //!
-//! The other fields describe the crawl, such as the duration of the fetch and the referring page, and are not read.
+//! The other fields describe the crawl, for example the duration of the fetch and the referring page. They are not
+//! read.
 
 use linkwright::Span;
 

@@ -1,8 +1,8 @@
 //! Records of WAT files: JSON with the links that were extracted from a page.
 //!
 //! The object `Envelope.Payload-Metadata.HTTP-Response-Metadata` has the `Headers` and, for a page, the `HTML-Metadata`
-//! with its `Head` (`Base`, `Link`, `Scripts`, `Metas`) and its `Links`. The other strings are not read: they contain
-//! no links of the page, and most describe the capture, its files and its requests.
+//! with its `Head` (`Base`, `Link`, `Scripts`, `Metas`) and its `Links`. The other strings are not read, because they
+//! contain no links of the page. Most of them describe the capture, its files and its requests.
 
 use linkwright::Span;
 use linkwright::rewrite::html::attribute::Holds;
@@ -15,7 +15,8 @@ use super::json::{self, unescape};
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Reads a record. The base applies to all references, even to those before it.
+/// Reads a record. The base applies to all references, even to references before it, so the record is walked once for
+/// the base and once for the references.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut walker = WatWalker { document, path: Path::new(document, DEEPEST), element: None };
     let _ = walker.walk(&mut |event| {
@@ -30,7 +31,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Whether `head` begins like a record of a WAT file.
+/// Whether `head` is the beginning of a record of a WAT file.
 pub(crate) fn is_wat(head: &[u8]) -> bool {
     memchr::memmem::find(head, b"\"Envelope\"").is_some() && json::is_json(head)
 }
@@ -40,10 +41,10 @@ fn text_at(document: &[u8], place: Span) -> String {
     String::from_utf8_lossy(unescape::run(document, place).text()).into_owned()
 }
 
-/// The depth up to which the names of containers are kept.
+/// For how many nested containers the names of members are stored.
 const DEEPEST: usize = 12;
 
-/// The place of a string that has links.
+/// The place of a string that may contain links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// `Head.Base`.
@@ -52,7 +53,7 @@ enum Place {
     Header(Span),
 }
 
-/// An object in a list: an element of the page.
+/// An element of the page, which is an object in a list of the record.
 #[derive(Clone, Copy, Debug, Default)]
 struct Element {
     depth: usize,
@@ -184,8 +185,8 @@ fn element(document: &[u8], element: Element, sink: &mut dyn Sink) {
     let Some(content) = element.content else { return };
     let run = unescape::run(document, content);
     let text = run.text();
-    // As in HTML pages: a refresh contains its target. Another value is a target if the whole value is a URI with an
-    // authority.
+    // The `content` of a refresh contains the target, as in HTML. Any other `content` is a target if it is a URI with
+    // an authority.
     let target = if element.refreshes {
         Holds::Refresh.references(text).next()
     } else {

@@ -5,8 +5,8 @@ use crate::model::DiagnosticKind;
 /// A rectangle on a page: left, bottom, right and top, in points.
 pub(crate) type Rectangle = [f32; 4];
 
-/// A part of a PDF. A decoder yields the parts in the order in which they are declared here.
-/// Problems may be anywhere among them.
+/// A part of a PDF. A decoder yields the kinds of parts in the order in which the variants are declared here, except
+/// that a problem may come at any point.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum PdfPart {
     /// The base of the relative URIs in actions.
@@ -54,10 +54,10 @@ pub(crate) struct Problem {
     pub(crate) message: String,
 }
 
-/// A page: its text, its links and its notes.
+/// The text, the links and the notes of a page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Page {
-    /// The number of the page, from 1 on.
+    /// The number of the page, counted from 1.
     pub(crate) number: u32,
     /// The label that the document gives to the page, such as `iv`.
     pub(crate) label: Option<String>,
@@ -78,20 +78,20 @@ pub(crate) struct Run {
     pub(crate) area: Rectangle,
     /// The size of the font.
     pub(crate) size: f32,
-    /// The direction of the baseline, in quarters of a turn counter-clockwise: 0 to 3.
+    /// The direction of the baseline, in counter-clockwise quarter turns: 0 to 3.
     pub(crate) turn: u8,
 }
 
-/// A link of a page to a URI. A link that belongs to the page itself has no area.
+/// A link from a page to a URI. The link of an action that the whole page performs has no area.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PageLink {
     pub(crate) uri: String,
     pub(crate) area: Option<Rectangle>,
-    /// Whether viewers hide it.
+    /// Whether viewers hide the link.
     pub(crate) is_hidden: bool,
 }
 
-/// Text that is on a page, but not in its content: a comment, the value of a form field.
+/// Text that is on a page, but not in the content stream of the page: a comment, or the value of a form field.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Note {
     pub(crate) text: String,
@@ -101,6 +101,6 @@ pub(crate) struct Note {
     /// The name of the form field.
     pub(crate) field: Option<String>,
     pub(crate) area: Option<Rectangle>,
-    /// Whether viewers hide it.
+    /// Whether viewers hide the annotation.
     pub(crate) is_hidden: bool,
 }

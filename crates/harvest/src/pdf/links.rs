@@ -1,4 +1,4 @@
-//! The links of a page: those of its annotations, and those that the finder finds in text that is not under an
+//! Reports the links of a page: the links of annotations, and the links that the finder finds in text without an
 //! annotation.
 
 use core::ops::Range;
@@ -18,11 +18,12 @@ pub(crate) struct PageReader<'p> {
     text: PageText,
 }
 
-/// The fragments of one link. Programs that write PDF create an annotation for each line of the text of a link.
+/// The fragments of one link. If the text of a link has several lines, PDF programs create one annotation for each
+/// line.
 struct Merged<'p> {
     link: &'p PageLink,
     areas: Vec<Rectangle>,
-    /// The ranges of the text under the areas.
+    /// The ranges of text that the areas cover.
     under: Vec<Range<usize>>,
 }
 
@@ -41,8 +42,8 @@ impl<'p> PageReader<'p> {
         self.text.is_blank()
     }
 
-    /// Reports the links of the page. Those with text are in the order of the text. If a link is found in the text
-    /// under an annotation, only the annotation is reported.
+    /// Reports the links of the page in the order of the text. Links that cover no text come first. If an annotation
+    /// covers a link that is found in the text, only the annotation is reported.
     pub(crate) fn read(&self, sink: &mut dyn Sink) {
         let mut merged = self.merged();
         merged.sort_by_key(Merged::start);
@@ -111,8 +112,8 @@ impl<'p> PageReader<'p> {
         all
     }
 
-    /// Whether `next` is the next fragment of `last`: it has the same URI, and its text directly follows that of
-    /// `last`, or follows after white space on another line.
+    /// Whether `next` is the next fragment of `last`: it has the same URI, and its text follows the text of `last`,
+    /// either directly or on another line after white space.
     fn is_continued(&self, last: &Merged<'_>, next: &Merged<'_>) -> bool {
         let (Some(end), Some(start)) = (last.under.last(), next.under.first()) else {
             return false;
@@ -131,18 +132,17 @@ impl Merged<'_> {
         self.under.extend(next.under);
     }
 
-    /// The beginning of the text under the link; 0 if no text is under it.
+    /// The beginning of the text that the link covers; 0 if it covers no text.
     fn start(&self) -> usize {
         self.under.first().map_or(0, |under| under.start)
     }
 
-    /// The span of the link in the text of the page.
     fn span(&self, text: &str) -> Span {
         let end = self.under.last().map_or(0, |under| under.end);
         Span::new(self.start().min(end), end.min(text.len()))
     }
 
-    /// Whether a part of the match is under the link.
+    /// Whether the annotations of the link cover a part of the match.
     fn covers(&self, found: &Match<'_>) -> bool {
         let overlaps = |under: &Range<usize>, piece: &Span| {
             under.start < piece.end() && piece.start() < under.end
@@ -155,7 +155,7 @@ const fn page_box([left, bottom, right, top]: Rectangle) -> PageBox {
     PageBox { left, bottom, right, top }
 }
 
-/// Reports the links of a note of a page. Their offsets refer to the text of the note.
+/// Reports the links in a note of a page. Offsets refer to the text of the note.
 pub(crate) fn read_note(page: &Page, note: &Note, sink: &mut dyn Sink) {
     let unit = Unit {
         page: Some(page.number),
@@ -170,13 +170,13 @@ pub(crate) fn read_note(page: &Page, note: &Note, sink: &mut dyn Sink) {
     search(&note.text, Some(unit), Origin::Text, sink);
 }
 
-/// Reports the links of a value of the metadata. Their offsets refer to the text of the value.
+/// Reports the links in a metadata value. Offsets refer to the text of the value.
 pub(crate) fn read_entry(entry: &Entry, sink: &mut dyn Sink) {
     let unit = Unit { field: Some(entry.name.clone()), ..Unit::default() };
     search(&entry.text, Some(unit), Origin::Metadata, sink);
 }
 
-/// Reports the URI of an item of the outline, or the links in its title if it has no URI. Their offsets refer to the
+/// Reports the URI of an item of the outline, or the links in the title if the item has no URI. Offsets refer to the
 /// title.
 pub(crate) fn read_bookmark(bookmark: &Bookmark, sink: &mut dyn Sink) {
     let Some(uri) = &bookmark.uri else {

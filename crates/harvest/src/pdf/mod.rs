@@ -1,9 +1,9 @@
 //! PDF: the links of annotations, text, outline, metadata and embedded files.
 //!
-//! A [`decoder`] yields the [parts](content) of a document, in this process or in another one, which sends them as
-//! [bytes](wire). The [text](text) of a page has one line for each printed line, with the room that was left at the end
-//! of the line. The [links](links) of a page are those of its annotations, and those that the finder finds in the rest
-//! of the text.
+//! The [`decoder`] yields the [parts](content) of a document. It runs in this process, or in another process that sends
+//! the parts as [bytes](wire). The [text](text) of a page has one line for each printed line, and records how much room
+//! was left at the end of each line. The [links](links) of a page come from annotations and from the finder, which
+//! searches the text.
 
 mod content;
 mod decoder;
@@ -29,7 +29,7 @@ pub(crate) use links::{PageReader, read_bookmark, read_entry, read_note};
 /// If the process cannot be started.
 pub type Process = fn(&[u8], &Limits) -> io::Result<Box<dyn Read>>;
 
-/// Decodes the PDF in `pdf`, and writes its content to `out`, in a format that only a harvester with
+/// Decodes the PDF in `pdf`, and writes its content to `out`, in a private format that a harvester with
 /// [`HarvesterBuilder::pdf_process`](crate::HarvesterBuilder::pdf_process) reads.
 ///
 /// Call this function in a process with a limit on its memory. The library bounds the decoded bytes, the pages and the
@@ -69,7 +69,7 @@ pub(crate) fn decode(
     take: &mut dyn FnMut(PdfPart) -> ControlFlow<()>,
 ) {
     thread::scope(|scope| {
-        // The next page is decoded while one is searched.
+        // With a channel of one part, the next page is decoded while the current page is searched.
         let (sender, receiver) = mpsc::sync_channel(1);
         let decode = move || {
             let _ = decoder::decode(data, limits, &mut |part| match sender.send(part) {
@@ -78,7 +78,7 @@ pub(crate) fn decode(
             });
         };
         if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, decode) {
-            let message = format!("the decoder of PDF: {error}");
+            let message = format!("the PDF decoder: {error}");
             let _ = take(PdfPart::Problem(Problem {
                 kind: DiagnosticKind::Io,
                 is_skip: true,

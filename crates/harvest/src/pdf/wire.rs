@@ -1,8 +1,9 @@
-//! The parts of a PDF as bytes, as a decoder in another process sends them.
+//! The format in which a decoder in another process sends the parts of a PDF.
 //!
-//! A part is its tag, followed by its members in the order of their declaration. Numbers are little-endian; a text is
-//! its length and its bytes; a list is its length and its elements; an optional member is one byte, and the value if
-//! the byte is 1. The format has no version, because the same program writes and reads it.
+//! A part is its tag, followed by its members in the order of their declaration. Numbers are little-endian. A text is
+//! written as its length and its bytes, and a list as its length and its elements. An optional member is written as one
+//! byte, which is followed by the value if the byte is 1. The format has no version, because the same program writes
+//! and reads it.
 
 use std::io::{self, Read, Write};
 
@@ -15,7 +16,6 @@ trait Wire: Sized {
     fn read(from: &mut dyn Read) -> io::Result<Self>;
 }
 
-/// Writes a part.
 pub(super) fn write(part: &PdfPart, to: &mut dyn Write) -> io::Result<()> {
     part.write(to)
 }
@@ -64,7 +64,7 @@ impl Wire for PdfPart {
     }
 }
 
-/// Implements [`Wire`] for structures: their members are written in this order.
+/// Implements [`Wire`] for structures. The members are written in the order in which they are listed.
 macro_rules! members {
     ($($name:ident { $($member:ident),+ })+) => {$(
         impl Wire for $name {
@@ -91,7 +91,7 @@ members! {
     Note { text, kind, author, field, area, is_hidden }
 }
 
-/// Implements [`Wire`] for numbers: their bytes are written in little-endian order.
+/// Implements [`Wire`] for numbers, in little-endian order.
 macro_rules! numbers {
     ($($number:ty)+) => {$(
         impl Wire for $number {
@@ -140,7 +140,7 @@ impl Wire for Vec<u8> {
         to.write_all(self)
     }
 
-    /// The memory grows with the bytes received, whatever the declared length.
+    /// Memory is allocated for received bytes only, so a false length does not fill the memory.
     fn read(from: &mut dyn Read) -> io::Result<Vec<u8>> {
         let len = u64::from(u32::read(from)?);
         let mut bytes = Vec::new();
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn each_written_part_can_be_read() {
+    fn every_part_can_be_written_and_read() {
         let mut bytes = Vec::new();
         for part in parts() {
             write(&part, &mut bytes).unwrap();
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn each_truncated_input_is_an_error() {
+    fn every_truncated_part_is_an_error() {
         for part in parts() {
             let mut bytes = Vec::new();
             write(&part, &mut bytes).unwrap();

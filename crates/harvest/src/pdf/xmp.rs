@@ -9,11 +9,11 @@ use super::content::Entry;
 /// Elements that contain a namespace, as in PDF/A extension schemas. A namespace is not a link.
 const NAMESPACES: [&str; 2] = ["pdfaSchema:namespaceURI", "pdfaType:namespaceURI"];
 
-/// Attributes that are not values of the metadata, but belong to RDF, XMP or XML.
+/// Attributes of RDF, XMP or XML that are not metadata values.
 const NAMES: [&str; 5] = ["rdf:about", "rdf:parseType", "rdf:datatype", "x:xmptk", "xml:lang"];
 
-/// The values of a packet, in order. A damaged packet yields the values before the damage; a packet in UTF-16 is not
-/// read.
+/// The values of a packet, in order. A damaged packet yields the values before the damage. Packets in UTF-16 are not
+/// supported.
 pub(super) fn entries(packet: &[u8]) -> Vec<Entry> {
     let packet = String::from_utf8_lossy(packet);
     let mut reader = Reader::from_str(&packet);
@@ -43,7 +43,8 @@ pub(super) fn entries(packet: &[u8]) -> Vec<Entry> {
     entries.into_iter().map(trimmed).filter(is_value).collect()
 }
 
-/// The name of the innermost element that does not belong to RDF: for a value in a list, this is the property.
+/// The name of the innermost element that does not belong to RDF. For a value in an RDF list, this is the property that
+/// contains the list.
 fn property(path: &[String]) -> String {
     let names = path.iter().rev();
     names
@@ -54,7 +55,7 @@ fn property(path: &[String]) -> String {
         .unwrap_or_default()
 }
 
-/// Adds text to the value of the innermost element.
+/// Appends text to the value of the last entry. Text outside the root element is ignored.
 fn add(entries: &mut [Entry], path: &[String], text: &str) {
     if let Some(entry) = entries.last_mut().filter(|_| !path.is_empty()) {
         entry.text.push_str(text);
@@ -77,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_texts_and_attributes_and_never_namespaces() {
+    fn texts_and_attributes_are_values_but_namespaces_are_not() {
         let packet = br#"<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="http://k/">
             <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
             <rdf:Description rdf:about="http://about/" xmp:BaseURL="http://a/?b=1&amp;c=2" xmlns:xmp="http://ns.adobe.com/">

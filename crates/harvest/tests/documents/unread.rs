@@ -17,7 +17,7 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
         ("a.lz", with(b"LZIP\x01\x0C"), "unsupported", "an lzip file"),
         ("a.lzma", with(b"\x5D\0\0\x80\0\xFF\xFF"), "unsupported", "an lzma file"),
         ("a.html.br", with(b"\x1B\x03\x04\0"), "unsupported", "a brotli file"),
-        ("a.txt.Z", with(b"\x1F\x9D\x90"), "unsupported", "a file of compress"),
+        ("a.txt.Z", with(b"\x1F\x9D\x90"), "unsupported", "a file compressed with compress"),
         ("winmail.dat", with(b"\x78\x9F\x3E\x22"), "unsupported", "a TNEF attachment"),
         (
             "a.docx",

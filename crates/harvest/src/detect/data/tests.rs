@@ -19,7 +19,7 @@ fn pictures_are_not_text() {
     assert!(!is_binary(b""));
 }
 
-/// The generator `SplitMix64`.
+/// The pseudo-random number generator `SplitMix64`.
 struct Random(u64);
 
 impl Random {
@@ -98,7 +98,7 @@ fn texts(random: &mut Random) -> Vec<(&'static str, Vec<u8>)> {
             all.push(("padded after", [&legacy[..], &padding].concat()));
             all.push(("padded before", [&padding, &legacy[..]].concat()));
             all.push(("padded between", [&legacy[..], &padding, text.as_bytes()].concat()));
-            all.push(("a terminal's colours", colours));
+            all.push(("with terminal colours", colours));
             all.push(("UTF-16", text.encode_utf16().flat_map(u16::to_le_bytes).collect()));
             all.push(("UTF-32", text.chars().map(u32::from).flat_map(u32::to_be_bytes).collect()));
             all.push(("UTF-8", text.into_bytes()));
@@ -108,7 +108,7 @@ fn texts(random: &mut Random) -> Vec<(&'static str, Vec<u8>)> {
 }
 
 #[test]
-fn both_kinds_of_errors_are_rare() {
+fn binary_data_is_rarely_taken_for_text_and_text_never_for_binary_data() {
     let random = &mut Random(1);
     let (binaries, texts) = (binaries(random), texts(random));
     let as_text: Vec<_> = binaries.iter().filter(|(_, bytes)| !is_binary(bytes)).collect();
@@ -116,8 +116,18 @@ fn both_kinds_of_errors_are_rare() {
     let names = |all: &[&(&'static str, Vec<u8>)]| -> Vec<String> {
         all.iter().map(|(name, bytes)| format!("{name} of {} bytes", bytes.len())).collect()
     };
-    eprintln!("{} of {} binaries are text: {:?}", as_text.len(), binaries.len(), names(&as_text));
-    eprintln!("{} of {} texts are binary: {:?}", as_binary.len(), texts.len(), names(&as_binary));
+    eprintln!(
+        "{} of {} binaries were taken for text: {:?}",
+        as_text.len(),
+        binaries.len(),
+        names(&as_text)
+    );
+    eprintln!(
+        "{} of {} texts were taken for binary data: {:?}",
+        as_binary.len(),
+        texts.len(),
+        names(&as_binary)
+    );
     assert_eq!(names(&as_binary), [""; 0]);
     let long = as_text.iter().filter(|(_, bytes)| bytes.len() >= 256).count();
     assert_eq!(long, 0, "{:?}", names(&as_text));

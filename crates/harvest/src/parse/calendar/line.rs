@@ -5,7 +5,7 @@ use linkwright::rewrite::TextRun;
 
 use super::value::{self, Holds};
 
-/// Whether a line that begins with `byte` continues the line before it.
+/// Whether a line that begins with `byte` continues the previous line.
 pub(super) const fn is_fold(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
@@ -33,8 +33,8 @@ fn line_end(text: &[u8], from: usize) -> usize {
     memchr::memchr(b'\n', rest).map_or(text.len(), |at| from + at)
 }
 
-/// Whether the content line from `start` continues after the line break at `end`: after a fold, or
-/// after the soft line break of quoted-printable, which vCard 2.1 uses instead.
+/// Whether the content line from `start` continues after the line break at `end`: after a fold, or after the soft line
+/// break of quoted-printable, which vCard 2.1 uses instead of folds.
 fn continues(text: &[u8], start: usize, end: usize) -> bool {
     match text.get(end + 1) {
         None => false,
@@ -60,7 +60,7 @@ pub(super) fn unfolded(text: &[u8]) -> Vec<u8> {
     parts(text, Span::new(0, text.len())).flat_map(|part| part.of(text)).copied().collect()
 }
 
-/// The parts of `text` at `span` between its folds.
+/// The parts between the folds in `text` at `span`.
 fn parts(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
     let mut at = span.start();
     let mut is_end = false;
@@ -176,7 +176,7 @@ fn parameters(line: &[u8]) -> Option<(Vec<Span>, usize)> {
     None
 }
 
-/// `NAME=value` or `NAME="value"` before the colon.
+/// A parameter of a line, written `NAME=value` or `NAME="value"` before the colon.
 pub(super) struct Parameter<'l, 'd> {
     line: &'l ContentLine<'d>,
     span: Span,
@@ -225,7 +225,7 @@ impl<'d> Parameter<'_, 'd> {
         self.line.run.map().around(self.value())
     }
 
-    /// The value, in which nothing is decoded.
+    /// The value, unfolded but not decoded.
     pub(super) fn run(&self) -> TextRun<'d> {
         self.line.mapped(self.value(), value::push_verbatim)
     }

@@ -15,7 +15,7 @@ use crate::sink::Sink;
 use line::{ContentLine, logical_lines};
 use value::Holds;
 
-/// Reads whole content lines.
+/// Reads complete content lines.
 pub(crate) fn read(window: &[u8], sink: &mut dyn Sink) {
     for span in logical_lines(window) {
         if sink.is_cancelled() {
@@ -27,8 +27,8 @@ pub(crate) fn read(window: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// How many bytes of `window` are whole content lines. A line is whole if a byte that is not a fold
-/// follows its line break.
+/// The length of the complete content lines at the beginning of `window`. A line is complete if the byte after its line
+/// break does not continue it.
 pub(crate) fn split(window: &[u8]) -> usize {
     memchr::memrchr_iter(b'\n', window)
         .map(|at| at + 1)
@@ -65,7 +65,7 @@ fn read_line(line: &ContentLine<'_>, sink: &mut dyn Sink) {
     }
 }
 
-/// The text of a value that is one URI.
+/// The text of a value, if the whole value is a URI.
 fn uri(value: &[u8]) -> Option<String> {
     let text = core::str::from_utf8(value.trim_ascii()).ok()?;
     Uri::parse(text).is_ok().then(|| text.to_owned())
@@ -76,7 +76,7 @@ pub(crate) fn is_calendar(head: &[u8]) -> bool {
     begins(head, b"BEGIN:VCALENDAR")
 }
 
-/// Whether `head` is the beginning of a card.
+/// Whether `head` is the beginning of a vCard.
 pub(crate) fn is_card(head: &[u8]) -> bool {
     begins(head, b"BEGIN:VCARD")
 }

@@ -37,13 +37,13 @@ fn a_fold_may_cut_a_character() {
 }
 
 #[test]
-fn a_line_without_a_blank_is_not_a_fold() {
+fn a_line_that_does_not_begin_with_a_blank_is_not_a_continuation() {
     let text = b"SUMMARY:http://a.example/\r\nURL:x\r\nNOTE:http://b.example/\r\n\r\n c\r\n";
     assert_eq!(links(read, text), ["http://a.example/", "http://b.example/"]);
 }
 
 #[test]
-fn values_of_cards_are_read() {
+fn values_of_vcards_are_read() {
     let card = b"BEGIN:VCARD\nitem1.URL;TYPE=home:http\\://a.example/\nURL:www.b.example\n\
         NOTE;ENCODING=QUOTED-PRINTABLE:see http://c.example/?a=3Db=\n&c=3Dd\n\
         PHOTO;BASE64:aHR0cDovL2QuZXhhbXBsZS8=\nEMAIL:a@b.example\nEND:VCARD\n";

@@ -5,7 +5,7 @@ use linkwright::Span;
 /// The kind of content of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Holds {
-    /// Text for people.
+    /// Plain text.
     Text,
     /// A URI.
     Uri,
@@ -15,8 +15,8 @@ pub(super) enum Holds {
     Data,
 }
 
-/// The properties whose value is a URI by definition (RFC 5545, RFC 7986, RFC 6350), without those
-/// that mostly have text.
+/// The properties whose value is a URI by definition (RFC 5545, RFC 7986, RFC 6350), except those that in practice
+/// mostly contain text.
 const URIS: &[&str] = &[
     "attach",
     "attendee",
@@ -52,8 +52,8 @@ impl Holds {
         match () {
             () if is("encoding", &["base64", "b"]) || is("value", &["binary"]) => Holds::Data,
             () if is_bare("base64") || is_bare("b") => Holds::Data,
-            // Precedes the test for HTML: the media type of an attachment is that of the file at
-            // its URI.
+            // This test precedes the test for HTML, because the media type of an attachment describes the file at its
+            // URI.
             () if URIS.binary_search(&name).is_ok() || is("value", &["uri", "cal-address"]) => {
                 Holds::Uri
             }

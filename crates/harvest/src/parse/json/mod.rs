@@ -1,14 +1,12 @@
-//! JSON: its strings, unescaped.
+//! JSON: the links in its strings.
 //!
-//! Values are searched, and so are the names of members, which are URIs in linked data. Each string
-//! is searched separately, so no link spans two strings.
+//! Strings are unescaped and then searched. Member names are searched like values, because they are URIs in linked
+//! data. Each string is searched separately, so no link spans two strings.
 //!
-//! A string that is itself JSON or HTML, as in logs of requests, is read as a document, up to three
-//! levels deep.
+//! A string that contains JSON or HTML, as in logs of requests, is read as a document, up to three levels deep.
 //!
-//! Several documents in a row, as in a log, are read one after the other. If one breaks the
-//! grammar, the fault is reported, and the text from the fault on is searched as plain text. Files
-//! with comments are read in this way, too.
+//! Several documents in one file, as in a log, are read one after another. If a document violates the grammar, the
+//! fault is reported, and the rest of the file is searched as plain text. This also applies to JSON with comments.
 
 pub(super) mod path;
 pub(super) mod strings;
@@ -23,7 +21,7 @@ use crate::model::DiagnosticKind;
 use crate::sink::Sink;
 use strings::{Fault, Strings};
 
-/// How many levels of documents in strings are read.
+/// The maximum nesting depth of documents in strings.
 const DEPTH: usize = 3;
 
 /// Reads the documents of a text.
@@ -31,7 +29,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     read_part(document, Span::new(0, document.len()), DEPTH, sink);
 }
 
-/// Reads lines. Each line is a document, and a fault in one does not affect the next.
+/// Reads lines, each of which is a document. A fault in one line does not affect the next line.
 pub(crate) fn read_lines(window: &[u8], sink: &mut dyn Sink) {
     let mut at = 0;
     while at < window.len() && !sink.is_cancelled() {
@@ -42,7 +40,7 @@ pub(crate) fn read_lines(window: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// How many bytes of `window` are whole lines.
+/// The length of the complete lines at the beginning of `window`.
 pub(crate) fn split_lines(window: &[u8]) -> usize {
     memchr::memrchr(b'\n', window).map_or(0, |at| at + 1)
 }
@@ -63,14 +61,15 @@ fn read_part(document: &[u8], part: Span, depth: usize, sink: &mut dyn Sink) {
     }
 }
 
-/// Reports a fault of `document`, and searches the rest before `end` as text.
+/// Reports a fault, and searches the text from the fault to `end` as plain text.
 pub(super) fn read_on(document: &[u8], fault: &Fault, end: usize, sink: &mut dyn Sink) {
-    let message = format!("invalid JSON: expected {}; read on as text", fault.expected);
+    let message =
+        format!("invalid JSON: expected {}; the rest is searched as text", fault.expected);
     sink.diagnostic(Some(fault.at), DiagnosticKind::Malformed, &message);
     sink.search(document, Span::new(fault.at, end));
 }
 
-/// Reads the string at `place`, which does not include its quotes.
+/// Reads the string at `place`, which excludes the quotes.
 pub(super) fn read_string(document: &[u8], place: Span, sink: &mut dyn Sink) {
     search(document, place, DEPTH, sink);
 }
@@ -79,7 +78,7 @@ pub(super) fn read_string(document: &[u8], place: Span, sink: &mut dyn Sink) {
 fn search(document: &[u8], place: Span, depth: usize, sink: &mut dyn Sink) {
     let text = place.of(document);
     let has_escapes = memchr::memchr(b'\\', text).is_some();
-    // JSON in a string has escaped quotes.
+    // JSON in a string has escaped quotes, and HTML has tags.
     let may_nest = has_escapes || memchr::memchr(b'<', text).is_some();
     if !may_nest {
         return value::search(document, place, sink);
@@ -99,7 +98,7 @@ fn source(document: &[u8], place: Span) -> TextRun<'_> {
     run
 }
 
-/// Whether a string consists of complete and valid documents that have strings.
+/// Whether a string consists of complete and valid documents that contain at least one string.
 fn is_document(text: &[u8]) -> bool {
     let mut strings = Strings::new(text, Span::new(0, text.len()));
     let mut count = 0;
@@ -120,7 +119,7 @@ pub(crate) fn has_markup(text: &[u8]) -> bool {
     html::is_html(text) || has(b"</a>") || has(b"</A>") || has(b"</p>") || has(b"<img ")
 }
 
-/// Whether `head` is the beginning of an object or an array.
+/// Whether `head` is the beginning of a valid object or array.
 pub(crate) fn is_json(head: &[u8]) -> bool {
     begins_document(head) && holds_something(head) && is_sound(head)
 }
@@ -140,7 +139,8 @@ fn begins_document(head: &[u8]) -> bool {
     head.trim_ascii_start().first().copied().is_some_and(opens)
 }
 
-/// Whether the text has more than opening brackets: brackets alone are not a document.
+/// Whether the text contains anything other than opening brackets and white space. Opening brackets alone are not taken
+/// for JSON.
 fn holds_something(head: &[u8]) -> bool {
     head.iter().any(|&byte| !opens(byte) && !byte.is_ascii_whitespace())
 }
@@ -149,7 +149,7 @@ fn opens(byte: u8) -> bool {
     matches!(byte, b'{' | b'[')
 }
 
-/// Whether the text has no fault before its end, which may cut the document.
+/// Whether the text is valid JSON, or the beginning of valid JSON.
 fn is_sound(head: &[u8]) -> bool {
     Strings::new(head, Span::new(0, head.len())).stays_sound()
 }
@@ -203,7 +203,7 @@ mod tests {
         let json = br#"{"a": "http://a.example/", b: "http://c.example/d"}"#;
         let notes = notes(read, json);
         assert_eq!(notes.links, ["http://a.example/", "http://c.example/d"]);
-        let expected = "invalid JSON: expected a name in quotes; read on as text";
+        let expected = "invalid JSON: expected a name in quotes; the rest is searched as text";
         assert_eq!(notes.diagnostics, [(Some(27), expected.to_owned())]);
         assert_eq!(notes.spans[1].start(), 31);
     }
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_in_a_line_does_not_affect_the_next() {
+    fn a_fault_in_a_line_does_not_affect_the_next_line() {
         let lines = b"[\"http://a.example/\"]\n[\"http://b.example/\n\n{}\r\n\"http://c.example/\"";
         let notes = notes(read_lines, lines);
         assert_eq!(notes.links, ["http://a.example/", "http://b.example/", "http://c.example/"]);

@@ -1,21 +1,22 @@
-//! The names around a string of a document, for formats in which the names determine the kind of the string.
+//! The path of member names to a string in a JSON document, for formats in which this path determines the kind of the
+//! string.
 
 use linkwright::Span;
 
-/// The open containers, with the last name in each.
+/// The open objects and arrays, with the most recent member name in each.
 #[derive(Debug)]
 pub(in crate::parse) struct Path<'d> {
     document: &'d [u8],
-    /// The last name in each of the outermost containers; `None` in an array.
+    /// The most recent name in each of the outermost containers; `None` in an array.
     names: Vec<Option<Span>>,
     /// How many containers are open.
     depth: usize,
-    /// How many of the outermost containers keep their names.
+    /// For how many of the outermost containers names are stored.
     deepest: usize,
 }
 
 impl<'d> Path<'d> {
-    /// The path at the beginning of `document`. Containers inside `deepest` others have no names.
+    /// The path at the beginning of `document`. Names are stored for the outermost `deepest` containers.
     pub(in crate::parse) const fn new(document: &'d [u8], deepest: usize) -> Path<'d> {
         Path { document, names: Vec::new(), depth: 0, deepest }
     }
@@ -25,7 +26,7 @@ impl<'d> Path<'d> {
         self.depth
     }
 
-    /// Whether the names of the innermost container are kept.
+    /// Whether names are stored for the innermost container.
     pub(in crate::parse) const fn is_kept(&self) -> bool {
         self.depth <= self.deepest
     }
@@ -55,18 +56,19 @@ impl<'d> Path<'d> {
         }
     }
 
-    /// The span of the last name in the innermost container whose names are kept; `None` in an array.
+    /// The span of the most recent name in the innermost container for which names are stored; `None` in an array.
     pub(in crate::parse) fn last(&self) -> Option<Span> {
         self.names.last().copied().flatten()
     }
 
-    /// The last name in the container that is `levels` levels outside the innermost container whose names are kept;
-    /// empty in an array.
+    /// The most recent name in the container that is `levels` levels outside the innermost container for which names
+    /// are stored; empty in an array.
     pub(in crate::parse) fn above(&self, levels: usize) -> &'d [u8] {
         self.names.iter().rev().nth(levels).map_or(&[], |name| self.text(*name))
     }
 
-    /// The last name in each container inside the `depth` outermost ones, from the outermost one on; empty in an array.
+    /// The most recent names, from the outermost to the innermost container, without the `depth` outermost containers.
+    /// The name is empty in an array.
     pub(in crate::parse) fn from(&self, depth: usize) -> impl Iterator<Item = &'d [u8]> {
         self.names.iter().skip(depth).map(|name| self.text(*name))
     }

@@ -1,14 +1,13 @@
 //! Finds the strings of a JSON document, and tests whether the tokens follow the grammar of RFC
 //! 8259.
 //!
-//! The maintained tokenizers either return strings as values without their positions, or recurse as
-//! deep as the document. This crate needs only the beginning and the end of each string. So this
-//! tokenizer keeps the open brackets in a list, and does not test the digits of numbers or the
-//! control characters and escapes in strings.
+//! The maintained tokenizers either return strings without their positions, or recurse as deep as the document is
+//! nested. This tokenizer keeps the open brackets in a list instead. Only the positions of strings are needed, so the
+//! digits of numbers and the control characters and escapes in strings are not checked.
 
 use linkwright::Span;
 
-/// Reads the strings of a part of a text.
+/// A tokenizer for a part of a text.
 pub(in crate::parse) struct Strings<'j> {
     json: &'j [u8],
     at: usize,
@@ -33,7 +32,7 @@ enum Expected {
     Comma,
 }
 
-/// A token of a document: its strings and containers.
+/// A token of a document. Punctuation, numbers and literals are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::parse) enum Token {
     /// The name of a member, without its quotes.
@@ -46,7 +45,7 @@ pub(in crate::parse) enum Token {
     End,
 }
 
-/// A position at which the text breaks the grammar.
+/// A position at which the text violates the grammar.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::parse) struct Fault {
     pub(in crate::parse) at: usize,
@@ -54,8 +53,8 @@ pub(in crate::parse) struct Fault {
 }
 
 impl Fault {
-    /// Whether the end of `text` may have caused the fault: it may have cut a word or a string, or
-    /// the text after a token.
+    /// Whether the only reason for the fault may be that `text` is cut off: after a token, or inside a word or a
+    /// string.
     fn is_cut(&self, text: &[u8]) -> bool {
         let rest = text.get(self.at..).unwrap_or_default();
         rest.first() == Some(&b'"') || rest.iter().all(u8::is_ascii_alphabetic)
@@ -63,7 +62,7 @@ impl Fault {
 }
 
 impl<'j> Strings<'j> {
-    /// A reader of the documents at `part` of `text`.
+    /// A tokenizer for the documents at `part` of `text`.
     pub(in crate::parse) fn new(text: &'j [u8], part: Span) -> Strings<'j> {
         let json = text.get(..part.end()).unwrap_or(text);
         Strings { json, at: part.start(), expected: Expected::Document, open: Vec::new() }
@@ -109,7 +108,7 @@ impl<'j> Strings<'j> {
         }
     }
 
-    /// Whether the rest follows the grammar, up to an end that may cut the document.
+    /// Whether the rest of the text follows the grammar. The document may be cut off at the end of the text.
     pub(super) fn stays_sound(mut self) -> bool {
         loop {
             match self.next_string() {
@@ -162,7 +161,7 @@ impl<'j> Strings<'j> {
         Ok(if is_name { Token::Name(place) } else { Token::String(place) })
     }
 
-    /// The offset of the quote that ends the string which begins at `at`.
+    /// The offset of the closing quote of the string whose content begins at `at`.
     fn string_end(&self, mut at: usize) -> Option<usize> {
         loop {
             at += memchr::memchr2(b'"', b'\\', self.json.get(at..)?)?;

@@ -1,12 +1,12 @@
-//! Decodes the escapes of a string (RFC 8259, section 7).
+//! Decodes the escapes of JSON strings (RFC 8259, section 7).
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
 use super::super::script::unicode;
 
-/// The string at `place` of `document`, unescaped. Half of a surrogate pair becomes U+FFFD, and a
-/// backslash that does not begin an escape is kept.
+/// The string at `place` of `document`, unescaped. An unpaired surrogate becomes U+FFFD, and a backslash that does not
+/// begin an escape is kept.
 pub(in crate::parse) fn run(document: &[u8], place: Span) -> TextRun<'_> {
     let mut run = TextRun::new(document);
     push(&mut run, place);
@@ -31,7 +31,8 @@ pub(in crate::parse) fn push(run: &mut TextRun<'_>, place: Span) {
     run.push_source(Span::new(at, place.end()));
 }
 
-/// The character of the escape at the beginning of `text`, and its length; `None` for other text.
+/// The character that the escape at the beginning of `text` encodes, and the length of the escape. The character is
+/// `None` if the backslash does not begin an escape.
 fn escape(text: &[u8]) -> (Option<char>, usize) {
     let c = match text.get(1) {
         Some(b'u') => return unicode(text),

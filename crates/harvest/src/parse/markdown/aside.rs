@@ -1,5 +1,5 @@
-//! The text in which a renderer of Markdown does not convert URIs to links: code, raw HTML, the
-//! text of links, mathematics, front matter, directives.
+//! Asides: the text in which a Markdown renderer does not convert URIs to links, namely code, raw HTML, the text of
+//! links, mathematics, front matter and directives.
 
 use core::ops::Range;
 use std::collections::VecDeque;
@@ -14,7 +14,7 @@ use crate::parse::anchor::{self, Target};
 use crate::parse::html;
 use crate::sink::Sink;
 
-/// A part of a document outside running text.
+/// A part of a document in which a Markdown renderer does not convert URIs to links.
 #[derive(Debug)]
 pub(super) struct Aside {
     kind: AsideKind,
@@ -25,11 +25,11 @@ pub(super) struct Aside {
 /// The kind of an aside.
 #[derive(Debug)]
 enum AsideKind {
-    /// Code, mathematics, front matter, a directive, or a definition without effect.
+    /// Code, mathematics, front matter, a directive, or a link definition without effect.
     Text,
-    /// Raw HTML: a block, or one tag.
+    /// Raw HTML: an HTML block or a single tag.
     Html,
-    /// The text of a link, or of an image, whose destination is the target.
+    /// The text of a link or an image with this target.
     Label(Target),
 }
 
@@ -43,7 +43,7 @@ struct AsidePart {
 }
 
 impl AsidePart {
-    /// Text without escapes.
+    /// Text without escapes, which is the same as the source.
     const fn written(place: Span, is_code: bool) -> AsidePart {
         AsidePart { place, decoded: None, is_code }
     }
@@ -72,7 +72,7 @@ impl Aside {
         if part.is_some_and(|part| part.is_code) { Origin::Code } else { Origin::Text }
     }
 
-    /// Searches the aside; returns its end in `document`.
+    /// Searches the aside, and returns its end in `document`.
     pub(super) fn read(&self, document: &[u8], sink: &mut dyn Sink) -> usize {
         let mut run = TextRun::new(document);
         for part in &self.parts {
@@ -95,19 +95,18 @@ impl Aside {
     }
 }
 
-/// Collects the asides in order.
+/// Collects the asides of a document in order.
 pub(super) struct Collector<'s> {
     source: &'s str,
     done: VecDeque<Aside>,
     open: Option<Aside>,
-    /// The text inside an element of raw HTML for code that is still open.
+    /// The text that was collected since a raw HTML element for code was opened, such as `<code>`.
     code: Vec<AsidePart>,
     inline_code: InlineCode,
     is_in_code_block: bool,
-    /// The number of nested links and images that are open. The text of all of them belongs to the
-    /// outermost one.
+    /// The number of nested links and images that are open. Their text belongs to the outermost link or image.
     labels: usize,
-    /// The directives that were not returned yet.
+    /// The directives that `next_before` has not returned yet.
     directives: VecDeque<Span>,
 }
 
@@ -202,12 +201,12 @@ impl<'s> Collector<'s> {
     }
 
     fn add(&mut self, aside: Aside) {
-        // A tag in the text of a link is complete before the link, but begins after it.
+        // A tag in the text of a link is added before the link, but begins after the beginning of the link.
         let place = self.done.partition_point(|one| one.start() <= aside.start());
         self.done.insert(place, aside);
     }
 
-    /// Reads a tag or a comment in a line, and adds it if it may have a link.
+    /// Reads an inline tag or comment, and adds it if it may contain a link.
     fn inline_html(&mut self, tag: &str, place: &Range<usize>) {
         self.inline_code.tag(tag);
         if !self.inline_code.is_open() {
@@ -220,7 +219,7 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Adds the text that was collected in raw HTML for code.
+    /// Adds the text that was collected in a raw HTML element for code.
     fn end_code(&mut self) {
         if !self.code.is_empty() {
             let parts = core::mem::take(&mut self.code);
@@ -243,7 +242,7 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Adds code or mathematics in a line, without its marks.
+    /// Adds inline code or mathematics without its delimiters.
     fn span(&mut self, place: &Range<usize>, is_code: bool) {
         let written = self.source.get(place.clone()).unwrap_or_default();
         let is_mark = |c: char| matches!(c, '`' | '$');

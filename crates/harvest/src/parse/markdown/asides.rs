@@ -1,4 +1,4 @@
-//! All asides of a document, in order, with the text in the gaps between its blocks.
+//! Combines the asides of a document with the text in the gaps between its blocks.
 
 use core::ops::Range;
 
@@ -15,8 +15,8 @@ pub(super) struct Asides<'s> {
 }
 
 impl<'s> Asides<'s> {
-    /// A collector for the asides of `source`, the document of `parser`, and for the directives that were removed from
-    /// it.
+    /// A collector for the asides of `source`, which is the document of `parser`, and for the `directives` that were
+    /// removed from `source`.
     pub(super) fn new(
         source: &'s str,
         parser: &Parser<'_>,

@@ -1,5 +1,5 @@
-//! Finds the text between the blocks of a document: definitions of references, some of which have no effect because an
-//! earlier one has the same label. A renderer drops those without effect, but they may have links.
+//! Finds the text between the blocks of a document, which consists of link definitions. A definition has no effect if
+//! an earlier definition has the same label. Renderers drop such a definition, but it may contain a link.
 
 use core::ops::Range;
 
@@ -13,7 +13,7 @@ pub(super) struct Gaps<'s> {
     source: &'s str,
     /// The offset up to which events have covered the document.
     covered: usize,
-    /// The definitions with an effect, in order.
+    /// The definitions that have an effect, in order.
     definitions: Vec<Span>,
 }
 
@@ -43,7 +43,7 @@ impl<'s> Gaps<'s> {
         self.cover(self.source.len(), self.source.len(), out);
     }
 
-    /// Records that an event is at `start..end`. The text before it is a gap.
+    /// Records that an event covers `start..end`. The text between the previous events and `start` is a gap.
     fn cover(&mut self, start: usize, end: usize, out: &mut Collector<'_>) {
         let gap = Span::new(self.covered, start);
         if memchr::memmem::find(gap.of(self.source.as_bytes()), b"]:").is_some() {
@@ -52,7 +52,7 @@ impl<'s> Gaps<'s> {
         self.covered = end.max(self.covered);
     }
 
-    /// Adds the parts of `gap` between the definitions with an effect.
+    /// Adds the parts of `gap` between the definitions that have an effect.
     fn add(&self, gap: Span, out: &mut Collector<'_>) {
         let first = self.definitions.partition_point(|one| one.start() < gap.start());
         let inside = self.definitions.iter().skip(first);

@@ -1,17 +1,17 @@
-//! Whether text in a line is inside raw HTML for code: `<code>http://a.example</code>`.
+//! Detects whether text is inside an inline HTML element for code, as in `<code>http://a.example</code>`.
 
 use linkwright::rewrite::html::is_code_element;
 
-/// The open elements for code in a block, according to the tags that were read.
+/// The state of a block after the tags that were read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct InlineCode {
     open: u32,
-    /// Whether the text is in an anchor, and so belongs to a link.
+    /// Whether the text is in an anchor (`<a>`), and therefore belongs to a link.
     is_in_anchor: bool,
 }
 
 impl InlineCode {
-    /// Whether text after the tags that were read is code.
+    /// Whether the text after these tags is code.
     pub(super) const fn is_open(self) -> bool {
         self.open > 0 && !self.is_in_anchor
     }
@@ -31,7 +31,7 @@ impl InlineCode {
         }
     }
 
-    /// Ends the block. Elements do not extend beyond it.
+    /// Resets the state at the end of a block, because elements do not extend beyond it.
     pub(super) fn end_block(&mut self) {
         *self = InlineCode::default();
     }

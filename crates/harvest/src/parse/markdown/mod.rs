@@ -1,12 +1,12 @@
 //! Markdown: its links, images, definitions and autolinks, and the URIs in its text, including code.
 //!
-//! The library finds the links of a rendered document ([`linkwright::rewrite::markdown`]). This module also searches
-//! the text in which a renderer does not convert URIs to links: code, raw HTML, the text of links, mathematics and
-//! front matter ([`aside`]). It also searches the definitions that a renderer drops ([`gaps`]). All links come from the
-//! same events and are in one order, except the definitions of references, which come last.
+//! [`linkwright::rewrite::markdown`] finds the links that a rendered document has. This module also searches the text
+//! in which a renderer does not convert URIs to links: code, raw HTML, the text of links, mathematics and front matter
+//! ([`aside`]). It also searches the definitions that a renderer drops ([`gaps`]). All links are reported in the order
+//! of the document, except link definitions, which come last.
 //!
-//! The parser reads the document without its directives (front matter, templates, JSX), so that no URI extends into
-//! one. Each directive is searched separately.
+//! Directives (front matter, templates, JSX) are masked in the text that the parser reads, so no URI extends into a
+//! directive. Each directive is searched separately.
 
 mod aside;
 mod asides;
@@ -47,15 +47,15 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     teller.catch_up(usize::MAX);
 }
 
-/// Reports links and asides in one order.
+/// Reports links and asides in the order of the document.
 struct Teller<'d, 's> {
     document: &'d [u8],
     source: &'d str,
-    /// The document without the directives.
+    /// The document with its directives masked.
     masked: &'d str,
     sink: &'d mut dyn Sink,
     asides: Asides<'s>,
-    /// The texts of links that refer to a definition, if the texts that links show are reported.
+    /// The texts of the links that refer to a definition, if the sink wants displayed texts.
     texts: Option<ReferenceTexts>,
     /// The offset up to which the text of asides was searched.
     searched: usize,
@@ -75,7 +75,7 @@ impl Teller<'_, '_> {
             self.asides.end();
             self.catch_up(usize::MAX);
         } else {
-            // Text in raw HTML for code is an aside as well, and may begin at the same offset as the link.
+            // Text in a raw HTML element for code is also an aside, and may begin at the same offset as the link.
             let is_text = matches!(link, MarkdownLink::Text(..));
             self.catch_up(place.start() + usize::from(is_text));
         }
@@ -97,7 +97,8 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// The destination of a link, and its span. If it includes a directive, only the text before the directive is used.
+    /// The destination of a link, and its span. If the destination includes a directive, only the text before the
+    /// directive is used.
     fn destination<'l>(&self, link: &'l Existing) -> (Cow<'l, str>, Span) {
         let span = link.span();
         let written = self.source.get(span.range()).unwrap_or_default();
@@ -112,7 +113,7 @@ impl Teller<'_, '_> {
         (self.source.get(span.range()).unwrap_or_default().to_owned().into(), span)
     }
 
-    /// The text that is shown for the link whose destination is at `place`.
+    /// The displayed text of the link whose destination is at `place`.
     fn shown(&self, kind: ExistingKind, place: Span) -> Option<String> {
         let texts = self.texts.as_ref()?;
         match kind {
@@ -143,7 +144,7 @@ fn name(kind: ExistingKind) -> &'static str {
     }
 }
 
-/// Whether `head` looks like Markdown: it has an inline link, and a heading or a fence.
+/// Whether `head` looks like Markdown: it has an inline link, and a heading or a fenced code block.
 pub(crate) fn is_markdown(head: &[u8]) -> bool {
     let is_link = |at: usize| {
         let rest = head.get(at..).unwrap_or_default();

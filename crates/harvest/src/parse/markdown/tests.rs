@@ -1,4 +1,4 @@
-//! Tests with documents of each kind of link.
+//! Tests for every kind of link and aside.
 
 use super::super::testing::{links, notes, places, survives};
 use super::{is_markdown, read};
@@ -81,7 +81,7 @@ fn raw_html_is_read_as_html() {
 }
 
 #[test]
-fn the_text_of_a_link_is_reported_if_it_is_another_target() {
+fn the_text_of_a_link_is_reported_if_it_names_another_target() {
     let text = b"[http://a.example/b](http://a.example/b) [http://c.example](/d) [`http://e.example/`](/f)\
                  [![http://g.example](h)](i)";
     let expected = [
@@ -105,7 +105,7 @@ fn front_matter_and_mathematics_are_text() {
 }
 
 #[test]
-fn a_second_definition_is_text() {
+fn a_second_definition_of_a_label_is_read_as_text() {
     let text =
         b"[a]: http://b.example/\n[a]: http://c.example/\n\n- x\n\n  [A]: <http://d.example/>\n\n\
                  [a]\n\n> [a]: http://e.example/\n\n[f]: /g\n";
@@ -137,7 +137,7 @@ fn broken_documents_are_read() {
     assert_eq!(notes(read, b"").links, [""; 0]);
 }
 
-/// A URI ends before a directive. The directive is searched separately, once.
+/// A URI ends before a directive, and each directive is searched once.
 #[test]
 fn directives_are_searched_separately() {
     let text = b"\xEF\xBB\xBF---\na: http://a.example\n---\nhttp://b.example/x{% endraw %} {{ \"http://c.example\" }}\n\

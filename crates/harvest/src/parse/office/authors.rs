@@ -8,8 +8,8 @@ use super::markup::{Handler, Tag, Text, walk};
 use super::names::Name;
 use crate::sink::{Discard, Sink};
 
-/// The names of people by their identifiers: `cmAuthor` and `author` of presentations, `person` of
-/// workbooks.
+/// The names of the authors, by identifier. The list consists of `cmAuthor` or `author` elements in presentations, and
+/// of `person` elements in workbooks.
 pub(crate) fn list(document: &[u8]) -> HashMap<String, String> {
     let mut authors = Authors(HashMap::new());
     walk(document, &mut authors, &mut Discard::default());

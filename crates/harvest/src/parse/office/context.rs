@@ -1,4 +1,4 @@
-//! The data that a part needs from other parts, and the uses of its relationships.
+//! The data that a part needs from other parts, and the places where the part uses its relationships.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use crate::sink::Sink;
 /// What is known about a part before it is read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Context {
-    /// The number of the slide that the part is or belongs to.
+    /// The number of the slide to which the part belongs.
     pub(crate) slide: Option<u32>,
-    /// The name of the sheet that the part is or belongs to.
+    /// The name of the sheet to which the part belongs.
     pub(crate) sheet: Option<String>,
     /// Whether the sheet or slide is hidden.
     pub(crate) is_hidden: bool,
@@ -36,8 +36,8 @@ impl Context {
         }
     }
 
-    /// The target of a relationship, with `fragment` if that is given; `None` if the target is in
-    /// the package, or if the relationship is not declared.
+    /// The target of a relationship, with `fragment` if one is given. `None` if the target is in the package, or if the
+    /// relationship is not declared.
     pub(super) fn target(&self, id: &str, fragment: Option<&str>) -> Option<String> {
         let found = self.relationships.get(id).filter(|one| one.is_external)?;
         Some(match fragment {
@@ -50,16 +50,15 @@ impl Context {
 /// Collects the uses of the relationships of a part.
 #[derive(Debug, Default)]
 pub(super) struct Used {
-    /// The identifier of the relationship of each use, the use, and the number of its link if the
-    /// text of the link is collected.
+    /// For each use: the identifier of the relationship, the use, and the number of the link if the text of the link is
+    /// collected.
     all: Vec<(String, Use, Option<usize>)>,
     /// The offset of the first use of an undeclared relationship, and the number of such uses.
     missing: Option<(usize, usize)>,
 }
 
 impl Used {
-    /// Adds a use of the relationship `id` at an offset; `link` is the number of the link that it
-    /// creates.
+    /// Adds a use of the relationship `id` at an offset. `link` is the number of the link that the use creates.
     pub(super) fn add(
         &mut self,
         (id, at): (String, usize),
@@ -78,7 +77,7 @@ impl Used {
         }
     }
 
-    /// The uses, with the texts that their links show. Reports relationships that are not declared.
+    /// Returns the uses with the displayed texts of their links, and reports relationships that are not declared.
     pub(super) fn finish(&mut self, shown: &[String], sink: &mut dyn Sink) -> Uses {
         if let Some((first, count)) = self.missing {
             let message = match count {

@@ -2,12 +2,12 @@
 
 use linkwright::Span;
 
-/// An instruction.
+/// The instruction of a field.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Instruction {
     /// The name of the field, in upper case.
     pub(super) keyword: String,
-    /// The first argument that is not a switch, and its span in the instruction without its quotes.
+    /// The first argument that is not a switch, and its span in the instruction, without quotes.
     pub(super) argument: Option<(String, Span)>,
     /// The argument of `\l`, a place in the target.
     pub(super) location: Option<(String, Span)>,
@@ -17,7 +17,7 @@ pub(super) struct Instruction {
 const REFERENCES: &[&str] =
     &["HYPERLINK", "INCLUDEPICTURE", "INCLUDETEXT", "INCLUDE", "IMPORT", "RD"];
 
-/// The switches of these fields that have an argument.
+/// The letters of the switches of these fields that take an argument.
 const WITH_ARGUMENT: &str = "lotcnx";
 
 impl Instruction {
@@ -41,13 +41,13 @@ impl Instruction {
         Some(instruction)
     }
 
-    /// Whether its argument is a reference.
+    /// Whether the argument of the field is a reference.
     pub(super) fn refers(&self) -> bool {
         REFERENCES.contains(&&*self.keyword)
     }
 
-    /// The reference with its fragment, and the span of the written reference, or of the written fragment if only that
-    /// is given; `None` without both.
+    /// The reference with its fragment, and the span of the reference without the fragment. If the instruction has only
+    /// a fragment, the span is that of the fragment. `None` if the instruction has neither.
     pub(super) fn reference(&self) -> Option<(String, Span)> {
         let location = self.location.as_ref().filter(|(text, _)| !text.is_empty());
         match (&self.argument, location) {
@@ -63,7 +63,7 @@ impl Instruction {
     }
 }
 
-/// `reference` with `place` as its fragment, unless it already has a fragment.
+/// `reference` with `place` as its fragment. A fragment that `reference` already has is kept.
 pub(super) fn with_fragment(reference: &str, place: &str) -> String {
     match reference.split_once('#') {
         None => format!("{reference}#{place}"),
@@ -78,7 +78,7 @@ struct Words<'t> {
 }
 
 impl Words<'_> {
-    /// The next word, its span, and whether it has quotes.
+    /// The next word, its span, and whether it is in quotes.
     fn next(&mut self) -> Option<(String, Span, bool)> {
         let rest = self.text.get(self.at..)?;
         self.at += rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -97,7 +97,7 @@ impl Words<'_> {
         (String::from_utf8_lossy(place.of(self.text)).into_owned(), place, false)
     }
 
-    /// Reads a word in quotes, in which `\` escapes a quote and another `\`.
+    /// Reads a word in quotes, in which `\` escapes a quote or another `\`.
     fn quoted(&mut self, start: usize) -> (String, Span, bool) {
         let (mut word, mut at) = (Vec::new(), start);
         let mut end = self.text.len();
@@ -119,8 +119,8 @@ impl Words<'_> {
     }
 }
 
-/// The length of the quotation mark at the beginning of `text`: a straight one, or a curved one, which Word inserts in
-/// its place.
+/// The length of the quotation mark at the beginning of `text`. The mark may be straight, or curved, because Word
+/// replaces straight marks by curved ones.
 fn quote(text: &[u8]) -> Option<usize> {
     let marks = ["\"", "\u{201C}", "\u{201D}", "\u{201E}"];
     marks.iter().find(|mark| text.starts_with(mark.as_bytes())).map(|mark| mark.len())

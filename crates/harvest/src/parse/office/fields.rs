@@ -21,7 +21,7 @@ struct OpenField<'d> {
     unit: Unit,
 }
 
-/// The open fields, the outermost one first.
+/// The open fields, from the outermost to the innermost.
 #[derive(Debug)]
 pub(super) struct Fields<'d> {
     document: &'d [u8],
@@ -98,7 +98,8 @@ impl<'d> Fields<'d> {
         field.link = reference.map(|(reference, _)| links.add(Some(&reference)));
     }
 
-    /// Ends the innermost field, and reports its link. `open` is the text that the link shows in an open paragraph.
+    /// Ends the innermost field, and reports its link. `open` is the displayed text of the link in the paragraph that
+    /// is still open.
     pub(super) fn end(&mut self, links: &mut LinkTexts, open: &str, sink: &mut dyn Sink) {
         if self.beyond > 0 {
             self.beyond -= 1;

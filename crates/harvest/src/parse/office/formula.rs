@@ -12,18 +12,18 @@ pub(super) struct Literal {
     pub(super) place: Span,
     /// The function whose reference the literal is, such as `HYPERLINK`.
     pub(super) function: Option<&'static str>,
-    /// Whether the formula joins the literal with something that is not a string.
+    /// Whether the formula joins the literal with a value that is not a string.
     pub(super) is_partial: bool,
 }
 
 /// The functions whose first argument is a reference.
 const FUNCTIONS: &[&str] = &["HYPERLINK", "IMAGE", "WEBSERVICE"];
 
-/// How many nested functions are examined. Strings in deeper ones are read as strings of the
-/// deepest function that is examined.
+/// How many nested functions are examined. Strings in deeper functions are read as strings of the deepest function that
+/// is examined.
 const DEEPEST: usize = 64;
 
-/// The strings of a formula.
+/// The literals of a formula.
 pub(super) fn literals(formula: &[u8]) -> Vec<Literal> {
     let mut scanner =
         Scanner { formula, calls: vec![Call::default()], found: Vec::new(), depth: 0 };
@@ -38,9 +38,9 @@ struct Call {
     function: Option<&'static str>,
     /// The strings of the argument.
     strings: Vec<(String, Span)>,
-    /// Whether the argument has something other than a string before its first string.
+    /// Whether the argument has an operand other than a string before its first string.
     has_before: bool,
-    /// Whether the argument has something other than a string after its first string.
+    /// Whether the argument has an operand other than a string after its first string.
     has_after: bool,
 }
 
@@ -65,7 +65,7 @@ impl Scanner<'_> {
                     self.literal(text, Span::new(start + 1, end));
                     at = end + 1;
                 }
-                // Single quotes contain the name of a sheet.
+                // Single quotes enclose the name of a sheet.
                 b'\'' => at = self.string(start + 1).1 + 1,
                 b'(' | b'{' => self.begin(start),
                 b')' | b'}' => self.end(),
@@ -99,7 +99,7 @@ impl Scanner<'_> {
 
     fn literal(&mut self, text: String, place: Span) {
         let Some(call) = self.calls.last_mut() else { return };
-        // A string after something that is not a string is reported separately.
+        // A string after an operand that is not a string is reported separately.
         if call.has_after {
             let literal = Literal { text, place, function: None, is_partial: true };
             return self.found.push(literal);
@@ -117,7 +117,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Opens a parenthesis or a brace at `at`. A name before it is that of a function.
+    /// Enters the parenthesis or brace at `at`. A name directly before it is the name of a function.
     fn begin(&mut self, at: usize) {
         if self.calls.len() >= DEEPEST {
             self.depth += 1;
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_are_those_of_the_strings() {
+    fn spans_cover_the_joined_strings() {
         let formula = r#"HYPERLINK("http://a/" & "b")"#;
         let place = literals(formula.as_bytes())[0].place;
         assert_eq!(&formula[place.range()], r#"http://a/" & "b"#);

@@ -1,7 +1,8 @@
-//! Reads the elements and the text of a part, with their positions, and gives them to a handler.
+//! Reads the elements and the text of a part, and passes them to a handler with their positions.
 //!
-//! As in all XML here, faults are reported and the reading continues after elements that end in the wrong order and
-//! after a missing end. After markup that cannot be parsed, the rest is searched as text.
+//! Faults are treated as in all XML that this crate reads. Elements that end in the wrong order and missing end tags
+//! are reported, and the reader continues. After markup that cannot be parsed, the rest of the part is searched as
+//! text.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -20,8 +21,8 @@ pub(crate) trait Handler {
     /// Receives the start tag of an element.
     fn start(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink);
 
-    /// Receives the end of the innermost element, which has that name. The end tag is at `place`, which is empty if the
-    /// element has no end tag.
+    /// Receives the end of the innermost element, which is called `name`. The end tag is at `place`, which is empty if
+    /// the element has no end tag.
     fn end(&mut self, name: Name<'_>, place: Span, sink: &mut dyn Sink);
 
     /// Receives text of the innermost element.
@@ -70,7 +71,7 @@ pub(crate) struct Value<'v> {
 }
 
 impl Value<'_> {
-    /// Its text.
+    /// The text of the value.
     pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(self.run.text()).into_owned()
     }
@@ -82,19 +83,19 @@ impl Value<'_> {
 }
 
 impl<'t> Tag<'t> {
-    /// Whether the element has that name.
+    /// Whether the element has this name.
     pub(crate) fn is(&self, space: Space, local: &str) -> bool {
         self.name == Name { space, local }
     }
 
-    /// The attribute with the local name `local`, in the namespace of the element or without a known namespace: in
-    /// documents of Word, attributes have a prefix, and in spreadsheets they do not.
+    /// The attribute with the local name `local`, in the namespace of the element or without a known namespace.
+    /// Attributes have a prefix in Word documents, but not in spreadsheets.
     pub(crate) fn own(&self, local: &str) -> Option<Value<'t>> {
         let own = self.name.space;
         self.find(|name| name.local == local && (name.space == own || name.space == Space::Other))
     }
 
-    /// The text of an attribute; see [`own`](Tag::own).
+    /// The text of the attribute that [`own`](Tag::own) returns.
     pub(crate) fn own_text(&self, local: &str) -> Option<String> {
         self.own(local).map(|value| value.text())
     }
@@ -110,14 +111,14 @@ impl<'t> Tag<'t> {
         (!value.is_empty()).then_some(value)
     }
 
-    /// Whether the element may have the identifier of a relationship. This test is faster than a search for each
-    /// attribute.
+    /// Whether the element may have the identifier of a relationship. This test is faster than a search for every
+    /// attribute that may contain one.
     pub(crate) fn may_relate(&self) -> bool {
         let attributes = self.inner.attributes_raw();
         [":id", ":link", ":embed", ":href", ":pict"].iter().any(|name| attributes.contains(name))
     }
 
-    /// Whether the element switches its property on: its `val` is not `0`, `false` or `off`.
+    /// Whether the element switches a property on: its `val` is not `0`, `false` or `off`.
     pub(crate) fn is_on(&self) -> bool {
         let value = self.own_text("val");
         !value.is_some_and(|value| matches!(&*value, "0" | "false" | "off"))
@@ -134,7 +135,7 @@ impl<'t> Tag<'t> {
     }
 }
 
-/// Reads a part.
+/// Reads a part, and calls `handler` for its markup.
 pub(crate) fn walk(document: &[u8], handler: &mut dyn Handler, sink: &mut dyn Sink) {
     let xml = lossless::text(document);
     let mut walker = PartWalker {
@@ -249,7 +250,7 @@ impl<'x> PartWalker<'x, '_> {
         }
     }
 
-    /// Ends the innermost element called `name`, and all elements in it.
+    /// Ends the innermost open element called `name`, and all open elements inside it.
     fn close(&mut self, name: &str, end: usize) {
         let found = self.open.iter().rev().take(REACH).position(|one| **one == *name);
         let begin = part::place(self.xml, name).map_or(end, Span::start);
@@ -282,7 +283,7 @@ impl<'x> PartWalker<'x, '_> {
         self.close_all(self.document.len());
     }
 
-    /// Ends all open elements, so that their collected text is reported.
+    /// Ends all open elements, so their collected text is reported.
     fn close_all(&mut self, at: usize) {
         while !self.open.is_empty() && !self.sink.is_cancelled() {
             self.leave(Span::new(at, at));

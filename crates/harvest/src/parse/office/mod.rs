@@ -1,10 +1,10 @@
 //! The parts of office documents: Open XML (ECMA-376), `OpenDocument` (OASIS), and the package files of EPUB.
 //!
-//! Each function reads one part. The data that a part needs from others are its [`Context`]. The driver decides which
-//! parts of a package are read, and in which order.
+//! Each function reads one part. A [`Context`] contains the data that a part needs from other parts. The driver decides
+//! which parts of a package are read, and in which order.
 //!
-//! Text is searched in paragraphs, because formatting may divide a URI into runs at any position. The names of
-//! namespaces, of types of relationships and of types of content are not read.
+//! Text is searched in paragraphs, because formatting may divide a URI into runs at any position. URIs that name a
+//! namespace, a relationship type or a content type are not links, and are not reported.
 
 mod authors;
 mod context;
@@ -45,8 +45,8 @@ pub(crate) use sheet::{SheetUses, StringCell};
 pub(crate) use strings::{read as read_strings, with_links as strings_with_links};
 pub(crate) use workbook::list as listed;
 
-/// Reads a part of an Open XML document: text, a sheet or properties, depending on its outermost element. `None` for
-/// any other part, which is not read.
+/// Reads a part of an Open XML document: text, a sheet or properties, depending on its outermost element. Returns
+/// `None` for any other part, which is not read.
 pub(crate) fn read_part(
     document: &[u8],
     context: &Context,
@@ -60,7 +60,7 @@ pub(crate) fn read_part(
             properties::read(document, sink);
             Some(SheetUses::default())
         }
-        // The rendered copy of the text of a diagram is not read.
+        // This part is a rendered copy of the text of a diagram, so it is not read.
         Space::OpenXml if local == "drawing" => Some(SheetUses::default()),
         // The drawings of a sheet are VML in an element without a namespace.
         Space::Other if local == "xml" => Some(story_uses(document, context, sink)),
@@ -76,7 +76,7 @@ pub(crate) fn read_xml(document: &[u8], sink: &mut dyn Sink) {
             odf::read_flat(document, sink);
         }
         Some((Space::Relations, _)) => relationships::read(document, &Uses::new(), sink),
-        // A file that contains all parts of a package.
+        // This is a single file that contains all parts of a package.
         Some((Space::OpenXml, local)) if local == "package" => xml::read(document, sink),
         Some((space, _)) if space.is_open_xml() => {
             read_part(document, &Context::default(), &HashSet::new(), sink);

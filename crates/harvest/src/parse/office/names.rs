@@ -1,7 +1,7 @@
 //! The names of elements and attributes: a known namespace, and the name after the prefix.
 //!
-//! Programs choose their prefixes, and Strict Open XML has other namespaces than Transitional Open XML. So names are
-//! compared by the purpose of their namespace.
+//! Programs choose prefixes freely, and Strict Open XML uses other namespaces than Transitional Open XML. Names are
+//! therefore compared by the purpose of their namespace.
 
 /// The purpose of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(crate) enum Space {
     Vml,
     /// The attributes that name a relationship.
     Relation,
-    /// The parts with the relationships of a package.
+    /// The elements of the parts that list relationships.
     Relations,
     /// Alternate content (ECMA-376, part 3).
     Compatibility,
@@ -30,7 +30,7 @@ pub(crate) enum Space {
     DublinCore,
     /// Any other part of Open XML.
     OpenXml,
-    /// ODF: the frame of a document.
+    /// ODF: the outermost elements of a document.
     Office,
     /// ODF: text.
     Text,
@@ -44,7 +44,7 @@ pub(crate) enum Space {
     Style,
     /// `XLink`.
     XLink,
-    /// An unknown namespace, or none.
+    /// An unknown namespace, or no namespace.
     Other,
 }
 
@@ -85,7 +85,7 @@ const SPACES: &[(&str, Space)] = &[
     ("//www.w3.org/1999/xlink", Space::XLink),
 ];
 
-/// Common prefixes, for documents that do not declare them.
+/// The meanings of common prefixes in documents that do not declare them.
 const PREFIXES: &[(&str, Space)] = &[
     ("w", Space::Word),
     ("x", Space::Sheet),
@@ -143,7 +143,8 @@ pub(crate) struct Name<'n> {
     pub(crate) local: &'n str,
 }
 
-/// How many declarations are kept. Documents have up to fifty of them on their outermost element.
+/// The maximum number of declarations that are stored. The outermost element of a document has up to fifty
+/// declarations.
 const MOST: usize = 256;
 
 /// The prefixes that are declared at the current position.
@@ -210,7 +211,11 @@ mod tests {
     #[test]
     fn the_innermost_declaration_of_a_prefix_applies() {
         let mut scopes = Scopes::default();
-        assert_eq!(scopes.element("w:p").space, Space::Word, "by its usual meaning");
+        assert_eq!(
+            scopes.element("w:p").space,
+            Space::Word,
+            "an undeclared prefix has its usual meaning"
+        );
         scopes.declare(0, "w", "http://a.example/");
         scopes.declare(0, "", "http://purl.oclc.org/ooxml/wordprocessingml/main");
         scopes.declare(1, "q", "urn:oasis:names:tc:opendocument:xmlns:text:1.0");

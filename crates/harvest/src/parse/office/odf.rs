@@ -15,7 +15,7 @@ use super::properties;
 use crate::model::{Origin, Unit};
 use crate::sink::{Discard, Sink};
 
-/// Reads a part. `is_member` returns whether a reference is to a member of the package.
+/// Reads a part. `is_member` returns whether a reference refers to a member of the package.
 pub(crate) fn read(document: &[u8], is_member: &dyn Fn(&str) -> bool, sink: &mut dyn Sink) {
     let mut odf = Odf {
         document,
@@ -70,7 +70,7 @@ impl Handler for Encrypted {
 
 /// The meaning of the text in an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each holds or does not for an element")]
+#[expect(clippy::struct_excessive_bools, reason = "the properties are independent of each other")]
 struct Meaning {
     /// Whether the text directly in the element belongs to the paragraph.
     is_text: bool,
@@ -81,7 +81,7 @@ struct Meaning {
     is_metadata: bool,
     is_hidden: bool,
     is_deleted: bool,
-    /// Whether its content is skipped.
+    /// Whether the content of the element is skipped.
     is_skipped: bool,
 }
 
@@ -113,7 +113,7 @@ struct Odf<'d> {
     links: LinkTexts,
     anchors: Vec<Anchor>,
     tables: Tables,
-    /// The number of the current slide; 0 before the first one.
+    /// The number of the current slide; 0 before the first slide.
     slide: u32,
     /// The name of the open style.
     style: String,
@@ -191,7 +191,7 @@ impl Handler for Odf<'_> {
 
 impl Odf<'_> {
     fn text_element(&mut self, tag: &Tag<'_>, meaning: &mut Meaning) {
-        // The content of spans, links and fields is shown.
+        // The content of spans, links and fields is text of the paragraph.
         meaning.is_text = true;
         match tag.name.local {
             "p" | "h" => {
@@ -210,7 +210,7 @@ impl Odf<'_> {
                 let is_endnote = tag.own_text("note-class").is_some_and(|class| class == "endnote");
                 self.note(if is_endnote { "endnote" } else { "footnote" });
             }
-            // The number of a note and ruby text, which is written above other text, are skipped.
+            // The number of a note is skipped. Ruby text is also skipped, because it is printed above other text.
             "note-citation" | "ruby-text" => {
                 self.glyph("\u{1A}", tag, *meaning);
                 meaning.is_skipped = true;
@@ -344,7 +344,7 @@ impl Odf<'_> {
         }
     }
 
-    /// Reads `xlink:href`, or the reference of an entry of a bibliography.
+    /// Reads `xlink:href`, or the URL of a bibliography entry.
     fn reference(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink) {
         let is_anchor = tag.name.local == "a";
         let entry = || tag.own("url").filter(|_| tag.is(Space::Text, "bibliography-mark"));
@@ -393,7 +393,8 @@ impl Odf<'_> {
     }
 }
 
-/// The kind of the margin whose element in a page style has the name `local`; `None` for other elements.
+/// The kind of page margin that the element `local` of a page style defines: a header or a footer. `None` for other
+/// elements.
 fn margin(local: &str) -> Option<&'static str> {
     match local {
         "header" | "header-left" | "header-first" => Some("header"),

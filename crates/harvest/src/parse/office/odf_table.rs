@@ -9,8 +9,9 @@ struct Table {
     name: String,
     row: u32,
     column: u32,
-    /// The step to the next row or column, which is greater than 1 after a repeated one.
+    /// The step to the next row, which is greater than 1 after a repeated row.
     row_step: u32,
+    /// The step to the next column, which is greater than 1 after a repeated column.
     column_step: u32,
     is_row_hidden: bool,
     is_in_cell: bool,
@@ -65,8 +66,8 @@ impl Tables {
         }
     }
 
-    /// The names of the sheet and of the cell, and whether the row of the cell is hidden; `None`
-    /// outside the cells of a spreadsheet.
+    /// The name of the sheet, the name of the cell, and whether the row of the cell is hidden; `None` outside the cells
+    /// of a spreadsheet.
     pub(super) fn cell(&self) -> Option<(String, String, bool)> {
         let table = self.open.first().filter(|table| self.is_spreadsheet && table.is_in_cell)?;
         Some((table.name.clone(), cell_name(table.column, table.row), table.is_row_hidden))

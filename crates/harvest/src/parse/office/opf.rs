@@ -24,7 +24,8 @@ pub(crate) struct ManifestItem {
 /// The lists of a package file.
 #[derive(Debug, Default)]
 pub(crate) struct Opf {
-    /// The parts of the spine, in its order, and then all parts of the manifest, including those of the spine again.
+    /// The parts of the spine in reading order, followed by all parts of the manifest. The parts of the spine therefore
+    /// occur twice.
     pub(crate) items: Vec<ManifestItem>,
 }
 
@@ -66,7 +67,7 @@ struct Lists {
     encrypted: Vec<(String, bool)>,
 }
 
-/// The algorithms that obfuscate fonts (EPUB 3.3, section 4.4; an older one of Adobe).
+/// The algorithms that obfuscate fonts: the algorithm of EPUB 3.3, section 4.4, and an older algorithm of Adobe.
 const OBFUSCATIONS: &[&str] =
     &["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"];
 
@@ -94,8 +95,8 @@ impl Handler for Lists {
     fn text(&mut self, _: Text<'_>) {}
 }
 
-/// Reports the links of a package file: those in its metadata, and the references to linked records and to parts that
-/// are not in the package.
+/// Reports the links of a package file: the links in its metadata, and the references to linked records and to parts
+/// that are not in the package.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     walk(document, &mut Package { document, run: TextRun::new(document), field: None }, sink);
 }

@@ -1,8 +1,8 @@
-//! A paragraph: joins and searches text that formatting has divided into runs.
+//! Joins the runs of text into which formatting divides a paragraph, and searches the joined text.
 //!
-//! A paragraph has up to three readings: the shown text, the shown text with the hidden text, and the text before its
-//! tracked changes. A link in the second is reported only if it has hidden text, and a link in the third only if it has
-//! deleted text.
+//! A paragraph has up to three readings: the displayed text, the displayed text together with the hidden text, and the
+//! text before its tracked changes. A link in the second reading is reported only if it contains hidden text, and a
+//! link in the third reading only if it contains deleted text.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(super) struct Mark {
     pub(super) is_deleted: bool,
     pub(super) is_inserted: bool,
     pub(super) is_hidden: bool,
-    /// The number of the link whose text the piece belongs to.
+    /// The number of the link to which the piece belongs.
     pub(super) link: Option<usize>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct LinkTexts {
 }
 
 impl LinkTexts {
-    /// Adds a link to `reference`, if that is known, and returns its number.
+    /// Adds a link, and returns its number. `reference` is `None` if the target of the link is not known.
     pub(super) fn add(&mut self, reference: Option<&str>) -> usize {
         self.targets.push(reference.map(Target::new));
         self.shown.push(String::new());
@@ -43,7 +43,7 @@ impl LinkTexts {
 
 #[derive(Debug)]
 struct Piece {
-    /// The decoded text; `None` for text that is taken unchanged.
+    /// The decoded text; `None` if the text is the same as in the document.
     meaning: Option<Box<str>>,
     place: Span,
     mark: Mark,
@@ -60,10 +60,10 @@ pub(super) struct Paragraph {
     pub(super) is_value: bool,
 }
 
-/// Separates the text of a link from other text: no URI contains it.
+/// Separates the text of a link from other text. No URI contains this character.
 const BORDER: &[u8] = b"\x1A";
 
-/// No more pieces are added to the text of a link that has this length in bytes.
+/// When the text of a link has this length in bytes, no more pieces are added.
 const SHOWN: usize = 4096;
 
 impl Paragraph {
@@ -75,7 +75,7 @@ impl Paragraph {
         }
     }
 
-    /// Adds source text unchanged, except that line breaks and tabs become blanks, as programs show them.
+    /// Adds source text. Line breaks and tabs become blanks, because programs display them as blanks.
     fn push_source(&mut self, document: &[u8], place: Span, mark: Mark) {
         let mut at = place.start();
         while let Some(found) =
@@ -110,7 +110,7 @@ impl Paragraph {
         self.pieces.iter_mut().for_each(|piece| piece.mark.link = Some(link));
     }
 
-    /// The text of all pieces, whatever their marks.
+    /// The text of all pieces, including hidden and deleted text.
     pub(super) fn all(&self, document: &[u8]) -> Vec<u8> {
         let mut text = Vec::new();
         for piece in &self.pieces {
@@ -122,8 +122,8 @@ impl Paragraph {
         text
     }
 
-    /// The paragraph without the codes in the header of a printed page: `&C` centres the text after it, `&"Arial,Bold"`
-    /// sets its font, and `&&` is a single `&`.
+    /// The paragraph without the codes that a page header may contain: `&C` centres the text after it, `&"Arial,Bold"`
+    /// sets the font, and `&&` is a single `&`.
     pub(super) fn without_codes(self, document: &[u8]) -> Paragraph {
         let mut rest = Paragraph { pieces: Vec::new(), ..self };
         let mut code: Option<Span> = None;
@@ -152,12 +152,12 @@ impl Paragraph {
         rest
     }
 
-    /// The text that is shown, without the pieces after the first 4 KiB.
+    /// The displayed text, without the pieces after the first 4 KiB.
     pub(super) fn shown(&self, document: &[u8]) -> String {
         shown_text(&self.pieces, document)
     }
 
-    /// The text that the link with this number shows at the end of the paragraph.
+    /// The displayed text of the link with this number at the end of the paragraph.
     pub(super) fn last_shown(&self, document: &[u8], link: usize) -> String {
         let is_of_link = |piece: &&Piece| piece.mark.link == Some(link);
         let count = self.pieces.iter().rev().take_while(is_of_link).count();
@@ -165,7 +165,7 @@ impl Paragraph {
         shown_text(pieces, document)
     }
 
-    /// Appends the text that each link shows to the element of `shown` with its number.
+    /// Appends the displayed text of each link to the element of `shown` at the number of the link.
     pub(super) fn add_shown(&self, document: &[u8], shown: &mut [String]) {
         for piece in self.pieces.iter().filter(|piece| is_shown(piece.mark)) {
             let text = piece.mark.link.and_then(|link| shown.get_mut(link));
@@ -177,8 +177,8 @@ impl Paragraph {
         }
     }
 
-    /// Reports the links of all readings. `targets` are the targets of the links, by number: a match in the text of a
-    /// link that is the target of the link is not reported.
+    /// Reports the links of all readings. `targets` are the targets of the links, by number. If the text of a link
+    /// repeats the target of the link, the text is not reported.
     pub(super) fn report(
         &self,
         document: &[u8],
@@ -225,7 +225,7 @@ impl Paragraph {
     }
 }
 
-/// The length of the code after `&` in the header of a page.
+/// The length of the code after `&` in a page header.
 fn code_len(text: &[u8]) -> usize {
     match text.first() {
         None => 0,
@@ -239,7 +239,7 @@ fn code_len(text: &[u8]) -> usize {
     }
 }
 
-/// The text that pieces show, without the pieces after the first 4 KiB.
+/// The displayed text of the pieces, without the pieces after the first 4 KiB.
 fn shown_text(pieces: &[Piece], document: &[u8]) -> String {
     let mut text = Vec::new();
     for piece in pieces.iter().filter(|piece| is_shown(piece.mark)) {
@@ -263,7 +263,7 @@ struct Reading<'p> {
     paragraph: &'p Paragraph,
     targets: &'p [Option<Target>],
     unit: &'p Unit,
-    /// A condition that some piece of a link must satisfy; a link without such a piece is not reported.
+    /// A condition that at least one piece of a link must satisfy, or the link is not reported.
     needs: Option<fn(Mark) -> bool>,
 }
 

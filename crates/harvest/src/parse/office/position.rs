@@ -1,7 +1,6 @@
-//! The names of cells: `B2`.
+//! The current position in a sheet, and the names of cells, such as `B2`.
 
-/// The current position in a sheet: a cell may declare its name, and otherwise follows the previous
-/// cell.
+/// The current position in a sheet. A cell that does not declare its name follows the previous cell.
 #[derive(Debug, Default)]
 pub(super) struct Position {
     row: u32,
@@ -29,7 +28,7 @@ impl Position {
     }
 }
 
-/// The name of the cell in a column and a row, both from 1 on.
+/// The name of the cell in a column and a row, which are counted from 1.
 pub(super) fn cell_name(column: u32, row: u32) -> String {
     let (mut letters, mut rest) = (Vec::new(), column);
     while rest > 0 {
@@ -45,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_without_a_name_follows_the_last_one() {
+    fn a_cell_without_a_name_follows_the_previous_cell() {
         let mut position = Position::default();
         position.row(None);
         assert_eq!(position.cell(None), "A1");

@@ -1,5 +1,5 @@
-//! The metadata of a document: `docProps` of Open XML. The metadata of ODF and EPUB is searched
-//! with the same function.
+//! The metadata of Open XML documents, which is in `docProps`. The metadata of ODF and EPUB is searched with the
+//! function [`search`].
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(crate) fn base(document: &[u8]) -> Option<String> {
     properties.base
 }
 
-/// Searches a value of the metadata; `field` is its name.
+/// Searches a metadata value; `field` is the name of the value.
 pub(super) fn search(run: &TextRun<'_>, field: &str, sink: &mut dyn Sink) {
     let finder = sink.finder().clone();
     let unit = Unit { field: Some(field.to_owned()), ..Unit::default() };
@@ -36,7 +36,7 @@ pub(super) fn search(run: &TextRun<'_>, field: &str, sink: &mut dyn Sink) {
     sink.unit(None);
 }
 
-/// The properties whose values are names and versions of programs, or names of templates.
+/// Properties that contain no links: the names of templates, and the names and versions of programs.
 const NO_LINKS: &[&str] = &["Template", "Application", "AppVersion"];
 
 struct Properties<'d> {
@@ -57,7 +57,7 @@ impl<'d> Properties<'d> {
 impl Handler for Properties<'_> {
     fn start(&mut self, tag: &Tag<'_>, _: &mut dyn Sink) {
         self.run = TextRun::new(self.document);
-        // The elements of values are named after their types: `vt:lpwstr`.
+        // An element for a value is named after the type of the value, for example `vt:lpwstr`.
         let is_type = tag.name.local.chars().next().is_some_and(char::is_lowercase)
             && tag.name.space == Space::Properties
             && !self.field.is_empty();

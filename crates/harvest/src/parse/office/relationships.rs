@@ -1,8 +1,8 @@
 //! The relationships of a part, which contain the targets of its links (OPC, section 6.5).
 //!
-//! A part contains only `r:id="rId5"`, and the reference is in another part. Links are reported
-//! from that other part, because it contains their bytes, with the unit and the shown text of the
-//! places that use them.
+//! A part contains only `r:id="rId5"`, and the reference is in the relationships part. Links are reported when the
+//! relationships part is read, because it contains their bytes. They are reported with the unit and the displayed text
+//! of the places that use them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::sink::{Discard, Sink};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Relationship {
     pub(crate) id: String,
-    /// The end of its type: `hyperlink`, `slide`.
+    /// The last segment of the type, such as `hyperlink` or `slide`.
     pub(crate) kind: String,
     pub(crate) target: String,
     /// Whether the target is outside the package.
@@ -30,9 +30,9 @@ pub(crate) struct Relationship {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Use {
     pub(crate) unit: Unit,
-    /// The text that is shown at the place.
+    /// The displayed text at the place.
     pub(crate) shown: Option<String>,
-    /// A place in the target.
+    /// The fragment, which is a place in the target.
     pub(crate) fragment: Option<String>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn list(document: &[u8]) -> Vec<Relationship> {
     list.0
 }
 
-/// Reports the external relationships: each for every place that uses it, or once if no place does.
+/// Reports each external relationship once for every place that uses it, or once if it is not used.
 pub(crate) fn read(document: &[u8], uses: &Uses, sink: &mut dyn Sink) {
     walk(document, &mut Reported { uses }, sink);
 }

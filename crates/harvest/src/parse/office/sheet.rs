@@ -1,7 +1,7 @@
-//! The parts of a workbook: sheets with their cells and formulas, comments, connections.
+//! The parts of a workbook: sheets with their cells and formulas, comments, and connections.
 //!
-//! The text of most cells is in a separate part ([`strings`](super::strings)). A sheet has the
-//! number of the string that each cell shows.
+//! The text of most cells is in a separate part ([`strings`](super::strings)). A cell in a sheet contains only the
+//! number of its string.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -21,13 +21,13 @@ use crate::model::{Origin, Unit};
 use crate::parse::anchor::Target;
 use crate::sink::{Discard, Sink};
 
-/// A cell that shows a shared string.
+/// A cell with a shared string.
 #[derive(Clone, Debug)]
 pub(crate) struct StringCell {
     /// The number of the string.
     pub(crate) string: u32,
     pub(crate) unit: Arc<Unit>,
-    /// The target of the link of the cell itself.
+    /// The target if the whole cell is a link.
     pub(crate) reference: Option<Box<str>>,
 }
 
@@ -70,11 +70,11 @@ pub(crate) fn read(
     SheetUses { relations: sheet.used.finish(&[], sink), strings: sheet.cells }
 }
 
-/// How many cells that show a shared string with a link are kept.
+/// The maximum number of cells with a shared string that are stored. Only strings with links count.
 const MOST: usize = 1_000_000;
 
-/// Reads the targets of cells before the cells are read. In the document, the list of the targets
-/// follows the cells.
+/// Reads the link targets of cells before the cells are read, because the list of targets follows the cells in the
+/// document.
 struct Hyperlinks<'c> {
     context: &'c Context,
     by_cell: HashMap<String, String>,
@@ -101,7 +101,7 @@ impl Handler for Hyperlinks<'_> {
 /// The kind of text in an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ContentKind {
-    /// Text for people.
+    /// The text of a cell or a comment.
     Text,
     /// The value of a cell.
     Value,
@@ -115,11 +115,11 @@ enum ContentKind {
 #[derive(Debug, Default)]
 struct OpenCell {
     name: String,
-    /// Whether its value is text.
+    /// Whether the value of the cell is text.
     is_text: bool,
-    /// Whether its value is the number of a shared string.
+    /// Whether the value of the cell is the number of a shared string.
     is_shared: bool,
-    /// The literals of its formulas, with their spans in the document.
+    /// The literals of the formulas of the cell, with their spans in the document.
     literals: Vec<(Literal, Vec<Span>)>,
 }
 
@@ -256,7 +256,7 @@ impl Sheet<'_> {
         });
     }
 
-    /// The unit of a cell.
+    /// The unit of `cell`, or of the whole sheet if no cell is given.
     fn unit(&self, cell: Option<&str>) -> Unit {
         let unit = self.context.unit();
         Unit {
@@ -289,7 +289,7 @@ impl Sheet<'_> {
         sink.unit(None);
     }
 
-    /// Stores a cell that shows a shared string.
+    /// Stores a cell with a shared string.
     fn shared(&mut self, cell: &OpenCell, number: &str, unit: Unit) {
         let Ok(string) = number.trim().parse::<u32>() else { return };
         if self.strings.contains(&string) && self.cells.len() < MOST {
@@ -331,8 +331,7 @@ impl Sheet<'_> {
         self.kind = None;
         let Some(comment) = self.comment.take() else { return };
         let text = core::mem::take(&mut self.text);
-        // Such a comment is a copy of a thread, with a notice, for programs that do not support
-        // threads.
+        // Such a comment is a copy of a thread for programs that do not support threads, so it is not read.
         if comment.author.as_deref().is_some_and(|author| author.starts_with("tc={")) {
             return;
         }
@@ -375,7 +374,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Stores the relationships that elements other than `hyperlink` use.
+    /// Stores the relationships that an element uses, unless the element is a `hyperlink` of the sheet.
     fn relations(&mut self, tag: &Tag<'_>) {
         if tag.is(Space::Sheet, "hyperlink") || !tag.may_relate() {
             return;

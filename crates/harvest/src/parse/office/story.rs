@@ -1,5 +1,5 @@
-//! Text in paragraphs: documents of `WordprocessingML`, slides of `PresentationML`, and the text of `DrawingML` in
-//! drawings, charts and diagrams.
+//! Text in paragraphs: `WordprocessingML` documents, `PresentationML` slides, and the `DrawingML` text of drawings,
+//! charts and diagrams.
 
 use linkwright::Span;
 
@@ -13,7 +13,7 @@ use crate::model::{Origin, Unit};
 use crate::parse::value;
 use crate::sink::Sink;
 
-/// Reads a part; returns the places that use its relationships.
+/// Reads a part, and returns the places that use its relationships.
 pub(crate) fn read(document: &[u8], context: &Context, sink: &mut dyn Sink) -> Uses {
     let mut story = Story {
         document,
@@ -54,7 +54,7 @@ enum StoryTextKind {
 struct OpenParagraph {
     paragraph: Paragraph,
     number: u32,
-    /// Whether the paragraph has no element, and ends with the text in it.
+    /// Whether the paragraph has no paragraph element, and therefore ends after its first text element.
     is_implicit: bool,
 }
 
@@ -62,13 +62,13 @@ struct OpenParagraph {
 #[derive(Clone, Debug, Default)]
 struct FormatRun {
     is_hidden: bool,
-    /// The number of its link.
+    /// The number of the link to which the run belongs.
     link: Option<usize>,
     /// The relationship with the target of the link.
     relation: Option<String>,
 }
 
-/// An open tracked change. It includes the properties of the changes around it.
+/// An open tracked change. It inherits `is_deleted` and `is_inserted` from the changes around it.
 #[derive(Debug)]
 struct Change {
     is_deleted: bool,
@@ -86,9 +86,9 @@ struct OpenNote {
 struct Story<'c> {
     document: &'c [u8],
     context: &'c Context,
-    /// The kind of the whole part, if it is not a body.
+    /// The kind of the part; `None` if the part is the body of the document.
     root: Option<&'static str>,
-    /// Whether the next element is the outermost one.
+    /// Whether the next element is the outermost element.
     is_root: bool,
     is_hidden: bool,
     is_shown_wanted: bool,
@@ -97,14 +97,14 @@ struct Story<'c> {
     /// How many paragraphs have begun.
     count: u32,
     runs: Vec<FormatRun>,
-    /// The relationship and the number of the link of the previous run, if it had them.
+    /// The relationship and the number of the link of the previous run, if that run belongs to a link.
     previous: Option<(String, usize)>,
     changes: Vec<Change>,
-    /// How many elements with properties of paragraphs or with former properties are open. These properties do not
-    /// apply to a run.
+    /// How many elements with paragraph properties or with former properties are open. Their properties do not apply to
+    /// the current run.
     properties: usize,
     text: Option<StoryTextKind>,
-    /// For each open alternate content, whether a choice was read.
+    /// For each open `AlternateContent` element, whether a choice was read.
     choices: Vec<bool>,
     /// How many skipped elements are open.
     skipped: usize,
@@ -214,7 +214,7 @@ impl Story<'_> {
         self.is_hidden |= tag.is(Space::Slides, "sld") && tag.own_text("show").is_some_and(is_off);
     }
 
-    /// Whether an element is another version of content that was read.
+    /// Whether an element is an alternative version of content that was already read.
     fn is_alternative(&mut self, tag: &Tag<'_>) -> bool {
         if tag.name.space != Space::Compatibility {
             return false;
@@ -304,7 +304,7 @@ impl Story<'_> {
         }
     }
 
-    /// Begins a text that is not in a paragraph, such as the label of a chart.
+    /// Begins a text outside paragraphs, such as the label of a chart.
     fn open_value(&mut self) {
         self.begin_paragraph(true);
         self.text = Some(StoryTextKind::Shown);
@@ -352,7 +352,7 @@ impl Story<'_> {
         });
     }
 
-    /// Adds a character that the document writes as an element.
+    /// Adds a character that is represented by an element.
     fn glyph(&mut self, glyph: &str, tag: &Tag<'_>) {
         if self.fields.is_instruction() {
             return;
@@ -381,7 +381,7 @@ impl Story<'_> {
 struct InUnit(Unit);
 
 impl InUnit {
-    /// Sets the unit of the next links; an empty unit is set as `None`.
+    /// Sets the unit of the next links. An empty unit becomes `None`.
     fn give(self, sink: &mut dyn Sink) {
         sink.unit((self.0 != Unit::default()).then(|| self.0.into()));
     }
@@ -389,7 +389,8 @@ impl InUnit {
 
 /// Links and fields.
 impl Story<'_> {
-    /// Reads `w:hyperlink`: a relationship, with a place in its target, or a place in this document.
+    /// Reads `w:hyperlink`, which has a relationship and an optional fragment, or only a fragment, which is a place in
+    /// this document.
     fn hyperlink(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink) {
         let anchor = tag.own("anchor").filter(|anchor| !anchor.run.is_empty());
         let link = match (tag.relation("id"), &anchor) {
@@ -439,7 +440,7 @@ impl Story<'_> {
         }
     }
 
-    /// Whether the run has the link of the previous run.
+    /// Whether the run continues the link of the previous run.
     fn goes_on(&self) -> bool {
         let link = self.runs.last().and_then(|run| run.link);
         link.is_some() && self.previous.as_ref().map(|(_, link)| *link) == link
@@ -468,7 +469,7 @@ impl Story<'_> {
     }
 
     fn end_field(&mut self, sink: &mut dyn Sink) {
-        // The text that the field shows may be in a paragraph that is still open.
+        // The displayed text of the field may be in a paragraph that is still open.
         let last = self.paragraphs.last().filter(|_| self.is_shown_wanted);
         let shown = last.zip(self.fields.link());
         let shown = shown.map(|(last, link)| last.paragraph.last_shown(self.document, link));

@@ -12,7 +12,7 @@ use crate::model::{DiagnosticKind, Unit};
 use crate::parse::anchor::Target;
 use crate::sink::{Discard, Sink};
 
-/// How many bytes of text may be read again because several cells show the same string.
+/// How many bytes of text may be read repeatedly because several cells have the same string.
 const REPEATED: usize = 64 << 20;
 
 /// The numbers of the strings that have links.
@@ -29,7 +29,7 @@ pub(crate) fn with_links(document: &[u8], finder: &Finder) -> HashSet<u32> {
     found
 }
 
-/// Reports the links of the strings, each for all cells that show it.
+/// Reports the links of the strings. The links of a string are reported once for every cell with that string.
 pub(crate) fn read(document: &[u8], cells: &[StringCell], sink: &mut dyn Sink) {
     let mut by_string: HashMap<u32, Vec<&StringCell>> = HashMap::new();
     for cell in cells {
@@ -44,7 +44,7 @@ pub(crate) fn read(document: &[u8], cells: &[StringCell], sink: &mut dyn Sink) {
             repeated += if at > 0 { text.all(document).len() } else { 0 };
             if repeated > REPEATED {
                 if !core::mem::replace(&mut is_told, true) {
-                    let message = "too many cells with shared strings, the others are left out";
+                    let message = "too many cells with shared strings, the rest were left out";
                     sink.diagnostic(None, DiagnosticKind::TooMany, message);
                 }
                 return;
@@ -59,7 +59,7 @@ pub(crate) fn read(document: &[u8], cells: &[StringCell], sink: &mut dyn Sink) {
     walk(document, &mut strings, sink);
 }
 
-/// Receives the number and the text of a string.
+/// A function that receives the number and the text of a string.
 type Take<'t> = &'t mut dyn FnMut(u32, &Paragraph, &mut dyn Sink);
 
 struct Strings<'c, 't> {

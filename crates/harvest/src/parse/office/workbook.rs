@@ -1,4 +1,4 @@
-//! The lists of the parts of a document: the sheets of a workbook, the slides of a presentation.
+//! The lists of the sheets of a workbook and of the slides of a presentation.
 
 use linkwright::Span;
 
@@ -9,7 +9,7 @@ use crate::sink::{Discard, Sink};
 /// A sheet or a slide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
-    /// The relationship whose target is its part.
+    /// The identifier of the relationship whose target is the part of the sheet or slide.
     pub(crate) relation: String,
     /// The name of a sheet.
     pub(crate) sheet: Option<String>,

@@ -1,10 +1,10 @@
-//! The code pages and character sets of RTF, and the decoding of their bytes.
+//! Decodes bytes in the code pages and character sets of RTF.
 
 use encoding_rs::{self as encodings, Encoding};
 use linkwright::Span;
 
-/// The encoding of a code page (`\ansicpg`, `\cpg`). An unknown one is read as windows-1252, because ASCII has the same
-/// bytes in nearly all code pages.
+/// The encoding of a code page (`\ansicpg`, `\cpg`). An unknown code page is read as windows-1252, because ASCII has
+/// the same bytes in nearly all code pages.
 pub(super) fn of_number(number: i32) -> &'static Encoding {
     match number {
         866 => encodings::IBM866,
@@ -31,8 +31,8 @@ pub(super) fn of_number(number: i32) -> &'static Encoding {
     }
 }
 
-/// The encoding of a character set of a font (`\fcharset`); `None` for the default one, for symbols, and for an unknown
-/// one.
+/// The encoding of the character set of a font (`\fcharset`); `None` for the default character set, for symbols, and
+/// for unknown numbers.
 pub(super) fn of_charset(number: i32) -> Option<&'static Encoding> {
     let page = match number {
         77 => 10000,
@@ -67,7 +67,7 @@ impl Bytes {
         !self.bytes.is_empty()
     }
 
-    /// Adds the next byte, at `place`; returns the characters that it completes, and their span.
+    /// Adds the byte at `place`. If the byte completes a character, returns the decoded text and its span.
     pub(super) fn push(
         &mut self,
         byte: u8,
@@ -87,7 +87,7 @@ impl Bytes {
         Some((text, Span::new(self.start, place.end())))
     }
 
-    /// Ends the character, and returns whether one was incomplete.
+    /// Discards an incomplete character, and returns whether there was one.
     pub(super) fn end(&mut self) -> bool {
         let is_open = self.is_open();
         self.bytes.clear();

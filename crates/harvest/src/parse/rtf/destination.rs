@@ -3,11 +3,11 @@
 /// The kind of text in a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Destination {
-    /// Text for readers.
+    /// Text that readers see.
     Body,
-    /// Not read, but a group in it may be another destination.
+    /// Text that is not read, but a group in it may be another destination.
     Frame,
-    /// Not read, including all groups in it.
+    /// Text that is not read, like all groups in it.
     Dead,
     /// The fonts and their character sets.
     Fonts,
@@ -22,13 +22,13 @@ pub(super) enum Destination {
 /// A value: the text of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// The base of relative references.
+    /// The base for relative references.
     Base,
     /// The target of the link of a shape.
     ShapeTarget,
     /// The fragment of the link of a shape.
     ShapeFragment,
-    /// The author of the comment that follows.
+    /// The author of the next comment.
     Author,
     /// A property of the document.
     Property,
@@ -46,7 +46,7 @@ pub(super) enum Note {
 }
 
 impl Note {
-    /// Its name in the unit of a link.
+    /// The name of the part in the unit of a link.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Note::Footnote => "footnote",
@@ -67,16 +67,17 @@ pub(super) enum Begins {
     Field,
     Instruction,
     Result,
-    /// A text with a group that has the same text in Unicode.
+    /// A text, followed by a group with the same text in Unicode.
     Alternatives,
-    /// The text in Unicode.
+    /// The text in Unicode in `Alternatives`.
     Unicode,
-    /// No construct: the text of the group is read as if it were not in a group. Such groups are
-    /// the result of an object and the name of a list.
+    /// No construct: the text of the group is read like the text around the group. This applies to the result of an
+    /// object and to the name of a list.
     Nothing,
 }
 
-/// The construct that `word` begins in a group of `outer`; `None` for any other word.
+/// The construct that `word` begins in a group with the destination `outer`; `None` if `word` does not begin a
+/// construct.
 pub(super) fn of(word: &[u8], outer: Destination) -> Option<Begins> {
     use Begins::{Field, Instruction, Nothing, Result, Unicode};
     use Destination::{Dead, Fonts, Frame, Tag};
@@ -109,7 +110,8 @@ fn note(word: &[u8]) -> Option<Note> {
     })
 }
 
-/// The value that `word` begins. The words for properties have other meanings in text.
+/// The value that `word` begins. The words for properties are recognized only in a `Frame`, because they have other
+/// meanings in text.
 fn value(word: &[u8], outer: Destination) -> Option<Begins> {
     let value = match word {
         b"atnauthor" => Value::Author,
@@ -127,7 +129,8 @@ fn value(word: &[u8], outer: Destination) -> Option<Begins> {
     Some(Begins::Destination(Destination::Value(value)))
 }
 
-/// Whether a word begins a destination without text for readers. Such words may occur without `\*`.
+/// Whether a word begins a destination whose text readers do not see. Such words may occur without `\*`, which marks
+/// ignorable destinations.
 fn is_dead(word: &[u8]) -> bool {
     const WORDS: &[&[u8]] = &[
         b"stylesheet",

@@ -7,7 +7,7 @@ use core::ops::Range;
 pub(super) struct FieldTarget {
     /// The reference, with its fragment.
     pub(super) reference: String,
-    /// The range of the argument in the instruction; without an argument, that of the fragment.
+    /// The range of the argument in the instruction, or of the fragment if there is no argument.
     pub(super) place: Range<usize>,
     /// The name of the field, in lower case.
     pub(super) name: &'static str,
@@ -62,7 +62,7 @@ struct Argument {
 }
 
 impl Argument {
-    /// The letter of the argument if it is a switch.
+    /// The letter of the switch, if the argument is a switch.
     fn switch(&self) -> Option<char> {
         let letter = self.text.strip_prefix('\\').filter(|_| !self.is_quoted)?;
         letter.chars().next().map(|letter| letter.to_ascii_lowercase())
@@ -94,7 +94,7 @@ impl Arguments<'_> {
         Argument { text: String::from_utf8_lossy(text).into_owned(), place, is_quoted: false }
     }
 
-    /// Reads an argument in quotes, in which a backslash escapes a quote and another backslash.
+    /// Reads an argument in quotes, in which a backslash escapes a quote or another backslash.
     fn quoted(&mut self) -> Argument {
         let start = self.at + 1;
         let mut text = Vec::new();
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_range_of_a_target_is_that_of_the_argument() {
+    fn the_range_of_a_target_is_the_range_of_the_argument() {
         let Instruction::Target(target) = read(b"HYPERLINK \"http://a\"") else { panic!() };
         assert_eq!(target.place, 11..19);
     }

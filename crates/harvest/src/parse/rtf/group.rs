@@ -1,12 +1,11 @@
-//! The open groups, and the state of each.
+//! The open groups and their states.
 
 use encoding_rs::Encoding;
 
 use super::destination::{Destination, Note};
 use super::paragraph::Layer;
 
-/// The depth to which groups have separate states. Deeper groups share the state of the deepest one
-/// of these.
+/// Groups up to this depth have separate states. All groups inside a group at this depth share the state of that group.
 const DEEPEST: usize = 1024;
 
 /// The construct that ends together with a group.
@@ -32,15 +31,15 @@ pub(super) struct Unseen {
 pub(super) struct Group {
     pub(super) destination: Destination,
     pub(super) encoding: &'static Encoding,
-    /// How many characters after `\u` repeat its character for older programs.
+    /// How many characters after `\u` are a substitute for older programs, which do not support Unicode.
     pub(super) substitutes: usize,
     pub(super) unseen: Unseen,
-    /// Whether the text is only for readers of RTF, and not part of the HTML that the document was
-    /// converted from.
+    /// Whether the text is only for programs that read RTF, and is not part of the HTML from which the document was
+    /// converted.
     pub(super) is_not_html: bool,
     /// The construct that ends together with the group.
     pub(super) owned: Owned,
-    /// Whether `\*` was read: an unknown destination is then skipped.
+    /// Whether `\*` was read, which means that a program skips the group if it does not know the destination.
     pub(super) is_optional: bool,
 }
 
@@ -89,8 +88,7 @@ impl Groups {
         self.here.is_optional = false;
     }
 
-    /// Closes a group, and returns it; `None` without an open group, or if the group has no
-    /// separate state.
+    /// Closes a group, and returns it. `None` if no group is open, or if the group has no separate state.
     pub(super) fn close(&mut self) -> Option<Group> {
         if let Some(below) = self.below.checked_sub(1) {
             self.below = below;

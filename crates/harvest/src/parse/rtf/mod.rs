@@ -5,9 +5,10 @@
 //! ```
 //!
 //! The code page of the document and the character sets of its fonts determine how text is decoded. The instruction of
-//! a field determines whether the field is a link. The result of a field is text, in which a match that is the target
-//! of the field is not reported. Hidden and deleted text is searched separately. Pictures, objects, style sheets and
-//! unknown destinations with `\*` are skipped. HTML that Outlook has put into RTF (MS-OXRTFEX) is read as HTML.
+//! a field determines whether the field is a link. The result of a field is searched as text, but a URI that only
+//! repeats the target of the field is not reported. Hidden and deleted text is searched separately. Pictures, objects,
+//! style sheets and unknown destinations with `\*` are skipped. HTML that Outlook has put into RTF (MS-OXRTFEX) is read
+//! as HTML.
 
 mod code_page;
 mod destination;

@@ -12,18 +12,18 @@ use crate::model::{Origin, Unit};
 use crate::parse::anchor;
 use crate::sink::Sink;
 
-/// Separates two texts. No URI contains it, so a URI in the first text ends there.
+/// Separates two texts. No URI contains this character, so a URI in the first text ends there.
 const BORDER: &[u8] = b"\x1A";
 
 /// The visibility of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Layer {
-    /// Every reader sees the text.
+    /// Readers see the text.
     #[default]
     Shown,
-    /// No reader sees the text, because it is formatted as hidden.
+    /// Readers do not see the text, because it is formatted as hidden.
     Hidden,
-    /// No reader sees the text, because a tracked change has deleted it.
+    /// Readers do not see the text, because a tracked change has deleted it.
     Deleted,
 }
 
@@ -33,18 +33,19 @@ struct Link {
     target: FieldTarget,
     /// The span of the reference in the document.
     place: Span,
-    /// The range of the text that the link shows, in the shown text.
+    /// The range of the displayed text of the link in the text of the layer `Shown`.
     label: Range<usize>,
 }
 
 /// The paragraph that is being read.
 #[derive(Debug)]
 pub(super) struct Paragraph<'d> {
-    /// The part of the document, if it is not the body.
+    /// The part of the document; `None` for the body.
     pub(super) note: Option<Note>,
     /// The author of a comment.
     pub(super) author: Option<String>,
-    /// Its number in the body, from 1 on. A note has the number of the paragraph that contains it.
+    /// The number of the paragraph in the body, counted from 1. A note has the number of the paragraph that contains
+    /// it.
     pub(super) number: u32,
     shown: TextRun<'d>,
     hidden: TextRun<'d>,
@@ -67,8 +68,8 @@ impl<'d> Paragraph<'d> {
         }
     }
 
-    /// The text of a layer. If other text interrupts a layer that is not shown, the layer continues with a separate
-    /// text.
+    /// The text of a layer. If text of another layer interrupts hidden or deleted text, a border is added, so no URI
+    /// extends across the interruption.
     pub(super) fn layer(&mut self, layer: Layer, at: usize) -> &mut TextRun<'d> {
         let is_new = core::mem::replace(&mut self.last, layer) != layer;
         let run = match layer {
@@ -87,19 +88,19 @@ impl<'d> Paragraph<'d> {
         self.shown.push_decoded(BORDER, Span::new(at, at));
     }
 
-    /// Adds a link; returns its number.
+    /// Adds a link, and returns its number.
     pub(super) fn link(&mut self, target: FieldTarget, place: Span) -> usize {
         let at = self.shown.text().len();
         self.links.push(Link { target, place, label: at..at });
         self.links.len() - 1
     }
 
-    /// The length of the shown text so far, in bytes.
+    /// The current length of the displayed text, in bytes.
     pub(super) fn len(&self) -> usize {
         self.shown.text().len()
     }
 
-    /// Records that the link with this number shows the text from `start` on.
+    /// Records that the displayed text of the link with this number begins at `start` and ends at the current end.
     pub(super) fn label(&mut self, number: usize, start: usize) {
         let end = self.len();
         if let Some(link) = self.links.get_mut(number).filter(|_| start <= end) {

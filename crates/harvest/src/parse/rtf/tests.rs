@@ -39,7 +39,7 @@ fn text_is_decoded() {
 }
 
 #[test]
-fn fields_are_links() {
+fn the_targets_of_fields_are_links() {
     for (rtf, expected) in [
         (
             r#"{\rtf1 {\field{\*\fldinst{HYPERLINK "http://a.example/b"}}{\fldrslt{\ul c}}}}"#,
@@ -126,7 +126,7 @@ fn html_in_rtf_is_read_as_html() {
 }
 
 #[test]
-fn spans_are_those_of_the_file() {
+fn spans_refer_to_the_file() {
     let rtf = br#"{\rtf1 {\field{\*\fldinst{HYPERLINK "http://a.example/\'e9"}}{\fldrslt b}} http://c.ex{\b ample}/\'e9}"#;
     assert_eq!(places(read, rtf), [r"http://a.example/\'e9", r"http://c.example/\'e9"]);
 }

@@ -1,8 +1,8 @@
-//! The tokens of RTF: groups, control words, control symbols, text.
+//! The tokens of RTF: braces, control words, control symbols and text.
 
 use linkwright::Span;
 
-/// A token, and its content.
+/// A token of RTF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'d> {
     /// `{`.
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn words_end_at_a_blank_or_a_number() {
+    fn control_words_end_at_a_blank_or_after_a_number() {
         use Token::{Byte, Close, Open, Symbol, Text, Word};
         let expected = [
             Open,

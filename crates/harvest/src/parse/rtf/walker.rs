@@ -1,4 +1,4 @@
-//! Reads the tokens of a document.
+//! Interprets the tokens of a document: tracks the state of groups, and collects paragraphs, notes and fields.
 
 use std::collections::HashMap;
 
@@ -17,21 +17,21 @@ use crate::model::{DiagnosticKind, Origin};
 use crate::parse::html;
 use crate::sink::Sink;
 
-/// The largest number of fonts with a character set.
+/// The maximum number of fonts whose character sets are stored.
 const FONTS: usize = 4096;
-/// The largest number of open fields, of open notes, and of notes that are not reported yet.
+/// The maximum number of open fields, of open notes, and of notes that are not reported yet.
 const OPEN: usize = 64;
 
-/// A text of at least this length is searched before its end.
+/// A text of at least this length is searched before its end is reached.
 const LONG: usize = 1 << 20;
 
 /// An open field.
 #[derive(Debug)]
 struct Field<'d> {
     instruction: TextRun<'d>,
-    /// The destination of its result, which is that of the field itself.
+    /// The destination of the result, which is the destination of the text around the field.
     outside: Destination,
-    /// The number of its link in the paragraph.
+    /// The number of the link of the field in the paragraph.
     link: Option<usize>,
     /// The beginning of the text of the link in the paragraph.
     label: usize,
@@ -43,14 +43,14 @@ pub(super) struct RtfWalker<'d, 's> {
     groups: Groups,
     /// The encoding of the document.
     encoding: &'static Encoding,
-    /// The encodings of its fonts, by their numbers.
+    /// The encodings of the fonts, by font number.
     fonts: HashMap<i32, &'static Encoding>,
     font: i32,
     default_font: i32,
     bytes: Bytes,
-    /// The first half of a surrogate pair.
+    /// The first surrogate of a pair whose second surrogate is not read yet.
     surrogate: Option<(u16, Span)>,
-    /// How many characters are to be skipped, because they repeat one that was read.
+    /// How many of the next characters are skipped, because they are the substitute for a character that was read.
     substitutes: usize,
     paragraph: Paragraph<'d>,
     /// The paragraphs around the current note.
@@ -62,11 +62,11 @@ pub(super) struct RtfWalker<'d, 's> {
     value: TextRun<'d>,
     /// The author of the next comment.
     author: Option<String>,
-    /// The fragment of the link of a shape, which precedes its target.
+    /// The fragment of the link of a shape, which comes before the target of that link.
     fragment: Option<String>,
     /// The destination outside a text with alternatives.
     alternatives: Destination,
-    /// The HTML that the document was converted from.
+    /// The HTML from which the document was converted.
     html: Option<TextRun<'d>>,
 }
 
@@ -146,7 +146,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
             Token::Text => self.text(place),
             Token::Binary => {}
             Token::LongBinary => {
-                let message = "`\\bin` has more bytes than the file; they are read as RTF";
+                let message = "`\\bin` declares more bytes than the file has; they are read as RTF";
                 self.sink.diagnostic(Some(place.start()), DiagnosticKind::Malformed, message);
             }
         }
@@ -325,7 +325,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
         }
     }
 
-    /// Reports a long text before its end, so that memory is bounded.
+    /// Reports a long text before its end is reached, which bounds the memory.
     fn end_long(&mut self) {
         if let Some(html) = self.html.replace(TextRun::new(self.document)) {
             return html::read_run(&html, self.sink);

@@ -7,16 +7,16 @@ use linkwright::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
     pub(super) place: Span,
-    /// Whether a line end follows the cell, and not a delimiter or the end of the text.
+    /// Whether the cell is followed by a line end, and not by a delimiter or the end of the text.
     pub(super) ends_record: bool,
     /// The offset of the next cell.
     pub(super) next: usize,
 }
 
-/// The cells of a text, from the first to the last.
+/// An iterator over the cells of a text.
 ///
-/// csv-core writes the cells without quotes. Only the positions are used, and the written text is
-/// dropped.
+/// csv-core copies each cell without its quotes into a buffer. Only the positions are used, and the content of the
+/// buffer is ignored.
 pub(super) struct Cells<'t> {
     text: &'t [u8],
     at: usize,
@@ -29,11 +29,11 @@ impl<'t> Cells<'t> {
         Cells { text, at: 0, begins_record: true, reader }
     }
 
-    /// The cell between `start` and `end`. If `is_ended`, the last byte is the delimiter or line
-    /// end after the cell.
+    /// The cell between `start` and `end`. If `is_ended`, the last byte of this range is the delimiter or line end
+    /// after the cell.
     fn cell(&mut self, start: usize, end: usize, is_ended: bool, ends_record: bool) -> Cell {
         let text = Span::new(start, end).of(self.text);
-        // csv-core counts the rest of a line end, and empty lines, as a part of the next record.
+        // csv-core treats the rest of a line end, and empty lines, as part of the next record.
         let breaks = text.iter().take_while(|byte| self.begins_record && b"\r\n".contains(byte));
         let place = Span::new(start + breaks.count(), end - usize::from(is_ended));
         self.begins_record = ends_record;

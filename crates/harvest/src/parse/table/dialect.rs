@@ -10,21 +10,21 @@ pub(super) struct Dialect {
     delimiter: u8,
 }
 
-/// How many bytes of a text are examined.
+/// The maximum number of bytes of a text that are examined.
 const LOOK: usize = 8192;
-/// How many records of a text are examined.
+/// The maximum number of records of a text that are examined.
 const RECORDS: usize = 12;
 
 impl Dialect {
     pub(super) const COMMAS: Dialect = Dialect { delimiter: b',' };
     pub(super) const TABS: Dialect = Dialect { delimiter: b'\t' };
 
-    /// All dialects. Of several with the same score, the first one is chosen.
+    /// All dialects. If several dialects have the same score, the first one is chosen.
     const ALL: [Dialect; 4] =
         [Dialect::COMMAS, Dialect { delimiter: b';' }, Dialect::TABS, Dialect { delimiter: b'|' }];
 
-    /// The dialect in which the largest part of the records of `text` has the same number of cells, which is more than
-    /// one.
+    /// The dialect in which the largest share of the records of `text` has the same number of cells. Records with one
+    /// cell do not count.
     pub(super) fn of(text: &[u8]) -> Dialect {
         let best = Dialect::ALL.into_iter().rev().max_by_key(|dialect| dialect.shape(text).score());
         best.unwrap_or(Dialect::COMMAS)
@@ -62,7 +62,7 @@ impl Dialect {
                 break;
             }
         }
-        // The last record may be cut, unless it is the only one.
+        // The last record may be incomplete, so it does not count unless it is the only record.
         if records.len() > 1 {
             records.pop();
         }
@@ -75,14 +75,14 @@ impl Dialect {
 struct Shape {
     /// The number of records.
     records: usize,
-    /// How many records have the most frequent number of cells; 0 if that number is 1.
+    /// How many records have the most frequent number of cells; 0 if all records have one cell.
     same: usize,
-    /// The most frequent number of cells.
+    /// The most frequent number of cells in a record, among records with several cells.
     cells: usize,
 }
 
 impl Shape {
-    /// The part of the records that have the most frequent number of cells, in thousandths.
+    /// The share of the records that have the most frequent number of cells, in thousandths.
     fn score(&self) -> usize {
         self.same * 1000 / self.records.max(1)
     }
@@ -96,11 +96,11 @@ impl Shape {
     }
 }
 
-/// The least number of records, and of cells in each, for a text to be recognized as a table.
+/// A text is recognized as a table only if it has at least this number of records, with at least this number of cells.
 const LEAST: (usize, usize) = (4, 3);
 
 /// Whether `head` looks like the beginning of a table: it has at least four records, all with the same number of at
-/// least three cells, and no blank after a delimiter, as after a comma in a sentence.
+/// least three cells, and no blank after a delimiter. In prose, a blank follows every comma.
 pub(crate) fn is_table(head: &[u8]) -> bool {
     let could_be = Dialect::ALL.into_iter().rev().filter(|dialect| dialect.could_divide(head));
     let shapes = could_be.map(|dialect| dialect.shape(head));

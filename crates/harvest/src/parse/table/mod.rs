@@ -1,9 +1,9 @@
 //! Tables in text: CSV (RFC 4180) and TSV, read cell by cell.
 //!
-//! A comma is legal in a URI, so only the cells of a line determine where a URI ends. Cells are
-//! separated by commas, semicolons, tabs or bars; the beginning of the text determines which. If
-//! the delimiter is a tab, quotes have no special meaning: few programs that write tabs write
-//! quotes around a cell, and one stray quote would hide all text after it.
+//! A comma is legal in a URI, so only the cells of a line determine where a URI ends. Cells are separated by commas,
+//! semicolons, tabs or bars, and the delimiter is detected from the beginning of the text. If the delimiter is a tab,
+//! quotes have no special meaning: few programs that separate cells by tabs put cells in quotes, and a single stray
+//! quote would make all text after it part of one cell.
 
 mod cells;
 mod dialect;
@@ -18,27 +18,28 @@ use cells::Cells;
 use dialect::Dialect;
 pub(crate) use dialect::is_table;
 
-/// Reads whole records. The delimiter is detected.
+/// Reads complete records. The delimiter is detected.
 pub(crate) fn read(window: &[u8], sink: &mut dyn Sink) {
     read_as(Dialect::of(window), window, sink);
 }
 
-/// Reads whole records with tabs between the cells.
+/// Reads complete records with tabs between the cells.
 pub(crate) fn read_tabs(window: &[u8], sink: &mut dyn Sink) {
     read_as(Dialect::TABS, window, sink);
 }
 
-/// How many bytes of `window` are whole records.
+/// The length of the complete records at the beginning of `window`.
 pub(crate) fn split(window: &[u8]) -> usize {
     if memchr::memchr(b'"', window).is_none() {
         return split_tabs(window);
     }
-    // The last record may be cut even if it looks complete, because a quoted cell may continue.
+    // The last record may be incomplete even if a line break follows it, because the line break may be inside a quoted
+    // cell.
     let cells = Cells::new(window, Dialect::of(window).reader());
     cells.filter(|cell| cell.ends_record).last().map_or(0, |cell| cell.next)
 }
 
-/// How many bytes of `window` are whole records, with tabs between the cells.
+/// The length of the complete records at the beginning of `window`, with tabs between the cells.
 pub(crate) fn split_tabs(window: &[u8]) -> usize {
     memchr::memrchr(b'\n', window).map_or(0, |at| at + 1)
 }
@@ -52,7 +53,7 @@ fn read_as(dialect: Dialect, window: &[u8], sink: &mut dyn Sink) {
             let run = unquoted(window, cell.place);
             value::search_run(&run, sink);
             if is_open(text) {
-                let message = "a quoted cell without its end";
+                let message = "a quoted cell without a closing quote";
                 sink.diagnostic(Some(cell.place.start()), DiagnosticKind::Malformed, message);
             }
         }
@@ -62,7 +63,7 @@ fn read_as(dialect: Dialect, window: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// The cell at `place` without its quotes, and with one quote for each doubled one.
+/// The cell at `place` without its quotes. A doubled quote inside the cell becomes one quote.
 fn unquoted(window: &[u8], place: Span) -> TextRun<'_> {
     let mut run = TextRun::new(window);
     let is_quoted = place.of(window).first() == Some(&b'"');
@@ -76,7 +77,7 @@ fn unquoted(window: &[u8], place: Span) -> TextRun<'_> {
         at += found;
         let pair = Span::new(at, (at + 2).min(place.end()));
         if pair.of(window) != b"\"\"" {
-            // The closing quote. The text after it is part of the cell.
+            // This is the closing quote. Text after it is also part of the cell.
             at += 1;
             break;
         }
@@ -133,10 +134,13 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_without_its_end_is_reported() {
+    fn a_missing_closing_quote_is_reported() {
         let notes = notes(read, b"a,b\n1,\"https://a.example/\n2,3\n");
         assert_eq!(notes.links, ["https://a.example/"]);
-        assert_eq!(notes.diagnostics, [(Some(6), "a quoted cell without its end".to_owned())]);
+        assert_eq!(
+            notes.diagnostics,
+            [(Some(6), "a quoted cell without a closing quote".to_owned())]
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Damaged XML: the settings with which it is read, and the reports about it.
+//! The settings of the XML reader for damaged XML, and the diagnostics about the damage.
 
 use quick_xml::{Error, Reader};
 
@@ -9,7 +9,7 @@ use crate::sink::Sink;
 pub(in crate::parse) fn events(xml: &str) -> Reader<&[u8]> {
     let mut events = Reader::from_str(xml);
     let config = events.config_mut();
-    // With the default settings, each of these faults would drop text or a tag.
+    // With the default settings, the reader would drop text or a tag at each of these faults.
     config.allow_dangling_amp = true;
     config.allow_unmatched_ends = true;
     config.check_end_names = false;
@@ -23,8 +23,8 @@ pub(in crate::parse) struct WrongEnds {
 }
 
 impl WrongEnds {
-    /// Reports the end tag of `name` at `at`, which is in the wrong place. Without `open`, no open element has that
-    /// name. With `open`, the end tag of the element `open` is missing before it.
+    /// Reports the end tag of `name` at `at`, which is in the wrong place. If `open` is `None`, no open element is
+    /// called `name`. If `open` is given, the end tag of that element is missing before the end tag of `name`.
     pub(in crate::parse) fn report(
         &mut self,
         at: Option<usize>,
@@ -36,8 +36,8 @@ impl WrongEnds {
             return;
         }
         let message = match open {
-            Some(open) => format!("invalid XML: `</{name}>` stands before `</{open}>`"),
-            None => format!("invalid XML: `</{name}>` closes nothing"),
+            Some(open) => format!("invalid XML: `</{name}>` comes before `</{open}>`"),
+            None => format!("invalid XML: `</{name}>` has no start tag"),
         };
         sink.diagnostic(at, DiagnosticKind::Malformed, &message);
     }
@@ -45,12 +45,12 @@ impl WrongEnds {
 
 /// Reports that the document ends at `at` before the end of the element `name`.
 pub(in crate::parse) fn report_open(at: usize, name: &str, sink: &mut dyn Sink) {
-    let message = format!("invalid XML: it ends before `</{name}>`");
+    let message = format!("invalid XML: the document ends before `</{name}>`");
     sink.diagnostic(Some(at), DiagnosticKind::Truncated, &message);
 }
 
 /// Reports that the text from `at` on is not XML.
 pub(in crate::parse) fn report_error(at: usize, error: &Error, sink: &mut dyn Sink) {
-    let message = format!("invalid XML: {error}; read on as text");
+    let message = format!("invalid XML: {error}; the rest is searched as text");
     sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);
 }

@@ -15,13 +15,13 @@ pub(super) struct Element {
     name: Box<str>,
     vocabulary: Vocabulary,
     meaning: Meaning,
-    /// The base outside the element, if the element declares one.
+    /// The base outside the element, if the element declares a base.
     pub(super) outside: Option<Outside>,
-    /// The target, if the element is an anchor.
+    /// The target of the link, if the element is an anchor.
     pub(super) anchor: Option<Target>,
-    /// Whether its text is code.
+    /// Whether the text in the element is code.
     pub(super) is_code: bool,
-    /// Whether a URI continues through its tags.
+    /// Whether a URI continues through the tags of the element.
     pub(super) goes_on: bool,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Outside(pub(super) Option<UriBuf>);
 pub(super) enum Closed {
     /// The innermost element.
     Rightly,
-    /// An element and the elements in it. The innermost one of these had this name.
+    /// An element and all open elements inside it. The innermost of them had this name.
     Others(Box<str>),
     /// No element: no open element has the name of the end tag.
     Nothing,
@@ -57,15 +57,15 @@ pub(super) enum Closed {
 /// How many open elements are searched for the start tag that matches an end tag. The limit keeps the time linear.
 const REACH: usize = 64;
 
-/// The number of prefixes that are kept.
+/// The maximum number of prefixes that are stored.
 const PREFIXES: usize = 64;
 
 /// The open elements, from the outermost to the innermost.
 #[derive(Debug, Default)]
 pub(super) struct Elements {
     open: Vec<Element>,
-    /// The vocabularies of the prefixes. Of several declarations of a prefix the first one is kept,
-    /// because prefixes such as `media:` have the same meaning everywhere.
+    /// The vocabularies of the prefixes. Only the first declaration of a prefix applies, because prefixes such as
+    /// `media:` have the same meaning everywhere.
     prefixes: Vec<(Box<str>, Vocabulary)>,
     /// The depths of the open anchors.
     anchors: Vec<usize>,
@@ -85,8 +85,8 @@ impl Elements {
         self.open.push(element);
     }
 
-    /// Closes the innermost element called `name`, and all elements in it. Returns what was closed, and the base after
-    /// it if an element had another base.
+    /// Closes the innermost element called `name`, and all open elements inside it. Returns what was closed, and the
+    /// base outside it if a closed element declared a base.
     pub(super) fn close(&mut self, name: &str) -> (Closed, Option<Outside>) {
         let found = self.open.iter().rev().take(REACH).position(|one| &*one.name == name);
         let Some(above) = found else { return (Closed::Nothing, None) };
@@ -104,7 +104,7 @@ impl Elements {
         self.open.last().map(|element| &*element.name)
     }
 
-    /// Whether the innermost element has that name, and a URI continues through its end tag.
+    /// Whether the innermost element is called `name`, and a URI continues through its end tag.
     pub(super) fn goes_on(&self, name: &str) -> bool {
         self.open.last().is_some_and(|element| element.goes_on && &*element.name == name)
     }
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_tag_closes_the_innermost_element_of_its_name() {
+    fn an_end_tag_closes_the_innermost_element_with_its_name() {
         let mut elements = Elements::default();
         for name in ["a", "b", "c"] {
             elements.open(element(name));

@@ -1,27 +1,27 @@
 //! Entities that a document declares (XML 1.0, section 4.2.1).
 //!
-//! Entities in other files are never fetched. References in the text of an entity are expanded as
-//! well, up to a depth and a length, because a few lines of them can expand to gigabytes.
+//! Entities in other files are never fetched. References in the text of an entity are also expanded. The depth and the
+//! length of the expansion are limited, because a few lines of nested entities can expand to gigabytes.
 
 use core::cell::Cell;
 use std::collections::HashMap;
 
 use quick_xml::escape::resolve_html5_entity;
 
-/// The number of entities that may be declared.
+/// The maximum number of entities that are declared.
 const MOST: usize = 4096;
 
-/// The depth of entities inside entities.
+/// The maximum depth of entities inside entities.
 const DEPTH: usize = 8;
 
-/// How many bytes the entities of a document may expand to.
+/// The maximum number of bytes to which all entities of a document expand.
 const AMOUNT: usize = 1 << 20;
 
 /// The entities of a document.
 #[derive(Debug)]
 pub(in crate::parse) struct Entities {
     texts: HashMap<String, String>,
-    /// How many bytes may still be expanded.
+    /// The number of bytes that are left of `AMOUNT`.
     left: Cell<usize>,
 }
 
@@ -42,8 +42,8 @@ impl Entities {
         }
     }
 
-    /// The text of the entity called `name`. `None` if the entity, or one in its text, is not declared or nested too
-    /// deeply, or if the entities of the document have expanded to too many bytes.
+    /// The text of the entity called `name`. `None` if the entity, or an entity in its text, is not declared or is
+    /// nested too deeply, or if the entities of the document have expanded to too many bytes.
     pub(in crate::parse) fn expand(&self, name: &str) -> Option<String> {
         let mut expanded = String::new();
         self.push(name, DEPTH, &mut expanded).then_some(expanded)
@@ -73,7 +73,7 @@ impl Entities {
     }
 }
 
-/// The name and the text of ` name "text">`; `None` for a parameter entity, and for an entity whose
+/// Parses the rest of an entity declaration, ` name "text">`. `None` for a parameter entity, and for an entity whose
 /// text is in another file.
 fn declared(part: &str) -> Option<(&str, &str)> {
     let (name, rest) = part.trim_start().split_once(char::is_whitespace)?;
@@ -83,8 +83,8 @@ fn declared(part: &str) -> Option<(&str, &str)> {
     (name != "%").then_some((name, text))
 }
 
-/// The text of a character reference, of a predefined entity, or of an entity of HTML, which feeds
-/// use without a declaration.
+/// The text of a character reference, a predefined entity or an HTML entity. Feeds use HTML entities without declaring
+/// them.
 pub(in crate::parse) fn character(name: &str) -> Option<String> {
     let Some(number) = name.strip_prefix('#') else {
         return resolve_html5_entity(name).map(str::to_owned);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_expanded() {
+    fn entities_are_expanded() {
         let declared =
             "a [<!ENTITY h 'http://&n;/?a&amp;b'><!ENTITY n \"a.example\"><!ENTITY h 'x'>
             <!ENTITY f SYSTEM 'http://b.example/'><!ENTITY % p 'x'>]";
@@ -130,6 +130,6 @@ mod tests {
         }
         let laughs = entities(&laughs);
         assert_eq!(laughs.expand("l7"), None);
-        assert_eq!(laughs.expand("l0"), None, "nothing is left");
+        assert_eq!(laughs.expand("l0"), None, "the limit applies to the whole document");
     }
 }

@@ -8,7 +8,7 @@ use crate::sink::Sink;
 
 pub(super) struct XmlLinks<'x, 's> {
     document: &'x [u8],
-    /// Whether an HTML `base` was read. Only the first one applies.
+    /// Whether an HTML `base` was read. Only the first `base` applies.
     has_base: bool,
     pub(super) sink: &'s mut dyn Sink,
 }

@@ -6,9 +6,9 @@ use super::vocabulary::Vocabulary;
 /// The way in which the text in an element is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// Text for people.
+    /// Running text.
     Text,
-    /// A value, which may be one URI as a whole.
+    /// A value, which may consist of one URI.
     Value,
     /// A reference. The string is the name of the element.
     Reference(&'static str),

@@ -1,16 +1,16 @@
 //! XML: feeds, sitemaps, SVG, XHTML, and documents of any other vocabulary.
 //!
-//! quick-xml yields events that are slices of the document, so that their positions are known. The [`Vocabulary`]
+//! quick-xml yields events that are slices of the document, from which their positions follow. The [`Vocabulary`]
 //! determines the meaning of attributes and of the content of elements. In an unknown vocabulary, only attributes such
-//! as `href` and values that are a whole URI are references. All text except scripts is searched, and so are all values
-//! of attributes outside XHTML and SVG. The names of namespaces, algorithms and types of relationships are not links,
-//! and are skipped. Entities that a document declares are expanded up to a limit; entities in other files are not
-//! fetched.
+//! as `href` and values that are a whole URI are references. All text except scripts is searched. Attribute values are
+//! also searched, except in XHTML and SVG, where only attributes that contain references or styles are read. URIs that
+//! name a namespace, an algorithm or a relationship type are not links, and are skipped. Entities that a document
+//! declares are expanded up to a limit; entities in other files are not fetched.
 //!
-//! In XHTML, a URI continues through tags that only change the look of text, as in HTML.
+//! In XHTML, as in HTML, a URI continues through tags that only change the look of text.
 //!
-//! Elements that end in the wrong order are reported once, and the reading continues. After markup that cannot be
-//! parsed, the rest is searched as plain text.
+//! Elements that end in the wrong order are reported once, and the parser continues. After markup that cannot be
+//! parsed, the rest of the document is searched as plain text.
 
 pub(in crate::parse) mod damage;
 mod elements;
@@ -118,13 +118,14 @@ impl<'x> XmlWalker<'x, '_> {
                     self.links.link(&reference, place, "xml-stylesheet");
                 }
             }
-            // A comment is not shown, and does not end a text.
+            // A comment is not displayed, and does not end the text around it.
             _ => {}
         }
     }
 
     /// Whether a URI continues through an element called `name` that begins at the current position: the element only
-    /// changes the look of text, and it begins inside the URI. The library has the same rule for HTML.
+    /// changes the look of text, and it begins inside the URI. `linkwright::rewrite::html` applies the same rule to
+    /// HTML.
     fn goes_on(&self, name: &str) -> bool {
         const NAMES: &[&str] = &["b", "em", "font", "i", "mark", "strong", "u"];
         // The limit keeps the time linear.
@@ -159,7 +160,7 @@ impl<'x> XmlWalker<'x, '_> {
         let local = name.local_name().into_inner();
         let meaning = Meaning::of(vocabulary, local, &attributes);
         let mut element = Element::new(name.0, vocabulary, meaning);
-        // The base applies to the other attributes, too.
+        // The base also applies to the other attributes of the element.
         if let Some(base) = attributes.iter().find(|one| one.name == "xml:base") {
             element.outside = Some(Outside(self.links.sink.current_base()));
             self.links.sink.base(&base.value());
@@ -179,7 +180,7 @@ impl<'x> XmlWalker<'x, '_> {
         element
     }
 
-    /// Restores the base outside an element, if the element had another one.
+    /// Restores the base outside an element, if the element declared a base.
     fn leave(&mut self, outside: Option<Outside>) {
         if let Some(Outside(base)) = outside {
             self.links.sink.restore_base(base);
@@ -203,7 +204,7 @@ impl<'x> XmlWalker<'x, '_> {
         }
     }
 
-    /// Reads text for people.
+    /// Reads running text.
     fn text(&mut self, run: &TextRun<'_>) {
         let origin = self.elements.origin();
         match self.elements.anchor() {

@@ -1,4 +1,4 @@
-//! Parts of an XML event: their spans in the document, and the text that references and attributes decode to.
+//! Parts of an XML event: their spans in the document, and the decoded text of references and attributes.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;

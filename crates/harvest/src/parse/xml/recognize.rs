@@ -7,9 +7,9 @@ use quick_xml::events::{BytesStart, Event};
 use super::vocabulary::{self, Vocabulary};
 use crate::parse::{html, lossless};
 
-/// Whether `head` is the beginning of XML: it begins with a declaration, with the outermost element
-/// of a known vocabulary and a namespace (`rss` needs none), or with an element that is well-formed
-/// up to the end of `head`.
+/// Whether `head` is the beginning of XML. It must begin with an XML declaration, with the outermost element of a known
+/// vocabulary, or with any element that is well-formed up to the end of `head`. In a known vocabulary other than `rss`,
+/// a namespace must be declared.
 pub(crate) fn is_xml(head: &[u8]) -> bool {
     let head = head.trim_ascii_start();
     if head.starts_with(b"<?xml") {
@@ -25,17 +25,16 @@ pub(crate) fn is_xml(head: &[u8]) -> bool {
     begins_element(head) && !html::is_html(head) && is_well_formed(head)
 }
 
-/// Whether `head` begins with `<` and a character that may follow it in a tag, a declaration or a
-/// comment. This excludes most texts, and PHP.
+/// Whether `head` begins with `<` and a character that may follow it in a tag, a declaration or a comment. This test
+/// excludes most texts and PHP.
 fn begins_element(head: &[u8]) -> bool {
     let Some(rest) = head.strip_prefix(b"<") else { return false };
     rest.starts_with(b"!")
         || rest.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
 }
 
-/// Whether one element contains all other elements and all text, all attributes have quotes, the
-/// end tags have the names of the start tags, and at least one element has ended. The end of `head`
-/// may cut the outermost element.
+/// Whether one element contains all other elements and all text, all attributes have quotes, the end tags have the
+/// names of the start tags, and at least one element has ended. `head` may end inside the outermost element.
 fn is_well_formed(head: &[u8]) -> bool {
     let text = lossless::text(head);
     let mut events = Events::from_str(&text);

@@ -21,12 +21,12 @@ pub(super) struct Attribute<'x> {
 }
 
 impl Attribute<'_> {
-    /// Its value without blanks at its ends.
+    /// The value without blanks at its ends.
     pub(super) fn value(&self) -> String {
         String::from_utf8_lossy(self.run.text().trim_ascii()).into_owned()
     }
 
-    /// The span of `part` of the value.
+    /// The span in the document of the range `part` of the value.
     fn around(&self, part: Span) -> Span {
         if self.run.is_empty() { self.place } else { self.run.map().around(part) }
     }
@@ -49,15 +49,15 @@ pub(super) fn attributes<'x>(
     read.collect()
 }
 
-/// The attributes that have a reference in any vocabulary, without their prefixes: `xlink:href`, `rdf:about`, and those
-/// of OPML and XML Schema.
+/// The attributes that contain a reference in any vocabulary, without prefixes. They include `xlink:href`, `rdf:about`,
+/// and attributes of OPML and XML Schema.
 #[rustfmt::skip]
 const ANYWHERE: &[&str] = &[
     "href", "src", "url", "uri", "resource", "about", "xmlUrl", "htmlUrl",
     "noNamespaceSchemaLocation",
 ];
 
-/// Whether a `meta` with these attributes loads another page.
+/// Whether the element is a `meta` that loads another page.
 pub(super) fn refreshes(local: &str, attributes: &[Attribute<'_>]) -> bool {
     let has = |one: &Attribute<'_>| {
         one.name.eq_ignore_ascii_case("http-equiv") && one.value().eq_ignore_ascii_case("refresh")
@@ -65,14 +65,14 @@ pub(super) fn refreshes(local: &str, attributes: &[Attribute<'_>]) -> bool {
     local == "meta" && attributes.iter().any(has)
 }
 
-/// Reads the attributes of one element.
+/// Reads the attributes of an element.
 pub(super) struct Held<'h, 'x, 's> {
     pub(super) links: &'h mut XmlLinks<'x, 's>,
     pub(super) vocabulary: Vocabulary,
     pub(super) local: &'h str,
     /// Whether the element is a `meta` that loads another page.
     pub(super) refreshes: bool,
-    /// The names of the namespaces of the document, which are not links, even as values.
+    /// The names of the namespaces of the document. They are not links, even as values of attributes.
     pub(super) namespaces: &'h Namespaces,
 }
 
@@ -95,7 +95,7 @@ impl Held<'_, '_, '_> {
                     self.links.link(&reference, attribute.around(span), name);
                 }
             }
-            // Titles and similar attributes are not text of the page.
+            // In XHTML, titles and similar attributes are not text of the page.
             None if self.vocabulary == Vocabulary::Html => {}
             None if local(name) == "schemaLocation" => self.schema_locations(attribute),
             None if self.namespaces.contains(&attribute.value()) => {}
@@ -107,7 +107,7 @@ impl Held<'_, '_, '_> {
         }
     }
 
-    /// Whether an attribute has the name of the type of a relationship (ECMA-376, part 2, section 6.5).
+    /// Whether an attribute contains the type of a relationship (ECMA-376, part 2, section 6.5).
     fn is_relationship_type(&self, name: &str) -> bool {
         self.local == "Relationship" && name == "Type"
     }
@@ -143,8 +143,8 @@ impl Held<'_, '_, '_> {
     }
 }
 
-/// Whether the attribute called `name` is the target of an anchor. Vocabularies other than XHTML have such anchors,
-/// too.
+/// Whether the attribute called `name` is the target of an anchor. The prefix is ignored, because vocabularies such as
+/// SVG use `xlink:href`.
 pub(super) fn is_href(name: &str) -> bool {
     local(name).eq_ignore_ascii_case("href")
 }
@@ -154,8 +154,8 @@ fn local(name: &str) -> &str {
     name.rsplit(':').next().unwrap_or(name)
 }
 
-/// Whether the value of the attribute is the name of a namespace, or of an algorithm (XML Signature). Such an
-/// identifier is not a link.
+/// Whether the attribute called `name` identifies a namespace or an algorithm (XML Signature). Such an identifier is
+/// not a link.
 fn is_identifier(name: &str) -> bool {
     name.starts_with("xmlns") || matches!(name, "targetNamespace" | "namespace" | "Algorithm")
 }

@@ -1,4 +1,4 @@
-//! Tests with documents of each vocabulary.
+//! Tests with documents of every vocabulary.
 
 use super::super::testing::{links, notes, places, survives};
 use super::read;
@@ -165,15 +165,18 @@ fn identifiers_are_not_links() {
 fn wrong_nesting_is_reported_once() {
     let read_all = notes(read, b"<a><b>http://a.example/</a></c></d>http://b.example/");
     assert_eq!(read_all.links, ["http://a.example/", "http://b.example/"]);
-    let expected = (Some(23), "invalid XML: `</a>` stands before `</b>`".to_owned());
+    let expected = (Some(23), "invalid XML: `</a>` comes before `</b>`".to_owned());
     assert_eq!(read_all.diagnostics, [expected]);
     let cut = notes(read, b"<a>http://a.example/");
     assert_eq!(cut.links, ["http://a.example/"]);
-    assert_eq!(cut.diagnostics, [(Some(20), "invalid XML: it ends before `</a>`".to_owned())]);
+    assert_eq!(
+        cut.diagnostics,
+        [(Some(20), "invalid XML: the document ends before `</a>`".to_owned())]
+    );
 }
 
 #[test]
-fn text_outside_markup_is_searched() {
+fn text_after_broken_markup_is_searched() {
     let read = notes(read, b"<a>http://a.example/<b href='http://b.example/c");
     assert_eq!(read.links, ["http://a.example/", "http://b.example/c"]);
     assert_eq!(read.diagnostics[0].0, Some(20));
@@ -213,7 +216,7 @@ fn code_in_xhtml_has_the_origin_code() {
 }
 
 #[test]
-fn outlines_have_feeds_and_pages() {
+fn links_of_opml_are_read() {
     let text = b"<?xml version='1.0'?><opml version='2.0'><head><title>http://a.example/</title>\
         <ownerId>http://b.example/</ownerId></head><body><outline text='C' type='rss' xmlUrl='http://c.example/feed?d&amp;e' \
         htmlUrl='http://c.example/'/><outline type='link' url='http://f.example/'/></body></opml>";
@@ -228,7 +231,7 @@ fn outlines_have_feeds_and_pages() {
 }
 
 #[test]
-fn sitemaps_have_locations() {
+fn locations_in_sitemaps_are_read() {
     let text = b"<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><sitemap><loc>http://a.example/b.xml.gz</loc>\
         <lastmod>2026-01-01</lastmod></sitemap></sitemapindex>";
     assert_eq!(links(read, text), ["http://a.example/b.xml.gz@loc"]);
@@ -242,7 +245,7 @@ fn sitemaps_have_locations() {
 }
 
 #[test]
-fn property_lists_have_strings() {
+fn strings_in_property_lists_are_read() {
     let text = b"<?xml version='1.0' encoding='UTF-8'?>\n<!DOCTYPE plist PUBLIC '-//Apple//DTD PLIST 1.0//EN' \
         'http://www.apple.com/DTDs/PropertyList-1.0.dtd'>\n<plist version='1.0'><dict><key>URL</key>\
         <string>http://a.example/?b&amp;c.</string></dict></plist>";

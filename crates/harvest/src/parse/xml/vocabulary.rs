@@ -1,8 +1,8 @@
-//! The vocabularies of documents, which their namespaces and outermost elements determine.
+//! The vocabularies of XML documents. The namespaces and the outermost element of a document determine its vocabulary.
 
 use std::collections::HashSet;
 
-/// The vocabularies whose links are known.
+/// A vocabulary of elements and attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vocabulary {
     /// XHTML, SVG and `MathML`, which share their attributes.
@@ -41,8 +41,7 @@ impl Vocabulary {
     }
 }
 
-/// The vocabulary of a document without a known namespace, whose outermost element has the name
-/// `name`.
+/// The vocabulary of a document without a known namespace, whose outermost element is called `name`.
 pub(super) fn of_root(name: &str) -> Vocabulary {
     match name {
         "html" | "svg" => Vocabulary::Html,
@@ -53,11 +52,11 @@ pub(super) fn of_root(name: &str) -> Vocabulary {
     }
 }
 
-/// How many names of namespaces are kept.
+/// The maximum number of namespace names that are stored.
 const NAMESPACES: usize = 256;
 
-/// The names of the namespaces of a document. They are URIs but not links, and documents repeat
-/// them as values: `<feature ns="http://...">`.
+/// The names of the namespaces of a document. They are URIs but not links, and documents repeat them as attribute
+/// values: `<feature ns="http://...">`.
 #[derive(Debug, Default)]
 pub(super) struct Namespaces(HashSet<String>);
 

@@ -35,7 +35,7 @@ fn uris_of(annotation: &Annotation) -> Vec<String> {
     annotation.action.iter().chain(additional).flat_map(uris).collect()
 }
 
-/// The URIs of an action and of the actions that follow it.
+/// The URIs of an action and of the actions that are performed after it.
 pub(super) fn uris(action: &Action) -> Vec<String> {
     let mut all = Vec::new();
     let mut waiting = vec![action];
@@ -68,7 +68,7 @@ fn note(annotation: &Annotation, area: Option<Rectangle>, is_hidden: bool) -> Op
     Some(Note { text, kind: annotation.subtype.clone(), author, field: None, area, is_hidden })
 }
 
-/// The value of the form field that an annotation shows.
+/// The value of the form field that an annotation displays.
 fn field(
     guard: &Guard<'_>,
     annotation: &Annotation,

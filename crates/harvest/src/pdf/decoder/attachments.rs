@@ -35,7 +35,7 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
     ControlFlow::Continue(())
 }
 
-/// The embedded files that the document lists, and then those of annotations.
+/// The embedded files that the document lists, followed by the embedded files of annotations.
 fn list(document: &Document, guard: &Guard<'_>) -> Vec<Embedded> {
     let named = document.embedded_files().into_iter().map(|file| Embedded {
         name: Some(file.spec.name()).filter(|name| !name.is_empty()).unwrap_or(file.name),

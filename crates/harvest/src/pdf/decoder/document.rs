@@ -10,7 +10,6 @@ use super::{attachments, outline, pages};
 use crate::pdf::content::{Entry, PdfPart};
 use crate::pdf::xmp;
 
-/// Reads all parts of a document.
 pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> ControlFlow<()> {
     let mut catalog = Dict::default();
     part(guard, "the catalog", take, |_| {

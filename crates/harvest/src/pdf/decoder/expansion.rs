@@ -18,18 +18,18 @@ const RUN_LENGTH: u64 = 64;
 /// Why a stream is not decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// Its decoded length exceeds the limit.
+    /// The decoded length of the stream exceeds the limit.
     TooLong,
-    /// It has a filter for pictures, which have no text, or an unknown filter.
+    /// The stream has an unknown filter, or a filter for pictures, which have no text.
     Picture,
 }
 
 /// Tests whether `stream` decodes to at most `limit` bytes. `resolve` resolves the references in its dictionary.
 ///
-/// If the bound that follows from the filters is at most `limit`, the stream is accepted, and nothing is decoded.
-/// Otherwise, the result depends on the compressions. For DEFLATE, the stream is decoded into a small buffer, and the
-/// bytes are counted. For LZW and run-length encoding, the stream is accepted, because the decoder limits their output.
-/// With several compressions, or without any, the stream is refused.
+/// The filters of the stream determine an upper bound of its decoded length. If this bound is at most `limit`, the
+/// stream is accepted, and nothing is decoded. If it is greater, the result depends on the compression. DEFLATE is
+/// decoded into a small buffer, and the bytes are counted. LZW and run-length encoding are accepted, because the
+/// decoder limits their output. A stream with several compressions, or without compression, is refused.
 pub(super) fn check(
     stream: &Stream,
     limit: u64,
@@ -56,8 +56,9 @@ pub(super) fn check(
     if is_short { Ok(()) } else { Err(Refusal::TooLong) }
 }
 
-/// An estimate of the decoded length of `stream`: more than `limit` if [`check`] refuses the stream; otherwise the
-/// length of the encoded bytes, or the counted bytes if these are more and DEFLATE is the only filter.
+/// An estimate of the decoded length of `stream`. It is more than `limit` if [`check`] refuses the stream. If the
+/// stream is accepted, it is the length of the encoded bytes, or the decoded length if that is greater and the stream
+/// has a single filter.
 pub(super) fn length(stream: &Stream, limit: u64, resolve: &dyn Fn(&Object) -> Object) -> u64 {
     if check(stream, limit, resolve).is_err() {
         return limit + 1;
@@ -80,8 +81,8 @@ fn filters(dict: &Dict, resolve: &dyn Fn(&Object) -> Object) -> Vec<Name> {
     }
 }
 
-/// Whether the stream, which has one compression among its filters, is to be accepted. Only the bytes of DEFLATE are
-/// counted. Other compressions are accepted, and so are streams that cannot be decoded.
+/// Whether a stream with exactly one compression among its filters is accepted. Only DEFLATE is decoded and counted.
+/// Streams with another compression and streams that cannot be decoded are accepted.
 fn is_counted_short(stream: &Stream, filters: &[Name], limit: u64) -> bool {
     let mut data = stream.data.clone();
     for filter in filters {
@@ -89,7 +90,7 @@ fn is_counted_short(stream: &Stream, filters: &[Name], limit: u64) -> bool {
             "ASCIIHexDecode" | "AHx" => ascii_hex::decode(&data),
             "ASCII85Decode" | "A85" => ascii85::decode(&data),
             "FlateDecode" | "Fl" => return inflated(&data, limit) <= limit,
-            // The decoder ends the output of the other compressions at 256 MiB.
+            // The decoder stops the output of LZW and run-length encoding at 256 MiB.
             _ => return true,
         };
         let Ok(decoded) = decoded else { return true };
@@ -98,8 +99,8 @@ fn is_counted_short(stream: &Stream, filters: &[Name], limit: u64) -> bool {
     true
 }
 
-/// The inflated length of `data`, counted up to a little more than `limit`. The decoder may read damaged data with or
-/// without its header, so the greatest of these lengths is used.
+/// The inflated length of `data`, counted up to a little more than `limit`. The decoder may skip the zlib header of
+/// damaged data or decode it as data, so the greatest of these lengths is used.
 pub(super) fn inflated(data: &[u8], limit: u64) -> u64 {
     let zlib = count(ZlibDecoder::new(data), limit);
     let is_zlib = zlib > 0 && matches!(data, [head, ..] if head & 0x0F == 8);

@@ -1,4 +1,4 @@
-//! The document as the decoder reads it: each stream is measured before it is decoded.
+//! Gives the decoder access to a document, and measures each stream before it is decoded.
 
 use core::cell::Cell;
 
@@ -17,10 +17,10 @@ pub(super) struct Guard<'d> {
     breach: Cell<Option<Breach>>,
 }
 
-/// A bound that a document has exceeded. The number is the bound.
+/// A bound that a document has exceeded, with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Breach {
-    /// A stream is too long.
+    /// One stream is too long.
     Stream(u64),
     /// A page has too many strings.
     Strings(u64),
@@ -38,8 +38,8 @@ impl<'d> Guard<'d> {
         &self.bounds
     }
 
-    /// The bound that was exceeded since the last call. If there were several, it is the last of
-    /// them in the order of [`Breach`].
+    /// The bound that was exceeded since the last call. If several bounds were exceeded, the variant of [`Breach`] that
+    /// is declared last is returned.
     pub(super) fn take_breach(&self) -> Option<Breach> {
         self.breach.take()
     }
@@ -54,7 +54,7 @@ impl<'d> Guard<'d> {
         self.decoded.get() > self.bounds.all_bytes
     }
 
-    /// Begins a page: counts its strings from 0 on.
+    /// Begins a page, and resets the count of strings.
     pub(super) fn begin_page(&self) {
         self.strings.set(0);
     }
@@ -64,12 +64,12 @@ impl<'d> Guard<'d> {
         Err(Error::Decode("a limit is reached".to_owned()))
     }
 
-    /// The dictionary that `object` is or refers to.
+    /// The dictionary in `object`, or the dictionary to which `object` refers.
     pub(super) fn dictionary(&self, object: Option<&Object>) -> Option<Dict> {
         self.resolve(object?).ok()?.as_dict().cloned()
     }
 
-    /// The text that `object` is or refers to.
+    /// The text in `object`, or the text to which `object` refers.
     pub(super) fn text(&self, object: Option<&Object>) -> Option<String> {
         self.resolve(object?).ok()?.as_str_bytes().map(decode_text_string)
     }

@@ -1,30 +1,30 @@
-//! The limits of the decoder. Each limits a count; none limits time.
+//! The limits of the decoder. They limit sizes and counts, but not the time.
 
 use crate::model::Limits;
 
 /// The bounds for the decoding of one document.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// The decoded bytes of one stream.
+    /// The maximum number of decoded bytes of one stream.
     pub(super) stream_bytes: u64,
-    /// The decoded bytes of all streams; a stream that is decoded twice counts twice.
+    /// The maximum number of decoded bytes of all streams; a stream that is decoded twice counts twice.
     pub(super) all_bytes: u64,
-    /// The strings in the content of one page. Each string may become a run of text.
+    /// The maximum number of strings in the content of one page. Each string may become a run of text.
     pub(super) strings: u64,
-    /// The pages.
+    /// The maximum number of pages.
     pub(super) pages: usize,
-    /// The embedded files.
+    /// The maximum number of embedded files.
     pub(super) members: usize,
 }
 
-/// The decoded bytes that every document may have in addition to those that the ratio allows, because a form that all
-/// pages show is decoded for each page.
+/// The number of decoded bytes that every document may have in addition to the bytes that the ratio allows. A form that
+/// all pages show is decoded again for each page.
 const FREE: u64 = 64 << 20;
 
-/// The strings of one page. A dense page has a few thousand.
+/// The maximum number of strings on one page. A dense page has a few thousand.
 const STRINGS: u64 = 1 << 20;
 
-/// The pages of one document. The longest real documents have about ten thousand.
+/// The maximum number of pages of one document. The longest real documents have about ten thousand pages.
 const PAGES: usize = 100_000;
 
 impl Bounds {

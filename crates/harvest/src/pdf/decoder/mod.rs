@@ -1,13 +1,13 @@
 //! The adapter for the PDF decoder pdfboss.
 //!
-//! All uses of pdfboss are in this module, so another decoder only needs a function like [`decode`]. hayro was
-//! measured, too: it is faster, but reads fewer damaged files, does not divide text into words, and needs a newer
-//! compiler.
+//! All uses of pdfboss are in this module, so another decoder only needs a function like [`decode`]. The decoder hayro
+//! was also measured: it is faster, but it reads fewer damaged files, does not divide text into words, and needs a
+//! newer compiler.
 //!
-//! The decoder limits the depth of objects, forms, outlines and filters, and the length of a stream to 256 MiB. The
-//! bounds here are lower, and most of them are checked before a stream is decoded ([`limits`], [`expansion`],
+//! pdfboss limits the depth of objects, forms, outlines and filters, and it limits the length of a stream to 256 MiB.
+//! The bounds here are lower, and most of them are checked before a stream is decoded ([`limits`], [`expansion`],
 //! [`sections`]). The memory for the objects of a hostile file is not bounded, and may be about fifty times the length
-//! of the file. A program that reads hostile files decodes them in a process with a limit on its memory
+//! of the file. Programs that read hostile files should decode them in a process with a memory limit
 //! ([`write_content`](super::write_content)).
 
 mod annotations;
@@ -31,7 +31,7 @@ use guard::Guard;
 use limits::Bounds;
 use report::{Take, contained, damaged, failed};
 
-/// Reads the PDF `data` and gives its parts to `take`. A panic of the decoder is reported as a problem.
+/// Reads the PDF `data` and calls `take` with each part. A panic of the decoder is reported as a problem.
 pub(super) fn decode(data: Vec<u8>, limits: &Limits, take: Take<'_>) -> ControlFlow<()> {
     let bounds = Bounds::of(limits, data.len());
     let opened = contained(|| open(data)).unwrap_or_else(|| Err(failed("the document", true)));

@@ -10,7 +10,8 @@ use super::guard::Guard;
 use crate::model::DiagnosticKind;
 use crate::pdf::content::{Bookmark, PdfPart, Problem};
 
-/// Reads the items of the outline in the order in which they are shown. The function of pdfboss for this omits actions.
+/// Reads the items of the outline in the order in which viewers show them. The outline function of pdfboss is not used,
+/// because it omits actions.
 pub(super) fn read(
     document: &Document,
     guard: &Guard<'_>,

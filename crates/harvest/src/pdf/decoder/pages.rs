@@ -1,4 +1,4 @@
-//! The pages: their text, their links and their notes.
+//! Reads the text, the links and the notes of the pages.
 
 use core::ops::ControlFlow;
 
@@ -60,7 +60,7 @@ fn read_page(
                 .push(PdfPart::Problem(damaged(&format!("page {number}: {error}"), false)));
         }
     };
-    // Hidden layers are read, too, because all links of the document are reported.
+    // Hidden layers are also read, because all links of the document are reported.
     let source = Immediate(guard);
     let order = ReadingOrder::Content;
     let spans = extract_spans_reporting_cached_with(source, &page, fonts, None, None, order);
@@ -73,8 +73,8 @@ fn read_page(
     parts.extend(skipped.map(PdfPart::Problem));
 }
 
-/// The problem with the first content of a page that could not be read. Content with the filter of
-/// a picture is not a problem, because it has no text.
+/// The problem with the first content of a page that could not be read. Content with a picture filter or an unknown
+/// filter is not a problem, because it has no text.
 fn skipped(report: &ExtractReport, number: u32) -> Option<Problem> {
     let is_content = |kind| matches!(kind, SkippedTextKind::PageContents | SkippedTextKind::Form);
     let first = report.skipped.iter().find(|skipped| {

@@ -1,4 +1,4 @@
-//! The reports of the decoder: parts, and problems.
+//! Reports the parts of a document, and problems of the decoder.
 
 use core::ops::ControlFlow;
 use core::panic::AssertUnwindSafe;
@@ -8,11 +8,12 @@ use super::guard::{Breach, Guard};
 use crate::model::DiagnosticKind;
 use crate::pdf::content::{PdfPart, Problem};
 
-/// Receives the parts of a document; [`ControlFlow::Break`] ends the reading.
+/// A function that receives the parts of a document, and returns [`ControlFlow::Break`] to end the reading.
 pub(in crate::pdf) type Take<'t> = &'t mut dyn FnMut(PdfPart) -> ControlFlow<()>;
 
-/// Calls `read`, and then calls `take` with each part. If the decoder panics or exceeds a bound, the last parts report
-/// this. `take` is called only after `read`, so that a panic of `take` is not reported as a panic of the decoder.
+/// Calls `read`, and then calls `take` with each part. If the decoder panics or exceeds a bound, a problem is added
+/// after the parts. `take` is called only after `read` has returned, so a panic of `take` is not reported as a panic of
+/// the decoder.
 pub(super) fn part(
     guard: &Guard<'_>,
     name: &str,
@@ -40,7 +41,7 @@ pub(super) fn damaged(message: &str, is_skip: bool) -> Problem {
     Problem { kind: DiagnosticKind::Malformed, is_skip, message }
 }
 
-/// The problem that a bound was exceeded in `place`.
+/// Describes the bound that was exceeded in `place`.
 fn breached(breach: Breach, place: &str) -> Problem {
     let (kind, message) = match breach {
         Breach::Stream(bytes) => (
@@ -52,7 +53,7 @@ fn breached(breach: Breach, place: &str) -> Problem {
         }
         Breach::All(bytes) => (
             DiagnosticKind::Ratio,
-            format!("{place}: streams of more than {bytes} bytes in all, stopped"),
+            format!("{place}: streams of more than {bytes} bytes in total, stopped"),
         ),
     };
     Problem { kind, is_skip: false, message }

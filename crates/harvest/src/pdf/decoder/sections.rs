@@ -1,7 +1,7 @@
 //! Measures the cross-reference sections and the object streams before the decoder reads them.
 //!
-//! The decoder decodes both without a callback, up to 256 MiB each, and does not check the number of objects that a
-//! stream declares. Without this test, a short file could fill the memory.
+//! pdfboss decodes both kinds of streams without a callback, up to 256 MiB each, and does not check the number of
+//! objects that a stream declares. Without the limits of this module, a short file could fill the memory.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -11,13 +11,13 @@ use pdfboss_core::{Object, Stream};
 
 use super::expansion;
 
-/// The decoded bytes of all cross-reference streams. They have a few bytes for each object.
+/// The maximum number of decoded bytes of all cross-reference streams. Such a stream has a few bytes for each object.
 const SECTION_BYTES: u64 = 32 << 20;
 
-/// The decoded bytes of one object stream. Programs put a few hundred objects into one stream.
+/// The maximum number of decoded bytes of one object stream. Programs put a few hundred objects into one stream.
 const OBJECT_STREAM_BYTES: u64 = 32 << 20;
 
-/// The number of sections of a document. Each incremental save adds one.
+/// The maximum number of sections of a document. Each incremental save adds a section.
 const SECTIONS: usize = 10_000;
 
 /// Measures the sections and the object streams of a document. The error describes what is too large or invalid.
@@ -27,7 +27,7 @@ pub(super) fn check(data: &[u8]) -> Result<(), String> {
     check_object_streams(data, &xref)
 }
 
-/// Follows the sections, from the newest one back, and measures those that are streams.
+/// Follows the sections from the newest to the oldest, and measures the sections that are streams.
 fn check_sections(data: &[u8]) -> Result<(), String> {
     let mut waiting: Vec<usize> = xref::startxref(data).into_iter().collect();
     let mut seen = HashSet::new();

@@ -1,10 +1,10 @@
-//! Lines of a page, in coordinates in which their text goes from left to right.
+//! The lines of a page. Coordinates are turned so that the text goes from left to right.
 
 use core::ops::Range;
 
 use crate::pdf::content::{Rectangle, Run};
 
-/// A run, in the coordinates of a page that is turned so that the text goes from left to right.
+/// A run in turned coordinates, in which its text goes from left to right.
 pub(super) struct Upright<'r> {
     pub(super) text: &'r str,
     pub(super) from: [f32; 2],
@@ -14,7 +14,8 @@ pub(super) struct Upright<'r> {
     pub(super) turn: u8,
 }
 
-/// A gap becomes a blank if it is wider than this fraction of the font size. Letters are seldom so far apart.
+/// A gap becomes a blank if it is wider than this fraction of the font size. The letters of a word are seldom so far
+/// apart.
 const GAP: f32 = 0.12;
 
 /// A word ends where the baseline jumps by more than this fraction of the font size, as before the mark of a footnote.
@@ -47,7 +48,7 @@ impl<'r> Upright<'r> {
     }
 }
 
-/// The coordinates of a point after the page is turned clockwise by `turn` quarters of a turn.
+/// The coordinates of a point after `turn` clockwise quarter turns of the page.
 fn turned([x, y]: [f32; 2], turn: u8) -> [f32; 2] {
     match turn {
         0 => [x, y],
@@ -62,7 +63,7 @@ fn turned_back([x, y]: [f32; 2], turn: u8) -> [f32; 2] {
     turned([x, y], (4 - turn % 4) % 4)
 }
 
-/// The range of a run in the text of its page, and the place of the run on the page.
+/// The range of a run in the text of its page, and the position of the run on the page.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     text: Range<usize>,
@@ -79,7 +80,7 @@ impl Piece {
         Piece { text, left, right, bottom, top }
     }
 
-    /// The x of a byte of the text. All bytes of a run are treated as equally wide.
+    /// The x coordinate of the byte at offset `at` of the text. All bytes of a run are treated as equally wide.
     #[expect(clippy::cast_precision_loss, reason = "a run has few bytes")]
     fn x(&self, at: usize) -> f32 {
         let part = (at.clamp(self.text.start, self.text.end) - self.text.start) as f32;
@@ -87,7 +88,7 @@ impl Piece {
     }
 }
 
-/// A line: runs on one baseline.
+/// A line, which consists of runs on one baseline.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pieces: Vec<Piece>,
@@ -129,7 +130,7 @@ impl Line {
         self.pieces.iter().map(|piece| piece.left).fold(f32::INFINITY, f32::min)
     }
 
-    /// The furthest right end of all runs that were added, including those that [`truncate`](Line::truncate) removed.
+    /// The rightmost end of all runs that were added, including runs that [`truncate`](Line::truncate) removed.
     pub(super) const fn right(&self) -> f32 {
         self.right
     }
@@ -143,13 +144,14 @@ impl Line {
         }
     }
 
-    /// The x of a byte of the text.
+    /// The x coordinate of the byte at offset `at` of the text.
     pub(super) fn x(&self, at: usize) -> f32 {
         let next = self.pieces.iter().find(|piece| at < piece.text.end);
         next.or(self.pieces.last()).map_or(0.0, |piece| piece.x(at))
     }
 
-    /// `None` if `run` does not continue this line; otherwise whether a blank precedes it.
+    /// Whether `run` continues this line: `None` if it does not, `Some(true)` if a blank precedes it, and `Some(false)`
+    /// if no blank precedes it.
     pub(super) fn joint(&self, run: &Upright<'_>) -> Option<bool> {
         let end = self.pieces.last()?.right;
         let (size, baseline) = self.last;
@@ -172,7 +174,7 @@ impl Line {
         Some(turned_area([left, bottom, right, top], self.turn))
     }
 
-    /// The text of this line under an area of the page.
+    /// The range of the text of this line that an area of the page covers.
     pub(super) fn under(&self, text: &str, area: Rectangle) -> Option<Range<usize>> {
         let back = Run { area, turn: self.turn, ..Run::default() };
         let [left, bottom, right, top] = Upright::of(&back).area;

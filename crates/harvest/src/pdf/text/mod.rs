@@ -1,9 +1,9 @@
 //! The text of a page, with one line for each printed line.
 //!
-//! The order is that of the content stream: programs write columns and cells one after the other. Runs on one baseline
-//! form a line. Gaps become blanks, and so do jumps of the size or the baseline, as at the mark of a footnote. A
-//! paragraph and a column end with an empty line. Lines are not joined here: from the room that was left, the finder
-//! decides whether a URI continues on the next line.
+//! The text has the order of the content stream, because programs write columns and cells one after another. Runs on
+//! one baseline form a line. A gap becomes a blank, and so does a jump of the font size or the baseline, for example
+//! before a footnote mark. An empty line follows each paragraph and each column. Lines are not joined here: the finder
+//! decides whether a URI continues on the next line, from the room that was left at the end of the line.
 
 mod line;
 mod room;
@@ -15,7 +15,7 @@ use linkwright::find::LineRoom;
 use super::content::{Page, Rectangle, Run};
 use line::{Line, Piece};
 
-/// The text of a page, and its positions on the page.
+/// The text of a page, and the positions of its lines.
 #[derive(Debug, Default)]
 pub(super) struct PageText {
     pub(super) text: String,
@@ -29,7 +29,6 @@ pub(super) struct PageText {
 const PARAGRAPH: f32 = 2.7;
 
 impl PageText {
-    /// Assembles the text of the runs of a page.
     pub(super) fn of(page: &Page) -> PageText {
         let mut all = PageText::default();
         for run in &page.runs {
@@ -78,14 +77,14 @@ impl PageText {
         self.text.trim().is_empty()
     }
 
-    /// The boxes of the text at `range`: one for each line.
+    /// The boxes around the text at `range`, one for each line.
     pub(super) fn boxes(&self, range: Range<usize>) -> Vec<Rectangle> {
         let first = self.lines.partition_point(|line| line.end() <= range.start);
         let lines = self.lines.iter().skip(first).take_while(|line| line.start() < range.end);
         lines.filter_map(|line| line.area(&range)).collect()
     }
 
-    /// The text under a rectangle: one range for each line with characters in it.
+    /// The text that a rectangle covers, as one range for each line with covered characters.
     pub(super) fn under(&self, area: Rectangle) -> Vec<Range<usize>> {
         self.lines.iter().filter_map(|line| line.under(&self.text, area)).collect()
     }
@@ -98,9 +97,9 @@ impl PageText {
     }
 }
 
-/// A line without the blanks at its end, and without the marks that a program adds where it breaks a URI: arrows, which
-/// show that the line continues, or a hyphen between a slash and the letter or digit that begins the `next` line. In
-/// real URIs, segments hardly ever begin with a hyphen and a letter or digit.
+/// A line without the blanks at its end, and without the marks that programs add where they break a URI. Such a mark is
+/// either an arrow, or a hyphen that follows a slash if the `next` line begins with a letter or digit. In real URIs, a
+/// segment hardly ever begins with a hyphen and a letter or digit.
 fn without_mark<'l>(line: &'l str, next: &str) -> &'l str {
     let line = line.trim_end_matches(' ');
     let text = line.strip_suffix('-').unwrap_or(line);
@@ -115,7 +114,7 @@ const fn is_arrow(c: char) -> bool {
     matches!(c, '\u{2190}'..='\u{21FF}' | '\u{23CE}' | '\u{2900}'..='\u{297F}')
 }
 
-/// Appends text with control characters replaced by blanks, because a line of the page has no line break.
+/// Appends text with control characters replaced by blanks, because the text of a run must not contain a line break.
 fn push_clean(text: &mut String, run: &str) {
     text.extend(run.chars().map(|c| if c.is_control() { ' ' } else { c }));
 }
@@ -125,7 +124,7 @@ mod tests {
     use super::without_mark;
 
     #[test]
-    fn marks_at_breaks_of_uris_are_removed() {
+    fn marks_where_a_uri_is_broken_are_removed() {
         let cases = [
             ("http://a. \u{2190}\u{21AA}", "b/c", "http://a."),
             ("http://a.\u{2190}-", "b", "http://a."),

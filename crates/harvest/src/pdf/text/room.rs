@@ -1,4 +1,4 @@
-//! Computes how much of the next line would have fitted at the end of a line.
+//! Computes how much of the next line would have fitted at the end of each line.
 
 use linkwright::find::LineRoom;
 
@@ -31,8 +31,8 @@ fn fitting(text: &str, line: &Line, room: f32) -> usize {
     ends.take_while(|end| line.x(line.start() + end) <= limit).last().unwrap_or(0)
 }
 
-/// The right edge of the column of a line: the furthest end that two lines of the column share, or the furthest end if
-/// none is shared.
+/// The right edge of the column of a line: the rightmost position at which two lines of the column end, or the end of
+/// the longest line if no two lines end at the same position.
 fn edge(lines: &[Line], at: usize) -> f32 {
     let Some(line) = lines.get(at) else { return 0.0 };
     let (left, right) = (line.left(), line.right());
