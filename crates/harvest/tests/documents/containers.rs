@@ -278,7 +278,7 @@ fn truncated_files_are_read_as_far_as_they_go() {
             found.diagnostics
         );
         let words = if name == "a.zip" {
-            ": the central directory is lost, read from the front"
+            ": the central directory is missing; the members are read in order"
         } else {
             ": the data ends too early"
         };

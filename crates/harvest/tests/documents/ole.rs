@@ -182,7 +182,7 @@ fn damaged_files_are_reported_and_do_not_loop() {
         link_sector(&mut damaged, sector, next);
         let found = read_plainly("a", &damaged);
         assert_eq!(uris(&found), ["http://a.example/"]);
-        assert_eq!(found.diagnostics, ["!/Data: a damaged chain of sectors, read up to there"]);
+        assert_eq!(found.diagnostics, ["!/Data: a damaged chain of sectors; the rest was not read"]);
     }
     for end in (0..sound.len()).step_by(97) {
         let found = read_plainly("a", &sound[..end]);
@@ -229,7 +229,7 @@ fn held_bytes_are_limited() {
     let mut found = Found::default();
     found.summary = harvester.read_path(&path, &mut found);
     std::fs::remove_file(path).unwrap();
-    assert!(found.diagnostics[0].contains("longer than may be held"), "{:?}", found.diagnostics);
+    assert!(found.diagnostics[0].contains("longer than the limit"), "{:?}", found.diagnostics);
 }
 
 #[test]

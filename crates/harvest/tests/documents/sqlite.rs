@@ -94,7 +94,7 @@ fn damaged_databases_are_reported() {
     let mut sizeless = sound;
     sizeless[16..18].copy_from_slice(&[0, 7]);
     let found = read_plainly("a.db", &sizeless);
-    assert_eq!(found.diagnostics, [": an SQLite header without a size of pages"]);
+    assert_eq!(found.diagnostics, [": an SQLite header with an invalid page size"]);
     assert_eq!(found.skips, 1);
 }
 

@@ -91,7 +91,7 @@ fn the_members_after_a_damaged_header_are_read() {
             .collect();
         assert_eq!(found.links, expected);
         let message =
-            format!(": byte {}: a damaged header, read on from the next one", damaged * 1024);
+            format!(": byte {}: a damaged header; reading continues at the next one", damaged * 1024);
         assert_eq!(found.diagnostics, [message]);
     }
     // Padding after the end of the archive, which tapes have, is not a damaged header.

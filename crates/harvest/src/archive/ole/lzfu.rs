@@ -81,7 +81,7 @@ impl Dictionary {
 mod tests {
     use super::*;
 
-    /// The examples of the specification (section 3.1).
+    /// MS-OXRTFCP, section 3.1.
     #[test]
     fn the_examples_of_the_specification_are_decompressed() {
         let simple = b"\x2d\x00\x00\x00\x2b\x00\x00\x00LZFu\xf1\xc5\xc7\xa7\x03\x00\x0a\x00rcpg125\x42\x32\x0a\xf3 hel\x09\x00 bw\x05\xb0ld}\x0a\x80\x0f\xa0";

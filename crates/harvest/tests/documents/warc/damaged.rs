@@ -57,7 +57,7 @@ fn a_damaged_head_loses_only_its_record() {
             let read = read_plainly(name, &bytes);
             assert_eq!(found(&read), [0, 2, 3], "{name} {from} {:?}", read.diagnostics);
             assert_eq!(read.diagnostics.len(), 1, "{name} {from} {:?}", read.diagnostics);
-            assert!(read.diagnostics[0].ends_with("a damaged record, read on from the next one"));
+            assert!(read.diagnostics[0].ends_with("a damaged record; reading continues at the next one"));
         }
     }
 }
