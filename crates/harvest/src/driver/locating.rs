@@ -71,7 +71,8 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         }
     }
 
-    /// Records that the document was assembled from text that a file draws, so that its references are not in the text.
+    /// Records that the document was assembled from text that the file draws. The references of such a file are not
+    /// part of the text.
     #[cfg(feature = "pdf")]
     pub(crate) fn drawn(mut self, why: NoBytes) -> LocatingSink<'p, 'r> {
         self.drawn = Some(why);

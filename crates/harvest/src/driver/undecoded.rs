@@ -8,7 +8,7 @@ use super::start::Start;
 use crate::encoding::{Charset, WayBack};
 use crate::model::{CodeUnits, Located, NoBytes, Raw};
 
-/// The encoded bytes of a document that was decoded at once.
+/// The encoded bytes of a document that was decoded as a whole.
 #[derive(Clone, Copy)]
 pub(crate) struct Encoded<'d> {
     pub(crate) bytes: &'d [u8],

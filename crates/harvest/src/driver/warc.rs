@@ -1,4 +1,4 @@
-//! Web archives: chooses which bytes of a record are read, and in which format.
+//! Reads the records of web archives: chooses which bytes of a record are read, and in which format.
 
 use core::ops::{ControlFlow, Range};
 use std::fs::File;
@@ -229,8 +229,7 @@ impl Records<'_, '_> {
         held::read_decoded(self.session, location, finder, format, block, &mut { read });
     }
 
-    /// Decodes the codings of a payload, and reads it as a document. Reports why, if it is left
-    /// out.
+    /// Decodes the codings of a payload, and reads it as a document. If the payload is left out, reports the reason.
     fn payload(
         &mut self,
         location: &mut Location,
@@ -266,7 +265,7 @@ impl Records<'_, '_> {
             } else {
                 (
                     DiagnosticKind::Malformed,
-                    "a chunk with a wrong length, the rest is read unchanged",
+                    "a chunk with a wrong length; the rest is read unchanged",
                 )
             };
             let diagnostic = Diagnostic::new(&location.place, kind, text);
@@ -275,15 +274,15 @@ impl Records<'_, '_> {
     }
 }
 
-/// Why a payload is not read: its media type is not that of a text, or it has a coding that cannot
-/// be decoded. `None` if it is read.
+/// The reason for leaving out a payload: its media type is not a text type, or it has a coding that cannot be decoded.
+/// `None` if the payload is read.
 fn left_out(
     session: &Session<'_>,
     location: &Location,
     codings: &Codings,
 ) -> Option<(DiagnosticKind, String)> {
     if let Some(coding) = codings.unknown() {
-        let text = format!("the content coding {coding:?} is not known, not read");
+        let text = format!("unknown content coding {coding:?}, not read");
         return Some((DiagnosticKind::Unsupported, text));
     }
     let media_type = location.media_type.as_deref()?;

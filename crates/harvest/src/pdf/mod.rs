@@ -78,7 +78,7 @@ pub(crate) fn decode(
             });
         };
         if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, decode) {
-            let message = format!("the decoder of PDF: {error}");
+            let message = format!("the PDF decoder: {error}");
             let _ = take(PdfPart::Problem(Problem {
                 kind: DiagnosticKind::Io,
                 is_skip: true,

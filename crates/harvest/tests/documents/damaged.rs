@@ -1,4 +1,4 @@
-//! Damaged containers. The links in data that gzip, unzip and zstd can restore are found.
+//! Damaged containers. All links are found in the data that gzip, unzip and zstd can recover.
 
 use std::io::{Cursor, Seek, Write};
 
@@ -85,7 +85,7 @@ fn zeros_after_gzip_are_ignored() {
 }
 
 #[test]
-fn windows_of_zstd_long() {
+fn zstd_windows_of_up_to_128_mib_are_accepted() {
     let text = b"see http://a.example/\n";
     // A frame with a window of 2^27 bytes, as `zstd --long` declares it, and one raw block.
     let frame = |window_log: u8| {
