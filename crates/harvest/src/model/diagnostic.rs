@@ -133,8 +133,8 @@ named! {
         LinkTooLong = "link-too-long",
         /// References of a document that are longer than the longest link allowed.
         ReferenceTooLong = "reference-too-long",
-        /// A document that may have links and is not read, such as a `.djvu` file, or is not read completely, such as a PDF whose
-        /// pages are pictures.
+        /// A document that may have links and is not read, such as a `.djvu` file, or is not read completely, such as
+        /// a PDF whose pages are pictures.
         UnreadFormat = "unread-format",
         /// Data that is not text, such as a picture, a program or a font. It is not expected to have links.
         Binary = "binary",

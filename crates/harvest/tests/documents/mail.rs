@@ -49,7 +49,11 @@ fn a_message_is_recognized_by_its_header() {
         assert_eq!(found.links, ["/part 1@0 text http://a.example/"], "{name}");
     }
     let found = read_plainly("old/1699.M1P2.host.md", text.as_bytes());
-    assert_eq!(found.links.len(), 4, "outside a Maildir, a file with the extension `.md` is Markdown");
+    assert_eq!(
+        found.links.len(),
+        4,
+        "outside a Maildir, a file with the extension `.md` is Markdown"
+    );
     let found = read_plainly("notes", b"Dear Ann,\nFrom: x\nTo: http://a.example/\n");
     assert_eq!(found.links, ["@22 text http://a.example/"]);
 }
@@ -356,7 +360,10 @@ fn broken_messages_are_read_as_far_as_they_go() {
         diagnostics(base64, &format!("eA==\n_{link}")),
         ["/part 1: byte 5: text after the base64"]
     );
-    assert_eq!(diagnostics(base64, link), ["/part 1: byte 0: broken base64, read without decoding"]);
+    assert_eq!(
+        diagnostics(base64, link),
+        ["/part 1: byte 0: broken base64, read without decoding"]
+    );
 }
 
 #[test]

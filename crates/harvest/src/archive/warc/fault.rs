@@ -36,8 +36,9 @@ impl Fault {
         match self {
             Fault::Io(error) => reading::failure(place, error),
             Fault::Damaged(what) => {
-                let message =
-                    format!("damaged compressed data: {what}; reading continues at the next record");
+                let message = format!(
+                    "damaged compressed data: {what}; reading continues at the next record"
+                );
                 Diagnostic::new(place, DiagnosticKind::Malformed, message)
             }
             Fault::Truncated => {

@@ -82,7 +82,10 @@ fn slides_are_read_in_order_with_their_notes_and_comments() {
     expected.extend(&REST[1..]);
     expected.sort_unstable();
     assert_eq!(all, expected);
-    assert!(found.links[0].starts_with("!/ppt/slides/slide2.xml"), "the first slide of the presentation is read first");
+    assert!(
+        found.links[0].starts_with("!/ppt/slides/slide2.xml"),
+        "the first slide of the presentation is read first"
+    );
     let second = rows(&found).iter().position(|row| row.contains("second")).unwrap();
     let notes = rows(&found).iter().position(|row| row.contains("notes.example")).unwrap();
     assert!(notes < second, "the notes of a slide are read before the next slide");

@@ -1,5 +1,5 @@
-//! Members of archives and compressed files: offsets are those in the member, and the steps take the member out of the
-//! file.
+//! Links in members of archives and in compressed files. Their offsets refer to the member, and their steps extract the
+//! member from the file.
 
 use std::io::{Cursor, Write as _};
 
@@ -57,7 +57,7 @@ pub(super) fn zip(name: &str, bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn every_format_in_every_container() {
+fn links_of_every_format_in_every_container_are_proved() {
     for (name, text, count) in DOCUMENTS {
         let bytes = text.as_bytes();
         let inner = tar(name, bytes);
