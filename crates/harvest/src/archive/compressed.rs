@@ -117,7 +117,7 @@ pub(crate) fn inner_name(name: &str) -> String {
     }
 }
 
-/// A gzip file, which is a sequence of members. Zeros may follow a member, as padding does on tapes.
+/// A gzip file, which is a sequence of members. Zeros may follow a member, because tapes are padded with zeros.
 struct GzipMembers<'p> {
     /// The input between two members.
     packed: Option<Packed<'p>>,

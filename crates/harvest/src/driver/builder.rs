@@ -246,7 +246,8 @@ impl HarvesterBuilder {
 
     /// Decodes PDFs in another process: `process` receives the bytes of a PDF, and returns a reader of the output of
     /// [`write_pdf_content`](crate::write_pdf_content) for that PDF. `None`, the default, decodes PDFs in this process.
-    /// This allows the memory of the decoder to be limited. If the process ends early, the parts of the PDF that it has
+    ///
+    /// The memory of another process can be limited. If the process ends early, the parts of the PDF that it has
     /// written are read, and a diagnostic reports the early end.
     #[cfg(feature = "pdf")]
     pub fn pdf_process(&mut self, process: Option<crate::pdf::Process>) -> &mut HarvesterBuilder {

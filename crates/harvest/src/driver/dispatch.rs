@@ -94,8 +94,10 @@ fn open(location: &mut Location, format: Format) {
     }
 }
 
-/// The first bytes of a file. If the file cannot be read at all, reports the failure and returns `None`. A separate
-/// function, to keep its variables out of the caller's stack frame, which exists once for each level of nesting.
+/// The first bytes of a file. If the file cannot be read at all, reports the failure and returns `None`.
+///
+/// A separate function, to keep its variables out of the caller's stack frame, which exists once for each level of
+/// nesting.
 fn head<'i>(
     session: &mut Session<'_>,
     location: &Location,

@@ -80,7 +80,7 @@ impl Harvester {
 
     /// Like [`read_path`](Harvester::read_path), but begins at a point that a [`Visitor`] received when the
     /// same file was read before. It reports the links after that point, including those in bytes that
-    /// were appended. The numbers of messages and lines continue.
+    /// were appended. Messages and lines are still numbered from the beginning of the file.
     ///
     /// If no message, record or line begins at the point any more, or if the format or the encoding of the file has
     /// changed, the file is read from its beginning, and the first resume point that the visitor receives is the
@@ -155,8 +155,10 @@ impl Harvester {
     }
 
     /// Reads an open file, which must be positioned at its beginning. The format is detected as in
-    /// [`read`](Harvester::read). A file has three advantages over a reader. A file larger than the limit is left out.
-    /// A zip archive is read by its directory without being held in memory. A change during the reading is reported
+    /// [`read`](Harvester::read).
+    ///
+    /// A file has three advantages over a reader. A file larger than the limit is left out. A zip archive is read by
+    /// its directory without being held in memory. A change during the reading is reported
     /// ([`DiagnosticKind::Changed`]), unless the file is so short that a single call reads all of it.
     ///
     /// ```

@@ -91,7 +91,7 @@ impl<'d> Undecoded<'d> {
         }
     }
 
-    /// The encoded spans of `pieces`, if the bytes there decode to the pieces.
+    /// The encoded spans of `pieces`, if the bytes at these spans decode to the text of the pieces.
     fn decode_again(&mut self, pieces: &[Span]) -> Option<Vec<Span>> {
         let (encoded, way) = &mut **self.encoded.as_mut()?;
         let (mut raw, mut bytes, mut text) = (Vec::new(), Vec::new(), Vec::new());

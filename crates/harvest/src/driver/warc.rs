@@ -207,8 +207,7 @@ impl Records<'_, '_> {
                 self.fields(&mut location, block.bytes, Format::Json, wat::read);
             }
             _ => {
-                // The block should be an HTTP message but has no valid head, so its type is
-                // detected.
+                // A block that should be an HTTP message has no valid head, so its type is detected.
                 let is_http = media_type.as_deref().is_some_and(|kind| kind == "application/http");
                 (location.media_type, location.charset) =
                     (media_type.filter(|_| !is_http), charset);

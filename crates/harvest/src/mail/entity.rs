@@ -137,7 +137,7 @@ impl<'m> Entity<'m> {
         self.content_type()?.attribute(name)
     }
 
-    /// Whether a parameter has that value, regardless of case.
+    /// Whether a parameter has the value `value`, regardless of case.
     fn declares(&self, parameter: &str, value: &str) -> bool {
         self.parameter(parameter).is_some_and(|given| given.trim().eq_ignore_ascii_case(value))
     }

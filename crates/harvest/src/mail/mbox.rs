@@ -1,14 +1,14 @@
 //! Reads mailboxes, which are files with a sequence of messages, in the formats mboxo and mboxrd. Mailboxes in the
 //! formats of `folder` are read here as well.
 //!
-//! A message begins with a line `From address date`, which mailbox programs write after an empty line. In a line of
-//! text that begins with `From `, most programs insert a `>` at the beginning, but some do not. Therefore, a `From `
-//! line is treated as the beginning of a message only if it shows at least two of three signs: an empty line before it,
-//! a time of day in it, and a header field after it.
+//! A message begins with a line `From address date`, which mailbox programs write after an empty line. Most of these
+//! programs escape a line of text that begins with `From ` by inserting a `>` before it, but some do not. Therefore, a
+//! `From ` line is treated as the beginning of a message only if it shows at least two of three signs: an empty line
+//! before it, a time of day in it, and a header field after it.
 //!
-//! mboxrd inserts a `>` before every line that begins with `From ` or with any number of `>` and `From `; mboxo does so
-//! only before `From `. One `>` is removed in both formats. In mboxo, a line with `>From ` may be what the author
-//! wrote, but removing the `>` does not change links.
+//! mboxrd inserts a `>` before every line that begins with zero or more `>` followed by `From `; mboxo does so only
+//! before lines that begin with `From `. In both formats, one `>` is removed. In mboxo, a line with `>From ` may be
+//! what the author wrote, but removing the `>` does not change links.
 
 use std::borrow::Cow;
 use std::fs::File;

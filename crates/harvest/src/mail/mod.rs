@@ -3,6 +3,7 @@
 //! ```text
 //! mbox -> messages -> walk -> entity (header, body) -> multipart -> parts
 //! ```
+//!
 //! Each part of a message is passed to a [`PartSink`]. This module does not interpret the content of parts.
 //!
 //! mail-parser reads header fields, dates, addresses, MIME parameters, encoded words and transfer encodings. The tree

@@ -129,7 +129,7 @@ impl<'m> Task<'m> {
         }
     }
 
-    /// The number of the part with that index.
+    /// The number of the part at `index`.
     fn part_number(&self, index: usize) -> String {
         match &*self.number {
             "" => format!("{}", index + 1),
@@ -352,7 +352,7 @@ impl<'m> EntityWalk<'_, 'm> {
         self.tasks.push(child);
     }
 
-    /// Queues the content that is signed. Returns `false` if it cannot be read or is nested too deep.
+    /// Queues the signed content. Returns `false` if it cannot be read or is nested too deep.
     fn signed(&mut self, task: &Task<'m>, entity: &Entity<'_>, location: &Location) -> bool {
         let decoded = body::decode(entity.body(), entity.transfer_encoding());
         let Some(content) = smime::signed(&decoded.bytes) else { return false };

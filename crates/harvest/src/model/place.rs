@@ -27,8 +27,9 @@ impl Place {
     /// The part of a message, with the numbers of IMAP (RFC 9051, section 6.4.5): `part 2`, and `part 2.1` in an
     /// attached message or an inner multipart. The text before and after the parts of a multipart is its `preamble` and
     /// its `epilogue`: `part 2 epilogue`. The parts of an Outlook message have names instead of numbers: `header`,
-    /// `subject`, `body`, `html`, `rtf`. If a header is too long to be read as fields, the rest of it is called
-    /// `header`, or `part 2 header` in part 2.
+    /// `subject`, `body`, `html`, `rtf`.
+    ///
+    /// If a header is too long to be read as fields, the rest of it is called `header`, or `part 2 header` in part 2.
     ///
     /// `None` outside messages, for the header of the message itself, and for the members of an attached archive, whose
     /// [`member`](Place::member) names the part.

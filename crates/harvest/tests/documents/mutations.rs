@@ -1,6 +1,8 @@
 //! Damaged documents of every format, made by pseudo-random changes to the seeds. The changes are the same in every
-//! run. No document causes a panic, and the size of the output is bounded. Every document is read, partly read or
-//! skipped, and yields the same links whether it is read as a whole, in pieces or from a file.
+//! run.
+//!
+//! No document causes a panic, and the size of the output is bounded. Every document is read, partly read or skipped,
+//! and yields the same links whether it is read as a whole, in pieces or from a file.
 
 use std::collections::BTreeSet;
 

@@ -11,8 +11,8 @@ const DICTIONARY: usize = 4096;
 /// The length of the header, which has the lengths with and without compression, the method and the checksum.
 const HEADER: usize = 16;
 
-/// The RTF in `data`, up to `limit` bytes; `None` if the header is incomplete or the method is unknown. If the end of
-/// the data is missing, the text before it is returned.
+/// The RTF in `data`, up to `limit` bytes; `None` if the header is incomplete or the method is unknown. If the data is
+/// cut, the text up to the cut is returned.
 pub(crate) fn decompress(data: &[u8], limit: usize) -> Option<Vec<u8>> {
     let body = data.get(HEADER..)?;
     let len = data.get(4..8)?.first_chunk().map(|four| u32::from_le_bytes(*four))?;

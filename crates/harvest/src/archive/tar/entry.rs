@@ -61,8 +61,10 @@ pub(super) struct TarEntry {
 }
 
 impl TarEntry {
-    /// The entry that a header describes; `None` if the block is not a header, or is damaged. The entry is boxed to
-    /// save stack space, because a member may be another archive, and the stacks of threads are small.
+    /// The entry that a header describes; `None` if the block is not a header, or is damaged.
+    ///
+    /// The entry is boxed to save stack space, because a member may be another archive, and the stacks of threads are
+    /// small.
     pub(super) fn of(block: &[u8; 512]) -> Option<Box<TarEntry>> {
         if !block::is_header(block) {
             return None;

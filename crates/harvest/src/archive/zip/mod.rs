@@ -131,8 +131,9 @@ impl Members<'_> {
     }
 
     /// Reads the members in the order of the archive, except the members that were read through the directory. If a
-    /// member cannot be read, reading continues at the next header. Not inlined, because the caller's stack frame
-    /// exists once for each level of nesting and must be small.
+    /// member cannot be read, reading continues at the next header.
+    ///
+    /// Not inlined, because the caller's stack frame exists once for each level of nesting and must be small.
     #[inline(never)]
     fn in_order(&mut self, mut archive: impl Read + Seek) {
         let _ = archive.seek(SeekFrom::Start(0));

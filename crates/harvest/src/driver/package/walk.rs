@@ -79,7 +79,7 @@ impl<'w, 'r> PackageWalk<'w, 'r> {
 }
 
 impl PackageWalk<'_, '_> {
-    /// The members that were not read yet.
+    /// The members that have not been read or left out yet.
     pub(super) fn rest(&self) -> Vec<usize> {
         let rest = self.is_read.iter().enumerate().filter(|(_, is_read)| !**is_read);
         rest.map(|(at, _)| at).collect()
