@@ -58,7 +58,7 @@ pub(crate) fn plan(
     let container = location.charset.as_deref().and_then(|label| {
         let encoding = encoding::for_label(label);
         if encoding.is_none() {
-            let message = format!("unknown charset {label:?}, the encoding is guessed");
+            let message = format!("unknown charset {label:?}; the encoding is guessed");
             session.diagnostic(&Diagnostic::new(
                 &location.place,
                 DiagnosticKind::Encoding,

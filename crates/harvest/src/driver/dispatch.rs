@@ -314,7 +314,7 @@ impl MemberSink for Members<'_, '_> {
         self.count += 1;
         let limit = self.session.settings().limits.members;
         if self.count > limit {
-            let message = format!("more than {limit} members, the others were not read");
+            let message = format!("more than {limit} members; the others were not read");
             self.diagnostic(&Diagnostic::new(
                 &self.location.place,
                 DiagnosticKind::TooMany,

@@ -97,8 +97,8 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         if let (count, Some(first)) = self.long_references {
             let limit = self.finder.max_len();
             let message = match count {
-                1 => format!("a reference is longer than {limit} bytes and left out"),
-                _ => format!("{count} references are longer than {limit} bytes and left out"),
+                1 => format!("a reference is longer than {limit} bytes and was left out"),
+                _ => format!("{count} references are longer than {limit} bytes and were left out"),
             };
             let kind = DiagnosticKind::ReferenceTooLong;
             let diagnostic = Diagnostic::new(&self.location.place, kind, message);

@@ -117,7 +117,7 @@ impl RecordSink for Records<'_, '_> {
         self.count += 1;
         let limit = self.session.settings().limits.members;
         if self.count > limit {
-            let text = format!("more than {limit} records, the others were not read");
+            let text = format!("more than {limit} records; the others were not read");
             let place = &self.location.place;
             self.diagnostic(&Diagnostic::new(place, DiagnosticKind::TooMany, text));
             return ControlFlow::Break(());

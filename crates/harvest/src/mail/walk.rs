@@ -165,7 +165,7 @@ impl<'m> EntityWalk<'_, 'm> {
         if self.parts <= limit.saturating_add(1) {
             return true;
         }
-        let message = format!("more than {limit} parts, the others were not read");
+        let message = format!("more than {limit} parts; the others were not read");
         self.diagnostic(&self.location_of(task), DiagnosticKind::TooMany, message);
         false
     }

@@ -8,7 +8,7 @@ use super::place::Place;
 /// A fault of a document, or something that was left out. The reading continues after it.
 ///
 /// The output of its [`Display`](fmt::Display) is meant to follow the path of the file:
-/// `#12/part 2: unknown charset "x-foo", the encoding is guessed`. The message is for people and may contain text of
+/// `#12/part 2: unknown charset "x-foo"; the encoding is guessed`. The message is for people and may contain text of
 /// the document, so escape it before writing it to a terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {

@@ -245,7 +245,7 @@ fn the_number_of_members_is_limited() {
     for bytes in [tar(&members), zip(&members)] {
         let found = read(&few, "a", &bytes);
         assert_eq!(found.links.len(), 4);
-        assert_eq!(found.diagnostics, [": more than 2 members, the others were not read"]);
+        assert_eq!(found.diagnostics, [": more than 2 members; the others were not read"]);
     }
 }
 

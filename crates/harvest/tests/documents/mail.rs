@@ -82,7 +82,7 @@ fn an_unknown_charset_is_reported() {
     let text = message("Content-Type: text/plain; charset=x-foo\n", "http://a.example/");
     let found = read_plainly("a.eml", text.as_bytes());
     assert_eq!(found.links.len(), 1);
-    assert_eq!(found.diagnostics, ["/part 1: unknown charset \"x-foo\", the encoding is guessed"]);
+    assert_eq!(found.diagnostics, ["/part 1: unknown charset \"x-foo\"; the encoding is guessed"]);
 }
 
 #[test]
@@ -427,7 +427,7 @@ fn parts_are_limited_in_number_depth_and_length() {
     let harvester = limits(Limits { parts: 10, ..Limits::default() });
     let found = read(&harvester, "a.eml", message(MIXED, &many).as_bytes());
     assert_eq!((found.links.len(), found.kinds), (10, vec!["too-many"]));
-    assert_eq!(found.diagnostics, ["/part 11: more than 10 parts, the others were not read"]);
+    assert_eq!(found.diagnostics, ["/part 11: more than 10 parts; the others were not read"]);
 
     let deep = "Content-Type: message/rfc822\n\n".repeat(5000) + "A: b\n\nhttp://a.example/\n";
     let found = read_plainly("a.eml", format!("To: a\nFrom: b\n{deep}").as_bytes());

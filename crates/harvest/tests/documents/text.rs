@@ -108,7 +108,7 @@ fn invalid_bytes_are_reported() {
     bytes.extend([0x00, 0xD8, b'x']);
     let found = read_plainly("a.txt", &bytes);
     assert_eq!(found.links, ["@3 text http://a.example"]);
-    assert_eq!(found.diagnostics, [": bytes that are not UTF-16LE, read as U+FFFD"]);
+    assert_eq!(found.diagnostics, [": bytes that are invalid in UTF-16LE, replaced with U+FFFD"]);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn long_tokens_and_references_of_documents_are_reported() {
     );
     let page = format!("<a href='http://a.example/{}'>b</a>", "x".repeat(20_000));
     let found = read_plainly("a.html", page.as_bytes());
-    let expected = [": byte 9: a reference is longer than 8192 bytes and left out"];
+    let expected = [": byte 9: a reference is longer than 8192 bytes and was left out"];
     assert_eq!((found.links.len(), found.diagnostics), (0, expected.map(String::from).to_vec()));
     assert!(!DiagnosticKind::ReferenceTooLong.is_harmless());
 }

@@ -199,7 +199,7 @@ impl Members<'_> {
             return ControlFlow::Continue(());
         }
         let message = format!(
-            "decompresses to more than {ratio} times its size, the other members were not read"
+            "decompresses to more than {ratio} times its size; the other members were not read"
         );
         self.sink.diagnostic(&Diagnostic::new(self.place, DiagnosticKind::Ratio, message));
         ControlFlow::Break(())

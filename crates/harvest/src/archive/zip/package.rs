@@ -115,7 +115,7 @@ impl<'p> Package<'p> {
             return Ok(());
         }
         let message = format!(
-            "decompresses to more than {ratio} times its size, the other members were not read"
+            "decompresses to more than {ratio} times its size; the other members were not read"
         );
         Err(Diagnostic::new(place, DiagnosticKind::Ratio, message))
     }

@@ -102,7 +102,7 @@ impl PackageWalk<'_, '_> {
         self.count += 1;
         let limit = self.session.settings().limits.members;
         if self.count > limit {
-            let message = format!("more than {limit} members, the others were not read");
+            let message = format!("more than {limit} members; the others were not read");
             let place = &self.location.place;
             self.session.diagnostic(&Diagnostic::new(place, DiagnosticKind::TooMany, message));
             self.is_over = true;
