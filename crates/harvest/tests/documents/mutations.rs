@@ -180,7 +180,7 @@ fn change(bytes: &mut Vec<u8>, seeds: &[Seed], numbers: &mut Numbers) {
 
 /// Only formats with independent parts are tested.
 #[test]
-fn parts_before_the_damage_are_read() {
+fn what_comes_before_the_damage_is_read() {
     type Make = fn(&[String]) -> (Vec<u8>, Vec<usize>);
     let kinds: [(&str, Make); 5] = [
         ("a.mbox", |uris| {
