@@ -95,8 +95,8 @@ impl Divider for Backwards {
     }
 }
 
-/// Reads a mailbox as a whole and divided, and compares the results; returns the number of portions, and of those read
-/// again.
+/// Reads a mailbox as a whole and in portions, and compares the results. Returns the number of portions, and how many
+/// of them were read again.
 fn compare(harvester: &Harvester, name: &str, mailbox: &[u8], most: usize) -> (usize, usize) {
     let folder = Folder::new(name);
     let path = folder.file("a.mbox", mailbox);

@@ -6,7 +6,7 @@ use linkwright_harvest::{Harvester, Limits, Outcome};
 
 use super::support::{Drip, Found, read, read_plainly};
 
-/// A message with the usual fields, then `fields`, and with `body`.
+/// A message with the usual fields, the additional fields `fields`, and the body `body`.
 fn message(fields: &str, body: &str) -> String {
     format!(
         "From: Ann <ann@a.example>\nTo: bob@b.example\nMessage-ID: <1@a.example>\n{fields}\n{body}"
@@ -141,7 +141,7 @@ fn a_message_attached_in_base64_is_read() {
     assert_eq!(links(MIXED, body), ["/part 1.1@0 text http://a.example/"]);
 }
 
-/// A text with a link, signed by `openssl cms -sign -nodetach -stream`: BER of indefinite length.
+/// A text with a link, signed by `openssl cms -sign -nodetach -stream`, which writes BER with indefinite lengths.
 const SIGNED: &str = "\
     MIAGCSqGSIb3DQEHAqCAMIACAQExDTALBglghkgBZQMEAgEwgAYJKoZIhvcNAQcBoIAk\n\
     gARRQ29udGVudC1UeXBlOiB0ZXh0L3BsYWluOyBjaGFyc2V0PXV0Zi04DQoNCnNlZSBo\n\

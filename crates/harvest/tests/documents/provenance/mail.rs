@@ -35,8 +35,7 @@ fn of_multipart(messages: usize) -> Proofs {
     ])
 }
 
-/// The message in the form that a mailbox stores: after a `From ` line, and with `>` before each of its lines that
-/// begins with `From `.
+/// The message as a mailbox stores it: after a `From ` line, and with a `>` before each line that begins with `>From `.
 fn boxed(message: &str) -> String {
     let quoted = message.replace("\n>From ", "\n>>From ").replace("\n>>>From ", "\n>>>>From ");
     format!("From a@a.example Mon Sep  2 12:28:53 2002\n{quoted}\n")

@@ -92,6 +92,6 @@ fn steps_lead_to_the_member() {
     assert_eq!(steps, [gzip, member("tar", "a/b.txt", 2), member("zip", "c.txt", 2)]);
     let names: Vec<&str> = steps.iter().map(Step::name).collect();
     assert_eq!(names, ["gzip", "tar", "zip"]);
-    // The stream of a file that is not packed is the file.
+    // A file that is not packed needs no steps.
     assert_eq!(read_plainly("a", b"http://a.example/").located[0].source().steps(), []);
 }

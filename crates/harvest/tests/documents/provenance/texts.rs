@@ -53,7 +53,7 @@ fn wider(text: &str, to_bytes: fn(u32) -> [u8; 4]) -> Vec<u8> {
     text.chars().map(u32::from).flat_map(to_bytes).collect()
 }
 
-/// The text in each of these encodings, with and without a byte-order mark, and the name of the encoding.
+/// The text in several encodings, in some of them with a byte-order mark. Each text has the name of its encoding.
 pub(super) fn encoded(text: &str) -> Vec<(&'static str, Vec<u8>)> {
     let marked = format!("\u{FEFF}{text}");
     vec![
@@ -140,7 +140,7 @@ fn links_in_multibyte_encodings_are_proved() {
         let html = [b"<a href='http://c.example/'>", &*bytes, b"</a>"].concat();
         // In HTML, text in angle brackets is a tag.
         assert_eq!(proofs(&harvester, "a.html", &html), all_cut(2), "{encoding}");
-        // Mapping a place back to bytes needs all bytes, and those of a long file are not held.
+        // Mapping a place back to bytes needs all bytes of a file, and a long file is not held in memory.
         let (words, ..) = Encoding::for_label(encoding.as_bytes()).unwrap().encode("日本\n");
         let long = [&words.repeat(30_000), &*bytes].concat();
         let none = Proofs::from([(Proof::Decoded(NoBytes::Encoding), 2)]);
