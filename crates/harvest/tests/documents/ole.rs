@@ -100,7 +100,7 @@ fn encrypted_documents_are_reported() {
     }
 }
 
-/// A document with text of both widths in short and long streams.
+/// A document with text in both character widths, in short and in long streams.
 pub(crate) fn document() -> Vec<u8> {
     let long = [&vec![0; 5000][..], &utf16("http://a.example/é")].concat();
     ole(&[

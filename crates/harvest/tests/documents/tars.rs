@@ -96,7 +96,7 @@ fn the_members_after_a_damaged_header_are_read() {
         );
         assert_eq!(found.diagnostics, [message]);
     }
-    // Padding after the end of the archive, which tapes have, is not a damaged header.
+    // Padding after the end of the archive, as on tapes, is not a damaged header.
     let padded = [&members[..], &[0; 1024], &[b'x'; 2048]].concat();
     assert_eq!(read_plainly("a.tar", &padded).diagnostics, [""; 0]);
 }
