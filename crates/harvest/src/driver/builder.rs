@@ -174,8 +174,8 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether each line of plain text is searched separately, as soon as it is read. If so, no link continues after a
-    /// line feed, and each complete line is searched before the reader is called again.
+    /// Whether each line of plain text is searched separately, immediately after it was read. If so, no link continues
+    /// after a line feed, and each complete line is searched before the reader is called again.
     pub fn separate_lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.separate_lines = yes;
         self

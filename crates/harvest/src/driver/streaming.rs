@@ -71,7 +71,7 @@ fn stream(document: &mut Document<'_, '_>) {
     document.session.report_too_long(&document.location.place, stream.skipped_too_long());
 }
 
-/// Searches each line separately as soon as it is read.
+/// Searches each line separately, immediately after it was read.
 fn by_line(document: &mut Document<'_, '_>) {
     let limit = document.session.settings().limits.held_bytes;
     let mut lines = Vec::new();

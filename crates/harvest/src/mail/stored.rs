@@ -1,4 +1,4 @@
-//! A message as it is stored in a mailbox or a file.
+//! The stored form of a message in a mailbox or a file.
 
 use core::ops::Range;
 use std::borrow::Cow;

@@ -129,7 +129,7 @@ impl Source {
         self.message.map(range)
     }
 
-    /// The body of the part as it is stored: without its header, and before its transfer encoding is decoded. `None`
+    /// The body of the part in its stored form: without its header, and before its transfer encoding is decoded. `None`
     /// for a header, and outside mail.
     pub fn body(&self) -> Option<Range<u64>> {
         self.body.map(range)
