@@ -1,4 +1,5 @@
-//! Every link of the files that are named, with its place: what an embedder's first program does.
+//! Prints every link in the files named on the command line, with its location. A starting point for programs that
+//! embed the library.
 //!
 //! ```text
 //! cargo run -p linkwright-harvest --example links -- box.mbox backup.zip
@@ -10,7 +11,7 @@ use std::process::ExitCode;
 
 use linkwright_harvest::{Diagnostic, Harvester, Located, Summary, Visitor};
 
-/// Writes what it is told.
+/// Writes links to `out`, and diagnostics to standard error. Each line begins with `path`.
 struct Lines<W> {
     path: String,
     out: W,

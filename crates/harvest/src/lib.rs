@@ -1,4 +1,4 @@
-//! Reports every link of a document, and where it is.
+//! Reports every link of a document, with its location.
 //!
 //! A [`Harvester`] receives a file or a reader, and a [`Visitor`]. It detects the format from the
 //! name and the content, and reports each link as a [`Located`]: the [`Place`] in the file, the

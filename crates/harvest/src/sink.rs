@@ -47,7 +47,7 @@ pub(crate) trait Sink {
     /// Sets the text that the next link shows.
     fn shows(&mut self, _text: &str) {}
 
-    /// Sets the unit of the next links.
+    /// Sets the unit of all following links.
     fn unit(&mut self, unit: Option<Arc<Unit>>);
 
     /// Sets the base that the document declares. Later references are resolved against it.
@@ -69,7 +69,7 @@ pub(crate) trait Sink {
     fn is_cancelled(&self) -> bool;
 }
 
-/// Defines the methods of [`Sink`] that have no position. They only call the same method of `self.outer`.
+/// Defines the methods of [`Sink`] that take no position. Each one only calls the same method of `self.outer`.
 macro_rules! hand_on {
     () => {
         fn finder(&self) -> &linkwright::Finder {

@@ -1,7 +1,7 @@
-//! Compares the links of a document of each format with a list: those of `fixtures/feed.rss` with
+//! Compares the links of a document of each format with a list. For example, the links of `fixtures/feed.rss` are in
 //! `fixtures/feed.rss.links`. Each document has a link for every rule of its format, and texts that are not links.
 //!
-//! `BLESS=1 cargo test -p linkwright-harvest --test formats` writes the lists again; read the changes in them.
+//! `BLESS=1 cargo test -p linkwright-harvest --test formats` rewrites the lists. Review the changes in them.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, thread};
@@ -17,7 +17,7 @@ struct Notes(String);
 
 impl Visitor for Notes {
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
-        let place = link.line_column().expect("lines were asked for");
+        let place = link.line_column().expect("the harvester reports lines");
         let (name, relative) = match link.link() {
             Link::Existing(existing) => (existing.name(), existing.relative()),
             _ => ("", None),
@@ -27,12 +27,12 @@ impl Visitor for Notes {
         let origin = link.origin();
         let (line, column) = (place.line(), place.column());
         writeln!(self.0, "{line}:{column} {} {name} {target} {:?}", origin.name(), link.text())
-            .expect("a string takes everything");
+            .expect("writing to a string succeeds");
         ControlFlow::Continue(())
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) {
-        writeln!(self.0, "! {diagnostic}").expect("a string takes everything");
+        writeln!(self.0, "! {diagnostic}").expect("writing to a string succeeds");
     }
 }
 
@@ -43,7 +43,7 @@ fn fixtures() -> PathBuf {
 /// The links and diagnostics of `document` as a file with this name.
 fn read(name: &str, document: &[u8]) -> String {
     let mut notes = Notes::default();
-    let harvester = Harvester::builder().lines(true).build().expect("the options are fine");
+    let harvester = Harvester::builder().lines(true).build().expect("the options are valid");
     harvester.read(name, document, &mut notes);
     notes.0
 }
@@ -56,7 +56,8 @@ fn documents() -> Vec<(String, Vec<u8>)> {
     let documents = files.filter(|path| path.extension().is_some_and(|ending| ending != "links"));
     let mut documents: Vec<(String, Vec<u8>)> = documents
         .map(|path| {
-            let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
+            let name =
+                path.file_name().expect("the path has a name").to_string_lossy().into_owned();
             (name, fs::read(path).expect("a fixture can be read"))
         })
         .collect();
@@ -65,7 +66,7 @@ fn documents() -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn each_document_has_its_links() {
+fn every_document_has_the_links_in_its_list() {
     for (name, document) in documents() {
         let list = fixtures().join(format!("{name}.links"));
         let found = read(&name, &document);

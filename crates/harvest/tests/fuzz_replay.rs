@@ -1,10 +1,10 @@
-//! Reads the documents in the corpus of the fuzzer and those of fixed bugs; see `fuzz/README.md`.
+//! Reads the documents in the fuzz corpus and the documents that caused fixed bugs; `fuzz/README.md` describes both.
 
 use std::fs;
 use std::path::Path;
 
 #[path = "../../../fuzz/src/harvest.rs"]
-#[allow(unreachable_pub, reason = "it is a module of a crate of its own there")]
+#[allow(unreachable_pub, reason = "the crate in `fuzz` shares this module")]
 mod harvest;
 
 #[test]
@@ -20,12 +20,12 @@ fn documents_of_the_corpus_pass() {
             asked += 1;
         }
     }
-    assert!(asked >= 10, "only {asked} inputs: the corpus is not where it was");
+    assert!(asked >= 10, "only {asked} inputs; the corpus may have moved");
 }
 
 /// The fuzzer changes parts of packages, so the packages around them must be valid.
 #[test]
-fn packages_are_sound() {
+fn packages_of_the_fuzz_target_are_valid() {
     let name = |name: &str| {
         let at = harvest::NAMES.iter().position(|one| *one == name).expect("a name");
         u8::try_from(at).expect("few names")
@@ -49,13 +49,13 @@ fn packages_are_sound() {
 /// Every format has a name in the fuzz target, except packed and binary formats, which are recognized by their content,
 /// and office documents, which have several names.
 #[test]
-fn each_format_of_text_has_a_name() {
+fn every_text_format_has_a_name() {
     use linkwright_harvest::Format;
 
     const PACKED: &[&str] =
         &["gzip", "zstd", "bzip2", "xz", "zip", "tar", "office", "epub", "ole", "sqlite", "bplist"];
     let names: Vec<_> = harvest::NAMES.iter().map(|name| Format::of_name(name)).collect();
     for format in Format::all().filter(|format| !PACKED.contains(&format.name())) {
-        assert!(names.contains(&Some(format)), "a name of {format} in fuzz/src/harvest.rs");
+        assert!(names.contains(&Some(format)), "fuzz/src/harvest.rs has no name for {format}");
     }
 }

@@ -1,6 +1,6 @@
 //! The layers of this crate: a module may import only from modules above it in [`LAYERS`]; see [`layers`].
 //!
-//! A new module needs a row after those of all modules from which it imports.
+//! A new module needs a row after the rows of all modules from which it imports.
 
 #[path = "../../../tests/support/layers.rs"]
 mod layers;

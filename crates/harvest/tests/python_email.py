@@ -4,10 +4,10 @@
     cargo build --release
     python3 crates/harvest/tests/python_email.py target/release/linkwright BOX.mbox...
 
-Python divides the mailbox, walks the parts of each message and decodes their texts. Each
-`scheme://host` that is written in them should be a link of that message, and each one that
-`extract` found in a text should be written there. Each difference is printed, with its reason if a rule of this script
-has one; the exit status is 1 if a difference has no reason.
+Python divides the mailbox, walks the parts of each message and decodes their texts. Every `scheme://host` in these
+texts should be a link of the message, and every link that `extract` found outside a header should occur in the texts.
+The script counts the differences by reason. It prints each difference that has no known reason, and exits with status 1
+if there is one.
 """
 
 import collections
@@ -24,13 +24,13 @@ SCHEMES = {"http", "https", "ftp", "news", "telnet", "gopher", "irc", "git", "sv
 
 def key(written):
     """The `scheme://host` that `written` begins with, in lower case. The host ends before the first character that is
-    not an ASCII letter, a digit, a dot or a hyphen, and without dots and hyphens at its end."""
+    not an ASCII letter, a digit, a dot or a hyphen. Trailing dots and hyphens are removed."""
     match = START.match(written)
     return match.group().lower().rstrip(".-") if match else None
 
 
 def texts(message):
-    """The decoded texts of a message, its attached messages included."""
+    """The decoded texts of a message, including those of its attached messages."""
     for part in message.walk():
         if part.is_multipart():
             # Text that mailing lists append after the last part, and text before the first part.
@@ -53,16 +53,16 @@ def attachments(message):
 
 
 def witnessed(path):
-    """For each message the keys that Python finds, its decoded text, and what was attached."""
+    """For each message, the keys that Python finds, its decoded text, and its attachments."""
     for message in mailbox.mbox(path):
         text = "\n".join(texts(message))
-        # mboxrd: remove one mark from each quoted line that would begin a message.
+        # mboxrd: remove one `>` from each quoted line that would begin a message.
         text = re.sub(r"(?m)^>(>*From )", r"\1", text)
         yield {key(found) for found in START.findall(text)}, text, "\n".join(attachments(message))
 
 
 def reported(command, path):
-    """For each number of a message the keys of its links: all of them, and those outside headers."""
+    """For each message number, the keys of all links, and the keys of the links outside headers."""
     run = subprocess.run([command, "extract", "--format", "jsonl", path], stdout=subprocess.PIPE)
     links = collections.defaultdict(lambda: (set(), set()))
     for line in run.stdout.splitlines():
@@ -78,34 +78,34 @@ def reported(command, path):
 
 
 def why_not_reported(start, text):
-    """The reason for which a `scheme://host` in the text is not reported as a link."""
+    """Why a `scheme://host` in the text is not reported as a link."""
     scheme, host = start.split("://")
     written = re.escape(start)
     if not re.search(rf"(?i){written}(?![A-Za-z0-9.-])", text):
-        return "only as the beginning of a longer one"
+        return "only the beginning of a longer host"
     if re.search(rf"(?i)[A-Za-z0-9+.-]{re.escape(scheme)}://{re.escape(host)}", text):
-        return "the scheme goes on to the left"
+        return "the end of a longer scheme"
     if scheme not in SCHEMES:
-        return "no scheme that is known"
+        return "an unknown scheme"
     if host in SCHEMES:
-        return "a scheme that stands twice"
+        return "a repeated scheme"
     if re.search(rf"(?i){written}[A-Za-z0-9.-]*%", text):
-        return "a host that goes on percent-encoded"
+        return "a host that continues percent-encoded"
     if re.search(rf"(?i)[^\s<>\"]{{3}}{written}", text):
         return "inside another URI"
     return None
 
 
 def why_not_written(start, text, attached):
-    """The reason for which the text does not contain a reported link."""
+    """Why the text does not contain a reported link."""
     bare = start.split("://")[1]
     if re.search(rf"(?i){re.escape(bare)}", text) and start.startswith("http://"):
-        return "without its scheme: www or a bare domain"
+        return "written without a scheme: www or a bare domain"
     joined = re.sub(r"[\s>|]+", "", text).lower()
     if start in joined:
-        return "broken over lines"
+        return "broken across lines"
     if start in attached.lower():
-        return "in an attachment that is no text by its type"
+        return "in an attachment whose type is not text"
     return None
 
 
@@ -117,7 +117,7 @@ def compare(command, path):
         messages += 1
         everywhere, outside = links[number]
         starts += len(outside)
-        # Python reads a header with a line that is not a field, such as `>From`, as body.
+        # Python treats a header line that is not a field, such as `>From`, as the beginning of the body.
         for start in written - everywhere:
             reason = why_not_reported(start, text)
             reasons["not reported: " + (reason or "UNEXPLAINED")] += 1
@@ -126,11 +126,11 @@ def compare(command, path):
                 print(f"{path}#{number}: not reported: {start}")
         for start in outside - written:
             reason = why_not_written(start, text, attached)
-            reasons["not written: " + (reason or "UNEXPLAINED")] += 1
+            reasons["not in the text: " + (reason or "UNEXPLAINED")] += 1
             if reason is None:
                 unexplained += 1
-                print(f"{path}#{number}: not written: {start}")
-    print(f"{path}: {messages} messages, {starts} starts")
+                print(f"{path}#{number}: not in the text: {start}")
+    print(f"{path}: {messages} messages, {starts} links outside headers")
     for reason, count in reasons.most_common():
         print(f"{count:8} {reason}")
     return unexplained

@@ -1,5 +1,5 @@
-//! Compares the links of web archives by independent writers (warcio, wget, and in the layout of Common Crawl) with
-//! those that independent readers find (warcio with html.parser; fastwarc for the places of records).
+//! Reads web archives by independent writers (warcio, wget, and a script that imitates Common Crawl), and compares the
+//! links and the places of the records with the results of independent readers (warcio with html.parser, and fastwarc).
 //!
 //! The writers and readers are Python packages (`witness/requirements.txt`). The environment variable
 //! `LINKWRIGHT_WITNESS` names an interpreter that has them; the default is `python3`. If a package is missing, the
@@ -28,7 +28,7 @@ fn witness(args: &[&str]) -> Option<String> {
         eprint!("{text}");
         assert!(
             env::var_os("LINKWRIGHT_WITNESS").is_none(),
-            "the named interpreter has the packages"
+            "the interpreter that LINKWRIGHT_WITNESS names lacks packages"
         );
         return None;
     }

@@ -13,7 +13,7 @@ pub(crate) struct ChunkProblem {
     pub(crate) is_cut: bool,
 }
 
-/// The length of the longest line before a chunk. The line has the length and the extensions of the chunk.
+/// The greatest length of the line before a chunk, which contains the length and the extensions of the chunk.
 const LINE: usize = 4096;
 
 /// Reads the data of the chunks. After a wrong length, the rest of the body is returned unchanged.
@@ -82,7 +82,7 @@ impl<'c, R: BufRead> Chunked<'c, R> {
     }
 }
 
-/// The length in the line before a chunk; `None` if the line has no valid length.
+/// The chunk length that `line` declares; `None` if it declares no valid length.
 fn length(line: &[u8]) -> Option<u64> {
     let line = line.strip_suffix(b"\n")?.trim_ascii();
     let end = line.iter().position(|byte| !byte.is_ascii_hexdigit()).unwrap_or(line.len());
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn chunks_are_put_together() {
+    fn chunks_are_joined() {
         assert_eq!(
             decode("3\r\nabc\r\n2;x=y\r\nde\r\n0\r\nTrailer: f\r\n\r\n"),
             ("abcde".into(), None)

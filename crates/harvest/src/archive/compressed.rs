@@ -1,7 +1,7 @@
 //! Compressed files: gzip, zstd, bzip2 and xz.
 //!
-//! The content has the name of the file without the ending, and adds no member to the place:
-//! `notes.txt.gz` is the text `notes.txt`, and `a.tar.gz` has the members of `a.tar`.
+//! The content takes the name of the file without the extension, and adds no member to the place: `notes.txt.gz` is
+//! read as the text file `notes.txt`, and the members of `a.tar.gz` are those of `a.tar`.
 
 use core::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
@@ -15,7 +15,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use super::ratio_limit::{Budget, Counted, Unpacked};
 use crate::reading::CHUNK;
 
-/// Endings of compressed files that also determine the ending of the content.
+/// Extensions of compressed files that determine the extension of the content.
 const TARS: &[(&str, &str)] = &[
     (".tgz", ".tar"),
     (".tbz", ".tar"),
@@ -25,10 +25,10 @@ const TARS: &[(&str, &str)] = &[
     (".svgz", ".svg"),
 ];
 
-/// The largest memory that the decoder of xz may use. The dictionary of `xz -9` has this size.
+/// The most memory that the xz decoder may use: the size of the dictionary of `xz -9`.
 const WINDOW: usize = 64 << 20;
 
-/// The largest window of zstd that is accepted: the one that `zstd --long` writes and every `zstd -d` reads.
+/// The largest accepted zstd window. `zstd --long` writes this size, and every `zstd -d` reads it.
 pub(super) const ZSTD_WINDOW: u64 = 128 << 20;
 
 pub(crate) type Packed<'p> = BufReader<Box<dyn Read + 'p>>;
@@ -53,12 +53,12 @@ pub(crate) fn zstd(packed: Packed<'_>) -> Box<dyn Read + '_> {
     Box::new(Frames::new(packed))
 }
 
-/// The content coding `deflate` of HTTP: data of zlib.
+/// The content coding `deflate` of HTTP: zlib data.
 pub(crate) fn zlib(packed: Packed<'_>) -> Box<dyn Read + '_> {
     Box::new(ZlibDecoder::new(packed))
 }
 
-/// The content coding `deflate` as many servers send it: without the header of zlib.
+/// The content coding `deflate` as many servers send it: without the zlib header.
 pub(crate) fn deflate(packed: Packed<'_>) -> Box<dyn Read + '_> {
     Box::new(DeflateDecoder::new(packed))
 }
@@ -92,8 +92,8 @@ pub(crate) fn is_zstd(head: &[u8]) -> bool {
     head.starts_with(b"\x28\xB5\x2F\xFD")
 }
 
-/// Whether a file that begins with `head` is bzip2: its mark is followed by the mark of a block or
-/// of the end.
+/// Whether a file that begins with `head` is bzip2: it begins with the signature of bzip2 and the signature of a block
+/// or of the end of the stream.
 pub(crate) fn is_bzip2(head: &[u8]) -> bool {
     head.starts_with(b"BZh") && matches!(head.get(4..10), Some(b"1AY&SY" | b"\x17rE8P\x90"))
 }
@@ -117,7 +117,7 @@ pub(crate) fn inner_name(name: &str) -> String {
     }
 }
 
-/// A gzip file: one member after the other. Zeros may pad the end of a member, as on tapes.
+/// A gzip file, which is a sequence of members. Zeros may follow a member, because tapes are padded with zeros.
 struct GzipMembers<'p> {
     /// The input between two members.
     packed: Option<Packed<'p>>,
@@ -127,7 +127,7 @@ struct GzipMembers<'p> {
 impl GzipMembers<'_> {
     /// Moves to the next member, and returns whether there is one.
     ///
-    /// A separate function keeps the stack small: the readers of nested files are on it together.
+    /// Not inlined, to save stack space: the readers of all levels of nested files are on the stack at the same time.
     #[inline(never)]
     fn next_member(&mut self) -> io::Result<bool> {
         if let Some(member) = self.member.take() {
@@ -167,7 +167,7 @@ impl Read for GzipMembers<'_> {
     }
 }
 
-/// A zstd file: one frame after the other, some of which hold no data (RFC 8878, section 3.1).
+/// A zstd file, which is a sequence of frames. Skippable frames contain no compressed data (RFC 8878, section 3.1).
 struct Frames<'p> {
     packed: Packed<'p>,
     /// The frame that is being read. All frames share one decoder, because it is large.
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_content_has_the_name_of_the_file_without_the_ending() {
+    fn the_content_is_named_like_the_file_without_its_extension() {
         assert_eq!(inner_name("a/notes.txt.gz"), "a/notes.txt");
         assert_eq!(inner_name("A.TGZ"), "A.tar");
         assert_eq!(inner_name("a.b/c"), "a.b/c");

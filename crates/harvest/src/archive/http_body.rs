@@ -12,7 +12,7 @@ use super::compressed::{self, Open, Packed};
 use super::ratio_limit::{Budget, Counted, Unpacked};
 use crate::reading::{CHUNK, retry};
 
-/// The greatest number of content codings of one body that are decoded.
+/// At most this many content codings of a body are decoded.
 const MOST: usize = 3;
 
 /// The codings of a body, as its header lists them.
@@ -91,7 +91,7 @@ pub(crate) fn read(
     problem.take()
 }
 
-/// The first bytes, and a reader of the whole input.
+/// Reads the first bytes of the input; returns them and a reader of the whole input.
 fn begin<'r>(mut reader: Box<dyn Read + 'r>) -> (Vec<u8>, Box<dyn Read + 'r>) {
     let mut begins = vec![0; 4];
     let mut len = 0;
@@ -132,7 +132,7 @@ impl Content {
         match self {
             Content::Gzip => compressed::is_gzip(begins).then_some(compressed::gzip),
             Content::Zstd => compressed::is_zstd(begins).then_some(compressed::zstd),
-            // Servers send `deflate` with the header of zlib, as the RFC requires, and without it.
+            // Some servers send `deflate` with the zlib header, as the RFC requires, and others without it.
             Content::Deflate => match begins {
                 [first, second, ..] if is_zlib(*first, *second) => Some(compressed::zlib),
                 _ => (!is_text(begins)).then_some(compressed::deflate),
@@ -142,12 +142,12 @@ impl Content {
     }
 }
 
-/// Whether data of zlib begins with these bytes (RFC 1950, section 2.2).
+/// Whether zlib data can begin with these bytes (RFC 1950, section 2.2).
 const fn is_zlib(first: u8, second: u8) -> bool {
     first & 0x0F == 8 && (first as u16 * 256 + second as u16).is_multiple_of(31)
 }
 
-/// Whether a page, JSON or a style sheet may begin with these bytes.
+/// Whether these may be the first bytes of uncompressed text, such as a page, JSON or a style sheet.
 fn is_text(begins: &[u8]) -> bool {
     begins.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'))
         || begins.starts_with(b"\xEF\xBB\xBF")

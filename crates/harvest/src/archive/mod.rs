@@ -1,7 +1,7 @@
-//! Archives: files that contain files. Their modules yield members, and do not interpret the content of a member.
+//! Archives: files that contain files. The modules yield the members, and do not interpret their content.
 //!
 //! A compressed file ([`compressed`]) contains one file without a name; an archive ([`tar`], [`zip`]) has members, each
-//! of which is given to a [`MemberSink`](crate::sink::MemberSink); a web archive ([`warc`]) has records; an OLE file
+//! of which is passed to a [`MemberSink`](crate::sink::MemberSink); a web archive ([`warc`]) has records; an OLE file
 //! ([`ole`]) has streams; and a database ([`sqlite`]) has tables.
 //!
 //! Nothing is written to the file system: a member with the name `../../etc/passwd` is harmless.

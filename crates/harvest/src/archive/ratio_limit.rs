@@ -6,12 +6,12 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use crate::model::{DiagnosticKind, Limits};
 
-/// The number of bytes that any data may decompress to in addition to the ratio: a page of spaces
-/// has a high ratio and is harmless.
+/// Data may decompress to this many bytes more than the ratio allows, because a small page of spaces has a high ratio
+/// and is harmless.
 const FREE: u64 = 1 << 20;
 
-/// The numbers of bytes that were read and decompressed. They are cells, because several readers
-/// with shared references update them.
+/// Counts the bytes that were read and decompressed. The counts are cells, because several readers update them through
+/// shared references.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
     /// The bytes of the file.
@@ -79,13 +79,13 @@ impl<R: Seek> Seek for Counted<'_, R> {
     }
 }
 
-/// Whether the ratio allows that many decompressed bytes.
+/// Whether `ratio` allows `packed` bytes to decompress to `unpacked` bytes.
 pub(super) const fn is_within(ratio: u64, packed: u64, unpacked: u64) -> bool {
     unpacked <= packed.saturating_mul(ratio).saturating_add(FREE)
 }
 
-/// A reader of decompressed bytes that applies the limits. At a limit it fails, and the [`Meter`]
-/// records the limit.
+/// A reader of decompressed bytes that applies the limits. A read that exceeds a limit fails, and the [`Meter`] records
+/// the limit.
 pub(super) struct Unpacked<'u, R> {
     reader: R,
     /// The number of compressed bytes.

@@ -62,7 +62,7 @@ pub struct SettingError {
 }
 
 impl SettingError {
-    /// The name of the option, of the harvester or of the finder.
+    /// The name of the option of the harvester or of the finder.
     pub fn option(&self) -> &str {
         &self.option
     }
@@ -123,7 +123,7 @@ impl HarvesterBuilder {
         self
     }
 
-    /// The limits for the reading of a file.
+    /// The limits that apply to each file.
     pub fn limits(&mut self, limits: Limits) -> &mut HarvesterBuilder {
         self.limits = limits;
         self
@@ -162,7 +162,7 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether the line and the column of each link are reported. To count them, the text is read once more.
+    /// Whether the line and the column of each link are reported. Counting them takes another pass over the text.
     pub fn lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.lines = yes;
         self
@@ -174,8 +174,8 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether each line of a plain text is searched separately as soon as it is read. Then no link continues after a
-    /// line feed, and each complete line is searched before the reader is called again.
+    /// Whether each line of plain text is searched separately, immediately after it was read. If so, no link continues
+    /// after a line feed, and each complete line is searched before the reader is called again.
     pub fn separate_lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.separate_lines = yes;
         self
@@ -189,8 +189,8 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether links keep the text that they show ([`Existing::displayed`](crate::Existing::displayed)). Without it, no
-    /// link has the flag `text-mismatch`. On by default; finding the text of each link takes time.
+    /// Whether links keep the text that they show ([`Existing::displayed`](crate::Existing::displayed)). If this is
+    /// off, no link has the flag `text-mismatch`. On by default; finding the text of each link takes time.
     pub fn displayed_text(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.displayed_text = yes;
         self
@@ -218,7 +218,7 @@ impl HarvesterBuilder {
         self
     }
 
-    /// The range of the one record that is read, as an index of a web archive gives it: from the
+    /// The byte range of the only record to read, as listed in an index of a web archive: from the
     /// [offset](crate::WarcRecord::offset) to the offset plus the [length](crate::WarcRecord::length). Every input is
     /// then read as a web archive. `None`, the default, reads all of every input.
     ///
@@ -244,12 +244,11 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Decodes PDFs in another process: `process` receives the bytes of a PDF, and returns a reader of the output that
-    /// [`write_pdf_content`](crate::write_pdf_content) writes for them. `None`, the default, decodes them in this
-    /// process.
+    /// Decodes PDFs in another process: `process` receives the bytes of a PDF, and returns a reader of the output of
+    /// [`write_pdf_content`](crate::write_pdf_content) for that PDF. `None`, the default, decodes PDFs in this process.
     ///
-    /// The memory of that process can be limited. If the process ends early, the parts of the PDF that it has written
-    /// are read, and a diagnostic reports the early end.
+    /// The memory of another process can be limited. If the process ends early, the parts of the PDF that it has
+    /// written are read, and a diagnostic reports the early end.
     #[cfg(feature = "pdf")]
     pub fn pdf_process(&mut self, process: Option<crate::pdf::Process>) -> &mut HarvesterBuilder {
         self.pdf_process = process;

@@ -14,7 +14,7 @@ pub(crate) fn choose(
 ) -> Option<Format> {
     let media_type = location.media_type.as_deref();
     let format = Format::of(name, media_type, &head.text(), head.bytes());
-    // A container may contain itself. Then only the limit on the depth ends the reading.
+    // A container may decompress to itself, and then only the limit on the depth ends the reading.
     let has_members = !format.is_text();
     let limit = session.settings().limits.depth;
     if has_members && location.depth >= limit {
@@ -39,13 +39,13 @@ pub(crate) fn choose(
     Some(format)
 }
 
-/// The message for data that is left out; `data` is its description.
+/// The message for data that is left out. `data` describes the data.
 pub(crate) fn left_out(data: &str, kind: DiagnosticKind) -> String {
     let is_closed = kind == DiagnosticKind::Unsupported;
     format!("{data}, not {}", if is_closed { "opened" } else { "searched" })
 }
 
-/// How the document is converted to UTF-8. Reports a charset that is unknown.
+/// How the document is converted to UTF-8. If the declared charset is unknown, reports it.
 pub(crate) fn plan(
     session: &mut Session<'_>,
     location: &Location,
@@ -58,7 +58,7 @@ pub(crate) fn plan(
     let container = location.charset.as_deref().and_then(|label| {
         let encoding = encoding::for_label(label);
         if encoding.is_none() {
-            let message = format!("unknown charset {label:?}, the encoding is guessed");
+            let message = format!("unknown charset {label:?}; the encoding is guessed");
             session.diagnostic(&Diagnostic::new(
                 &location.place,
                 DiagnosticKind::Encoding,

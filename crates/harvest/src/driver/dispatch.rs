@@ -1,5 +1,5 @@
-//! Chooses the reader of each file, and calls it. The documents in a container or a message are
-//! read in the same way. This is the only recursion that depends on the input, and
+//! Chooses the reader of each file, and calls it. A reader of containers or messages calls this module again for each
+//! document inside. This is the only recursion that depends on the input, and
 //! [`Limits::MAX_DEPTH`](crate::Limits::MAX_DEPTH) bounds it.
 
 use core::ops::ControlFlow;
@@ -75,7 +75,7 @@ pub(super) fn read_file(
     match plan {
         Plan::AsIs => read_as_is(session, location, name, format, &mut input, opened),
         Plan::Decode { charset, is_declared } => {
-            // The encoding of a short file is detected again when the file has more bytes.
+            // The encoding of a short file is detected again when the file has grown.
             let is_short = opened.is_some_and(|opened| opened.len <= Head::LEN as u64);
             let start = Start::after_mark(head.mark(charset));
             let coding = Coding { charset, is_declared, is_short, start };
@@ -84,7 +84,7 @@ pub(super) fn read_file(
     }
 }
 
-/// Sets the source to the stream of bytes to which the offsets of the messages and members of this container refer.
+/// Sets the source to the byte stream that the offsets of the messages and members of this container refer to.
 #[inline(never)]
 fn open(location: &mut Location, format: Format) {
     if format.is_container() {
@@ -96,7 +96,8 @@ fn open(location: &mut Location, format: Format) {
 
 /// The first bytes of a file. If the file cannot be read at all, reports the failure and returns `None`.
 ///
-/// A separate function, because the stack holds a frame of the caller for each level of nesting.
+/// A separate function, to keep its variables out of the caller's stack frame, which exists once for each level of
+/// nesting.
 fn head<'i>(
     session: &mut Session<'_>,
     location: &Location,
@@ -127,7 +128,7 @@ fn read_as_is(
     let file = opened.map(|opened| opened.file);
     // The readers of archives read `file` instead of `input`.
     session.was_read_at_once |= file.is_some() && is_text && input.came_at_once();
-    // Documents are changed in place: a copy would be on the stack for each level of nesting.
+    // The fields are set in place, because another `Document` would take stack space at each level of nesting.
     let Some(held) = input.whole() else {
         let mut document = Document::new(session, location, name, input);
         (document.file, document.start) = (file, start);
@@ -149,7 +150,7 @@ struct Coding {
     start: Start,
 }
 
-/// Reads a text in another encoding. Bytes that are invalid in a declared encoding are reported.
+/// Reads text that is not in UTF-8. Bytes that are invalid in a declared encoding are reported.
 fn transcode(
     session: &mut Session<'_>,
     location: &mut Location,
@@ -178,8 +179,7 @@ fn transcode(
     }
 }
 
-/// Like [`transcode`], for bytes that are in memory. Returns whether some of them are invalid in the
-/// encoding.
+/// Like [`transcode`], for bytes that are in memory. Returns whether some of the bytes are invalid in the encoding.
 #[inline(never)]
 fn decode(
     session: &mut Session<'_>,
@@ -255,7 +255,7 @@ fn read_one_message(document: &mut Document<'_, '_>) {
     read_message(document.session, &location, &message.text);
 }
 
-/// Reads the content of a compressed file. It adds no member to the place.
+/// Reads the content of a compressed file. The content adds no member to the place.
 fn decompress(document: &mut Document<'_, '_>, format: Format, open: Open) {
     let mut location = document.location.decompressed(format.name());
     let name = compressed::inner_name(&document.name);
@@ -314,7 +314,7 @@ impl MemberSink for Members<'_, '_> {
         self.count += 1;
         let limit = self.session.settings().limits.members;
         if self.count > limit {
-            let message = format!("more than {limit} members, the others were not read");
+            let message = format!("more than {limit} members; the others were not read");
             self.diagnostic(&Diagnostic::new(
                 &self.location.place,
                 DiagnosticKind::TooMany,

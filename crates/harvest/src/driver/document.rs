@@ -37,7 +37,7 @@ pub(crate) struct Document<'d, 'r> {
 }
 
 impl<'d, 'r> Document<'d, 'r> {
-    /// A document without a byte-order mark, of which nothing is in memory.
+    /// A document that has no byte-order mark and is not in memory.
     pub(super) fn new(
         session: &'d mut Session<'r>,
         location: &'d mut Location,
@@ -92,7 +92,7 @@ impl<'d, 'r> Document<'d, 'r> {
         }
     }
 
-    /// Reads one window of whole records after the other into memory, and calls `read` with each.
+    /// Reads the document in windows of whole records, and calls `read` with each window.
     pub(super) fn records(&mut self, split: fn(&[u8]) -> usize, read: fn(&[u8], &mut dyn Sink)) {
         let read: &mut dyn FnMut(&[u8], &mut dyn Sink) = &mut { read };
         let limit = self.session.settings().limits.held_bytes;
@@ -135,7 +135,7 @@ impl<'d, 'r> Document<'d, 'r> {
         self.file.is_some() && self.session.settings().resume_points
     }
 
-    /// Reports a resume point at `start`, where a line begins. Everything before it was reported.
+    /// Reports a resume point at `start`, where a line begins. All links before it must have been reported.
     pub(crate) fn resume_point(&mut self, start: Start) {
         if self.is_resumable() {
             let point = ResumePoint::new(start.offset as u64, 0);
@@ -184,7 +184,7 @@ impl<'d, 'r> Document<'d, 'r> {
     }
 
     fn report_cut(&mut self, limit: usize) {
-        let message = format!("longer than {limit} bytes, read up to there");
+        let message = format!("longer than {limit} bytes; the rest was not read");
         self.session.diagnostic(&Diagnostic::new(
             &self.location.place,
             DiagnosticKind::TooLarge,

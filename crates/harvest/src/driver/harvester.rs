@@ -57,12 +57,12 @@ impl fmt::Debug for Harvester {
 impl Harvester {
     /// A harvester with the finder of [`Preset::Mail`](linkwright::find::Preset::Mail) and the
     /// default limits.
-    #[expect(clippy::missing_panics_doc, reason = "the default options build; a test holds it")]
+    #[expect(clippy::missing_panics_doc, reason = "the default options are valid; tests check it")]
     pub fn new() -> Harvester {
         static DEFAULT: LazyLock<Option<Harvester>> =
             LazyLock::new(|| HarvesterBuilder::new().build().ok());
-        #[expect(clippy::expect_used, reason = "the default options build; a test holds it")]
-        DEFAULT.clone().expect("the default options build")
+        #[expect(clippy::expect_used, reason = "the default options are valid; tests check it")]
+        DEFAULT.clone().expect("the default options are valid")
     }
 
     /// A builder with the options of [`Harvester::new`].
@@ -70,7 +70,7 @@ impl Harvester {
         HarvesterBuilder::new()
     }
 
-    /// Reads the file at `path`. All errors, including those of opening it, are reported to `visitor`.
+    /// Reads the file at `path`. All errors, including a failure to open the file, are reported to `visitor`.
     ///
     /// Only regular files are read, because opening a pipe or a device may block or have side effects.
     /// To read one, open it and pass it to [`read`](Harvester::read).
@@ -80,10 +80,11 @@ impl Harvester {
 
     /// Like [`read_path`](Harvester::read_path), but begins at a point that a [`Visitor`] received when the
     /// same file was read before. It reports the links after that point, including those in bytes that
-    /// were appended. The numbers of messages and lines continue.
+    /// were appended. Messages and lines are still numbered from the beginning of the file.
     ///
     /// If no message, record or line begins at the point any more, or if the format or the encoding of the file has
-    /// changed, the file is read from its beginning, and the first point that the visitor receives is that beginning.
+    /// changed, the file is read from its beginning, and the first resume point that the visitor receives is the
+    /// beginning of the file.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -153,12 +154,12 @@ impl Harvester {
         }
     }
 
-    /// Reads an open file, whose position must be its beginning. The format is detected as in
+    /// Reads an open file, which must be positioned at its beginning. The format is detected as in
     /// [`read`](Harvester::read).
     ///
-    /// A file has advantages over a reader: a file larger than the limit is left out; a zip archive is read by its
-    /// directory without being held in memory; and a change during the reading is reported
-    /// ([`DiagnosticKind::Changed`]), unless the file is so short that one call read all of it.
+    /// A file has three advantages over a reader. A file larger than the limit is left out. A zip archive is read by
+    /// its directory without being held in memory. A change during the reading is reported
+    /// ([`DiagnosticKind::Changed`]), unless the file is so short that a single call reads all of it.
     ///
     /// ```
     /// use linkwright_harvest::{Harvester, Located};
@@ -226,8 +227,8 @@ impl Harvester {
         session.end()
     }
 
-    /// Reads messages that were found in a mailbox, and reports their links and diagnostics to `visitor`, as the
-    /// reading of the mailbox itself would. The [summary](Summary) counts only these messages. Its number of
+    /// Reads messages that were found in a mailbox, and reports their links and diagnostics to `visitor` just as if the
+    /// whole mailbox were read. The [summary](Summary) counts only these messages. Its number of
     /// [bytes](Summary::bytes) is 0, because bytes are counted for the mailbox.
     pub fn read_messages(&self, messages: &mut Messages, visitor: &mut dyn Visitor) -> Summary {
         let meter = Meter::default();

@@ -51,6 +51,6 @@ pub(super) fn read_decoded(
 }
 
 pub(super) fn report_invalid(session: &mut Session<'_>, location: &Location, charset: Charset) {
-    let message = format!("bytes that are not {charset}, read as U+FFFD");
+    let message = format!("bytes that are invalid in {charset}, replaced with U+FFFD");
     session.diagnostic(&Diagnostic::new(&location.place, DiagnosticKind::Encoding, message));
 }

@@ -1,15 +1,15 @@
 //! A reader whose first bytes can be examined before they are read, and the buffers for these bytes.
 //!
-//! The first chunk is read at once. A file or a member of at most that length is then completely in memory, and the
-//! readers of the formats do not copy it again; most inputs are that short. The buffers are reused, because clearing a
-//! new one takes longer than searching its content.
+//! The first chunk is read ahead. Most inputs fit into one chunk. Such a file or member is then completely in memory,
+//! and the readers of the formats do not copy it again. The buffers are reused, because clearing a new one takes longer
+//! than searching its content.
 
 use std::io::{self, Read};
 use std::sync::{Mutex, PoisonError};
 
 use crate::reading::{CHUNK, retry};
 
-/// Buffers of one chunk each. The next input uses them again.
+/// Buffers of one chunk each, which later inputs reuse.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     spare: Mutex<Vec<Vec<u8>>>,
@@ -46,7 +46,7 @@ pub(crate) struct Input<'r> {
 
 impl<'r> Input<'r> {
     /// `len` is the length of a file. If the file fits into the first chunk, the reader is not called again to report
-    /// its end; the caller finds out if the file has grown.
+    /// its end; the caller checks whether the file has grown.
     pub(crate) fn new(
         reader: &'r mut dyn Read,
         buffers: &'r Buffers,
@@ -186,9 +186,9 @@ mod tests {
         assert_eq!(input.whole(), None);
         assert_eq!(input.peek(99), b"text");
         assert_eq!(input.whole(), Some(&b"text"[..]));
-        assert!(!input.came_at_once(), "it was asked again");
+        assert!(!input.came_at_once(), "the reader was called again");
         drop(input);
-        assert_eq!(buffers.lend().len(), CHUNK, "the buffer came back, with its length");
+        assert_eq!(buffers.lend().len(), CHUNK, "the buffer is reused with its full length");
     }
 
     #[test]

@@ -1,23 +1,23 @@
-//! The line ends of a text that is read in chunks. The reading can be resumed after any of them.
+//! Tracks the line ends of a text that is read in chunks. Reading can be resumed after a line end.
 
 use linkwright::text::offsets::StreamLines;
 
 /// An offset in the text, and the number of lines before it.
 type End = (usize, usize);
 
-/// The last two line ends before the pending bytes, for which the finder has not decided yet whether they belong to a
-/// match.
+/// The last two line ends before the pending bytes. Bytes are pending while the finder cannot tell yet whether they
+/// belong to a match.
 #[derive(Debug, Default)]
 pub(super) struct LineEnds {
     last: Option<End>,
-    /// The end of a line before `last`.
+    /// The line end before `last`.
     second: Option<End>,
     has_pending: bool,
 }
 
 impl LineEnds {
-    /// Records a chunk. The text has `read` bytes so far, the last of which are `chunk`, and the bytes from `pending`
-    /// on are not decided.
+    /// Records the line ends of `chunk`. `read` is the length of the text up to the end of the chunk, and `pending` is
+    /// the offset of the first pending byte.
     pub(super) fn see(
         &mut self,
         chunk: &[u8],
@@ -40,8 +40,8 @@ impl LineEnds {
         self.last = Some(end(last));
     }
 
-    /// The last end of a line before which every match is known. If bytes are pending, a match may begin on the line
-    /// before `last`, because its scheme or its mailbox may precede the pending bytes.
+    /// The last line end before which all matches are known. If bytes are pending, a match may begin on the line before
+    /// `last`, because its scheme or its mailbox may precede the pending bytes.
     pub(super) const fn decided(&self) -> Option<End> {
         if self.has_pending { self.second } else { self.last }
     }

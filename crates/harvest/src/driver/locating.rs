@@ -71,7 +71,8 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         }
     }
 
-    /// Records that the document was assembled from text that a file draws, so that its references are not in the text.
+    /// Records that the document was assembled from text that the file draws. The references of such a file are not
+    /// part of the text.
     #[cfg(feature = "pdf")]
     pub(crate) fn drawn(mut self, why: NoBytes) -> LocatingSink<'p, 'r> {
         self.drawn = Some(why);
@@ -96,8 +97,8 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         if let (count, Some(first)) = self.long_references {
             let limit = self.finder.max_len();
             let message = match count {
-                1 => format!("a reference is longer than {limit} bytes and left out"),
-                _ => format!("{count} references are longer than {limit} bytes and left out"),
+                1 => format!("a reference is longer than {limit} bytes and was left out"),
+                _ => format!("{count} references are longer than {limit} bytes and were left out"),
             };
             let kind = DiagnosticKind::ReferenceTooLong;
             let diagnostic = Diagnostic::new(&self.location.place, kind, message);

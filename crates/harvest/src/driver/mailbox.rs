@@ -1,5 +1,5 @@
-//! Mailboxes: read one message at a time, from the beginning or from a given message on. If the visitor divides the
-//! work, the messages are given to it as they are found.
+//! Reads mailboxes, one message at a time, from the beginning or from a given message on. If the visitor distributes
+//! the work, it receives the messages as they are found.
 
 use super::document::Document;
 use super::session::Session;
@@ -7,7 +7,7 @@ use crate::mail::Stored;
 use crate::mail::mbox::Mailbox;
 use crate::model::{Diagnostic, DiagnosticKind, Location, Messages, ResumePoint, Source};
 
-/// Calls `take` with each message of a mailbox, or gives the messages to the visitor.
+/// Calls `take` with each message of a mailbox, or passes the messages to the visitor.
 pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &Location, &[u8])) {
     let limit = document.session.settings().limits.held_bytes;
     let from = document.from.unwrap_or(ResumePoint::new(0, 0));
@@ -47,7 +47,7 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
         }
         found.tell(document.session, point);
         if bytes > limit {
-            let text = format!("a message of {bytes} bytes, read up to {limit}");
+            let text = format!("a message of {bytes} bytes; only the first {limit} were read");
             let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::TooLarge, text);
             document.session.diagnostic(&diagnostic);
         }
@@ -56,15 +56,15 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
     found.settle(document.session);
 }
 
-/// The messages that will be given to the visitor next.
+/// The messages that will be passed to the visitor next.
 struct Divided {
     messages: Option<Messages>,
-    /// Whether the mailbox is a file, and not decompressed or a member of an archive.
+    /// Whether the mailbox is a file, as opposed to decompressed data or a member of an archive.
     is_file: bool,
 }
 
 impl Divided {
-    /// Whether the next message will be given to the visitor.
+    /// Whether the next message will be passed to the visitor.
     fn takes(&mut self, session: &mut Session<'_>, message: &[u8]) -> bool {
         if !self.is_file || message.len() > Messages::LARGE {
             return false;
@@ -96,8 +96,8 @@ impl Divided {
         }
     }
 
-    /// Waits until the messages that were given to the visitor are read, and then reports a resume point, if there is
-    /// one.
+    /// Waits until the messages that were passed to the visitor are read, and then reports `point`, if it is a resume
+    /// point.
     fn tell(&mut self, session: &mut Session<'_>, point: Option<ResumePoint>) {
         self.settle(session);
         if let Some(point) = point {

@@ -1,4 +1,4 @@
-//! The driver: opens files, detects their formats, and gives them to the readers.
+//! The driver: opens files, detects their formats, and calls the readers of the formats.
 //!
 //! ```text
 //! harvester -> dispatch -> choice (which format, which encoding)

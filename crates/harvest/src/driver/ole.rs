@@ -72,7 +72,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         }
     }
 
-    /// The description of the encrypted data; `None` if the document is not encrypted.
+    /// Describes the encrypted data; `None` if the document is not encrypted.
     fn encryption(&mut self, entries: &[DirectoryEntry]) -> Option<&'static str> {
         const NAMES: [&str; 5] =
             ["EncryptedPackage", "WordDocument", "Workbook", "Book", "Current User"];
@@ -215,11 +215,11 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         let Some(bytes) = self.stream(body.entry, &location) else { return };
         let limit = self.session.settings().limits.held_bytes;
         let Some(rtf) = ole::decompress(&bytes, limit) else {
-            let message = "RTF that is compressed by no known method, not read";
+            let message = "RTF with an unknown compression method, not read";
             let kind = DiagnosticKind::Malformed;
             return self.report(&Diagnostic::skip(&location.place, kind, message));
         };
-        // RTF with this word only repeats the plain text of the body, which was read before.
+        // RTF with this control word only repeats the plain text of the body, which has already been read.
         let head = rtf.get(..1024).unwrap_or(&rtf);
         if memchr::memmem::find(head, b"\\fromtext").is_none() {
             location.source = location.source.decompressed("lzfu").into();

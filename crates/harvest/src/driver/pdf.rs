@@ -17,7 +17,7 @@ type ReadHeld = fn(&mut Session<'_>, &mut Location, &str, &[u8]);
 /// Reads a PDF. `read_held` reads its embedded files.
 ///
 /// Offsets and lines refer to a text that is assembled from the PDF: the values of its metadata, the titles of its
-/// outline, its pages and their notes. One byte, a form feed, follows each of them.
+/// outline, its pages and their notes. A form feed follows each of these.
 pub(super) fn read(document: &mut Document<'_, '_>, read_held: ReadHeld) {
     let (held, _) = document.hold();
     let (session, location) = (&mut *document.session, &mut *document.location);
@@ -143,7 +143,7 @@ impl<'p, 'r> Parts<'p, 'r> {
         if self.is_explained || self.pages == 0 || self.session.is_over() {
             return;
         }
-        let message = "a PDF document without a text layer, only its annotations were read";
+        let message = "a PDF document without a text layer; only its annotations were read";
         let place = &self.location.place;
         let diagnostic = Diagnostic::new(place, DiagnosticKind::UnreadFormat, message);
         self.session.diagnostic(&diagnostic.reading());

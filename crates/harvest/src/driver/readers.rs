@@ -28,7 +28,7 @@ pub(super) enum Reader {
     Message,
     /// Reads plain text of any length.
     Stream,
-    /// Reads one window of whole records after the other.
+    /// Reads windows of whole records, one at a time.
     Records {
         /// The length of the whole records at the beginning of a window; 0 if the first record is
         /// incomplete.

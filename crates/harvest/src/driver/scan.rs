@@ -1,4 +1,4 @@
-//! Searches the streams of OLE files for runs of text, without the structure of their formats.
+//! Searches the streams of OLE files for runs of text, without parsing the formats of the streams.
 
 use core::ops::Range;
 
@@ -96,7 +96,7 @@ fn search(
     }
 }
 
-/// Whether a match is the name of a namespace: in the XML of a theme or of a picture, or in a smart tag.
+/// Whether a match is the name of a namespace, which occurs in the XML of a theme or of a picture, and in a smart tag.
 fn is_namespace(text: &[u8], found: &Match<'_>) -> bool {
     let before = text.get(found.span().start().saturating_sub(64)..found.span().start());
     let before = before.unwrap_or_default().trim_ascii_end();

@@ -28,9 +28,9 @@ pub(crate) struct Session<'r> {
     /// The number of bytes read and decompressed at the last call of [`Visitor::progress`].
     told: u64,
     is_over: bool,
-    /// How many bytes were decompressed from the messages that were given to the visitor.
+    /// How many bytes were decompressed from the messages that were passed to the visitor.
     spent: Arc<Spent>,
-    /// Whether some of these messages are not settled.
+    /// Whether the visitor may still be reading some of these messages.
     has_given: bool,
 }
 
@@ -92,7 +92,7 @@ impl<'r> Session<'r> {
         // A token that is too long for a link is usually data in the text, so it is not a loss.
         self.summary.losses += u64::from(kind != DiagnosticKind::LinkTooLong);
         self.visitor.diagnostic(diagnostic);
-        // The reading ends. Otherwise each outer container would report the limit again.
+        // This limit ends the reading, because otherwise each outer container would report it again.
         self.is_over |= diagnostic.kind() == DiagnosticKind::TooMuch;
     }
 
@@ -104,7 +104,7 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// Reports a resume point. Everything before it was reported.
+    /// Reports a resume point. All links before it must have been reported.
     pub(crate) fn resume_point(&mut self, resume_point: ResumePoint) {
         if !self.is_over && self.settings.resume_points {
             self.visitor.resume_point(resume_point);
@@ -142,7 +142,7 @@ impl<'r> Session<'r> {
         Some(Messages::new(&self.spent, self.meter.unpacked.get(), limit))
     }
 
-    /// Gives messages to the visitor, which has them read on other threads.
+    /// Passes messages to the visitor, which has them read on other threads.
     pub(crate) fn give(&mut self, messages: Messages) {
         let divider = self.visitor.divider().filter(|_| !self.is_over && !messages.is_empty());
         let Some(divider) = divider else { return };
@@ -153,7 +153,7 @@ impl<'r> Session<'r> {
         self.is_over |= self.spent.is_over();
     }
 
-    /// Waits until the messages that were given to the visitor are read.
+    /// Waits until the messages that were passed to the visitor are read.
     pub(crate) fn settle(&mut self) {
         if !core::mem::take(&mut self.has_given) {
             return;

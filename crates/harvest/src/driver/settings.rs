@@ -29,7 +29,7 @@ pub(crate) struct Settings {
     pub(crate) displayed_text: bool,
     /// The types of records of web archives that are read.
     pub(crate) warc_types: Vec<WarcType>,
-    /// The bytes of the one record that is read.
+    /// The byte range of the only record to read.
     pub(crate) warc_record: Option<Range<u64>>,
     /// The function that decodes a PDF in another process; `None` if PDFs are decoded in this
     /// process.

@@ -9,7 +9,7 @@ pub(crate) struct Start {
     pub(crate) offset: usize,
     /// The offset in the encoded text.
     pub(crate) raw: usize,
-    /// The number of lines before it.
+    /// The number of lines before this position.
     pub(crate) lines: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Reads plain text: a long text is searched as a stream, and is not held in memory as a whole.
+//! Reads plain text. A long text is searched as a stream, without being held in memory as a whole.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -71,7 +71,7 @@ fn stream(document: &mut Document<'_, '_>) {
     document.session.report_too_long(&document.location.place, stream.skipped_too_long());
 }
 
-/// Searches each line separately as soon as it is read.
+/// Searches each line separately, immediately after it was read.
 fn by_line(document: &mut Document<'_, '_>) {
     let limit = document.session.settings().limits.held_bytes;
     let mut lines = Vec::new();
@@ -120,7 +120,7 @@ struct Trail<'t, 'r> {
     undecoded: Option<UndecodedStream>,
     /// `Some` if the visitor receives resume points.
     line_ends: Option<LineEnds>,
-    /// Links that wait for their context, or for the resume point before them.
+    /// Links that are not reported yet, because their context is incomplete or the next resume point is not known.
     waiting: VecDeque<Located<'static>>,
     /// How many bytes of the text were read.
     read: usize,
@@ -169,7 +169,7 @@ impl<'t, 'r> Trail<'t, 'r> {
         }
     }
 
-    /// Reports the first resume point, and makes the reading report the next ones.
+    /// Reports the first resume point, and enables the reports of the later ones.
     fn begin_resumable(&mut self, from: Option<ResumePoint>) {
         self.buffer.resize(CHUNK, 0);
         let begin = from.unwrap_or(ResumePoint::new(self.start.offset as u64, 0));
@@ -295,7 +295,7 @@ impl<'t, 'r> Trail<'t, 'r> {
         true
     }
 
-    /// Reports the last resume point and the links that still wait. Must be called at the end of the text.
+    /// Reports the last resume point and all remaining links. Must be called at the end of the text.
     fn finish(&mut self) {
         self.report_decided(usize::MAX);
         self.report_waiting(usize::MAX, usize::MAX);
@@ -318,7 +318,7 @@ impl Surroundings {
         true
     }
 
-    /// Drops bytes that are not needed any more. No link that is not reported yet begins before `first`.
+    /// Drops bytes that are no longer needed. All links that begin before `first` have been reported.
     fn release(&mut self, first: usize) {
         let kept_from = first.saturating_sub(model::reach(self.chars));
         // The bytes are moved only when half of them are dropped, so each byte is moved about once.

@@ -8,7 +8,7 @@ use super::start::Start;
 use crate::encoding::{Charset, WayBack};
 use crate::model::{CodeUnits, Located, NoBytes, Raw};
 
-/// The encoded bytes of a document that was decoded at once.
+/// The encoded bytes of a document that was decoded as a whole.
 #[derive(Clone, Copy)]
 pub(crate) struct Encoded<'d> {
     pub(crate) bytes: &'d [u8],
@@ -91,7 +91,7 @@ impl<'d> Undecoded<'d> {
         }
     }
 
-    /// The encoded spans of `pieces`, if the bytes there decode to the pieces.
+    /// The encoded spans of `pieces`, if the bytes at these spans decode to the text of the pieces.
     fn decode_again(&mut self, pieces: &[Span]) -> Option<Vec<Span>> {
         let (encoded, way) = &mut **self.encoded.as_mut()?;
         let (mut raw, mut bytes, mut text) = (Vec::new(), Vec::new(), Vec::new());

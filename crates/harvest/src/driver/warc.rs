@@ -1,4 +1,4 @@
-//! Web archives: chooses which bytes of a record are read, and in which format.
+//! Reads the records of web archives: chooses which bytes of a record are read, and in which format.
 
 use core::ops::{ControlFlow, Range};
 use std::fs::File;
@@ -117,7 +117,7 @@ impl RecordSink for Records<'_, '_> {
         self.count += 1;
         let limit = self.session.settings().limits.members;
         if self.count > limit {
-            let text = format!("more than {limit} records, the others were not read");
+            let text = format!("more than {limit} records; the others were not read");
             let place = &self.location.place;
             self.diagnostic(&Diagnostic::new(place, DiagnosticKind::TooMany, text));
             return ControlFlow::Break(());
@@ -207,8 +207,7 @@ impl Records<'_, '_> {
                 self.fields(&mut location, block.bytes, Format::Json, wat::read);
             }
             _ => {
-                // The block should be an HTTP message but has no valid head, so its type is
-                // detected.
+                // A block that should be an HTTP message has no valid head, so its type is detected.
                 let is_http = media_type.as_deref().is_some_and(|kind| kind == "application/http");
                 (location.media_type, location.charset) =
                     (media_type.filter(|_| !is_http), charset);
@@ -229,8 +228,7 @@ impl Records<'_, '_> {
         held::read_decoded(self.session, location, finder, format, block, &mut { read });
     }
 
-    /// Decodes the codings of a payload, and reads it as a document. Reports why, if it is left
-    /// out.
+    /// Decodes the codings of a payload, and reads it as a document. If the payload is left out, reports the reason.
     fn payload(
         &mut self,
         location: &mut Location,
@@ -266,7 +264,7 @@ impl Records<'_, '_> {
             } else {
                 (
                     DiagnosticKind::Malformed,
-                    "a chunk with a wrong length, the rest is read unchanged",
+                    "a chunk with a wrong length; the rest is read unchanged",
                 )
             };
             let diagnostic = Diagnostic::new(&location.place, kind, text);
@@ -275,15 +273,15 @@ impl Records<'_, '_> {
     }
 }
 
-/// Why a payload is not read: its media type is not that of a text, or it has a coding that cannot
-/// be decoded. `None` if it is read.
+/// The reason for leaving out a payload: its media type is not a text type, or it has a coding that cannot be decoded.
+/// `None` if the payload is read.
 fn left_out(
     session: &Session<'_>,
     location: &Location,
     codings: &Codings,
 ) -> Option<(DiagnosticKind, String)> {
     if let Some(coding) = codings.unknown() {
-        let text = format!("the content coding {coding:?} is not known, not read");
+        let text = format!("unknown content coding {coding:?}, not read");
         return Some((DiagnosticKind::Unsupported, text));
     }
     let media_type = location.media_type.as_deref()?;

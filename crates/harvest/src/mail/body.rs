@@ -64,18 +64,18 @@ pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> 
         "uuencode" | "x-uuencode" | "uue" | "x-uue" => uuencoded(body),
         "" | "7bit" | "8bit" | "binary" | "7-bit" | "8-bit" => Decoded::as_is(body),
         _ => {
-            let message = "an unknown transfer encoding, read as it is";
+            let message = "an unknown transfer encoding, read without decoding";
             Decoded::as_is(body).with(DiagnosticKind::Encoding, 0, message)
         }
     }
 }
 
-/// The file in a body that is uuencoded, as mailers did before base64.
+/// Decodes a uuencoded body, as mailers wrote before base64 was introduced.
 fn uuencoded(body: &[u8]) -> Decoded<'_> {
     if let Some(file) = uuencode::next_file(body, 0) {
         return Decoded::of(file.content, TransferEncoding::Uuencode);
     }
-    let message = "broken uuencode, read as it is";
+    let message = "broken uuencode, read without decoding";
     Decoded::as_is(body).with(DiagnosticKind::Malformed, 0, message)
 }
 
@@ -86,13 +86,12 @@ pub(crate) fn base64_head(body: &[u8], len: usize) -> Vec<u8> {
     base64_decode(head).unwrap_or_default()
 }
 
-/// Decodes base64, and appends the plain text after it: mailing lists append their footers as plain
-/// text, and some of these have links. Other bytes between the characters of the code are ignored
-/// (RFC 2045, section 6.8).
+/// Decodes base64, and appends the plain text after it: mailing lists append their footers as plain text, and some
+/// footers contain links. Other bytes between the characters of the code are ignored (RFC 2045, section 6.8).
 fn base64(body: &[u8]) -> Decoded<'_> {
     let (code, end) = base64_code(body);
     let Some(decoded) = base64_decode(&code).filter(|_| !code.is_empty()) else {
-        let message = "broken base64, read as it is";
+        let message = "broken base64, read without decoding";
         return Decoded::as_is(body).with(DiagnosticKind::Malformed, 0, message);
     };
     if end < body.len() {
@@ -106,7 +105,7 @@ fn base64(body: &[u8]) -> Decoded<'_> {
     let is_cut = code.rsplit(|byte| *byte == b'=').next().is_some_and(|last| last.len() % 4 != 0);
     let decoded = Decoded { is_cut, ..Decoded::of(decoded, TransferEncoding::Base64) };
     if is_cut {
-        let message = "the base64 ends in the middle of a character";
+        let message = "the base64 ends in the middle of a group of four characters";
         return decoded.with(DiagnosticKind::Truncated, body.len(), message);
     }
     decoded
@@ -138,7 +137,7 @@ fn is_base64_line(line: &[u8]) -> bool {
     others * 16 <= line.len()
 }
 
-/// Decodes quoted-printable. Of an invalid body, the valid parts are decoded, as in other mail readers.
+/// Decodes quoted-printable. If the body is invalid, the valid parts of it are decoded, as in other mail readers.
 fn quoted(body: &[u8]) -> Decoded<'_> {
     if memchr::memchr(b'=', body).is_none() {
         return Decoded::as_is(body);
@@ -162,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn each_encoding_is_decoded() {
+    fn every_encoding_is_decoded() {
         assert_eq!(text("aHR0cDov\r\nL2E=\r\n", "Base64"), ("http://a".to_owned(), None));
         assert_eq!(text("a=3Db=\r\nc", "QUOTED-PRINTABLE"), ("a=bc".to_owned(), None));
         assert_eq!(text("a=3D", "8bit"), ("a=3D".to_owned(), None));

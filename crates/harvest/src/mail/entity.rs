@@ -1,4 +1,4 @@
-//! An entity of MIME: a message or a part of one, with its header and its body.
+//! A MIME entity: a message or a part of a message, with its header and its body.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use mail_parser::{ContentType, Header, HeaderName, HeaderValue, MessageParser};
 
 use crate::model::Message;
 
-/// The parser of the fields that this crate interprets. It only finds the positions of the others.
+/// The parser of the fields that this crate interprets. For other fields, it only finds the positions.
 static FIELDS: LazyLock<MessageParser> = LazyLock::new(|| {
     MessageParser::new()
         .header_content_type(HeaderName::ContentType)
@@ -99,8 +99,7 @@ impl<'m> Entity<'m> {
             if field.value.is_empty() {
                 return;
             }
-            // Of several fields with the same name the last one is used, so only the last one is
-            // kept.
+            // If several fields have the same name, only the last one is used, so only that one is kept.
             self.fields
                 .retain(|one| one.name != field.name || (one.offset_field as usize) < HEADER);
         }
@@ -118,7 +117,7 @@ impl<'m> Entity<'m> {
     }
 
     fn value(&self, name: &HeaderName<'_>) -> Option<&HeaderValue<'m>> {
-        // Of several fields with the same name the last one is used, as in mail-parser.
+        // If several fields have the same name, the last one is used, as in mail-parser.
         self.fields.iter().rev().find(|field| field.name == *name).map(|field| &field.value)
     }
 
@@ -138,12 +137,12 @@ impl<'m> Entity<'m> {
         self.content_type()?.attribute(name)
     }
 
-    /// Whether a parameter has that value, regardless of case.
+    /// Whether a parameter has the value `value`, regardless of case.
     fn declares(&self, parameter: &str, value: &str) -> bool {
         self.parameter(parameter).is_some_and(|given| given.trim().eq_ignore_ascii_case(value))
     }
 
-    /// How the lines of its text are broken (RFC 3676).
+    /// How the lines of the body are broken (RFC 3676).
     pub(super) fn flow(&self) -> Flow {
         if self.declares("format", "flowed") {
             Flow::Flowed { delsp: self.declares("delsp", "yes") }

@@ -1,24 +1,24 @@
 //! Mail folders that separate messages by special lines: MMDF, Babyl (RMAIL) and batches of news (`rnews`, RFC 1036).
-//! Also replaces the line ends of old Macs.
+//! This module also converts the line ends of old Macs.
 
 use super::stored::Stored;
 
 /// How the messages of a folder are separated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Style {
-    /// By a line that begins with `From `. The text of a message may have such lines, too.
+    /// By a line that begins with `From `. The text of a message may also contain such lines.
     #[default]
     Mbox,
-    /// By lines of four bytes 1, before and after each message.
+    /// By a line of four bytes `0x01` before and after each message.
     Mmdf,
-    /// By a byte 31 at the beginning of a line.
+    /// By a byte `0x1F` at the beginning of a line.
     Babyl,
     /// By a line `#! rnews LENGTH`.
     Rnews,
 }
 
 impl Style {
-    /// The style of a folder that begins with `head`; [`Style::Mbox`] if it has none of the other beginnings.
+    /// The style of a folder that begins with `head`; [`Style::Mbox`] if no other style matches.
     pub(super) fn of(head: &[u8]) -> Style {
         let styles = [Style::Mmdf, Style::Babyl, Style::Rnews];
         let begins = |style: &Style| head.starts_with(style.beginning());
@@ -44,8 +44,8 @@ impl Style {
         }
     }
 
-    /// The message in `bytes`, which begin with its separator. `None` if only blanks follow the separator, and for the
-    /// options at the beginning of a folder in Babyl.
+    /// The message in `bytes`, which begin with its separator. `None` if only blanks follow the separator, or if
+    /// `bytes` are the options at the beginning of a Babyl folder.
     pub(super) fn message(self, bytes: &[u8]) -> Option<Stored<'_>> {
         let begins = bytes.starts_with(self.separator().get(1..)?);
         let line = if begins { line_end(bytes) } else { 0 };
@@ -65,8 +65,8 @@ fn line_end(bytes: &[u8]) -> usize {
     memchr::memchr(b'\n', bytes).map_or(bytes.len(), |end| end + 1)
 }
 
-/// The message of Babyl at `start`: a line of labels, the original header, a line `*** EOOH ***`, the header that is
-/// shown, and the body. The shown header is used only if there is no original one.
+/// The Babyl message at `start`: a line of labels, the original header, a line `*** EOOH ***`, the header that is shown
+/// to the user, and the body. The shown header is used only if the original header is missing.
 fn babyl(message: &[u8], start: usize) -> Stored<'_> {
     let first = line_end(message);
     let (start, message) = (start + first, message.get(first..).unwrap_or_default());

@@ -1,8 +1,8 @@
 //! The links in the header of a message or a part.
 //!
-//! Some fields contain URIs by definition. The others are text and are searched, except those that trace the message or
-//! contain the addresses of people, because these are not links that a reader of the message follows. In fields that
-//! programs write, only URIs with a scheme are links, because programs write many addresses and host names there.
+//! Some fields contain URIs by definition. All other fields are searched as text, except fields that record the route
+//! of the message or the addresses of people, because a reader of the message does not follow these. In fields that
+//! programs write, only URIs with a scheme are reported, because programs write many addresses and host names there.
 
 use linkwright::find::MatchKind;
 use linkwright::rewrite::TextRun;
@@ -32,7 +32,7 @@ enum Field {
     Written,
     /// Text that software wrote.
     Other,
-    /// Addresses, ids, dates, types, traces, signatures or pictures, which are not searched.
+    /// Addresses, ids, dates, types, routes, signatures or pictures, which are not searched.
     None,
 }
 

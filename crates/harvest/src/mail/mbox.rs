@@ -1,14 +1,14 @@
-//! Mailboxes: one message after the other in a file, in the formats mboxo and mboxrd. Messages in the formats of
-//! `folder` are read here as well.
+//! Reads mailboxes, which are files with a sequence of messages, in the formats mboxo and mboxrd. Mailboxes in the
+//! formats of `folder` are read here as well.
 //!
-//! A message begins with a line `From address date`, which mailbox programs write after an empty line. They escape
-//! `From ` at the beginning of lines of text with a `>`. Not every program does so. Therefore, such a line begins a
-//! message only if it has two of three signs: an empty line before it, a time of day in it, and a header field after
-//! it.
+//! A message begins with a line `From address date`, which mailbox programs write after an empty line. Most of these
+//! programs escape a line of text that begins with `From ` by inserting a `>` before it, but some do not. Therefore, a
+//! `From ` line is treated as the beginning of a message only if it shows at least two of three signs: an empty line
+//! before it, a time of day in it, and a header field after it.
 //!
-//! mboxrd puts `>` before every line with `From ` after any number of `>`; mboxo puts it only before `From ` itself.
-//! One `>` is removed in both formats. In mboxo the author may have written that `>`, but its removal does not change
-//! links.
+//! mboxrd inserts a `>` before every line that begins with zero or more `>` followed by `From `; mboxo does so only
+//! before lines that begin with `From `. In both formats, one `>` is removed. In mboxo, a line with `>From ` may be
+//! what the author wrote, but removing the `>` does not change links.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -21,7 +21,7 @@ use crate::reading::retry;
 /// How many bytes are read at a time.
 const CHUNK: usize = 128 * 1024;
 
-/// How many bytes are examined at the beginning of a mailbox, and from a `From ` line on.
+/// How many bytes are examined at the beginning of a mailbox, and from the beginning of a `From ` line.
 const LOOK_AHEAD: usize = 2048;
 
 /// Whether a file that begins with `head` is a mailbox.
@@ -36,8 +36,8 @@ fn lines_of(head: &[u8]) -> Cow<'_, [u8]> {
     if folder::has_only_cr(head) { folder::with_lf(head).into() } else { head.into() }
 }
 
-/// Whether a file that begins with `head` is a mailbox, whatever its name: its first line has all three signs, or is
-/// that of another kind of folder.
+/// Whether a file that begins with `head` is a mailbox, whatever its name: its first line shows all three signs, or is
+/// the first line of another kind of folder.
 pub(crate) fn is_surely_mbox(head: &[u8]) -> bool {
     folder::is_other_folder(head) || (head.starts_with(b"From ") && signs(&lines_of(head), 0) == 3)
 }
@@ -71,7 +71,7 @@ pub(crate) struct Mailbox {
 }
 
 impl Mailbox {
-    /// Reads the first lines, which show the style.
+    /// Reads the first lines, which determine the style.
     fn begin(&mut self, reader: &mut dyn Read) -> io::Result<Style> {
         if let Some(style) = self.style {
             return Ok(style);
@@ -193,7 +193,7 @@ impl Mailbox {
         self.end - self.start + self.cut
     }
 
-    /// The message as its author wrote it; `None` if there are only blanks, or the options of a folder.
+    /// The message as its author wrote it; `None` if there are only blanks, or only the options of a Babyl folder.
     pub(crate) fn message(&self, limit: usize) -> Option<Stored<'_>> {
         let held = self.held(limit)?;
         match self.style {
@@ -232,11 +232,11 @@ impl Mailbox {
 /// The result of the search for the beginning of the next message.
 enum Next {
     At(usize),
-    /// The bytes that were read have no beginning of a message before this offset.
+    /// No message begins before this offset in the bytes that were read.
     NotBefore(usize),
 }
 
-/// How many of the three signs the `From ` line at `at` has.
+/// How many of the three signs the `From ` line at `at` shows.
 fn signs(text: &[u8], at: usize) -> usize {
     let (before, behind) = text.split_at_checked(at).unwrap_or((text, &[]));
     let is_below_empty =

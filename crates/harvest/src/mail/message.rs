@@ -53,8 +53,8 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
     known >= 2
 }
 
-/// The message in a file: with LF if lines end with CR only, and without the data that Apple Mail
-/// puts around it (`.emlx`: a line with the length before it, a property list after it).
+/// The message in a file. If lines end with CR only, each CR is replaced with LF. The data that Apple Mail puts around
+/// a message (`.emlx`: a line with the length before it, a property list after it) is removed.
 pub(crate) fn without_envelope(file: &[u8]) -> Stored<'_> {
     if folder::has_only_cr(file) {
         return Stored::at(folder::with_lf(file), 0);

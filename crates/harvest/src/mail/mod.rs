@@ -4,14 +4,14 @@
 //! mbox -> messages -> walk -> entity (header, body) -> multipart -> parts
 //! ```
 //!
-//! Each part of a message is given to a [`PartSink`]. This module does not interpret the content of parts.
+//! Each part of a message is passed to a [`PartSink`]. This module does not interpret the content of parts.
 //!
 //! mail-parser reads header fields, dates, addresses, MIME parameters, encoded words and transfer encodings. The tree
-//! of parts is read by [`walk`] instead of mail-parser, for four reasons. First, mail-parser takes a line that only
-//! begins with a boundary for a delimiter, and returns no preamble and no epilogue. Second, it stores attached messages
-//! inside each other and frees them by recursion, so that a message of 100,000 nested headers ends the process. Third,
-//! it cannot apply limits while it reads a message. Fourth, it copies each attached message that is in base64 once for
-//! each level.
+//! of parts is read by [`walk`] instead of mail-parser, for four reasons. First, mail-parser accepts a line that only
+//! begins with a boundary as a delimiter, and returns no preamble and no epilogue. Second, it stores attached messages
+//! inside each other and frees them recursively, so a message with 100,000 nested headers overflows the stack. Third,
+//! it cannot apply limits while it reads a message. Fourth, it copies an attached message in base64 once for each level
+//! of nesting.
 
 mod body;
 mod entity;

@@ -11,7 +11,7 @@ pub(super) struct Multipart {
     pub(super) preamble: Span,
     /// Empty if the boundary does not occur.
     pub(super) parts: Vec<Span>,
-    /// `None` without a closing delimiter.
+    /// `None` if the closing delimiter is missing.
     pub(super) epilogue: Option<Span>,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn split(body: &[u8], boundary: &str) -> Multipart {
     multipart
 }
 
-/// A delimiter line. The line break before it is part of it.
+/// A delimiter line, including the line break before it.
 struct Line {
     start: usize,
     end: usize,

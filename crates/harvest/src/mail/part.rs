@@ -24,7 +24,7 @@ pub(crate) trait PartSink {
     /// Receives a part.
     fn part(&mut self, location: Location, part: &Part<'_, '_>);
 
-    /// Receives the report of a fault of the message, or of a part that is left out.
+    /// Receives a report of a fault in the message, or of a part that is left out.
     fn diagnostic(&mut self, diagnostic: &Diagnostic);
 
     /// Whether the reading has ended.
@@ -42,7 +42,7 @@ impl<'e, 'm> Part<'e, 'm> {
         Part { entity, media_type }
     }
 
-    /// The kind of its media type (`text`) and the subtype, in lower case.
+    /// The type (such as `text`) and the subtype of its media type, in lower case.
     pub(crate) fn media_type(&self) -> (&str, &str) {
         (&self.media_type.kind, &self.media_type.subtype)
     }

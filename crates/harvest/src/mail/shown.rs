@@ -42,7 +42,7 @@ impl MailText {
     }
 }
 
-/// The texts of `message` that a mail reader shows, in order. Of the alternatives of a text, plain text is chosen,
+/// The texts of `message` that a mail reader shows, in order. If a text has alternatives, the plain text is chosen,
 /// unless it is empty. Attachments and attached messages are left out.
 ///
 /// Any bytes are accepted. A malformed message is read as far as possible, within the default [`Limits`].
@@ -140,7 +140,7 @@ impl ShownWalk<'_> {
     }
 }
 
-/// Whether a mail reader shows a text of that subtype directly, and not only as a file to open.
+/// Whether a mail reader shows text of this subtype directly, and not only as a file to open.
 fn is_shown(subtype: &str) -> bool {
     !matches!(subtype, "calendar" | "css" | "directory" | "richtext" | "rtf" | "vcard" | "x-vcard")
 }

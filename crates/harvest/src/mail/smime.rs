@@ -1,5 +1,5 @@
-//! Signed messages in one piece (S/MIME, RFC 8551, section 3.5.2): the signed content is inside the signature (CMS, RFC
-//! 5652, section 5). Signatures are not verified.
+//! Extracts the content of signed messages whose content is inside the signature (S/MIME, RFC 8551, section 3.5.2; CMS,
+//! RFC 5652, section 5). Signatures are not verified.
 //!
 //! Mailers that sign a message while they send it write BER with indefinite lengths, because the lengths are not known
 //! yet. A parser of DER refuses such data, so this module uses a parser of BER.

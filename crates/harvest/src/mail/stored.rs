@@ -1,4 +1,4 @@
-//! A message as it is stored in a mailbox or a file.
+//! The stored form of a message in a mailbox or a file.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -30,8 +30,8 @@ impl<'m> Stored<'m> {
         Stored { text: Cow::Owned(text.concat()), stretches: pieces.iter().map(place).collect() }
     }
 
-    /// A message that consists of `bytes`, which begin at the offset `start`, without each `>` that the mailbox has put
-    /// before a line with `From `.
+    /// A message that consists of `bytes`, which begin at the offset `start`. Each `>` that the mailbox has put before
+    /// `From ` is removed.
     pub(super) fn unescaped(bytes: &'m [u8], start: usize) -> Stored<'m> {
         let marks = escapes(bytes);
         if marks.is_empty() {
@@ -55,7 +55,7 @@ impl<'m> Stored<'m> {
     }
 }
 
-/// The offsets of the `>` that a mailbox has put before lines with `From `.
+/// The offsets of the `>` characters that a mailbox has put before `From `.
 fn escapes(message: &[u8]) -> Vec<usize> {
     let mut marks = Vec::new();
     for at in memchr::memmem::find_iter(message, b">From ") {

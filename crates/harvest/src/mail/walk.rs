@@ -16,7 +16,7 @@ use crate::model::{
     CodeUnits, Diagnostic, DiagnosticKind, Limits, Location, Message, Source, TransferEncoding,
 };
 
-/// Gives the parts of the message at `location` to `sink`. The source of the location must be the message.
+/// Passes the parts of the message at `location` to `sink`. The source of the location must be the message.
 pub(crate) fn read(message: &[u8], location: &Location, limits: Limits, sink: &mut dyn PartSink) {
     let whole = Span::new(0, message.len());
     let first = Task {
@@ -129,7 +129,7 @@ impl<'m> Task<'m> {
         }
     }
 
-    /// The number of the part with that index.
+    /// The number of the part at `index`.
     fn part_number(&self, index: usize) -> String {
         match &*self.number {
             "" => format!("{}", index + 1),
@@ -143,7 +143,7 @@ struct EntityWalk<'w, 'm> {
     sink: &'w mut dyn PartSink,
     location: &'w Location,
     limits: Limits,
-    /// The entities that have not been read yet, the next one last.
+    /// The entities that have not been read yet, in reverse order.
     tasks: Vec<Task<'m>>,
     parts: usize,
 }
@@ -165,7 +165,7 @@ impl<'m> EntityWalk<'_, 'm> {
         if self.parts <= limit.saturating_add(1) {
             return true;
         }
-        let message = format!("more than {limit} parts, the others were not read");
+        let message = format!("more than {limit} parts; the others were not read");
         self.diagnostic(&self.location_of(task), DiagnosticKind::TooMany, message);
         false
     }
@@ -352,7 +352,7 @@ impl<'m> EntityWalk<'_, 'm> {
         self.tasks.push(child);
     }
 
-    /// Queues the content that is signed. Returns `false` if it cannot be read or is nested too deep.
+    /// Queues the signed content. Returns `false` if it cannot be read or is nested too deep.
     fn signed(&mut self, task: &Task<'m>, entity: &Entity<'_>, location: &Location) -> bool {
         let decoded = body::decode(entity.body(), entity.transfer_encoding());
         let Some(content) = smime::signed(&decoded.bytes) else { return false };
@@ -385,10 +385,11 @@ impl<'m> EntityWalk<'_, 'm> {
         decoded
     }
 
-    /// Gives the sink a part that contains no other parts.
+    /// Passes a part that contains no other parts to the sink.
     fn leaf(&mut self, entity: &Entity<'_>, mut location: Location, media_type: &MediaType) {
         location.source = body_of(entity, &location).into();
-        // Only base64 without the last line end is treated as cut. Other texts often lack the last line end.
+        // Only base64 that does not end with a line break is treated as cut. Other texts often lack the last line
+        // break.
         let encoding = entity.transfer_encoding().unwrap_or_default();
         location.is_cut &= encoding.eq_ignore_ascii_case("base64");
         self.sink.part(location, &Part::new(entity, media_type));

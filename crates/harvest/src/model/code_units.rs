@@ -1,18 +1,18 @@
-//! The number of bytes of characters in an encoding.
+//! The number of bytes that characters take in an encoding.
 
-/// The length of the characters of an encoding.
+/// How many bytes a character takes in an encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CodeUnits {
-    /// The lengths in UTF-8, because the text was not decoded.
+    /// As many as in UTF-8, because the text was not decoded.
     #[default]
     Utf8,
-    /// One byte for each character.
+    /// One byte.
     Bytes,
-    /// Two bytes, or four outside the Basic Multilingual Plane.
+    /// Two bytes, or four for characters outside the Basic Multilingual Plane.
     Utf16,
     /// Four bytes.
     Utf32,
-    /// Different lengths that cannot be computed from the decoded text.
+    /// A varying number that cannot be computed from the decoded text.
     Unknown,
 }
 

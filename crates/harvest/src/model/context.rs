@@ -31,7 +31,7 @@ fn after(text: &[u8], at: usize, chars: usize) -> Cow<'_, str> {
     String::from_utf8_lossy(text.get(..end).unwrap_or_default())
 }
 
-/// Whether a character begins with `byte`. Each byte of invalid UTF-8 may count as one character.
+/// Whether `byte` is the first byte of a character. Each byte of invalid UTF-8 may count as one character.
 const fn is_first(byte: u8) -> bool {
     byte & 0xC0 != 0x80
 }
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn characters_are_counted_and_not_bytes() {
+    fn characters_are_counted_instead_of_bytes() {
         let text = "äöü http://a ß→x".as_bytes();
         let context = around(text, Span::new(7, 15), 3);
         assert_eq!((context.before(), context.after()), ("öü ", " ß→"));

@@ -7,9 +7,9 @@ use super::place::Place;
 
 /// A fault of a document, or something that was left out. The reading continues after it.
 ///
-/// The output of its [`Display`](fmt::Display) is meant to follow the path of the file: `#12/part 2: unknown charset
-/// "x-foo", read as windows-1252`. The message is for people and may contain bytes of the document: escape it before
-/// writing it to a terminal.
+/// The output of its [`Display`](fmt::Display) is meant to follow the path of the file:
+/// `#12/part 2: unknown charset "x-foo"; the encoding is guessed`. The message is for people and may contain text of
+/// the document, so escape it before writing it to a terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     place: Place,
@@ -133,8 +133,8 @@ named! {
         LinkTooLong = "link-too-long",
         /// References of a document that are longer than the longest link allowed.
         ReferenceTooLong = "reference-too-long",
-        /// A document that may have links and is not read, such as a `.djvu` file, or is not read completely, such as a PDF whose
-        /// pages are pictures.
+        /// A document that may have links and is not read, such as a `.djvu` file, or is not read completely, such as
+        /// a PDF whose pages are pictures.
         UnreadFormat = "unread-format",
         /// Data that is not text, such as a picture, a program or a font. It is not expected to have links.
         Binary = "binary",

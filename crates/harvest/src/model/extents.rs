@@ -30,7 +30,7 @@ impl Extents {
         Extents { shift: offset, stretches: None }
     }
 
-    /// The extents of a text that consists of these stretches, one after the other.
+    /// The extents of a text that consists of these stretches, in order.
     pub(crate) fn of(stretches: impl IntoIterator<Item = Range<u64>>) -> Extents {
         let mut at = 0;
         let stretches: Vec<Stretch> = stretches

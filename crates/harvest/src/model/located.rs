@@ -231,8 +231,8 @@ impl<'a> Located<'a> {
         self.warc_record.as_deref()
     }
 
-    /// The location of the bytes from which the text was read: the steps from the file to them, the message, the body
-    /// of the part, and its transfer encoding.
+    /// The location of the bytes from which the text was read: the steps from the file to these bytes, the message, the
+    /// body of the part, and its transfer encoding.
     pub fn source(&self) -> &Source {
         &self.source
     }

@@ -25,7 +25,7 @@ pub(crate) struct Location {
     pub(crate) source: Arc<Source>,
     /// The base of relative references.
     pub(crate) base: Option<UriBuf>,
-    /// The number of containers around it.
+    /// The number of containers around the text.
     pub(crate) depth: usize,
     /// The charset that the container declares.
     pub(crate) charset: Option<String>,
@@ -33,7 +33,7 @@ pub(crate) struct Location {
     pub(crate) media_type: Option<String>,
     /// The encoding of the text before it was decoded; `None` for UTF-8.
     pub(crate) encoding: Option<&'static str>,
-    /// The length of the characters of the text in that encoding.
+    /// How many bytes a character takes in that encoding.
     pub(crate) code_units: CodeUnits,
     /// Whether the end of the text is missing, so that a link there may be incomplete.
     pub(crate) is_cut: bool,

@@ -15,8 +15,8 @@ impl Message {
         self.id.as_deref()
     }
 
-    /// The date in the form of RFC 3339, with the offset that the message gives: `1997-11-21T09:55:06-06:00`. `None` if
-    /// the field is missing, or if it has no valid date.
+    /// The date in the format of RFC 3339, with the time offset of the message: `1997-11-21T09:55:06-06:00`. `None` if
+    /// the field is missing or contains no valid date.
     pub fn date(&self) -> Option<&str> {
         self.date.as_deref()
     }

@@ -1,4 +1,4 @@
-//! Messages that were found in a mailbox and not read yet, so that threads can share the work.
+//! Messages that were found in a mailbox and have not been read yet, so that threads can share the work.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;
@@ -50,10 +50,11 @@ struct Reading {
 }
 
 impl Messages {
-    /// The messages are given to the visitor as soon as they have at least this many bytes.
+    /// The messages are passed to the visitor as soon as they have at least this many bytes.
     pub(crate) const FULL: usize = 64 * 1024;
 
-    /// The greatest length of a message that is given to the visitor, in bytes, because it has to be copied.
+    /// The greatest length, in bytes, of a message that is passed to the visitor. Passing a message copies it, so
+    /// longer messages are read at once instead.
     pub(crate) const LARGE: usize = 1024 * 1024;
 
     pub(crate) fn new(budget: &Arc<Spent>, before: u64, limit: u64) -> Messages {
@@ -77,7 +78,7 @@ impl Messages {
         self.all.push(Found { location, end: self.bytes.len(), resume_point });
     }
 
-    /// Whether there are enough messages to give to the visitor.
+    /// Whether there are enough messages to pass to the visitor.
     pub(crate) const fn is_full(&self) -> bool {
         self.bytes.len() >= Messages::FULL
     }
@@ -156,7 +157,7 @@ mod tests {
     fn settling_adds_the_decompressed_bytes_of_all_messages() {
         let budget = Arc::default();
         let [mut first, mut second, mut third] = [(); 3].map(|()| Messages::new(&budget, 10, 100));
-        // Both were read at the same time, each as if it were the first.
+        // All three were read at the same time, each as if it were the first.
         first.was_read(10, 60, false);
         second.was_read(10, 40, false);
         third.was_read(10, 40, false);

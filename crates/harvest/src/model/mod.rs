@@ -1,5 +1,5 @@
-//! The types for the reports about a document, and for what is known about a document before it is read. Nothing is
-//! read in this module.
+//! The types of the reports about a document, and of the data that is known about a document before it is read. This
+//! module contains no readers.
 
 mod code_units;
 mod context;

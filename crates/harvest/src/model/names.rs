@@ -19,7 +19,7 @@ macro_rules! named {
             /// Every value, in the order of the documentation.
             pub const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
 
-            /// The name, as in records and on command lines.
+            /// The name that records and command lines use.
             pub const fn name(self) -> &'static str {
                 match self { $($type::$variant => $name,)+ }
             }

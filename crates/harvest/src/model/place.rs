@@ -29,7 +29,7 @@ impl Place {
     /// its `epilogue`: `part 2 epilogue`. The parts of an Outlook message have names instead of numbers: `header`,
     /// `subject`, `body`, `html`, `rtf`.
     ///
-    /// The end of a header that is too long to be read as fields is `header`, in part 2 `part 2 header`.
+    /// If a header is too long to be read as fields, the rest of it is called `header`, or `part 2 header` in part 2.
     ///
     /// `None` outside messages, for the header of the message itself, and for the members of an attached archive, whose
     /// [`member`](Place::member) names the part.

@@ -1,7 +1,7 @@
 //! The points at which the reading of a long file can be resumed.
 
-/// An offset in a file, with everything before it reported. It is the beginning of a message of a mailbox, of a record
-/// of a web archive, of a line of plain text, or of a record such as a line of JSON lines.
+/// An offset in a file such that all links before it have been reported. It is the beginning of a message of a mailbox,
+/// of a record of a web archive, of a line of plain text, or of a record such as a line of JSON lines.
 ///
 /// A [`Visitor`](crate::Visitor) receives each point, and
 /// [`Harvester::read_path_from`](crate::Harvester::read_path_from) begins at one. Bytes that are appended
@@ -14,12 +14,12 @@ pub struct ResumePoint {
 }
 
 impl ResumePoint {
-    /// The point at `offset`, with `messages` messages or records before it, and with no lines.
+    /// The point at `offset`, with `messages` messages or records before it, and a line count of 0.
     pub const fn new(offset: u64, messages: u64) -> ResumePoint {
         ResumePoint { offset, messages, lines: 0 }
     }
 
-    /// Sets the number of lines before the point. Without it, the lines of links are counted from the point.
+    /// Sets the number of lines before the point. Without this number, the lines of links are counted from the point.
     #[must_use]
     pub const fn with_lines(self, lines: u64) -> ResumePoint {
         ResumePoint { lines, ..self }
@@ -30,12 +30,12 @@ impl ResumePoint {
         self.offset
     }
 
-    /// How many messages of a mailbox or records of a web archive precede it.
+    /// How many messages of a mailbox or records of a web archive precede the point.
     pub const fn messages(self) -> u64 {
         self.messages
     }
 
-    /// How many lines precede it; 0 in a mailbox, and if the harvester reports no lines.
+    /// How many lines precede the point; 0 in a mailbox, and if the harvester reports no lines.
     pub const fn lines(self) -> u64 {
         self.lines
     }

@@ -36,7 +36,7 @@ impl Default for BytesOfText {
     }
 }
 
-/// A step from the file to the stream to which offsets refer. The steps are applied one after the other.
+/// A step from the file to the stream to which offsets refer. The steps are applied in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
@@ -52,9 +52,9 @@ pub enum Step {
         format: &'static str,
         /// The name of the member. In a web archive, it is the URL of the record, and empty if the record has none.
         name: String,
-        /// The number of the member in the archive, from 1 on, because a name may occur twice. Members are
-        /// numbered in the order in which they are read, those of an office document or of an EPUB book in the order of
-        /// the directory of the zip file.
+        /// The number of the member in the archive, counted from 1, because a name may occur twice. Members are
+        /// numbered in the order in which they are read. The members of an office document or of an EPUB book are
+        /// numbered in the order of the directory of the zip file.
         number: u64,
     },
     /// The body of an HTTP message in a web archive is extracted, and its codings are decoded.
@@ -66,7 +66,7 @@ pub enum Step {
         /// The encoding that is decoded.
         encoding: TransferEncoding,
     },
-    /// The content that is signed is extracted from its signature (CMS, RFC 5652).
+    /// The signed content is extracted from its signature (CMS, RFC 5652).
     Signed,
     /// The whole stream is decoded from UTF-7 to UTF-8.
     Utf7,
@@ -129,7 +129,7 @@ impl Source {
         self.message.map(range)
     }
 
-    /// The body of the part as it is stored: without its header, and before its transfer encoding is decoded. `None`
+    /// The body of the part in its stored form: without its header, and before its transfer encoding is decoded. `None`
     /// for a header, and outside mail.
     pub fn body(&self) -> Option<Range<u64>> {
         self.body.map(range)
@@ -181,7 +181,7 @@ impl Source {
         self.after(Step::Signed)
     }
 
-    /// The stream of the decoded body. If the text is not in a body, it is this stream.
+    /// The stream of the decoded body. If the text is not in a body, returns this stream.
     pub(crate) fn stream(&self) -> Source {
         let Some(bytes) = self.body() else { return self.clone() };
         let stream = self.after(Step::Part { bytes, encoding: self.transfer_encoding });

@@ -20,21 +20,21 @@ pub struct PageBox {
 /// [`Located::source_pieces`](crate::Located::source_pieces) instead.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-#[expect(clippy::struct_excessive_bools, reason = "each is a member of a row")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate field of a record")]
 pub struct Unit {
-    /// The page, from 1 on.
+    /// The page, counted from 1.
     pub page: Option<u32>,
     /// The page as the document numbers it: `iv`, `A-3`.
     pub page_label: Option<String>,
     /// The position of the link on the page: one box for each line.
     pub boxes: Vec<PageBox>,
-    /// The paragraph of the part, from 1 on.
+    /// The paragraph of the part, counted from 1.
     pub paragraph: Option<u32>,
     /// The name of the sheet, or of the table of a database.
     pub sheet: Option<String>,
     /// The cell of a sheet, such as `B2`, or the column and the row of a table, such as `url:7`.
     pub cell: Option<String>,
-    /// The slide, from 1 on, in the order of the presentation.
+    /// The slide, counted from 1 in the order of the presentation.
     pub slide: Option<u32>,
     /// The kind of a text outside the body: `footnote`, `comment`, `header`, `speaker notes`.
     pub note: Option<String>,
@@ -48,7 +48,7 @@ pub struct Unit {
     pub is_deleted: bool,
     /// Whether the text is not shown.
     pub is_hidden: bool,
-    /// Whether the link was found without the structure of the format: the bytes were searched for runs of text, so the
-    /// ends of the link are less certain.
+    /// Whether the link was found without parsing the format: the bytes were searched for runs of text, so the ends of
+    /// the link are less certain.
     pub is_scan: bool,
 }

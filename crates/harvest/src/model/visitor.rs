@@ -21,8 +21,8 @@ pub trait Visitor {
     }
 
     /// Receives a point at which an interrupted reading can be resumed
-    /// ([`Harvester::read_path_from`](crate::Harvester::read_path_from)): everything before `resume_point` was
-    /// reported, and nothing after it.
+    /// ([`Harvester::read_path_from`](crate::Harvester::read_path_from)): all links before `resume_point` have been
+    /// reported, and none after it.
     ///
     /// Called only if [`resume_points`](crate::HarvesterBuilder::resume_points) is set. It is called at the beginning
     /// of a file that has such points, and then repeatedly. These files have such points: an uncompressed mailbox in
@@ -39,9 +39,9 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// Returns the receiver of the messages of a mailbox, which has them read on other threads. With `None`, the
-    /// default, the messages are read on this thread and their links are reported to this visitor. Called only for a
-    /// file that is itself a mailbox and is uncompressed.
+    /// Returns the receiver of the messages of a mailbox, which has them read on other threads. If it returns `None`,
+    /// the default, the messages are read on this thread and their links are reported to this visitor. Called only for
+    /// a file that is itself a mailbox and is uncompressed.
     ///
     /// ```
     /// use core::ops::ControlFlow;

@@ -51,7 +51,7 @@ impl WarcRecord {
         &self.record_type
     }
 
-    /// The number of the record in the archive, from 1 on.
+    /// The number of the record in the archive, counted from 1.
     pub const fn number(&self) -> u64 {
         self.number
     }
@@ -93,8 +93,8 @@ impl WarcRecord {
     }
 
     /// The offset of the record in the archive, in bytes. In a compressed archive, it is the offset of the gzip member
-    /// or the zstd frame that begins with the record; `None` if the record does not begin one, as in an archive that
-    /// was compressed as a whole.
+    /// or the zstd frame that begins with the record; `None` if no member or frame begins with the record, as in an
+    /// archive that was compressed as a whole.
     pub const fn offset(&self) -> Option<u64> {
         self.offset
     }

@@ -18,7 +18,7 @@ fn without_places(found: &Found) -> Vec<&str> {
 }
 
 #[test]
-fn by_name_and_by_content() {
+fn calendars_are_recognized_by_name_and_by_content() {
     for name in ["invite.ics", "x.ifb", "x", "x.txt", "x.vcf"] {
         assert_eq!(without_places(&read_plainly(name, EVENT.as_bytes())), LINKS, "{name}");
     }
@@ -33,9 +33,9 @@ fn parts_of_messages_are_unfolded() {
     assert_eq!(without_places(&read_plainly("a.eml", message.as_bytes())), LINKS);
 }
 
-/// Long calendars are read in windows; a window never ends inside a folded line.
+/// A window never ends inside a folded line.
 #[test]
-fn the_same_in_windows() {
+fn long_calendars_are_read_in_windows() {
     let event = "NOTE:http://a.example/11111111\r\n 22222222\r\n";
     let calendar = format!("BEGIN:VCALENDAR\r\n{}", event.repeat(20_000));
     for step in [4096, 65_537] {

@@ -74,12 +74,12 @@ fn compressed_files_have_no_member() {
         assert_eq!(sure(read_plainly(&format!("a.txt.{ending}"), &bytes)), expected, "{ending}");
         assert_eq!(sure(read_plainly("unnamed", &bytes)), expected, "{ending} by its content");
         let twice = [bytes.clone(), bytes].concat();
-        assert_eq!(sure(read_plainly("a", &twice)).len(), 4, "{ending}, one behind the other");
+        assert_eq!(sure(read_plainly("a", &twice)).len(), 4, "{ending}, two concatenated files");
     }
 }
 
 #[test]
-fn frames_without_data_are_passed_over() {
+fn skippable_zstd_frames_are_skipped() {
     let mut bytes = zstd(TEXT);
     bytes.extend(b"\x50\x2A\x4D\x18\x03\0\0\0abc");
     bytes.extend(zstd(b" http://a.example/3"));
@@ -87,7 +87,7 @@ fn frames_without_data_are_passed_over() {
 }
 
 #[test]
-fn archives_have_members() {
+fn members_of_archives_are_read() {
     let long = format!("{}/b.txt", "long".repeat(60));
     let members = [("a.txt", TEXT), (&long, b"http://a.example/3"), ("../../etc/x\n\x1B[m", TEXT)];
     let expected = [
@@ -104,7 +104,7 @@ fn archives_have_members() {
 }
 
 #[test]
-fn long_names_of_pax() {
+fn long_pax_names_are_read() {
     let name = format!("{}/a.txt", "long".repeat(60));
     let mut builder = tar::Builder::new(Vec::new());
     builder.append_pax_extensions([("path", name.as_bytes())]).unwrap();
@@ -133,7 +133,7 @@ fn containers_in_containers_are_read() {
 }
 
 #[test]
-fn an_archive_in_a_message() {
+fn an_archive_in_a_message_is_opened() {
     let archive = zip(&[("x.txt", TEXT)]);
     let mut message = b"From: a@a.example\nMIME-Version: 1.0\nMessage-ID: <1@a>\n\
         Content-Type: application/zip; name=a.zip\n\n"
@@ -148,7 +148,7 @@ fn an_archive_in_a_message() {
 }
 
 #[test]
-fn a_file_is_searched_by_its_directory() {
+fn a_zip_file_is_read_by_its_directory() {
     // Data in the archive that the directory does not list is not a member.
     let mut bytes = b"PK\x03\x04 no member http://a.example/no ".to_vec();
     bytes.extend(zip(&[("x.txt", TEXT)]));
@@ -164,7 +164,7 @@ fn a_file_is_searched_by_its_directory() {
 }
 
 #[test]
-fn the_forced_format_is_that_of_the_members() {
+fn a_forced_format_applies_to_members() {
     let message = b"From: a@a.example\nTo: b@b\n\nhttp://a.example/1\n";
     let archive = zip(&[("a", message)]);
     assert_eq!(read_plainly("a.zip", &archive).links, ["!/a/part 1@0 text http://a.example/1"]);
@@ -201,8 +201,8 @@ fn bombs_stop_at_a_limit() {
 }
 
 #[test]
-fn members_that_share_their_bytes() {
-    // One member that the directory lists a hundred times.
+fn members_that_share_bytes_are_limited() {
+    // The directory lists one member a hundred times.
     let text = [TEXT, &b"x".repeat(900_000)].concat();
     let one = zip(&[("x", &text)]);
     let directory = one.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
@@ -239,13 +239,13 @@ fn deep_nesting_is_refused() {
 }
 
 #[test]
-fn members_are_counted() {
+fn the_number_of_members_is_limited() {
     let members = [("a", TEXT), ("b", TEXT), ("c", TEXT)];
     let few = with(Limits { members: 2, ..Limits::default() });
     for bytes in [tar(&members), zip(&members)] {
         let found = read(&few, "a", &bytes);
         assert_eq!(found.links.len(), 4);
-        assert_eq!(found.diagnostics, [": more than 2 members, the others were not read"]);
+        assert_eq!(found.diagnostics, [": more than 2 members; the others were not read"]);
     }
 }
 
@@ -278,7 +278,7 @@ fn truncated_files_are_read_as_far_as_they_go() {
             found.diagnostics
         );
         let words = if name == "a.zip" {
-            ": the central directory is lost, read from the front"
+            ": the central directory is missing; the members are read in order"
         } else {
             ": the data ends too early"
         };
@@ -289,7 +289,7 @@ fn truncated_files_are_read_as_far_as_they_go() {
 #[test]
 fn encrypted_members_are_reported() {
     let mut bytes = zip(&[("a", TEXT), ("b", TEXT)]);
-    // Sets the flag of encryption before the member and in the directory.
+    // Sets the encryption flag in the local header of the member and in the directory.
     bytes[6] |= 1;
     let directory = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
     bytes[directory + 8] |= 1;
@@ -362,7 +362,8 @@ fn a_document_has_the_same_links_in_every_container() {
 #[test]
 fn members_are_read_or_skipped() {
     let picture: &[u8] = b"GIF89a http://a.example/no";
-    // An empty tar archive is 1,024 NUL bytes, without a signature.
+    // An archive has at least one member here, because an empty tar archive is only 1,024 NUL bytes, without a
+    // signature.
     for count in 1..12_usize {
         let names: Vec<String> = (0..count).map(|number| format!("m{number}")).collect();
         let content =

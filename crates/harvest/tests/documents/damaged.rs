@@ -1,4 +1,4 @@
-//! Damaged containers. The links in data that gzip, unzip and zstd can restore are found.
+//! Damaged containers. All links are found in the data that gzip, unzip and zstd can recover.
 
 use std::io::{Cursor, Seek, Write};
 
@@ -85,9 +85,10 @@ fn zeros_after_gzip_are_ignored() {
 }
 
 #[test]
-fn windows_of_zstd_long() {
+fn zstd_windows_of_up_to_128_mib_are_accepted() {
     let text = b"see http://a.example/\n";
-    // A frame with a window of 2^27 bytes, as `zstd --long` declares it, and one raw block.
+    // A frame that declares a window of `1 << window_log` bytes, and has one raw block. `zstd --long` declares 2^27
+    // bytes.
     let frame = |window_log: u8| {
         let block = u32::try_from(text.len() << 3 | 1).unwrap();
         let head = [0x28, 0xB5, 0x2F, 0xFD, 0, (window_log - 10) << 3];

@@ -1,4 +1,4 @@
-//! If the messages of a mailbox are read separately, in any order, the result is that of the whole mailbox.
+//! Reading the messages of a mailbox separately, in any order, yields the same result as reading the whole mailbox.
 
 use core::ops::ControlFlow;
 use std::io::Write as _;
@@ -38,7 +38,7 @@ struct Backwards {
     summary: Summary,
     /// The number of portions, and the number of those that were read again.
     turns: (usize, usize),
-    /// The largest number of portions that may wait.
+    /// The largest number of portions to collect before they are read.
     most: usize,
 }
 
@@ -95,8 +95,8 @@ impl Divider for Backwards {
     }
 }
 
-/// Reads a mailbox as a whole and divided, and compares the results; returns the number of portions, and of those read
-/// again.
+/// Reads a mailbox as a whole and in portions, and compares the results. Returns the number of portions, and how many
+/// of them were read again.
 fn compare(harvester: &Harvester, name: &str, mailbox: &[u8], most: usize) -> (usize, usize) {
     let folder = Folder::new(name);
     let path = folder.file("a.mbox", mailbox);
@@ -113,7 +113,7 @@ fn compare(harvester: &Harvester, name: &str, mailbox: &[u8], most: usize) -> (u
     let rest = harvester.read_path(&path, &mut divided);
     divided.summary.add(&rest);
     assert_eq!(divided.log, whole);
-    // The numbers of bytes may differ: at a limit of decompression, the divider has read ahead.
+    // The numbers of bytes may differ, because the divider reads ahead before a limit of decompression is noticed.
     assert_eq!(figures(&divided.summary), figures(&summary));
     divided.turns
 }
@@ -159,7 +159,7 @@ fn packed(number: usize, len: usize) -> String {
 }
 
 #[test]
-fn portions_of_many_messages_give_the_whole() {
+fn many_short_messages_yield_the_same_result() {
     let mailbox: String = (0..3000).map(|number| text(number, number % 9)).collect();
     for most in [1, 2, 7, usize::MAX] {
         let (portions, again) =
@@ -169,7 +169,7 @@ fn portions_of_many_messages_give_the_whole() {
 }
 
 #[test]
-fn other_folders_and_damage() {
+fn other_folders_and_damaged_mailboxes_yield_the_same_result() {
     let broken =
         message(1, "Content-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://b.example/");
     let mailbox = [text(0, 3), broken, text(2, 5)].concat();
@@ -184,7 +184,7 @@ fn other_folders_and_damage() {
 }
 
 #[test]
-fn long_messages_among_short_ones() {
+fn long_messages_among_short_ones_yield_the_same_result() {
     let long = |number| text(number, 60_000);
     let mailbox = [text(0, 2), text(1, 2), long(2), text(3, 2), long(4), text(5, 9000)].concat();
     for held_bytes in [64 << 20, 100_000, 300] {

@@ -1,9 +1,9 @@
-//! The same messages yield the same links in each kind of mail folder.
+//! The same messages yield the same links in every kind of mail folder.
 
 use super::support::{Drip, Found, read_plainly};
 use linkwright_harvest::Harvester;
 
-/// Two messages, one of which is encoded, so that a reader of plain text finds other links.
+/// Two messages. The body of the first is encoded, so reading the folder as plain text would yield other links.
 const MESSAGES: [&str; 2] = [
     "From: a@a.example\nSubject: http://s.example/\nContent-Transfer-Encoding: quoted-printable\n\n\
      http://a.example/?b=3Dc\n",
@@ -43,7 +43,7 @@ fn without_offsets(links: &[String]) -> Vec<String> {
 }
 
 #[test]
-fn the_same_messages() {
+fn every_kind_of_folder_yields_the_same_links() {
     let expected = without_offsets(&LINKS.map(String::from));
     for (kind, folder) in folders() {
         for name in ["a", "a.txt", "a.mbox"] {
@@ -61,7 +61,7 @@ fn the_same_messages() {
 }
 
 #[test]
-fn large_folders() {
+fn every_message_of_a_large_folder_is_read() {
     for (kind, folder) in folders() {
         let (first, messages) = match folder.find("\x1F\x0C").filter(|_| kind.starts_with("Babyl"))
         {
@@ -75,7 +75,7 @@ fn large_folders() {
 }
 
 #[test]
-fn a_message_of_apple_mail() {
+fn a_message_of_apple_mail_is_read_without_its_envelope() {
     let message = "From: a@a.example\nSubject: a\n\nhttp://a.example/\n";
     let after = "<?xml version=\"1.0\"?><plist><string>http://b.example/</string></plist>\n";
     let file = format!("{:<10}\n{message}{after}", message.len());

@@ -1,5 +1,5 @@
-//! No bytes cause a panic, recursion or an endless run: documents that are cut off at many places, and documents
-//! with flipped bits, on a small stack.
+//! No input causes a panic, deep recursion or an endless loop. These tests read documents that are cut off at many
+//! places, documents with flipped bits, and noise, on a small stack.
 
 use linkwright_harvest::{Harvester, Limits};
 
@@ -34,7 +34,7 @@ fn truncated_documents_cause_no_panic() {
         let harvester = harvester();
         for seed in seeds {
             let (name, bytes) = (seed.name, seed.bytes);
-            // A step of several bytes for large seeds, such as archives with long padding.
+            // Large seeds, such as archives with long padding, are not cut at every byte.
             for end in (0..bytes.len()).step_by(1 + bytes.len() / 700) {
                 survive(&harvester, name, &bytes[..end]);
             }

@@ -6,7 +6,7 @@ use linkwright_harvest::{Harvester, Limits, Outcome};
 
 use super::support::{Drip, Found, read, read_plainly};
 
-/// A message with these fields after the usual ones, and this body.
+/// A message with the usual fields, the additional fields `fields`, and the body `body`.
 fn message(fields: &str, body: &str) -> String {
     format!(
         "From: Ann <ann@a.example>\nTo: bob@b.example\nMessage-ID: <1@a.example>\n{fields}\n{body}"
@@ -20,7 +20,7 @@ fn links(fields: &str, body: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_plain_message() {
+fn the_data_of_a_plain_message_is_reported() {
     let text =
         message("Date: Fri, 21 Nov 1997 09:55:06 -0600\nSubject: Hi\n", "see http://a.example/\n");
     let harvester = Harvester::builder().lines(true).build().unwrap();
@@ -49,13 +49,17 @@ fn a_message_is_recognized_by_its_header() {
         assert_eq!(found.links, ["/part 1@0 text http://a.example/"], "{name}");
     }
     let found = read_plainly("old/1699.M1P2.host.md", text.as_bytes());
-    assert_eq!(found.links.len(), 4, "the name is that of another format, outside of a Maildir");
+    assert_eq!(
+        found.links.len(),
+        4,
+        "outside a Maildir, a file with the extension `.md` is Markdown"
+    );
     let found = read_plainly("notes", b"Dear Ann,\nFrom: x\nTo: http://a.example/\n");
     assert_eq!(found.links, ["@22 text http://a.example/"]);
 }
 
 #[test]
-fn transfer_encodings_and_charsets() {
+fn transfer_encodings_and_charsets_are_decoded() {
     let quoted = "Content-Transfer-Encoding: quoted-printable\n";
     assert_eq!(
         links(quoted, "see http://a.example/?b=3D=\n1 =\nx"),
@@ -78,7 +82,7 @@ fn an_unknown_charset_is_reported() {
     let text = message("Content-Type: text/plain; charset=x-foo\n", "http://a.example/");
     let found = read_plainly("a.eml", text.as_bytes());
     assert_eq!(found.links.len(), 1);
-    assert_eq!(found.diagnostics, ["/part 1: unknown charset \"x-foo\", the encoding is guessed"]);
+    assert_eq!(found.diagnostics, ["/part 1: unknown charset \"x-foo\"; the encoding is guessed"]);
 }
 
 #[test]
@@ -131,13 +135,13 @@ fn a_digest_is_made_of_messages() {
 }
 
 #[test]
-fn a_message_attached_in_base64() {
+fn a_message_attached_in_base64_is_read() {
     let body = "--x\nContent-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n\
         U3ViamVjdDogYQoKaHR0cDovL2EuZXhhbXBsZS8K\n--x--\n";
     assert_eq!(links(MIXED, body), ["/part 1.1@0 text http://a.example/"]);
 }
 
-/// A text with a link, signed by `openssl cms -sign -nodetach -stream`: BER of indefinite length.
+/// A text with a link, signed by `openssl cms -sign -nodetach -stream`, which writes BER with indefinite lengths.
 const SIGNED: &str = "\
     MIAGCSqGSIb3DQEHAqCAMIACAQExDTALBglghkgBZQMEAgEwgAYJKoZIhvcNAQcBoIAk\n\
     gARRQ29udGVudC1UeXBlOiB0ZXh0L3BsYWluOyBjaGFyc2V0PXV0Zi04DQoNCnNlZSBo\n\
@@ -147,7 +151,7 @@ const SIGNED: &str = "\
     r+vBJG61BTORZpyR14xEj2Pn4God2JuO2kTtyf/gAAAAAAAA\n";
 
 #[test]
-fn a_signed_message_in_one_piece() {
+fn content_inside_a_signature_is_read() {
     let fields = |name: &str| {
         format!(
             "Content-Type: application/{name}; smime-type=signed-data; name=smime.p7m\n\
@@ -207,7 +211,7 @@ fn utf7_is_decoded() {
 }
 
 #[test]
-fn fields_with_uris() {
+fn uris_in_header_fields_are_reported() {
     let fields = "List-Archive: <http://a.example/list>\n\
         List-Unsubscribe: <mailto:a@a.example>,\n <http://a.example/\n  out> (comment)\n\
         Archived-At: <http://a.example/1>\n\
@@ -242,7 +246,7 @@ fn fields_with_uris() {
 }
 
 #[test]
-fn the_header_gives_the_base() {
+fn the_header_declares_the_base() {
     let fields = "Content-Base: http://a.example/b/\nContent-Location: c/d.html\n";
     let found = links(fields, "");
     assert_eq!(found[0], "@84 header http://a.example/b/");
@@ -251,7 +255,7 @@ fn the_header_gives_the_base() {
 }
 
 #[test]
-fn external_bodies() {
+fn the_url_of_an_external_body_is_reported() {
     let fields =
         "Content-Type: message/external-body; access-type=URL;\n URL=\"http://a.example/\n b\"\n";
     let found = read_plainly("a.eml", message(fields, "\nContent-Type: text/plain\n").as_bytes());
@@ -309,7 +313,7 @@ fn uuencoded_files_are_read() {
 }
 
 #[test]
-fn transfer_encodings_as_they_are_written() {
+fn variants_of_the_transfer_encoding_field_are_accepted() {
     let read = |encoding: &str, body: &str| {
         let fields = format!("Content-Transfer-Encoding: {encoding}\n");
         read_plainly("a.eml", message(&fields, body).as_bytes())
@@ -356,11 +360,14 @@ fn broken_messages_are_read_as_far_as_they_go() {
         diagnostics(base64, &format!("eA==\n_{link}")),
         ["/part 1: byte 5: text after the base64"]
     );
-    assert_eq!(diagnostics(base64, link), ["/part 1: byte 0: broken base64, read as it is"]);
+    assert_eq!(
+        diagnostics(base64, link),
+        ["/part 1: byte 0: broken base64, read without decoding"]
+    );
 }
 
 #[test]
-fn a_mailbox() {
+fn links_of_a_mailbox_have_the_data_of_their_messages() {
     let mailbox = "From a@a Thu Jan  1 00:00:00 1970\nFrom: a@a.example\nMessage-ID: <1@a>\n\n\
         http://a.example/1\n>From http://a.example/2 on\n\n\
         From b@b Thu Jan  1 00:00:00 1970\nFrom: b@a.example\n\nhttp://a.example/3\n";
@@ -376,7 +383,7 @@ fn a_mailbox() {
 }
 
 #[test]
-fn a_large_mailbox_in_small_pieces() {
+fn every_message_of_a_large_mailbox_is_read() {
     let one = "From a@a Thu Jan  1 00:00:00 1970\nFrom: a@a.example\nTo: b@b\n\n";
     let mut mailbox = String::new();
     for n in 0..3000 {
@@ -391,7 +398,7 @@ fn a_large_mailbox_in_small_pieces() {
 }
 
 #[test]
-fn a_mailbox_in_any_pieces() {
+fn a_mailbox_is_read_in_pieces_of_any_size() {
     let mut mailbox = String::new();
     for n in 0..20 {
         mailbox += "From a@a Thu Jan  1 00:00:00 1970\r\nFrom: a@a.example\r\n\r\n";
@@ -407,29 +414,29 @@ fn a_mailbox_in_any_pieces() {
 }
 
 #[test]
-fn a_header_without_end() {
+fn a_header_without_an_end_is_searched() {
     let fields = "a:\n".repeat(300_000);
     let found = read_plainly("a.eml", format!("To: b\n{fields}X: http://a.example/\n").as_bytes());
     assert_eq!(found.links, ["/header@637866 text http://a.example/"]);
 }
 
 #[test]
-fn limits_of_parts() {
+fn parts_are_limited_in_number_depth_and_length() {
     let limits = |limits| Harvester::builder().limits(limits).build().unwrap();
     let many = format!("{}--x--\n", "--x\n\nhttp://a.example/\n".repeat(50));
     let harvester = limits(Limits { parts: 10, ..Limits::default() });
     let found = read(&harvester, "a.eml", message(MIXED, &many).as_bytes());
     assert_eq!((found.links.len(), found.kinds), (10, vec!["too-many"]));
-    assert_eq!(found.diagnostics, ["/part 11: more than 10 parts, the others were not read"]);
+    assert_eq!(found.diagnostics, ["/part 11: more than 10 parts; the others were not read"]);
 
     let deep = "Content-Type: message/rfc822\n\n".repeat(5000) + "A: b\n\nhttp://a.example/\n";
     let found = read_plainly("a.eml", format!("To: a\nFrom: b\n{deep}").as_bytes());
     assert_eq!(found.kinds, ["too-deep"]);
-    assert_eq!(found.links.len(), 1, "what is too deep is still text");
+    assert_eq!(found.links.len(), 1, "messages that are nested too deep are read as text");
 
     let level = "From: a\nTo: b\nContent-Type: application/octet-stream\n\n";
     let found = read_plainly("a.eml", (level.repeat(5000) + "http://a.example/").as_bytes());
-    assert_eq!(found.kinds, ["too-deep"], "messages that are not declared to be some");
+    assert_eq!(found.kinds, ["too-deep"], "nested messages that are not declared as messages");
 
     let long = format!("{}http://a.example/", "x\n".repeat(1000));
     let mailbox = format!(
@@ -460,7 +467,7 @@ fn the_body_after_a_long_header_is_decoded() {
 }
 
 #[test]
-fn a_link_at_the_cut_of_a_message_is_not_whole() {
+fn a_link_at_the_cut_of_a_message_is_left_out() {
     let head =
         "From: a@a.example\nTo: b@b.example\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\n";
     let body = "http://a.example/1\n--x\nContent-Transfer-Encoding: base64\n\n";
@@ -475,7 +482,7 @@ fn a_link_at_the_cut_of_a_message_is_not_whole() {
             .collect()
     };
     assert_eq!(uris(&cut), ["http://a.example/1", "http://a.example/2"]);
-    // Before the end of a line or of the multipart, the link is complete.
+    // If a line end or the closing boundary follows, the link is treated as complete.
     let three = ["http://a.example/1", "http://a.example/2", "http://a.example/thr"];
     assert_eq!(uris(&format!("{cut}\n")), three);
     assert_eq!(uris(&format!("{cut}\n--x--")), three);

@@ -1,7 +1,8 @@
-//! Damaged documents of every format. They are made by pseudo-random changes of the seeds, the same in each run.
+//! Damaged documents of every format, made by pseudo-random changes to the seeds. The changes are the same in every
+//! run.
 //!
-//! No document causes a panic, the output is bounded, each document is read, partly read or skipped, and it gives the
-//! same links as a whole, in pieces and from a file.
+//! No document causes a panic, and the size of the output is bounded. Every document is read, partly read or skipped,
+//! and yields the same links whether it is read as a whole, in pieces or from a file.
 
 use std::collections::BTreeSet;
 
@@ -17,14 +18,14 @@ const ROUNDS: u32 = 50;
 const UNPACKED: u64 = 1 << 20;
 
 #[test]
-fn each_format_has_a_seed() {
+fn every_format_has_a_seed() {
     let seeds = seeds();
     let missing: Vec<Format> =
         Format::all().filter(|format| !seeds.iter().any(|seed| seed.format == *format)).collect();
-    assert!(missing.is_empty(), "add seeds of {missing:?}");
+    assert!(missing.is_empty(), "add seeds for {missing:?}");
     for seed in seeds {
         let found = read(&harvester(), &seed);
-        assert!(!found.links.is_empty(), "a link in the seed of {}", seed.format);
+        assert!(!found.links.is_empty(), "the seed of {} has no link", seed.format);
     }
 }
 
@@ -100,13 +101,13 @@ fn assert_accounted(found: &Found, shown: impl Fn() -> String) {
 fn assert_bounded(found: &Found, len: usize, shown: impl Fn() -> String) {
     let said: usize = found.links.iter().chain(&found.diagnostics).map(String::len).sum();
     let bound = 64 * (len + 1024) + usize::try_from(UNPACKED).unwrap();
-    assert!(said <= bound, "{said} bytes of {len}: {}", shown());
+    assert!(said <= bound, "{said} bytes of output for {len} bytes of input: {}", shown());
 }
 
 fn assert_same(found: &Found, whole: &Found, step: usize, shown: impl Fn() -> String) {
-    assert_eq!(found.links, whole.links, "after {step}: {}", shown());
-    assert_eq!(found.diagnostics, whole.diagnostics, "after {step}: {}", shown());
-    assert_eq!(found.summary.outcome(), whole.summary.outcome(), "after {step}: {}", shown());
+    assert_eq!(found.links, whole.links, "step {step}: {}", shown());
+    assert_eq!(found.diagnostics, whole.diagnostics, "step {step}: {}", shown());
+    assert_eq!(found.summary.outcome(), whole.summary.outcome(), "step {step}: {}", shown());
 }
 
 /// Bytes that have a meaning in one of the formats.
@@ -159,7 +160,7 @@ fn change(bytes: &mut Vec<u8>, seeds: &[Seed], numbers: &mut Numbers) {
             bytes.truncate(at);
             bytes.extend_from_slice(part);
         }
-        // A field of length, in binary or in digits.
+        // Overwrites bytes that may be a length, in binary or in digits.
         4 => {
             let fill = [0, 0xFF, b'7', b'0', 0x80][numbers.at(4)];
             let len = [1, 2, 4, 8, 12][numbers.at(4)];
@@ -177,7 +178,7 @@ fn change(bytes: &mut Vec<u8>, seeds: &[Seed], numbers: &mut Numbers) {
     }
 }
 
-/// In formats of independent parts, the parts before the damage are read.
+/// Only formats with independent parts are tested.
 #[test]
 fn what_comes_before_the_damage_is_read() {
     type Make = fn(&[String]) -> (Vec<u8>, Vec<usize>);
@@ -191,8 +192,8 @@ fn what_comes_before_the_damage_is_read() {
         ("a.zip", members_of_zip),
     ];
     let uris: Vec<String> = (0..8).map(|n| format!("http://a.example/number{n}/")).collect();
-    // Seeds of plain text are left out, because much text in another encoding changes the detected encoding of a short
-    // file.
+    // Seeds of plain text are left out, because inserting much text in another encoding changes the detected encoding
+    // of a short file.
     let mut seeds = seeds();
     seeds.retain(|seed| seed.format != Format::Text);
     let mut numbers = Numbers(2);
@@ -213,7 +214,8 @@ fn what_comes_before_the_damage_is_read() {
             }
             let bytes = [&bytes[..begin], &rest, &bytes[end..]].concat();
             let found = super::support::read(&harvester(), name, &bytes);
-            // If much of an archive is inserted into text, the text and the message before it become binary data.
+            // Text is treated as binary data if much of an archive is inserted into it. The same may happen to the
+            // message before it.
             let is_binary = found.kinds.contains(&"binary");
             if is_binary && found.summary.outcome() == Outcome::Skipped {
                 continue;
@@ -224,7 +226,7 @@ fn what_comes_before_the_damage_is_read() {
             for uri in &uris[..before] {
                 assert!(
                     read.contains(&**uri),
-                    "{name} {round}: {uri} of {damaged}: {:?}",
+                    "{name}, round {round}, damage in part {damaged}: {uri} is missing: {:?}",
                     found.diagnostics
                 );
             }
@@ -270,7 +272,7 @@ fn members_of_zip(uris: &[String]) -> (Vec<u8>, Vec<usize>) {
     (bytes, starts)
 }
 
-/// Random numbers, the same in each run.
+/// Pseudo-random numbers, the same in every run.
 struct Numbers(u64);
 
 impl Numbers {

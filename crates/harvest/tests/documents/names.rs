@@ -19,7 +19,7 @@ fn links(name: &str, bytes: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn mailboxes() {
+fn a_mailbox_is_recognized_under_any_name() {
     let expected = ["#1/part 1@0 text http://a.example/?b=c", "#2/part 1@0 text http://b.example/"];
     for name in ["2002-September.txt", "a.mbox", "a", "a.log", "a.eml", "a.html", "Sent", "a.md"] {
         assert_eq!(links(name, MAILBOX.as_bytes()), expected, "{name}");
@@ -31,7 +31,7 @@ fn mailboxes() {
 }
 
 #[test]
-fn json_lines() {
+fn json_lines_are_recognized_under_any_name() {
     let log = br#"{"a": "http:\/\/a.example\/?b\u0026c"}
 {"a": "http:\/\/b.example\/"}
 "#;
@@ -42,7 +42,7 @@ fn json_lines() {
 }
 
 #[test]
-fn xml_without_a_declaration() {
+fn xml_without_a_declaration_is_recognized_under_any_name() {
     let xml = b"<list><item url='http://a.example/?b&amp;c'>x</item></list>";
     for name in ["a.txt", "a", "a.xml", "a.conf"] {
         assert_eq!(links(name, xml), ["@17 attribute http://a.example/?b&c"], "{name}");

@@ -60,7 +60,7 @@ fn streams_are_scanned() {
 }
 
 #[test]
-fn records_of_excel_and_powerpoint_end_their_texts() {
+fn text_ends_with_its_record_in_excel_and_powerpoint() {
     let record = |kind: u16, data: &[u8]| {
         [&kind.to_le_bytes()[..], &u16::try_from(data.len()).unwrap().to_le_bytes(), data].concat()
     };
@@ -100,7 +100,7 @@ fn encrypted_documents_are_reported() {
     }
 }
 
-/// A document with text of both widths in short and long streams.
+/// A document with text in both character widths, in short and in long streams.
 pub(crate) fn document() -> Vec<u8> {
     let long = [&vec![0; 5000][..], &utf16("http://a.example/é")].concat();
     ole(&[
@@ -110,7 +110,7 @@ pub(crate) fn document() -> Vec<u8> {
     ])
 }
 
-/// A message with each part that is read.
+/// A message with every kind of part that is read.
 pub(crate) fn message() -> Vec<u8> {
     let mut numbers = vec![0; 32];
     numbers.extend_from_slice(b"\x03\0\xDE\x3F\0\0\0\0\xE9\xFD\0\0\0\0\0\0");
@@ -157,7 +157,7 @@ fn messages_have_parts_and_attachments() {
     assert_eq!(message.date(), Some("1970-01-01T00:00:00Z"));
 }
 
-/// Sets the table entry of a sector; the table is in the first sector.
+/// Sets the entry of a sector in the allocation table, which must fit into one sector.
 fn link_sector(file: &mut [u8], sector: usize, next: u32) {
     let table = 512 * (1 + u32::from_le_bytes(file[76..80].try_into().unwrap()) as usize);
     file[table + 4 * sector..][..4].copy_from_slice(&next.to_le_bytes());
@@ -182,7 +182,10 @@ fn damaged_files_are_reported_and_do_not_loop() {
         link_sector(&mut damaged, sector, next);
         let found = read_plainly("a", &damaged);
         assert_eq!(uris(&found), ["http://a.example/"]);
-        assert_eq!(found.diagnostics, ["!/Data: a damaged chain of sectors, read up to there"]);
+        assert_eq!(
+            found.diagnostics,
+            ["!/Data: a damaged chain of sectors; the rest was not read"]
+        );
     }
     for end in (0..sound.len()).step_by(97) {
         let found = read_plainly("a", &sound[..end]);
@@ -192,9 +195,9 @@ fn damaged_files_are_reported_and_do_not_loop() {
     }
 }
 
-/// If many streams share their sectors, they have more bytes than the file.
+/// If streams share sectors, their lengths may add up to more than the length of the file.
 #[test]
-fn streams_that_share_their_sectors_are_bounded() {
+fn streams_that_share_sectors_are_limited() {
     let text = "http://a.example/ ".repeat(1000);
     let mut file = cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap();
     for n in 0..200 {
@@ -218,9 +221,9 @@ fn streams_that_share_their_sectors_are_bounded() {
     assert!(found.diagnostics.iter().any(|one| one.contains("more bytes than the file")));
 }
 
-/// A table that refers to one sector repeatedly needs no more memory than the file.
+/// A stream that is longer than the limit is cut.
 #[test]
-fn held_bytes_are_limited() {
+fn the_length_of_a_stream_is_limited() {
     let limits = Limits { held_bytes: 1 << 16, ..Limits::default() };
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let long = [&vec![0; 1 << 17][..], b"http://a.example/"].concat();
@@ -229,11 +232,11 @@ fn held_bytes_are_limited() {
     let mut found = Found::default();
     found.summary = harvester.read_path(&path, &mut found);
     std::fs::remove_file(path).unwrap();
-    assert!(found.diagnostics[0].contains("longer than may be held"), "{:?}", found.diagnostics);
+    assert!(found.diagnostics[0].contains("longer than the limit"), "{:?}", found.diagnostics);
 }
 
 #[test]
-fn another_writer_makes_a_workbook() {
+fn links_in_a_workbook_by_xlwt_are_found() {
     let folder = Folder::new("book");
     let path = folder.0.join("a.xls");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/witness/book.py");
@@ -254,5 +257,5 @@ fn another_writer_makes_a_workbook() {
     let mut expected: Vec<String> = rows.into_iter().flatten().collect();
     expected.push("http://formula.example/b".to_owned());
     expected.sort_unstable();
-    assert!(read == expected, "{} of {}", read.len(), expected.len());
+    assert!(read == expected, "{} of {} links", read.len(), expected.len());
 }

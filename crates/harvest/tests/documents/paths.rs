@@ -42,7 +42,7 @@ fn special_files_are_not_opened() {
 }
 
 #[test]
-fn files_over_the_limit_of_size_are_not_read() {
+fn files_over_the_size_limit_are_not_read() {
     let folder = Folder::new("large");
     let path = folder.file("a.txt", b"see http://a.example/");
     let limits = Limits { file_bytes: Some(20), ..Limits::default() };
@@ -83,7 +83,7 @@ fn a_file_that_changes_is_reported() {
 }
 
 #[test]
-fn a_file_that_was_read_at_once_may_change() {
+fn a_change_to_a_file_that_one_call_read_is_not_reported() {
     let folder = Folder::new("at-once");
     let path = folder.file("a.txt", b"see http://a.example/ and more");
     let mut writer = Writer { path: path.clone(), found: Found::default() };
@@ -105,7 +105,7 @@ fn an_open_file_is_read() {
     assert_eq!(found.diagnostics, [": is a folder, not a file"]);
 }
 
-/// Ends the reading after a number of links or of bytes.
+/// Ends the reading after a number of links or bytes.
 struct Ending {
     links: usize,
     bytes: u64,
@@ -163,7 +163,7 @@ fn an_iterator_can_be_dropped() {
 }
 
 #[test]
-fn each_file_has_an_outcome() {
+fn every_file_has_an_outcome() {
     let folder = Folder::new("outcomes");
     let picture: &[u8] = b"GIF89a http://a.example/";
     let message =

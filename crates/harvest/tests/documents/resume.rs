@@ -1,5 +1,5 @@
-//! Resume points: reading a file up to a resume point and then from there gives the result of one reading, even for a
-//! file that has grown.
+//! Resume points: reading a file up to a resume point, and then from that point, yields the same links as reading it
+//! once, even if the file has grown in between.
 
 use core::fmt::Write as _;
 use core::ops::ControlFlow;
@@ -60,7 +60,7 @@ fn mailbox(messages: usize, lines: usize) -> String {
 }
 
 #[test]
-fn reading_resumes_at_each_message_of_a_mailbox() {
+fn reading_resumes_at_every_message_of_a_mailbox() {
     let folder = Folder::new("resume-messages");
     let mailbox = mailbox(40, 300);
     let path = folder.file("a.mbox", mailbox.as_bytes());
@@ -83,7 +83,7 @@ fn reading_resumes_at_each_message_of_a_mailbox() {
 }
 
 #[test]
-fn without_a_line_at_the_point_a_file_is_read_from_its_beginning() {
+fn a_file_is_read_from_its_beginning_if_no_line_begins_at_the_point() {
     let folder = Folder::new("resume-nowhere");
     let harvester = builder().build().unwrap();
     let text = "see http://a.example/\nand http://b.example/ there\n";
@@ -173,7 +173,7 @@ fn a_file_may_grow_at_every_byte() {
 }
 
 #[test]
-fn a_long_file_resumes_at_each_of_its_points() {
+fn reading_resumes_at_every_point_of_a_long_file() {
     let folder = Folder::new("resume-long");
     for (name, content) in
         [("a.log", log(6000)), ("a.jsonl", json_lines(5000)), ("a.csv", table(8000))]
@@ -182,7 +182,7 @@ fn a_long_file_resumes_at_each_of_its_points() {
         let harvester = builder().build().unwrap();
         let all = read(&harvester, &path, None);
         assert!(all.points.len() > 3, "{name}: {:?}", all.points);
-        // Few rows follow the last point, because a program holds them until the file grows.
+        // Few links follow the last point. A program has to read these again when the file has grown.
         let (links, _) = all.points.last().unwrap();
         assert!(all.links.len() - links < 50, "{name}: {links} of {}", all.links.len());
         for (links, point) in &all.points {

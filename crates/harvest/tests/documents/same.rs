@@ -29,7 +29,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn messages_in_any_container() {
+fn messages_yield_the_same_uris_in_every_container() {
     let of_files: Vec<String> = MESSAGES
         .iter()
         .flat_map(|message| uris(&read_plainly("a.eml", message.as_bytes())))

@@ -67,7 +67,7 @@ pub(crate) fn database() -> Vec<u8> {
 }
 
 #[test]
-fn texts_of_rows_have_their_cells() {
+fn links_in_rows_are_reported_with_their_cells() {
     let found = read_plainly("a.db", &database());
     let expected = [
         "!/t@0 text http://a.example/b.",
@@ -94,12 +94,12 @@ fn damaged_databases_are_reported() {
     let mut sizeless = sound;
     sizeless[16..18].copy_from_slice(&[0, 7]);
     let found = read_plainly("a.db", &sizeless);
-    assert_eq!(found.diagnostics, [": an SQLite header without a size of pages"]);
+    assert_eq!(found.diagnostics, [": an SQLite header with an invalid page size"]);
     assert_eq!(found.skips, 1);
 }
 
-/// Writes databases with large rows in overflow pages, inner pages, tables without row numbers, UTF-16, views and
-/// virtual tables.
+/// Writes databases in UTF-8 and UTF-16. They have inner pages, a row that continues in overflow pages, a table without
+/// row numbers, a view, and a column that was added later.
 const SCRIPT: &str = r#"
 import sqlite3, sys
 for encoding in ("UTF-8", "UTF-16le", "UTF-16be"):
@@ -120,7 +120,7 @@ for encoding in ("UTF-8", "UTF-16le", "UTF-16be"):
 "#;
 
 #[test]
-fn another_writer_makes_the_same_rows() {
+fn rows_that_python_writes_are_read() {
     let folder = Folder::new("sqlite");
     let python = std::env::var("LINKWRIGHT_WITNESS").unwrap_or("python3".to_owned());
     let made = Command::new(python).args(["-c", SCRIPT]).arg(&folder.0).status();
@@ -142,7 +142,7 @@ fn another_writer_makes_the_same_rows() {
             .extend((0..500).flat_map(|n| ["k", "v"].map(|c| format!("http://{c}.example/{n}"))));
         expected.push("http://long.example/".to_owned());
         expected.sort();
-        assert!(uris == expected, "{encoding}: {} of {}", uris.len(), expected.len());
+        assert!(uris == expected, "{encoding}: {} of {} links", uris.len(), expected.len());
         let first = found.located.iter().find(|link| link.text() == "http://a.example/17").unwrap();
         let unit = first.unit().unwrap();
         assert_eq!(

@@ -1,4 +1,5 @@
-//! Functions that read documents in memory, on a small stack.
+//! Helpers of the tests: a visitor that records everything, temporary folders, and functions that read documents on a
+//! small stack.
 
 use core::ops::ControlFlow;
 use std::io::{self, Read};

@@ -14,7 +14,7 @@ fn header(name: &str, len: usize) -> Vec<u8> {
     header.as_bytes().to_vec()
 }
 
-/// A member in the format of the seventh edition of Unix.
+/// A member in the format of Seventh Edition Unix.
 fn member(name: &str, text: &str) -> Vec<u8> {
     let padding = text.len().next_multiple_of(512) - text.len();
     [&header(name, text.len()), text.as_bytes(), &vec![0; padding]].concat()
@@ -33,7 +33,7 @@ fn uris(found: &Found) -> Vec<&str> {
 }
 
 #[test]
-fn sparse_files_of_gnu_tar() {
+fn sparse_files_by_gnu_tar_are_read() {
     let expected: Vec<String> = (0..30)
         .map(|n| format!("!/sparse.txt@{} text http://a.example/{n}", n * 65536 + 4))
         .chain(["!/after.txt@0 text http://b.example/".to_owned()])
@@ -46,7 +46,7 @@ fn sparse_files_of_gnu_tar() {
 
 /// Holes count as decompressed data, because a few bytes can declare holes that would take years to read.
 #[test]
-fn holes_have_the_limits_of_decompression() {
+fn the_limits_of_decompression_apply_to_holes() {
     let limits = Limits { ratio: 2, ..Limits::default() };
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let found = read(&harvester, "a.tar", &gunzip("sparse-posix-1.0.tar"));
@@ -90,17 +90,19 @@ fn the_members_after_a_damaged_header_are_read() {
             .map(|n| format!("!/{n}@0 text http://a.example/{n}"))
             .collect();
         assert_eq!(found.links, expected);
-        let message =
-            format!(": byte {}: a damaged header, read on from the next one", damaged * 1024);
+        let message = format!(
+            ": byte {}: a damaged header; reading continues at the next one",
+            damaged * 1024
+        );
         assert_eq!(found.diagnostics, [message]);
     }
-    // Padding after the end of the archive, which tapes have, is not a damaged header.
+    // Padding after the end of the archive, as on tapes, is not a damaged header.
     let padded = [&members[..], &[0; 1024], &[b'x'; 2048]].concat();
     assert_eq!(read_plainly("a.tar", &padded).diagnostics, [""; 0]);
 }
 
 #[test]
-fn sizes_of_records_count() {
+fn a_size_in_a_pax_record_overrides_the_header() {
     let record = |key: &str, value: &str| {
         let len = (2..99).find(|len| format!("{len} {key}={value}\n").len() == *len).unwrap();
         format!("{len} {key}={value}\n")

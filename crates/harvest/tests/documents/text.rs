@@ -11,7 +11,7 @@ fn wide(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
 }
 
 #[test]
-fn the_same_in_any_pieces() {
+fn pieces_of_any_length_yield_the_same_links() {
     let text = "a\n".repeat(9000) + "äöü http://a.example/b, and\nwww.example.com →\n";
     let harvester = Harvester::builder().lines(true).context(4).build().unwrap();
     let whole = read(&harvester, "a.txt", text.as_bytes());
@@ -64,7 +64,7 @@ fn utf16_is_recognized_with_and_without_a_byte_order_mark() {
 }
 
 #[test]
-fn a_byte_order_mark_is_no_column_and_no_context() {
+fn a_byte_order_mark_does_not_change_columns_or_context() {
     // A short text is searched as a whole, a long one in pieces.
     for lines in [1, 40_000] {
         let text = format!("\u{FEFF}http://a.example/\n{}http://b.example/\n", "x\n".repeat(lines));
@@ -108,7 +108,7 @@ fn invalid_bytes_are_reported() {
     bytes.extend([0x00, 0xD8, b'x']);
     let found = read_plainly("a.txt", &bytes);
     assert_eq!(found.links, ["@3 text http://a.example"]);
-    assert_eq!(found.diagnostics, [": bytes that are not UTF-16LE, read as U+FFFD"]);
+    assert_eq!(found.diagnostics, [": bytes that are invalid in UTF-16LE, replaced with U+FFFD"]);
 }
 
 #[test]
@@ -157,13 +157,13 @@ fn long_tokens_and_references_of_documents_are_reported() {
     );
     let page = format!("<a href='http://a.example/{}'>b</a>", "x".repeat(20_000));
     let found = read_plainly("a.html", page.as_bytes());
-    let expected = [": byte 9: a reference is longer than 8192 bytes and left out"];
+    let expected = [": byte 9: a reference is longer than 8192 bytes and was left out"];
     assert_eq!((found.links.len(), found.diagnostics), (0, expected.map(String::from).to_vec()));
     assert!(!DiagnosticKind::ReferenceTooLong.is_harmless());
 }
 
 #[test]
-fn a_reader_that_fails() {
+fn a_failure_of_the_reader_is_reported() {
     struct Failing(usize);
     impl Read for Failing {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -184,7 +184,7 @@ fn a_reader_that_fails() {
 }
 
 #[test]
-fn text_is_never_held() {
+fn long_text_is_searched_without_being_held() {
     let limits = Limits { held_bytes: 1000, ..Limits::default() };
     let harvester = Harvester::builder().limits(limits).lines(true).context(5).build().unwrap();
     let text = format!("{}http://a.example/", "one line ".repeat(100_000));
@@ -193,7 +193,7 @@ fn text_is_never_held() {
 }
 
 #[test]
-fn wide_and_foreign_encodings_without_a_declaration() {
+fn utf32_utf16_iso_2022_jp_and_ebcdic_are_detected() {
     let text = "Ссылка на страницу http://a.example/ и 链接在这里：http://b.example/\n".repeat(900);
     let utf32: Vec<u8> = text.chars().map(u32::from).flat_map(u32::to_be_bytes).collect();
     let utf16 = wide(&text, u16::to_le_bytes);
@@ -219,7 +219,7 @@ fn wide_and_foreign_encodings_without_a_declaration() {
 }
 
 #[test]
-fn logs_that_are_padded_are_searched() {
+fn logs_that_are_padded_with_zeros_are_searched() {
     let log = "caf\u{E9} see http://a.example/\n";
     for padding in [20, 4096, 70_000] {
         let before = [&vec![0; padding], log.as_bytes()].concat();

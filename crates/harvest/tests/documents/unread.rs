@@ -2,10 +2,10 @@
 
 use super::support::{Found, read_plainly as read};
 
-/// Bytes that are not text: an eighth of them are control characters.
+/// Bytes that are not text: half of them are control characters.
 const NOISE: &[u8] = b"\x01\xB7\x02\xE9\x03\xFF\x04\xC0\x05\x81\x06\x90\x0E\xA5\x0F\xD4";
 
-/// A name, a content, the reason, and the beginning of the message.
+/// The name of a file, its content, the kind of its diagnostic, and the beginning of the message.
 fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
     let with = |head: &[u8]| [head, NOISE].concat();
     let pem = "-----BEGIN PKCS7-----\nMIIBpwYJKoZIhvcNAQcDoIIBmDCCAZQCAQAxggFPMIIBSwIBADAz\n";
@@ -101,7 +101,7 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn encrypted_mail_is_reported_and_the_text_beside_it_is_read() {
+fn encrypted_mail_is_reported_and_the_text_around_it_is_read() {
     let armor = "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n";
     let mail = |body: &str| format!("To: a\n\n{body}");
     check(&read("a.eml", mail(armor).as_bytes()), "/part 1", "unsupported", "a PGP message");
@@ -124,7 +124,7 @@ fn encrypted_mail_is_reported_and_the_text_beside_it_is_read() {
 }
 
 #[test]
-fn texts_with_these_names_are_read() {
+fn text_files_with_these_names_are_read() {
     let text = "see http://a.example/ and more, ü";
     for (name, ..) in files() {
         let found = read(name, text.as_bytes());

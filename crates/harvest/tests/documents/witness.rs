@@ -18,7 +18,7 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    /// The URIs that the harvester found, without those that begin with one of `left_out`.
+    /// The URIs that the harvester found, except URIs that begin with one of `left_out`.
     pub(crate) fn uris(&self, left_out: &[&str]) -> BTreeSet<String> {
         let links = self.found.located.iter();
         let uris = links.filter_map(|link| Some(link.uri()?.as_str().to_owned()));

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Writes a web archive of generated pages: big_warc.py FILE [MEGABYTES] [SEED.html]
+"""Writes a large web archive of generated pages, for measurements: big_warc.py FILE [MEGABYTES] [SEED.html]
 
-It is for measurements. The pages have prose with links in text and in elements, about 30 KB each, and each record is a
-gzip member. MEGABYTES (200) is the size before compression. Without a seed the prose is made of words.
+Each page has about 30 KB of prose with links in text and in elements, and each record is a gzip member. MEGABYTES (200
+by default) is the size before compression. If SEED.html is given, the pages are pieces of it; otherwise they are made
+of random words.
 
     zcat big.warc.gz > /dev/null
     linkwright extract --count big.warc.gz

@@ -2,8 +2,8 @@
 
     python3 office.py FOLDER
 
-Each writer that is installed writes a document into FOLDER, and the script prints a line for it: the name of the
-file, and the URIs that it has, separated by blanks. A writer that is missing is named on a line `missing NAME`.
+Each writer that is installed writes a document into FOLDER. The script prints a line for each document: the name of the
+file and the URIs in it, separated by blanks. For each writer that is missing, it prints a line `missing NAME`.
 """
 
 import sys
@@ -18,7 +18,7 @@ def docx(path):
 
     document = docx.Document()
     paragraph = document.add_paragraph()
-    # A URI that formatting divides into runs.
+    # Formatting divides the URI into several runs.
     for text, is_bold in [("see http://runs.exa", False), ("mple/a", True), ("/b?c=1&d, and", False)]:
         paragraph.add_run(text).bold = is_bold
     link = OxmlElement("w:hyperlink")
@@ -75,7 +75,7 @@ def xlsx(path):
 def xlsxwriter(path):
     import xlsxwriter
 
-    # Strings in the cells.
+    # With `constant_memory`, strings are stored in the cells instead of the table of shared strings.
     book = xlsxwriter.Workbook(path, {"constant_memory": True})
     sheet = book.add_worksheet("A")
     sheet.write_string("A1", "http://inline.example/a,b.")

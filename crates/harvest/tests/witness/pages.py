@@ -2,8 +2,8 @@
 
     python3 pages.py FOLDER
 
-Each writer that is installed writes a document into FOLDER, and the script prints a line for it: the name of the
-file, and the URIs that it has, separated by blanks. A writer that is missing is named on a line `missing NAME`.
+Each writer that is installed writes a document into FOLDER. The script prints a line for each document: the name of the
+file and the URIs in it, separated by blanks. For each writer that is missing, it prints a line `missing NAME`.
 """
 
 import shutil
@@ -27,7 +27,7 @@ def reportlab(path):
     page.linkURL("http://annotation.example/", (40, 500, 200, 520))
     page.bookmarkPage("one")
     page.addOutlineEntry("http://outline.example/", "one")
-    # Lines that end at the end of the column.
+    # Breaks the text into lines that fill the column.
     column, lines, rest = 60, [], "see " + LONG + " there"
     while rest:
         cut = len(rest) if len(rest) <= column else max(rest.rfind("/", 0, column), rest.rfind(" ", 0, column)) + 1

@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Compares what the command finds in real PDFs with pikepdf and pdftotext.
+"""Compares the links that the command finds in real PDFs with the output of pikepdf and pdftotext.
 
 pdf_real.py COMMAND FOLDER [--part even|odd|all] [--show] [--time]
 
-The files are divided by their producer and the folder of their source: `even` is for setting weights, `odd` for reporting.
+The folders inside FOLDER are divided into two parts by a hash of their names. Use `even` to tune weights, and `odd` to
+report results.
 
 - annotations: the URI actions of link annotations that pikepdf reads on each page, against the rows of origin
   `annotation`;
-- text: the URI tokens of `pdftotext -raw`, against the rows of all other origins and the texts that annotations show;
-- joins: the same files without annotations. A URI that an annotation has, and that the page shows in two or more lines, is
-  wrapped. Recall: the wrapped URIs that are found whole. Precision: the joined URIs under annotations that are right.
+- text: the URI tokens of `pdftotext -raw`, against the rows of all origins, including the texts that annotations show;
+- joins: the links that the command finds in the text of the same files without their annotations. A URI is wrapped if
+  it is the target of an annotation and the page shows it in two or more lines. Recall is the share of wrapped URIs that
+  are found whole. Precision is the share of joined URIs under annotations that are right;
 - time: the processor time of the command and of pdftotext.
 """
 import argparse
@@ -52,18 +54,18 @@ def actions(pdf):
 
 
 def normal(uri):
-    """A URI without the differences that its normal form removes."""
+    """The URI in a form in which equivalent URIs are equal."""
     uri = re.sub(r"%[0-9A-Fa-f]{2}", lambda triplet: triplet[0].upper(), uri.strip())
     return uri.rstrip("/").removeprefix("mailto:").replace("\\", "/")
 
 
 def key(path, folder):
-    """The source of a file: its package."""
+    """The source of a file: the name of its folder inside `folder`."""
     return path.relative_to(folder).parts[0]
 
 
 def compare_annotations(pdf, found, counts):
-    """Counts the annotations that both report. Fragments of one link are one row."""
+    """Counts the annotations that both tools report. The fragments of one link count once per page."""
     expected = {(page, normal(uri)) for page, uri, _ in actions(pdf)}
     seen = {(row["unit"]["page"], normal(row.get("text", row["uri"]))) for row in found if row["origin"] == "annotation"}
     counts["annotations"] += len(expected)
@@ -73,7 +75,7 @@ def compare_annotations(pdf, found, counts):
 
 
 def compare_text(path, found, counts):
-    """Counts the URI tokens of pdftotext that the command has too, anywhere in the file."""
+    """Counts the URI tokens of pdftotext that the command also finds, anywhere in the file."""
     text = subprocess.run(["pdftotext", "-raw", str(path), "-"], capture_output=True).stdout
     tokens = collections.Counter(token.rstrip(b".,;:)]}>'\"-\\").decode() for token in URI.findall(text))
     have = " ".join(row["uri"] + " " + row.get("text", "") + " " + " ".join(row.get("pieces_text", [])) for row in found)
@@ -101,7 +103,7 @@ def overlaps(one, other):
 
 
 def compare_joins(path, pdf, command, counts, folder):
-    """Counts the wrapped URIs that are found whole, and the joins that are right."""
+    """Counts the wrapped URIs that are found whole and the joins that are right. Returns the problems."""
     found, _ = rows(command, without_annotations(path, folder))
     links = collections.defaultdict(list)
     for page, uri, area in actions(pdf):
@@ -136,7 +138,7 @@ def compare_joins(path, pdf, command, counts, folder):
 
 
 def lines(areas):
-    """The rectangles by line."""
+    """The vertical middle of each line that has one of the rectangles."""
     middles = []
     for area in areas:
         middle = (area[1] + area[3]) / 2
@@ -169,7 +171,7 @@ def main():
     parser.add_argument("command")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--part", choices=["even", "odd", "all"], default="all")
-    parser.add_argument("--most", type=int, default=12, help="files of one source")
+    parser.add_argument("--most", type=int, default=12, help="the greatest number of files per source")
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--time", action="store_true")
     arguments = parser.parse_args()

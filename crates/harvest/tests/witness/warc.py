@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Writes web archives with independent programs, and reads them with others.
 
-    warc.py make FOLDER       write archives with warcio, wget, and in the layout of Common Crawl
-    warc.py links FILE        `URL<tab>URI` for each link, as warcio, html.parser and json see them
-    warc.py index FILE        `OFFSET<tab>LENGTH<tab>TYPE` for each record, as warcio sees them
-    warc.py positions FILE    `OFFSET<tab>TYPE` for each record, as fastwarc sees them
+    warc.py make FOLDER       writes archives with warcio and wget, and in the layout of Common Crawl
+    warc.py links FILE        prints `URL<tab>URI` for each link that warcio, html.parser and json find
+    warc.py index FILE        prints `OFFSET<tab>LENGTH<tab>TYPE` for each record that warcio finds
+    warc.py positions FILE    prints `OFFSET<tab>TYPE` for each record that fastwarc finds
 
-The exit status is 77 if a package is missing, which is printed.
+If a package is missing, the script prints a message and exits with status 77.
 """
 
 import gzip
@@ -108,7 +108,7 @@ def common_crawl_record(kind, url, content_type, block):
 
 
 def make_common_crawl(folder):
-    """Writes WET and WAT in the layout of Common Crawl."""
+    """Writes WET and WAT files in the layout of Common Crawl."""
     with open(os.path.join(folder, "cc.warc.wet.gz"), "wb") as file:
         info = b"Software-Info: ia-web-commons\r\nExtracted-Date: Wed, 06 Mar 2024\r\nisPartOf: http://no.example/\r\n\r\n"
         file.write(common_crawl_record("warcinfo", "", "application/warc-fields", info))
@@ -155,7 +155,7 @@ def wat(url, number):
 
 
 class Server(http.server.BaseHTTPRequestHandler):
-    """Serves pages, one of them after a redirect, one compressed and one in chunks."""
+    """Serves pages, some of them compressed or in chunks. `/moved` redirects to a page."""
 
     protocol_version = "HTTP/1.1"
 

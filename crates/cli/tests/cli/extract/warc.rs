@@ -106,7 +106,7 @@ fn a_damaged_record_is_reported() {
     );
     let run = run(&["extract", &path], "");
     assert_eq!((run.status, run.stdout.as_str()), (2, "http://e.x/to1\nhttp://e.x/to2\n"));
-    let names = ["a damaged record, read on from the next one", "!/http://e.x/1: byte "];
+    let names = ["a damaged record; reading continues at the next one", "!/http://e.x/1: byte "];
     assert!(names.iter().all(|name| run.stderr.contains(name)), "{run:?}");
 }
 

@@ -5,10 +5,10 @@ use super::sectors::{u16_at, u32_at};
 /// The length of an entry.
 const LEN: usize = 128;
 
-/// The number of nested storages that a path includes; a deeper entry has only its name.
+/// The greatest number of names in a path. If an entry is nested deeper, its outermost storages are left out.
 const DEEPEST: usize = 32;
 
-/// A stream.
+/// The directory entry of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DirectoryEntry {
     /// The names of the storages that contain the stream, and its own name, with slashes between them. Control
@@ -23,7 +23,7 @@ const STORAGE: u8 = 1;
 const STREAM: u8 = 2;
 const ROOT: u8 = 5;
 
-/// The entry of the root. Its stream contains the small streams.
+/// The root entry. Its stream contains the small streams.
 pub(super) fn root(directory: &[u8]) -> Option<DirectoryEntry> {
     let raw = directory.chunks(LEN).find(|raw| raw.get(66) == Some(&ROOT))?;
     Some(entry(raw, String::new(), true))
@@ -35,9 +35,9 @@ pub(super) fn find<'e>(entries: &'e [DirectoryEntry], path: &str) -> Option<&'e 
     entries.get(first).filter(|entry| entry.path == path)
 }
 
-/// The streams that are not empty, in the order of their paths, including those that the tree does not reach.
-/// `is_short` is set for a file with sectors of 512 bytes. Its lengths have 32 bits, and the bytes after a length may
-/// have any value.
+/// The non-empty streams, sorted by path, including the streams that the tree does not reach. `is_short` is set for a
+/// file with 512-byte sectors. The lengths in such a file have 32 bits, and the upper 32 bits of the field are
+/// undefined.
 pub(super) fn entries(directory: &[u8], is_short: bool) -> Vec<DirectoryEntry> {
     let all: Vec<&[u8]> = directory.chunks_exact(LEN).collect();
     let storages = storages(&all);

@@ -11,8 +11,8 @@ const DICTIONARY: usize = 4096;
 /// The length of the header, which has the lengths with and without compression, the method and the checksum.
 const HEADER: usize = 16;
 
-/// The RTF in `data`, up to `limit` bytes; `None` if the header is incomplete or the method is unknown. If the end of
-/// the data is missing, the text before it is returned.
+/// The RTF in `data`, up to `limit` bytes; `None` if the header is incomplete or the method is unknown. If the data is
+/// cut, the text up to the cut is returned.
 pub(crate) fn decompress(data: &[u8], limit: usize) -> Option<Vec<u8>> {
     let body = data.get(HEADER..)?;
     let len = data.get(4..8)?.first_chunk().map(|four| u32::from_le_bytes(*four))?;
@@ -81,7 +81,7 @@ impl Dictionary {
 mod tests {
     use super::*;
 
-    /// The examples of the specification (section 3.1).
+    /// MS-OXRTFCP, section 3.1.
     #[test]
     fn the_examples_of_the_specification_are_decompressed() {
         let simple = b"\x2d\x00\x00\x00\x2b\x00\x00\x00LZFu\xf1\xc5\xc7\xa7\x03\x00\x0a\x00rcpg125\x42\x32\x0a\xf3 hel\x09\x00 bw\x05\xb0ld}\x0a\x80\x0f\xa0";

@@ -13,11 +13,11 @@ pub(crate) struct MessageFile {
     pub(crate) path: String,
 }
 
-/// A property that is text or bytes.
+/// A property whose value is text or bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Body<'e> {
     pub(crate) entry: &'e DirectoryEntry,
-    /// Whether it is text in UTF-16LE. Other text is in the code page of the message.
+    /// Whether the value is UTF-16LE text. Other text is in the code page of the message.
     pub(crate) is_wide: bool,
 }
 
@@ -33,17 +33,17 @@ pub(crate) fn find(entries: &[DirectoryEntry]) -> Option<MessageFile> {
 }
 
 impl MessageFile {
-    /// The property with the number `id`; `None` if the message has no such property of text or bytes.
+    /// The property with the number `id`, if the message has it and its value is text or bytes.
     pub(crate) fn property<'e>(&self, entries: &'e [DirectoryEntry], id: &str) -> Option<Body<'e>> {
         property(entries, &self.path, id)
     }
 
-    /// The stream with the properties of a fixed length.
+    /// The stream with the fixed-length properties.
     pub(crate) fn numbers<'e>(&self, entries: &'e [DirectoryEntry]) -> Option<&'e DirectoryEntry> {
         find_entry(entries, &format!("{}{PROPERTIES}", self.path))
     }
 
-    /// The property with the number `id` in the stream of [`numbers`](MessageFile::numbers).
+    /// The fixed-length property with the number `id`. `stream` is the content of [`numbers`](MessageFile::numbers).
     pub(crate) fn number(&self, stream: &[u8], id: u16) -> Option<u64> {
         let header = if self.path.is_empty() { 32 } else { 24 };
         let mut rows = stream.get(header..)?.chunks_exact(16);
@@ -82,7 +82,7 @@ fn property<'e>(entries: &'e [DirectoryEntry], path: &str, id: &str) -> Option<B
     find("001F").map(body(true)).or_else(narrow)
 }
 
-/// The charset of mail that corresponds to a code page; `windows-1252` for an unknown one.
+/// The charset label that corresponds to a code page; `windows-1252` for an unknown code page.
 pub(crate) fn label(code_page: u64) -> String {
     match code_page {
         874 | 1250..=1258 => format!("windows-{code_page}"),
@@ -102,7 +102,7 @@ pub(crate) fn label(code_page: u64) -> String {
     }
 }
 
-/// The time of a property, which counts intervals of 100 ns since 1601, in the form of RFC 3339 and in UTC.
+/// Formats a time, given in intervals of 100 ns since 1601, as an RFC 3339 date in UTC. `None` after the year 9999.
 pub(crate) fn date(intervals: u64) -> Option<String> {
     let seconds = i64::try_from(intervals / 10_000_000).ok()?;
     let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));

@@ -1,14 +1,14 @@
-//! OLE files (MS-CFB): the storages and streams of Word, Excel and `PowerPoint` before 2007, and of messages of
-//! Outlook.
+//! OLE files (MS-CFB): the storages and streams of Word, Excel and `PowerPoint` documents before 2007, and of Outlook
+//! messages.
 //!
 //! ```text
 //! file -> sectors (chains) -> streams -> regions (records) -> runs of text
 //!                                     -> properties of a message
 //! ```
 //!
-//! The text of a stream is found without the structure of its format: runs of characters in UTF-16 and in single bytes.
-//! Only the records of Excel and `PowerPoint` are separated, because the bytes of the length of a record may look like
-//! a character at the end of the text before it.
+//! The format of a stream is not parsed. The text is found as runs of characters in UTF-16 or in single bytes. Only
+//! streams of Excel and `PowerPoint` are first divided into records, because the length field of a record may look like
+//! another character of the text before it.
 
 mod directory;
 mod lzfu;
@@ -38,7 +38,7 @@ pub(crate) fn is_ole(head: &[u8]) -> bool {
     head.starts_with(MARK)
 }
 
-/// An OLE file that is open.
+/// An open OLE file.
 pub(crate) struct Ole<R> {
     sectors: Sectors<R>,
     pub(crate) entries: Vec<DirectoryEntry>,
@@ -46,7 +46,7 @@ pub(crate) struct Ole<R> {
     mini: Vec<u8>,
     mini_table: Vec<u32>,
     /// How many bytes of streams may still be read. In an undamaged file, no two streams share a sector, so the sum of
-    /// their lengths is at most that of the file.
+    /// their lengths is at most the length of the file.
     left: u64,
     /// The length of the longest stream that is held.
     limit: usize,
@@ -60,7 +60,7 @@ pub(crate) struct Content {
 }
 
 impl<R: Read + Seek> Ole<R> {
-    /// Reads the directory of a file. Streams are held up to `limit` bytes.
+    /// Opens a file and reads its directory. At most `limit` bytes of a stream are read.
     pub(crate) fn open(file: R, limit: usize) -> io::Result<Ole<R>> {
         let mut sectors = Sectors::open(file)?;
         let table = sectors.directory;
@@ -81,7 +81,7 @@ impl<R: Read + Seek> Ole<R> {
         Ok(Ole { sectors, entries, mini, mini_table, left, limit })
     }
 
-    /// The beginning of a stream. Its bytes do not count against the limit.
+    /// The first bytes of a stream. They do not count against the limit.
     pub(crate) fn head(&mut self, entry: &DirectoryEntry) -> io::Result<Vec<u8>> {
         let len = entry.len.min(HEAD);
         let is_small = entry.len < self.sectors.cutoff;
@@ -106,11 +106,11 @@ impl<R: Read + Seek> Ole<R> {
         };
         self.left -= self.left.min(bytes.len() as u64);
         let problem = if is_short {
-            Some("a damaged chain of sectors, read up to there")
+            Some("a damaged chain of sectors; the rest was not read")
         } else if len < wanted && len == allowed {
-            Some("streams with more bytes than the file, not read")
+            Some("streams with more bytes than the file; the rest was not read")
         } else if len < wanted {
-            Some("a stream longer than may be held, read up to there")
+            Some("a stream longer than the limit; the rest was not read")
         } else {
             None
         };

@@ -25,8 +25,8 @@ impl Office {
     }
 }
 
-/// The description of the encrypted data if the stream at `path` with these first bytes shows that the document is
-/// encrypted; `None` otherwise.
+/// Describes the encrypted data for a diagnostic, if the stream at `path`, which begins with `bytes`, shows that the
+/// document is encrypted.
 pub(crate) fn encryption(path: &str, bytes: &[u8]) -> Option<&'static str> {
     let is_encrypted = match path {
         "EncryptedPackage" => return Some("an encrypted Office document"),
@@ -41,7 +41,7 @@ pub(crate) fn encryption(path: &str, bytes: &[u8]) -> Option<&'static str> {
     is_encrypted.then_some("an encrypted Office document")
 }
 
-/// Whether a stream may have text. Pictures, compressed macros and descriptions of the encryption have none.
+/// Whether a stream may contain text. Pictures, compressed macros and encryption metadata do not.
 pub(crate) fn holds_text(path: &str) -> bool {
     let mut names = path.split('/');
     !names.any(|name| {
@@ -58,10 +58,10 @@ pub(crate) fn regions(path: &str, bytes: &[u8]) -> Vec<Region> {
     }
 }
 
-/// The length of the header of a record of `PowerPoint` (MS-PPT, section 2.3.1).
+/// The length of a `PowerPoint` record header (MS-PPT, section 2.3.1).
 const HEADER: usize = 8;
 
-/// The atoms in a stream of `PowerPoint`, including those in containers, as one region each.
+/// The atoms of a `PowerPoint` stream, including atoms in containers. Each atom is one region.
 fn atoms(bytes: &[u8]) -> Vec<Region> {
     let mut regions = Vec::new();
     let mut at = 0;

@@ -1,10 +1,10 @@
-//! Runs of text in bytes without structure.
+//! Finds runs of text in bytes of unknown structure.
 
 use core::ops::Range;
 
 use crate::encoding::Charset;
 
-/// A run of text that was found.
+/// A run of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     /// The range of its bytes.
@@ -12,13 +12,13 @@ pub(crate) struct Run {
     pub(crate) charset: Charset,
 }
 
-/// The length of the shortest text with a link: `a@b.ch`.
+/// The shortest run that may contain a link, in characters: `a@b.ch`.
 const SHORTEST: usize = 6;
 
 /// A run of at least this length ends at the next blank. A run without a blank ends at twice this length.
 const LONGEST: usize = 1 << 16;
 
-/// The texts in `bytes` that may have a link, in order: UTF-16LE at even and at odd offsets, and single bytes.
+/// The runs in `bytes` that may contain a link, in order: UTF-16LE at even and at odd offsets, and single bytes.
 pub(crate) fn runs(bytes: &[u8]) -> Vec<Run> {
     let wide = Charset::Standard(encoding_rs::UTF_16LE);
     let narrow = Charset::Standard(encoding_rs::WINDOWS_1252);
@@ -35,8 +35,8 @@ pub(crate) fn runs(bytes: &[u8]) -> Vec<Run> {
     runs
 }
 
-/// The ranges of the runs in `units` that may have a link. `is_part` returns whether a unit continues a text; its
-/// second parameter is the last unit.
+/// The ranges of the runs in `units` that may contain a link. `is_part` returns whether a unit continues a run; its
+/// second parameter is the previous unit of the run.
 fn texts(
     units: impl Iterator<Item = u16>,
     is_part: fn(u16, u16) -> bool,
@@ -66,7 +66,7 @@ struct OpenRun {
     len: usize,
     last: u16,
     has_ascii: bool,
-    /// Whether the run has one of the characters `:`, `@` and `.`, of which every link has one.
+    /// Whether the run contains `:`, `@` or `.`. Every link contains at least one of these characters.
     has_mark: bool,
 }
 
@@ -85,7 +85,7 @@ impl OpenRun {
         is_word && !self.has_ascii && (1..=2).contains(&self.len)
     }
 
-    /// Ends the run before the unit at `at`, and returns its range if it may have a link.
+    /// Ends the run before the unit at `at`, and returns its range if it may contain a link.
     fn end(&mut self, at: usize, width: usize, start: usize) -> Option<Range<usize>> {
         let run = core::mem::take(self);
         let place = start + (at - run.len) * width..start + at * width;
@@ -105,8 +105,8 @@ fn is_narrow(unit: u16, _: u16) -> bool {
     is_ascii(unit) || matches!(unit, 0x82..=0x8C | 0x91..=0x9C | 0xA0..=0xFF)
 }
 
-/// Whether a unit of UTF-16 continues a text. An ideograph directly after a visible ASCII character does not: it is
-/// probably the bytes of other data, and in real text a link ends there.
+/// Whether a UTF-16 unit continues a run. An ideograph directly after a visible ASCII character does not: it is
+/// probably not text, and if it is, a link ends there anyway.
 fn is_wide(unit: u16, last: u16) -> bool {
     let is_ideograph = |unit| matches!(unit, 0x2E80..=0xD7FF | 0xF900..=0xFAFF | 0xFF00..=0xFFEF);
     is_ascii(unit)

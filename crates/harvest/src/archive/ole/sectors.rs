@@ -1,22 +1,22 @@
-//! The sectors of an OLE file and the chains that the allocation table makes of them (MS-CFB, sections 2.2 to 2.5).
+//! The sectors of an OLE file, and the chains that its allocation table defines (MS-CFB, sections 2.2 to 2.5).
 //!
-//! The crate `cfb` reads these, too, but holds the allocation table as the file declares it: a file of 1 MB that lists
-//! the same sector repeatedly takes 130 MB. In this module the table has at most one entry for each sector of the file,
-//! and damage affects only the chain in which it occurs.
+//! The crate `cfb` reads OLE files as well, but allocates the table as the file declares it: a file of 1 MB that lists
+//! the same sector repeatedly takes 130 MB of memory. In this module the table has at most one entry for each sector of
+//! the file, and damage affects only the chain in which it occurs.
 
 use std::collections::HashSet;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// The first number that is not the number of a sector. A chain ends at such a number.
+/// Numbers from this one on have a special meaning and do not identify a sector. They end a chain.
 const RESERVED: u32 = 0xFFFF_FFFA;
 
 /// The length of the header, without the sector numbers of the table.
 const HEADER: usize = 76;
 
-/// How many sector numbers of the table the header has.
+/// How many sectors of the allocation table the header lists.
 const IN_HEADER: usize = 109;
 
-/// The length of a sector of the stream of small streams.
+/// The length of a sector in the stream that contains the small streams.
 pub(super) const MINI: usize = 64;
 
 /// The sectors of a file, and its allocation table.
@@ -37,7 +37,8 @@ pub(super) struct Sectors<R> {
 /// A chain of sectors.
 pub(super) struct Chain {
     pub(super) sectors: Vec<u32>,
-    /// Whether the chain ends at a sector that it already has, or that does not exist.
+    /// Whether the chain is shorter than requested, or reaches a sector that it already contains or that does not
+    /// exist.
     pub(super) is_damaged: bool,
 }
 
@@ -55,12 +56,12 @@ pub(super) fn chain(table: &[u32], first: u32, count: usize) -> Chain {
     Chain { is_damaged: sectors.len() < count, sectors }
 }
 
-/// The number of 32 bits at an offset; 0 after the end.
+/// The 32-bit number at an offset; 0 if it extends beyond the end.
 pub(super) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |four| u32::from_le_bytes(*four))
 }
 
-/// The number of 16 bits at an offset; 0 after the end.
+/// The 16-bit number at an offset; 0 if it extends beyond the end.
 pub(super) fn u16_at(bytes: &[u8], at: usize) -> u16 {
     bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |two| u16::from_le_bytes(*two))
 }
@@ -75,7 +76,7 @@ impl<R: Read + Seek> Sectors<R> {
         let len = match u16_at(&header, 30) {
             9 => 512,
             12 => 4096,
-            _ => return Err(invalid("an OLE header without a length of sectors")),
+            _ => return Err(invalid("an OLE header with an invalid sector size")),
         };
         let count = usize::try_from(end.saturating_sub(1) / len as u64).unwrap_or(usize::MAX);
         let mut sectors = Sectors {
@@ -155,7 +156,7 @@ impl<R: Read + Seek> Sectors<R> {
     }
 }
 
-/// The numbers of 32 bits in a sector.
+/// The 32-bit numbers in a sector.
 pub(super) fn numbers(bytes: &[u8]) -> impl Iterator<Item = u32> {
     bytes.as_chunks().0.iter().map(|four| u32::from_le_bytes(*four))
 }

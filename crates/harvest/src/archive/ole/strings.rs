@@ -10,7 +10,7 @@ use super::sectors::{u16_at, u32_at};
 pub(crate) enum Region {
     /// Bytes of any kind.
     Bytes(Range<usize>),
-    /// Text, in pieces of different character widths.
+    /// Text in one or more pieces, which may have different character widths.
     Text(Vec<Piece>),
 }
 
@@ -66,7 +66,8 @@ pub(super) fn regions(bytes: &[u8]) -> Vec<Region> {
     regions
 }
 
-/// The literals of a formula. Each is a token, the number of characters, their width, and the characters.
+/// The string literals of a formula. A literal consists of a token, the number of characters, their width, and the
+/// characters.
 fn literals(bytes: &[u8], place: Range<usize>, regions: &mut Vec<Region>) {
     let mut at = place.start;
     while let Some([token, count, flags, ..]) = bytes.get(at..place.end) {
@@ -128,8 +129,8 @@ impl Segments<'_> {
         usize::try_from(number).ok()
     }
 
-    /// The pieces of the next string. If the string continues in another segment, the first byte of that segment has
-    /// the character width.
+    /// The pieces of the next string. If the string continues in another segment, the first byte of that segment
+    /// declares the character width.
     fn string(&mut self) -> Option<Vec<Piece>> {
         let mut count = self.number(2)?;
         let mut flags = self.number(1)?;
@@ -188,7 +189,7 @@ mod tests {
         let strings =
             [&[0; 8][..], b"\x03\0\0abc\x30\0\0", long.as_bytes(), b"\x02\0\x01d\0e\0"].concat();
         assert_eq!(texts(&record(0xFC, &strings)), ["abc", &long, "de"]);
-        // A string with formats that continues in another record, with another character width.
+        // A formatted string that continues in another record, with another character width.
         let first = [&[0; 8][..], b"\x04\0\x08\x01\0ab"].concat();
         let stream = [record(0xFC, &first), record(0x3C, b"\x01c\0d\0....\x01\0\0e")].concat();
         assert_eq!(texts(&stream), ["abcd", "e"]);

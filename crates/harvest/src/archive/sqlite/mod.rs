@@ -1,9 +1,9 @@
 //! SQLite databases: the text in the rows of their tables (<https://www.sqlite.org/fileformat2.html>).
 //!
-//! The file is never written, its journal and its write-ahead log are not opened, and no statement of the schema is
-//! executed: views and virtual tables have no rows in the file. Each page is read once, so that the reading of damaged
-//! and hostile files ends. The library SQLite is not used, because its walk over a tree whose pages refer to each other
-//! has no bound.
+//! The file is never written to, and its journal and write-ahead log are not opened. No statement of the schema is
+//! executed, so views and virtual tables, which store no rows in the file, are not read. Each page is read at most
+//! once, which bounds the time for damaged and hostile files. The SQLite library is not used, because its traversal of
+//! a tree whose pages refer to each other is unbounded.
 
 mod pages;
 mod record;
@@ -21,10 +21,10 @@ pub(crate) fn is_sqlite(head: &[u8]) -> bool {
     head.starts_with(b"SQLite format 3\0")
 }
 
-/// A database that is open.
+/// An open database.
 pub(crate) struct Database<R> {
     pages: Pages<R>,
-    /// The length of the longest row that is held; a longer row is cut.
+    /// Longer rows are cut to this length, in bytes.
     limit: usize,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct RowText<'c> {
 pub(crate) struct Damage {
     /// Pages that are missing, that have an unknown kind, or that occur twice.
     pub(crate) pages: u64,
-    /// Rows that are missing, or whose end is missing or too long to be held.
+    /// Rows that are missing, incomplete or too long to be held.
     pub(crate) rows: u64,
 }
 
@@ -64,7 +64,7 @@ struct Row<'r> {
 }
 
 impl<R: Read + Seek> Database<R> {
-    /// Opens a file. Rows are held up to `limit` bytes.
+    /// Opens a file. Rows longer than `limit` bytes are cut.
     pub(crate) fn open(file: R, limit: usize) -> io::Result<Database<R>> {
         Ok(Database { pages: Pages::open(file)?, limit })
     }
@@ -85,7 +85,7 @@ impl<R: Read + Seek> Database<R> {
         Ok((tables, damage))
     }
 
-    /// Calls `take` with each text of a table, row after row. Returns the damage in the table.
+    /// Calls `take` with each text of a table, row by row. Returns the damage in the table.
     pub(crate) fn read(
         &mut self,
         table: &Table,
@@ -197,8 +197,8 @@ impl<R: Read + Seek> Database<R> {
     }
 }
 
-/// The table that a row of the schema describes; `None` for an index, a view, a virtual table and the tables of SQLite
-/// itself. The values of the row are the kind, the name, the table, the root page and the statement.
+/// The table that a row of the schema describes; `None` for an index, a view, a virtual table, and SQLite's own tables.
+/// A row of the schema contains the kind, the name, the table, the root page and the statement.
 fn table(record: &[u8], encoding: &'static Encoding) -> Option<Table> {
     let values = values(record);
     let text = |at: usize| match values.get(at) {

@@ -8,7 +8,7 @@ use encoding_rs::Encoding;
 /// The length of the header of the file.
 const HEADER: usize = 100;
 
-/// The pages of a database, numbered from 1 on.
+/// The pages of a database, numbered from 1.
 pub(super) struct Pages<R> {
     file: R,
     size: usize,
@@ -20,12 +20,12 @@ pub(super) struct Pages<R> {
     seen: HashSet<u32>,
 }
 
-/// The number of 32 bits at an offset, its highest byte first; 0 after the end.
+/// The 32-bit big-endian number at an offset; 0 if it extends beyond the end.
 pub(super) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |four| u32::from_be_bytes(*four))
 }
 
-/// The number of 16 bits at an offset; 0 after the end.
+/// The 16-bit big-endian number at an offset; 0 if it extends beyond the end.
 pub(super) fn u16_at(bytes: &[u8], at: usize) -> u16 {
     bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |two| u16::from_be_bytes(*two))
 }
@@ -43,7 +43,7 @@ impl<R: Read + Seek> Pages<R> {
         let reserved = usize::from(header.get(20).copied().unwrap_or_default());
         let usable = size.saturating_sub(reserved);
         if !size.is_power_of_two() || usable < 480 {
-            let message = "an SQLite header without a size of pages";
+            let message = "an SQLite header with an invalid page size";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         let count = u32::try_from(len.div_ceil(size as u64)).unwrap_or(u32::MAX);

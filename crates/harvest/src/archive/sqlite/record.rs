@@ -1,4 +1,4 @@
-//! Numbers of variable length and records (sections 1.6 and 2.1 of the file format).
+//! Decodes variable-length numbers and records (sections 1.6 and 2.1 of the file format).
 
 use core::ops::Range;
 
@@ -22,12 +22,12 @@ pub(super) fn varint(bytes: &[u8]) -> Option<(u64, usize)> {
 pub(super) enum Value {
     /// The bytes of a text.
     Text(Range<usize>),
-    /// A number that may be that of a page.
+    /// A number that may be a page number.
     Number(u32),
     Other,
 }
 
-/// The values of a record up to the first one whose end is missing.
+/// The values of a record up to the first incomplete value.
 pub(super) fn values(record: &[u8]) -> Vec<Value> {
     let mut values = Vec::new();
     let Some((len, mut at)) = varint(record) else { return values };
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn records_have_values() {
+    fn records_are_divided_into_values() {
         let record = b"\x05\x00\x01\x13\x0E\x07abcx";
         let expected = [Value::Other, Value::Number(7), Value::Text(6..9), Value::Other];
         assert_eq!(values(record), expected);

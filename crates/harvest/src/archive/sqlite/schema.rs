@@ -1,7 +1,6 @@
 //! The names of the columns of a table, from the statement that created it.
 
-/// The names of the columns that a row has, in order. A generated column that is not stored is left out: rows have no
-/// value for it.
+/// The names of the columns whose values a row stores, in order. A generated column that is not stored is left out.
 pub(super) fn columns(statement: &str) -> Vec<String> {
     let tokens = tokens(statement);
     let Some(open) = tokens.iter().position(|token| token.text == "(" && !token.is_quoted) else {
@@ -58,7 +57,7 @@ fn tokens(statement: &str) -> Vec<Token> {
         let mut text = String::new();
         if let Some(close) = close {
             while let Some(next) = chars.next() {
-                // A doubled quote stands for one quote.
+                // A doubled quote is an escaped quote.
                 let is_end = next == close && (close == ']' || chars.next_if_eq(&close).is_none());
                 if is_end {
                     break;

@@ -9,10 +9,10 @@ const LEN: usize = 512;
 /// The position of the checksum in a header.
 const CHECKSUM: core::ops::Range<usize> = 148..156;
 
-/// Whether a block is a header: its checksum is right, as POSIX computes it, or with signed bytes
-/// as old programs computed it.
+/// Whether a block is a header, that is, whether its checksum is right. POSIX sums unsigned bytes; some old programs
+/// summed signed bytes.
 pub(super) fn is_header(block: &[u8; LEN]) -> bool {
-    // The first block of most texts is excluded here: the error of the next line is expensive.
+    // This check rejects most text files. `cksum` would reject them as well, but its error is expensive to create.
     let is_octal = |byte: &u8| matches!(byte, b'0'..=b'7' | b' ' | 0);
     if !block.get(CHECKSUM).is_some_and(|field| field.iter().all(is_octal)) {
         return false;
@@ -28,7 +28,7 @@ pub(super) fn is_header(block: &[u8; LEN]) -> bool {
     unsigned == expected || i64::from(signed) == i64::from(expected)
 }
 
-/// The blocks of an archive, one after the other.
+/// The blocks of an archive, in order.
 pub(super) struct Blocks<'r> {
     input: &'r mut dyn Read,
     block: Box<[u8; LEN]>,
@@ -76,7 +76,7 @@ impl<'d, 'r> Data<'d, 'r> {
         Data { blocks, left: len, padding, has_failed: false }
     }
 
-    /// How many bytes are not read yet.
+    /// How many bytes have not been read yet.
     pub(super) const fn left(&self) -> u64 {
         self.left
     }

@@ -16,11 +16,11 @@ pub(super) enum EntryKind {
     Sparse,
     /// The name of the next entry.
     LongName,
-    /// The target of the link that is the next entry.
+    /// The target of the next entry, which is a link.
     LongLink,
     /// Records about the next entry.
     Records,
-    /// Records about all entries that follow.
+    /// Records about all later entries.
     GlobalRecords,
     /// A folder, a link, a device.
     Other,
@@ -35,7 +35,7 @@ impl EntryKind {
             b'x' | b'X' => EntryKind::Records,
             b'g' => EntryKind::GlobalRecords,
             b'S' => EntryKind::Sparse,
-            // In the format of the seventh edition of Unix, the name of a folder ends with a slash.
+            // In the format of Seventh Edition Unix, the name of a folder ends with a slash.
             0 | b'0' | b'7' if !name.ends_with(b"/") => EntryKind::File,
             // The rest of a file that began on another volume.
             b'M' => EntryKind::File,
@@ -61,9 +61,9 @@ pub(super) struct TarEntry {
 }
 
 impl TarEntry {
-    /// The entry of a header; `None` if the block is not a header, or is damaged.
+    /// The entry that a header describes; `None` if the block is not a header, or is damaged.
     ///
-    /// The entry is in a box, because a member may be an archive, and the stacks of threads are
+    /// The entry is boxed to save stack space, because a member may be another archive, and the stacks of threads are
     /// small.
     pub(super) fn of(block: &[u8; 512]) -> Option<Box<TarEntry>> {
         if !block::is_header(block) {
@@ -107,14 +107,14 @@ impl About {
         str::from_utf8(self.all(key).last()?).ok()?.parse().ok()
     }
 
-    /// The name of the next entry, if an earlier entry has it. GNU tar writes the name of a sparse
-    /// file in a separate record.
+    /// The name of the next entry, if an earlier entry declares it. GNU tar writes the name of a sparse file in a
+    /// separate record.
     pub(super) fn name(&self) -> Option<&[u8]> {
         let of_sparse = self.all("GNU.sparse.name").last();
         of_sparse.or_else(|| self.all("path").last()).or(self.long_name.as_deref())
     }
 
-    /// The length of the next entry, if an earlier entry has it.
+    /// The length of the next entry, if an earlier entry declares it.
     pub(super) fn size(&self) -> Option<u64> {
         self.number("size")
     }

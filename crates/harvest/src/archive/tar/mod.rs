@@ -1,9 +1,8 @@
-//! tar, in the formats of POSIX, GNU and the seventh edition of Unix: members one after the other,
-//! read in order.
+//! Reads tar archives in the formats of POSIX, GNU and Seventh Edition Unix.
 //!
-//! The crate `tar` decodes the fields of headers. This module reads the sequence of entries itself:
-//! the crate stops at the first damaged header and at the end of the first of several archives in
-//! one file, and holds names of any length in memory.
+//! The crate `tar` decodes the fields of headers. This module reads the sequence of entries itself, because the crate
+//! stops at the first damaged header, reads only the first archive if a file contains several, and holds names of any
+//! length in memory.
 
 mod block;
 mod entry;
@@ -30,8 +29,8 @@ pub(crate) fn is_tar(head: &[u8]) -> bool {
         || (head.first() != Some(&0) && head.first_chunk().is_some_and(block::is_header))
 }
 
-/// Gives the members of the archive at `place` to `sink`. After a damaged header, the reading continues with the next
-/// valid one; an archive after the end of another one is read as well.
+/// Passes the members of the archive at `place` to `sink`. After a damaged header, reading continues at the next valid
+/// header. If the file contains several archives, all of them are read.
 pub(crate) fn read(
     input: &mut dyn Read,
     place: &Place,
@@ -83,7 +82,7 @@ impl TarWalk<'_> {
             self.state = State::Ended;
         } else if self.state == State::Inside {
             self.state = State::Lost;
-            let message = "a damaged header, read on from the next one";
+            let message = "a damaged header; reading continues at the next one";
             let diagnostic = Diagnostic::new(self.place, DiagnosticKind::Malformed, message);
             self.sink.diagnostic(&diagnostic.at(self.blocks.offset() - 512));
         }
@@ -142,7 +141,7 @@ struct Members<'m> {
 }
 
 impl Members<'_> {
-    /// Reads a member. If it has a layout, its holes are filled.
+    /// Reads a member. If it has a layout, it is a sparse file, and its holes are filled with zeros.
     fn member(
         &mut self,
         name: &str,

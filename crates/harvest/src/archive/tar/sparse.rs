@@ -27,9 +27,9 @@ impl Layout {
         Layout { size, pieces: pieces.take(PIECES).collect() }
     }
 
-    /// The layout whose map is at the beginning of the data, in lines: the number of pieces, then
-    /// the offset and length of each. The map fills whole blocks. The pieces of a broken map are
-    /// those before the fault.
+    /// The layout from a map at the beginning of the data. The lines of the map are the number of pieces, then the
+    /// offset and length of each piece. The map is padded to whole blocks. If it is broken, the pieces before the fault
+    /// are used.
     pub(super) fn of_data(size: u64, data: &mut impl Read) -> Layout {
         let mut lines = Lines { data, block: Vec::new(), at: 0 };
         let count = lines.number().unwrap_or(0).min(PIECES as u64);
@@ -37,7 +37,7 @@ impl Layout {
         Layout { size, pieces: pieces.collect() }
     }
 
-    /// Whether the pieces together have `data` bytes, ascend, and are inside the file.
+    /// Whether the pieces are in ascending order, are inside the file, and have `data` bytes in total.
     pub(super) fn fits(&self, data: u64) -> bool {
         let mut end = 0;
         let mut sum = 0_u64;
@@ -127,12 +127,12 @@ pub(super) struct Sparse<R> {
     data: R,
     size: u64,
     at: u64,
-    /// The pieces of data that are not read yet, the next one last.
+    /// The pieces of data that have not been read yet, in reverse order.
     pieces: Vec<(u64, u64)>,
 }
 
 impl<R: Read> Sparse<R> {
-    /// The file with that layout, which must [fit](Layout::fits) the data.
+    /// A reader of the file with this layout, which must [fit](Layout::fits) the data.
     pub(super) fn new(layout: Layout, data: R) -> Sparse<R> {
         let mut pieces = layout.pieces;
         pieces.reverse();

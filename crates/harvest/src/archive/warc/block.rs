@@ -5,12 +5,12 @@ use std::io::{self, Read};
 use super::fault::Fault;
 use super::window::Window;
 
-/// A block: held in memory as a whole, or its beginning and a reader of the rest.
+/// A block: either all of its bytes, or its first bytes and a reader of the rest.
 pub(crate) struct Block<'b> {
     pub(crate) bytes: &'b [u8],
     /// A reader of the bytes after `bytes`; `None` if these are the whole block.
     pub(crate) more: Option<&'b mut dyn Read>,
-    /// Whether the end of the block is missing. Not known for a block that is streamed.
+    /// Whether the end of the block is missing. Always `false` for a streamed block, whose end has not been read yet.
     pub(crate) is_cut: bool,
 }
 
@@ -27,7 +27,7 @@ impl<'b> Block<'b> {
 /// Reads a block that is not held.
 pub(super) struct Rest<'r, 'w> {
     window: &'r mut Window<'w>,
-    /// How many bytes of the block were not read.
+    /// How many bytes of the block have not been read.
     left: u64,
     fault: Option<Fault>,
 }

@@ -1,4 +1,4 @@
-//! Faults: the reasons why the reading of an archive stops.
+//! Faults: the reasons why reading an archive stops.
 
 use std::io;
 
@@ -13,7 +13,7 @@ pub(super) enum Fault {
     Io(io::Error),
     /// The compressed data is damaged.
     Damaged(&'static str),
-    /// The compressed data is cut.
+    /// The compressed data ends too early.
     Truncated,
     /// A limit is reached.
     Limit(Limit),
@@ -36,8 +36,9 @@ impl Fault {
         match self {
             Fault::Io(error) => reading::failure(place, error),
             Fault::Damaged(what) => {
-                let message =
-                    format!("damaged compressed data: {what}, read on from the next record");
+                let message = format!(
+                    "damaged compressed data: {what}; reading continues at the next record"
+                );
                 Diagnostic::new(place, DiagnosticKind::Malformed, message)
             }
             Fault::Truncated => {

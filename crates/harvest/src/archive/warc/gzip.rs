@@ -1,4 +1,4 @@
-//! Decodes one gzip member after the other (RFC 1952), and reports the place of each.
+//! Decodes a sequence of gzip members (RFC 1952), and reports the offset of each.
 //!
 //! An index of an archive lists the offsets of the members. The readers of flate2 read ahead and do not report where a
 //! member ends. So this module reads the header and the trailer of a member, and uses flate2 only for the data between
@@ -18,7 +18,7 @@ pub(super) struct Gzip {
     inflate: Decompress,
     checksum: Crc,
     state: State,
-    /// The decoder of the first bytes at a position at which a member may begin.
+    /// Decodes the first bytes at a position where a member may begin.
     probe: Decompress,
 }
 
@@ -36,7 +36,7 @@ impl Gzip {
         Gzip { inflate, checksum: Crc::new(), state: State::Over, probe }
     }
 
-    /// Begins the next member, and returns its place; `None` at the end of the archive. Zeros before the member are
+    /// Begins the next member, and returns its offset; `None` at the end of the archive. Zeros before the member are
     /// skipped.
     pub(super) fn begin(&mut self, raw: &mut Raw<'_>) -> Result<Option<u64>, Fault> {
         if !skip_zeros(raw)? {
@@ -92,7 +92,7 @@ impl Gzip {
         Ok(0)
     }
 
-    /// Whether `bytes` begin with a member that begins with a record.
+    /// Whether `bytes` begin with a member whose data begins with a record.
     pub(super) fn begins_record(&mut self, bytes: &[u8]) -> bool {
         let mut out = [0; MAGIC_LEN];
         is_record(beginning(&mut self.probe, bytes, &mut out))
@@ -172,13 +172,13 @@ fn beginning<'o>(inflate: &mut Decompress, bytes: &[u8], out: &'o mut [u8]) -> &
     let Header::Len(len) = header_len(bytes) else { return &[] };
     inflate.reset(false);
     let input = bytes.get(len..).unwrap_or_default();
-    // Damage is found when the member is read.
+    // Damage is reported later, when the member is read.
     let _ = inflate.decompress(input, out, FlushDecompress::None);
     let written = usize::try_from(inflate.total_out()).unwrap_or(0);
     out.get(..written).unwrap_or_default()
 }
 
-/// Whether `head` begins with a member that begins with a record.
+/// Whether `head` begins with a member whose data begins with a record.
 pub(super) fn is_warc(head: &[u8]) -> bool {
     let mut out = [0; MAGIC_LEN];
     header_len(head) != Header::Wrong

@@ -22,7 +22,7 @@ pub(super) struct Head {
     fields: Vec<(String, String)>,
 }
 
-/// The kind of the beginning of a text.
+/// What a text begins with.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Begins {
     Head(Head),
@@ -88,7 +88,8 @@ impl Head {
         field.map(|(_, value)| &**value).filter(|value| !value.is_empty())
     }
 
-    /// The value of the field without angle brackets: ids have them, and some writers put them around URIs.
+    /// The value of the field without angle brackets. Record ids have brackets, and some writers put them around URIs
+    /// as well.
     pub(super) fn reference(&self, name: &str) -> Option<String> {
         let value = self.get(name)?;
         let inner = value.strip_prefix('<').and_then(|value| value.strip_suffix('>'));
@@ -101,7 +102,7 @@ impl Head {
     }
 }
 
-/// The span of the first complete head in `text` that begins a line and has a valid length.
+/// The span of the first complete head in `text` that begins after a line feed and declares a valid length.
 pub(super) fn find(text: &[u8]) -> Option<Span> {
     memchr::memmem::find_iter(text, b"\nWARC/").find_map(|end| {
         let start = end + 1;

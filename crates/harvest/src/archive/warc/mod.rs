@@ -1,12 +1,12 @@
-//! Web archives: WARC 0.17 to 1.1 (ISO 28500), and WET and WAT files, which have the same format; uncompressed, with a
-//! gzip member for each record, or with a zstd frame for each record.
+//! Reads web archives: WARC 0.17 to 1.1 (ISO 28500), and WET and WAT files, which have the same format. An archive is
+//! uncompressed, or has a gzip member or a zstd frame for each record.
 //!
 //! This module reads the sequence of records itself for two reasons: it reports the offset and the length of each
 //! compressed record, and it continues after a damaged record. The crates for WARC stop at the first wrong byte, and do
 //! not report compressed offsets.
 //!
-//! The declared length of a record determines its end. If the next record or the end of the member is found at another
-//! place, the length is treated as damaged, and the record ends at that place.
+//! The declared length of a record determines its end. If the next record or the end of the member is found elsewhere,
+//! the length is treated as damaged, and the record ends there.
 
 mod block;
 mod fault;
@@ -35,16 +35,16 @@ pub(crate) trait RecordSink {
     /// Whether records of the type `kind` are to be read.
     fn wants(&self, kind: WarcType) -> bool;
 
-    /// Called where a record begins at `offset` and a later reading can begin there. `number` records precede it.
+    /// Called before the record at `offset` if a later reading can begin there. `number` records precede it.
     fn resume_point(&mut self, offset: u64, number: u64);
 
     /// Receives a record and its block. [`ControlFlow::Break`] ends the reading.
     fn record(&mut self, record: WarcRecord, block: Block<'_>) -> ControlFlow<()>;
 
-    /// Receives the report of a fault of the archive.
+    /// Receives a report of a fault in the archive.
     fn diagnostic(&mut self, diagnostic: &Diagnostic);
 
-    /// Called before each record and while bytes are skipped, so that the receiver can end the reading.
+    /// Called before each record and while bytes are skipped, so that the sink can end the reading.
     fn tick(&mut self) -> ControlFlow<()>;
 }
 
@@ -64,8 +64,8 @@ pub(crate) struct Start {
     pub(crate) is_one: bool,
 }
 
-/// Gives the records of the archive at `place` to `sink`. Each damaged record is reported, and the reading continues
-/// with the next one.
+/// Passes the records of the archive at `place` to `sink`. Each damaged record is reported, and reading continues at
+/// the next record.
 pub(crate) fn read(
     input: &mut dyn Read,
     place: &Place,
@@ -82,12 +82,12 @@ pub(crate) fn read(
     };
     let window = Window::new(raw, coding, budget);
     let limit = budget.limits.held_bytes;
-    // The caller reports an offset at which no record begins.
+    // If no record begins at the offset, the caller reports it.
     let is_lost = start.is_one;
     WarcWalk { window, place, limit, number: start.number, is_lost, sink }.run(start.is_one);
 }
 
-/// The beginning of a line that may begin a record.
+/// The end of a line and the first bytes of a record after it.
 const LINE: &[u8] = b"\nWARC/";
 
 struct WarcWalk<'w> {
@@ -97,7 +97,7 @@ struct WarcWalk<'w> {
     limit: usize,
     /// How many records were read.
     number: u64,
-    /// Whether the last bytes were not a record. They are reported only once.
+    /// Whether the bytes read last were not a record. Consecutive bytes of that kind are reported only once.
     is_lost: bool,
     sink: &'w mut dyn RecordSink,
 }
@@ -210,11 +210,11 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// Skips bytes that are not a record, up to the next line that may begin one. They are reported once.
+    /// Skips bytes that are not a record, up to the next line that may begin a record, and reports them once.
     fn pass(&mut self) -> Result<(), Fault> {
         if !self.is_lost {
             self.is_lost = true;
-            let message = "a damaged record, read on from the next one";
+            let message = "a damaged record; reading continues at the next one";
             self.report(
                 &self.place.clone(),
                 self.window.place(),
@@ -265,7 +265,7 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// Holds `len` bytes, or all up to the end of the archive or its member.
+    /// Decodes until the window has `len` bytes, or until the archive or its member ends.
     fn hold(&mut self, len: usize) -> Option<Fault> {
         while self.window.rest().len() < len {
             match self.window.extend() {
@@ -278,7 +278,7 @@ impl WarcWalk<'_> {
     }
 
     /// The extent of the block that begins at the next byte and whose head declares `len` bytes. The block is in the
-    /// window afterwards. A fault, if any, ended the member.
+    /// window afterwards. If a fault is returned, it ended the member.
     fn extent(&mut self, len: usize) -> (Extent, Option<Fault>) {
         if let Some(fault) = self.hold(len) {
             // The rest of the member cannot be decoded.
@@ -296,9 +296,9 @@ impl WarcWalk<'_> {
         self.up_to_next(Some(len))
     }
 
-    /// Like [`extent`](Self::extent), for a block whose declared length is too large for the block to be held. `None`
-    /// if the length may be right: the bytes that may be held contain neither the end of the archive nor another
-    /// record. Other records are expected only in a record that is itself an archive.
+    /// Like [`extent`](Self::extent), for a block whose declared length exceeds the limit of bytes held. `None` if the
+    /// length may be right, that is, if the first bytes up to the limit contain neither the end of the archive nor
+    /// another record. Other records are expected only in a record that is itself an archive.
     fn extent_of_long(
         &mut self,
         record: &WarcRecord,
@@ -382,14 +382,15 @@ impl WarcWalk<'_> {
         let block_len = end - line_ends.count();
         let text = match len {
             Some(len) => format!("the length of the record is {len}, but it has {block_len} bytes"),
-            None => format!("a record without a length, it has {block_len} bytes"),
+            None => format!("the record declares no length; it has {block_len} bytes"),
         };
         let problem = Some((DiagnosticKind::Malformed, text));
         Extent { len: block_len, is_cut: false, problem }
     }
 
-    /// The length of the record in the archive, if its offset is known: that of its head and its block, or that of its
-    /// member if the member contains only this record.
+    /// The length of the record in the archive, if its offset is known. In an uncompressed archive, this is the length
+    /// of its head and its block; in a compressed one, the length of its member, if the member contains only this
+    /// record.
     fn length(&self, record: &WarcRecord, head_len: usize, block_len: usize) -> Option<u64> {
         let offset = record.offset?;
         let rest = self.window.rest().get(block_len..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The stored bytes of an archive. The last ones are kept in memory.
+//! The stored bytes of an archive. The bytes that were read last are kept in memory, so that the reader can go back.
 //!
 //! A decoder reports damage only at some distance after the damaged bytes, and may have decoded the beginning of the
 //! next record as data of the damaged one. So the search for the next record begins inside the damaged one.
@@ -7,7 +7,7 @@ use std::io::{self, Read};
 
 use crate::reading::{CHUNK, retry};
 
-/// The number of bytes before the next one that are kept for that search.
+/// How many consumed bytes are kept for the search for the next record.
 const KEPT: usize = 1 << 20;
 
 /// A reader with a position, which can go back to the bytes that are kept.
@@ -36,7 +36,7 @@ impl<'r> Raw<'r> {
         self.offset + self.at as u64
     }
 
-    /// The bytes that were read and not consumed.
+    /// The bytes that were read and are not consumed yet.
     pub(super) fn rest(&self) -> &[u8] {
         self.buffer.get(self.at..self.end).unwrap_or_default()
     }

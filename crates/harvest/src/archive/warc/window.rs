@@ -1,7 +1,7 @@
 //! The decoded bytes of an archive: a window that moves over them, one member at a time.
 //!
-//! If a record is short enough to be held, the window contains all of it. So the window can be searched for the end of
-//! a damaged record, and documents are read without another copy.
+//! If a record is short enough to be held, the window contains all of it. The window can therefore be searched for the
+//! end of a damaged record, and documents are read without being copied.
 
 use std::io;
 
@@ -89,7 +89,7 @@ impl<'w> Window<'w> {
         matches!(self.coding, Coding::Plain)
     }
 
-    /// The place of the next byte in the archive. In a compressed archive, it is the place of its member.
+    /// The offset of the next byte in the archive; in a compressed archive, the offset of the member that contains it.
     pub(super) fn place(&self) -> u64 {
         if self.is_plain() { self.raw.position() - self.rest().len() as u64 } else { self.member }
     }
@@ -101,7 +101,7 @@ impl<'w> Window<'w> {
 
     /// Whether a reading can begin at a member.
     pub(super) const fn can_resume(&self) -> bool {
-        // The frames of zstd may need the dictionary before all others.
+        // Zstd frames may need the dictionary at the beginning of the archive.
         !matches!(self.coding, Coding::Zstd(_))
     }
 
@@ -172,7 +172,7 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// Like [`more`](Window::more), and continues with the next member if that does not begin with a record.
+    /// Like [`more`](Window::more), but continues with the next member if that member does not begin with a record.
     pub(super) fn extend(&mut self) -> Result<bool, Fault> {
         loop {
             if self.more()? {
@@ -189,8 +189,8 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// Begins the next member, and returns whether there is one. After a damaged gzip member, it is the next member
-    /// that begins with a record.
+    /// Begins the next member, and returns whether there is one. After a damaged gzip member, members that do not begin
+    /// with a record are skipped.
     pub(super) fn next_member(&mut self) -> Result<bool, Fault> {
         if self.is_plain() || self.is_damaged && !self.find_member()? {
             return Ok(false);
@@ -219,7 +219,7 @@ impl<'w> Window<'w> {
     /// Moves to the next member after a damaged one, and returns whether there is one. The search begins inside the
     /// damaged member.
     ///
-    /// Hostile data may have many beginnings of long members inside each other. So bytes are read again only while the
+    /// In hostile data, many long members may begin inside each other. So the search goes back only while the total
     /// number of bytes read again is at most the number of bytes of the archive read so far.
     fn find_member(&mut self) -> Result<bool, Fault> {
         let here = self.raw.position();

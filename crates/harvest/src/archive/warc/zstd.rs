@@ -1,5 +1,5 @@
-//! Decodes one zstd frame after the other (RFC 8878), and reports the place of each. By the extension of WARC for zstd,
-//! the first frame may be a skippable one with the dictionary of all others.
+//! Decodes a sequence of zstd frames (RFC 8878), and reports the offset of each. In the zstd extension of WARC, the
+//! first frame may be a skippable frame that contains the dictionary of all other frames.
 
 use std::io::{self, Read as _};
 
@@ -30,7 +30,7 @@ impl Zstd {
         Zstd { decoder, is_over: true }
     }
 
-    /// Begins the next frame, and returns its place; `None` at the end of the archive.
+    /// Begins the next frame, and returns its offset; `None` at the end of the archive.
     pub(super) fn begin(&mut self, raw: &mut Raw<'_>) -> Result<Option<u64>, Fault> {
         while !raw.fill()?.is_empty() {
             raw.release();
@@ -53,7 +53,7 @@ impl Zstd {
         Ok(None)
     }
 
-    /// Skips a frame without data. If it has the dictionary, the dictionary is stored.
+    /// Skips a skippable frame. If it contains the dictionary, the dictionary is stored.
     fn skipped(&mut self, raw: &mut Raw<'_>, magic: u32, len: u64) -> Result<(), Fault> {
         let mut content = raw.take(len);
         if magic != DICTIONARY || len > LARGEST {
@@ -101,7 +101,7 @@ impl Zstd {
     }
 }
 
-/// Whether `head` begins with a frame that begins with a record, or with the dictionary of such frames.
+/// Whether `head` begins with a frame whose data begins with a record, or with the dictionary of such frames.
 pub(super) fn is_warc(head: &[u8]) -> bool {
     if head.starts_with(&DICTIONARY.to_le_bytes()) {
         return true;

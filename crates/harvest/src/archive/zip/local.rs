@@ -1,5 +1,5 @@
-//! The members of an archive by their local headers (APPNOTE, section 4.3.7). They are read if the
-//! central directory is lost or damaged.
+//! Finds the members of an archive by their local headers (APPNOTE, section 4.3.7). This is used if the central
+//! directory is missing or damaged.
 //!
 //! Programs that write to a pipe put the lengths of a member after its data. Deflated data marks
 //! its own end; stored data ends where the next header begins.
@@ -13,7 +13,7 @@ use crate::reading::{CHUNK, retry};
 
 const HEADER: &[u8; 4] = b"PK\x03\x04";
 
-/// The number of bytes of a local header after its mark, without the name and the extra field.
+/// The number of bytes of a local header after its signature, without the name and the extra field.
 const FIXED: usize = 26;
 
 /// A local header.
@@ -59,8 +59,8 @@ impl Local {
         !self.name.ends_with(b"/")
     }
 
-    /// The content of the member; `None` if its method is unknown. Once the content is read,
-    /// `archive` is after the data.
+    /// The content of the member; `None` if its method is unknown. Once the content is read, `archive` is positioned
+    /// after the data.
     pub(super) fn content<'a>(
         &self,
         archive: &'a mut Window<'_, impl Read>,
@@ -157,7 +157,7 @@ impl<R: Read> BufRead for Window<'_, R> {
     }
 }
 
-/// Stored data of unknown length: all bytes before the next mark of the format.
+/// Stored data of unknown length: all bytes before the next signature of a zip record.
 struct Stored<'a, 'w, R> {
     archive: &'a mut Window<'w, R>,
 }

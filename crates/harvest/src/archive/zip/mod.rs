@@ -1,5 +1,5 @@
-//! zip: reads members by the central directory, or one after the other from the front if the directory is lost or
-//! damaged.
+//! Reads zip archives: the members that the central directory lists, or, if the directory is missing or damaged, the
+//! members in the order of their local headers.
 
 use core::cell::Cell;
 use core::hash::{Hash as _, Hasher as _};
@@ -26,7 +26,7 @@ use crate::model::{Diagnostic, DiagnosticKind, Place};
 use crate::reading;
 use crate::sink::MemberSink;
 
-/// Whether a file that begins with `head` is an archive: it begins with a member, or is the end of an empty archive.
+/// Whether a file that begins with `head` is an archive: it begins with a member, or is an empty archive.
 pub(crate) fn is_zip(head: &[u8]) -> bool {
     head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06")
 }
@@ -52,7 +52,7 @@ fn first_name(head: &[u8]) -> Option<&[u8]> {
     if head.starts_with(b"PK\x03\x04") { head.get(30..) } else { None }
 }
 
-/// Gives the members of the archive at `place` to `sink`.
+/// Passes the members of the archive at `place` to `sink`.
 pub(crate) fn read(
     mut archive: impl Read + Seek,
     place: &Place,
@@ -74,8 +74,8 @@ pub(crate) fn read(
     }
 }
 
-/// The central directory. It is in a box, because an archive may be in another one, and the stacks of threads are
-/// small.
+/// The central directory. It is boxed to save stack space, because archives may be nested, and the stacks of threads
+/// are small.
 #[inline(never)]
 fn directory<R: Read + Seek>(archive: R) -> Result<Box<ZipIterable<R>>, Box<ZipError>> {
     ZipIterable::try_new(archive, Config::default()).map(Box::new).map_err(Box::new)
@@ -86,18 +86,17 @@ struct Members<'m> {
     sink: &'m mut dyn MemberSink,
     place: &'m Place,
     budget: Budget<'m>,
-    /// The length of the archive, and the sum of all decompressed bytes. The limit of the ratio applies to them, too,
-    /// because members may share their bytes.
+    /// The length of the archive, and the sum of all decompressed bytes. The limit on the ratio applies to these as
+    /// well, because members may share bytes.
     packed: u64,
     unpacked: Cell<u64>,
-    /// The hashes of the names of the members that were read by the directory.
+    /// The hashes of the names of the members that were read through the directory.
     read: HashSet<u64>,
 }
 
 impl Members<'_> {
-    /// Reads the members in the order of the directory, up to the first place at which the directory is damaged.
-    /// Returns whether the reading is complete; otherwise the other members have to be read in the order of the
-    /// archive.
+    /// Reads the members in the order of the directory, up to the first damage in the directory. Returns `false` if
+    /// there is damage; the remaining members must then be read in the order of the archive.
     fn by_directory(&mut self, directory: &mut ZipIterable<impl Read + Seek>) -> bool {
         let Ok(entries) = directory.files() else { return false };
         while let Some(entry) = entries.next() {
@@ -126,15 +125,15 @@ impl Members<'_> {
     /// Reports that the rest of the directory is not used. Always returns `false`.
     #[inline(never)]
     fn report_damaged(&mut self) -> bool {
-        let message = "the central directory is damaged, the rest is read from the front";
+        let message = "the central directory is damaged; the remaining members are read in order";
         self.sink.diagnostic(&Diagnostic::new(self.place, DiagnosticKind::Malformed, message));
         false
     }
 
-    /// Reads the members in the order of the archive, except those that were read by the directory. If a member cannot
-    /// be read, the reading continues at the next header.
+    /// Reads the members in the order of the archive, except the members that were read through the directory. If a
+    /// member cannot be read, reading continues at the next header.
     ///
-    /// A separate function, because the stack holds a frame of the caller for each level of nesting.
+    /// Not inlined, because the caller's stack frame exists once for each level of nesting and must be small.
     #[inline(never)]
     fn in_order(&mut self, mut archive: impl Read + Seek) {
         let _ = archive.seek(SeekFrom::Start(0));
@@ -155,7 +154,7 @@ impl Members<'_> {
         }
     }
 
-    /// Reads a member; `packed` counts its bytes.
+    /// Reads a member; `packed` counts its compressed bytes.
     #[inline(never)]
     fn local(
         &mut self,
@@ -166,7 +165,7 @@ impl Members<'_> {
         let name = String::from_utf8_lossy(&local.name).into_owned();
         let content = if local.is_encrypted() { None } else { local.content(archive) };
         let Some(content) = content else {
-            let message = "an encrypted member, or one of an unknown method";
+            let message = "an encrypted member, or an unknown compression method";
             let place = self.place.enter(&name);
             let kind = DiagnosticKind::Unsupported;
             self.sink.diagnostic(&Diagnostic::skip(&place, kind, message));
@@ -192,14 +191,15 @@ impl Members<'_> {
         self.check_all()
     }
 
-    /// Ends the reading if all members together exceed the ratio: members that share their bytes may each be within it.
+    /// Ends the reading if all members together exceed the ratio. Members that share bytes may exceed it together even
+    /// if each of them is within it.
     fn check_all(&mut self) -> ControlFlow<()> {
         let ratio = self.budget.limits.ratio;
         if ratio_limit::is_within(ratio, self.packed, self.unpacked.get()) {
             return ControlFlow::Continue(());
         }
         let message = format!(
-            "decompresses to more than {ratio} times its size, the other members were not read"
+            "decompresses to more than {ratio} times its size; the other members were not read"
         );
         self.sink.diagnostic(&Diagnostic::new(self.place, DiagnosticKind::Ratio, message));
         ControlFlow::Break(())
@@ -211,7 +211,7 @@ impl Members<'_> {
         if !matches!(error, ZipError::InvalidArchive(_)) {
             return self.report(error);
         }
-        let message = "the central directory is lost, read from the front";
+        let message = "the central directory is missing; the members are read in order";
         self.sink.diagnostic(&Diagnostic::new(self.place, DiagnosticKind::Truncated, message));
     }
 

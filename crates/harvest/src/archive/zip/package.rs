@@ -26,7 +26,7 @@ impl<R: Read + Seek> Archive for R {}
 #[derive(Debug)]
 struct Member {
     name: String,
-    /// The number of the member among the files of the directory, from 1 on.
+    /// The number of the member among the files of the directory, counted from 1.
     number: u64,
     entry: OwnedZipFileEntry,
 }
@@ -36,16 +36,17 @@ pub(crate) struct Package<'p> {
     archive: &'p mut dyn Archive,
     budget: Budget<'p>,
     members: Vec<Member>,
-    /// The members by their names in lower case; the first one of each name.
+    /// The indices of the members by their names in lower case. If several members have the same name, the first is
+    /// used.
     index: HashMap<String, usize>,
-    /// The length of the archive, and the sum of all bytes that were decompressed.
+    /// The length of the archive, and the sum of all decompressed bytes.
     packed: u64,
     unpacked: Cell<u64>,
 }
 
 impl<'p> Package<'p> {
-    /// Opens an archive by its directory; `None` if the directory is damaged or too long. The archive is then read as
-    /// an archive of separate files.
+    /// Opens an archive by its directory. `None` if the directory is damaged or too long; the archive is then not read
+    /// as a package, but as separate files.
     #[inline(never)]
     pub(crate) fn open(archive: &'p mut dyn Archive, budget: Budget<'p>) -> Option<Package<'p>> {
         let packed = archive.seek(SeekFrom::End(0)).ok()?;
@@ -67,7 +68,7 @@ impl<'p> Package<'p> {
         self.members.get(at).map_or("", |member| &member.name)
     }
 
-    /// The number of a member among the files of the archive, from 1 on.
+    /// The number of a member among the files of the archive, counted from 1.
     pub(crate) fn number(&self, at: usize) -> u64 {
         self.members.get(at).map_or(0, |member| member.number)
     }
@@ -106,21 +107,22 @@ impl<'p> Package<'p> {
         self.unpacked.set(unpacked);
     }
 
-    /// Fails if all members together exceed the ratio. Members may share their bytes, so each of them may be within it.
+    /// Fails if all members together exceed the ratio. Members that share bytes may exceed it together even if each of
+    /// them is within it.
     pub(crate) fn check_ratio(&self, place: &Place) -> Result<(), Diagnostic> {
         let ratio = self.budget.limits.ratio;
         if ratio_limit::is_within(ratio, self.packed, self.unpacked.get()) {
             return Ok(());
         }
         let message = format!(
-            "decompresses to more than {ratio} times its size, the other members were not read"
+            "decompresses to more than {ratio} times its size; the other members were not read"
         );
         Err(Diagnostic::new(place, DiagnosticKind::Ratio, message))
     }
 }
 
-/// Opens the content of a member. It is in a box, because a package may be in another one, and the stacks of threads
-/// are small.
+/// Opens the content of a member. The reader is boxed to save stack space, because packages may be nested, and the
+/// stacks of threads are small.
 #[inline(never)]
 fn open<'m, R: Read + Seek>(
     member: &'m Member,

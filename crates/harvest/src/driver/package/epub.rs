@@ -1,4 +1,4 @@
-//! EPUB: reads the package file, then the parts in the order of the spine, then the others.
+//! EPUB: reads the package file, then the parts in the order of the spine, then the remaining members.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,8 @@
 //! Packages: archives whose members are parts of one document.
 //!
 //! A package is recognized by its members, whatever its name. Its parts are read in the order of the document. The
-//! parser of a part also receives what other parts say about it. All other members are read as separate documents.
+//! parser of a part also receives the data that other parts contain about it. All other members are read as separate
+//! documents.
 //!
 //! The parts of a package have no URLs, so relative references have these bases:
 //! - Open XML: the base that the document declares (`HyperlinkBase`), or the base of the package;

@@ -38,7 +38,7 @@ pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     embedded
 }
 
-/// Whether a member has no links of the document: it is a list of members, settings, a program or a
+/// Whether a member cannot contain links of the document, because it is a list of members, settings, a program or a
 /// signature.
 fn is_passed(name: &str) -> bool {
     const FOLDERS: &[&str] = &["META-INF/", "Configurations2/", "Basic/", "Dialogs/"];
@@ -60,7 +60,7 @@ fn names(walk: &PackageWalk<'_, '_>) -> HashSet<String> {
     names
 }
 
-/// How many of the folders around a member are listed, from the outermost one on.
+/// At most this many of the folders that contain a member are listed, beginning with the outermost one.
 const DEEPEST: usize = 4;
 
 fn part(walk: &mut PackageWalk<'_, '_>, at: usize, names: &HashSet<String>) {

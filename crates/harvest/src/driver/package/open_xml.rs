@@ -86,7 +86,7 @@ fn relations_of(name: &str) -> String {
     format!("{folder}{slash}_rels/{file}.rels")
 }
 
-/// The kinds of relationships to parts that belong to another slide or sheet, or to none.
+/// The kinds of relationships whose target belongs to another slide or sheet, or to none.
 const ELSEWHERE: &[&str] = &[
     "slide",
     "slideLayout",
@@ -105,7 +105,7 @@ struct Book {
     /// The shared strings that have links, and the cells that show them.
     strings: HashSet<u32>,
     cells: Vec<StringCell>,
-    /// The parts that are read next, the last one first.
+    /// The parts to read next, in reverse order.
     pending: Vec<(usize, Context)>,
     /// The members that are documents.
     embedded: Vec<usize>,
@@ -231,8 +231,8 @@ fn relationships(walk: &mut PackageWalk<'_, '_>, name: &str) -> HashMap<String, 
 
 /// The role of a member in the package.
 enum Role {
-    /// A member without links of the document: types of content, signatures, data that a program stores, settings of a
-    /// printer, or a picture of the first page.
+    /// A member without links of the document: the list of content types, a signature, custom data, printer settings or
+    /// a thumbnail.
     Nothing,
     Relations,
     Part,

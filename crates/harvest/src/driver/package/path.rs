@@ -1,6 +1,6 @@
 //! The names of parts, and the references between them.
 
-/// Whether the name of a member ends with a dot and `ending`.
+/// Whether the name of a member has the extension `ending`, regardless of case.
 pub(super) fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, one)| one.eq_ignore_ascii_case(ending))
 }

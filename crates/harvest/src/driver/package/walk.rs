@@ -41,7 +41,7 @@ fn kind(package: &Package<'_>) -> Option<PackageKind> {
     (has("content.xml") && has("mimetype")).then_some(PackageKind::Odf)
 }
 
-/// The reading of a package.
+/// The state of reading a package.
 pub(super) struct PackageWalk<'w, 'r> {
     pub(super) kind: PackageKind,
     pub(super) session: &'w mut Session<'r>,
@@ -79,7 +79,7 @@ impl<'w, 'r> PackageWalk<'w, 'r> {
 }
 
 impl PackageWalk<'_, '_> {
-    /// The members that were not read yet.
+    /// The members that have not been read or left out yet.
     pub(super) fn rest(&self) -> Vec<usize> {
         let rest = self.is_read.iter().enumerate().filter(|(_, is_read)| !**is_read);
         rest.map(|(at, _)| at).collect()
@@ -92,7 +92,8 @@ impl PackageWalk<'_, '_> {
         }
     }
 
-    /// Marks a member as read, and returns whether to read it: not twice, and not beyond the limit.
+    /// Marks a member as read, and returns whether to read it now. A member is not read twice, or after a limit was
+    /// reached.
     fn begin(&mut self, at: usize) -> bool {
         let is_new = self.is_read.get_mut(at).is_some_and(|one| !core::mem::replace(one, true));
         if self.is_over || !is_new {
@@ -101,7 +102,7 @@ impl PackageWalk<'_, '_> {
         self.count += 1;
         let limit = self.session.settings().limits.members;
         if self.count > limit {
-            let message = format!("more than {limit} members, the others were not read");
+            let message = format!("more than {limit} members; the others were not read");
             let place = &self.location.place;
             self.session.diagnostic(&Diagnostic::new(place, DiagnosticKind::TooMany, message));
             self.is_over = true;
@@ -177,8 +178,8 @@ impl PackageWalk<'_, '_> {
         }
     }
 
-    /// The text of a member that describes other members. The member is read again as a part, and damage and limits are
-    /// reported only then.
+    /// The text of a member that describes other members. The member is read again later as a part, and only then are
+    /// damage and limits reported.
     pub(super) fn look(&mut self, name: &str) -> Option<Vec<u8>> {
         let at = self.package.find(name).filter(|_| !self.is_over)?;
         let limit = self.session.settings().limits.held_bytes as u64;

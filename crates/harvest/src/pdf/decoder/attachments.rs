@@ -28,7 +28,7 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
         part(guard, "an attachment", take, |parts| parts.push(read_file(guard, file)))?;
     }
     if has_more {
-        let message = format!("more than {limit} attachments, the others were not read");
+        let message = format!("more than {limit} attachments; the others were not read");
         let kind = DiagnosticKind::TooMany;
         take(PdfPart::Problem(Problem { kind, is_skip: false, message }))?;
     }

@@ -32,7 +32,7 @@ pub(super) fn read(
         count += 1;
         if count > MAX_OUTLINE_ITEMS {
             let message = format!(
-                "the outline: more than {MAX_OUTLINE_ITEMS} items, the others were not read"
+                "the outline: more than {MAX_OUTLINE_ITEMS} items; the others were not read"
             );
             let kind = DiagnosticKind::TooMany;
             return parts.push(PdfPart::Problem(Problem { kind, is_skip: false, message }));

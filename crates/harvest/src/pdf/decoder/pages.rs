@@ -37,7 +37,7 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
     }
     let limit = guard.bounds().pages;
     if count > limit {
-        let message = format!("more than {limit} pages, the others were not read");
+        let message = format!("more than {limit} pages; the others were not read");
         let kind = DiagnosticKind::TooMany;
         take(PdfPart::Problem(Problem { kind, is_skip: false, message }))?;
     }

@@ -69,7 +69,7 @@ fn parts_are_read_in_the_order_of_the_spine() {
 }
 
 #[test]
-fn empty_elements_do_not_contain_the_page() {
+fn the_text_after_an_empty_element_is_read() {
     for one in [
         "<title/>http://a.example/",
         "<script src='b.js'/>http://a.example/",

@@ -17,7 +17,7 @@ fn docx() -> Vec<u8> {
 }
 
 #[test]
-fn a_package_without_its_directory() {
+fn a_package_without_its_directory_is_read_as_an_archive() {
     let bytes = docx();
     let directory = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
     let found = read_plainly("a.docx", &bytes[..directory]);
@@ -32,7 +32,7 @@ fn a_package_without_its_directory() {
 }
 
 #[test]
-fn relationships_that_are_missing_or_damaged() {
+fn missing_and_damaged_relationships_are_reported() {
     let body = part(
         "<w:document><w:p><w:hyperlink r:id='a'><w:r><w:t>http://a.example/</w:t></w:r></w:hyperlink></w:p></w:document>",
     );
@@ -58,7 +58,7 @@ fn relationships_that_are_missing_or_damaged() {
 }
 
 #[test]
-fn a_part_that_is_cut_or_nested_wrongly() {
+fn a_part_that_is_cut_or_nested_wrongly_is_reported() {
     let whole = part(
         "<w:document><w:p><w:r><w:t>http://a.example/</w:t></w:r></w:p><w:p><w:r><w:t>b</w:t></w:r></w:p></w:document>",
     );
@@ -80,7 +80,7 @@ fn a_part_that_is_cut_or_nested_wrongly() {
 }
 
 #[test]
-fn parts_that_grow_too_much() {
+fn parts_that_exceed_the_ratio_are_reported() {
     let text = format!(
         "<w:document><w:p><w:r><w:t>http://a.example/ {}</w:t></w:r></w:p></w:document>",
         " ".repeat(9 << 20)
@@ -112,7 +112,7 @@ fn limits_count_parts_and_bytes() {
 }
 
 #[test]
-fn packages_in_packages_end() {
+fn the_depth_of_nested_packages_is_limited() {
     let mut bytes = docx();
     for _ in 0..12 {
         bytes =

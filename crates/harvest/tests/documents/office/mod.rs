@@ -1,4 +1,5 @@
-//! Office documents and books that the tests build. The links in every place are found, and no others.
+//! Office documents and books that the tests build. Every link is found, whatever part it is in, and nothing else is
+//! reported.
 
 mod books;
 mod damaged;
@@ -37,7 +38,7 @@ pub(crate) const NAMESPACES: &str = "xmlns:w='http://schemas.openxmlformats.org/
     xmlns:mc='http://schemas.openxmlformats.org/markup-compatibility/2006' \
     xmlns:v='urn:schemas-microsoft-com:vml'";
 
-/// An Open XML package of these parts, each with the content in an element that declares all namespaces.
+/// An Open XML package of these parts. The first tag of each part declares all namespaces.
 pub(crate) fn open_xml(parts: &[(&str, &str)]) -> Vec<u8> {
     let made = parts.iter().map(|(name, content)| (*name, part(content)));
     let made: Vec<(&str, String)> =
@@ -47,7 +48,7 @@ pub(crate) fn open_xml(parts: &[(&str, &str)]) -> Vec<u8> {
     package(&parts)
 }
 
-/// `<w:document/>` with the declarations of all namespaces in its first tag.
+/// `content`, such as `<w:document/>`, with the declarations of all namespaces in its first tag.
 pub(crate) fn part(content: &str) -> String {
     let end = content.find(['>', '/', ' ']).unwrap_or(content.len());
     let (first, rest) = content.split_at(end);
@@ -71,7 +72,7 @@ pub(crate) fn relations(all: &[(&str, &str, &str)]) -> String {
     text + "</Relationships>"
 }
 
-/// `member: link unit`, in the order of the report.
+/// One row `member: link unit` for each link, in the order in which the links were reported.
 pub(crate) fn rows(found: &Found) -> Vec<String> {
     found.located.iter().map(row).collect()
 }
@@ -103,7 +104,7 @@ pub(crate) fn read_shown(name: &str, bytes: &[u8]) -> Found {
     read(&Harvester::builder().displayed_text(true).build().unwrap(), name, bytes)
 }
 
-/// Cuts the bytes of each link out of the archive; they must be in the member, and be its text.
+/// Checks that the source bytes of each link, cut out of the member that contains it, are the text of the link.
 pub(crate) fn assert_bytes(found: &Found, bytes: &[u8]) {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     for link in &found.located {

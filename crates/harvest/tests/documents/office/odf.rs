@@ -1,4 +1,4 @@
-//! `OpenDocument`.
+//! `OpenDocument` texts, spreadsheets and presentations.
 
 use super::{assert_bytes, package, read_shown, rows};
 use crate::support::read_plainly;
@@ -44,7 +44,7 @@ fn body(content: &str) -> Vec<String> {
 }
 
 #[test]
-fn text_is_put_together() {
+fn text_is_joined_across_elements() {
     for (text, expected) in [
         (
             "http://a.exa<text:span>mple/<text:span>b</text:span></text:span>?c=1&amp;d",
@@ -66,7 +66,7 @@ fn text_is_put_together() {
 }
 
 #[test]
-fn links_with_their_text() {
+fn links_are_reported_with_their_text() {
     let link = |text: &str| {
         format!("<text:p><text:a xlink:href='http://t.example/?a&amp;b'>{text}</text:a></text:p>")
     };
@@ -115,7 +115,7 @@ fn deleted_and_hidden_text_is_flagged() {
 }
 
 #[test]
-fn cells_and_formulas() {
+fn links_in_cells_and_formulas_are_found() {
     let table = "<office:spreadsheet><table:table table:name='A b'><table:table-row table:number-rows-repeated='3'/>\
         <table:table-row><table:table-cell table:number-columns-repeated='2'/><table:table-cell><text:p>http://a.example/</text:p>\
         </table:table-cell><table:table-cell table:formula='of:=HYPERLINK(&quot;http://b.example/?c&amp;d&quot;;&quot;e&quot;)'>\
@@ -134,7 +134,7 @@ fn cells_and_formulas() {
 }
 
 #[test]
-fn slides_with_notes() {
+fn links_on_slides_and_in_notes_are_found() {
     let page = |host: &str, notes: &str| {
         format!(
             "<draw:page><draw:frame><draw:text-box><text:p>http://{host}.example/</text:p></draw:text-box></draw:frame>\
@@ -153,7 +153,7 @@ fn slides_with_notes() {
 }
 
 #[test]
-fn other_parts() {
+fn links_in_styles_metadata_and_objects_are_found() {
     let styles = "<style:master-page><style:header><text:p>http://header.example/</text:p></style:header>\
         <style:footer-left><text:p>http://footer.example/</text:p></style:footer-left></style:master-page>";
     let meta = "<office:meta><meta:generator>http://generator.example/</meta:generator><dc:description>http://meta.example/\
@@ -174,7 +174,7 @@ fn other_parts() {
 }
 
 #[test]
-fn flat_documents() {
+fn flat_documents_are_read() {
     let flat = document(
         "document",
         "<office:body><text:p>http://a.exa<text:span>mple/</text:span></text:p></office:body>",

@@ -1,4 +1,4 @@
-//! `SpreadsheetML`.
+//! `SpreadsheetML` workbooks.
 
 use super::{assert_bytes, open_xml, read_shown, relations, rows};
 use crate::support::read_plainly;
@@ -53,7 +53,7 @@ fn sheet_rows(sheet: &str, relation: &[(&str, &str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn literals_of_formulas() {
+fn literals_in_formulas_are_searched() {
     let formula = |text: &str| {
         sheet_rows(
             &format!("<x:row><x:c r='B2' t='str'><x:f>{text}</x:f><x:v>x</x:v></x:c></x:row>"),
@@ -76,7 +76,7 @@ fn literals_of_formulas() {
     ] {
         assert_eq!(formula(text), [expected], "{text}");
     }
-    // The text that the cell shows is the text of the link.
+    // The cell shows the URI of its formula. The link is reported only once.
     let cell = "<x:row><x:c r='B2' t='str'><x:f>HYPERLINK(\"http://a.example/b\")</x:f><x:v>http://a.example/b</x:v></x:c></x:row>";
     assert_eq!(sheet_rows(cell, &[]), ["http://a.example/b A b B2 HYPERLINK"]);
     let shown = read_shown(
@@ -87,7 +87,7 @@ fn literals_of_formulas() {
 }
 
 #[test]
-fn cells_without_shared_strings() {
+fn cells_without_shared_strings_are_searched() {
     let cells = "<x:row r='7'><x:c t='inlineStr'><x:is><x:r><x:t>http://a.exa</x:t></x:r><x:r><x:t>mple/b.</x:t></x:r>\
         <x:rPh><x:t>no</x:t></x:rPh></x:is></x:c><x:c t='str'><x:v>http://c.example/</x:v></x:c><x:c><x:v>1.5</x:v></x:c></x:row>\
         <x:row hidden='1'><x:c t='str'><x:v>http://d.example/</x:v></x:c></x:row>";
@@ -102,7 +102,7 @@ fn cells_without_shared_strings() {
 }
 
 #[test]
-fn hyperlinks_of_cells() {
+fn hyperlinks_of_cells_are_reported() {
     let sheet = "<x:row><x:c r='B2' t='str'><x:v>http://t.example/</x:v></x:c></x:row><x:hyperlinks>\
         <x:hyperlink ref='B2' r:id='a' location='b' display='word'/><x:hyperlink ref='B3' location=\"'C'!A1\"/></x:hyperlinks>";
     assert_eq!(
@@ -113,7 +113,7 @@ fn hyperlinks_of_cells() {
 }
 
 #[test]
-fn shared_strings_are_those_of_their_cells() {
+fn shared_strings_are_reported_for_the_cells_that_show_them() {
     let cell = |name: &str, number: u32| format!("<x:c r='{name}' t='s'><x:v>{number}</x:v></x:c>");
     let row = |cells: &str| format!("<x:row>{cells}</x:row>");
     let strings = "<x:si><x:t>word</x:t></x:si><x:si><x:r><x:t>http://a.exa</x:t></x:r><x:r><x:t>mple/</x:t></x:r></x:si>\
@@ -129,7 +129,7 @@ fn shared_strings_are_those_of_their_cells() {
 }
 
 #[test]
-fn comments_and_margins() {
+fn comments_headers_and_footers_are_searched() {
     let margin = "<x:headerFooter><x:oddHeader>&amp;L&amp;\"Arial,Bold\"http://left.example/&amp;12 &amp;Chttp://a.example/?b&amp;&amp;c</x:oddHeader>\
         <x:firstFooter>&amp;Rhttp://footer.example/</x:firstFooter></x:headerFooter>";
     let found = read_plainly("a.xlsx", &xlsx(margin, "", "", &[]));
@@ -146,7 +146,7 @@ fn comments_and_margins() {
 }
 
 #[test]
-fn parts_of_a_sheet_have_its_name() {
+fn links_in_the_parts_of_a_sheet_have_the_name_of_the_sheet() {
     let found = read_plainly(
         "a.xlsx",
         &xlsx(
@@ -160,7 +160,7 @@ fn parts_of_a_sheet_have_its_name() {
 }
 
 #[test]
-fn many_cells_with_one_string_are_bounded() {
+fn the_reports_for_many_cells_with_one_string_are_limited() {
     let cells = "<x:c t='s'><x:v>0</x:v></x:c>".repeat(70);
     let strings = format!("<x:si><x:t>{}http://a.example/</x:t></x:si>", "word ".repeat(200_000));
     let found =

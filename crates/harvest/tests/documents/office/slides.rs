@@ -1,4 +1,4 @@
-//! `PresentationML`.
+//! `PresentationML` presentations.
 
 use super::{assert_bytes, open_xml, relations, rows};
 use crate::support::read_plainly;
@@ -11,7 +11,7 @@ fn run(link: &str, text: &str) -> String {
     format!("<a:r><a:rPr>{link}</a:rPr><a:t>{text}</a:t></a:r>")
 }
 
-/// A presentation whose first slide is in the part with the number 2.
+/// A presentation whose first slide is in the part `slide2.xml`.
 fn pptx(first: &str, second: &str) -> Vec<u8> {
     open_xml(&[
         ("ppt/slides/slide1.xml", &format!("<p:sld show='0'>{second}</p:sld>")),
@@ -64,7 +64,7 @@ const REST: [&str; 4] = [
 ];
 
 #[test]
-fn slides_in_their_order_with_notes_and_comments() {
+fn slides_are_read_in_order_with_their_notes_and_comments() {
     let first = text(&(run("", "http://a.exa") + &run("", "mple/") + "<a:br/>" + &run("", "b")))
         + &text(&run("<a:hlinkClick r:id='a'/><a:hlinkHover r:id='b'/>", "word"));
     let bytes = pptx(&first, &text(&run("", "http://second.example/")));
@@ -82,14 +82,17 @@ fn slides_in_their_order_with_notes_and_comments() {
     expected.extend(&REST[1..]);
     expected.sort_unstable();
     assert_eq!(all, expected);
-    assert!(found.links[0].starts_with("!/ppt/slides/slide2.xml"), "the first slide is first");
+    assert!(
+        found.links[0].starts_with("!/ppt/slides/slide2.xml"),
+        "the first slide of the presentation is read first"
+    );
     let second = rows(&found).iter().position(|row| row.contains("second")).unwrap();
     let notes = rows(&found).iter().position(|row| row.contains("notes.example")).unwrap();
-    assert!(notes < second, "what belongs to a slide comes after it");
+    assert!(notes < second, "the notes of a slide are read before the next slide");
 }
 
 #[test]
-fn runs_of_one_link_are_one_link() {
+fn runs_with_the_same_link_are_reported_as_one_link() {
     let link = "<a:hlinkClick r:id='a'/>";
     let found = read_plainly(
         "a.pptx",

@@ -1,9 +1,9 @@
-//! `WordprocessingML`.
+//! `WordprocessingML` documents.
 
 use super::{assert_bytes, open_xml, package, part, read_shown, relations, rows};
 use crate::support::{Found, read_plainly};
 
-/// A document with this body, and relationships from `a` on.
+/// A document with `body`, and with a relationship to each target. The identifiers are `a`, `b`, `c` and `d`.
 fn docx(body: &str, targets: &[&str]) -> Vec<u8> {
     let ids = ["a", "b", "c", "d"];
     let all: Vec<(&str, &str, &str)> =
@@ -24,7 +24,7 @@ fn body(body: &str, targets: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn runs_are_put_together() {
+fn runs_are_joined() {
     let run = |text: &str| {
         format!("<w:r><w:rPr><w:b/></w:rPr><w:t xml:space='preserve'>{text}</w:t></w:r>")
     };
@@ -110,7 +110,7 @@ fn field(instruction: &str, result: &str) -> String {
 }
 
 #[test]
-fn instructions_of_fields_are_put_together() {
+fn field_instructions_are_joined() {
     let instruction = |text: &str| format!("<w:r><w:instrText>{text}</w:instrText></w:r>");
     let cut =
         [" HYPERL", "INK \"http://a.exam", "ple/?b&amp;c\" \\l \"d\" "].map(instruction).concat();
@@ -125,7 +125,7 @@ fn instructions_of_fields_are_put_together() {
     assert_eq!(body(simple, &[]), ["http://a.example/ HYPERLINK p1"]);
     let citation = field(&instruction("ADDIN X {\"URL\":\"http://a.example/\"}"), "(1)");
     assert_eq!(body(&format!("<w:p>{citation}</w:p>"), &[]), ["http://a.example/ ADDIN p1"]);
-    // A field is in an instruction, and a field has no end.
+    // One field is inside an instruction, and another field has no end.
     let inner = field(&instruction("DOCPROPERTY x"), "a.example");
     let outer = instruction("HYPERLINK \"http://") + &inner + &instruction("/b\"");
     assert_eq!(
@@ -184,7 +184,7 @@ fn drawings_have_text_and_links() {
     );
 }
 
-/// All parts that have text, in order; the body is first.
+/// A document with all kinds of parts that may contain text.
 fn all_parts() -> Vec<u8> {
     let paragraph = |host: &str| format!("<w:p><w:r><w:t>http://{host}.example/</w:t></w:r></w:p>");
     open_xml(&[
@@ -240,7 +240,7 @@ const ALL_PARTS: &[&str] = &[
 ];
 
 #[test]
-fn every_part_has_its_note() {
+fn every_part_is_read() {
     let found = read_plainly("a.docx", &all_parts());
     assert_eq!(
         (rows(&found), found.diagnostics.len()),
@@ -249,7 +249,7 @@ fn every_part_has_its_note() {
 }
 
 #[test]
-fn names_and_places_do_not_matter() {
+fn a_document_is_recognized_under_any_name_and_in_any_container() {
     // The document is read as a template, with macros, under other names, on standard input, as a member and as an
     // attachment.
     for name in ["a.dotx", "a.docm", "a.zip", "a.bin", "a", ""] {
@@ -281,7 +281,7 @@ fn replaced(from: &[&str], to: &[&str]) -> Found {
 }
 
 #[test]
-fn strict_documents_and_other_prefixes() {
+fn strict_documents_and_other_prefixes_are_read() {
     let expected = [
         "word/document.xml: http://a.example/ p1",
         "word/_rels/document.xml.rels: http://t.example/ p1",
@@ -305,7 +305,7 @@ fn strict_documents_and_other_prefixes() {
 }
 
 #[test]
-fn parts_in_other_encodings() {
+fn parts_in_other_encodings_are_read() {
     let text =
         part("<w:document><w:p><w:r><w:t>ü http://a.example/</w:t></w:r></w:p></w:document>");
     let utf8 = [b"\xEF\xBB\xBF", text.as_bytes()].concat();
@@ -324,7 +324,7 @@ fn parts_in_other_encodings() {
 }
 
 #[test]
-fn the_base_is_declared_by_the_document() {
+fn the_base_that_a_document_declares_is_applied() {
     let app = "<Properties xmlns='http://schemas.openxmlformats.org/officeDocument/2006/extended-properties'>\
         <HyperlinkBase>http://base.example/a/</HyperlinkBase></Properties>";
     let rels = relations(&[("a", "hyperlink", "x:")]).replace("Target='x:'", "Target='b.html'");

@@ -7,7 +7,7 @@ use crate::witness;
 const OF_WRITERS: &[&str] = &["https://github.com/", "http://example.com/"];
 
 #[test]
-fn the_links_of_their_documents_are_found() {
+fn links_in_documents_of_python_libraries_are_found() {
     for document in witness::documents("office.py") {
         let (name, found) = (&document.name, &document.found);
         assert_eq!(document.uris(OF_WRITERS), document.expected, "{name}: {:#?}", rows(found));

@@ -3,14 +3,14 @@
 use core::fmt::Write as _;
 use std::io::Write as _;
 
-/// The objects of a PDF, numbered from 1 in their order; the first is the catalog.
+/// The objects of a PDF, numbered from 1 in the order in which they are added. The first object is the catalog.
 #[derive(Clone, Default)]
 pub(crate) struct Pdf {
     objects: Vec<Vec<u8>>,
 }
 
 impl Pdf {
-    /// A document whose catalog has the entries of `catalog`; the next object is the page tree.
+    /// A document whose catalog has the entries in `catalog`. The next object to add must be the page tree.
     pub(crate) fn new(catalog: &str) -> Pdf {
         let catalog = format!("<< /Type /Catalog /Pages 2 0 R {catalog} >>");
         Pdf { objects: vec![catalog.into_bytes()] }
@@ -34,7 +34,7 @@ impl Pdf {
         self.objects[number - 1] = text.as_bytes().to_vec();
     }
 
-    /// The document with its cross-reference table.
+    /// The bytes of the document, with a cross-reference table and with the entries in `trailer`.
     pub(crate) fn bytes(&self, trailer: &str) -> Vec<u8> {
         let mut bytes = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n".to_vec();
         let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", self.objects.len() + 1);
@@ -64,7 +64,7 @@ pub(crate) fn one_page(catalog: &str, page: &str, content: &str) -> Pdf {
          /Resources << /Font << /F 5 0 R >> >> {page} >>"
     ));
     pdf.stream("", content.as_bytes());
-    // The width of a letter is half the size of the font.
+    // Each letter is half as wide as the font size.
     let widths = "500 ".repeat(95);
     pdf.object(&format!(
         "<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar 32 /LastChar 126 /Widths [{widths}] \
@@ -73,7 +73,8 @@ pub(crate) fn one_page(catalog: &str, page: &str, content: &str) -> Pdf {
     pdf
 }
 
-/// The content of a page with these lines, each at its x and y, in 10 points: a letter is 5 points wide.
+/// The content of a page with these lines, each at its x and y position. The font size is 10 points, so a letter is 5
+/// points wide.
 pub(crate) fn lines(lines: &[(u32, u32, &str)]) -> String {
     let line = |(x, y, text): &(u32, u32, &str)| {
         let text = text.replace('\\', "\\\\").replace('(', "\\(").replace(')', "\\)");

@@ -37,12 +37,13 @@ fn a_document_that_is_cut_is_read_up_to_the_cut() {
 }
 
 #[test]
-fn a_wrong_table_is_rebuilt() {
+fn a_wrong_cross_reference_table_is_rebuilt() {
     let bytes = String::from_utf8_lossy(&every_place()).replace("startxref\n", "startxref\n9");
     assert_eq!(links(&read(bytes.as_bytes())).len(), 10);
 }
 
-/// A page with the content `data` and these filters.
+/// A document of two pages. The first page has the content `data`, encoded with these filters, and the second page has
+/// one link.
 fn page_of(filter: &str, data: &[u8]) -> Vec<u8> {
     let mut pdf = one_page("", "", "");
     let content = pdf.stream(filter, data);
@@ -62,7 +63,7 @@ fn page_of(filter: &str, data: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_stream_that_becomes_too_long_loses_only_its_page() {
+fn a_stream_that_decompresses_beyond_the_limit_affects_only_its_page() {
     let limits = Limits { held_bytes: 1 << 20, ..Limits::default() };
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let bomb = deflated(&vec![b' '; (1 << 20) + 1]);
@@ -86,7 +87,7 @@ fn a_page_with_too_many_strings_is_reported() {
 }
 
 #[test]
-fn forms_in_forms_end() {
+fn nested_forms_are_limited() {
     // Each form refers to the next one ten times.
     let mut pdf = one_page("", "/Rotate 0", "/X Do");
     let mut form = pdf.stream("/Type /XObject /Subtype /Form /BBox [0 0 9 9]", b"");
@@ -106,7 +107,7 @@ fn forms_in_forms_end() {
 }
 
 #[test]
-fn cycles_of_references_end() {
+fn cycles_of_references_do_not_loop() {
     let link = "<< /S /URI /URI (http://a.example/) /Next 6 0 R >>";
     let mut pdf = one_page("/Outlines 7 0 R", "/Annots [<< /Subtype /Link /A 6 0 R >>]", "");
     pdf.object(link);
@@ -119,7 +120,7 @@ fn cycles_of_references_end() {
 }
 
 #[test]
-fn values_that_are_too_deep_end() {
+fn deeply_nested_values_do_not_overflow_the_stack() {
     let deep = format!("<< /Type /Pages /Kids {} >>", "[".repeat(1 << 20));
     let mut pdf = Pdf::new("");
     pdf.object(&deep);
@@ -128,7 +129,7 @@ fn values_that_are_too_deep_end() {
 }
 
 #[test]
-fn sections_and_object_streams_are_measured_before_they_are_read() {
+fn cross_reference_sections_and_object_streams_are_limited() {
     let section = |entries: &str, data: &[u8]| {
         let head = format!(
             "%PDF-1.7\n1 0 obj\n<< /Type /XRef /Size 9 /W [1 4 2] /Root 2 0 R {entries} /Length {} >>\nstream\n",

@@ -45,7 +45,7 @@ pub(crate) fn every_place() -> Vec<u8> {
 }
 
 #[test]
-fn exactly_the_listed_places_are_read() {
+fn every_listed_place_is_read_and_no_other() {
     let found = read(&every_place());
     assert_eq!(found.diagnostics, [""; 0]);
     let expected = [
@@ -91,7 +91,7 @@ fn links_have_their_page_and_boxes() {
     );
 }
 
-/// The links in lines of one page.
+/// The links in a document of one page with these lines.
 fn found_in(text: &[(u32, u32, &str)]) -> Vec<String> {
     let found = read(&one_page("", "", &lines(text)).bytes(""));
     assert_eq!(found.diagnostics, [""; 0]);
@@ -126,7 +126,7 @@ fn a_uri_continues_if_its_next_part_did_not_fit_in_the_line() {
 }
 
 #[test]
-fn a_jump_of_the_baseline_ends_a_token() {
+fn a_superscript_ends_a_token() {
     let content = "BT /F 10 Tf 20 380 Td (http://a.example/b) Tj /F 6 Tf 4 Ts (3) Tj ET";
     let found = read(&one_page("", "", content).bytes(""));
     assert_eq!(links(&found), ["text http://a.example/b"]);
@@ -166,13 +166,13 @@ fn a_document_without_text_is_reported() {
 }
 
 #[test]
-fn an_html_page_named_as_pdf_is_read_as_html() {
+fn an_html_page_with_the_name_of_a_pdf_is_read_as_html() {
     let found = read(b"<!DOCTYPE html><a href=http://a.example/>404</a>");
     assert_eq!(links(&found), ["attribute http://a.example/"]);
 }
 
 #[test]
-fn a_member_is_read_as_a_file() {
+fn a_pdf_in_an_archive_has_the_same_links() {
     let zip = {
         use std::io::Write as _;
         let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
@@ -185,7 +185,7 @@ fn a_member_is_read_as_a_file() {
 }
 
 #[test]
-fn another_process_yields_the_same() {
+fn decoding_in_another_process_yields_the_same_links() {
     use linkwright_harvest::{Harvester, write_pdf_content};
     let process = |pdf: &[u8], limits: &linkwright_harvest::Limits| {
         let (mut pdf, mut content) = (pdf, Vec::new());

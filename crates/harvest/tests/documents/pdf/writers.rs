@@ -3,7 +3,7 @@
 use crate::witness;
 
 #[test]
-fn the_links_of_their_pages_are_found() {
+fn links_in_pdfs_by_independent_writers_are_found() {
     for document in witness::documents("pages.py") {
         let (name, found) = (&document.name, &document.found);
         assert_eq!(document.uris(&[]), document.expected, "{name}: {:#?}", found.links);

@@ -1,4 +1,4 @@
-//! Proves the places of links in real files, in the folder that `LINKWRIGHT_CORPORA` names.
+//! Proves the places of the links in real files. The environment variable `LINKWRIGHT_CORPORA` names their folder.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -17,13 +17,13 @@ fn files(folder: &Path, all: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn links_of_real_files() {
+fn links_in_real_files_are_proved() {
     let Some(folder) = env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from) else {
-        return eprintln!("skipped: LINKWRIGHT_CORPORA names no folder");
+        return eprintln!("skipped: LINKWRIGHT_CORPORA is not set");
     };
     let mut paths = Vec::new();
     files(&folder, &mut paths);
-    assert!(!paths.is_empty(), "nothing is in {}", folder.display());
+    assert!(!paths.is_empty(), "{} has no files", folder.display());
     let mut all = Proofs::new();
     let mut wrong = Vec::new();
     for path in &paths {
@@ -38,6 +38,6 @@ fn links_of_real_files() {
         }
     }
     eprintln!("{} files: {all:?}", paths.len());
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(all.get(&Proof::Cut).is_some_and(|cut| *cut > 0), "no link has bytes");
+    assert!(wrong.is_empty(), "{} links are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(all.get(&Proof::Cut).is_some_and(|cut| *cut > 0), "no link was cut out of its file");
 }

@@ -10,11 +10,11 @@ use linkwright_harvest::{Located, NoBytes, Step, TransferEncoding};
 /// How the place of a link was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Proof {
-    /// The bytes are in the stream.
+    /// The bytes that the record locates, cut out of the stream, are the text of the link.
     Cut,
-    /// The text is in the decoded body of its part.
+    /// The record locates no bytes. The text of the link is at its offsets in the decoded body of the part.
     Decoded(NoBytes),
-    /// Only the place of the field is known.
+    /// The record locates no bytes, and only the ranges of the message and of the body were checked.
     Told(NoBytes),
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn prove(file: &[u8], link: &Located<'_>) -> Result<Proof, String> {
             let bytes = bytes.ok_or_else(|| wrong("no such bytes"))?;
             match text_of(&bytes, link.encoding()) {
                 Some(text) if text == link.text() => Ok(Proof::Cut),
-                // A line end that is only CR is LF in the text.
+                // A line end that is a single CR in the file is LF in the text.
                 Some(text) if text.replace('\r', "\n") == link.text() => Ok(Proof::Cut),
                 text => Err(wrong(&format!("other bytes, {text:?}"))),
             }

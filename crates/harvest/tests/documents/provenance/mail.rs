@@ -8,7 +8,7 @@ use super::super::support::{Found, read, read_plainly};
 use super::packed::{gzip, zip};
 use super::{Proof, Proofs, all_cut, proofs, proofs_of};
 
-/// A multipart with text before and after it, attached messages, and parts in each encoding.
+/// A multipart message with a preamble and an epilogue, an attached message, and parts in several encodings.
 const MULTIPART: &str = "From: a@a.example\nSubject: see http://s.example/1\n\
     List-Archive: <http://s.example/\n 2>\nX-URL: <http://s.example/3> http://s.exam\n ple/4\n\
     Content-Type: multipart/mixed; boundary=x\n\nhttp://preamble.example/\n\
@@ -25,8 +25,9 @@ const MULTIPART: &str = "From: a@a.example\nSubject: see http://s.example/1\n\
     --x\nContent-Type: text/calendar\n\nBEGIN:VCALENDAR\nURL:http://h.exa\n mple/\nEND:VCALENDAR\n\
     --x--\nhttp://epilogue.example/\n";
 
-/// In [`MULTIPART`]: six of headers, the preamble, two parts of five links, two of the attached
-/// message, one without an escape, one of the calendar, the epilogue.
+/// The proofs for `messages` copies of [`MULTIPART`]. Each copy has 16 links whose bytes are known: 6 in headers, 1 in
+/// the preamble, 4 in the first two parts, 2 in the attached message, 1 in the quoted-printable part without escapes, 1
+/// in the calendar and 1 in the epilogue. The other 2 links are in encoded parts.
 fn of_multipart(messages: usize) -> Proofs {
     Proofs::from([
         (Proof::Cut, 16 * messages),
@@ -34,15 +35,14 @@ fn of_multipart(messages: usize) -> Proofs {
     ])
 }
 
-/// The message in the form that a mailbox stores: after a `From ` line, and with `>` before each of its lines that
-/// begins with `From `.
+/// The message as a mailbox stores it: after a `From ` line, and with a `>` before each line that begins with `>From `.
 fn boxed(message: &str) -> String {
     let quoted = message.replace("\n>From ", "\n>>From ").replace("\n>>>From ", "\n>>>>From ");
     format!("From a@a.example Mon Sep  2 12:28:53 2002\n{quoted}\n")
 }
 
 #[test]
-fn a_message_and_its_parts() {
+fn links_in_a_message_and_its_parts_are_proved() {
     let found = read_plainly("a.eml", MULTIPART.as_bytes());
     assert_eq!(found.diagnostics, [""; 0]);
     assert_eq!(proofs_of(&found, MULTIPART.as_bytes()), of_multipart(1), "{:#?}", found.links);
@@ -51,14 +51,14 @@ fn a_message_and_its_parts() {
 }
 
 #[test]
-fn mailboxes() {
+fn links_in_mailboxes_are_proved() {
     let mailbox = boxed(MULTIPART).repeat(200);
     for mailbox in [mailbox.clone(), mailbox.replace('\n', "\r\n"), mailbox.replace('\n', "\r")] {
         let found = read_plainly("a.mbox", mailbox.as_bytes());
         assert_eq!(found.summary.messages(), 400);
         assert_eq!(proofs_of(&found, mailbox.as_bytes()), of_multipart(200));
     }
-    // The rows of one message have the same byte range: that of the whole message.
+    // All links outside the attached message have the range of the whole message.
     let text = boxed(MULTIPART).repeat(3);
     let found = read_plainly("a.mbox", text.as_bytes());
     let message = boxed(MULTIPART).len();
@@ -88,7 +88,7 @@ fn mailboxes() {
 }
 
 #[test]
-fn other_folders() {
+fn links_in_other_mail_folders_are_proved() {
     let message = "From: a@a.example\nSubject: http://s.example/\n\nsee <http://a.example/b-\nc>\n";
     let (header, body) = message.split_once("\n\n").unwrap();
     for separated in [
@@ -112,7 +112,7 @@ fn other_folders() {
 }
 
 #[test]
-fn messages_that_are_too_long() {
+fn links_in_messages_over_the_limit_are_proved() {
     let long = format!(
         "From: a@a.example\n\nhttp://a.example/\n>From http://b.example/\n{}http://c.example/\n",
         "x\n".repeat(9000)
@@ -127,9 +127,8 @@ fn messages_that_are_too_long() {
     assert_eq!(message.end, boxed(&long).len() as u64);
 }
 
-/// A part in each charset: the text and its bytes.
 #[test]
-fn charsets_of_parts() {
+fn links_in_parts_of_every_charset_are_proved() {
     let text = "日本 é http://a.example/b <http://b.example/long-\nname>\n";
     for charset in ["utf-8", "iso-8859-1", "koi8-r", "utf-16le", "shift_jis", "iso-2022-jp", "gbk"]
     {
@@ -155,7 +154,7 @@ fn charsets_of_parts() {
 }
 
 #[test]
-fn encoded_words() {
+fn links_in_encoded_words_have_the_range_of_the_message() {
     let message =
         "From: a@a.example\nSubject: =?utf-8?q?see_http=3A//a.example/?=\n\nhttp://b.example/\n";
     let expected = Proofs::from([(Proof::Told(NoBytes::EncodedWord), 1), (Proof::Cut, 1)]);
@@ -208,7 +207,7 @@ fn links_in_packed_attachments_are_proved() {
             "{name}"
         );
     }
-    // A mailbox is attached without an encoding, and a message in base64.
+    // A mailbox that is attached without an encoding, and a message that is attached in base64.
     let plain = boxed(MULTIPART)
         .replace("=y", "=w")
         .replace("--y", "--w")
@@ -227,7 +226,7 @@ fn links_in_packed_attachments_are_proved() {
 }
 
 #[test]
-fn files_in_uuencode() {
+fn links_in_uuencoded_files_are_proved() {
     let file = "see http://a.example/\nbegin 644 b.txt\n1:'1T<#HO+V(N97AA;7!L92\\\n`\nend\nhttp://c.example/\n";
     for (header, outside) in
         [("", Proof::Cut), ("Content-Transfer-Encoding: quoted-printable\nX: =3D\n", Proof::Cut)]

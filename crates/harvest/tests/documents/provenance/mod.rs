@@ -1,4 +1,4 @@
-//! Provenance: the bytes of each link can be cut out of its file, using only its record.
+//! Provenance: the bytes of each link can be cut out of its file, using only the record of the link.
 
 mod corpora;
 mod cut;

@@ -1,5 +1,5 @@
-//! Members of archives and compressed files: offsets are those in the member, and the steps take the member out of the
-//! file.
+//! Links in members of archives and in compressed files. Their offsets refer to the member, and their steps extract the
+//! member from the file.
 
 use std::io::{Cursor, Write as _};
 
@@ -57,7 +57,7 @@ pub(super) fn zip(name: &str, bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn every_format_in_every_container() {
+fn links_of_every_format_in_every_container_are_proved() {
     for (name, text, count) in DOCUMENTS {
         let bytes = text.as_bytes();
         let inner = tar(name, bytes);
@@ -92,6 +92,6 @@ fn steps_lead_to_the_member() {
     assert_eq!(steps, [gzip, member("tar", "a/b.txt", 2), member("zip", "c.txt", 2)]);
     let names: Vec<&str> = steps.iter().map(Step::name).collect();
     assert_eq!(names, ["gzip", "tar", "zip"]);
-    // The stream of a file that is not packed is the file.
+    // A file that is not packed needs no steps.
     assert_eq!(read_plainly("a", b"http://a.example/").located[0].source().steps(), []);
 }

@@ -6,7 +6,7 @@ use linkwright_harvest::{Harvester, HarvesterBuilder, NoBytes};
 use super::super::support::{Drip, Found, read};
 use super::{Proof, Proofs, all_cut, proofs, proofs_of};
 
-/// A document of each format with non-ASCII text before its links, and the number of links.
+/// The names and contents of documents of every format, with non-ASCII text before the links, and the number of links.
 pub(super) const DOCUMENTS: &[(&str, &str, usize)] = &[
     ("a.txt", "Grüße: http://a.example/ü, and <http://b.example/long-\nname>\nwww.c.example\n", 3),
     (
@@ -53,7 +53,7 @@ fn wider(text: &str, to_bytes: fn(u32) -> [u8; 4]) -> Vec<u8> {
     text.chars().map(u32::from).flat_map(to_bytes).collect()
 }
 
-/// The text in each of these encodings, with and without a byte-order mark, and the name of the encoding.
+/// The text in several encodings, in some of them with a byte-order mark. Each text has the name of its encoding.
 pub(super) fn encoded(text: &str) -> Vec<(&'static str, Vec<u8>)> {
     let marked = format!("\u{FEFF}{text}");
     vec![
@@ -86,7 +86,7 @@ fn in_encoding(builder: &HarvesterBuilder, encoding: &str) -> Harvester {
 }
 
 #[test]
-fn every_format_in_every_encoding() {
+fn links_of_every_format_in_every_encoding_are_proved() {
     let harvester = Harvester::builder();
     for (name, text, count) in DOCUMENTS {
         for text in [(*text).to_owned(), text.replace('\n', "\r\n")] {
@@ -102,15 +102,15 @@ fn every_format_in_every_encoding() {
 }
 
 #[test]
-fn long_documents_in_any_pieces() {
+fn links_in_long_documents_are_proved() {
     for (name, text, count) in DOCUMENTS {
-        // A document with one root element or value is not repeated; it has a long comment or value instead.
+        // A document with one root element or value cannot be repeated, so a text in it is made long instead.
         let (long, count) = match *name {
             "a.xml" => (text.replacen("é ", &format!("{} ", "é👍 a ".repeat(40_000)), 1), *count),
             "a.json" => (text.replacen("\"é ", &format!("\"{} ", "é ".repeat(40_000)), 1), *count),
             _ => (text.repeat(900), count * 900),
         };
-        // The encodings have a byte-order mark, two bytes for each character, or one byte.
+        // UTF-8 with a byte-order mark, UTF-16LE and windows-1252.
         for at in [1, 2, 7] {
             let (encoding, bytes) = encoded(&long).swap_remove(at);
             for builder in builders() {
@@ -120,7 +120,7 @@ fn long_documents_in_any_pieces() {
                 let cut = proofs_of(&found, &bytes);
                 let links = found.located.len();
                 assert_eq!(cut, all_cut(links), "{name} in {encoding}");
-                // Separate lines are not joined, and Markdown has each definition once.
+                // Links are not joined across separate lines, and a repeated definition in Markdown is reported once.
                 assert!(links >= count * 2 / 3 || *name == "a.md", "{name} in {encoding}: {links}");
             }
         }
@@ -129,7 +129,7 @@ fn long_documents_in_any_pieces() {
 
 /// Encodings in which the text does not determine the number of bytes of a character.
 #[test]
-fn encodings_of_many_bytes() {
+fn links_in_multibyte_encodings_are_proved() {
     let text = "日本語 http://a.example/日本 と <http://b.example/> です。\n";
     let harvester = Harvester::builder();
     for encoding in ["Shift_JIS", "EUC-JP", "ISO-2022-JP", "GBK", "gb18030", "Big5"] {
@@ -140,13 +140,13 @@ fn encodings_of_many_bytes() {
         let html = [b"<a href='http://c.example/'>", &*bytes, b"</a>"].concat();
         // In HTML, text in angle brackets is a tag.
         assert_eq!(proofs(&harvester, "a.html", &html), all_cut(2), "{encoding}");
-        // Mapping a place back to bytes needs all bytes, and those of a long file are not held.
+        // Mapping a place back to bytes needs all bytes of a file, and a long file is not held in memory.
         let (words, ..) = Encoding::for_label(encoding.as_bytes()).unwrap().encode("日本\n");
         let long = [&words.repeat(30_000), &*bytes].concat();
         let none = Proofs::from([(Proof::Decoded(NoBytes::Encoding), 2)]);
         assert_eq!(proofs(&harvester, "a.txt", &long), none, "{encoding}");
     }
-    // An invalid byte is before a link.
+    // An invalid byte precedes the links.
     let (bytes, ..) = SHIFT_JIS.encode(text);
     let bytes = [b"\x81\xFF\xFD ", &*bytes].concat();
     assert_eq!(proofs(&in_encoding(&harvester, "Shift_JIS"), "a.txt", &bytes), all_cut(2));

@@ -1,4 +1,4 @@
-//! Damaged archives: the damaged record is reported, and the others are read.
+//! Damaged archives: the damaged record is reported, and all other records are read.
 
 use super::super::seeds::gzip;
 use super::super::support::{Found, read_plainly};
@@ -57,12 +57,15 @@ fn a_damaged_head_loses_only_its_record() {
             let read = read_plainly(name, &bytes);
             assert_eq!(found(&read), [0, 2, 3], "{name} {from} {:?}", read.diagnostics);
             assert_eq!(read.diagnostics.len(), 1, "{name} {from} {:?}", read.diagnostics);
-            assert!(read.diagnostics[0].ends_with("a damaged record, read on from the next one"));
+            assert!(
+                read.diagnostics[0]
+                    .ends_with("a damaged record; reading continues at the next one")
+            );
         }
     }
 }
 
-/// Bits are flipped in each byte of one member, one byte at a time.
+/// Flips bits in one byte of a member at a time.
 #[test]
 fn a_damaged_member_loses_only_its_record() {
     let records = pages(4);
@@ -100,7 +103,7 @@ fn an_archive_that_ends_too_early_is_reported() {
         for end in last + 1..bytes.len() {
             let read = read_plainly(name, &bytes[..end]);
             assert!(found(&read).starts_with(&[0, 1]), "{name} {end}");
-            // A plain record may end without its empty lines.
+            // The empty lines after an uncompressed record may be missing.
             let is_whole = name == "a.warc" && end >= bytes.len() - 4;
             assert_eq!(
                 read.diagnostics.is_empty(),
@@ -163,7 +166,7 @@ fn damaged_bodies_are_reported_and_read() {
     );
     let cut = one("", b"FF\r\nhttp://b.example/ c");
     assert_eq!((cut.kinds.as_slice(), cut.links.len()), (&["truncated"][..], 1));
-    // A body that is cut off as `WARC-Truncated` declares gives no diagnostic.
+    // A body that is cut off is not reported if `WARC-Truncated` declares it.
     let cut = one("WARC-Truncated: length\r\n", b"FF\r\nhttp://b.example/ c");
     assert_eq!((cut.kinds.as_slice(), cut.links.len()), (&[][..], 1));
     let damaged =

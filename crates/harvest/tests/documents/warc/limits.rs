@@ -15,7 +15,7 @@ fn last() -> Vec<u8> {
 }
 
 #[test]
-fn a_bomb_loses_only_its_record() {
+fn a_decompression_bomb_affects_only_its_record() {
     let zeros = vec![b' '; 8 << 20];
     let limits = Limits { ratio: 20, ..Limits::default() };
     let member = record("resource", "http://a.example/bomb", "text/plain", &zeros);
@@ -40,7 +40,7 @@ fn a_bomb_loses_only_its_record() {
 }
 
 #[test]
-fn the_limit_of_all_bytes_ends_the_archive() {
+fn the_limit_on_decompressed_bytes_ends_the_reading() {
     let limits = Limits { unpacked_bytes: 100_000, ..Limits::default() };
     let text = "some words and 12 numbers ".repeat(2000);
     let records = [
@@ -76,7 +76,7 @@ fn a_record_over_the_limit_of_held_bytes_is_streamed() {
 }
 
 #[test]
-fn records_are_counted() {
+fn the_number_of_records_and_the_depth_are_limited() {
     let limits = Limits { members: 2, ..Limits::default() };
     let found = limited(limits, "a.warc", &[last(), last(), last()].concat());
     assert_eq!((found.links.len(), found.kinds), (2, vec!["too-many"]));

@@ -2,7 +2,7 @@
 
 use super::super::seeds;
 
-/// A record of WARC 1.0 with an id and a date, and with a target if there is one.
+/// A WARC 1.0 record with an id and a date, and with a target unless `url` is empty.
 pub(super) fn record(kind: &str, url: &str, content_type: &str, block: &[u8]) -> Vec<u8> {
     record_with(kind, url, &format!("Content-Type: {content_type}\r\n"), block)
 }

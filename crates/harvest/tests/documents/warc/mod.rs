@@ -11,7 +11,8 @@ use linkwright_harvest::Format;
 use super::seeds::{Seed, gzip, seed};
 use make::{http, record, warc_gz};
 
-/// Archives with every kind of record: plain, with each record compressed separately, and compressed as a whole.
+/// Archives with several kinds of records: uncompressed, with each record compressed separately, and compressed as a
+/// whole.
 pub(crate) fn seeds() -> Vec<Seed> {
     let page = b"<a href='/b'>c</a> http://d.example/";
     let chunked = b"5\r\n<a hr\r\n20\r\nef='http://e.example/'>f</a>       \r\n0\r\n\r\n";

@@ -125,7 +125,7 @@ impl Visitor for Steps {
 }
 
 #[test]
-fn reading_resumes_at_each_record_also_of_an_archive_that_grows() {
+fn reading_resumes_at_every_record_even_if_the_archive_has_grown() {
     let records = records();
     let folder = Folder::new("warc-resume");
     let harvester = Harvester::builder().resume_points(true).build().unwrap();

@@ -52,7 +52,7 @@ fn a_response_has_links_in_its_header_and_its_body() {
 }
 
 #[test]
-fn the_base_is_the_target_then_the_location_then_that_of_the_page() {
+fn the_base_comes_from_the_page_or_the_content_location_or_the_target() {
     let with = |fields: &str, body: &str| {
         let message = http("text/html", fields, body.as_bytes());
         of(&[record("response", "http://a.example/b/c", "application/http", &message)])
@@ -68,7 +68,7 @@ fn the_base_is_the_target_then_the_location_then_that_of_the_page() {
 }
 
 #[test]
-fn the_format_of_a_payload_is_that_of_its_header_or_its_content() {
+fn the_format_of_a_payload_depends_on_its_header_its_name_and_its_content() {
     let body = b"[a](/b) <p title='/no'>\nc: http://d.example/\n";
     let one = |url: &str, kind: &str, body: &[u8]| {
         let message = http(kind, "", body);
@@ -81,7 +81,7 @@ fn the_format_of_a_payload_is_that_of_its_header_or_its_content() {
     assert_eq!(one("http://a.example/x.html", "text/plain", body), text);
     let markdown = ["markdown http://a.example/b", "text http://d.example/"];
     assert_eq!(one("http://a.example/x", "text/markdown; charset=utf-8", body), markdown);
-    // The file name in the URL counts if the type is generic; a host is not a name.
+    // The file name in the URL is used if the media type is generic. A host is not a file name.
     assert_eq!(one("http://a.example/x.md?y", "application/octet-stream", body), markdown);
     assert_eq!(one("http://a.md", "application/octet-stream", body), text);
     let page = b"<!DOCTYPE html><a href=/b>";
@@ -105,7 +105,7 @@ fn the_format_of_a_payload_is_that_of_its_header_or_its_content() {
 }
 
 #[test]
-fn codings_are_undone() {
+fn transfer_and_content_codings_are_decoded() {
     let page = b"<a href='http://b.example/'>c</a>".to_vec();
     let chunks = |body: &[u8]| {
         let chunk =
@@ -117,7 +117,7 @@ fn codings_are_undone() {
         ("Content-Encoding: gzip\r\n", gzip(&page)),
         ("content-encoding: x-gzip\r\ntransfer-encoding: chunked\r\n", chunks(&gzip(&page))),
         ("Transfer-Encoding: chunked\r\n", chunks(&page)),
-        // The header still names codings that the crawler has already undone.
+        // The header still lists codings that the crawler has already decoded.
         ("Content-Encoding: br\r\nTransfer-Encoding: chunked\r\n", page.clone()),
         ("Content-Encoding: gzip, deflate\r\n", page.clone()),
         ("", page),
@@ -200,7 +200,7 @@ fn each_type() -> Vec<u8> {
 }
 
 #[test]
-fn each_type_of_record_is_read_in_its_format() {
+fn every_type_of_record_is_read_in_its_format() {
     let found = read_plainly("a.warc", &each_type());
     let expected = [
         "!/http://a.example/ http-header http://s.example/",
