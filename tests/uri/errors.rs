@@ -224,7 +224,7 @@ fn errors_of_mapping_and_composing() {
     assert!(matches!(error, MapError::Invalid(error) if error.at() == 2));
     let components = Components::new().with_authority(Some("h/x")).with_path("/y");
     let error = components.compose(Grammar::UriReference).unwrap_err();
-    assert_eq!(error.to_string(), "a parser would read other components: //h/x/y");
+    assert_eq!(error.to_string(), "a parser would find other components in this text: //h/x/y");
     let error = components.with_authority(Some("[")).compose(Grammar::UriReference).unwrap_err();
     assert_eq!(error.to_string(), r#"expected an IPv6 address or "v" in IP-literal at byte 3"#);
 }
