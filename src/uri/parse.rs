@@ -99,7 +99,7 @@ pub fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Scan {
 
 /// Decides whether the parser skips a byte that is not allowed in a path, a query or a fragment.
 ///
-/// With this trait, [`repair`](super::repair) and [`scan`] use the same parser. In an authority no byte is skipped,
+/// With this trait, `repair` and [`scan`] use the same parser. In an authority no byte is skipped,
 /// because a repair could change the host.
 pub(super) trait Lenience {
     /// Whether to skip `byte` at the offset `at` in the component `rule`.

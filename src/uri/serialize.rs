@@ -122,7 +122,7 @@ impl Serialize for Parts {
 impl<'de> Deserialize<'de> for Parts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Parts, D::Error> {
         let parts = Components::deserialize(deserializer)?.parts();
-        parts.ok_or_else(|| Error::custom("the components do not follow each other"))
+        parts.ok_or_else(|| Error::custom("the offsets of the components are inconsistent"))
     }
 }
 
