@@ -82,7 +82,7 @@ impl<'r> Suffixes<'r> {
     fn table(&self) -> String {
         let mut out = String::from(
             "//! Generated from the rules of the `psl` crate by `tests/public_suffix.rs`: do not edit.\n\n\
-             /// The top-level domains: at each index those of that many bytes, in order.\n",
+             /// The top-level domains: the string at each index contains those of that many bytes, in order.\n",
         );
         let mut all: BTreeSet<&str> = self.labels.union(&self.third_level_only).copied().collect();
         all.extend(self.below.keys());
@@ -95,10 +95,10 @@ impl<'r> Suffixes<'r> {
             let rows = rows.chunks((80 / len.max(1)).max(1)).map(<[&str]>::concat);
             _ = writeln!(out, "    \"{}\",", rows.collect::<Vec<_>>().join("\\\n     "));
         }
-        out.push_str("];\n\n/// The top-level domains below which each name is a public suffix, but which are not.\n");
+        out.push_str("];\n\n/// The top-level domains that are not public suffixes, but every name below them is.\n");
         list(&mut out, "THIRD_LEVEL_ONLY", self.third_level_only.iter());
         out.push_str(
-            "\n/// The public suffixes of the top-level domains that have no rule of their own.\n",
+            "\n/// The public suffixes below the top-level domains for which the list has no rule.\n",
         );
         list(&mut out, "SECOND_LEVEL", self.below.values().flatten());
         out

@@ -205,7 +205,7 @@ mod tests {
         assert!(!is_delegated(b"") && !is_delegated(b".") && !is_delegated(b"com.."));
     }
 
-    /// Each label of the table, and names that differ from one in a letter, a label or a dot.
+    /// Tests each label of the table, and names that differ from it in a letter, a label or a dot.
     #[test]
     fn is_delegated_agrees_with_the_list() {
         assert!(labels().count() > 1400);

@@ -1,6 +1,6 @@
 //! Generated from the rules of the `psl` crate by `tests/public_suffix.rs`: do not edit.
 
-/// The top-level domains: at each index those of that many bytes, in order.
+/// The top-level domains: the string at each index contains those of that many bytes, in order.
 pub(super) const BY_LENGTH: [&str; 34] = [
     "",
     "",
@@ -126,7 +126,7 @@ pub(super) const BY_LENGTH: [&str; 34] = [
     "சிங்கப்பூர்",
 ];
 
-/// The top-level domains below which each name is a public suffix, but which are not.
+/// The top-level domains that are not public suffixes, but every name below them is.
 #[rustfmt::skip]
 pub(super) const THIRD_LEVEL_ONLY: &[&str] = &[
     "ck",
@@ -138,7 +138,7 @@ pub(super) const THIRD_LEVEL_ONLY: &[&str] = &[
     "pg",
 ];
 
-/// The public suffixes of the top-level domains that have no rule of their own.
+/// The public suffixes below the top-level domains for which the list has no rule.
 #[rustfmt::skip]
 pub(super) const SECOND_LEVEL: &[&str] = &[
     "ac.za",

@@ -12,7 +12,7 @@ use super::iri::{Iri, IriReference};
 use super::parts::Parts;
 use super::reference::{Uri, UriReference};
 
-/// A text that could not be parsed, with the error.
+/// The error of parsing an owned text. It returns the text to the caller.
 ///
 /// ```
 /// use linkwright::uri::UriBuf;

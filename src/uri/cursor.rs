@@ -6,7 +6,7 @@ use crate::ascii::{ByteSet, HEXDIG};
 use crate::text::chars;
 
 /// A position in a text. It only moves forward.
-// INVARIANT: `at` never passes the end of `bytes`, and `bytes` is no longer than `u32::MAX`.
+// INVARIANT: `at` never passes the end of `bytes`, and `bytes` has at most `u32::MAX` bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'t> {
     bytes: &'t [u8],

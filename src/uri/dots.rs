@@ -72,7 +72,8 @@ pub(super) struct Survivors<'a> {
     /// The part that has not been read, without the `/` after it.
     rest: &'a str,
     dots: Dots,
-    /// The number of ordinary segments that are still to be removed, because a `..` was read.
+    /// The number of segments that must still be removed because of the `..` segments that were read. Dot segments do
+    /// not count.
     pending: usize,
     /// Whether no segment has been read yet. A dot segment at the end of a path is replaced by an empty segment.
     at_end: bool,

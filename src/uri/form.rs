@@ -130,7 +130,7 @@ impl PartialEq for NormalForm<'_> {
     }
 }
 
-/// The row of the scheme in the table of schemes; `None` if there is no such row, or if `rung` is below
+/// The row of the scheme in the table of schemes; `None` if the table does not contain the scheme, or if `rung` is below
 /// [`Rung::Scheme`].
 fn rules(reference: UriReference<'_>, rung: Rung) -> Option<&'static SchemeRules> {
     if rung < Rung::Scheme {

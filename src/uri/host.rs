@@ -91,8 +91,8 @@ impl Groups {
         self.len < self.capacity()
     }
 
-    /// Whether an IPv4 address may be the next two groups, which must be the last two. Without a `::`, they are groups
-    /// seven and eight.
+    /// Whether the next two groups may be written as an IPv4 address. Only the last two groups may be; without a `::`,
+    /// these are groups seven and eight.
     const fn has_room_for_ipv4(&self) -> bool {
         if self.gap.is_some() { self.len <= 5 } else { self.len == 6 }
     }
@@ -199,7 +199,8 @@ fn kind_of_number(name: &[u8]) -> HostKind {
 
 /// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`, for the whole of `host`
 ///
-/// A host that matches both this and `reg-name` is an address: section 3.2.2, "first-match-wins".
+/// A host that matches both this rule and `reg-name` is an address, because the "first-match-wins" algorithm applies
+/// (section 3.2.2).
 pub(super) fn ipv4_address(host: &[u8]) -> Option<Ipv4Addr> {
     // Most hosts are names. The shortest address is `0.0.0.0`, the longest `255.255.255.255`.
     if !(7..=15).contains(&host.len()) || !host.first()?.is_ascii_digit() {

@@ -29,7 +29,7 @@
 //! | templates (RFC 6570) | - | - | yes | - |
 //! | `no_std` | - | yes | yes | yes |
 //!
-//! The features `url` and `http` add conversions from and to `url::Url` and `http::Uri`. With the feature `serde`,
+//! The features `url` and `http` add conversions to and from `url::Url` and `http::Uri`. With the feature `serde`,
 //! every type except the iterators, [`Aliases`] and [`pct::ByteSet`] can be serialized.
 #![cfg_attr(
     not(test),

@@ -34,8 +34,8 @@ pub fn decode(text: &str) -> Cow<'_, [u8]> {
     }
 }
 
-/// Decodes `text` and returns the result as a string. The error means that the octets are not UTF-8, although section
-/// 2.5 recommends it.
+/// Decodes `text` and returns the result as a string. Returns an error if the octets are not UTF-8, the encoding that
+/// section 2.5 recommends.
 pub fn decode_utf8(text: &str) -> Result<Cow<'_, str>, core::str::Utf8Error> {
     match decode(text) {
         Cow::Borrowed(_) => Ok(Cow::Borrowed(text)),

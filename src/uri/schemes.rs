@@ -143,7 +143,7 @@ const TABLE: &[SchemeRules] = &[
     port("vnc", "5900"),
 ];
 
-/// The row of `scheme`, in any case of letters.
+/// The row of `scheme`. The case of letters is ignored.
 pub(super) fn find(scheme: &str) -> Option<&'static SchemeRules> {
     TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(scheme))
 }

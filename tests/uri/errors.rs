@@ -55,8 +55,7 @@ fn errors_in_authorities() {
         &[
             ("s://h|", Some("s://h"), "expected a host character in reg-name at byte 5"),
             ("s://h%4/", Some("s://h"), "expected a hexadecimal digit in pct-encoded at byte 7"),
-            // Text that is not a port can still be userinfo until the missing "@" is expected, so the error is after
-            // it.
+            // Text that is not a port may still be userinfo, so the error is at its end, where the "@" is missing.
             (
                 "s://user:pass",
                 Some("s://user:"),

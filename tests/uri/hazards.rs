@@ -1,4 +1,4 @@
-//! Section 7: for each code, URIs with the hazard and URIs without it.
+//! Section 7: URIs with each hazard, and URIs without it.
 
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity, text_mismatch};
 use linkwright::uri::{Host, HostKind, Mode, Rung, Uri, UriReference};

@@ -363,8 +363,8 @@ proptest! {
         prop_assert_eq!(found, format!("s:{authority}{guard}{expected}"));
     }
 
-    /// With every base, a reference and its normal form resolve to equivalent URIs. The reference itself is taken in
-    /// its form of the rung `Percent`, because normalization decodes `%2e` and resolution does not.
+    /// With every base, a reference and its normal form resolve to equivalent URIs. The reference is first normalized
+    /// to the rung `Percent`, because normalization decodes `%2e` and resolution does not.
     #[test]
     fn normalized_references_resolve_to_the_same_uri(
         segments in prop::collection::vec(

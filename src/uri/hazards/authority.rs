@@ -1,4 +1,4 @@
-//! Userinfo and port (sections 7.2, 7.5 and 7.6).
+//! Hazards of the userinfo and the port (sections 7.2, 7.5 and 7.6).
 
 use std::borrow::Cow;
 
@@ -102,7 +102,7 @@ fn belongs_to_a_protocol(port: u16) -> bool {
     port < 1024 || ABOVE.contains(&port)
 }
 
-/// Whether the protocol of the URI is compatible with the one that section 7.2 expects on `port`: the URI is of the
+/// Whether the protocol of the URI is compatible with the protocol expected on `port` (7.2): the URI is of the
 /// web, FTP or WebSocket, and IANA registered the port for HTTP or for a protocol that is based on HTTP (`http-alt`,
 /// `ipp`).
 fn is_compatible(subject: &Subject<'_>, port: u16) -> bool {

@@ -1,4 +1,4 @@
-//! The host (section 3.2.2, section 7.4, and RFC 3987, section 8).
+//! Hazards of the host (section 3.2.2, section 7.4, and RFC 3987, section 8).
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::borrow::Cow;

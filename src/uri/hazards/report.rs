@@ -1,4 +1,4 @@
-//! The input of the checks, and the destination of their findings.
+//! The input of the checks ([`Subject`]) and the collectors of their findings ([`Report`]).
 
 use core::fmt;
 use core::net::IpAddr;

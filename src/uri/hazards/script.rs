@@ -1,5 +1,5 @@
-//! Letters that look like others (RFC 3987, section 8), according to the tables of UTS 39; invalid A-labels; text that
-//! is not NFC.
+//! Hazards that need Unicode tables: letters that look like others, according to UTS 39 (RFC 3987, section 8); invalid
+//! A-labels; and text that is not NFC.
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use unicode_normalization::is_nfc;

@@ -5,15 +5,15 @@
 pub(super) enum Form {
     /// The first of these fields of the query that is not empty, percent-encoded.
     Field(&'static [&'static str]),
-    /// The field of the query with this beginning; the text after it is Base64.
+    /// The field of the query that begins with this text. The rest of the field is encoded in Base64.
     Base64(&'static str),
-    /// The field of the query with this beginning, with `-` for `%` and `_` for `/`.
+    /// The field of the query that begins with this text. The rest of the field has `-` for `%` and `_` for `/`.
     Dashed(&'static str),
     /// The whole query, including any `&`.
     Query,
     /// The text after the first segment that follows the path of the row, percent-encoded.
     Rest,
-    /// The segment of the path with this beginning, percent-encoded.
+    /// The segment of the path that begins with this text. The rest of the segment is percent-encoded.
     Segment(&'static str),
     /// The text from the end of the path of the row to `__;`. After it comes a list of the characters that were
     /// replaced with `*`.
@@ -80,7 +80,7 @@ pub(super) const SERVICES: &[Service] = &[
     row("protect2.fireeye.com", "/v1/url", U),
     row("clicktime.symantec.com", "/*", U),
     row("scanmail.trustwave.com", "", U),
-    // Sites.
+    // Sites that warn about links.
     row("l.facebook.com", "/l.php", U),
     row("lm.facebook.com", "/l.php", U),
     row("www.facebook.com", "/l.php", U),
