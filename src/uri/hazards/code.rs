@@ -95,7 +95,7 @@ codes! {
     OverlongEncoding "overlong-encoding" Warn "RFC 3629, 10"
         "octets that are not UTF-8 and that lenient decoders read as another character"
     DoubleEncoded "double-encoded" Warn "RFC 3986, 2.4"
-        "encoded twice, so that a second decoding changes its meaning"
+        "encoded twice, so a second decoding changes its meaning"
     DotSegment "dot-segment" Info "RFC 3986, 6.2.2.3"
         "a dot segment outside a relative reference"
     EncodedDotSegment "encoded-dot-segment" Warn "RFC 3986, 6.2.2.3"

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_not_an_address_are_out_of_range() {
+    fn malformed_numbers_are_not_addresses() {
         for host in
             ["256.256.256.256", "4294967296", "1.2.3.4.5", "1..2", "a.1", "127.0.0.08", "1.+1"]
         {
