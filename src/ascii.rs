@@ -117,9 +117,9 @@ impl ByteSet {
     /// The number of members at the beginning of `bytes`.
     ///
     /// The bytes are tested in blocks of eight, without a branch for each byte. The members in the last block are also
-    /// counted without branches: the processor cannot predict where a run ends, and one mispredicted branch would take
-    /// longer than all earlier blocks. Testing eight bytes in one machine word was rejected, because it takes as many
-    /// instructions as the table, and each instruction waits for the previous one.
+    /// counted without branches. The processor cannot predict where a run ends, so counting them with a branch for each
+    /// byte would take longer than all earlier blocks. Testing eight bytes in one machine word was rejected, because it
+    /// takes as many instructions as the table, and each instruction waits for the previous one.
     #[inline]
     pub(crate) fn run_len(&self, bytes: &[u8]) -> usize {
         let mut run = 0;

@@ -76,7 +76,7 @@ macro_rules! owned {
 
             /// The value with this text; `parts` must be the result of a scan of `text`.
             pub(crate) fn from_parts(text: String, parts: Parts) -> $buf {
-                debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
+                debug_assert_eq!(parts.len(), text.len(), "the parts belong to another text");
                 $buf { text, parts }
             }
 

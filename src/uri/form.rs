@@ -59,7 +59,7 @@ enum Removal {
     Nothing,
     /// All of them: the path is that of a URI, or it is empty or begins with a slash.
     All,
-    /// Only those that have no effect with any base: the path is relative.
+    /// Only those that have the same effect with every base: the path is relative.
     Inner,
 }
 
@@ -80,8 +80,8 @@ impl<'a> NormalForm<'a> {
         form
     }
 
-    /// Applies scheme-based normalization (6.2.3). In `file` URIs, `localhost` and a missing authority become an empty
-    /// host (3.2.2).
+    /// Applies scheme-based normalization (6.2.3). In `file` URIs, the host `localhost` becomes empty, and an absolute
+    /// path without an authority gets an empty one (3.2.2).
     fn apply(&mut self, rules: Option<&SchemeRules>) {
         if let Some(authority) = &mut self.authority {
             authority.port = authority.port.filter(|port| {

@@ -84,7 +84,7 @@ pub struct UriReference<'a> {
 impl<'a> UriReference<'a> {
     /// The reference `text`; `parts` must be the result of a scan of `text`.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> UriReference<'a> {
-        debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
+        debug_assert_eq!(parts.len(), text.len(), "the parts belong to another text");
         UriReference { text, parts }
     }
 

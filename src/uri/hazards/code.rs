@@ -24,7 +24,7 @@ names!(Severity "severity" { Info "info" Warn "warn" Danger "danger" });
 /// Defines `Code` from the table: name, severity, section, and the message, which is also the documentation.
 macro_rules! codes {
     ($($code:ident $name:literal $severity:ident $section:literal $message:literal)*) => {
-        /// A kind of hazard. The command and the fixtures use its name in kebab-case.
+        /// A kind of hazard. Its name is written in kebab-case in the output of the command and in the fixtures.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

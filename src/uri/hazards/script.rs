@@ -26,8 +26,8 @@ fn check_host(subject: &Subject<'_>, report: &mut impl Report) {
     if name.is_ascii() && !name.contains('%') && !has_punycode(name) {
         return;
     }
-    // The last label is not judged, because a registry controls it. Below a top-level domain in another script, such as
-    // `.бг`, readers expect labels of that script.
+    // Only the syntax of the last label is checked, because a registry controls it. Below a top-level domain in another
+    // script, such as `.бг`, readers expect labels of that script.
     let last = name.rsplit_once('.').map(|(_, last)| shown(last));
     let is_foreign = last.as_ref().is_some_and(|last| !last.is_ascii());
     let host = Span::new(host.start(), host.start() + name.len());
