@@ -130,8 +130,8 @@ impl PartialEq for NormalForm<'_> {
     }
 }
 
-/// The row of the scheme in the table of schemes; `None` if the table does not contain the scheme, or if `rung` is below
-/// [`Rung::Scheme`].
+/// The row of the scheme in the table of schemes; `None` if the table does not contain the scheme, or if `rung` is
+/// below [`Rung::Scheme`].
 fn rules(reference: UriReference<'_>, rung: Rung) -> Option<&'static SchemeRules> {
     if rung < Rung::Scheme {
         return None;
