@@ -1,9 +1,9 @@
-//! Sets of ASCII bytes: one constant for each rule of the grammar, composed as in the ABNF, and a few for the search in
-//! text.
+//! Sets of ASCII bytes: one constant for each rule of the grammar, composed as in the ABNF, and a few for the search
+//! for candidates in text.
 //!
-//! The names are those of RFC 3986, Appendix A, in capitals. Two more, [`DELIMS`] and [`UNWISE`], are from RFC 2396,
-//! section 2.4.3, which excludes these characters from URIs. The sets of RFC 3986 do not have `%`, because the grammar
-//! allows a percent sign only together with two digits. `uri::pct` makes the sets of components public.
+//! The sets of the grammar have the names of RFC 3986, Appendix A, in capitals. [`DELIMS`] and [`UNWISE`] are from RFC
+//! 2396, section 2.4.3, which excludes their characters from URIs. The sets of RFC 3986 do not contain `%`, because the
+//! grammar allows a percent sign only before two hexadecimal digits. `uri::pct` exports the sets of components.
 #![deny(clippy::indexing_slicing)]
 
 use core::iter::FusedIterator;
@@ -21,7 +21,7 @@ impl<T: Copy> ByteMap<T> {
     }
 }
 
-/// Defines a map from each byte to a value, computed by a `const fn`.
+/// Expands to a [`ByteMap`] whose values are computed by a `const fn`.
 macro_rules! byte_map {
     ($value_of:path) => {{
         let mut values = [$value_of(0); 256];
@@ -48,7 +48,7 @@ pub(crate) use byte_map;
 /// assert!(b"a/b".iter().all(|&byte| WITH_SLASH.contains(byte)));
 /// assert!(!WITH_SLASH.contains(b'?'));
 /// ```
-// The set is a table of 256 bools and not of 256 bits: the sets that a parse uses fit into the first-level cache in
+// The set is a table of 256 bools instead of 256 bits. The sets that a parse uses fit into the first-level cache in
 // both forms, and a lookup of a bool is a single load.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ByteSet([bool; 256]);
@@ -67,7 +67,7 @@ impl ByteSet {
         set
     }
 
-    /// The bytes from `first` to `last`, both included: `%x41-5A` of the ABNF.
+    /// The bytes from `first` to `last`, both included. The ABNF writes such a range as `%x41-5A`.
     pub const fn range(first: u8, last: u8) -> ByteSet {
         let mut set = ByteSet::EMPTY;
         let mut byte = first as u16;
@@ -78,7 +78,7 @@ impl ByteSet {
         set
     }
 
-    /// The union of the two sets: `/` of the ABNF.
+    /// The union of the two sets. The ABNF writes it as `/`.
     #[must_use]
     pub const fn or(mut self, other: ByteSet) -> ByteSet {
         let mut byte = 0_u16;
@@ -116,10 +116,10 @@ impl ByteSet {
 
     /// The number of members at the beginning of `bytes`.
     ///
-    /// Eight bytes are tested at a time, without a branch between them. The processor cannot predict where a run ends,
-    /// so the members of the last block are counted without branches: counting them byte by byte would take longer than
-    /// all earlier blocks. Testing eight bytes in one word was rejected: it takes as many instructions as the table,
-    /// and each instruction waits for the previous one.
+    /// The bytes are tested in blocks of eight, without a branch for each byte. The members in the last block are also
+    /// counted without branches. The processor cannot predict where a run ends, so counting them with a branch for each
+    /// byte would take longer than all earlier blocks. Testing eight bytes in one machine word was rejected, because it
+    /// takes as many instructions as the table, and each instruction waits for the previous one.
     #[inline]
     pub(crate) fn run_len(&self, bytes: &[u8]) -> usize {
         let mut run = 0;
@@ -182,7 +182,7 @@ pub(crate) const SUB_DELIMS: ByteSet = ByteSet::of(b"!$&'()*+,;=");
 /// `reserved = gen-delims / sub-delims`
 pub const RESERVED: ByteSet = GEN_DELIMS.or(SUB_DELIMS);
 
-/// The bytes after the first of `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
+/// The bytes after the first one in `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
 pub(crate) const SCHEME: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"+-."));
 
 /// The unencoded characters of `reg-name = *( unreserved / pct-encoded / sub-delims )`
@@ -212,7 +212,7 @@ pub(crate) const DELIMS: ByteSet = ByteSet::of(b"<>#%\"");
 /// `` unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`" `` (RFC 2396, 2.4.3)
 pub(crate) const UNWISE: ByteSet = ByteSet::of(b"{}|\\^[]`");
 
-// The sets for scanning candidates in plain text.
+// The following sets are for scanning candidates in plain text.
 
 /// The bytes that end every candidate in plain text: controls, blanks, `"`, `<`, `>`, `\`, backtick.
 pub(crate) const STOP: ByteSet = ByteSet::range(0, b' ').or(ByteSet::of(b"\x7F\"<>\\`"));
@@ -220,7 +220,7 @@ pub(crate) const STOP: ByteSet = ByteSet::range(0, b' ').or(ByteSet::of(b"\x7F\"
 /// The ASCII bytes that RFC 3986 does not allow anywhere after the authority and that are not in [`STOP`].
 pub(crate) const FOREIGN: ByteSet = ByteSet::of(b"[]{}|^");
 
-/// Punctuation that ends a sentence or a part of a sentence.
+/// Punctuation that ends a sentence or a clause.
 pub(crate) const POINT: ByteSet = ByteSet::of(b".,;:!?");
 
 /// The ASCII brackets, except `<` and `>`.
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_end_at_the_first_other_byte() {
+    fn a_run_ends_at_the_first_byte_that_is_not_a_member() {
         for len in 0..40 {
             for after in ["", "/", "/8080"] {
                 let text = ["7".repeat(len).as_str(), after].concat();
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_of_the_grammar_have_neither_a_percent_sign_nor_a_byte_above_ascii() {
+    fn sets_of_the_grammar_contain_neither_a_percent_sign_nor_non_ascii_bytes() {
         for set in [SCHEME, REG_NAME, USERINFO, PATH, QUERY, FRAGMENT, SEGMENT_NC, UNWISE] {
             assert!(set.bytes().all(|byte| byte.is_ascii() && byte != b'%'));
         }

@@ -10,9 +10,9 @@
 //! assert_eq!(uris, ["http://www.example.net/talks/autumn.pdf", "mailto:ada@example.org"]);
 //! ```
 //!
-//! | module | for |
+//! | module | purpose |
 //! |---|---|
-//! | [`find`] | the [`Finder`], its options, its matches; [`find::guide`] compares it with `regex` and `linkify` |
+//! | [`find`] | the [`Finder`], its options and its matches; [`find::guide`] compares it with `regex` and `linkify` |
 //! | [`link`] | plain text to HTML, or to text with hyperlinks for a terminal |
 //! | [`rewrite`] | links in HTML documents (feature `html`) and in Markdown (feature `markdown`) |
 //! | [`uri`] | the parser, without the finder; normalization, comparison, resolution, hazards |
@@ -22,14 +22,14 @@
 //!
 //! # Presets
 //!
-//! A [`Preset`](find::Preset) is a set of values for all options: [`Finder::preset`] makes a finder with these values,
-//! and [`FinderBuilder::preset`](find::FinderBuilder::preset) sets them in a builder, in which single options can then
-//! be changed.
+//! A [`Preset`](find::Preset) is a set of values for all options. [`Finder::preset`] returns a finder with these
+//! values. [`FinderBuilder::preset`](find::FinderBuilder::preset) sets them in a builder, which can then change single
+//! options.
 //!
-//! | preset | for |
+//! | preset | purpose |
 //! |---|---|
 //! | [`Mail`](find::Preset::Mail), the default | mail and prose: known schemes, `www.`, addresses, IRIs, URIs broken across lines |
-//! | [`Chat`](find::Preset::Chat) | chat messages: like `Mail`, but with bare domains, and lines are not joined |
+//! | [`Chat`](find::Preset::Chat) | chat messages: like `Mail`, but with bare domains and without joining lines |
 //! | [`Gfm`](find::Preset::Gfm) | the autolinks of GitHub Flavored Markdown |
 //! | [`Archive`](find::Preset::Archive) | harvesting: any scheme, bare domains, all readings of an ambiguous text |
 //! | [`Rfc`](find::Preset::Rfc) | RFC 3986 to the letter: any scheme, only ASCII, no repairs |
@@ -43,25 +43,25 @@
 //! | `rules` | the former name of `patterns` |
 //! | `registrable-domains` | `find::registrable_domain`, which uses the public suffix list |
 //! | `idn` | non-ASCII hosts as A-labels in [`Match::uri`] |
-//! | `security` | hazards of hosts that mix scripts or look like other hosts (UTS 39), invalid A-labels, text that is not NFC |
+//! | `security` | hazard reports for hosts that mix scripts or look like other hosts (UTS 39), for invalid A-labels, and for text that is not NFC |
 //! | `html` | `rewrite::html` and `HtmlLinker::rewrite`, for HTML documents |
 //! | `markdown` | `rewrite::markdown`, for Markdown documents |
 //! | `pulldown-cmark-0-13` | adapters for the events of pulldown-cmark 0.13; includes `markdown` |
 //! | `serde` | `Serialize` and `Deserialize` for the value types |
-//! | `url`, `http` | conversions from and to `url::Url`, `http::Uri` |
+//! | `url`, `http` | conversions to and from `url::Url` and `http::Uri` |
 //!
 //! # Guarantees
 //!
-//! - [`Match::uri`] is a valid URI according to RFC 3986. The text of a match is the concatenation of its pieces, which
-//!   are in order and on character boundaries.
+//! - [`Match::uri`] is a valid URI according to RFC 3986. The text of a match is the concatenation of its pieces. The
+//!   pieces are in order, and they start and end on character boundaries.
 //! - The search takes time linear in the length of the text, the memory for a stream is bounded, and no input causes a
 //!   panic.
-//! - A stream gives the same matches at the same offsets, however it is divided into chunks.
-//! - The linkers escape their output, by default link only schemes that are safe to click, and insert markup into a
-//!   document without changing its other bytes, with a few exceptions in Markdown.
+//! - A stream yields the same matches at the same offsets, however it is divided into chunks.
+//! - The linkers escape their output. By default, they link only schemes that are safe to click. They insert markup
+//!   into a document without changing its other bytes, with a few exceptions in Markdown.
 //!
 //! `PROMISES.md` in the repository states each guarantee exactly and names its tests. `docs/` contains, among other
-//! pages, a tour, the rules, the options, the security of rewriting, and what changes for users of linkify, regex,
+//! pages, a tour, the rules, the options, the security of rewriting, and migration notes for users of linkify, regex,
 //! bleach and linkify-it.
 // The library reads hostile text, and no measurement has justified `unsafe` code.
 #![forbid(unsafe_code)]
@@ -103,7 +103,7 @@ pub use find::{Finder, Match};
 #[doc(inline)]
 pub use span::Span;
 
-/// The examples of the README and of some pages in `docs/`, as tests.
+/// Runs the examples in the README and in some pages of `docs/` as doctests.
 #[cfg(doctest)]
 mod pages {
     #[doc = include_str!("../README.md")]

@@ -1,12 +1,12 @@
-//! A range of bytes, the type that all modules use for positions.
+//! [`Span`], the byte range that all modules use for positions.
 
 /// A half-open range of offsets, `start..end`, in bytes of the text that was searched.
 ///
-/// Unlike [`core::ops::Range`] it is `Copy`. Offsets in a stream count from the first byte that was pushed.
+/// Unlike [`core::ops::Range`], it is `Copy`. In a stream, offsets count from the first byte that was pushed.
 ///
 /// [`Match::span_in`](crate::Match::span_in) and [`Offsets::span`](crate::text::offsets::Offsets::span) return spans in
-/// other units, characters or UTF-16 code units, for other programs. Such a span must not index a `str` or a slice of
-/// bytes: if the text is not ASCII, the result is another part of it, or a panic.
+/// characters or UTF-16 code units, for programs that count in these units. Do not index a `str` or a slice of bytes
+/// with such a span: in a text that is not ASCII, it selects the wrong part or panics.
 ///
 /// ```
 /// use linkwright::Span;
@@ -63,7 +63,7 @@ impl Span {
         self.start <= offset && offset < self.end
     }
 
-    /// The same range, `by` bytes further on.
+    /// The same range, moved forward by `by` bytes.
     #[must_use]
     pub const fn shifted(self, by: usize) -> Span {
         Span { start: self.start + by, end: self.end + by }
@@ -89,7 +89,7 @@ impl Span {
     }
 }
 
-/// The offsets of a serialized span, whose `end` can be before its `start`.
+/// The offsets of a serialized span. In untrusted data, `end` can be before `start`; [`Span::new`] corrects it.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 struct Offsets {
@@ -116,11 +116,11 @@ impl From<Span> for core::ops::Range<usize> {
     }
 }
 
-/// The text in the span, which is in bytes.
+/// The text in the span. The offsets of the span count bytes.
 ///
 /// # Panics
-/// Like indexing by a range: if the span exceeds the text, or one of its ends is inside a character. The spans of the
-/// matches in this text never cause a panic.
+/// Panics like indexing by a range: if the span exceeds the text, or if one of its ends is inside a character. The
+/// spans of matches in this text never cause a panic.
 #[expect(clippy::string_slice, reason = "indexing panics, as documented")]
 impl core::ops::Index<Span> for str {
     type Output = str;
@@ -133,7 +133,7 @@ impl core::ops::Index<Span> for str {
 /// The bytes in the span.
 ///
 /// # Panics
-/// Like indexing by a range: if the span exceeds the bytes.
+/// Panics like indexing by a range: if the span exceeds the bytes.
 #[expect(clippy::indexing_slicing, reason = "indexing panics, as documented")]
 impl core::ops::Index<Span> for [u8] {
     type Output = [u8];

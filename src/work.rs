@@ -1,9 +1,10 @@
-//! A counter of the work done. It allows testing, without a clock, that the work grows linearly with the text.
+//! Counts the steps of a search. With this count, tests can check without a clock that the work grows linearly with the
+//! text.
 //!
-//! It counts operations per byte, per hit and per rule: the bytes that are searched for triggers, the bytes of a
-//! candidate each time they are read, the hits and the calls of rules. It does not count the work inside a call of a
-//! rule or in the searches of other crates; `.ci/run` counts their instructions. Without the feature `count-work`,
-//! which only the tests use, nothing is counted and the calls are empty.
+//! These operations count as steps: searching a byte for triggers, reading a byte of a candidate (each time it is
+//! read), a hit, and a call of a rule. The work inside a call of a rule and the work of other crates are not counted
+//! here; `.ci/run` counts the instructions of both. Without the feature `count-work`, which only the tests use, nothing
+//! is counted and the calls are empty.
 
 #[cfg(feature = "count-work")]
 mod counter {
@@ -17,7 +18,7 @@ mod counter {
         DONE.set(DONE.get() + steps as u64);
     }
 
-    /// The number of steps of this thread in `run`.
+    /// The number of steps that this thread takes in `run`.
     fn measure(run: impl FnOnce()) -> u64 {
         let before = DONE.get();
         run();
@@ -27,20 +28,23 @@ mod counter {
     /// How the work grows with the text.
     #[derive(Clone, Copy, Debug)]
     pub struct Growth {
-        /// The steps on a text divided by those on half of it: at the last doubling, or on average if that is more.
+        /// The factor by which the number of steps grows when the length of the text doubles: the factor of the last
+        /// doubling, or the average of all doublings if it is larger.
         ///
-        /// The maximum is not used, because the first texts may be too short for a single search step.
+        /// The maximum over all doublings is not used, because the shortest texts may be too short for a single search
+        /// step.
         pub ratio: f64,
-        /// The steps per byte, at the size with the most of them.
+        /// The steps per byte, at the size where this number is largest.
         pub per_byte: f64,
     }
 
     impl Growth {
-        /// Whether the work grows by a factor of more than 2.1 for twice the text, and takes more than 8 steps per byte
-        /// at some size.
+        /// Whether a text of twice the length takes more than 2.1 times as many steps, and some size takes more than 8
+        /// steps per byte.
         ///
-        /// Up to 8 steps per byte, a larger factor does not show that the work is more than linear. For example, it may
-        /// grow from one step per byte to three when a longer text becomes a token of more than the maximum length.
+        /// Up to 8 steps per byte, a larger factor does not show that the work is more than linear. For example, the
+        /// work may grow from one step per byte to three when the text becomes a single token that exceeds the maximum
+        /// length.
         pub fn is_steep(&self) -> bool {
             self.ratio > 2.1 && self.per_byte > 8.0
         }
@@ -70,7 +74,7 @@ mod counter {
 #[cfg(feature = "count-work")]
 pub use counter::{Growth, growth, repeated};
 
-/// Counts `steps`.
+/// Adds `steps` to the counter of this thread, or does nothing without the feature `count-work`.
 #[inline]
 pub(crate) fn add(steps: usize) {
     #[cfg(feature = "count-work")]

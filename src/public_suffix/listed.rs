@@ -1,6 +1,6 @@
-//! Which names are delegated: a table made from the public suffix list.
+//! Decides whether a name is delegated, with a table that is generated from the public suffix list.
 //!
-//! The list itself was rejected here: it is 650 KB of code, of which this question needs 10 KB.
+//! The whole list is not used here, because it is 650 KB of code, and this decision needs only 10 KB.
 
 use super::table::{BY_LENGTH, SECOND_LEVEL, THIRD_LEVEL_ONLY};
 
@@ -11,13 +11,13 @@ pub(crate) fn is_tld(label: &[u8]) -> bool {
 
 /// Whether the name `host` ends in a top-level domain that is delegated.
 ///
-/// The whole name decides because some top-level domains take registrations only at the third
-/// level (`*.ck`).
+/// The function needs the whole name, because some top-level domains accept registrations only at the third level
+/// (`*.ck`).
 pub(crate) fn is_delegated(host: &[u8]) -> bool {
     if host.is_ascii() {
         return is_listed(host);
     }
-    // The table has lower case only, and only ASCII is compared without case.
+    // The table contains only lower case, and the comparison ignores case only for ASCII letters.
     core::str::from_utf8(host).is_ok_and(|host| is_listed(host.to_lowercase().as_bytes()))
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn is_label_delegated(label: &[u8]) -> Option<bool> {
     }
 }
 
-/// A top-level domain of the list, by its rules.
+/// The kind of a top-level domain, according to its rules in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TopLevel {
     /// It is a public suffix.
@@ -67,7 +67,7 @@ enum TopLevel {
 }
 
 impl TopLevel {
-    /// `None` for a label that the list does not have.
+    /// The kind of `label`; `None` if the list does not contain it.
     fn of(label: &[u8]) -> Option<TopLevel> {
         let labels = BY_LENGTH.get(label.len()).map_or(&[][..], |labels| labels.as_bytes());
         let mut slot = slot_of(label);
@@ -114,7 +114,7 @@ const fn holds_end(mut names: &[&str], label: &[u8]) -> bool {
 /// A label in the table.
 #[derive(Clone, Copy)]
 struct LabelPlace {
-    /// The number of the label among those of its length, from 1, and 0 in an unused slot.
+    /// The number of the label among the labels of its length, counted from 1; 0 in an unused slot.
     number: u16,
     kind: TopLevel,
 }
@@ -122,8 +122,9 @@ struct LabelPlace {
 /// The number of slots: a power of two, of which a third is used.
 const SLOTS: usize = 4096;
 
-/// A hash table of the labels, made at compile time. A binary search was rejected: the processor cannot predict the
-/// branch of each step, and the search of source code, which is full of names with dots, took a seventh longer.
+/// A hash table of the labels, built at compile time. A binary search was rejected, because the processor cannot
+/// predict the branch of each step. It made the search of source code, which is full of names with dots, a seventh
+/// slower.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static PLACES: [LabelPlace; SLOTS] = {
     let mut places = [LabelPlace { number: 0, kind: TopLevel::Suffix }; SLOTS];
@@ -147,18 +148,20 @@ static PLACES: [LabelPlace; SLOTS] = {
     places
 };
 
-/// The slot of a label, by its length, its first and its last eight bytes. It is the same in upper and lower case.
-#[expect(clippy::cast_possible_truncation, reason = "the bits that are left number a slot")]
+/// The slot of a label, computed from its length and its first and last eight bytes. It is the same in upper and lower
+/// case.
+#[expect(clippy::cast_possible_truncation, reason = "the remaining bits are the number of a slot")]
 const fn slot_of(label: &[u8]) -> usize {
     let (first, rest) = label.split_at(if label.len() < 8 { label.len() } else { 8 });
     let (_, last) = label.split_at(if rest.len() < 8 { first.len() } else { rest.len() });
     let key = word(first) ^ word(last).rotate_left(29) ^ (label.len() as u64) << 58;
-    // This is the golden ratio, whose multiples are far apart.
+    // The factor is 2^64 divided by the golden ratio; its multiples are far apart.
     let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (hash >> (u64::BITS - SLOTS.trailing_zeros())) as usize
 }
 
-/// At most eight bytes as a number, with the bit of lower case, which digits and hyphens have as well.
+/// Up to eight bytes as a number. The bit `0x20` is set in every byte: this converts letters to lower case, and digits
+/// and hyphens already have it.
 const fn word(bytes: &[u8]) -> u64 {
     let (mut word, mut rest) = (0, bytes);
     while let [before @ .., byte] = rest {
@@ -174,7 +177,7 @@ mod tests {
 
     use super::*;
 
-    /// The result of the whole list for `name`.
+    /// The expected result for `name`, according to the whole list.
     fn expected(name: &str) -> bool {
         let suffix = psl::List.suffix(name.as_bytes());
         suffix.is_some_and(|suffix| suffix.is_known() || suffix.as_bytes().contains(&b'.'))
@@ -188,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_delegated_by_all_of_its_labels() {
+    fn delegation_depends_on_the_whole_name() {
         assert!(is_delegated("а.рф".as_bytes()));
         assert!(is_delegated(b"EXAMPLE.COM"));
         assert!(is_delegated(b"example.com."));
@@ -202,7 +205,7 @@ mod tests {
         assert!(!is_delegated(b"") && !is_delegated(b".") && !is_delegated(b"com.."));
     }
 
-    /// Each label of the table, and names that differ from one in a letter, a label or a dot.
+    /// Tests each label of the table, and names that differ from it in a letter, a label or a dot.
     #[test]
     fn is_delegated_agrees_with_the_list() {
         assert!(labels().count() > 1400);

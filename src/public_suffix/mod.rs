@@ -1,4 +1,4 @@
-//! Which names are delegated, according to the public suffix list or, if the list is not compiled in, to the form of
+//! Decides whether a name is delegated, with the public suffix list or, if the list is not compiled in, by the form of
 //! the last label.
 
 #[cfg(feature = "domains")]
@@ -15,7 +15,7 @@ pub(crate) fn is_tld(label: &[u8]) -> bool {
     label.len() >= 2 && label.iter().all(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80)
 }
 
-/// Whether `host` may end in a top-level domain. Without the list, only its last label decides.
+/// Whether `host` may end in a top-level domain. Without the list, only the form of the last label is checked.
 #[cfg(not(feature = "domains"))]
 pub(crate) fn is_delegated(host: &[u8]) -> bool {
     host.rsplit(|&byte| byte == b'.').next().is_some_and(is_tld)

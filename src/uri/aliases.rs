@@ -12,12 +12,12 @@ use super::rung::Rung;
 
 /// A map from URIs to their aliases: redirects that a crawler followed, canonical links, moved sites.
 ///
-/// Chains are followed to their end when the aliases are collected; each alias is followed once. Each URI is looked up
-/// in its normal form under [`Rung::Scheme`] and without its fragment. If a URI has two aliases, the later one is used.
-/// As in RFC 9110, 10.2.2, a URI keeps its fragment unless an alias in the chain has a fragment.
+/// Chains of aliases are followed to their ends when the map is built, and each alias is followed only once. A URI is
+/// looked up in its normal form under [`Rung::Scheme`], without its fragment. If a URI has two aliases, the later one
+/// is used. As in RFC 9110, 10.2.2, a URI keeps its fragment unless an alias in the chain has a fragment.
 ///
-/// A loop has no end, so its least member is taken as the end of all its members, which are equivalent.
-/// [`loops`](Aliases::loops) reports the loop.
+/// A loop has no end. Its least member, in the order of strings, is used as the end for all its members, so they are
+/// equivalent. [`loops`](Aliases::loops) returns all loops.
 ///
 /// ```
 /// use linkwright::uri::{Aliases, Rung, Uri};
@@ -49,7 +49,7 @@ struct End {
 }
 
 impl Aliases {
-    /// An empty map, with which the rung `Protocol` is the same as `Scheme`.
+    /// An empty map. With it, the rung `Protocol` is the same as `Scheme`.
     pub fn new() -> Aliases {
         Aliases::default()
     }
@@ -74,7 +74,7 @@ impl Aliases {
         a.is_equivalent(&b, Rung::Scheme) || self.follow(a) == self.follow(b)
     }
 
-    /// The first rung on which `a` and `b` are equal; these aliases are used on the last rung.
+    /// The first rung on which `a` and `b` are equal. The aliases are used only on the last rung, [`Rung::Protocol`].
     pub fn first_equal_rung(&self, a: Uri<'_>, b: Uri<'_>) -> Option<Rung> {
         let equal = || (self.follow(a) == self.follow(b)).then_some(Rung::Protocol);
         a.first_equal_rung(&b).or_else(equal)
@@ -103,7 +103,7 @@ impl<'a> FromIterator<(Uri<'a>, Uri<'a>)> for Aliases {
     }
 }
 
-/// The single aliases, before chains are followed.
+/// The aliases as they were supplied, before chains are followed.
 #[derive(Default)]
 struct Steps(HashMap<String, End>);
 
@@ -120,8 +120,8 @@ impl Steps {
         aliases
     }
 
-    /// Follows the chain from `start` to its end or to a URI that was visited before, which may close a loop. Each step
-    /// is removed, so it is followed only once.
+    /// Follows the chain from `start` to its end, or to a URI that has been visited before. If this call visited the
+    /// URI, the chain contains a loop. Each step is removed when it is followed, so it is followed only once.
     fn walk_from(&mut self, start: String, aliases: &mut Aliases) {
         let mut way: Vec<(String, Option<String>)> = Vec::new();
         let mut places: HashMap<String, usize> = HashMap::new();
@@ -143,7 +143,7 @@ impl Steps {
 }
 
 impl Aliases {
-    /// Adds a loop, and returns its end, the least member.
+    /// Records a loop and returns its end, which is its least member.
     fn close(&mut self, members: Vec<(String, Option<String>)>) -> End {
         let mut members: Vec<String> = members.into_iter().map(|(member, _)| member).collect();
         let least = members.iter().enumerate().min_by_key(|(_, member)| *member);

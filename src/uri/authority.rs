@@ -12,8 +12,8 @@ impl<L: Lenience> Parser<'_, L> {
     /// `authority = [ userinfo "@" ] host [ ":" port ]`
     ///
     /// Before an `@` is read, the text may be the userinfo or the host: `user:80` may be a user and a password, or a
-    /// host and a port. It is parsed as a host and a port as long as that is possible; they are the valid prefix if no
-    /// `@` follows.
+    /// host and a port. The parser reads the text as a host and a port for as long as possible. If no `@` follows, they
+    /// are the valid prefix.
     pub(super) fn authority(&mut self) -> Result<(), Stop> {
         let start = self.cursor.at();
         self.set_empty_host(start);
@@ -28,7 +28,7 @@ impl<L: Lenience> Parser<'_, L> {
         }
     }
 
-    /// `host [ ":" port ]` or `userinfo "@" host [ ":" port ]`, of which the text before the first `:` has been read
+    /// `host [ ":" port ]` or `userinfo "@" host [ ":" port ]`; the text before the first `:` has already been read
     fn port_or_password(&mut self) -> Result<(), Stop> {
         self.port();
         if self.is_at_end_of_authority() {
@@ -64,7 +64,7 @@ impl<L: Lenience> Parser<'_, L> {
         self.end_of_host(Rule::Authority, Expected::EndOfHost)
     }
 
-    /// `IPv4address / reg-name`, from `start` on. Only the userinfo may precede the host.
+    /// `IPv4address / reg-name`, beginning at `start`
     fn reg_name(&mut self, start: u32) -> Result<(), Stop> {
         let outcome = self.run(chars::REG_NAME);
         let kind = host::ipv4_address(self.cursor.since(start));
@@ -72,7 +72,7 @@ impl<L: Lenience> Parser<'_, L> {
         outcome
     }
 
-    /// `[ ":" port ]` and the end of the authority; `rule` and `expected` are for a stop after the host.
+    /// `[ ":" port ]` and the end of the authority; `rule` and `expected` describe a stop directly after the host.
     fn end_of_host(&mut self, rule: Rule, expected: Expected) -> Result<(), Stop> {
         if self.cursor.peek() != Some(b':') {
             return self.end_of_authority(rule, expected);

@@ -12,7 +12,7 @@ use super::iri::{Iri, IriReference};
 use super::parts::Parts;
 use super::reference::{Uri, UriReference};
 
-/// A text that could not be parsed, with the error.
+/// The error of parsing an owned text. It returns the text to the caller.
 ///
 /// ```
 /// use linkwright::uri::UriBuf;
@@ -48,8 +48,8 @@ impl fmt::Display for UriBufError {
 
 impl core::error::Error for UriBufError {}
 
-/// Defines an owned type with its view. Its values are compared and hashed as their texts, so that a `HashSet` of them
-/// can be searched for a `&str`.
+/// Defines an owned type with its view. Its values are compared and hashed like their texts, so a `HashSet` of them can
+/// be searched for a `&str`.
 macro_rules! owned {
     ($(#[$doc:meta])* $buf:ident owns $view:ident by $as_view:ident) => {
         $(#[$doc])*
@@ -76,11 +76,11 @@ macro_rules! owned {
 
             /// The value with this text; `parts` must be the result of a scan of `text`.
             pub(crate) fn from_parts(text: String, parts: Parts) -> $buf {
-                debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
+                debug_assert_eq!(parts.len(), text.len(), "the parts belong to another text");
                 $buf { text, parts }
             }
 
-            /// The view, which has methods for the components.
+            /// A view of this value, with methods for the components.
             pub fn $as_view(&self) -> $view<'_> {
                 $view::from_parts(&self.text, self.parts)
             }
@@ -90,7 +90,7 @@ macro_rules! owned {
                 &self.text
             }
 
-            /// The text, owned.
+            /// Converts the value into its text.
             pub fn into_string(self) -> String {
                 self.text
             }
@@ -197,10 +197,10 @@ macro_rules! owned {
 }
 
 owned! {
-    /// A URI that owns its text. The components are those of its view, [`as_uri`](UriBuf::as_uri).
+    /// A URI that owns its text. Its view, [`as_uri`](UriBuf::as_uri), has methods for the components.
     ///
-    /// It is compared and hashed as its text. With the feature `serde` it is serialized as a string, which is parsed
-    /// when it is deserialized. Setters such as [`set_host`](UriBuf::set_host) change one component.
+    /// Values are compared and hashed like their texts. With the feature `serde`, a value is serialized as a string;
+    /// deserialization parses this string. Setters such as [`set_host`](UriBuf::set_host) change one component.
     ///
     /// ```
     /// use linkwright::uri::UriBuf;

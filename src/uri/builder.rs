@@ -15,8 +15,8 @@ use crate::span::Span;
 /// A builder of URIs from components.
 ///
 /// Setters take a component in the form that it has in a URI: the caller percent-encodes it where needed.
-/// [`segment`](Builder::segment) and [`query_pair`](Builder::query_pair) take data and encode it. The
-/// result is checked: it has exactly the components that were set.
+/// [`segment`](Builder::segment) and [`query_pair`](Builder::query_pair) take data and encode it. The builder checks
+/// that the result has exactly the components that were set.
 ///
 /// ```
 /// use linkwright::uri::Builder;
@@ -34,7 +34,7 @@ use crate::span::Span;
 ///     "https://example.com:8080/AC%2FDC/Live%20at%20Donington?q=rock%20%26%20roll"
 /// );
 /// let error = Builder::new().scheme("s").path("//a").build().unwrap_err();
-/// assert_eq!(error.to_string(), "a parser would read other components: s://a");
+/// assert_eq!(error.to_string(), "a parser would find other components in this text: s://a");
 /// # Ok::<_, linkwright::uri::ComposeError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,8 +99,8 @@ impl Builder {
         self
     }
 
-    /// Appends `data` to the path as a segment, percent-encoded, after a `/`. If the path is empty, the
-    /// `/` is added only if an authority has been set.
+    /// Percent-encodes `data` and appends it to the path as a segment, after a `/`. If the path is empty, the `/` is
+    /// added only if an authority has been set.
     pub fn segment(mut self, data: &str) -> Builder {
         if self.authority.is_some() || !self.path.is_empty() {
             self.path.push('/');
@@ -115,7 +115,7 @@ impl Builder {
         self
     }
 
-    /// Appends `name=value` to the query, percent-encoded, after a `&` unless the query is empty.
+    /// Percent-encodes `name` and `value` and appends `name=value` to the query, after a `&` unless the query is empty.
     pub fn query_pair(mut self, name: &str, value: &str) -> Builder {
         let query = self.query.get_or_insert_default();
         if !query.is_empty() {
@@ -133,25 +133,25 @@ impl Builder {
         self
     }
 
-    /// The URI of these components.
+    /// Builds a URI from these components.
     ///
     /// # Errors
     ///
-    /// The grammar does not allow a component, or a parser would read components other than those set, as for the host
-    /// `a:80`, or for the path `//a` without an authority.
+    /// Returns an error if the grammar does not allow a component, or if a parser would find other components in the
+    /// result. For example, it would read the host `a:80` as a host and a port, and the path `//a` without an authority
+    /// as an authority.
     pub fn build(&self) -> Result<UriBuf, ComposeError> {
         let (text, parts) = self.compose(Grammar::Uri)?;
         Ok(UriBuf::from_parts(text, parts))
     }
 
-    /// The URI or relative reference of these components; the errors are those of
-    /// [`build`](Builder::build).
+    /// Builds a URI or a relative reference from these components. The errors are those of [`build`](Builder::build).
     pub fn build_reference(&self) -> Result<UriReferenceBuf, ComposeError> {
         let (text, parts) = self.compose(Grammar::UriReference)?;
         Ok(UriReferenceBuf::from_parts(text, parts))
     }
 
-    /// The IRI of these components; the errors are those of [`build`](Builder::build).
+    /// Builds an IRI from these components. The errors are those of [`build`](Builder::build).
     pub fn build_iri(&self) -> Result<IriBuf, ComposeError> {
         let (text, parts) = self.compose(Grammar::Iri)?;
         Ok(IriBuf::from_parts(text, parts))
@@ -183,7 +183,7 @@ impl Builder {
     }
 }
 
-/// Writes the components as in section 5.3, unchecked.
+/// Composes the components as in section 5.3, without checking the result.
 impl fmt::Display for Builder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(scheme) = &self.scheme {
@@ -246,8 +246,8 @@ macro_rules! setters {
                 })
             }
 
-            /// Sets the host, or with `None` removes the authority. It is an error if the text is not
-            /// a host, or if the path is not valid with the authority or without it.
+            /// Sets the host, or with `None` removes the authority. It is an error if the text is not a host, or if the
+            /// path becomes invalid because an authority is added or removed.
             pub fn set_host(&mut self, host: Option<&str>) -> Result<(), ComposeError> {
                 self.edit(|builder| match host {
                     Some(host) => host.clone_into(&mut builder.authority_mut().host),

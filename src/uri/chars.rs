@@ -2,7 +2,7 @@
 
 use crate::ascii::{self, ByteSet};
 
-/// The characters of a component: a repeated set of the ABNF without `pct-encoded`.
+/// The characters that the ABNF allows in a component, apart from `pct-encoded`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chars {
     pub(super) ascii: &'static ByteSet,
@@ -38,7 +38,7 @@ pub(super) const FRAGMENT: Chars = Chars { ascii: &ascii::FRAGMENT, iprivate: fa
 
 /// `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / ... / %xE1000-EFFFD`
 ///
-/// Of planes 1 to 14, that is all code points but the last two of each plane and those from E0000 to E0FFF.
+/// In planes 1 to 14, these are all code points except the last two of each plane and those from E0000 to E0FFF.
 pub(crate) const fn is_ucschar(char: char) -> bool {
     match char as u32 {
         0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,

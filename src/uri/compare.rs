@@ -38,7 +38,7 @@ impl<'a> Uri<'a> {
         self.as_reference().first_equal_rung(&other.as_reference())
     }
 
-    /// The URI without its fragment, as a client requests it.
+    /// The URI without its fragment, which is the form that a client requests.
     ///
     /// Section 6.1: "When URIs are compared to select (or avoid) a network action, such as
     /// retrieval of a representation, fragment components (if any) should be excluded from the
@@ -68,7 +68,7 @@ impl<'a> UriReference<'a> {
 
     /// The first rung on which the two references are equal; `None` if they differ on all rungs.
     pub fn first_equal_rung(&self, other: &UriReference<'_>) -> Option<Rung> {
-        // Without aliases the last rung, `Protocol`, is the same as `Scheme`.
+        // Without aliases, the last rung, `Protocol`, is the same as `Scheme`.
         Rung::ALL.iter().copied().find(|&rung| self.is_equivalent(other, rung))
     }
 

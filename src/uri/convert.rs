@@ -1,4 +1,4 @@
-//! Conversions from and to the URI types of other crates.
+//! Conversions to and from the URI types of other crates.
 //!
 //! `url` and `http` use other grammars, so each conversion can fail or change the text: `url` parses like browsers
 //! (`http:\\h` is a URL), and `http` accepts what is allowed in an HTTP request.
@@ -9,7 +9,7 @@ mod with_http {
     use crate::uri::error::ParseError;
     use crate::uri::reference::{Uri, UriReference};
 
-    /// The URI parsed by `http`, which rejects very long URIs and most URIs without a host.
+    /// Parses the URI with `http`, which rejects very long URIs and most URIs without a host.
     ///
     /// ```
     /// use linkwright::uri::Uri;
@@ -26,8 +26,8 @@ mod with_http {
         }
     }
 
-    /// The reference parsed by `http`, which rejects very long references, most of those without a host whose path does
-    /// not begin with `/`, and those with only a fragment.
+    /// Parses the reference with `http`. It rejects very long references, references that consist only of a fragment,
+    /// and most references that have no host and a path that does not begin with `/`.
     impl TryFrom<UriReference<'_>> for http::Uri {
         type Error = http::uri::InvalidUri;
 
@@ -36,9 +36,9 @@ mod with_http {
         }
     }
 
-    /// The reference that has the text of an HTTP request target. `example.com:443`, the target of CONNECT, is an
-    /// authority and becomes `//example.com:443`. The error is the position of a character that `http` accepts and the
-    /// grammar of URIs does not.
+    /// Parses the text of an HTTP request target as a reference. The target of CONNECT, such as `example.com:443`, is
+    /// an authority and becomes `//example.com:443`. The error is the position of a character that `http` accepts but
+    /// the grammar of URIs does not.
     impl TryFrom<&http::Uri> for UriReferenceBuf {
         type Error = ParseError;
 
@@ -58,7 +58,8 @@ mod with_url {
     use crate::uri::reference::Uri;
     use crate::uri::repair::repair;
 
-    /// The URL to which browsers parse the URI. It is an error if they reject the URI, for example its host or port.
+    /// The URL that browsers read from the URI. It is an error if browsers reject the URI, for example because of its
+    /// host or port.
     ///
     /// ```
     /// use linkwright::uri::{Uri, UriBuf};
@@ -77,7 +78,7 @@ mod with_url {
     }
 
     /// The URI of a URL, with characters such as `|` and `^` percent-encoded. It is an error if the host is not valid
-    /// by RFC 3986.
+    /// according to RFC 3986.
     impl TryFrom<&url::Url> for UriBuf {
         type Error = ParseError;
 

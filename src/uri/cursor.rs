@@ -5,8 +5,8 @@ use super::error::{Expected, Rule, Stop};
 use crate::ascii::{ByteSet, HEXDIG};
 use crate::text::chars;
 
-/// A position in a text, which only moves forward.
-// INVARIANT: `at` never passes the end of `bytes`, and `bytes` is no longer than `u32::MAX`.
+/// A position in a text. It only moves forward.
+// INVARIANT: `at` never passes the end of `bytes`, and `bytes` has at most `u32::MAX` bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'t> {
     bytes: &'t [u8],
@@ -14,7 +14,7 @@ pub(super) struct Cursor<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    /// A cursor at the start of `text`. At most the first 4 GiB of it are read, so that every offset has 32 bits.
+    /// A cursor at the start of `text`. Only the first 4 GiB of the text are read, so every offset fits into 32 bits.
     pub(super) fn new(text: &'t [u8]) -> Cursor<'t> {
         let most = u32::MAX as usize;
         Cursor { bytes: text.get(..most).unwrap_or(text), at: 0 }
@@ -64,7 +64,8 @@ impl<'t> Cursor<'t> {
 
     /// `pct-encoded = "%" HEXDIG HEXDIG`
     ///
-    /// Moves past it. If a digit is missing, the cursor stays before the `%`, where a valid prefix may end.
+    /// Moves past the three characters. If a digit is missing, the cursor does not move, because a valid prefix may end
+    /// before the `%`.
     pub(super) fn pct_encoded(&mut self) -> Result<(), Stop> {
         let missing = match self.rest() {
             [_, high, low, ..] if HEXDIG.contains(*high) && HEXDIG.contains(*low) => {

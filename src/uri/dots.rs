@@ -1,11 +1,11 @@
 //! `remove_dot_segments` (section 5.2.4), without a buffer.
 //!
 //! The algorithm of the RFC moves segments to an output buffer and removes one of them for each `..`. If a path is read
-//! from its end, no buffer is needed: a `..` removes a segment before it, so the only state is the number of segments
-//! to remove. [`Survivors`] reads a path in this way. Two paths are compared from their ends.
+//! from its end, no buffer is needed: each `..` removes a segment that has not been read yet, so the only state is the
+//! number of segments to remove. [`Survivors`] reads a path in this way, and two paths are compared from their ends.
 //!
 //! A path is written from its start, and whether a segment is kept depends on later segments. So [`write`] first reads
-//! the path from its end and records the state at a limited number of places.
+//! the path from its end and records the state at a limited number of positions.
 
 use core::fmt;
 
@@ -14,7 +14,7 @@ use core::fmt;
 pub(super) enum Dots {
     /// `.` and `..` literally, as section 5.2.4 removes them.
     Literal,
-    /// Also those with `%2e` for a `.`: section 6.2.2.3 removes these segments after 6.2.2.2 has decoded the dots.
+    /// Also with `%2e` for a dot, because section 6.2.2.3 removes dot segments after 6.2.2.2 has decoded them.
     Decoded,
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn is_dot_segment(segment: &str) -> bool {
     Dots::Decoded.contain(segment)
 }
 
-/// A segment that is kept.
+/// A segment that remains after dot segments are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Segment<'a> {
     pub(super) text: &'a str,
@@ -66,15 +66,16 @@ pub(super) struct Segment<'a> {
     pub(super) has_slash: bool,
 }
 
-/// The segments of a path that are kept, the last one first.
+/// The segments that remain after dot segments are removed, beginning with the last one.
 #[derive(Clone, Debug)]
 pub(super) struct Survivors<'a> {
     /// The part that has not been read, without the `/` after it.
     rest: &'a str,
     dots: Dots,
-    /// The number of ordinary segments that are still to be removed, because a `..` was read.
+    /// The number of segments that must still be removed because of the `..` segments that were read. Dot segments do
+    /// not count.
     pending: usize,
-    /// Whether nothing has been read: a dot segment at the end is replaced by an empty segment.
+    /// Whether no segment has been read yet. A dot segment at the end of a path is replaced by an empty segment.
     at_end: bool,
 }
 
@@ -104,7 +105,8 @@ impl<'a> Survivors<'a> {
         }
     }
 
-    /// `segment` if it is kept; an empty segment if it is a dot segment at the end of the path.
+    /// Returns `segment` if it is kept, an empty segment if it is a dot segment at the end of the path, and `None` if
+    /// it is removed.
     fn judge(&mut self, segment: Segment<'a>) -> Option<Segment<'a>> {
         let at_end = core::mem::replace(&mut self.at_end, false);
         match self.dots.kind(segment.text) {
@@ -143,20 +145,21 @@ fn strip_leading(path: &str, dots: Dots) -> &str {
     if dots.contain(rest) { "" } else { rest }
 }
 
-/// A relative path, reduced to the segments that are needed for every base.
+/// A relative path without the segments that have no effect, whatever the base is.
 ///
-/// A `..` removes the segment before it, except the first ordinary segment of the path: with the base `http://h/f`,
-/// `a/../b` and `b` have the same target, but with the base `s:x` their targets are `s:/b` and `s:b` (5.2.4). A `..`
-/// with nothing to remove is kept: it removes a segment of the base.
+/// A `..` removes the segment before it, unless this is the first segment of the path that is not a dot segment: with
+/// the base `http://h/f`, `a/../b` and `b` have the same target, but with the base `s:x` their targets are `s:/b` and
+/// `s:b` (5.2.4). A `..` that removes no segment of this path is kept, because it removes a segment of the base.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Relative<'a> {
     /// The number of `..` at the start of the path.
     pub(super) up: usize,
-    /// The first ordinary segment; also empty if all are dot segments.
+    /// The first segment that is not a dot segment. It is empty if that segment is empty or if all segments are dot
+    /// segments.
     pub(super) first: &'a str,
     /// The number of `..` that are kept after `first`.
     pub(super) up_again: usize,
-    /// The path after `first`, still with its dot segments; it is empty or begins with a slash.
+    /// The path after `first`, including its dot segments; it is empty or begins with a slash.
     pub(super) rest: &'a str,
 }
 
@@ -180,20 +183,20 @@ impl<'a> Relative<'a> {
         Relative { up, first, up_again: survivors.pending, rest }
     }
 
-    /// Whether a `./` must be kept, because otherwise the path would begin with a slash, be empty, or have a colon in
-    /// its first segment (4.2).
+    /// Whether the path must begin with `./`. Without this prefix, the path would begin with a slash, be empty, or have
+    /// a colon in its first segment (4.2).
     pub(super) fn needs_dot(&self) -> bool {
         self.up == 0 && (self.first.is_empty() || self.first.contains(':'))
     }
 }
 
-/// The number of segments, or of blocks of segments, that are written together: one bit for each fits into a word.
+/// The number of segments, or of blocks of segments, that one call writes: a `u64` has one bit for each of them.
 ///
-/// Offsets have 32 bits and each level of the recursion divides by 64, so there are at most six levels, and the number
-/// of times that a byte is read is bounded as well. A path of up to 64 segments is read twice.
+/// Offsets have 32 bits, and each level of the recursion divides the number of segments by 64, so there are at most six
+/// levels. This also limits how often a byte is read. A path of up to 64 segments is read twice.
 const BLOCK: usize = u64::BITS as usize;
 
-/// Writes the segments of `path` that are kept, the first one first.
+/// Passes the segments of `path` that are kept to `segment`, from left to right.
 pub(super) fn write<'a>(
     path: &'a str,
     dots: Dots,
@@ -204,8 +207,7 @@ pub(super) fn write<'a>(
     write_block(count, &mut survivors, segment)
 }
 
-/// Writes those of the next `count` segments that are kept, from left to right. Afterwards `survivors` has read them
-/// all.
+/// Reads the next `count` segments from `survivors`, and writes the kept ones from left to right.
 fn write_block<'a>(
     count: usize,
     survivors: &mut Survivors<'a>,
@@ -214,12 +216,12 @@ fn write_block<'a>(
     if count <= BLOCK {
         return write_segments(count, survivors, segment);
     }
-    // The greatest power of 64 that gives more than one block. All blocks but one are full.
+    // The size of a block is the greatest power of 64 that results in more than one block.
     let mut size = BLOCK;
     while size.saturating_mul(BLOCK) < count {
         size *= BLOCK;
     }
-    // Only the first block may be smaller. Reading from the end of the path reaches it last.
+    // Only the first block may be smaller, because the path is divided from its end.
     let first = count - (count - 1) / size * size;
     let mut ends: [Option<Survivors<'a>>; BLOCK] = [const { None }; BLOCK];
     for end in ends.iter_mut().rev().take(count.div_ceil(size)) {
@@ -232,14 +234,14 @@ fn write_block<'a>(
     Ok(())
 }
 
-/// Writes those of the next `count` segments that are kept; `count` is at most [`BLOCK`].
+/// Like [`write_block`], for a `count` of at most [`BLOCK`].
 fn write_segments<'a>(
     count: usize,
     survivors: &mut Survivors<'a>,
     segment: &mut impl FnMut(Segment<'a>) -> fmt::Result,
 ) -> fmt::Result {
     let (dots, before) = (survivors.dots, survivors.rest);
-    // A bit for each segment that is kept; the first segment has the lowest bit.
+    // One bit per segment, set if the segment is kept. The lowest bit belongs to the first segment.
     let mut stay = 0_u64;
     for _ in 0..count {
         let Some(next) = survivors.read() else { break };
@@ -252,7 +254,8 @@ fn write_segments<'a>(
     };
     for text in text.split('/') {
         if stay & 1 == 1 {
-            // The only dot segment that is kept is the last one; only its "/" is written.
+            // A dot segment can be kept only at the end of the path. It becomes an empty segment, so only its "/" is
+            // written.
             let text = if dots.contain(text) { "" } else { text };
             segment(Segment { text, has_slash })?;
         }

@@ -7,8 +7,8 @@ use crate::options::name::names;
 
 /// The rule of the ABNF that a text violates.
 ///
-/// The names are those of RFC 3986 and RFC 6874. In the grammars of RFC 3987 the corresponding rule is meant, `iquery`
-/// for `query`.
+/// The names are those of RFC 3986 and RFC 6874. In the grammars of RFC 3987, a name means the corresponding rule, for
+/// example `query` means `iquery`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -53,7 +53,7 @@ pub enum Rule {
     Length,
 }
 
-// The spelling of the names is that of the RFC.
+// The names are spelled as in the RFCs.
 names!(Rule "rule of the grammar" {
     Scheme "scheme"
     Authority "authority"
@@ -76,7 +76,7 @@ names!(Rule "rule of the grammar" {
     Length "text"
 });
 
-/// The characters that the grammar allows at a stop, apart from those of the next component.
+/// The characters that the grammar allows at a stop, apart from characters that start the next component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -159,11 +159,11 @@ impl fmt::Display for Expected {
     }
 }
 
-/// The position of the first character that no valid text can have there, or the end of an incomplete text; with the
-/// rule and the expected characters.
+/// The position at which a text stops being valid, with the rule and the characters that were expected there.
 ///
-/// In a [`Scan`](super::Scan) it is not an error: it specifies where the valid or incomplete part of the text ends, and
-/// why. Its `Display` form is `expected a digit in port at byte 9`.
+/// The position is that of the first character that no valid text can have there, or the end of the text if the text is
+/// incomplete. In a [`Scan`](super::Scan), a stop is not an error: it specifies where the valid or incomplete part of
+/// the text ends, and why. An example of its `Display` form is `expected a digit in port at byte 9`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stop {
@@ -177,13 +177,13 @@ impl Stop {
         Stop { at, rule, expected }
     }
 
-    /// The offset of the first character that the grammar does not allow there; the length of the text if it is only
+    /// The offset of the first character that the grammar does not allow, or the length of the text if the text is
     /// incomplete.
     pub const fn at(self) -> usize {
         self.at as usize
     }
 
-    /// The innermost rule that was being read.
+    /// The innermost rule that the parser was reading.
     pub const fn rule(self) -> Rule {
         self.rule
     }
@@ -222,13 +222,13 @@ impl ParseError {
         ParseError { stop, valid_prefix }
     }
 
-    /// The offset of the first character that the grammar does not allow there; the length of the text if it is only
+    /// The offset of the first character that the grammar does not allow, or the length of the text if the text is
     /// incomplete.
     pub const fn at(&self) -> usize {
         self.stop.at()
     }
 
-    /// The innermost rule that was being read.
+    /// The innermost rule that the parser was reading.
     pub const fn rule(&self) -> Rule {
         self.stop.rule
     }

@@ -1,5 +1,4 @@
-//! The normal form of a reference: its components in the spelling of a rung, which are written or compared without a
-//! buffer.
+//! The normal form of a reference under a rung. Its components are written or compared without a buffer.
 
 use core::fmt;
 use core::net::Ipv6Addr;
@@ -32,7 +31,7 @@ struct AuthorityForm<'a> {
 #[derive(Clone, Copy, Debug)]
 enum HostForm<'a> {
     Text(Spelling<'a>),
-    /// An IPv6 address with a zone; the first bracket is part of `address`. The case of the zone is significant, since
+    /// An IPv6 address with a zone; `address` includes the opening bracket. The case of the zone is significant, since
     /// the zone is the name of a network interface (RFC 6874).
     Zoned {
         address: Spelling<'a>,
@@ -60,7 +59,7 @@ enum Removal {
     Nothing,
     /// All of them: the path is that of a URI, or it is empty or begins with a slash.
     All,
-    /// Those that do not depend on the base.
+    /// Only those that have the same effect with every base: the path is relative.
     Inner,
 }
 
@@ -81,7 +80,8 @@ impl<'a> NormalForm<'a> {
         form
     }
 
-    /// Applies section 6.2.3, and to `file` URIs section 3.2.2.
+    /// Applies scheme-based normalization (6.2.3). In `file` URIs, the host `localhost` becomes empty, and an absolute
+    /// path without an authority gets an empty one (3.2.2).
     fn apply(&mut self, rules: Option<&SchemeRules>) {
         if let Some(authority) = &mut self.authority {
             authority.port = authority.port.filter(|port| {
@@ -118,8 +118,8 @@ impl<'a> NormalForm<'a> {
     }
 }
 
-/// Two forms are equal if they have the same components in the same spelling. In paths, the segments that are kept are
-/// compared.
+/// Two forms are equal if they have the same components in the same spelling. Paths are compared without their dot
+/// segments.
 impl PartialEq for NormalForm<'_> {
     fn eq(&self, other: &NormalForm<'_>) -> bool {
         self.scheme == other.scheme
@@ -130,7 +130,8 @@ impl PartialEq for NormalForm<'_> {
     }
 }
 
-/// The row of the scheme in the table; `None` on the rungs below [`Rung::Scheme`], which do not use the table.
+/// The row of the scheme in the table of schemes; `None` if the table does not contain the scheme, or if `rung` is
+/// below [`Rung::Scheme`].
 fn rules(reference: UriReference<'_>, rung: Rung) -> Option<&'static SchemeRules> {
     if rung < Rung::Scheme {
         return None;
@@ -312,7 +313,7 @@ impl<'a> PathForm<'a> {
         self.text.starts_with('/') || is_first_absolute()
     }
 
-    /// Whether the segments have to be examined one by one.
+    /// Whether the segments must be examined one by one.
     fn is_by_segment(&self) -> bool {
         self.special.has_caseless_path() || has_dot_segment(self.text)
     }
@@ -338,13 +339,14 @@ impl<'a> PathForm<'a> {
     }
 
     fn write_segments(self, out: &mut impl fmt::Write, has_authority: bool) -> fmt::Result {
-        // Whether the next segment is the first one. If it is empty, it is held back until another segment follows.
+        // True before the first segment, if no authority precedes the path. If this segment is empty, it is held back
+        // until another segment follows.
         let mut may_be_authority = !has_authority;
         let mut is_held_back = false;
         dots::write(self.text, Dots::Decoded, &mut |segment| {
             if core::mem::take(&mut is_held_back) {
-                // Without an authority the path would begin with "//", a case that section 5.2.4 omits: "/." is
-                // inserted.
+                // Without an authority, the path must not begin with "//". Section 5.2.4 does not mention this case;
+                // here, "/." is inserted.
                 out.write_str("/./")?;
             }
             let may_be_authority = core::mem::take(&mut may_be_authority);
@@ -372,10 +374,10 @@ impl<'a> PathForm<'a> {
         })
     }
 
-    /// Whether the segments `mine` have the same spelling as `theirs`, which belong to `other`.
+    /// Whether the segments `mine` of this path have the same spelling as the segments `theirs` of `other`.
     ///
-    /// They are compared from the ends of the paths (see `dots`). Whether "/." is inserted depends only on the segments
-    /// and the authority, so it is not compared.
+    /// The segments are compared from the ends of the paths, because [`Survivors`] reads them in this order. Whether
+    /// "/." is inserted depends only on the segments and the authority, so it is not compared.
     fn has_segments_of(
         &self,
         other: &PathForm<'a>,

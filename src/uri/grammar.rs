@@ -30,7 +30,7 @@ pub enum Grammar {
     IrelativeRef,
 }
 
-// The spelling of the names is that of the RFCs.
+// The names are spelled as in the RFCs.
 names!(Grammar "grammar" {
     Uri "URI"
     AbsoluteUri "absolute-URI"
@@ -93,7 +93,7 @@ impl Mode {
         Mode { zone_ids: false }
     }
 
-    /// Whether an IPv6 address may carry a zone identifier: `[fe80::1%25eth0]` (RFC 6874).
+    /// Sets whether an IPv6 address may have a zone identifier, as in `[fe80::1%25eth0]` (RFC 6874).
     ///
     /// Off by default: RFC 9844 withdrew the syntax, and no browser implements it.
     #[must_use]

@@ -3,20 +3,20 @@
 //! # Which rung do I want?
 //!
 //! A comparison can be wrong in two ways. If it treats equivalent URIs as different, work is done twice; if it treats
-//! different URIs as equivalent, one of them is lost. On each later [`Rung`] there are fewer errors of the first kind.
-//! On a rung that fits the task there are no errors of the second kind.
+//! different URIs as equivalent, one of them is lost. Each later [`Rung`] makes fewer errors of the first kind. A rung
+//! that fits the task makes no errors of the second kind.
 //!
 //! | I want to | rung | because |
 //! |---|---|---|
 //! | sign a URI, or use it as an XML namespace | [`String`] | signatures and namespaces are compared character by character |
 //! | treat an IRI and the URI it maps to as equal | [`Iri`] | `é` and `%C3%A9` mean the same character (RFC 3987, 5.3) |
 //! | show a link only once if a text repeats it | [`Case`] | `HTTP:` never means another scheme |
-//! | find a URI in a log of another program | [`Percent`] | some programs encode `~`, others do not |
+//! | find a URI in the log of another program | [`Percent`] | some programs encode `~`, others do not |
 //! | cache responses | [`Path`] | clients remove dot segments before they send a request |
-//! | remove duplicates from an archive or a crawl | [`Scheme`] | `http://h` and `http://h:80/` give the same request |
-//! | count pages once in spite of redirects | [`Protocol`] | redirects are known only after the URIs have been requested |
+//! | remove duplicates from an archive or a crawl | [`Scheme`] | `http://h` and `http://h:80/` result in the same request |
+//! | count a page once although other URIs redirect to it | [`Protocol`] | redirects are known only after the URIs have been requested |
 //!
-//! ## One example each
+//! ## Examples
 //!
 //! ```
 //! use linkwright::uri::{Aliases, Rung, Uri};
@@ -38,12 +38,12 @@
 //! ## What no rung does
 //!
 //! - No rung sorts queries, removes `index.html`, a trailing slash or `www.`, or treats `http` as `https`. On some
-//!   servers, each of these would change the resource. If you know that your servers treat such URIs as equivalent, use
-//!   [`Aliases`].
+//!   servers, each of these changes would result in a URI of another resource. If you know that your servers treat such
+//!   URIs as equivalent, use [`Aliases`].
 //! - No rung removes fragments. If you compare URIs in order to fetch them, use
 //!   [`without_fragment`](super::Uri::without_fragment) first (section 6.1).
 //! - No rung resolves relative references. Compare their targets instead; see [`Resolver`].
-//! - No rung makes a URI safe. `http://127.1/` is its own normal form, and it has a [hazard](super::hazards).
+//! - No rung makes a URI safe. For example, `http://127.1/` is its own normal form, and [`hazards`] reports it.
 //!
 //! # From RFC 2396 to RFC 3986
 //!
@@ -70,7 +70,7 @@
 //! | `control`, `space`, `delims`, `unwise` (2.4.3) | the characters that no rule allows | [`rfc2396::Excluded`], [`repair`] |
 //! | fragment "is not part of a URI" (4.1) | `fragment` is a component | [`Uri::fragment`], [`Uri::without_fragment`] |
 //! | same-document reference (4.2) | same-document reference (4.4) | [`Resolver::is_same_document`] |
-//! | resolution (5.2), step 6: a `..` above the root is an error, which may be kept | it is removed (5.2.4) | [`Resolver::resolve`] |
+//! | resolution (5.2), step 6: a `..` above the root is an error and may be kept | it is removed (5.2.4) | [`Resolver::resolve`] |
 //! | a reference with the scheme of its base (5.2, step 3) | strict, or backward compatible (5.2.2) | [`Resolver::backward_compatible`] |
 //! | equivalence (6) is "scheme dependent" | the ladder (6.2) | [`Uri::is_equivalent`], [`Rung`] |
 //! | security (7) | security (7) | [`hazards`] |

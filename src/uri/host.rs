@@ -11,7 +11,7 @@ use crate::ascii::{HEXDIG, UNRESERVED, USERINFO};
 /// The kind and the zone of an IP literal.
 pub(super) struct IpLiteral {
     pub(super) kind: HostKind,
-    /// The offset of the `%25` before a zone identifier; 0 without one.
+    /// The offset of the `%25` before a zone identifier; 0 if the literal has no zone identifier.
     pub(super) zone_start: u32,
 }
 
@@ -72,8 +72,8 @@ fn zone_id(cursor: &mut Cursor<'_>) -> Result<(), Stop> {
 
 /// The groups of an IPv6 address read so far.
 ///
-/// The nine alternatives of the ABNF mean: eight groups, or at most seven with one `::` among them, which replaces at
-/// least one group; the last two groups may be an IPv4 address.
+/// The nine alternatives of the ABNF allow eight groups, or at most seven groups and one `::`, which replaces at least
+/// one group. The last two groups may be written as an IPv4 address.
 #[derive(Default)]
 struct Groups {
     values: [u16; 8],
@@ -91,7 +91,8 @@ impl Groups {
         self.len < self.capacity()
     }
 
-    /// Whether an IPv4 address can be the last two groups: without a `::` it has to be groups seven and eight.
+    /// Whether the next two groups may be written as an IPv4 address. Only the last two groups may be; without a `::`,
+    /// these are groups seven and eight.
     const fn has_room_for_ipv4(&self) -> bool {
         if self.gap.is_some() { self.len <= 5 } else { self.len == 6 }
     }
@@ -180,7 +181,7 @@ fn rest_of_ipv4(cursor: &mut Cursor<'_>, start: u32) -> Result<Ipv4Addr, Stop> {
     }
 }
 
-/// The kind of a host of letters, digits, dots and hyphens.
+/// The kind of a host that consists of letters, digits, dots and hyphens.
 #[inline]
 pub(crate) fn kind_of_name(name: &[u8]) -> HostKind {
     match name.first() {
@@ -198,7 +199,8 @@ fn kind_of_number(name: &[u8]) -> HostKind {
 
 /// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`, for the whole of `host`
 ///
-/// A host that matches both this and `reg-name` is an address: section 3.2.2, "first-match-wins".
+/// A host that matches both this rule and `reg-name` is an address, because the "first-match-wins" algorithm applies
+/// (section 3.2.2).
 pub(super) fn ipv4_address(host: &[u8]) -> Option<Ipv4Addr> {
     // Most hosts are names. The shortest address is `0.0.0.0`, the longest `255.255.255.255`.
     if !(7..=15).contains(&host.len()) || !host.first()?.is_ascii_digit() {
@@ -222,7 +224,7 @@ fn octets_after(cursor: &mut Cursor<'_>, first: u8) -> Result<Ipv4Addr, Stop> {
 
 /// `dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35`
 ///
-/// After a leading zero the octet ends, so of `01` only the `0` is read.
+/// A leading zero ends the octet, so only the `0` of `01` is read.
 fn dec_octet(cursor: &mut Cursor<'_>) -> Result<u8, Stop> {
     let Some(mut value) = digit(cursor) else {
         return Err(cursor.stop(Rule::DecOctet, Expected::Octet));

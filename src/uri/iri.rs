@@ -1,4 +1,4 @@
-//! IRIs and IRI references (RFC 3987) as views.
+//! Views of IRIs and IRI references (RFC 3987).
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -14,7 +14,7 @@ use super::view::{
     comparison_with_texts, component_accessors, parsed, string_comparison, text_traits,
 };
 
-/// An IRI: like a URI, but with non-ASCII characters as well (`IRI` of RFC 3987), as a view.
+/// A view of an IRI (`IRI` of RFC 3987). Unlike a URI, an IRI may contain non-ASCII characters.
 ///
 /// ```
 /// use linkwright::uri::Iri;
@@ -24,8 +24,8 @@ use super::view::{
 /// assert_eq!(iri.to_uri().unwrap(), "http://example.com/ros%C3%A9");
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-// INVARIANT: the parts have a scheme. The inner view has the text and the parts of an IRI and is
-// private.
+// INVARIANT: the parts have a scheme. The text of the inner `UriReference` may be an IRI that is not a URI, so the
+// inner view is never returned to a caller outside `uri`.
 #[derive(Clone, Copy)]
 pub struct Iri<'a>(pub(super) UriReference<'a>);
 
@@ -50,7 +50,7 @@ impl<'a> Iri<'a> {
     }
 }
 
-/// An IRI or a relative IRI reference (`IRI-reference` of RFC 3987), as a view.
+/// A view of an IRI reference, which is an IRI or a relative reference (`IRI-reference` of RFC 3987).
 ///
 /// ```
 /// use linkwright::uri::IriReference;
@@ -60,7 +60,7 @@ impl<'a> Iri<'a> {
 /// assert_eq!(reference.to_uri_reference().unwrap(), "?alpha=%CE%B1");
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-// INVARIANT: like that of `Iri`, but the scheme is optional.
+// INVARIANT: as for `Iri`, but the scheme is optional.
 #[derive(Clone, Copy)]
 pub struct IriReference<'a>(pub(super) UriReference<'a>);
 

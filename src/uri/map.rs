@@ -1,13 +1,13 @@
 //! Maps IRIs to URIs (RFC 3987, section 3.1).
 //!
 //! Every non-ASCII character becomes percent-encoded UTF-8. For hosts that are looked up in the DNS, section 3.1 also
-//! allows another mapping, which every browser uses: labels become A-labels, `bücher.de` becomes `xn--bcher-kva.de`.
-//! With the feature `idn` this is done for every scheme, since almost no scheme has registered names of another kind;
-//! without the feature, hosts are percent-encoded like the other components. A host that contains a `%` is always
-//! percent-encoded, because it is not a domain name.
+//! allows another mapping, which every browser uses: labels become A-labels, for example `bücher.de` becomes
+//! `xn--bcher-kva.de`. With the feature `idn`, the hosts of all schemes are mapped in this way, since almost all
+//! schemes use domain names as hosts. Without the feature, hosts are percent-encoded like the other components. A host
+//! that contains a `%` is always percent-encoded, because it is not a domain name.
 //!
-//! The text is not normalized, since it is Unicode already (section 3.1, step 1c), except that IDNA
-//! normalizes a non-ASCII host. An ASCII IRI is mapped to itself.
+//! The text is not normalized, since it is already Unicode (section 3.1, step 1c). The only exception is a non-ASCII
+//! host, which IDNA normalizes. An ASCII IRI is mapped to itself.
 
 use core::fmt;
 #[cfg(feature = "idn")]
@@ -60,13 +60,13 @@ impl IriReference<'_> {
     }
 }
 
-/// The URI of an IRI that was scanned before: `parts` describe the whole of `iri` and have a scheme.
+/// Maps an IRI that has already been scanned; `parts` describe the whole of `iri` and have a scheme.
 pub(crate) fn to_uri_from_parts(iri: &str, parts: Parts) -> Result<UriBuf, MapError> {
     let (uri, parts) = map_and_scan(iri, parts, push_host)?;
     Ok(UriBuf::from_parts(uri, parts))
 }
 
-/// The URI reference of an IRI reference that was scanned before.
+/// Maps an IRI reference that has already been scanned; `parts` describe the whole of `iri`.
 pub(super) fn to_reference_from_parts(
     iri: &str,
     parts: Parts,
@@ -76,7 +76,7 @@ pub(super) fn to_reference_from_parts(
 }
 
 /// The IRI reference with every non-ASCII character percent-encoded, including those of the host: section 3.1 without
-/// its step for domain names. The only error is a result above 4 GiB.
+/// its step for domain names. It fails only if the result is longer than 4 GiB.
 pub(super) fn percent_encoded(iri: &str, parts: Parts) -> Result<UriReferenceBuf, MapError> {
     let encode = |uri: &mut String, host: &str| {
         push_encoded(uri, host);
@@ -102,12 +102,13 @@ fn map_and_scan(
     Ok((uri, parts))
 }
 
-/// The URI of an IRI that [has a plain host](has_plain_host). It always exists, and its components are computed without
-/// parsing it. The IRI must be short, as candidates are, since offsets are limited to 4 GiB.
+/// Maps an IRI that [has a plain host](has_plain_host). This mapping cannot fail, and the components of the URI are
+/// computed without parsing it. The IRI must be short, like a candidate of the finder, because offsets have only 32
+/// bits.
 pub(crate) fn with_plain_host(iri: &str, parts: Parts) -> UriBuf {
     let mut uri = String::with_capacity(2 * iri.len());
     push_encoded(&mut uri, iri);
-    // Each non-ASCII byte has become three bytes.
+    // Percent-encoding has turned each non-ASCII byte into three bytes.
     let moved = |at: u32| {
         let before = iri.as_bytes().get(..at as usize).unwrap_or_default();
         let wide = before.iter().filter(|byte| !byte.is_ascii()).count();
@@ -118,7 +119,7 @@ pub(crate) fn with_plain_host(iri: &str, parts: Parts) -> UriBuf {
     UriBuf::from_parts(uri, parts)
 }
 
-/// Whether the host of an IRI with the components `parts` is ASCII or absent. Then the mapping only percent-encodes.
+/// Whether the host of an IRI with the components `parts` is ASCII or absent. If so, the mapping only percent-encodes.
 pub(crate) fn has_plain_host(iri: &str, parts: Parts) -> bool {
     let host = parts.host().and_then(|host| iri.get(host.range()));
     host.is_none_or(str::is_ascii)
@@ -182,7 +183,7 @@ pub(super) fn a_labels(host: &str) -> Option<String> {
     idn::to_ascii(&name).map(Cow::into_owned)
 }
 
-/// `None`: A-labels need the feature `idn`.
+/// Always `None`, because A-labels require the feature `idn`.
 #[cfg(not(feature = "idn"))]
 pub(super) fn a_labels(_host: &str) -> Option<String> {
     None
@@ -194,7 +195,8 @@ mod idn {
 
     use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
-    /// `UseSTD3ASCIIRules`, which section 3.1 sets, except that underscores are allowed, because real names have them.
+    /// The characters that `UseSTD3ASCIIRules` denies, as section 3.1 requires, except underscores, which real names
+    /// contain.
     ///
     /// The characters are checked after the mapping of compatibility characters, so a `／` cannot end the host.
     const DENIED: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~");
@@ -202,8 +204,8 @@ mod idn {
     /// `ToASCII` of UTS 46, the successor of the algorithm in the RFC.
     ///
     /// The length of labels and the position of hyphens are not checked: the length is limited only by the DNS, and
-    /// real names have hyphens in unusual positions. A name that maps to the empty text is rejected, because the result
-    /// would be another URI.
+    /// real names have hyphens in unusual positions. A name that maps to the empty text is rejected, because a URI with
+    /// an empty host has another meaning.
     pub(super) fn to_ascii(host: &str) -> Option<Cow<'_, str>> {
         let ascii = Uts46::new()
             .to_ascii(host.as_bytes(), DENIED, Hyphens::Allow, DnsLength::Ignore)

@@ -2,15 +2,15 @@
 //!
 //! | section | question | answer |
 //! |---|---|---|
-//! | 3, 4 | Is a text a URI, or how much of it? | [`scan`], [`Uri::parse`], [`UriReference::parse`], [`Iri::parse`] |
+//! | 3, 4 | Is a text a URI? If not, how much of it is? | [`scan`], [`Uri::parse`], [`UriReference::parse`], [`Iri::parse`] |
 //! | 5 | To which URI does a reference refer? | [`Resolver`], [`Iri::resolve`] |
-//! | 5.3 | How are components put together? | [`Builder`], setters such as [`UriBuf::set_host`], [`Components`] |
-//! | 6 | Are two URIs equivalent? | [`Uri::is_equivalent`], [`Uri::normalize`], the ladder [`Rung`] |
+//! | 5.3 | How are components composed into a URI? | [`Builder`], setters such as [`UriBuf::set_host`], [`Components`] |
+//! | 6 | Are two URIs equivalent? | [`Uri::is_equivalent`], [`Uri::normalize`], the comparison ladder [`Rung`] |
 //! | 7 | Is a URI dangerous? | [`Uri::hazards`], [`hazards`] |
 //!
 //! The views [`Uri`], [`UriReference`], [`Iri`] and [`IriReference`] are `Copy` and borrow the text; [`UriBuf`],
-//! [`UriReferenceBuf`], [`IriBuf`] and [`IriReferenceBuf`] own it. The [`guide`] explains which rung to use, and what
-//! replaced the rules of RFC 2396.
+//! [`UriReferenceBuf`], [`IriBuf`] and [`IriReferenceBuf`] own it. The [`guide`] explains which rung of the comparison
+//! ladder to use, and what replaced the rules of RFC 2396.
 //!
 //! # Comparison with other crates
 //!
@@ -21,16 +21,16 @@
 //! | where a text stops being valid | exact byte, rule, what was expected, longest valid prefix | byte, kind of error | - | - |
 //! | building and changing | builder, setters | builder, setter of the fragment | builder, setter of the fragment | setters |
 //! | resolution | 5.2, strict or not, any base | 5.2, hierarchical bases | 5.2 | WHATWG |
-//! | relative reference to a target | yes, checked by resolving it | - | - | yes |
+//! | relative reference from a base to a target | yes, checked by resolving it | - | - | yes |
 //! | normalization | each rung of 6.2 by name, lazy | one form | one form | during parsing |
 //! | comparison | the first rung on which two URIs are equal | equal texts | equal texts | equal texts |
-//! | repair of what people write | yes, with a list of edits | - | - | during parsing |
+//! | repair of invalid characters | yes, with a list of edits | - | - | during parsing |
 //! | hazards of section 7 | 55 codes with positions | - | - | - |
 //! | templates (RFC 6570) | - | - | yes | - |
 //! | `no_std` | - | yes | yes | yes |
 //!
-//! The features `url` and `http` add conversions from and to `url::Url` and `http::Uri`. With `serde` every type except
-//! the iterators, [`Aliases`] and [`pct::ByteSet`] can be serialized.
+//! The features `url` and `http` add conversions to and from `url::Url` and `http::Uri`. With the feature `serde`,
+//! every type except the iterators, [`Aliases`] and [`pct::ByteSet`] can be serialized.
 #![cfg_attr(
     not(test),
     deny(

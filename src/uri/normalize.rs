@@ -10,11 +10,11 @@
 //! - The case of letters in userinfo, path, query and fragment, unless the specification of the scheme says that it is
 //!   insignificant, as in the domain of a `mailto` address.
 //! - Dot segments of a relative path that depend on the base: those in `../a`, and in `a/../b`, whose target is `s:/b`
-//!   with the base `s:x`. The others are removed: `a/./b/../c` becomes `a/c`.
+//!   with the base `s:x`. All other dot segments are removed: `a/./b/../c` becomes `a/c`.
 //! - Leading zeros of a port. Neither the RFC nor the schemes mention them.
-//! - Percent-encoded non-ASCII octets: a URI does not specify which characters they encode. The host is different: its
-//!   octets are UTF-8 (3.2.2). With the feature `idn`, from the rung [`Rung::Scheme`] on, it has the A-labels with
-//!   which the name is looked up (RFC 3987, 5.3.3).
+//! - Percent-encoded non-ASCII octets: a URI does not specify which characters they encode. The host is an exception,
+//!   because its octets are UTF-8 (3.2.2). With the feature `idn`, from the rung [`Rung::Scheme`] on, it is converted
+//!   to the A-labels that are used to look up the name (RFC 3987, 5.3.3).
 //!
 //! # Cases that the RFC leaves open
 //!
@@ -22,8 +22,8 @@
 //!   pseudo-code of 5.2.4: `s:a/../b` becomes `s:/b`. Resolution does the same (5.2.2), so a normal form is the result
 //!   of resolving the URI.
 //! - `s:/a/..//b` without its dot segments would be `s://b`, in which `b` is a host. The result is `s:/.//b`, which
-//!   keeps the meaning and is normal itself. (The RFC mentions the case for `path-absolute` only; uriparser, fluent-uri
-//!   and iri-string behave in the same way.)
+//!   keeps the meaning and is its own normal form. (The RFC mentions the case for `path-absolute` only; uriparser,
+//!   fluent-uri and iri-string behave in the same way.)
 //! - `http://h` becomes `http://h/`, and every other URI with an authority and an empty path gets a `/` as well: the
 //!   RFC only says "in general" (6.2.3), and no scheme is known to differ.
 //! - An IPv6 address is written in the form of RFC 5952, but only from the rung [`Rung::Scheme`] on: RFC 3986 asks only
@@ -50,7 +50,7 @@ use super::rung::Rung;
 use super::schemes;
 
 impl<'a> Uri<'a> {
-    /// The normal form of the URI under `rung`, produced when it is written.
+    /// The normal form of the URI under `rung`. It is computed only when it is written or compared.
     ///
     /// ```
     /// use linkwright::uri::{Rung, Uri};
@@ -66,7 +66,7 @@ impl<'a> Uri<'a> {
         self.as_reference().normalize(rung)
     }
 
-    /// The normal form of the URI under `rung`, owned.
+    /// The normal form of the URI under `rung`, as an owned URI.
     ///
     /// ```
     /// use linkwright::uri::{Rung, Uri};
@@ -78,7 +78,7 @@ impl<'a> Uri<'a> {
     pub fn to_normalized(&self, rung: Rung) -> UriBuf {
         let Cow::Owned(text) = self.normalize(rung).to_cow() else { return UriBuf::from(*self) };
         // Parsing verifies the result. It fails only above 4 GiB: a normal form can be a few bytes longer than the URI.
-        // Then the URI itself is returned, which is equivalent.
+        // In that case, the URI itself is returned, which is equivalent.
         let mode = Mode::new().zone_ids(self.parts().zone().is_some());
         match scan(&text, Grammar::Uri, mode).complete() {
             Ok(parts) => UriBuf::from_parts(text, parts),
@@ -88,12 +88,12 @@ impl<'a> Uri<'a> {
 }
 
 impl<'a> UriReference<'a> {
-    /// The normal form of the reference under `rung`, owned.
+    /// The normal form of the reference under `rung`, as an owned reference.
     pub fn to_normalized(&self, rung: Rung) -> UriReferenceBuf {
         let Cow::Owned(text) = self.normalize(rung).to_cow() else {
             return UriReferenceBuf::from(*self);
         };
-        // As for a URI, parsing can fail only above 4 GiB.
+        // Parsing can fail only if the normal form is longer than 4 GiB, as for a URI.
         let mode = Mode::new().zone_ids(self.parts().zone().is_some());
         match scan(&text, Grammar::UriReference, mode).complete() {
             Ok(parts) => UriReferenceBuf::from_parts(text, parts),
@@ -101,7 +101,7 @@ impl<'a> UriReference<'a> {
         }
     }
 
-    /// The normal form of the reference under `rung`, produced when it is written.
+    /// The normal form of the reference under `rung`. It is computed only when it is written or compared.
     ///
     /// ```
     /// use linkwright::uri::{Rung, UriReference};
@@ -109,7 +109,7 @@ impl<'a> UriReference<'a> {
     /// let form = |text| UriReference::parse(text).unwrap().normalize(Rung::Scheme).to_string();
     /// assert_eq!(form("/a/../%62"), "/b");
     /// assert_eq!(form("../a/./b/../%63"), "../a/c");
-    /// assert_eq!(form("a/../%62"), "a/../b"); // `s:/b` with the base `s:x`, where `b` is `s:b`
+    /// assert_eq!(form("a/../%62"), "a/../b"); // with the base `s:x`, the target is `s:/b`; that of `b` is `s:b`
     /// ```
     pub const fn normalize(&self, rung: Rung) -> Normalized<'a> {
         Normalized { reference: *self, rung }
@@ -136,7 +136,8 @@ impl IriReference<'_> {
         if rung == Rung::String {
             return IriReferenceBuf::from(*self);
         }
-        // A result above 4 GiB cannot be built; the unmapped reference names the same resource.
+        // A result above 4 GiB cannot be built. In that case, the original reference is returned, which identifies the
+        // same resource.
         match map::percent_encoded(self.as_str(), self.parts()) {
             Ok(mapped) => IriReferenceBuf::from(mapped.as_reference().to_normalized(rung)),
             Err(_) => IriReferenceBuf::from(*self),
@@ -146,9 +147,9 @@ impl IriReference<'_> {
 
 /// The normal form of a URI or a reference under a rung of section 6.2.
 ///
-/// It is produced while it is written, hashed or tested for equality, without allocation, except for a percent-encoded
-/// host that becomes A-labels. Two values are equal, and have the same hash, if they have the same rung and the same
-/// normal form, so a set keeps only one of several equivalent URIs:
+/// It is computed while it is written, hashed or tested for equality. Nothing is allocated, except for a
+/// percent-encoded host that becomes A-labels. Two values are equal, and have the same hash, if they have the same rung
+/// and the same normal form, so a set keeps only one of several equivalent URIs:
 ///
 /// ```
 /// use std::collections::HashSet;
@@ -217,7 +218,7 @@ impl<'a> Normalized<'a> {
         NormalForm::new(self.reference, self.rung)
     }
 
-    /// Whether a quick check of each component shows that nothing changes, as it does for most URIs in texts.
+    /// Whether a quick check of each component shows that nothing changes. The check succeeds for most URIs in texts.
     fn is_evidently_unchanged(&self) -> bool {
         let (text, parts) = (self.original(), self.reference.parts());
         self.rung < Rung::Case
@@ -263,8 +264,8 @@ impl fmt::Write for Rest<'_> {
     }
 }
 
-/// Passes a text to a hasher in blocks of a fixed size, whatever the pieces in which the text is written: a hasher may
-/// give different results for `ab`, `c` and for `a`, `bc`.
+/// Passes a text to a hasher in blocks of a fixed size, because a hasher may return different results for the pieces
+/// `ab`, `c` and the pieces `a`, `bc` of the same text.
 struct Hashing<'h, H> {
     hasher: &'h mut H,
     block: [u8; 32],
@@ -307,7 +308,7 @@ impl Hash for Normalized<'_> {
         // Writing to a hasher cannot fail.
         let _ = self.write(&mut hashing);
         hashing.flush();
-        // No text contains this byte, so it separates two texts that are hashed in sequence.
+        // No text contains this byte, so it separates texts that are hashed one after the other.
         state.write_u8(0xFF);
     }
 }

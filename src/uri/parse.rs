@@ -18,12 +18,12 @@ pub enum Scan {
     Complete(Parts),
     /// A prefix is valid: `parts` describe the longest one, of `parts.len()` bytes.
     ///
-    /// `stop` may be further on: the longest valid prefix of `http://h/%4` is `http://h/`, but the stop is at the end
-    /// of the text, which one more digit would complete.
+    /// `stop` may be after the end of this prefix. For example, the longest valid prefix of `http://h/%4` is
+    /// `http://h/`, but the stop is at the end of the text, which one more digit would complete.
     Prefix {
         /// The components of the longest valid prefix.
         parts: Parts,
-        /// The position and the reason of the stop.
+        /// The position at which the text stops being valid, and the reason.
         stop: Stop,
     },
     /// No prefix is valid, not even the empty one.
@@ -44,7 +44,7 @@ impl Scan {
         }
     }
 
-    /// The position and the reason of the stop; `None` if the whole text is valid.
+    /// The position at which the text stops being valid, and the reason; `None` if the whole text is valid.
     pub const fn stop(&self) -> Option<Stop> {
         match *self {
             Scan::Complete(_) => None,
@@ -52,7 +52,7 @@ impl Scan {
         }
     }
 
-    /// The components if the whole text is valid; otherwise the stop as an error.
+    /// The components if the whole text is valid, or the stop as an error.
     pub const fn complete(self) -> Result<Parts, ParseError> {
         match self {
             Scan::Complete(parts) => Ok(parts),
@@ -62,10 +62,11 @@ impl Scan {
     }
 }
 
-/// Scans `text` with `grammar`, as far as the grammar allows.
+/// Scans `text` as far as `grammar` allows.
 ///
-/// The stop is exact, like that of an automaton built from the ABNF: the text before it can be continued to a valid
-/// text, but not with the character at the stop. The scan is one pass without allocation, in time linear in the text.
+/// The stop is exact, like that of an automaton built from the ABNF: some valid text begins with the text before the
+/// stop, but no valid text begins with that text and the character at the stop. The scan is one pass without
+/// allocation, in time linear in the text.
 ///
 /// Offsets have 32 bits, so only the first 4 GiB of a text are read.
 ///
@@ -82,8 +83,8 @@ pub fn scan(text: &str, grammar: Grammar, mode: Mode) -> Scan {
     scan_bytes(text.as_bytes(), grammar, mode)
 }
 
-/// Like [`scan`], for bytes that are usually UTF-8: a byte that is not part of a character is treated as a character
-/// that no rule allows.
+/// Like [`scan`], for bytes that may be invalid UTF-8. A byte that is not part of a character is treated like a
+/// character that no rule allows.
 pub fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Scan {
     let mut parser = Parser::new(text, grammar, mode, Strict);
     let outcome = parser.text();
@@ -98,8 +99,8 @@ pub fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Scan {
 
 /// Decides whether the parser skips a byte that is not allowed in a path, a query or a fragment.
 ///
-/// With this trait, the repair uses the same parser as a scan. In an authority no byte is skipped, because a repair
-/// could change the host.
+/// With this trait, `repair` and [`scan`] use the same parser. In an authority no byte is skipped,
+/// because a repair could change the host.
 pub(super) trait Lenience {
     /// Whether to skip `byte` at the offset `at` in the component `rule`.
     fn forgives(&mut self, at: u32, byte: u8, rule: Rule) -> bool;
@@ -116,13 +117,14 @@ impl Lenience for Strict {
 }
 
 /// The state of a parse: the position in the text, and the components before it.
-// INVARIANT: whenever the function of a rule returns, with a stop or without, `parts` describe the longest valid
-// prefix of the text read so far, if `has_prefix`. So a stop can be returned at once.
+// INVARIANT: whenever the function of a rule returns, with or without a stop, and `has_prefix` is true, `parts`
+// describe the longest valid prefix of the text read so far. So the caller can return a stop at once.
 pub(super) struct Parser<'t, L> {
     pub(super) cursor: Cursor<'t>,
     pub(super) mode: Mode,
     pub(super) parts: Parts,
-    /// Whether a prefix of the text is valid. With a grammar that requires a scheme, none is valid before its `:`.
+    /// Whether a prefix of the text is valid. If the grammar requires a scheme, no prefix is valid until the `:` after
+    /// the scheme has been read.
     pub(super) has_prefix: bool,
     pub(super) lenience: L,
     grammar: Grammar,
@@ -175,8 +177,8 @@ impl<'t, L: Lenience> Parser<'t, L> {
 
     /// `relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty`
     ///
-    /// The characters that were read in search of a scheme are all allowed in a first segment, so they are not read
-    /// again.
+    /// If the parser has looked for a scheme, it has read characters that are all allowed in a first segment, so they
+    /// are not read again.
     fn relative_part(&mut self) -> Result<(), Stop> {
         self.has_prefix = true;
         if self.cursor.at() == 0 && self.cursor.eat(b"//") {
@@ -198,8 +200,8 @@ impl<'t, L: Lenience> Parser<'t, L> {
         Ok(())
     }
 
-    /// The common part of all kinds of paths: `*( "/" segment )`. The first slash is optional here: a `path-rootless`
-    /// does not begin with one, and the first segment of a `path-noscheme` has been read by the caller.
+    /// The part that all kinds of paths have in common: `*( "/" segment )`. The first slash is optional here: a
+    /// `path-rootless` does not begin with one, and the first segment of a `path-noscheme` has been read by the caller.
     fn segments(&mut self) -> Result<(), Stop> {
         let outcome = self.component(chars::PATH, Rule::PathAbempty);
         self.parts.set_path_end(self.cursor.at());
@@ -257,7 +259,7 @@ impl<'t, L: Lenience> Parser<'t, L> {
         }
     }
 
-    /// A run of `chars`, `pct-encoded` and bytes that `lenience` skips.
+    /// Reads a run of `chars`, `pct-encoded` and bytes that `lenience` skips.
     fn component(&mut self, chars: Chars, rule: Rule) -> Result<(), Stop> {
         loop {
             let outcome = self.run(chars);
@@ -269,10 +271,10 @@ impl<'t, L: Lenience> Parser<'t, L> {
         }
     }
 
-    /// A run of `chars` and `pct-encoded`.
+    /// Reads a run of `chars` and `pct-encoded`.
     ///
-    /// The run ends before the first other character, and the caller decides whether that character
-    /// may follow. An incomplete `pct-encoded` is an error, because no character may follow it.
+    /// The run ends before the first other character, and the caller decides whether that character may follow. An
+    /// incomplete `pct-encoded` is an error, because a `%` cannot follow a component.
     pub(super) fn run(&mut self, chars: Chars) -> Result<(), Stop> {
         loop {
             self.cursor.skip(chars.ascii);

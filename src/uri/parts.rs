@@ -13,7 +13,7 @@ pub enum HostKind {
     RegName,
     /// `IPv4address`: four decimal octets without leading zeros.
     Ipv4(Ipv4Addr),
-    /// `IPv6address`, in brackets; for its zone identifier see [`Parts::zone`].
+    /// `IPv6address`, in brackets; [`Parts::zone`] returns its zone identifier.
     Ipv6(Ipv6Addr),
     /// `IPvFuture`, in brackets.
     IpvFuture,
@@ -45,7 +45,7 @@ pub struct Parts {
     pub(super) host: Option<HostKind>,
     pub(super) host_start: u32,
     pub(super) host_end: u32,
-    /// The offset of the `%25` before a zone identifier; 0 without one.
+    /// The offset of the `%25` before a zone identifier; 0 if the host has no zone identifier.
     pub(super) zone_start: u32,
     pub(super) path_start: u32,
     pub(super) path_end: u32,
@@ -56,10 +56,10 @@ pub struct Parts {
 impl Parts {
     /// The parts of `scheme://host` with an optional port, path, query and fragment, but no userinfo. `ends` has the
     /// ends of the host and these four components, relative to the end of the `://`. The caller has checked that each
-    /// component contains only characters that it may contain.
+    /// component contains only characters that are allowed in it.
     ///
-    /// [`scan`](super::scan) has the same result, but takes several times as long. `None` if the text is too long for
-    /// offsets of 32 bits.
+    /// [`scan`](super::scan) returns the same parts, but takes several times as long. `None` if the text is too long
+    /// for offsets of 32 bits.
     #[inline]
     pub(crate) fn of_web(scheme_end: usize, host: HostKind, ends: [usize; 5]) -> Option<Parts> {
         let host_start = u32::try_from(scheme_end + 3).ok()?;
@@ -81,7 +81,7 @@ impl Parts {
     }
 
     /// The parts of `scheme:path`, given the ends of both. The caller has checked that the path contains only
-    /// characters that it may contain. `None` if the text is too long for offsets of 32 bits.
+    /// characters that are allowed in it. `None` if the text is too long for offsets of 32 bits.
     pub(crate) fn of_opaque(scheme_end: usize, end: usize) -> Option<Parts> {
         let scheme_end = u32::try_from(scheme_end).ok()?;
         let end = u32::try_from(end).ok()?;
@@ -96,7 +96,8 @@ impl Parts {
         })
     }
 
-    /// The same components in another text. `moved` maps each offset; it must be monotonic and map 0 to 0.
+    /// The same components in another text. `moved` maps each offset to the other text; it must be monotonic and map 0
+    /// to 0.
     pub(super) fn moved(self, moved: impl Fn(u32) -> u32) -> Parts {
         Parts {
             scheme_end: moved(self.scheme_end),
@@ -111,12 +112,12 @@ impl Parts {
         }
     }
 
-    /// The number of bytes that were read: the end of the last component.
+    /// The number of bytes that were read, which is the offset of the end of the last component.
     pub const fn len(self) -> usize {
         self.end as usize
     }
 
-    /// Whether no byte was read: the empty relative reference.
+    /// Whether no byte was read, as for the empty relative reference.
     pub const fn is_empty(self) -> bool {
         self.end == 0
     }
@@ -211,7 +212,7 @@ impl Parts {
         if self.scheme_end > 0 { self.scheme_end + 3 } else { 2 }
     }
 
-    /// Makes every component after the authority empty, at `at`, where a path may begin.
+    /// Sets the start of the path. Until its end is set, the path is empty, and the query and the fragment are absent.
     pub(super) const fn set_path_start(&mut self, at: u32) {
         self.path_start = at;
         self.set_path_end(at);

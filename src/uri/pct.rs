@@ -1,7 +1,8 @@
 //! Percent-encoding and decoding (section 2.1).
 //!
-//! Section 2.4 requires that a URI is parsed first and its components are decoded afterwards, each of them once. A
-//! `%2F` in a path is data and not a slash, and a URI in which `%2525` is decoded twice refers to another resource.
+//! Section 2.4 requires that a URI is parsed before its components are decoded, and that each component is decoded only
+//! once. A `%2F` in a path is data and not a delimiter, and a URI in which `%2525` is decoded twice refers to another
+//! resource.
 //!
 //! ```
 //! use linkwright::uri::{Uri, pct};
@@ -33,7 +34,8 @@ pub fn decode(text: &str) -> Cow<'_, [u8]> {
     }
 }
 
-/// The decoded characters of `text`, if its octets are UTF-8, as they should be (section 2.5).
+/// Decodes `text` and returns the result as a string. Returns an error if the octets are not UTF-8, the encoding that
+/// section 2.5 recommends.
 pub fn decode_utf8(text: &str) -> Result<Cow<'_, str>, core::str::Utf8Error> {
     match decode(text) {
         Cow::Borrowed(_) => Ok(Cow::Borrowed(text)),
@@ -85,7 +87,8 @@ pub fn encode<'a>(data: &'a str, allowed: &ByteSet) -> Cow<'a, str> {
     Cow::Owned(encoded)
 }
 
-/// Whether `text` consists of `pct-encoded` and bytes in `allowed`, and so is valid in the component with that set.
+/// Whether `text` consists only of `pct-encoded` and bytes in `allowed`, and so is valid in the component with that
+/// set.
 ///
 /// ```
 /// use linkwright::uri::pct;
@@ -125,7 +128,8 @@ impl Octet {
         self.value
     }
 
-    /// The position in the original text: three bytes for an encoded octet, one otherwise.
+    /// The position in the original text. It is three bytes long for an encoded octet and one byte long for any other
+    /// octet.
     pub const fn span(self) -> Span {
         self.span
     }

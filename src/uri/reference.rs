@@ -1,4 +1,4 @@
-//! Views: a text together with the offsets of its components.
+//! Views of URIs, references and their components. A view is a borrowed text with the offsets of its components.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -21,7 +21,7 @@ parsed! {
     UriReference is "a URI or a relative reference"
 }
 
-/// A URI: a text that begins with a scheme (`URI` of RFC 3986), as a view that is `Copy`.
+/// A view of a URI, a text that begins with a scheme (`URI` of RFC 3986). The view is `Copy`.
 ///
 /// ```
 /// use linkwright::uri::Uri;
@@ -62,7 +62,7 @@ impl<'a> Uri<'a> {
     }
 }
 
-/// A URI or a relative reference (`URI-reference`, section 4.1), as a view that is `Copy`.
+/// A view of a URI or a relative reference (`URI-reference`, section 4.1). The view is `Copy`.
 ///
 /// ```
 /// use linkwright::uri::UriReference;
@@ -84,7 +84,7 @@ pub struct UriReference<'a> {
 impl<'a> UriReference<'a> {
     /// The reference `text`; `parts` must be the result of a scan of `text`.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> UriReference<'a> {
-        debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
+        debug_assert_eq!(parts.len(), text.len(), "the parts belong to another text");
         UriReference { text, parts }
     }
 
@@ -135,11 +135,11 @@ impl<'a> UriReference<'a> {
         Segments::new(self.path())
     }
 
-    /// The fields of the query: it is divided at `&`, and each field at its first `=` into a name and a
-    /// value. Both are still percent-encoded. The value of a field without `=` is `None`.
+    /// The fields of the query. The query is split at each `&`, and each field is split at its first `=` into a name
+    /// and a value. Both are still percent-encoded. The value of a field without `=` is `None`.
     ///
-    /// Section 3.4 defines no structure of queries. HTML forms send this one, with `+` for a space;
-    /// [`pct::decode_form`](super::pct::decode_form) decodes both the `+` and percent-encoding.
+    /// Section 3.4 defines no structure for queries. HTML forms use this one and write a space as `+`;
+    /// [`pct::decode_form`](super::pct::decode_form) decodes both `+` and percent-encoding.
     ///
     /// ```
     /// use linkwright::uri::Uri;
@@ -164,12 +164,12 @@ impl<'a> UriReference<'a> {
     }
 }
 
-/// The part of `text` at `span`, which exists by the invariant of the views.
+/// The part of `text` at `span`. The invariants of the views guarantee that it exists.
 fn slice(text: &str, span: Span) -> &str {
     text.get(span.range()).unwrap_or_default()
 }
 
-/// A scheme (section 3.1). It is compared with other schemes and with strings without regard to case.
+/// A scheme (section 3.1). Comparisons with other schemes and with strings ignore case.
 ///
 /// ```
 /// use linkwright::uri::Uri;
@@ -191,7 +191,7 @@ impl<'a> Scheme<'a> {
         is_scheme.then_some(Scheme(text))
     }
 
-    /// The empty scheme, the default in code where a scheme always exists.
+    /// The empty scheme, used as a default in code where a scheme always exists.
     pub(super) const fn empty() -> Scheme<'a> {
         Scheme("")
     }
@@ -286,8 +286,8 @@ impl<'a> Authority<'a> {
     }
 }
 
-/// A host (section 3.2.2). Two names are compared without regard to case, two IP addresses by value and zone. A host
-/// and a string are compared as texts, without regard to case.
+/// A host (section 3.2.2). Names are compared without regard to case, and IP addresses by value and zone. A comparison
+/// of a host with a string compares the texts without regard to case.
 ///
 /// ```
 /// use linkwright::uri::{HostKind, Uri};
@@ -307,7 +307,7 @@ pub struct Host<'a> {
 }
 
 impl<'a> Host<'a> {
-    /// The text; that of an IP literal includes its brackets.
+    /// The text. An IP literal includes its brackets.
     pub const fn as_str(&self) -> &'a str {
         self.text
     }
@@ -322,7 +322,8 @@ impl<'a> Host<'a> {
         self.zone
     }
 
-    /// The text that is compared in addition to the kind: of a name the whole text, of an address the zone.
+    /// The text that is compared in addition to the kind: the zone of an IP address, or the whole text of any other
+    /// host.
     const fn name(&self) -> &'a str {
         match (self.kind, self.zone) {
             (HostKind::RegName | HostKind::IpvFuture, _) => self.text,
@@ -363,7 +364,7 @@ fn hash_without_case<H: Hasher>(text: &str, state: &mut H) {
     for byte in text.bytes() {
         state.write_u8(byte.to_ascii_lowercase());
     }
-    // No text contains this byte, so it separates two texts that are hashed in sequence.
+    // No text contains this byte, so it separates texts that are hashed one after the other.
     state.write_u8(0xFF);
 }
 

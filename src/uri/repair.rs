@@ -19,8 +19,8 @@ use super::pct;
 use super::rfc2396::Excluded;
 use crate::ascii::{ByteSet, DELIMS, UNWISE};
 
-/// `unwise`, `delims` and the space. A `%` is repaired only if it does not start a `pct-encoded`, a
-/// `#` only inside the fragment.
+/// `unwise`, `delims` and the space. A `%` is repaired only if it does not start a `pct-encoded`, and a `#` is repaired
+/// only inside the fragment.
 const REPAIRABLE: ByteSet = UNWISE.or(DELIMS).or(ByteSet::of(b" "));
 
 /// Parses `text` with `grammar` and percent-encodes characters that are not allowed in path, query and fragment:
@@ -30,8 +30,8 @@ const REPAIRABLE: ByteSet = UNWISE.or(DELIMS).or(ByteSet::of(b" "));
 /// [`to_uri`](super::to_uri) maps them. The result is valid in `grammar`, and repairing it again
 /// changes nothing.
 ///
-/// The error has the position at which the text cannot be repaired, for example in the scheme or
-/// the authority, at a control character, or at a non-ASCII character that the grammar excludes.
+/// The error contains the position at which the text cannot be repaired, for example in the scheme or the authority, at
+/// a control character, or at a non-ASCII character that the grammar excludes.
 ///
 /// ```
 /// use linkwright::uri::{Grammar, Mode, repair};
@@ -66,12 +66,12 @@ pub(crate) fn repair_scanned(
     }
     let Repairs(edits) = parser.lenience;
     let repaired = apply(text, &edits);
-    // Parsing the result verifies it and determines its components.
+    // Scanning the result verifies it and determines its components.
     let parts = scan(&repaired, grammar, mode).complete()?;
     Ok(Repaired { text: Cow::Owned(repaired), parts, edits })
 }
 
-/// A lenience that skips repairable bytes; it contains an edit for each of them.
+/// Skips repairable bytes and records an edit for each of them.
 #[derive(Default)]
 struct Repairs(Vec<Edit>);
 

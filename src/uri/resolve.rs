@@ -3,15 +3,17 @@
 //! # Rules that are followed literally
 //!
 //! - A base path that does not begin with a slash, as in `s:a/b`, is merged as in 5.2.3, and dot segments are removed
-//!   as in 5.2.4: `../c` gives `s:/c`. Some resolvers reject such bases, for example `urn:` URIs; the RFC does not.
+//!   as in 5.2.4: the target of `../c` is `s:/c`. Some resolvers reject such bases, for example `urn:` URIs; the RFC
+//!   does not.
 //! - The base path is copied unchanged, including dot segments, if the path of the reference is empty (5.2.2).
 //! - `%2e` is not a dot here. Normalization (6.2.2.2) decodes it, before or after resolution.
 //!
 //! # A gap in the RFC
 //!
-//! Recomposition (5.3) of a target without an authority whose path begins with `//` gives a text that has an authority:
-//! `s:/a` and `.//g` would make `s://g`. The target is `s:/.//g`, as in [normalization](super::Normalized). In the same
-//! way `./` is inserted before a first segment with a colon if neither the base nor the reference has a scheme (4.2).
+//! A target can have no authority and a path that begins with `//`. Its recomposition (5.3) would have an authority:
+//! with the base `s:/a`, the target of `.//g` would be `s://g`. Here, the target is `s:/.//g`, as in
+//! [normalization](super::Normalized). Similarly, if neither the base nor the reference has a scheme, `./` is inserted
+//! before a first segment with a colon (4.2).
 
 use core::fmt;
 use std::borrow::Cow;
@@ -46,17 +48,18 @@ pub struct Resolver<'b> {
 }
 
 impl<'b> Resolver<'b> {
-    /// Strict resolution against `base`, whose fragment is ignored (5.1).
+    /// A resolver that resolves references strictly against `base`. The fragment of `base` is ignored (5.1).
     pub const fn new(base: Uri<'b>) -> Resolver<'b> {
         Resolver::relative(base.as_reference())
     }
 
-    /// Resolution against a base that may itself be relative.
+    /// A resolver whose base may itself be relative.
     ///
-    /// Section 5.1 requires that a base has a scheme. If neither `base` nor the reference has one, the target is a
-    /// relative reference, too: against `a/b`, the target of `c` is `a/c`, and that of `../c` is `c`. The start of the
-    /// base is treated as the root, so `..` does not go above it. Resolving the target against `http://h/` gives the
-    /// same URI as resolving `base` against `http://h/`, and then the reference against the result.
+    /// Section 5.1 requires that a base has a scheme. If neither `base` nor the reference has a scheme, the target is
+    /// also a relative reference: with the base `a/b`, the target of `c` is `a/c`, and the target of `../c` is `c`. The
+    /// start of the base is treated as the root, so `..` does not go above it. Resolving the target against `http://h/`
+    /// returns the same URI as resolving `base` against `http://h/` and then resolving the reference against the
+    /// result.
     ///
     /// ```
     /// use linkwright::uri::{Resolver, UriReference};
@@ -71,8 +74,8 @@ impl<'b> Resolver<'b> {
         Resolver { base, is_strict: true }
     }
 
-    /// Whether the scheme of a reference is ignored if it is the scheme of the base. Section 5.4.2 permits this for
-    /// compatibility with specifications from before RFC 2396.
+    /// Sets whether the scheme of a reference is ignored if it is the scheme of the base. Section 5.4.2 permits this
+    /// for compatibility with specifications from before RFC 2396.
     #[must_use]
     pub const fn backward_compatible(mut self, is_compatible: bool) -> Resolver<'b> {
         self.is_strict = !is_compatible;
@@ -95,7 +98,7 @@ impl<'b> Resolver<'b> {
         Ok(UriBuf::from_parts(target, parts))
     }
 
-    /// The target of `reference`, component by component (5.2.2).
+    /// The components of the target of `reference` (5.2.2).
     pub fn target<'t>(&'t self, reference: UriReference<'t>) -> Target<'t> {
         let is_ignored = !self.is_strict && reference.scheme() == self.base.scheme();
         let has_scheme = reference.scheme().is_some() && !is_ignored;
@@ -149,10 +152,10 @@ impl<'b> Resolver<'b> {
         target.is_ok_and(|target| target.is_equivalent(&base, rung))
     }
 
-    /// A reference that is shorter than `target` and whose target is `target`; `None` if no such reference exists, for
-    /// example if the scheme differs.
+    /// A reference that is shorter than `target` and resolves to `target`; `None` if no such reference exists, for
+    /// example because the schemes differ.
     ///
-    /// Strict resolution of the reference gives exactly `target`. If there are several such references, the first in
+    /// Strict resolution of the reference returns exactly `target`. If several such references exist, the first one in
     /// this order is returned: without a path, relative to the folder of the base, relative to the root, with an
     /// authority (`//host/path`). For most targets with dot segments no reference exists, since resolution removes dot
     /// segments.
@@ -200,7 +203,7 @@ impl Iri<'_> {
     /// The target of `reference` with this IRI as the base (RFC 3987, section 6.5). No character is encoded or decoded.
     /// [`Resolver`] does the same for URIs.
     ///
-    /// The only error is a target above 4 GiB.
+    /// It is an error only if the target is longer than 4 GiB.
     ///
     /// ```
     /// use linkwright::uri::{Iri, IriReference};
@@ -221,8 +224,8 @@ impl Iri<'_> {
 /// The base that a document declares (5.1.1): `embedded`, the value of `<base href>` or of `Content-Base`, resolved
 /// against `retrieved`, the URI of the document (5.1.3). The fragment is removed, as section 5.1 requires.
 ///
-/// If the document is part of another one, such as an archive (5.1.2), call this function for the outer document
-/// first; its result is `retrieved` for the inner one.
+/// If the document is part of another one, such as an archive (5.1.2), call this function for the outer document first,
+/// and pass the result as `retrieved` for the inner document.
 ///
 /// ```
 /// use linkwright::uri::{Resolver, Uri, embedded_base};
@@ -255,7 +258,7 @@ pub struct Target<'t> {
 }
 
 impl Target<'_> {
-    /// The text to insert before the path, so that its start is not parsed as an authority or a scheme; often empty.
+    /// The text to insert before the path, so that its start is not parsed as an authority or a scheme; usually empty.
     fn guard(&self) -> &'static str {
         let first = self.path.split('/').next().unwrap_or_default();
         match (self.scheme, self.authority) {
@@ -335,12 +338,12 @@ fn remove_below_start(path: &str) -> Cow<'_, str> {
     }
     let rooted = remove_dot_segments(&["/", path].concat()).into_owned();
     let relative = rooted.strip_prefix('/').unwrap_or_default();
-    // A path that begins with an empty segment would be absolute.
+    // Without "./", a path that begins with an empty segment would be absolute.
     let guard = if relative.starts_with('/') { "./" } else { "" };
     Cow::Owned([guard, relative].concat())
 }
 
-/// A reference from a URI to another one that differs at most in query and fragment.
+/// A reference from `base` to a URI that differs from it at most in query and fragment.
 fn same_path(base: Components<'_>, to: Components<'_>) -> String {
     let query = to.query().filter(|_| to.query() != base.query());
     without_origin(to.with_path("").with_query(query))

@@ -31,8 +31,8 @@ use crate::options::name::names;
 pub enum Rung {
     /// Simple string comparison (6.2.1).
     String,
-    /// IRIs mapped to URIs, `é` to `%C3%A9` (RFC 3987, 3.1, without the step for domain names). A URI is mapped to
-    /// itself, so this rung differs from `String` only for an [`IriReference`](super::IriReference).
+    /// IRIs mapped to URIs, for example `é` to `%C3%A9` (RFC 3987, 3.1, without the step for domain names). A URI is
+    /// mapped to itself, so this rung differs from `String` only for an [`IriReference`](super::IriReference).
     Iri,
     /// Case normalization (6.2.2.1).
     Case,

@@ -1,8 +1,8 @@
 //! Facts about schemes, for scheme-based normalization (RFC 3986, section 6.2.3) and for the hazards.
 //!
-//! The finder has a separate table, of the *forms* that the URIs of a scheme have in text. This table is about the
-//! meaning of a URI: it contains a scheme only if it has a default port or another rule beyond the generic syntax, or
-//! if the scheme is a hazard.
+//! The finder has a separate table, which describes the *form* of a scheme's URIs in text. The table here describes
+//! their meaning. It contains a scheme only if the scheme has a default port or another rule beyond the generic syntax,
+//! or if the scheme is a hazard.
 
 /// The rules of a scheme beyond the generic syntax and a default port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,11 +66,11 @@ const fn special(name: &'static str, special: Special) -> SchemeRules {
     SchemeRules { name, default_port: None, special }
 }
 
-/// The most common schemes are first, because the search begins there.
+/// The most common schemes come first, because the search is linear.
 ///
-/// Ports are those of the scheme's specification, or else of the IANA registry of services. Two kinds of schemes have
-/// no default port here: those without a generic authority (`sip`, `stun`), and those whose usual port differs from the
-/// specified one (`irc`: 194 and 6667).
+/// A port is taken from the specification of the scheme, or from the IANA registry of services if the specification
+/// names no port. Two kinds of schemes have no default port here: those without a generic authority (`sip`, `stun`),
+/// and those whose usual port differs from the specified one (`irc`: 194 and 6667).
 const TABLE: &[SchemeRules] = &[
     host("https", "443"),
     host("http", "80"),
@@ -143,7 +143,7 @@ const TABLE: &[SchemeRules] = &[
     port("vnc", "5900"),
 ];
 
-/// The row of `scheme`, which is compared without regard to case.
+/// The row of `scheme`. The case of letters is ignored.
 pub(super) fn find(scheme: &str) -> Option<&'static SchemeRules> {
     TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(scheme))
 }

@@ -1,8 +1,9 @@
-//! Implements `serde` for values that a derived implementation would not check: views and URNs are strings, which are
-//! parsed when they are deserialized; offsets are compared with each other, and a repaired text is scanned.
+//! Implements the traits of `serde` for types whose values must be checked when they are deserialized. Views and URNs
+//! are serialized as strings, and deserialization parses them. The offsets of components must be consistent with each
+//! other, and a repaired text must be valid.
 //!
-//! `Authority`, `Host` and `Normalized` are only serialized: they borrow from a URI that the serialized text does not
-//! contain.
+//! `Authority`, `Host` and `Normalized` can only be serialized: they borrow from a URI that the serialized text does
+//! not contain.
 
 use std::borrow::Cow;
 
@@ -121,7 +122,7 @@ impl Serialize for Parts {
 impl<'de> Deserialize<'de> for Parts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Parts, D::Error> {
         let parts = Components::deserialize(deserializer)?.parts();
-        parts.ok_or_else(|| Error::custom("the components do not follow each other"))
+        parts.ok_or_else(|| Error::custom("the offsets of the components are inconsistent"))
     }
 }
 

@@ -1,5 +1,4 @@
-//! The spelling of a run of characters on a rung: the part of section 6.2.2 that is about single
-//! characters.
+//! The spelling of a run of characters on a rung: the rules of section 6.2.2 for single characters.
 
 use core::fmt;
 use core::ops::Range;
@@ -18,10 +17,10 @@ pub(super) enum Letters {
     Lower,
 }
 
-/// A run of characters, with the changes of a rung.
+/// A run of characters, spelled as in the normal form of a rung.
 ///
-/// Its pieces are slices of the text itself or of a table, so nothing is allocated, and two
-/// spellings are compared while both are produced.
+/// Its pieces are slices of the text itself or of a table, so nothing is allocated. Two spellings are compared while
+/// both are computed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spelling<'a> {
     pub(super) text: &'a str,
@@ -68,7 +67,8 @@ impl<'a> Spelling<'a> {
         }
     }
 
-    /// The replacement of the `%` or the capital letter at the start, and its length in the text.
+    /// The replacement for the encoded octet or capital letter at the start of the text, and the number of bytes that
+    /// it replaces.
     fn open(self) -> (&'a str, usize) {
         match pct::octets(self.text).next() {
             Some(octet) if octet.is_encoded() => (self.pct_encoded(octet.value()), 3),
@@ -111,7 +111,7 @@ impl PartialEq for Spelling<'_> {
         if is_lower && !has_pct(self) && !has_pct(other) {
             return self.text.eq_ignore_ascii_case(other.text);
         }
-        // Most runs differ before the first byte whose spelling may change.
+        // Most unequal runs already differ before the first byte whose spelling may change.
         let settled = self.settled().min(other.settled());
         self.text.as_bytes().get(..settled) == other.text.as_bytes().get(..settled)
             && self.bytes().eq(other.bytes())
@@ -143,8 +143,8 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// The spelling of one path segment as several runs: by the specification of the scheme, the case of
-/// letters is significant in some of them and insignificant in others.
+/// The spelling of one path segment, divided into runs. Depending on the scheme, case is significant in some runs and
+/// insignificant in others.
 ///
 /// The result depends only on this segment, so removing other segments does not change it.
 pub(super) fn segment(
@@ -185,7 +185,7 @@ fn after_at(text: &str) -> Option<usize> {
     text.rfind('@').map(|at| at + 1)
 }
 
-/// `text` in three runs; in the middle one, at `lower`, case is insignificant.
+/// Divides `text` into three runs. In the middle run, at `lower`, case is insignificant.
 fn divided(text: &str, lower: Range<usize>, rung: Rung) -> [Spelling<'_>; 3] {
     let run = |range: Range<usize>| text.get(range).unwrap_or_default();
     [
@@ -197,8 +197,8 @@ fn divided(text: &str, lower: Range<usize>, rung: Rung) -> [Spelling<'_>; 3] {
 
 /// The spelling of a query.
 ///
-/// In a `mailto` URI case is insignificant in the names of header fields, and in the domains of the
-/// addresses that are the values of `to`, `cc` and `bcc` (RFC 6068, section 2).
+/// In a `mailto` URI, case is insignificant in the names of header fields, and in the domains of the addresses that are
+/// the values of `to`, `cc` and `bcc` (RFC 6068, section 2).
 pub(super) fn query(
     text: &str,
     special: Special,
@@ -219,7 +219,7 @@ pub(super) fn query(
     })
 }
 
-/// Whether two sequences of runs have the same spelling, wherever they are divided.
+/// Whether two sequences of runs have the same spelling, even if they are divided at different positions.
 pub(super) fn eq<'a>(
     a: impl Iterator<Item = Spelling<'a>>,
     b: impl Iterator<Item = Spelling<'a>>,

@@ -13,8 +13,8 @@ use crate::span::Span;
 ///
 /// `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`
 ///
-/// Nothing is checked, so this is not a parser: for a URI it returns the components of the URI, for any other text
-/// components that may be invalid. The `Display` form of the result is `text`.
+/// The function checks nothing, so it is not a parser. For a URI, it returns the components of the URI; for any other
+/// text, the components may be invalid. The `Display` form of the result is `text`.
 ///
 /// ```
 /// use linkwright::uri::split;
@@ -58,8 +58,8 @@ fn split_authority(text: &str) -> (Option<&str>, &str) {
 
 /// The five components of a URI reference, without their delimiters.
 ///
-/// `Display` writes them as in section 5.3, unchecked; [`compose`](Components::compose) checks that the result is valid
-/// and has the same components.
+/// `Display` composes them as in section 5.3 without checking the result. [`compose`](Components::compose) checks that
+/// the result is valid and has the same components.
 ///
 /// ```
 /// use linkwright::uri::{Components, Grammar, Uri};
@@ -158,7 +158,7 @@ impl<'a> Components<'a> {
     /// use linkwright::uri::{Components, Grammar};
     ///
     /// let error = Components::new().with_path("//a").compose(Grammar::UriReference).unwrap_err();
-    /// assert_eq!(error.to_string(), "a parser would read other components: //a");
+    /// assert_eq!(error.to_string(), "a parser would find other components in this text: //a");
     /// ```
     pub fn compose(&self, grammar: Grammar) -> Result<String, ComposeError> {
         let text = self.to_string();
@@ -230,7 +230,7 @@ impl fmt::Display for ComposeError {
         match self {
             ComposeError::Invalid(error) => error.fmt(f),
             ComposeError::Misread(text) => {
-                write!(f, "a parser would read other components: {text}")
+                write!(f, "a parser would find other components in this text: {text}")
             }
         }
     }

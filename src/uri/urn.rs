@@ -36,7 +36,7 @@ pub struct Urn<'a> {
 impl<'a> Urn<'a> {
     /// Divides `uri` into the parts of `namestring = assigned-name [ rq-components ] [ "#" f-component ]`
     ///
-    /// `None` if `uri` has another scheme or another form.
+    /// Returns `None` if `uri` has another scheme, or if it does not have this form.
     pub fn new(uri: Uri<'a>) -> Option<Urn<'a>> {
         if schemes::find(uri.scheme().as_str())?.special != Special::Urn
             || uri.authority().is_some()
@@ -72,7 +72,7 @@ impl<'a> Urn<'a> {
         self.q
     }
 
-    /// The f-component, for the client: the fragment of the URI.
+    /// The f-component, which is the fragment of the URI; only the client uses it.
     pub const fn f_component(&self) -> Option<&'a str> {
         self.f
     }
@@ -101,7 +101,7 @@ fn is_nid(text: &str) -> bool {
         && bytes.iter().all(|&byte| LDH.contains(byte))
 }
 
-/// `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, of which `query` is the text after the first `?`
+/// `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, where `query` is the text after the first `?`
 ///
 /// Each `component = pchar *( pchar / "/" / "?" )`, so neither is empty or begins with `/` or
 /// `?`.

@@ -1,6 +1,6 @@
-//! The common functions of the views: parsing, the components, comparison and the text.
+//! Macros for the functions that all views share: parsing, the components, comparison and the text.
 
-/// Defines the accessors that every view has: they call those of the [`UriReference`] in its first field.
+/// Defines the accessors of a view, which call those of the [`UriReference`] in its first field.
 macro_rules! component_accessors {
     ($lifetime:lifetime) => {
         /// The text.

@@ -15,8 +15,8 @@ pub enum Flag {
     Joined,
     /// A join follows a hyphen that may not belong to the URI.
     HyphenAmbiguous,
-    /// The text is quoted-printable without decoding (RFC 2045, 6.7): the `=` of soft line breaks and the `3D` of
-    /// encoded equals signs are not in the URI.
+    /// The text is undecoded quoted-printable (RFC 2045, 6.7): the `=` of soft line breaks and the `3D` of encoded
+    /// equals signs are not in the URI.
     QuotedPrintable,
     /// Characters that the grammar does not allow were percent-encoded (`[`, `|`, a bare `%`).
     Repaired,
@@ -24,7 +24,7 @@ pub enum Flag {
     Differential,
     /// The URI begins inside a text that looks like the beginning of another URI (`http://http://h`).
     NestedStart,
-    /// A digit is directly before the scheme (`5http://h`).
+    /// A digit directly precedes the scheme (`5http://h`).
     GluedDigit,
     /// An end of the match is inside a grapheme cluster.
     OffGrapheme,
@@ -32,7 +32,7 @@ pub enum Flag {
     Hazard(Code),
 }
 
-/// The flags with their numbers: first those about how a match was found, with their names, then hazards.
+/// The flags with their numbers: first the flags about how a match was found, with their names, then the hazards.
 ///
 /// A new flag gets the next number that was never used, regardless of the position of its row.
 macro_rules! flags {
@@ -43,11 +43,11 @@ macro_rules! flags {
 
             /// The hazards that are flags: every code with a severity of at least [`Severity::Warn`], and three about
             /// the kind of the host: [`Code::PrivateIp`], [`Code::Idn`] and [`Code::Punycode`].
-            /// [`Uri::hazards`](crate::uri::Uri::hazards) has all codes, with their positions.
+            /// [`Uri::hazards`](crate::uri::Uri::hazards) returns all codes, with their positions.
             ///
             /// [`Code::TextMismatch`] occurs only if a document has a link with a text, and [`Code::JoinedAuthority`]
-            /// only in matches, because a URI does not show where it was joined.
-            /// Some codes need the feature `security`, see [`hazards`](crate::uri::hazards).
+            /// only in matches, because a URI does not show where it was joined. Some codes need the feature
+            /// `security`; [`hazards`](crate::uri::hazards) lists them.
             ///
             /// [`Severity::Warn`]: crate::uri::hazards::Severity::Warn
             pub const HAZARDS: &'static [Code] = &[$(Code::$code),*];
@@ -193,7 +193,7 @@ impl fmt::Display for Flag {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Flags {
     own: u64,
-    /// All hazards. Those that are not in [`Flag::HAZARDS`] are not flags.
+    /// All hazards, including those that are not flags because they are not in [`Flag::HAZARDS`].
     hazards: Codes,
 }
 
@@ -214,14 +214,14 @@ impl Flags {
         Flags { own: 0, hazards }
     }
 
-    /// The same flags and more hazards.
+    /// These flags, with the hazards `more` added.
     #[must_use]
     pub fn with_hazards(mut self, more: Codes) -> Flags {
         more.iter().for_each(|code| self.hazards.insert(code));
         self
     }
 
-    /// The highest default severity of the hazards; `None` without hazards.
+    /// The highest default severity of the hazards that are flags; `None` if no hazard is set.
     pub fn severity(self) -> Option<Severity> {
         self.iter().filter_map(Flag::severity).max()
     }
@@ -247,7 +247,7 @@ impl Flags {
         })
     }
 
-    /// The flags as a number: bit `n` is set if the flag with the [`number`](Flag::number) `n` is.
+    /// The flags as a number: bit `n` is set if the flag with the [`number`](Flag::number) `n` is set.
     ///
     /// ```
     /// use linkwright::{Finder, find::Flag};

@@ -38,7 +38,7 @@ names!(MatchKind "kind" {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Delimiter {
-    /// None: the match is bare. Whitespace, punctuation, other text or the ends of the text are around it.
+    /// The match has no delimiters. Whitespace, punctuation, other text, or the start or end of the text surrounds it.
     #[default]
     None,
     /// `<...>` or `⟨...⟩`
@@ -72,20 +72,21 @@ pub enum JoinReason {
     InnerBlank,
     /// format=flowed with `DelSp`: the blank before the break is deleted.
     Delsp,
-    /// A bare URI continues on the next line, according to the [`evidence`](crate::find::evidence()) or, in text from a
-    /// page, the [`room_evidence`](crate::find::room_evidence), or because its first line ends after the scheme; or an
-    /// e-mail address continues there, according to the [`address_evidence`](crate::find::address_evidence).
+    /// A bare URI or an e-mail address continues on the next line.
+    ///
+    /// For a URI, this follows from the [`evidence`](crate::find::evidence()), from the
+    /// [`room_evidence`](crate::find::room_evidence) in text from a page, or from the fact that its first line ends
+    /// after the scheme. For an address, it follows from the [`address_evidence`](crate::find::address_evidence).
     Fold,
-    /// Like `Fold`, after a hyphen.
+    /// Like `Fold`, but the first line ends in a hyphen.
     Hyphen,
     /// The line break divides a percent triplet.
     PercentSplit,
     /// A page break of an RFC is inside delimiters.
     PageBreak,
-    /// The text is quoted-printable without decoding: the gap is a soft break with its `=`, or the `3D` of an encoded
-    /// `=`.
+    /// The text is undecoded quoted-printable: the gap is a soft break with its `=`, or the `3D` of an encoded `=`.
     QuotedPrintable,
-    /// A backslash escapes the mark after it. Only alternates have such joins.
+    /// A backslash escapes the punctuation mark after it. Only alternates have such joins.
     Escape,
 }
 
@@ -121,7 +122,7 @@ pub struct Join {
 
 impl Join {
     /// The bytes between the pieces, such as blanks, line ends, reply marks, a page break or a hyphen that a typesetter
-    /// added; in quoted-printable text without decoding also the `=` of a soft break, or the `3D` of `=3D`.
+    /// added. In undecoded quoted-printable text, they are the `=` and line end of a soft break, or the `3D` of `=3D`.
     pub const fn gap(&self) -> Span {
         self.gap
     }
@@ -132,27 +133,27 @@ impl Join {
     }
 
     /// The probability of the join in percent. For [`JoinReason::Fold`] and [`JoinReason::Hyphen`] it is computed from
-    /// the evidence, except that a join after a scheme alone has 95. It is 95 for [`JoinReason::QuotedPrintable`], and
-    /// 100 for every other reason.
+    /// the evidence, except that it is 95 for a join directly after the scheme. It is also 95 for
+    /// [`JoinReason::QuotedPrintable`], and 100 for every other reason.
     pub const fn confidence(&self) -> u8 {
         self.confidence
     }
 }
 
-/// The difference of an alternate from the primary reading.
+/// How an alternate differs from the primary reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AlternateReason {
     /// This reading drops a hyphen at a line break, which a typesetter may have added.
     HyphenDropped,
-    /// The URI ends at the line break, without the hyphens and the punctuation (`.,;:!?`) at its end. For example, with
-    /// `http://a.example/minutes-` and `of-march` below it this alternate is `http://a.example/minutes`. (A finder that
-    /// does not join lines keeps the hyphen: its match is `http://a.example/minutes-`.)
+    /// The URI ends at the line break, without the hyphens and the punctuation (`.,;:!?`) at its end. For example, if
+    /// `of-march` is on the line below `http://a.example/minutes-`, this alternate is `http://a.example/minutes`. (A
+    /// finder that does not join lines keeps the hyphen: its match is `http://a.example/minutes-`.)
     Unjoined,
     /// The punctuation before the closing quote belongs to the URI.
     Untrimmed,
-    /// This reading ends at the first blank inside the delimiters, and the primary reading is joined over the blanks,
-    /// or the reverse.
+    /// One of the two readings ends at the first blank inside the delimiters, and the other one is joined across the
+    /// blanks.
     InnerBlank,
     /// This reading keeps the hyphen at a line break that the primary reading drops.
     HyphenKept,
@@ -160,7 +161,7 @@ pub enum AlternateReason {
     Pipe,
     /// The URI continues on the next line.
     Joined,
-    /// A backslash before a mark escapes it and is not a part of the URI.
+    /// A backslash escapes the punctuation mark after it and is not part of the URI.
     Unescaped,
     /// The text is a Message-ID and not an e-mail address.
     MessageId,
@@ -180,9 +181,9 @@ names!(AlternateReason "reason of an alternate" {
 
 /// Another reading of the text of a match, as valid as the primary one.
 ///
-/// It is usually less likely. It can be more likely than the primary one because of an option: a join with a low
-/// [`join_confidence`](crate::find::FinderBuilder::join_confidence), or a Message-ID that is reported as an e-mail
-/// address.
+/// An alternate is usually less likely than the primary reading. An option can reverse this: a low
+/// [`join_confidence`](crate::find::FinderBuilder::join_confidence), or an option that reports a Message-ID as an
+/// e-mail address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternate {
     pub(crate) uri: UriBuf,
@@ -203,7 +204,7 @@ impl Alternate {
         &self.text
     }
 
-    /// The spans of its pieces, in bytes of the text that was searched.
+    /// The spans of the pieces of this reading, in bytes of the text that was searched.
     pub fn pieces(&self) -> &[Span] {
         &self.pieces
     }
@@ -244,12 +245,12 @@ impl RuleSet {
     }
 }
 
-/// How far after a candidate a rule reads, from the smallest distance to the largest.
+/// How far a rule reads after a candidate. The variants are in ascending order of the distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Reads {
     /// The candidate, and the bytes that the facts about its end depend on.
     Candidate,
-    /// Up to the closer of the opener before it: the rule records in the draft how far it has read.
+    /// Up to the delimiter that closes the one before the candidate. The rule records in the draft how far it has read.
     Enclosure,
     /// Up to the next blank.
     Token,

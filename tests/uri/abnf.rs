@@ -1,5 +1,5 @@
-//! Translates ABNF (RFC 5234) into a regular expression, and the expression into an automaton, with which the parser is
-//! compared.
+//! Translates ABNF (RFC 5234) into a regular expression, and the expression into an automaton. The tests compare the
+//! parser with this automaton.
 //!
 //! The grammar is read from the `.abnf` files in this folder, which are copied from the RFCs. No code of the
 //! translation is specific to URIs. For a text, the automaton computes exactly the documented result of `scan`: whether
@@ -19,7 +19,7 @@ use crate::generate::floor_char_boundary;
 pub(crate) struct Abnf(HashMap<String, String>);
 
 impl Abnf {
-    /// RFC 3986, RFC 3987 and RFC 2396; with zone identifiers also RFC 6874.
+    /// The rules of RFC 3986, RFC 3987 and RFC 2396, and of RFC 6874 if `zone_ids` is true.
     pub(crate) fn new(zone_ids: bool) -> Abnf {
         let mut rules = HashMap::new();
         for text in [include_str!("rfc3986.abnf"), include_str!("rfc3987.abnf")] {
@@ -37,7 +37,7 @@ impl Abnf {
         let body = self.0.get(name).unwrap_or_else(|| panic!("no rule {name}"));
         let mut translation = Translation { abnf: self, rest: body };
         let regex = translation.alternation();
-        assert_eq!(translation.rest, "", "left over in {name}");
+        assert_eq!(translation.rest, "", "the translation of {name} ends before this text");
         format!("(?:{regex})")
     }
 }
@@ -50,7 +50,7 @@ fn read_rules(text: &str) -> Vec<(String, String)> {
         match (line.starts_with(' '), line.split_once('=')) {
             (false, Some((name, body))) => rules.push((name.trim().into(), body.trim().into())),
             (true, _) if !line.trim().is_empty() => {
-                let (_, body) = rules.last_mut().expect("a rule to go on");
+                let (_, body) = rules.last_mut().expect("an indented line follows a rule");
                 body.push(' ');
                 body.push_str(line.trim());
             }
@@ -60,7 +60,7 @@ fn read_rules(text: &str) -> Vec<(String, String)> {
     rules
 }
 
-/// A `;` begins a comment unless it is between quotes.
+/// The part of a line before its comment. A `;` begins a comment unless it is between quotes.
 fn without_comment(line: &str) -> &str {
     let quotes_before = |at: usize| line[..at].matches('"').count();
     let comment = line.match_indices(';').find(|&(at, _)| quotes_before(at) % 2 == 0);
@@ -164,8 +164,8 @@ impl Translation<'_> {
 pub(crate) struct Verdict {
     /// The length of the longest valid prefix.
     pub(crate) valid_prefix: Option<usize>,
-    /// The start of the first character after which no completion is possible; the length of the
-    /// text if every byte can be continued.
+    /// The start of the first character after which no completion is possible; the length of the text if the text is
+    /// valid or can be completed.
     pub(crate) stop: usize,
 }
 
@@ -185,8 +185,8 @@ impl Oracle {
     pub(crate) fn new(abnf: &Abnf, rule: &str) -> Oracle {
         let config = dense::Config::new()
             .start_kind(StartKind::Anchored)
-            // The automaton has to accept the language of the expression, so it needs all matches and not the preferred
-            // match of a search.
+            // The automaton must accept the whole language of the expression, so it needs all matches, and not only the
+            // preferred match of a search.
             .match_kind(MatchKind::All);
         let dfa = dense::Builder::new().configure(config).build(&abnf.regex(rule)).unwrap();
         let mut oracle = Oracle { states: unfold(&dfa) };
@@ -194,7 +194,8 @@ impl Oracle {
         oracle
     }
 
-    /// The verdict on `text`, character by character as in the ABNF, not byte by byte.
+    /// The verdict on `text`. The stop is the start of a character, because the ABNF describes characters and not
+    /// bytes.
     pub(crate) fn judge(&self, text: &str) -> Verdict {
         let mut state = &self.states[0];
         let mut verdict = Verdict { valid_prefix: state.accepts.then_some(0), stop: text.len() };
@@ -228,7 +229,8 @@ impl Oracle {
 
 /// The table of all reachable states; the first one is the start.
 ///
-/// The automaton of the crate reports a match one byte late; here, the state itself accepts.
+/// The automaton of `regex_automata` reports a match one byte late. In this table, the state at the end of the match
+/// accepts.
 fn unfold(dfa: &dense::DFA<Vec<u32>>) -> Vec<State> {
     let start = dfa.start_state(&start::Config::new().anchored(Anchored::Yes)).unwrap();
     let mut numbers = HashMap::from([(start, 0)]);

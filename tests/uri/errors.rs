@@ -1,8 +1,8 @@
-//! The offset at which an invalid text stops, and the message of the error.
+//! Tests the offset at which a text stops being valid, and the error message.
 
 use linkwright::uri::{Components, Grammar, MapError, Mode, Rule, Uri, UriBuf, scan, to_uri};
 
-/// A text, its longest valid prefix and the message, which contains the offset of the stop.
+/// A text, its longest valid prefix, and the error message, which contains the offset of the stop.
 type Case = (&'static str, Option<&'static str>, &'static str);
 
 fn check(grammar: Grammar, mode: Mode, cases: &[Case]) {
@@ -16,7 +16,7 @@ fn check(grammar: Grammar, mode: Mode, cases: &[Case]) {
 }
 
 #[test]
-fn uris() {
+fn errors_in_uris() {
     check(
         Grammar::Uri,
         Mode::new(),
@@ -48,14 +48,14 @@ fn uris() {
 }
 
 #[test]
-fn authorities() {
+fn errors_in_authorities() {
     check(
         Grammar::Uri,
         Mode::new(),
         &[
             ("s://h|", Some("s://h"), "expected a host character in reg-name at byte 5"),
             ("s://h%4/", Some("s://h"), "expected a hexadecimal digit in pct-encoded at byte 7"),
-            // Without "@", text that is not a port could still be userinfo, so the error is at the end.
+            // Text that is not a port may still be userinfo, so the error is at its end, where the "@" is missing.
             (
                 "s://user:pass",
                 Some("s://user:"),
@@ -82,7 +82,7 @@ fn authorities() {
 }
 
 #[test]
-fn ip_literals() {
+fn errors_in_ip_literals() {
     check(
         Grammar::Uri,
         Mode::new(),
@@ -139,7 +139,7 @@ fn ip_literals() {
 }
 
 #[test]
-fn zone_identifiers() {
+fn errors_in_zone_identifiers() {
     check(
         Grammar::Uri,
         Mode::new().zone_ids(true),
@@ -158,7 +158,7 @@ fn zone_identifiers() {
 }
 
 #[test]
-fn the_other_grammars() {
+fn errors_in_other_grammars() {
     check(
         Grammar::UriReference,
         Mode::new(),
@@ -224,12 +224,12 @@ fn errors_of_mapping_and_composing() {
     assert!(matches!(error, MapError::Invalid(error) if error.at() == 2));
     let components = Components::new().with_authority(Some("h/x")).with_path("/y");
     let error = components.compose(Grammar::UriReference).unwrap_err();
-    assert_eq!(error.to_string(), "a parser would read other components: //h/x/y");
+    assert_eq!(error.to_string(), "a parser would find other components in this text: //h/x/y");
     let error = components.with_authority(Some("[")).compose(Grammar::UriReference).unwrap_err();
     assert_eq!(error.to_string(), r#"expected an IPv6 address or "v" in IP-literal at byte 3"#);
 }
 
-/// Fullwidth solidus: IDNA maps it to "/", which must not end the host.
+/// IDNA maps a fullwidth solidus to "/", which must not end the host.
 #[cfg(feature = "idn")]
 #[test]
 fn hosts_that_idna_excludes() {

@@ -13,7 +13,7 @@ use linkwright::uri::{
 
 /// Section 1.1.2.
 #[test]
-fn the_examples_of_the_rfc() {
+fn the_examples_of_the_rfc_are_uris() {
     for text in [
         "ftp://ftp.is.co.za/rfc/rfc1808.txt",
         "http://www.ietf.org/rfc/rfc2396.txt",
@@ -57,7 +57,7 @@ fn hosts_have_kinds() {
 }
 
 #[test]
-fn ports_are_digits_of_any_number() {
+fn ports_can_have_any_number_of_digits() {
     let port = |text| Uri::parse(text).unwrap().authority().unwrap().port_number();
     assert_eq!(port("s://h:65535"), Some(65535));
     assert_eq!(port("s://h:00080"), Some(80));
@@ -77,10 +77,10 @@ fn zone_identifiers_are_not_part_of_the_address() {
 }
 
 #[test]
-fn offsets_add_to_those_of_a_document() {
+fn offsets_can_be_shifted_to_those_of_a_document() {
     let document = "see <http://h/p?q>";
     let Scan::Prefix { parts, stop } = scan(&document[5..], Grammar::Uri, Mode::new()) else {
-        panic!("a URI and more")
+        panic!("the URI does not end the text")
     };
     assert_eq!(parts.query().unwrap().shifted(5), Span::new(16, 17));
     assert_eq!(stop.at() + 5, document.len() - 1);
@@ -150,7 +150,7 @@ fn components_are_set_and_checked() {
         "http://h?a=&%26=%3D%2B"
     );
     assert_eq!(built(Builder::new().query("").fragment("")).unwrap(), "?#");
-    // A component that would be read as another one is refused.
+    // The builder rejects a component that a parser would read as another one.
     for wrong in [
         http().host("a:80"),
         http().host("a/b"),
@@ -201,7 +201,7 @@ fn single_components_are_changed() {
     assert_eq!(zoned, "http://[fe80::1%25eth0]/a");
 }
 
-/// Every text is built again from its components.
+/// The components of a reference build the same reference again.
 #[test]
 fn references_are_built_from_their_components() {
     for (seed, text) in crate::generate::texts(crate::generate::count(10_000)) {
@@ -214,7 +214,7 @@ fn references_are_built_from_their_components() {
 
 #[cfg(all(feature = "http", feature = "url"))]
 #[test]
-fn other_crates_have_the_same_uri() {
+fn conversions_to_other_crates_keep_the_uri() {
     let uri = Uri::parse("http://u@example.com:8080/a%20b?c").unwrap();
     let http = http::Uri::try_from(uri).unwrap();
     assert_eq!(UriReferenceBuf::try_from(&http).unwrap(), uri.as_str());
@@ -228,7 +228,7 @@ fn other_crates_have_the_same_uri() {
 
 #[cfg(feature = "serde")]
 #[test]
-fn values_go_through_serde() {
+fn serialized_values_can_be_read_back() {
     use linkwright::uri::hazards::{Codes, Severity};
     fn same<T>(value: &T) -> serde_json::Value
     where
@@ -261,7 +261,7 @@ fn values_go_through_serde() {
 }
 
 #[test]
-fn user_typed_texts() {
+fn typed_uris_lose_their_delimiters() {
     for (typed, expected) in [
         ("<http://a/>", "http://a/"),
         ("\"http://a/\"", "http://a/"),
@@ -279,7 +279,7 @@ fn user_typed_texts() {
 
 #[cfg(feature = "serde")]
 #[test]
-fn owned_uris_are_strings_to_serde() {
+fn owned_uris_are_serialized_as_strings() {
     let uri: UriBuf = serde_json::from_str("\"s:a\"").unwrap();
     assert_eq!(serde_json::to_string(&uri).unwrap(), "\"s:a\"");
     let error = serde_json::from_str::<UriBuf>("\"s a\"").unwrap_err();
@@ -313,7 +313,7 @@ fn maps_iris() {
     let mapped = |text| to_uri(text).unwrap().into_string();
     assert_eq!(mapped("s:ü?"), "s:%C3%BC?");
     assert_eq!(mapped("s://ü:é@h/?\u{E000}#日"), "s://%C3%BC:%C3%A9@h/?%EE%80%80#%E6%97%A5");
-    // Encoded octets stay as they are, in upper and lower case.
+    // Encoded octets keep the case of their digits.
     assert_eq!(mapped("s://h/%c3é"), "s://h/%c3%C3%A9");
     assert_eq!(mapped("HTTP://H/"), "HTTP://H/");
     assert_eq!(mapped("s://é%41/"), "s://%C3%A9%41/");
@@ -356,7 +356,7 @@ fn splits_texts_that_are_not_uris() {
 }
 
 #[test]
-fn values_can_go_to_other_threads() {
+fn values_can_be_sent_to_other_threads() {
     fn check<T: Send + Sync + Unpin + core::panic::UnwindSafe>() {}
     fn check_copy<T: Copy>() {}
     check::<(Uri<'_>, UriReference<'_>, Scheme<'_>, Authority<'_>, Host<'_>, UriBuf)>();

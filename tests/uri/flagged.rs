@@ -1,4 +1,4 @@
-//! URIs that must have a hazard, and URIs that must not. Cases are only added, never removed.
+//! URIs that must have a hazard, and URIs that must not have one. Cases are only added, never removed.
 
 use linkwright::uri::UriBuf;
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity};
@@ -66,10 +66,10 @@ const DANGER_BY_TABLE: &[(&str, Code)] = &[
     ("http://www.\u{455}\u{456}x.com/", Code::MixedScript),
 ];
 
-/// Labels that begin with the prefix of A-labels and are not valid A-labels.
+/// Labels that begin like A-labels but are not valid are reported.
 #[cfg(feature = "security")]
 #[test]
-fn a_labels_encode_valid_names() {
+fn invalid_a_labels_are_reported() {
     for text in ["http://xn--a.example/", "http://xn--abc-.example/", "http://xn--\u{e9}.example/"]
     {
         assert!(codes(text).contains(&(Code::InvalidALabel, Severity::Warn)), "{text}");
@@ -168,7 +168,7 @@ const HARMLESS: &[&str] = &[
 ];
 
 #[test]
-fn what_has_to_be_flagged_is_flagged() {
+fn dangerous_uris_have_hazards() {
     assert!(DANGER.len() + WARN.len() >= 60);
     let tables = [(DANGER, Severity::Danger), (WARN, Severity::Warn)];
     #[cfg(feature = "security")]
@@ -182,7 +182,7 @@ fn what_has_to_be_flagged_is_flagged() {
 }
 
 #[test]
-fn what_is_harmless_has_no_warning() {
+fn harmless_uris_have_no_warning() {
     for text in HARMLESS {
         let found = codes(text);
         assert!(found.iter().all(|(_, severity)| *severity < Severity::Warn), "{text} {found:?}");
@@ -221,8 +221,8 @@ fn wrapped_uris_are_unwrapped() {
             "https://urldefense.com/v3/__http://example.com/*a__;Kw!!x$",
             Some("http://example.com/+a"),
         ),
-        // The three substitutions are one character, a run of three characters with one of two octets, and one
-        // character.
+        // The first and the last `*` are replaced with one character each, and `**B` is replaced with three characters,
+        // one of which has two octets.
         (
             "https://urldefense.com/v3/__http://example.com/*b**Bc*__;I1vDqV0v!!x$",
             Some("http://example.com/#b%5B%C3%A9%5Dc/"),

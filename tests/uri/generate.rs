@@ -1,6 +1,6 @@
-//! Texts for the parser: URIs put together at random, and then mutated at random.
+//! Generates texts for the parser: URIs with random components and random mutations.
 //!
-//! The texts are deterministic: the number of a text is enough to repeat a failure.
+//! The texts are deterministic: the seed of a text is enough to reproduce a failure.
 
 /// The generator Splitmix64, which is sufficient for test data and too short to need a dependency.
 pub(crate) struct Random(u64);
@@ -196,7 +196,7 @@ const ODDITIES: &[&str] = &[
     "K",
 ];
 
-/// A text that is often a URI or a relative reference, and otherwise similar to one.
+/// A text that is a URI or a relative reference, or resembles one.
 pub(crate) fn text(random: &mut Random) -> String {
     let mut text = well_meant(random);
     while random.one_in(2) {
@@ -259,7 +259,7 @@ fn push_ipv6(random: &mut Random, text: &mut String) {
     text.push(']');
 }
 
-/// Makes one change: inserts a piece, removes a character, cuts the end off, or repeats a part.
+/// Makes one change: inserts a piece, removes a character, cuts off the end, or repeats a part.
 fn mutate(random: &mut Random, text: &mut String) {
     let at = boundary(random, text);
     match random.below(6) {
@@ -283,7 +283,7 @@ pub(crate) fn floor_char_boundary(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// The number of texts that a test tries: `LINKWRIGHT_MUTATIONS`, or `plain`.
+/// The number of texts that a test tries: the value of `LINKWRIGHT_MUTATIONS`, or `plain` if it is not set.
 pub(crate) fn count(plain: u64) -> u64 {
     match std::env::var("LINKWRIGHT_MUTATIONS") {
         Ok(number) => number.parse().expect("LINKWRIGHT_MUTATIONS is a number"),

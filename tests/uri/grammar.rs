@@ -1,4 +1,4 @@
-//! Compares the parser with the ABNF.
+//! Compares the parser with the ABNF of the RFCs.
 
 use core::hint::black_box;
 
@@ -11,7 +11,11 @@ use crate::generate::{Random, count, floor_char_boundary, text, texts};
 fn verdict(text: &str, grammar: Grammar, mode: Mode) -> Verdict {
     match scan(text, grammar, mode) {
         Scan::Complete(parts) => {
-            assert_eq!(parts.len(), text.len(), "complete, but not to the end: {text:?}");
+            assert_eq!(
+                parts.len(),
+                text.len(),
+                "a complete scan does not reach the end of {text:?}"
+            );
             Verdict { valid_prefix: Some(text.len()), stop: text.len() }
         }
         Scan::Prefix { parts, stop } => {
@@ -32,7 +36,10 @@ fn compare(abnf: &Abnf, mode: Mode, grammar: Grammar, count: u64) {
         valid += u64::from(expected.valid_prefix == Some(text.len()));
     }
     println!("{}: {count} texts, {valid} of them valid, no disagreement", grammar.name());
-    assert!(valid > count / 50, "only {valid} of {count} texts are valid: a poor generator");
+    assert!(
+        valid > count / 50,
+        "only {valid} of {count} texts are valid, so the generator is poor"
+    );
 }
 
 #[test]
@@ -59,8 +66,8 @@ fn agrees_with_the_abnf_of_zone_identifiers() {
     }
 }
 
-/// Every prefix of these texts is tried with every ASCII byte after it: all steps that the automaton can take from
-/// each state on the way.
+/// Every ASCII byte is appended to every prefix of these texts. This tries all steps that the automaton can take from
+/// each state that it reaches while it reads them.
 const WALKS: &[&str] = &[
     "http://user:80@example.com:8080/a/b;c=d/@:/?q/?#f/?",
     "a+-.1:rootless:@/x?#",
@@ -114,7 +121,7 @@ fn non_ascii_characters_are_allowed_where_rfc_3987_allows_them() {
     }
 }
 
-/// A byte that is not UTF-8 stops the text; the text before it is read as usual.
+/// The scan stops at a byte that is not UTF-8. The text before this byte is read as usual.
 #[test]
 fn no_rule_allows_bytes_that_are_not_utf8() {
     const BROKEN: &[&[u8]] = &[
@@ -143,17 +150,17 @@ fn no_rule_allows_bytes_that_are_not_utf8() {
             let found = scan_bytes(&bytes, grammar, Mode::new());
             assert_eq!(found.parts(), before.parts(), "{grammar:?} {:?}", bytes.escape_ascii());
             let stop = found.stop().expect("it is not valid").at();
-            // If the text before the byte is incomplete, as `%4`, it stops at the same offset as without the byte;
-            // otherwise at the byte.
+            // If the text before the byte is invalid or incomplete, like `%4`, the stop is the same as without the
+            // byte. If it is valid, the stop is at the byte.
             let expected = before.stop().map_or(end, Stop::at);
             assert_eq!(stop, expected, "{grammar:?} {}", bytes.escape_ascii());
         }
     }
 }
 
-/// Nothing is timed: with quadratic work the test would not end.
+/// The test measures no time: with quadratic work, it would not end.
 #[test]
-fn reads_long_hostile_texts() {
+fn long_hostile_texts_take_linear_time() {
     // Each of these units could make a parser backtrack.
     let hostile = [
         "s://", ":", "a:1", "%41", "@", "[", "::", "1.2.3.", "[v1.", "[1:", "/", "?#", "é", "%",

@@ -1,4 +1,4 @@
-//! Section 7: for each code, URIs with the hazard and URIs without it.
+//! Section 7: URIs with each hazard, and URIs without it.
 
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity, text_mismatch};
 use linkwright::uri::{Host, HostKind, Mode, Rung, Uri, UriReference};
@@ -11,7 +11,7 @@ fn inspect(text: &str) -> Vec<Hazard> {
     Inspector::new().inspect_with(text, mode).unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
-/// The code of each hazard in `text`, with the text at its place.
+/// The name of each hazard of `text`, with the part of the text at its position.
 fn found(text: &str) -> Vec<(&'static str, &str)> {
     inspect(text).iter().map(|h| (h.code().name(), &text[h.span().range()])).collect()
 }
@@ -27,12 +27,12 @@ fn each_code_has_its_own_name() {
     }
 }
 
-/// Texts with all their findings, each with its place.
+/// Texts with all their hazards: the name of each hazard, and the part of the text at its position.
 const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ("http://example.com/a/b?c=d&e#f", &[]),
     ("//example.com/", &[]),
     ("../../a", &[]),
-    // Section 7.6: its example.
+    // The example of section 7.6.
     (
         "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
         &[
@@ -254,7 +254,7 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
 ];
 
 #[test]
-fn findings_and_their_places() {
+fn hazards_are_found_at_their_positions() {
     for &(text, expected) in FINDINGS {
         let (mut found, mut expected) = (found(text), expected.to_vec());
         found.sort_unstable();
@@ -264,7 +264,7 @@ fn findings_and_their_places() {
 }
 
 #[test]
-fn devices() {
+fn device_names_are_found() {
     for segment in ["aux", "NUL.txt", "con%20", "%63om1", "lpt9.a.b", "CLOCK$", "lpt", "..."] {
         let text = format!("file:///a/{segment}/b");
         let hazards = inspect(&text);
@@ -288,7 +288,7 @@ fn labels_that_are_too_long() {
 }
 
 #[test]
-fn rare_addresses_have_their_value() {
+fn rare_addresses_have_the_value_of_the_address() {
     for (host, address) in [
         ("0x7f.1", [127, 0, 0, 1]),
         ("2130706433", [127, 0, 0, 1]),
@@ -313,7 +313,8 @@ fn rare_addresses_have_their_value() {
 #[cfg(feature = "security")]
 #[test]
 fn letters_of_other_scripts() {
-    // Latin with a Cyrillic `а`; all Cyrillic; the same as an A-label.
+    // The first three labels are Latin with a Cyrillic `а`, all Cyrillic, and an A-label of Latin letters with a
+    // Cyrillic `а`.
     for (text, expected) in [
         ("http://p\u{430}ypal.com/", &["idn", "mixed-script", "confusable-host"][..]),
         ("http://\u{430}\u{440}\u{440}\u{435}.com/", &["confusable-host", "idn"]),
@@ -385,9 +386,10 @@ fn texts_that_show_another_host() {
     }
 }
 
-/// Names of one registrable domain are one domain where the list is compiled in; otherwise only `www.` is ignored.
+/// If the public suffix list is compiled in, names with the same registrable domain are equal. If it is not, only a
+/// leading `www.` is ignored.
 #[test]
-fn texts_that_show_another_name_of_the_domain() {
+fn texts_that_show_another_name_of_the_same_domain() {
     let mismatch = |text, uri| text_mismatch(text, Uri::parse(uri).unwrap()).is_some();
     let is_listed = cfg!(feature = "registrable-domains");
     assert_eq!(mismatch("login.bank.com", "http://mail.bank.com/"), !is_listed);
@@ -396,7 +398,7 @@ fn texts_that_show_another_name_of_the_domain() {
     assert!(!mismatch("bank.co.uk", "http://www.bank.co.uk/"));
 }
 
-/// The crate `url`, which reads URIs as browsers do, reads the same host, unless a hazard is reported.
+/// The crate `url`, which parses URIs like browsers, finds the same host unless a hazard is reported.
 #[test]
 fn browsers_see_the_same_host_unless_a_hazard_is_reported() {
     let mut same = 0;
@@ -425,7 +427,7 @@ fn browsers_see_the_same_host_unless_a_hazard_is_reported() {
         let normal = uri.to_normalized(Rung::Scheme);
         let host = normal.as_uri().authority().map(|authority| authority.host());
         match (browser.host(), host.map(|host| host.kind())) {
-            // Compare the address and not its text: WHATWG shortens mapped addresses differently.
+            // The addresses are compared and not their texts, because WHATWG URLs write mapped addresses differently.
             (Some(url::Host::Ipv6(theirs)), Some(HostKind::Ipv6(ours))) => assert_eq!(theirs, ours),
             (theirs, _) => {
                 let theirs = theirs.map(|host| host.to_string());
@@ -437,9 +439,10 @@ fn browsers_see_the_same_host_unless_a_hazard_is_reported() {
     assert!(same > 100, "only {same} hosts were compared");
 }
 
-/// Places are in the text, on character borders, and in order; `hazard_codes` returns the codes of the list.
+/// The positions of hazards are inside the text, on character boundaries, and in order. `hazard_codes` returns the
+/// codes of the same hazards.
 #[test]
-fn places_are_in_the_text() {
+fn positions_are_in_the_text() {
     let mut seen = std::collections::BTreeSet::new();
     for (seed, text) in texts(count(20_000)) {
         let Ok(hazards) = Inspector::new().inspect(&text) else { continue };

@@ -1,4 +1,4 @@
-//! RFC 3986, section 6: examples for the rungs of 6.2, and the laws of normalization.
+//! RFC 3986, section 6: examples for each rung of 6.2, and the laws of normalization.
 
 use core::hash::{BuildHasher, BuildHasherDefault};
 use core::hint::black_box;
@@ -31,7 +31,7 @@ fn rungs_have_names() {
     assert!(Rung::ALL.is_sorted());
 }
 
-/// For each text, the changes of each rung; a rung without an entry changes nothing.
+/// Each case is a text and the changes that each rung makes to it. A rung without an entry changes nothing.
 #[test]
 fn what_each_rung_adds() {
     use Rung::{Case, Path, Percent, Scheme};
@@ -51,7 +51,7 @@ fn what_each_rung_adds() {
         ("s://U:P@H/P?Q#F", &[(Case, "s://U:P@h/P?Q#F")]),
         ("s://[2001:DB8::A]/", &[(Case, "s://[2001:db8::a]/")]),
         ("s://[VF.AB]/", &[(Case, "s://[vf.ab]/")]),
-        // Section 6.2.2.2, in every component; a decoded letter of a host is in lower case.
+        // Section 6.2.2.2, in every component. A decoded letter in a host becomes lower-case.
         (
             "s://%75%40@%48%2F/%7E%2f?%7e%26#%2D%23",
             &[
@@ -133,7 +133,7 @@ fn what_each_rung_adds() {
     ]);
 }
 
-/// In a relative path, the dot segments are removed that have the same effect with every base.
+/// In a relative path, only those dot segments are removed that have the same effect with every base.
 #[test]
 fn dot_segments_of_relative_references_are_removed() {
     use Rung::{Case, Path, Percent};
@@ -202,7 +202,7 @@ fn comparisons() {
     }
 }
 
-/// The texts are compared before they are mapped (6.2.1); mapping is a separate rung (RFC 3987, 5.3).
+/// IRIs are first compared as texts (6.2.1). Mapping them to URIs is a separate rung (RFC 3987, 5.3).
 #[test]
 fn iris_are_equal_on_a_separate_rung() {
     for (a, b, expected) in [
@@ -232,7 +232,7 @@ fn iris_are_equal_on_a_separate_rung() {
     }
 }
 
-/// A name and its A-labels: "Scheme-based normalization" (RFC 3987, 5.3.3).
+/// With the feature `idn`, a name equals its A-labels on the rung `Scheme` (RFC 3987, 5.3.3).
 #[test]
 fn domain_names_are_equal_to_their_a_labels() {
     let equal = if cfg!(feature = "idn") { Some(Rung::Scheme) } else { None };
@@ -278,7 +278,7 @@ fn normal_forms_are_ordered_by_their_text() {
 }
 
 #[test]
-fn fragments_can_be_left_out() {
+fn fragments_can_be_removed() {
     let uri = Uri::parse("http://h/?q#f").unwrap();
     assert_eq!(uri.without_fragment().as_str(), "http://h/?q");
     assert_eq!(uri.without_fragment().fragment(), None);
@@ -291,8 +291,8 @@ fn hash(text: &str, rung: Rung) -> u64 {
     hasher.hash_one(UriReference::parse(text).unwrap().normalize(rung))
 }
 
-/// A normal form is valid, is its own normal form, and is equivalent to its text with an equal hash. It is also
-/// the normal form of the form on the previous rung.
+/// A normal form is valid, is its own normal form, and is equivalent to the original text, with an equal hash.
+/// Normalizing the form of the previous rung returns the same form.
 #[test]
 fn laws_of_the_ladder() {
     for (seed, text) in texts(count(20_000)) {
@@ -313,10 +313,11 @@ fn laws_of_the_ladder() {
             assert!(matches!(parsed.normalize(rung).to_cow(), Cow::Borrowed(_)), "{context}");
             assert_eq!(normal.is_unchanged(), form == text, "{context}");
             assert_eq!(normal.to_cow(), form, "{context}");
-            // The form is equivalent to the text, with an equal hash.
+            // The form is equivalent to the original text, with an equal hash.
             assert!(reference.is_equivalent(&parsed, rung), "{context}");
             assert_eq!(hash(&text, rung), hash(&form, rung), "{context}");
-            // It is the normal form of the form on the previous rung, so equivalent texts stay equivalent.
+            // Normalizing the form of the previous rung returns the same form, so texts that are equivalent on one rung
+            // are equivalent on the next.
             let above_form = UriReference::parse(&above).unwrap().normalize(rung).to_string();
             assert_eq!(above_form, form, "{context}");
             if let Some(uri) = reference.to_uri() {
@@ -327,7 +328,8 @@ fn laws_of_the_ladder() {
     }
 }
 
-/// `is_equivalent`, which compares without building the forms, agrees with the comparison of the forms.
+/// `is_equivalent` compares two references without building their normal forms. Its result must agree with a comparison
+/// of the forms.
 #[test]
 fn comparison_agrees_with_the_forms() {
     let mut rungs: HashMap<Option<Rung>, usize> = HashMap::new();
@@ -341,11 +343,11 @@ fn comparison_agrees_with_the_forms() {
         }
         *rungs.entry(x.first_equal_rung(&y)).or_default() += 1;
     }
-    assert!(rungs.len() >= 6, "some rung was never the first: {rungs:?}");
+    assert!(rungs.len() >= 6, "too few different results: {rungs:?}");
 }
 
 proptest! {
-    /// The normalizer examines segments in blocks, so some paths have more segments than one block.
+    /// The normalizer processes segments in blocks of 64, so some paths have more segments than one block.
     #[test]
     fn dot_segments_are_removed_as_in_the_pseudo_code(
         segments in prop::collection::vec(prop::sample::select(vec!["..", "a", "b", "", "."]), 0..400),
@@ -361,10 +363,10 @@ proptest! {
         prop_assert_eq!(found, format!("s:{authority}{guard}{expected}"));
     }
 
-    /// A reference and its normal form lead to the same URI, with each base. The reference is normalized to the rung
-    /// `Percent` first, which decodes encoded dots.
+    /// With every base, a reference and its normal form resolve to equivalent URIs. The reference is first normalized
+    /// to the rung `Percent`, because normalization decodes `%2e` and resolution does not.
     #[test]
-    fn normal_references_lead_to_the_same_uri(
+    fn normalized_references_resolve_to_the_same_uri(
         segments in prop::collection::vec(
             prop::sample::select(vec!["..", ".", "", "a", "b:c", "%2e", "%2E."]), 0..12),
         head in prop::sample::select(vec!["", "/", "./", "//h/"]),
@@ -432,10 +434,10 @@ fn chains_and_loops_of_aliases() {
     assert_eq!(Aliases::new().follow(uri("http://B")), "http://b/");
 }
 
-/// Calls each function of a URI on texts that can cause backtracking, repeated counting or nesting. Nothing is timed:
-/// with quadratic work the test would not end.
+/// Calls the functions for URIs on texts that can cause backtracking, repeated counting or nesting. The test measures
+/// no time: with quadratic work, it would not end.
 #[test]
-fn reads_long_hostile_texts() {
+fn long_hostile_texts_take_linear_time() {
     for unit in [
         "../",
         "./",

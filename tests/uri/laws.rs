@@ -1,4 +1,4 @@
-//! Properties of the parser and other functions for every text, tested on generated texts.
+//! Properties of the parser and other functions that hold for every text, tested on generated texts.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ fn components_recompose_to_the_text() {
     }
 }
 
-/// A scan of only the valid prefix gives the same parts.
+/// A scan of the valid prefix alone returns the same parts.
 #[test]
 fn a_valid_prefix_is_valid_alone() {
     for (seed, text) in texts(count(20_000)) {
@@ -61,7 +61,7 @@ fn split_is_the_regular_expression_of_appendix_b() {
     let pattern = r"(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?";
     let regex = regex::Regex::new(pattern).unwrap();
     for (seed, text) in texts(count(20_000)) {
-        let captures = regex.captures(&text).expect("it matches any text");
+        let captures = regex.captures(&text).expect("the expression matches any text");
         let group = |number| captures.get(number).map(|group| group.as_str());
         let found = split(&text);
         assert_eq!(found.scheme(), group(2), "{text:?} ({seed})");
@@ -73,7 +73,7 @@ fn split_is_the_regular_expression_of_appendix_b() {
     }
 }
 
-/// In a valid text, the parser and `split` find the same components, and they compose to the text.
+/// In a valid text, the parser and `split` find the same components, and composing these returns the text.
 #[test]
 fn split_agrees_with_the_parser_on_valid_texts() {
     for (_, text) in texts(count(20_000)) {
@@ -107,14 +107,14 @@ fn repaired_texts_are_valid_and_need_no_repair() {
     assert!(changed > 1000, "only {changed} texts were repaired");
 }
 
-/// The edits are all changes, so undoing them restores the text. No edit is before the path.
+/// The edits describe all changes, so undoing them restores the text. No edit is before the path.
 #[test]
 fn repairs_can_be_undone() {
     for (seed, text) in texts(count(20_000)) {
         let Ok(repaired) = repair(&text, Grammar::IriReference, Mode::new()) else { continue };
         let mut restored = repaired.as_str().to_owned();
         for edit in repaired.edits() {
-            // The text to the left is already restored, so an offset of the original text applies here.
+            // The text before this edit is already restored, so the offset in the original text is also right here.
             let encoded = edit.at()..edit.at() + 3;
             let expected = format!("%{:02X}", u32::from(edit.original()));
             assert_eq!(restored[encoded.clone()], expected, "{text:?} ({seed})");
@@ -190,7 +190,7 @@ proptest! {
         prop_assert_eq!(split(&text), components);
     }
 
-    /// The parser, the repair and the mapping panic on no text, and the components of `split` compose to the text.
+    /// The parser, the repair and the mapping never panic, and the components of `split` compose to the text.
     #[test]
     fn no_text_causes_a_panic(text in any::<String>(), scheme in r"|s:|s://|//h/|s://\[") {
         let text = format!("{scheme}{text}");

@@ -1,9 +1,9 @@
-//! Tests of `linkwright::uri`, the parser and the other functions for single URIs.
+//! Tests of `linkwright::uri`: the parser and the other functions for single URIs.
 //!
-//! `abnf` and `grammar` compare with the grammar printed in the RFCs, `peers` with two other parsers, and `laws` has
-//! properties of every text.
+//! `abnf` and `grammar` compare the parser with the grammar in the RFCs, `peers` compares it with two other parsers,
+//! and `laws` tests properties that hold for every text.
 
-#![allow(clippy::print_stdout, reason = "`--nocapture` shows how much was tried")]
+#![allow(clippy::print_stdout, reason = "`--nocapture` shows how many texts were tried")]
 
 mod abnf;
 mod errors;

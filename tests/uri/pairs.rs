@@ -1,4 +1,4 @@
-//! Pairs of references: the second is another spelling of the first, or merely similar.
+//! Generates pairs of references. The second reference is another spelling of the first, or only similar to it.
 
 use linkwright::uri::UriReference;
 
@@ -33,7 +33,7 @@ const SEGMENTS: &[&str] = &[
 const ENDS: &[&str] =
     &["", "", "", "?", "?q", "?%71", "?a/../b", "#", "#f", "?q#", "?#%66", "?%3D#/."];
 
-/// A reference, which in most cases is valid.
+/// A random reference, which is usually valid.
 fn reference(random: &mut Random) -> String {
     let mut text = random.choose(SCHEMES).to_owned();
     text.push_str(random.choose(AUTHORITIES));
@@ -46,7 +46,7 @@ fn path(random: &mut Random, text: &mut String) {
     if random.one_in(2) {
         text.push('/');
     }
-    // Some paths have more segments than one block.
+    // Some paths have more than 64 segments, the number that the library processes in one block.
     let len = if random.one_in(50) { 200 } else { 6 };
     for number in 0..random.below(len) {
         if number > 0 {
@@ -56,7 +56,7 @@ fn path(random: &mut Random, text: &mut String) {
     }
 }
 
-/// `text` with another spelling in a few places; some of the spellings change the URI.
+/// Replaces a few parts of `text` with other spellings. Some of them change the meaning of the URI.
 fn respelled(random: &mut Random, text: &str) -> String {
     const SPELLINGS: &[(&str, &str)] = &[
         ("http", "HTTP"),
@@ -91,7 +91,7 @@ fn respelled(random: &mut Random, text: &str) -> String {
     text
 }
 
-/// `count` pairs of valid references, each with the seed from which it is generated.
+/// `count` pairs of valid references, each with the seed that generates it.
 pub(crate) fn pairs(count: u64) -> impl Iterator<Item = (u64, String, String)> {
     let is_valid = |text: &str| UriReference::parse(text).is_ok();
     let pair = move |seed| {

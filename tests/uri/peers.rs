@@ -1,8 +1,8 @@
 //! Compares the parser with two others that follow the RFCs strictly: fluent-uri and iri-string.
 //!
-//! The three parsers agree on every text of these tests, in validity and in every component, so no difference needs an
-//! explanation. Two things have no counterpart in the other parsers, so only `grammar` tests them, with the ABNF: zone
-//! identifiers (RFC 6874), which both refuse, and the place where a text stops.
+//! On every text of these tests, the three parsers agree whether it is valid, and on every component. Two things have
+//! no counterpart in the other parsers: zone identifiers (RFC 6874), which both reject, and the position at which a
+//! text stops being valid. Only `grammar` tests these two, with the ABNF.
 
 use linkwright::uri::{Grammar, HostKind, Mode, scan};
 
@@ -32,7 +32,7 @@ fn agrees_with_iri_string() {
     }
 }
 
-/// The grammars for which iri-string has a separate validator.
+/// Compares the validity of texts in the grammars for which iri-string has a separate validator.
 #[test]
 fn agrees_with_the_validators_of_iri_string() {
     use iri_string::spec::{IriSpec, UriSpec};
@@ -56,8 +56,8 @@ fn agrees_with_the_validators_of_iri_string() {
     }
 }
 
-/// Compares only the kind: fluent-uri returns the address only with a feature that is not enabled here. `laws`
-/// compares the values with the standard library.
+/// Compares only the kind of host, because fluent-uri returns the address only with a feature that is not enabled here.
+/// `laws` compares the addresses with the standard library.
 #[test]
 fn agrees_with_fluent_uri_about_the_kind_of_host() {
     use fluent_uri::component::Host;

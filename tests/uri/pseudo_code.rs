@@ -1,7 +1,8 @@
-//! Sections 5.2.2 to 5.3 of RFC 3986, line by line. The tests compare resolution with this code.
+//! The pseudo-code in sections 5.2.2 to 5.3 of RFC 3986, translated line by line. The tests compare resolution with
+//! this code.
 //!
-//! The code shares nothing with the library. It has an ambiguity of the RFC: a path `//x` without an authority
-//! recomposes to an authority `x`.
+//! The code shares nothing with the library. It keeps an ambiguity of the RFC: a path `//x` without an authority is
+//! recomposed to a text with the authority `x`.
 
 use std::sync::LazyLock;
 
@@ -60,7 +61,7 @@ impl Five {
 }
 
 /// Section 5.2.2
-#[expect(clippy::assigning_clones, reason = "as it is printed")]
+#[expect(clippy::assigning_clones, reason = "the code follows the pseudo-code of the RFC")]
 pub(crate) fn transform(base: &Five, reference: &Five, strict: bool) -> Five {
     let mut r = reference.clone();
     let mut t = Five::default();
@@ -116,7 +117,7 @@ fn merge(base: &Five, r: &Five) -> String {
 }
 
 /// Section 5.2.4, steps 1 to 3 with 2A to 2E
-#[expect(clippy::assigning_clones, reason = "as it is printed")]
+#[expect(clippy::assigning_clones, reason = "the code follows the pseudo-code of the RFC")]
 pub(crate) fn remove_dot_segments(path: &str) -> String {
     let mut input = path.to_owned();
     let mut output = String::new();
@@ -147,7 +148,7 @@ pub(crate) fn remove_dot_segments(path: &str) -> String {
 }
 
 #[test]
-fn the_trace_of_the_rfc() {
+fn dot_segments_are_removed_as_in_the_example_of_the_rfc() {
     assert_eq!(remove_dot_segments("/a/b/c/./../../g"), "/a/g");
     assert_eq!(remove_dot_segments("mid/content=5/../6"), "mid/6");
 }

@@ -1,4 +1,4 @@
-//! RFC 3986, section 5: the examples of 5.4, comparison with the pseudo-code of 5.2, and the laws of relative
+//! RFC 3986, section 5: the examples of 5.4, a comparison with the pseudo-code of 5.2, and the laws of relative
 //! references.
 
 use linkwright::uri::{Iri, IriReference, Resolver, Rung, Uri, UriReference, embedded_base};
@@ -100,14 +100,14 @@ fn agrees_with_the_pseudo_code() {
             if found == expected {
                 continue;
             }
-            // The results differ only if that of the pseudo-code would be parsed as other components.
+            // The results differ only if a parser would find other components in the result of the pseudo-code.
             assert_ne!(Five::parse(&expected), five, "{base:?} + {text:?} ({seed})");
             let guarded = Five { path: format!("/.{}", five.path), ..five };
             assert_eq!(found, guarded.recompose(), "{base:?} + {text:?} ({seed})");
             closed += 1;
         }
     }
-    assert!(closed > 0, "no hole was met");
+    assert!(closed > 0, "no target needed the prefix `/.`");
 }
 
 #[test]
@@ -165,8 +165,8 @@ fn relative_bases() {
     assert_eq!((error.at(), error.valid_prefix()), (1, None));
 }
 
-/// Resolving a relative base and then a reference from a root gives the same URI as resolving the target of the
-/// reference for the relative base.
+/// A reference can be resolved against a relative base first, and the result against an absolute base. This returns the
+/// same URI as resolving the relative base first, and then the reference against the result.
 #[test]
 fn relative_bases_can_be_resolved_first() {
     let bases = ["http://h/", "s:/"];
@@ -189,7 +189,7 @@ fn relative_bases_can_be_resolved_first() {
         }
         met += 1;
     }
-    assert!(met > 100, "only {met} relative bases");
+    assert!(met > 100, "only {met} relative bases were tested");
 }
 
 #[test]
@@ -237,15 +237,15 @@ fn relative_references() {
 
 /// `resolve(base, relativize(base, t)) == t`
 #[test]
-fn resolving_a_relative_reference_gives_its_target_back() {
+fn resolving_a_relative_reference_returns_its_target() {
     let mut relative = 0;
     for (seed, base, text) in pairs(count(20_000)) {
         let (Ok(base), Ok(reference)) = (Uri::parse(&base), UriReference::parse(&text)) else {
             continue;
         };
         let resolver = Resolver::new(base);
-        // Most references of a pair have nothing in common, so the target of one for the other as base is tried as
-        // well.
+        // The two references of a pair often have nothing in common, so the target of one with the other as the base is
+        // tried as well.
         let target = resolver.target(reference).to_string();
         for target in [target.as_str(), &text] {
             let Ok(target) = Uri::parse(target) else { continue };
@@ -260,7 +260,7 @@ fn resolving_a_relative_reference_gives_its_target_back() {
     assert!(relative > 1000, "only {relative} targets had a relative reference");
 }
 
-/// Section 4.4, for the first rung on which the target is equivalent to the base.
+/// Same-document references (section 4.4), with the first rung on which the target is equivalent to the base.
 #[test]
 fn same_documents() {
     for (base, reference, expected) in [

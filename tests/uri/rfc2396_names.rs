@@ -14,7 +14,7 @@ fn every_character_is_allowed_or_excluded() {
         assert_ne!(allowed.contains(byte), is_excluded, "{byte:02X}");
     }
     assert_eq!(Excluded::of('é'), None);
-    // RFC 3986 also reserves `!'()*`, which RFC 2396 has as unreserved, and `#[]`, which it excludes.
+    // RFC 3986 also reserves `!'()*`, which are unreserved in RFC 2396, and `#[]`, which RFC 2396 excludes.
     let moved: Vec<u8> = pct::RESERVED.without(rfc2396::RESERVED).bytes().collect();
     assert_eq!(moved, b"!#'()*[]");
 }
@@ -52,7 +52,8 @@ fn pieces_are_unescaped_once() {
     assert_eq!(meant[6].to_string_lossy(), "\u{FFFD}");
 }
 
-/// Section 2.4.3 gives reasons for the excluded characters; `#` and `%` are among the delims, with different reasons.
+/// Section 2.4.3 gives reasons for the excluded characters; `#` and `%` belong to `delims`, but have reasons of their
+/// own there.
 #[test]
 fn each_character_has_its_reason() {
     let reason = |char| Excluded::of(char).map(|excluded| excluded.to_string()).unwrap();

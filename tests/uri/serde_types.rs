@@ -1,4 +1,4 @@
-//! Every public type of `uri`, except iterators and an index, implements the traits of serde.
+//! Every public type of `uri`, except the iterators and `Aliases`, implements the traits of serde.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,11 +19,11 @@ fn owned<T: Serialize + DeserializeOwned>() {}
 
 fn borrowed<'de, T: Serialize + Deserialize<'de>>() {}
 
-/// Compiles for types that can only be serialized: views of a part of a text, and values with a guarantee that their
-/// text does not give.
+/// Compiles for types that can only be serialized: views of a part of a text, and values with a guarantee that cannot
+/// be checked in their text.
 fn written<T: Serialize>() {}
 
-/// Calls the function with each type; the value is a list of the names of the types.
+/// Calls the function for each type, and expands to a list of the names of the types.
 macro_rules! types {
     ($($bound:ident: $($name:ident $(<$lifetime:lifetime>)?)*;)*) => {
         [$($({ $bound::<$name $(<$lifetime>)?>(); stringify!($name) }),*),*]
@@ -83,7 +83,7 @@ const TEXTS: [&str; 8] = [
 ];
 
 #[test]
-fn parts_are_read_as_they_are_written() {
+fn serialized_parts_can_be_read_back() {
     for text in TEXTS {
         let scanned = scan(text, Grammar::UriReference, Mode::new().zone_ids(true));
         assert_eq!(from_str::<Scan>(&to_string(&scanned).unwrap()).unwrap(), scanned, "{text:?}");
@@ -92,9 +92,9 @@ fn parts_are_read_as_they_are_written() {
     assert_eq!(from_str::<ParseError>(&to_string(&error).unwrap()).unwrap(), error);
 }
 
-/// Parts with offsets that are in no text are refused, so no accessor panics.
+/// Parts with offsets that no text can have are rejected, so no accessor panics.
 #[test]
-fn parts_without_a_text_are_refused() {
+fn parts_that_no_text_can_have_are_rejected() {
     let numbers = ["0", "1", "3", "4294967294", "4294967295", "4294967296"];
     let mut accepted = 0;
     for text in TEXTS {
@@ -122,7 +122,7 @@ fn parts_without_a_text_are_refused() {
             }
         }
     }
-    assert!(accepted > 0, "no change is accepted, not even one to the same number");
+    assert!(accepted > 0, "no text was accepted, not even one in which the number is the same");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn repaired_texts_keep_their_edits() {
 }
 
 #[test]
-fn views_are_texts() {
+fn views_are_serialized_as_texts() {
     let uri = Uri::parse("HTTP://u@[::1]:80/a/../b").unwrap();
     let authority = uri.authority().unwrap();
     assert_eq!(to_string(&authority).unwrap(), "\"u@[::1]:80\"");

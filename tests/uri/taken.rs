@@ -1,4 +1,4 @@
-//! The components of a text as strings, the form in which parsers are compared.
+//! The components of a text as strings. The tests compare the results of different parsers in this form.
 
 use core::fmt;
 

@@ -6,8 +6,8 @@ use linkwright::uri::Grammar;
 
 use super::taken::Taken;
 
-/// Returns the seven components that fluent-uri finds. A macro, because the four types of fluent-uri have no common
-/// trait.
+/// Returns the seven components that fluent-uri finds. This is a macro because the four types of fluent-uri have no
+/// common trait.
 macro_rules! by_fluent_uri {
     ($parsed:expr, $uri:ident => $scheme:expr) => {{
         let $uri = $parsed.ok()?;

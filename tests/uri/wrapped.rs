@@ -1,4 +1,4 @@
-//! URIs that services wrap into their own URIs.
+//! Tests of `unwrapped`, which finds the URIs that services have wrapped into their own.
 
 use linkwright::Finder;
 use linkwright::find::Flag;
@@ -116,7 +116,7 @@ fn a_damaged_wrapper_has_no_target() {
         "https://www.google.com/url?q=http%3A%2F%2Fa%20b%2F",
         // Octets that are not UTF-8.
         "https://www.google.com/url?q=http%3A%2F%2Fa.example%2F%FF",
-        // The target is cut off.
+        // The target is truncated.
         "https://www.google.com/url?q=http%3A%2F%2Fa.example%2F%252",
         "https://urldefense.proofpoint.com/v2/url?u=http-3A__a.example-2",
         "https://urldefense.com/v3/__http://a.example/",
@@ -124,7 +124,7 @@ fn a_damaged_wrapper_has_no_target() {
         "https://protect.checkpoint.com/v2/___http://a.example/",
         "https://eu-west-1.protection.sophos.com?d=a.example&u=aHR0c",
         "http://secure-web.cisco.com/1aB",
-        // A token is in the place of the target.
+        // The URI contains a token instead of the target.
         "https://protect-eu.mimecast.com/s/abc?domain=a.example",
         "https://t.co/abc",
     ] {
@@ -156,7 +156,7 @@ fn other_hosts_and_paths_are_not_services() {
 }
 
 #[test]
-fn hazards_of_the_target_are_hazards_of_the_whole() {
+fn hazards_of_the_target_are_reported_for_the_wrapping_uri() {
     let wrap = |text: &str| format!("https://www.google.com/url?q={}", encoded(text));
     for (target, code) in [
         ("javascript:alert(1)", Code::ActiveScheme),
@@ -183,7 +183,7 @@ fn hazards_of_the_target_are_hazards_of_the_whole() {
 }
 
 #[test]
-fn a_match_stays_the_uri_that_was_written() {
+fn a_match_keeps_the_uri_as_written() {
     let text = "https://www.google.com/url?q=javascript%3Aalert%281%29&sa=D";
     let finder = Finder::new();
     let found = finder.find_iter(text).next().unwrap();

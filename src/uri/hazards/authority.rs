@@ -1,4 +1,4 @@
-//! Userinfo and port (sections 7.2, 7.5 and 7.6).
+//! Hazards of the userinfo and the port (sections 7.2, 7.5 and 7.6).
 
 use std::borrow::Cow;
 
@@ -33,9 +33,9 @@ fn check_userinfo(subject: &Subject<'_>, report: &mut impl Report) {
 /// Whether a reader could take `userinfo` for the host, as in the example of section 7.6:
 /// `cnn.example.com&story=breaking_news`.
 ///
-/// A user name such as `fred.jones` also has the form of a host. So there is a further condition:
-/// its last label is a top-level domain or `example`, or it has at least three labels, or it is
-/// followed by a character that seems to end a host. A userinfo that contains `//` always counts.
+/// A user name such as `fred.jones` also has the form of a host. So the name must meet one more condition: its last
+/// label is a top-level domain or `example`, it has at least three labels, or the next character seems to end a host. A
+/// userinfo that contains `//` always looks like a host.
 fn looks_like_host(userinfo: &str) -> bool {
     let decoded = pct::decode(userinfo);
     let decoded = String::from_utf8_lossy(&decoded);
@@ -102,9 +102,9 @@ fn belongs_to_a_protocol(port: u16) -> bool {
     port < 1024 || ABOVE.contains(&port)
 }
 
-/// "Unless the protocol is known to be compatible": whether `port` is one that IANA registered for
-/// HTTP or for a protocol that is based on it (`http-alt`, `ipp`), in a URI of the web, FTP or
-/// WebSocket.
+/// Whether the protocol of the URI is compatible with the protocol expected on `port` (7.2): the URI is of the
+/// web, FTP or WebSocket, and IANA registered the port for HTTP or for a protocol that is based on HTTP (`http-alt`,
+/// `ipp`).
 fn is_compatible(subject: &Subject<'_>, port: u16) -> bool {
     subject.special() == Special::Host && matches!(port, 80 | 443 | 591 | 631)
 }

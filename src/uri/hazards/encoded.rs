@@ -80,13 +80,14 @@ fn flush(open: Option<(Code, Span)>, report: &mut impl Report) {
 }
 
 impl Code {
-    /// Whether adjacent findings of this kind are reported as one: `%0D%0A` is one line end.
+    /// Whether adjacent findings of this kind are reported as one. For example, `%0D%0A` is one line end.
     const fn grows(self) -> bool {
         matches!(self, Code::EncodedCrlf | Code::EncodedLineEnd | Code::DoubleEncoded)
     }
 }
 
-/// The hazard of the encoded `octet`, and the end of its text. `next` has the octets after `octet`.
+/// The hazard of the encoded `octet`, and the offset at which the hazard ends. `next` contains the octets after
+/// `octet`.
 fn code(next: &Peekable<Octets<'_>>, octet: Octet, component: Component) -> Option<(Code, usize)> {
     let code = match octet.value() {
         b'\r' | b'\n' => Code::EncodedCrlf,
@@ -122,7 +123,7 @@ const fn is_overlong(lead: u8, second: u8) -> bool {
 impl Component {
     /// Whether `byte`, if it were not encoded, would end or divide the component.
     ///
-    /// Not in queries: HTML forms send `%26` and `%3D` there all the time.
+    /// In queries and fragments, no byte counts as a delimiter: HTML forms regularly send `%26` and `%3D` in queries.
     const fn has_delimiter(self, byte: u8) -> bool {
         match self {
             Component::Userinfo | Component::Host => {
@@ -143,10 +144,9 @@ impl Component {
     }
 }
 
-/// The code of an encoded line end. In three places it is usually data: in the body of a message, where
-/// "line breaks in the body of a message MUST be encoded with "%0D%0A"" (RFC 6068, section 5); in a
-/// fragment on the web; and in a query on the web, where text areas send line ends, unless a header
-/// field follows.
+/// The code for an encoded line end. In three places, a line end is usually data: in the body of a message, where "line
+/// breaks in the body of a message MUST be encoded with "%0D%0A"" (RFC 6068, section 5); in a fragment on the web; and
+/// in a query on the web, where text areas send line ends, unless a header field follows.
 fn line_end(subject: &Subject<'_>, component: Component, span: Span, octet: Octet) -> Code {
     let is_data = match (subject.special(), component) {
         (Special::Mailto, Component::Query) => is_in_body(subject, span, octet),

@@ -1,4 +1,4 @@
-//! The host (section 3.2.2, section 7.4, and RFC 3987, section 8).
+//! Hazards of the host (section 3.2.2, section 7.4, and RFC 3987, section 8).
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::borrow::Cow;
@@ -44,14 +44,15 @@ fn check_ipv4(address: Ipv4Addr, span: Span, report: &mut impl Report) {
     }
 }
 
-/// The addresses of cloud metadata services: AWS, Azure, Google and others; Alibaba; Azure's wire server.
+/// The addresses of cloud metadata services: the first belongs to AWS, Azure, Google and others, the second to Alibaba,
+/// and the third to the wire server of Azure.
 const METADATA: [Ipv4Addr; 3] = [
     Ipv4Addr::new(169, 254, 169, 254),
     Ipv4Addr::new(100, 100, 100, 200),
     Ipv4Addr::new(168, 63, 129, 16),
 ];
 
-/// The IPv6 address of the same service at AWS.
+/// The IPv6 address of the metadata service of AWS.
 const METADATA_IPV6: Ipv6Addr = Ipv6Addr::new(0xFD00, 0xEC2, 0, 0, 0, 0, 0, 0x254);
 
 fn check_ipv6(address: Ipv6Addr, span: Span, report: &mut impl Report) {
@@ -70,8 +71,8 @@ fn check_ipv6(address: Ipv6Addr, span: Span, report: &mut impl Report) {
     }
 }
 
-/// Whether the address is loopback, private (RFC 1918), link-local, broadcast, of "this network" (RFC 791) or of the
-/// shared space (RFC 6598).
+/// Whether the address is loopback, private (RFC 1918), link-local, broadcast, in "this network" (RFC 791) or in the
+/// shared address space (RFC 6598).
 fn is_private(address: Ipv4Addr) -> bool {
     let [first, second, ..] = address.octets();
     address.is_loopback()
@@ -142,7 +143,8 @@ fn check_local(name: &str, span: Span, report: &mut impl Report) {
     report.found_if(LOCAL.iter().any(is_below), Code::LocalName, span);
 }
 
-/// The name is decoded and mapped first, because programs may decode it and map fullwidth characters to ASCII.
+/// Reports names that `inet_aton` reads as IPv4 addresses. The name is first decoded and mapped, because programs may
+/// decode it and map fullwidth characters to ASCII.
 fn check_rare_ipv4(name: &str, span: Span, report: &mut impl Report) {
     let Ok(decoded) = pct::decode_utf8(name) else { return };
     let mapped: Cow<'_, str> =
@@ -158,7 +160,7 @@ fn check_rare_ipv4(name: &str, span: Span, report: &mut impl Report) {
 }
 
 /// "A registered name intended for lookup in the DNS uses the syntax defined in Section 3.5 of [RFC1034] and Section
-/// 2.1 of [RFC1123]"; the underscore is in neither of them, but occurs in real names.
+/// 2.1 of [RFC1123]"; neither section allows the underscore, but real names contain it, so it is not reported.
 fn check_dns(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
     let name = subject.part(span);
     let relative = name.strip_suffix('.').unwrap_or(name);
@@ -174,7 +176,8 @@ fn check_dns(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
     report.found_if(!is_dns, Code::HostNotDns, span);
 }
 
-/// Whether a label is allowed in the DNS. Non-ASCII letters, raw or encoded, have other codes.
+/// Whether a label is allowed in the DNS. Non-ASCII characters, raw or encoded, are accepted here, because other codes
+/// report them.
 fn is_label(label: &str) -> bool {
     const ALLOWED: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-_"));
     let (Some(&first), Some(&last)) = (label.as_bytes().first(), label.as_bytes().last()) else {

@@ -1,9 +1,9 @@
 //! Rare forms of IPv4 addresses (section 7.4).
 //!
-//! "Although the URI syntax for `IPv4address` only allows the common dotted-decimal form of IPv4
-//! address literal, many implementations that process URIs make use of platform-dependent system
-//! routines, such as `gethostbyname()` and `inet_aton()`, to translate the string literal to an
-//! actual IP address." Such a host is a registered name by the grammar, but an address for those programs.
+//! "Although the URI syntax for `IPv4address` only allows the common dotted-decimal form of IPv4 address literal, many
+//! implementations that process URIs make use of platform-dependent system routines, such as `gethostbyname()` and
+//! `inet_aton()`, to translate the string literal to an actual IP address." In the grammar, such a host is a registered
+//! name, but those programs read it as an address.
 
 use core::net::Ipv4Addr;
 
@@ -18,7 +18,7 @@ pub(super) enum Ipv4Form {
     OutOfRange,
 }
 
-/// The interpretation of the name `host`. A dot at its end (the root of the DNS) is ignored.
+/// The interpretation of the name `host`. A dot at the end, which means the root of the DNS, is ignored.
 pub(super) fn form(host: &str) -> Ipv4Form {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or_default();
@@ -28,7 +28,7 @@ pub(super) fn form(host: &str) -> Ipv4Form {
     address(host).map_or(Ipv4Form::OutOfRange, Ipv4Form::Rare)
 }
 
-/// Whether `label` is a number in one of these forms, or consists of decimal digits.
+/// Whether `label` has a value as a [`number`], or consists of decimal digits.
 fn is_numeric(label: &str) -> bool {
     let is_decimal = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit());
     is_decimal || number(label).is_some()
@@ -52,7 +52,8 @@ fn address(host: &str) -> Option<Ipv4Addr> {
     Some(octets.into())
 }
 
-/// The value of a number, which is octal after `0`, hexadecimal after `0x`, and otherwise decimal.
+/// The value of a number as `inet_aton` reads it: octal after `0`, hexadecimal after `0x`, and decimal without a
+/// prefix.
 fn number(label: &str) -> Option<u32> {
     let (digits, radix) = match label.as_bytes() {
         [b'0', b'x' | b'X', ..] => (label.get(2..)?, 16),
@@ -96,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms_of_the_loopback_address() {
+    fn rare_forms_of_the_loopback_address_are_recognized() {
         for host in [
             "127.1",
             "127.0.1",
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_not_an_address() {
+    fn malformed_numbers_are_not_addresses() {
         for host in
             ["256.256.256.256", "4294967296", "1.2.3.4.5", "1..2", "a.1", "127.0.0.08", "1.+1"]
         {
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn names() {
+    fn names_are_not_addresses() {
         for host in ["", ".", "example.com", "0x7g", "1.2.3.x", "a0x1"] {
             assert_eq!(form(host), Ipv4Form::Name, "{host}");
         }

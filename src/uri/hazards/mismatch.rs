@@ -1,4 +1,4 @@
-//! Links whose text shows a domain other than that of their target (section 7.6).
+//! Links whose text shows a domain that differs from the domain of their target (section 7.6).
 
 use super::code::Code;
 use super::report::Hazard;
@@ -9,11 +9,11 @@ use crate::uri::parts::HostKind;
 use crate::uri::reference::Uri;
 use crate::uri::rung::Rung;
 
-/// The hazard that `anchor_text` shows a URI, a host or an address whose registrable domain differs from that of `uri`;
-/// `None` if it shows no domain, or only that of `uri`.
+/// Returns the hazard [`Code::TextMismatch`] if `anchor_text` shows a URI, a host or an address whose registrable
+/// domain differs from that of `uri`. Returns `None` if the text shows no domain, or only the domain of `uri`.
 ///
 /// The registrable domain is determined with the public suffix list: `www.example.com` and `login.example.com` have the
-/// same registrable domain. Without the feature `registrable-domains` whole names are compared, except that a leading
+/// same registrable domain. Without the feature `registrable-domains`, whole names are compared, except that a leading
 /// `www.` is ignored. IP addresses are compared as a whole.
 ///
 /// ```
@@ -53,7 +53,8 @@ fn target(uri: Uri<'_>) -> Option<String> {
     }
 }
 
-/// The registrable domain of a name; the name without `www.` if it has none.
+/// The registrable domain of a name. If the name has no registrable domain, the result is the name without a leading
+/// `www.`.
 fn domain_of(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     let name = lower.strip_suffix('.').unwrap_or(&lower);
@@ -85,7 +86,7 @@ fn is_scheme(text: &str) -> bool {
     text.starts_with(|char: char| char.is_ascii_alphabetic())
 }
 
-/// Whether the last label of `text` is that of a host, and not the end of a file name or of a sentence.
+/// Whether the last label of `text` shows that the text is a host name, and not a file name or the end of a sentence.
 fn is_name(text: &str) -> bool {
     let Some((_, last)) = text.rsplit_once('.') else { return false };
     let is_reserved = ["example", "test", "localhost"].iter().any(|n| last.eq_ignore_ascii_case(n));

@@ -1,4 +1,4 @@
-//! Hazards of a URI (section 7) as data: code, position, severity, section.
+//! Hazards of a URI (section 7). Each hazard has a code, a position, a severity and the section of an RFC.
 //!
 //! A hazard is not an error. `http://127.1/` is a valid URI, and only the caller knows whether it is an attack or part
 //! of a developer's work. So every hazard is reported, no URI is rejected, and callers can change the severity of a
@@ -22,7 +22,7 @@
 //! If a service has wrapped a URI into another one ([`unwrapped`]), hazards of the inner URI are reported as well:
 //! those with a default severity of at least [`Severity::Warn`], and [`PrivateIp`](Code::PrivateIp),
 //! [`LocalName`](Code::LocalName), [`Idn`](Code::Idn) and [`Punycode`](Code::Punycode). Their position is that of the
-//! wrapped URI:
+//! inner URI in the outer one:
 //!
 //! ```
 //! use linkwright::uri::{Uri, hazards::Code};
@@ -118,9 +118,9 @@ impl IriReference<'_> {
     }
 }
 
-/// Whether the host or the userinfo of `uri`, or without an authority one of the addresses in its path, begins with
-/// `-`, literally or percent-encoded: a program that receives it as an argument may treat it as an option (RFC 3986,
-/// section 7.3).
+/// Whether the host or the userinfo of `uri` begins with `-`, literally or percent-encoded. If `uri` has no authority,
+/// the addresses in its path are tested instead. A program that receives such a text as an argument may treat it as an
+/// option (RFC 3986, section 7.3).
 pub(crate) fn is_option_like(uri: Uri<'_>) -> bool {
     match uri.authority() {
         Some(authority) => {
@@ -144,8 +144,9 @@ fn check(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Reports hazards of the targets that services have wrapped into `subject` ([`unwrapped`]), each at the `place` of the
-/// outermost target: those with a default severity of at least [`Severity::Warn`], and those with a code in [`KINDS`].
+/// Reports hazards of the targets that services have wrapped into `subject` ([`unwrapped`]). Only hazards with a
+/// default severity of at least [`Severity::Warn`] and those with a code in [`KINDS`] are reported, each at `place`,
+/// the position of the outermost target.
 fn check_inside(subject: &Subject<'_>, place: Span, report: &mut impl Report) {
     for target in wrapped::targets(subject.text, subject.parts) {
         let target = UriReference::from_parts(target.as_str(), target.as_iri().parts());
@@ -227,8 +228,8 @@ impl Inspector {
         self
     }
 
-    /// Whether device names ([`Code::DeviceName`]) are reported in every path, for servers that store their resources
-    /// in files. By default they are reported only in `file` URIs.
+    /// Sets whether device names ([`Code::DeviceName`]) are reported in every path, for servers that store their
+    /// resources in files. By default they are reported only in `file` URIs.
     #[must_use]
     pub const fn paths_are_files(mut self, are_files: bool) -> Inspector {
         self.has_files = are_files;
@@ -241,8 +242,8 @@ impl Inspector {
         self
     }
 
-    /// The hazards of `text`: a URI, an IRI or a reference of either kind. The error has the position at which the text
-    /// is invalid.
+    /// The hazards of `text`: a URI, an IRI or a reference of either kind. The error contains the position at which the
+    /// text is invalid.
     pub fn inspect(&self, text: &str) -> Result<Vec<Hazard>, ParseError> {
         self.inspect_with(text, Mode::new())
     }

@@ -39,7 +39,7 @@ fn check_dots(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Whether `segment` decodes to several segments, one of which is `..`: `..%2F..%5Cx`.
+/// Whether `segment` decodes to several segments, one of which is `..`, as in `..%2F..%5Cx`.
 fn hides_dots(segment: &str) -> bool {
     segment.contains('%')
         && pct::decode(segment).split(|byte| b"/\\".contains(byte)).any(|part| part == b"..")

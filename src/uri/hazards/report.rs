@@ -1,4 +1,4 @@
-//! The input of the checks, and the destination of their findings.
+//! The input of the checks ([`Subject`]) and the collectors of their findings ([`Report`]).
 
 use core::fmt;
 use core::net::IpAddr;
@@ -10,7 +10,7 @@ use crate::uri::pct;
 use crate::uri::reference::UriReference;
 use crate::uri::schemes::{self, SchemeRules, Special};
 
-/// One hazard of a URI: code, severity, position.
+/// One hazard of a URI, with its code, severity and position.
 ///
 /// ```
 /// use linkwright::uri::{Uri, hazards::Code};
@@ -55,9 +55,9 @@ impl Hazard {
         self.code.section()
     }
 
-    /// The IP address that is the hazard: the host of a [`PrivateIp`](Code::PrivateIp) or
-    /// [`MetadataHost`](Code::MetadataHost), the meaning of a [`RareIp`](Code::RareIp), the IPv4 address
-    /// inside a [`MappedIp`](Code::MappedIp). `None` for other hazards, and for a name.
+    /// The IP address that causes the hazard: the host of a [`PrivateIp`](Code::PrivateIp) or
+    /// [`MetadataHost`](Code::MetadataHost), the address that programs read in a [`RareIp`](Code::RareIp), or the IPv4
+    /// address inside a [`MappedIp`](Code::MappedIp). `None` for every other hazard, and if the host is a name.
     pub const fn address(&self) -> Option<IpAddr> {
         self.address
     }
@@ -163,15 +163,14 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// A decoded character, which is written literally or as its percent-encoded UTF-8.
+/// A decoded character, and the position of the text in which it is written literally or as percent-encoded UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Meant {
     pub(super) char: char,
     pub(super) span: Span,
 }
 
-/// The decoded characters of `text`, which starts at the offset `at`. Octets that are not UTF-8 are
-/// omitted.
+/// The decoded characters of `text`, which starts at the offset `at`. Octets that are not UTF-8 are skipped.
 pub(super) fn meant(text: &str, at: usize) -> impl Iterator<Item = Meant> {
     let mut octets = pct::octets(text).peekable();
     core::iter::from_fn(move || {

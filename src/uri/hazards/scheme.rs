@@ -45,8 +45,8 @@ fn starts_with(text: &str, prefix: &str) -> bool {
     text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
-/// Whether a `data` URI contains a document that can have scripts. Images other than SVG, audio, video, fonts, plain
-/// text, CSS, CSV and JSON cannot have scripts; a document without a type is plain text (RFC 2397).
+/// Whether a `data` URI contains a document that can contain scripts. Images other than SVG, audio, video, fonts, plain
+/// text, CSS, CSV and JSON cannot contain scripts. A document without a type is plain text (RFC 2397).
 fn is_document(subject: &Subject<'_>) -> bool {
     const INERT: [&str; 9] = [
         "image/",
@@ -106,7 +106,7 @@ pub(super) fn is_harmless_header(name: &str) -> bool {
 }
 
 /// Reports parameters that contain secrets. "A password appearing within the userinfo" is deprecated (7.5); a password
-/// in a query appears in the same logs and histories, and one in a fragment in the same histories.
+/// in a query appears in the same logs and histories, and a password in a fragment appears in the same histories.
 fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
     for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
         for (field, span) in subject.split(component, [b'&', b';']) {
@@ -132,8 +132,8 @@ pub(super) fn is_secret_name(name: &str) -> bool {
     SECRETS.iter().any(|secret| name.eq_ignore_ascii_case(secret))
 }
 
-/// Reports nested URIs: a value in the query or the fragment that is a URI with an authority or of an active scheme; a
-/// URI that begins with a segment of the path; and a URI that a service wrapped.
+/// Reports nested URIs: a value in the query or the fragment that is a URI with an authority or an active scheme; a URI
+/// that begins at a segment of the path; and a URI that a service has wrapped.
 fn check_nested(subject: &Subject<'_>, report: &mut impl Report) {
     let wrapped = wrapped::place(subject);
     let mut is_found = false;
@@ -159,7 +159,7 @@ fn check_nested(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// The span of a URI that begins with a segment of the path, as in archives and proxies:
+/// The span of a URI that begins at a segment of the path, as in URIs of archives and proxies:
 /// `/web/2020/http://example.com/`.
 fn in_path(subject: &Subject<'_>) -> Option<Span> {
     let path = subject.parts.path();
@@ -178,7 +178,7 @@ fn in_path(subject: &Subject<'_>) -> Option<Span> {
     })
 }
 
-/// Whether the decoded `value` begins like a URI with an authority or of an active scheme. `//h` counts only if
+/// Whether the decoded `value` begins like a URI with an authority or an active scheme. `//h` counts only if
 /// `is_named`, that is, if `value` is the value of a field with a name.
 fn is_uri(value: &str, is_named: bool) -> bool {
     let mut octets = pct::octets(value).map(pct::Octet::value).peekable();

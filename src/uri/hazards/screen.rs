@@ -1,15 +1,16 @@
-//! A fast test that recognizes URIs without hazards of the severity [`Severity::Warn`](super::Severity::Warn) or
+//! A fast test for URIs that certainly have no hazard of the severity [`Severity::Warn`](super::Severity::Warn) or
 //! higher.
 //!
 //! Nearly all URIs in text pass this test. The full inspection takes as long as all other work of a linker, so it is
-//! skipped for them.
+//! skipped for URIs that pass.
 
 use super::{scheme, wrapped};
 use crate::text::block::run_len;
 use crate::text::chars;
 use crate::text::signs::Signs;
 
-/// A longer URI may be [`TooLong`](super::Code::TooLong). A longer host may have a label that is too long.
+/// The maximum lengths for this test. A longer URI may be [`TooLong`](super::Code::TooLong), and a longer host may
+/// contain a label that is too long.
 const LONGEST: usize = 2000;
 const LONGEST_HOST: usize = 63;
 
@@ -48,15 +49,17 @@ fn is_plain_escape(after: &str) -> bool {
     }
 }
 
-/// The length of the host at the start of `rest`; `None` if the authority contains characters other than letters,
-/// digits, `.` and `-`, or if the host may be an IP address or a cloud metadata service, begins with `-`, or may have
-/// an A-label or a label that is too long. `word` describes the first bytes of `rest`.
+/// The length of the host at the start of `rest`. `word` describes the first bytes of `rest`.
+///
+/// Returns `None` if the authority contains characters other than letters, digits, `.` and `-`, or if the host begins
+/// with `-`. Also returns `None` if the host may be an IP address or a cloud metadata service, or may contain an
+/// A-label or a label that is too long.
 fn plain_host(rest: &[u8], word: Signs) -> Option<usize> {
     let len = run_len(word.names, 0);
     let ends = matches!(rest.get(len), None | Some(b'/' | b'?' | b'#'));
     let host = rest.get(..len).filter(|_| ends && len <= LONGEST_HOST)?;
     let is_host = (1_u64 << len) - 1;
-    // A dot at the end of the host is the root and does not precede a label.
+    // A dot at the end of the host means the root of the DNS and does not precede a label.
     let dots = word.dots & (is_host >> 1);
     let label = (u64::BITS - dots.leading_zeros()) as usize;
     let has_hyphens = word.hyphens & (word.hyphens << 1 | 1) & is_host != 0;
@@ -76,7 +79,7 @@ fn is_reserved(host: &[u8]) -> bool {
 
 /// Whether the URI contains bytes that may belong to a hazard.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is there or not")]
+#[expect(clippy::struct_excessive_bools, reason = "the fields are independent of each other")]
 struct Seen {
     /// A segment that begins with a dot.
     dot_segment: bool,
@@ -89,7 +92,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// The content of `bytes`; `word` describes the first of them.
+    /// Examines `bytes`; `word` describes the first of them.
     fn of(word: Signs, bytes: &[u8]) -> Seen {
         let mut seen = Seen::default();
         let mut behind_slash = seen.add(word, bytes, 0);
@@ -99,8 +102,8 @@ impl Seen {
         seen
     }
 
-    /// Adds the content of `bytes`, which `word` describes. The lowest bit of `behind_slash` is set if the byte before
-    /// `bytes` is a slash; the lowest bit of the result is set if the last byte of a full word is a slash.
+    /// Examines `bytes`, which `word` describes. The lowest bit of `behind_slash` is set if the byte before `bytes` is
+    /// a slash; the lowest bit of the result is set if the last byte of a full word is a slash.
     #[inline]
     fn add(&mut self, word: Signs, bytes: &[u8], behind_slash: u64) -> u64 {
         self.dot_segment |= word.dots & (word.slashes << 1 | behind_slash) != 0;
@@ -123,7 +126,7 @@ pub(crate) fn is_plain_address(address: &str) -> bool {
     address.len() <= LONGEST && !address.starts_with('-') && address.bytes().all(is_plain)
 }
 
-/// Whether a field has the name of a secret, with any value.
+/// Whether a field has the name of a secret, whatever its value is.
 fn is_secret(field: &str) -> bool {
     field.split_once('=').is_some_and(|(name, _)| scheme::is_secret_name(name))
 }
@@ -143,7 +146,7 @@ mod tests {
         }
     }
 
-    /// The URIs consist of a beginning and four tokens that can form hazards.
+    /// Each URI consists of a beginning and four tokens that can form hazards.
     #[test]
     fn plain_uris_have_no_hazard_of_severity_warn() {
         const TOKENS: [&str; 31] = [

@@ -1,5 +1,5 @@
-//! Letters that look like others (RFC 3987, section 8), according to the tables of UTS 39; invalid A-labels; text that
-//! is not NFC.
+//! Hazards that need Unicode tables: letters that look like others, according to UTS 39 (RFC 3987, section 8); invalid
+//! A-labels; and text that is not NFC.
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use unicode_normalization::is_nfc;
@@ -26,8 +26,8 @@ fn check_host(subject: &Subject<'_>, report: &mut impl Report) {
     if name.is_ascii() && !name.contains('%') && !has_punycode(name) {
         return;
     }
-    // The last label is controlled by a registry. Below a top-level domain in another script, such as `.бг`, readers
-    // expect labels of that script.
+    // Only the syntax of the last label is checked, because a registry controls it. Below a top-level domain in another
+    // script, such as `.бг`, readers expect labels of that script.
     let last = name.rsplit_once('.').map(|(_, last)| shown(last));
     let is_foreign = last.as_ref().is_some_and(|last| !last.is_ascii());
     let host = Span::new(host.start(), host.start() + name.len());
@@ -36,7 +36,7 @@ fn check_host(subject: &Subject<'_>, report: &mut impl Report) {
         let is_last = last.is_some() && span.end() == host.end();
         check_a_label(label, span, report);
         if !is_last {
-            // A single letter below a registrable domain imitates nothing.
+            // A single letter as a subdomain does not imitate another name.
             let is_letter =
                 shown(label).chars().nth(1).is_none() && span.start() != registered + host.start();
             check_label(label, !is_foreign && !is_letter, span, report);
@@ -88,8 +88,8 @@ fn check_label(label: &str, is_judged: bool, span: Span, report: &mut impl Repor
     }
 }
 
-/// Whether `label` has letters of several scripts that are not normally combined. Latin letters may be combined with
-/// Chinese, Japanese and Korean (UTS 39, 5.2, "Highly Restrictive").
+/// Whether `label` contains letters of several scripts that are not normally combined. Latin letters may be combined
+/// with Chinese, Japanese and Korean characters (UTS 39, 5.2, "Highly Restrictive").
 fn is_mixed(label: &str) -> bool {
     if label.is_single_script() {
         return false;
@@ -109,8 +109,8 @@ const fn is_east_asian(char: char) -> bool {
     )
 }
 
-/// Whether a label of letters looks like an ASCII label: whether its skeleton is ASCII. The skeleton of an ASCII label
-/// can be another label (`m` has `rn`), but it is always ASCII.
+/// Whether a label that consists of letters looks like an ASCII label, which means that its skeleton is ASCII. The
+/// skeleton of an ASCII label can be another label (that of `m` is `rn`), but it is always ASCII.
 fn is_confusable(label: &str) -> bool {
     let is_of_letters = label.chars().all(|char| char.is_ascii() || char.is_alphanumeric());
     is_of_letters && skeleton(label).all(|char| char.is_ascii())
@@ -135,7 +135,7 @@ fn check_composition(subject: &Subject<'_>, report: &mut impl Report) {
     }
     let mut start = 0;
     for run in text.split_inclusive(|char: char| char.is_ascii()) {
-        // The run is extended by the character before it, with which it may be composed.
+        // The run includes the character before it, because the first character of the run may combine with it.
         let begin = text.get(..start).and_then(|before| before.chars().next_back());
         let begin = start - begin.map_or(0, char::len_utf8);
         let beyond = run.trim_end_matches(|char: char| char.is_ascii());

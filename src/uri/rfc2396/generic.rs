@@ -47,8 +47,8 @@ pub struct Reference<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Part<'a> {
-    /// `hier_part = ( net_path | abs_path ) [ "?" query ]`; without a scheme also `rel_path`, or
-    /// nothing at all.
+    /// `hier_part = ( net_path | abs_path ) [ "?" query ]`; without a scheme, a `rel_path` or no path at all is also
+    /// allowed.
     Hierarchical {
         /// The text after `//`: a `server` or a `reg_name`.
         authority: Option<&'a str>,
@@ -66,8 +66,8 @@ impl<'a> Reference<'a> {
     /// Parses the whole of `text`; `None` if it is not a reference of RFC 2396. RFC 2732, which
     /// adds IPv6 addresses, is not included.
     ///
-    /// Some references of RFC 3986 are not references here: `?y` without a scheme needs a path
-    /// before its query, and `s:` needs a character after its colon.
+    /// Some references of RFC 3986 are not references of RFC 2396: `?y` without a scheme needs a path before its query,
+    /// and `s:` needs a character after its colon.
     pub fn parse(text: &'a str) -> Option<Reference<'a>> {
         let components = split(text);
         let part = match components.scheme() {

@@ -1,8 +1,8 @@
 //! The terms of RFC 2396, which RFC 3986 replaced: names of excluded characters, escapes that are decoded only once,
 //! and the generic syntax with its `opaque_part` ([`Reference`]).
 //!
-//! RFC 3986 lists the characters of a URI and does not mention the others. RFC 2396 named the excluded ones and gave
-//! reasons (section 2.4.3), and people still use these names.
+//! RFC 3986 lists only the characters that a URI may contain. RFC 2396 also named the excluded characters and gave
+//! reasons for excluding them (section 2.4.3), and people still use these names.
 //!
 //! ```
 //! use linkwright::uri::{Uri, rfc2396};
@@ -18,12 +18,11 @@
 //!
 //! # Escaping and unescaping
 //!
-//! Section 2.4.2: "A URI is always in an "escaped" form, since escaping or unescaping a completed
-//! URI might change its semantics." It "must be separated into its components before the escaped
-//! characters within those components can be safely decoded", and implementers "should be careful
-//! not to escape or unescape the same string more than once". Types enforce these rules here:
-//! an [`Escaped`] is made only by [`components`] and [`Escaped::divide`], [`Escaped::unescape`]
-//! consumes it, and the result, an [`Unescaped`], has no such method.
+//! Section 2.4.2: "A URI is always in an "escaped" form, since escaping or unescaping a completed URI might change its
+//! semantics." It "must be separated into its components before the escaped characters within those components can be
+//! safely decoded", and implementers "should be careful not to escape or unescape the same string more than once".
+//! Here, types enforce these rules: only [`components`] and [`Escaped::divide`] return an [`Escaped`], and
+//! [`Escaped::unescape`] consumes it and returns an [`Unescaped`], which cannot be unescaped again.
 
 use std::borrow::Cow;
 
@@ -59,7 +58,7 @@ pub enum Excluded {
     Control,
     /// `space = <US-ASCII coded character 20 hexadecimal>`
     Space,
-    /// `delims = "<" | ">" | "#" | "%" | <">`, of which this is `<`, `>` and `"`
+    /// The `<`, `>` and `"` of `delims = "<" | ">" | "#" | "%" | <">`
     Delims,
     /// The `#` of `delims`
     FragmentDelimiter,
@@ -119,8 +118,8 @@ impl fmt::Display for Excluded {
 /// The reason why the character at which `text` stops being a URI is excluded; `None` if the character is not excluded,
 /// for example a `:` in the wrong place.
 ///
-/// For a `%` without two digits after it, the reason is that of the `%`, although the offset of the error is that of
-/// the missing digit.
+/// If two digits do not follow a `%`, the offset of the error is that of the missing digit, but the result is the
+/// reason for the `%`.
 pub fn excluded_at(text: &str, error: &ParseError) -> Option<Excluded> {
     if error.rule() == Rule::PctEncoded {
         return Some(Excluded::EscapeIndicator);
@@ -152,7 +151,7 @@ pub fn components<'a>(
     front.chain(segments).chain(after.into_iter().flatten()).map(Escaped)
 }
 
-/// A component or a path segment, which the generic syntax does not divide further.
+/// A component or a path segment. The generic syntax does not divide it further.
 ///
 /// The scheme may divide it: a userinfo at `:`, a query at `&` and `=`, a segment at `;`. If one of these characters is
 /// escaped (`%3A`, `%3D`), it is data, but after unescaping it looks like a delimiter. So call

@@ -1,14 +1,14 @@
-//! Decoders for the URIs that services encoded.
+//! Decoders for the URIs that services encode into their own.
 
 use crate::ascii::{ALPHA, HEXDIG, SCHEME};
 use crate::uri::pct;
 use crate::uri::schemes::{self, Special};
 
-/// The number of times that a target is percent-decoded: services also encode URIs that are already encoded.
+/// The maximum number of times that a target is percent-decoded. Services also encode URIs that are already encoded.
 const LAYERS: usize = 3;
 
-/// `written`, percent-decoded until it begins like a URI; `None` if it does not after [`LAYERS`] times, or cannot be
-/// decoded.
+/// Percent-decodes `written` until the result begins like a URI. Returns `None` if it still does not after [`LAYERS`]
+/// decodings, or if it cannot be decoded.
 pub(super) fn percent(written: &str) -> Option<String> {
     let mut text = written.to_owned();
     for _ in 0..LAYERS {
@@ -20,7 +20,8 @@ pub(super) fn percent(written: &str) -> Option<String> {
     None
 }
 
-/// `text` decoded once; `None` if the result is not UTF-8, or ends inside an encoded octet and so is truncated.
+/// Percent-decodes `text` once. Returns `None` if the result is not UTF-8, or if it is truncated, that is, ends inside
+/// an encoded octet.
 fn once(text: &str) -> Option<String> {
     let decoded = pct::decode_utf8(text).ok()?.into_owned();
     let digits = decoded.bytes().rev().take_while(|&byte| HEXDIG.contains(byte)).count();
@@ -39,11 +40,11 @@ pub(super) fn base64_text(written: &str) -> Option<String> {
     String::from_utf8(base64(written.trim_end_matches('='))?).ok()
 }
 
-/// `text` with each `*` replaced by the next character of `list`, and `**` with the Base64 digit after it by as many
-/// characters as the digit specifies; `None` if `list` has fewer or more characters.
+/// Replaces each `*` in `text` with the next character of `list`. A `**` and the Base64 digit after it are replaced
+/// with as many characters as the digit specifies. Returns `None` if `list` has too few or too many characters.
 ///
-/// The text of `list` before a `!` is Base64. A digit specifies its value plus two, because a run has at least two
-/// characters.
+/// The characters are the text of `list` before the first `!`, encoded in Base64. A digit specifies its value plus two
+/// characters, because a run has at least two.
 pub(super) fn starred(text: &str, list: &str) -> Option<String> {
     let list = list.split('!').next()?.trim_end_matches('=');
     let list = String::from_utf8(base64(list)?).ok()?;
@@ -66,8 +67,8 @@ pub(super) fn starred(text: &str, list: &str) -> Option<String> {
     characters.next().is_none().then_some(result)
 }
 
-/// Whether `text` begins with a scheme: one of the table of schemes, or any scheme before `//`. `example.com:8080/`
-/// begins with a host.
+/// Whether `text` begins with a scheme: either a scheme of the table, or any scheme before `//`. Other texts may begin
+/// with a host and a port, such as `example.com:8080/`.
 fn is_uri(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else { return false };
     let is_scheme = scheme.bytes().all(|byte| SCHEME.contains(byte))
@@ -75,7 +76,7 @@ fn is_uri(text: &str) -> bool {
     is_scheme && (rest.starts_with("//") || schemes::find(scheme).is_some())
 }
 
-/// `text` with two slashes before its host. Programs that normalize paths replace two slashes by one:
+/// `text` with two slashes before its host. Programs that normalize paths replace two slashes with one, as in
 /// `https:/example.org/`.
 pub(super) fn with_slashes(text: String) -> String {
     let Some((scheme, rest)) = text.split_once(":/") else { return text };
@@ -96,7 +97,7 @@ fn base64(text: &str) -> Option<Vec<u8>> {
             octets.push(octet);
         }
     }
-    // A group of one character encodes no octet: the text is truncated.
+    // A group of one character encodes no octet, so the text is truncated.
     (count < 6).then_some(octets)
 }
 

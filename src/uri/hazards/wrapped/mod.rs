@@ -1,5 +1,5 @@
-//! URIs that a service wrapped into its own: a mail filter, which checks a URI when it is followed, or a site that
-//! shows a warning or counts clicks.
+//! URIs that a service has wrapped into its own URI. The service is a mail filter, which checks a URI when it is
+//! followed, or a site that shows a warning or counts clicks.
 
 mod decode;
 mod services;
@@ -18,8 +18,9 @@ use crate::uri::schemes::{self, Special};
 /// The maximum number of nested services that are unwrapped.
 const MAX_DEPTH: usize = 5;
 
-/// The URI that a service wrapped into `uri`; `None` if no known service did, or if the text at the position of the
-/// target is not a URI: an incomplete encoding, a name without a scheme, an `http` URI without a host.
+/// The URI that a service has wrapped into `uri`. Returns `None` if `uri` does not belong to a known service, or if the
+/// text at the position of the target is not a URI, for example because its encoding is incomplete, it has no scheme,
+/// or it is an `http` URI without a host.
 ///
 /// The services are Microsoft Safe Links, Proofpoint URL Defense (versions 1 to 3), Barracuda, Cisco,
 /// Sophos, Check Point, Trend Micro, `FireEye`, Symantec, Trustwave, and the redirects of Google, Bing,
@@ -27,9 +28,9 @@ const MAX_DEPTH: usize = 5;
 /// others. A service is recognized by its host, which may have more labels before it, and by its path. No request is
 /// made: the URI of a service that uses a token instead of the target, such as Mimecast or `t.co`, is not unwrapped.
 ///
-/// If the target is wrapped as well, it is unwrapped too, up to five services. Characters that a URI cannot contain are
-/// percent-encoded. The result may have any scheme, including `javascript`. A truncated target is recognized as such
-/// only if its encoding is incomplete.
+/// If the target is itself a wrapped URI, it is also unwrapped, up to a depth of five services. Characters that a URI
+/// cannot contain are percent-encoded. The result may have any scheme, including `javascript`. A truncated target is
+/// recognized as such only if its encoding is incomplete.
 ///
 /// ```
 /// use linkwright::uri::{Uri, hazards};
@@ -94,7 +95,7 @@ fn has_host(iri: &IriBuf) -> bool {
     !is_required || iri.authority().is_some_and(|authority| !authority.host().as_str().is_empty())
 }
 
-/// The text after a target of [`Form::Starred`], before the list of its characters.
+/// The text after a target of [`Form::Starred`], before the list of the replaced characters.
 const STARRED: &str = "__;";
 
 /// The text after a target of [`Form::Underlined`], before a signature.
@@ -126,7 +127,8 @@ fn locate(text: &str, parts: Parts) -> Option<(Form, Span)> {
             let at = path_end + text.get(path_end..)?.find('/')? + 1;
             Some(Span::new(at, text.len()))
         }
-        // The path ends at a `?` of the inner URI, so the end is searched for in the whole text.
+        // The path ends at the first `?` of the inner URI, so the end of the inner URI is searched for in the whole
+        // text.
         Form::Starred => until(text, path_end, STARRED),
         Form::Underlined => until(text, path_end, UNDERLINED),
     };

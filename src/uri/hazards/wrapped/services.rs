@@ -5,18 +5,18 @@
 pub(super) enum Form {
     /// The first of these fields of the query that is not empty, percent-encoded.
     Field(&'static [&'static str]),
-    /// The field of the query with this beginning; the text after it is Base64.
+    /// The field of the query that begins with this text. The rest of the field is encoded in Base64.
     Base64(&'static str),
-    /// The field of the query with this beginning, with `-` for `%` and `_` for `/`.
+    /// The field of the query that begins with this text. The rest of the field has `-` for `%` and `_` for `/`.
     Dashed(&'static str),
     /// The whole query, including any `&`.
     Query,
     /// The text after the first segment that follows the path of the row, percent-encoded.
     Rest,
-    /// The segment of the path with this beginning, percent-encoded.
+    /// The segment of the path that begins with this text. The rest of the segment is percent-encoded.
     Segment(&'static str),
-    /// The text from the end of the path of the row to `__;`. A list of the characters that were replaced by `*`
-    /// follows.
+    /// The text from the end of the path of the row to `__;`. After it comes a list of the characters that were
+    /// replaced with `*`.
     Starred,
     /// The text from the end of the path of the row to `___.`.
     Underlined,
@@ -27,7 +27,8 @@ pub(super) enum Form {
 pub(super) struct Service {
     /// The host; hosts below it belong to the service as well. [`GOOGLE`] means all domains of Google.
     pub(super) host: &'static str,
-    /// The whole path, without a `/` at its end. If it ends with a `*`, any path with that beginning.
+    /// The whole path, without a `/` at its end. If it ends with a `*`, every path that begins with the text before the
+    /// `*` matches.
     pub(super) path: &'static str,
     pub(super) form: Form,
 }
@@ -43,9 +44,10 @@ const U: Form = Form::Field(&["u="]);
 const URL: Form = Form::Field(&["url="]);
 const TARGET: Form = Form::Field(&["target="]);
 
-/// Mail filters first, then sites that warn of links in the texts of their users, then search engines.
+/// The mail filters come first, then sites that warn about links in the texts of their users, then search engines.
 ///
-/// Services with a token instead of the target are not listed: Mimecast, `t.co`, `lnkd.in`, URL shorteners.
+/// Services whose URIs contain a token instead of the target are not listed: Mimecast, `t.co`, `lnkd.in`, URL
+/// shorteners.
 pub(super) const SERVICES: &[Service] = &[
     // Microsoft Defender: mail, and the page that Teams opens.
     row("safelinks.protection.outlook.com", "*", URL),
@@ -78,7 +80,7 @@ pub(super) const SERVICES: &[Service] = &[
     row("protect2.fireeye.com", "/v1/url", U),
     row("clicktime.symantec.com", "/*", U),
     row("scanmail.trustwave.com", "", U),
-    // Sites.
+    // Sites that warn about links.
     row("l.facebook.com", "/l.php", U),
     row("lm.facebook.com", "/l.php", U),
     row("www.facebook.com", "/l.php", U),
@@ -105,7 +107,7 @@ pub(super) const SERVICES: &[Service] = &[
     row("link.juejin.cn", "", TARGET),
     row("link.csdn.net", "", TARGET),
     row("jianshu.com", "/go-wild", URL),
-    // Search engines. If there is a `url`, the `q` of Google is the query of the user.
+    // Search engines. If a URI of Google has a `url`, its `q` is the search query of the user.
     row(GOOGLE, "/url", Form::Field(&["url=", "q="])),
     row("duckduckgo.com", "/l", Form::Field(&["uddg="])),
     row("bing.com", "/ck/a", Form::Base64("u=a1")),
