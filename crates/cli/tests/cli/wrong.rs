@@ -212,10 +212,10 @@ fn a_negative_number_is_refused_with_the_range() {
         (&["linkify", "--truncate", "-1"][..], "--truncate: expected a number from "),
         (&["extract", "--max-len", "-16"], "--max-len: expected a number from 16 to 65536"),
         (&["explain", "--join-confidence", "-1", "x"], "expected a number from 0 to 100"),
-        (&["extract", "-m", "-1"], "expected a whole number from 1 on"),
-        (&["extract", "--max-ratio", "-1"], "expected a whole number from 0 on"),
-        (&["extract", "--max-held", "-1"], "expected a whole number from 0 on"),
-        (&["extract", "-j", "-1"], "expected a whole number from 0 on"),
+        (&["extract", "-m", "-1"], "expected a whole number greater than 0"),
+        (&["extract", "--max-ratio", "-1"], "expected a whole number"),
+        (&["extract", "--max-held", "-1"], "expected a whole number"),
+        (&["extract", "-j", "-1"], "expected a whole number"),
     ] {
         let done = run(args, "");
         assert!(done.status == 2 && done.stderr.contains(why), "{args:?}: {done:?}");
