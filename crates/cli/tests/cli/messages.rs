@@ -28,7 +28,7 @@ fn wrong_files(test: &str) -> Vec<Wrong> {
     owned([
         (
             [&resumed[..], &["--host", "a.example"]].concat(),
-            "with --host e.x, and not with --host a.example",
+            "with --host e.x instead of --host a.example",
         ),
         (resumed.to_vec(), "is the journal of a run with --host e.x; repeat"),
         ([&resumed[..], &["--host", "e.x", "--relative"]].concat(), "without --relative; repeat"),

@@ -44,8 +44,8 @@ fn invalid_references_are_reported_on_request() {
     let rows = extract(&["--format", "jsonl"], PAGE).json();
     assert!(rows.iter().all(|row| row.get("browser").is_none()));
     let summary = |args: &[&str]| extract(&[args, &["--summary"]].concat(), PAGE).stderr;
-    assert!(summary(&[]).contains("4 × reference that is no URI"));
-    assert!(!summary(&["--kind", "invalid"]).contains("reference that is no URI"));
+    assert!(summary(&[]).contains("4 × reference that is not a URI"));
+    assert!(!summary(&["--kind", "invalid"]).contains("reference that is not a URI"));
     // A page without such references has no rows.
     let fine = "<a href='http://ok.example/é f'>b</a>";
     assert_eq!(extract(&["--kind", "invalid"], fine), Run::new(1, "", ""));

@@ -92,7 +92,7 @@ fn a_folder_argument_without_files_to_read_is_reported() {
 fn in_a_folder_kinds_that_are_not_read_are_counted_in_one_line() {
     let files = [("a.png", PICTURE), ("b", TEXT), ("c.djvu", DOCUMENT), ("d.png", PICTURE)];
     let root = tree("skipped-counted", &files);
-    let line = "linkwright: not searched: 2 binary, 1 of an unread format \
+    let line = "linkwright: not searched: 2 binary, 1 in an unread format \
                 (--skipped FILE lists them, --binary searches them)\n";
     assert_eq!(run(&["extract", &root], ""), Run::new(0, "http://e.x/\n", line));
     assert_eq!(run(&["extract", "--strict", &root], ""), Run::new(2, "http://e.x/\n", line));
@@ -133,7 +133,7 @@ fn containers_and_encrypted_data_in_a_folder_are_failures() {
     let lines = format!(
         "linkwright: {root}/a.7z: a 7z archive, not opened\n\
          linkwright: {root}/c.asc: a PGP message, not opened\n\
-         linkwright: not searched: 1 of an unread format (--binary searches them)\n"
+         linkwright: not searched: 1 in an unread format (--binary searches them)\n"
     );
     assert_eq!(found, Run::new(2, "http://e.x/\n", &lines));
     assert_eq!(
@@ -154,7 +154,7 @@ fn members_and_parts_are_counted_and_listed() {
     let path = file("skipped-members", "a.eml", message);
     let list = file("skipped-members", "list", "");
     let found = run(&["extract", "--origin", "text", "--skipped", &list, &path], "");
-    let line = "linkwright: not searched: 1 binary, 1 of an unread format \
+    let line = "linkwright: not searched: 1 binary, 1 in an unread format \
                 (--binary searches them)\n";
     assert_eq!(found, Run::new(0, "http://e.x/\n", line));
     assert_eq!(
@@ -405,7 +405,7 @@ fn a_limit_that_is_reached_a_thousand_times_causes_one_message() {
     let path = file("limit-lines", "a.zip", archive_of_archives(1000));
     let args = ["extract", "--max-depth", "1", &path];
     let why = format!("{path}!/000.zip: containers more than 1 deep, not opened");
-    let line = format!("linkwright: {why}; the same in 999 other places");
+    let line = format!("linkwright: {why}; also in 999 other places");
     let plain = run(&args, "");
     assert_eq!(plain, Run::new(2, "", &format!("{line} (--skipped FILE lists them)\n")));
     // The list and the summary count all of them.
@@ -419,5 +419,5 @@ fn a_limit_that_is_reached_a_thousand_times_causes_one_message() {
     let other = file("limit-lines", "b.zip", archive_of_archives(2));
     let both = run(&["extract", "--max-depth", "1", &path, &other], "").stderr;
     assert_eq!(both.lines().count(), 2);
-    assert!(both.contains("b.zip!/000.zip") && both.contains("the same in 1 other place ("));
+    assert!(both.contains("b.zip!/000.zip") && both.contains("also in 1 other place ("));
 }

@@ -36,7 +36,7 @@ fn a_run_without_input_leaves_the_output_unchanged() {
     let [good, gone, none] = ["good.csv", "gone", "none"].map(|name| path(&folder, name));
     fs::write(&good, "good\n").unwrap();
     fs::create_dir(&none).unwrap();
-    let kept = format!("linkwright: {good}: left as it is, because no input was read\n");
+    let kept = format!("linkwright: {good}: left unchanged, because no input was read\n");
     for (args, status) in [(&[&*gone][..], 2), (&[&none], 2), (&["--files-from", "-"], 1), (&[], 1)]
     {
         let args = [&["-o", &good, "--format", "csv"], args].concat();
@@ -129,7 +129,7 @@ fn a_last_line_that_is_not_a_row_stays() {
     let output = path(&folder, "notes");
     let append = || extract(&["--format", "jsonl", "-o", &output], TEXT);
     fs::write(&output, "first\nmy notes").unwrap();
-    let why = "its last line has no end and is no JSON; nothing is appended";
+    let why = "its last line has no line feed and is not JSON; nothing was appended";
     assert_eq!(append(), Run::new(2, "", &format!("linkwright: {output}: {why}\n")));
     assert_eq!(fs::read_to_string(&output).unwrap(), "first\nmy notes");
     // The last line is a whole object without a line feed.
