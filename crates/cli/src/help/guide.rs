@@ -193,7 +193,7 @@ static GUIDES: &[Guide] = &[
             "linkwright uri relativize --base http://a.example/b/c http://a.example/d",
             "Prints ../d",
         )],
-        statuses: "0 when every URI has a relative reference, 1 when a URI has none, 2 when a line of --ndjson could not be read.",
+        statuses: "0 when every URI can be written as a shorter reference, 1 when a URI cannot, 2 when a line of --ndjson could not be read.",
     },
     Guide {
         path: "linkwright uri hazards",

@@ -198,7 +198,7 @@ fn a_file_keeps_its_mode_and_a_link_its_target() {
 fn impossible_requests_are_errors() {
     let run = linkify(&["--write", "--from", "html"], "http://a.example");
     let why =
-        "linkwright: --write changes files: name them, or leave it out to write to standard output";
+        "linkwright: --write needs names of files; without --write the result goes to standard output";
     assert_eq!(run, Run::new(2, "", &format!("{why}{HELP}")));
     let run = linkify(&["--from", "html", "--to", "terminal"], "");
     assert_eq!(run.status, 2);

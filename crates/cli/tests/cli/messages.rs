@@ -46,7 +46,7 @@ fn wrong_files(test: &str) -> Vec<Wrong> {
             vec!["linkify", folder.to_str().unwrap()],
             ": is a folder: name its files, as in FOLDER/*.md\n",
         ),
-        (vec!["linkify", "in.mbox"], "in.mbox: is a mailbox: `extract` reads its messages"),
+        (vec!["linkify", "in.mbox"], "in.mbox: is a mailbox, whose messages `extract` reads"),
     ])
 }
 
@@ -141,7 +141,7 @@ fn an_error_of_pipe_names_the_key() {
     for (line, error) in [
         (r#"{"id":1,"text":"","txt":1}"#, r#"unknown key "txt""#),
         (r#"{"id":1,"option":{},"text":""}"#, r#"unknown key "option""#),
-        (r#"{"id":1,"text":"","text":""}"#, r#"the key "text" is there twice"#),
+        (r#"{"id":1,"text":"","text":""}"#, r#"the key "text" is repeated"#),
         (
             r#"{"id":1,"text":"","options":{"max_len":3}}"#,
             "option max_len: expected a number from 16 to 65536, found 3",

@@ -164,7 +164,7 @@ fn a_wrong_line_gets_an_error_and_the_next_is_read() {
         ("{\"id\": 1", "the line is not a JSON object: EOF"),
         ("{\"text\": 3}", "text: "),
         ("{}", "there is neither \"text\" nor \"base64\""),
-        ("{\"text\": \"a\", \"base64\": \"\"}", "there are both \"text\" and \"base64\"; give one"),
+        ("{\"text\": \"a\", \"base64\": \"\"}", "there are both \"text\" and \"base64\"; only one is allowed"),
         ("{\"base64\": \"?\"}", "base64: "),
         (
             "{\"text\": \"\", \"from\": \"pdf\"}",

@@ -308,10 +308,10 @@ fn an_unreadable_file_is_reported_with_the_reason() {
     let folder = run(&["linkify", &empty], "").stderr;
     assert!(folder.contains("name its files, as in "), "{folder}");
     let none = run(&["linkify", "--write"], "").stderr;
-    assert!(none.contains("--write changes files: name them"), "{none}");
+    assert!(none.contains("--write needs names of files"), "{none}");
     let look = run(&["linkify", "--rel", "me", "--to", "terminal"], "").stderr;
     assert!(
-        look.contains("--rel has no effect from text to terminal; it has one from text to html")
+        look.contains("--rel has no effect from text to terminal; it has an effect from text to html")
     );
 }
 

@@ -65,7 +65,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         refuse(path, "an input", id)?;
     }
     for list in lists.into_iter().flatten() {
-        refuse(list, "read", FileId::of(list))?;
+        refuse(list, "a file to read", FileId::of(list))?;
     }
     let (output, journal) = (args.shape.output_path(), args.run.resume.as_deref());
     match (output, journal) {

@@ -72,13 +72,13 @@ fn an_output_that_is_an_input_is_refused() {
     for name in &names {
         for format in ["text", "jsonl", "json", "csv"] {
             let done = extract(&["--format", format, "-o", &file, &other, name], "");
-            let why = format!("linkwright: {name}: is an input, and the output as well\n");
+            let why = format!("linkwright: {name}: is both an input and the output\n");
             assert_eq!(done, Run::new(2, "", &why), "{format}");
             assert_eq!(fs::read_to_string(&file).unwrap(), TEXT);
         }
         // The names in a list are known only after the list is read.
         let listed = extract(&["-o", &file, "--files-from", "-"], &format!("{other}\n{name}\n"));
-        let why = format!("linkwright: {name}: is the output, and is not read\n");
+        let why = format!("linkwright: {name}: is the output, so it is not read\n");
         assert_eq!(listed, Run::new(2, "", &why));
         assert_eq!(fs::read_to_string(&file).unwrap(), ROWS);
         fs::write(&file, TEXT).unwrap();
@@ -99,10 +99,10 @@ fn an_output_that_is_a_list_or_a_journal_is_refused() {
     let done = extract(&["-o", &list, "--files-from", &list], "");
     assert_eq!(
         done,
-        Run::new(2, "", &format!("linkwright: {list}: is read, and the output as well\n"))
+        Run::new(2, "", &format!("linkwright: {list}: is both a file to read and the output\n"))
     );
     let args = ["--format", "jsonl", "-o", &list, "--resume", &list, &input];
-    let why = format!("linkwright: {list}: is the output, and the journal as well\n");
+    let why = format!("linkwright: {list}: is both the output and the journal\n");
     assert_eq!(extract(&args, ""), Run::new(2, "", &why));
     assert_eq!(fs::read_to_string(&list).unwrap(), format!("{input}\n"));
 }
@@ -223,7 +223,7 @@ mod unix {
             ("linkify", "\"$0\" linkify \"$1\" >> \"$1\""),
         ] {
             let done = shell(script, &[&file]);
-            let why = "is an input, and standard output as well\n";
+            let why = "is both an input and standard output\n";
             assert!(done.status == 2 && done.stderr.ends_with(why), "{verb}: {done:?}");
             assert_eq!(fs::read_to_string(&file).unwrap(), TEXT);
         }
