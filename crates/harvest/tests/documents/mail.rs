@@ -360,7 +360,7 @@ fn broken_messages_are_read_as_far_as_they_go() {
 }
 
 #[test]
-fn links_of_a_mailbox_have_the_data_of_their_messages() {
+fn a_mailbox() {
     let mailbox = "From a@a Thu Jan  1 00:00:00 1970\nFrom: a@a.example\nMessage-ID: <1@a>\n\n\
         http://a.example/1\n>From http://a.example/2 on\n\n\
         From b@b Thu Jan  1 00:00:00 1970\nFrom: b@a.example\n\nhttp://a.example/3\n";
