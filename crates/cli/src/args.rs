@@ -1,7 +1,8 @@
 //! The command line: the subcommands, which the code calls verbs, and the options that they share.
 //!
-//! A run declares only the options of its own verb ([`Deferred`]). Declaring the options of all verbs took 40 percent
-//! of the instructions and memory at startup. Code that needs the options of all verbs uses [`whole_command`].
+//! A run declares only the options of the verb that is called ([`Deferred`]). Declaring the options of all verbs took
+//! 40 percent of the instructions and memory at startup. Code that needs the options of all verbs uses
+//! [`whole_command`].
 
 use core::ops::{Deref, DerefMut};
 

@@ -101,7 +101,8 @@ fn limit_memory(limits: &Limits) -> io::Result<()> {
     Ok(())
 }
 
-# [cfg(not(unix))] [expect(clippy::unnecessary_wraps, reason = "same signature as on Unix")]
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "same signature as on Unix")]
 fn limit_memory(_: &Limits) -> io::Result<()> {
     Ok(())
 }

@@ -136,7 +136,10 @@ fn domain(text: &str) -> Result<String, String> {
     match registrable_domain(&name.to_ascii_lowercase()) {
         Some(domain) if domain.eq_ignore_ascii_case(&name) => Ok(name),
         Some(domain) => Err(format!("it is below the domain `{domain}`; `--host` takes hosts")),
-        None => Err("it cannot be registered, according to the public suffix list; `--host` takes hosts".into()),
+        None => Err(
+            "it cannot be registered, according to the public suffix list; `--host` takes hosts"
+                .into(),
+        ),
     }
 }
 

@@ -40,7 +40,10 @@ static GUIDES: &[Guide] = &[
                 "linkwright explain 'See example.com.'",
                 "Explain why a text is a link, or why not.",
             ),
-            example("linkwright uri parse 'http://example.com/a?b'", "Show the components of a URI."),
+            example(
+                "linkwright uri parse 'http://example.com/a?b'",
+                "Show the components of a URI.",
+            ),
         ],
         statuses: SIGNALS,
     },
@@ -133,7 +136,10 @@ static GUIDES: &[Guide] = &[
     Guide {
         path: "linkwright uri",
         examples: &[
-            example("linkwright uri parse 'http://example.com/a?b'", "Show the components of a URI."),
+            example(
+                "linkwright uri parse 'http://example.com/a?b'",
+                "Show the components of a URI.",
+            ),
             example(
                 "linkwright uri hazards --fail-on warn < uris.txt",
                 "Check URIs in a shell script.",
@@ -227,7 +233,10 @@ static GUIDES: &[Guide] = &[
     },
     Guide {
         path: "linkwright rules",
-        examples: &[example("linkwright rules --sources", "List the rules, with the source of each rule.")],
+        examples: &[example(
+            "linkwright rules --sources",
+            "List the rules, with the source of each rule.",
+        )],
         statuses: DONE,
     },
     Guide {
@@ -245,7 +254,10 @@ static GUIDES: &[Guide] = &[
                 "linkwright config",
                 "Show the options that apply, and the file and line that set each option.",
             ),
-            example("linkwright config --profile review", "Show the options that apply with a profile."),
+            example(
+                "linkwright config --profile review",
+                "Show the options that apply with a profile.",
+            ),
         ],
         statuses: "0 when a configuration file was read, 1 when no file exists, 2 when a file is not valid.",
     },
@@ -259,7 +271,10 @@ static GUIDES: &[Guide] = &[
     },
     Guide {
         path: "linkwright man",
-        examples: &[example("linkwright man extract | man -l -", "Show the manual page of a command.")],
+        examples: &[example(
+            "linkwright man extract | man -l -",
+            "Show the manual page of a command.",
+        )],
         statuses: DONE,
     },
 ];

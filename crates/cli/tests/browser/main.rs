@@ -109,7 +109,11 @@ fn a_browser_runs_nothing_and_loads_nothing() {
         assert_eq!(parts.len(), 2, "{page}");
         assert_eq!(parts[1], "after", "{page}");
         let has_last = parts[0].contains("last <part> http://c.example/");
-        assert_eq!(has_last, at < mails.len(), "only mail pages have the last part, as text: {page}");
+        assert_eq!(
+            has_last,
+            at < mails.len(),
+            "only mail pages have the last part, as text: {page}"
+        );
     }
     assert!(
         mails.iter().all(|html| html.contains("<a href=\"http://c.example/\"")),

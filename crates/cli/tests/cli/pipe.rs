@@ -164,7 +164,10 @@ fn an_invalid_line_gets_an_error_and_the_next_line_is_read() {
         ("{\"id\": 1", "the line is not a JSON object: EOF"),
         ("{\"text\": 3}", "text: "),
         ("{}", "there is neither \"text\" nor \"base64\""),
-        ("{\"text\": \"a\", \"base64\": \"\"}", "there are both \"text\" and \"base64\"; only one is allowed"),
+        (
+            "{\"text\": \"a\", \"base64\": \"\"}",
+            "there are both \"text\" and \"base64\"; only one is allowed",
+        ),
         ("{\"base64\": \"?\"}", "base64: "),
         (
             "{\"text\": \"\", \"from\": \"pdf\"}",

@@ -47,7 +47,8 @@ fn links(page: &Path) -> Vec<String> {
     let args = ["--relative", "--from", "markdown", "--origin", "markdown", "--format", "jsonl"];
     let run = run(&[&["extract"], &args[..], &[page]].concat(), "");
     assert_eq!(run.stderr, "", "{page}");
-    let row = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("the row is JSON");
+    let row =
+        |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("the row is JSON");
     let link = |row: serde_json::Value| {
         let written = row["reference"].as_str().or(row["uri"].as_str());
         written.expect("the row has a reference or a URI").to_owned()

@@ -81,9 +81,15 @@ fn fault(done: &Run, flag: &str) -> Option<String> {
         (done.status != 2, "the exit status is not 2"),
         (!done.stdout.is_empty(), "standard output is not empty"),
         (!said.starts_with("linkwright: "), "the message does not begin with the program name"),
-        (!said.ends_with("\n\nFor more information, try '--help'.\n"), "the message does not end with the hint at --help"),
+        (
+            !said.ends_with("\n\nFor more information, try '--help'.\n"),
+            "the message does not end with the hint at --help",
+        ),
         (!is_named(flag), "the message does not name the flag"),
-        (option != flag && said.contains(&option), "the message names the option instead of the flag"),
+        (
+            option != flag && said.contains(&option),
+            "the message names the option instead of the flag",
+        ),
         (
             ["Some(", "None", "Err(", "::", "panicked", "Args", "error:", "os error", "{"]
                 .iter()
@@ -312,7 +318,9 @@ fn an_unreadable_file_is_reported_with_the_reason() {
     assert!(none.contains("--write needs names of files"), "{none}");
     let look = run(&["linkify", "--rel", "me", "--to", "terminal"], "").stderr;
     assert!(
-        look.contains("--rel has no effect from text to terminal; it has an effect from text to html")
+        look.contains(
+            "--rel has no effect from text to terminal; it has an effect from text to html"
+        )
     );
 }
 

@@ -79,7 +79,7 @@ fn record(args: &Args) -> [(bool, &'static str); 3] {
     [
         (
             has_record && !is_one_file,
-            "--warc-record is a position in one file: name exactly one web archive, and no folder",
+            "--warc-record is a position in one file: name one web archive, and no folder",
         ),
         (
             has_record && args.run.resume.is_some(),

@@ -35,7 +35,8 @@ impl FileState {
     }
 }
 
-# [cfg(unix)] [expect(clippy::unnecessary_wraps, reason = "other systems have no inodes")]
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "other systems have no inodes")]
 fn inode(metadata: &Metadata) -> Option<(u64, u64, i64, i64)> {
     use std::os::unix::fs::MetadataExt as _;
 

@@ -23,7 +23,8 @@ enum Head {
     Empty,
     /// Some bytes have arrived, but the harvester may need more to detect the format.
     Incomplete,
-    /// The harvester was told that no more bytes arrived in time.
+    /// The format has to be detected from the bytes that have arrived.
+    Decided,
 }
 
 /// How long a read waits for more of the head before it returns `WouldBlock`. The wait gives a program that writes a

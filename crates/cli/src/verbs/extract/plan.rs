@@ -44,7 +44,10 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
             format.is_file() && output.is_none(),
             "--format parquet and sqlite need --output FILE: they cannot be written to standard output",
         ),
-        (format.is_file() && is_counted, "--count and --by support only the formats text, json, csv and tsv"),
+        (
+            format.is_file() && is_counted,
+            "--count and --by support only the formats text, json, csv and tsv",
+        ),
         (count && by.is_none() && format != Format::Text, "--count supports only the format text"),
         (null && !format.has_entries(), "--null supports only the formats text and jsonl"),
         (
@@ -213,8 +216,9 @@ pub(super) fn sink(
         Encoder::Nothing => return Ok(Box::new(Total::new(out, end))),
         Encoder::Label(by) => {
             let table = Table::new(*by, shape.format, end, out);
-            let table =
-                table.ok_or_else(|| Failure::usage("--by supports only the formats text, json, csv and tsv"))?;
+            let table = table.ok_or_else(|| {
+                Failure::usage("--by supports only the formats text, json, csv and tsv")
+            })?;
             return Ok(Box::new(Counts::new(table)));
         }
         Encoder::Bare(_) | Encoder::FileName(_) => Layout::bare(end),

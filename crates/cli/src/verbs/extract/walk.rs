@@ -150,7 +150,9 @@ impl Tasks {
                 None
             }
             Ok(metadata) if metadata.is_file() => Some(match self.own.role(FileId::of(&path)) {
-                Some(role) => Task::Failed { path, reason: format!("is {role}, so it is not read") },
+                Some(role) => {
+                    Task::Failed { path, reason: format!("is {role}, so it is not read") }
+                }
                 None => Task::File { path, is_named: true, done: Done::Nothing },
             }),
             Ok(_) => Some(Task::Stream(path)),

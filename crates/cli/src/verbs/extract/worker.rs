@@ -21,7 +21,8 @@ use crate::exit::Failure;
 use crate::selection::{Candidate, Selection};
 
 /// The settings of all workers.
-# [expect(clippy::struct_excessive_bools, reason = "each is an independent setting")] [derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent setting")]
+#[derive(Debug)]
 pub(super) struct Plan {
     pub(super) harvester: Harvester,
     pub(super) selection: Selection,

@@ -116,10 +116,14 @@ impl Args {
     /// Refuses options that have no effect on these inputs, and `--write` for standard input.
     fn check_combinations(&self) -> Result<(), Failure> {
         if self.line_buffered && self.from.is_some_and(|from| from != From::Text) {
-            return Err(Failure::usage("--from has no effect with --line-buffered, which reads plain text"));
+            return Err(Failure::usage(
+                "--from has no effect with --line-buffered, which reads plain text",
+            ));
         }
         if self.finder.typed("readings").is_some() {
-            return Err(Failure::usage("--readings has no effect here, because links cannot overlap"));
+            return Err(Failure::usage(
+                "--readings has no effect here, because links cannot overlap",
+            ));
         }
         self.finder.check_combinations(self.line_buffered)?;
         if self.link.shortens_without_limit() {

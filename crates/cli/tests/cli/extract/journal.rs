@@ -188,7 +188,11 @@ impl Journalled {
         }
         let [here, there] = [&rows, &expected].map(|rows| rows.iter().collect::<BTreeSet<_>>());
         let (lost, stale) = (there.difference(&here).next(), here.difference(&there).next());
-        panic!("{what}: missing {lost:?}, unexpected {stale:?}, {} of {} rows", rows.len(), expected.len());
+        panic!(
+            "{what}: missing {lost:?}, unexpected {stale:?}, {} of {} rows",
+            rows.len(),
+            expected.len()
+        );
     }
 }
 

@@ -187,7 +187,11 @@ impl Account {
         assert_eq!(self.inputs, inputs, "{shown}: inputs");
         self.links.retain(|_, count| *count > 0);
         assert!(self.links.is_empty(), "{shown}: links that no entry explains: {:?}", self.links);
-        assert!(self.listed.is_empty(), "{shown}: listed paths that do not exist: {:?}", self.listed);
+        assert!(
+            self.listed.is_empty(),
+            "{shown}: listed paths that do not exist: {:?}",
+            self.listed
+        );
     }
 
     /// Walks a folder, and removes its entries from the account.

@@ -68,9 +68,9 @@ impl Sqlite {
 fn open(path: &Path) -> io::Result<Replacement> {
     match OutputTarget::of(path)? {
         OutputTarget::File(target) => Replacement::of(&target),
-        OutputTarget::Stdout | OutputTarget::Node(_) => {
-            Err(io::Error::other("is not a regular file; a database can only be written to a regular file"))
-        }
+        OutputTarget::Stdout | OutputTarget::Node(_) => Err(io::Error::other(
+            "is not a regular file; a database can only be written to a regular file",
+        )),
     }
 }
 
