@@ -34,7 +34,9 @@ struct Old {
 impl Replacement {
     /// Creates the draft for `target`, which is a regular file or does not exist yet.
     ///
-    /// # Errors Any I/O error. It is an error if the old file is write-protected, even though a rename could replace
+    /// # Errors
+    ///
+    /// Any I/O error. It is an error if the old file is write-protected, even though a rename could replace
     /// it.
     pub(crate) fn of(target: &Path) -> io::Result<Replacement> {
         let old = match OpenOptions::new().write(true).open(target) {
@@ -234,7 +236,9 @@ fn links(_: &Metadata) -> u64 {
 
 /// Replaces the content of the file at `path` with `content`. Symbolic links are followed.
 ///
-/// # Errors Any I/O error. It is also an error if the file does not exist or is not a regular file.
+/// # Errors
+///
+/// Any I/O error. It is also an error if the file does not exist or is not a regular file.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let target = fs::canonicalize(path)?;
     if !fs::metadata(&target)?.is_file() {

@@ -93,12 +93,12 @@ pub(crate) struct SelectionArgs {
 
     /// Only links with these origins: text, code, or a place where a document declares links
     ///
-    /// `text` and `code` are URIs that were found in text and in code. The others are links that the document declares:
-    /// in attributes and elements of its markup, in Markdown, in header fields, in annotations of pages, in outlines and
-    /// in metadata.
+    /// `text` and `code` are URIs that were found in text and in code. The other origins are places where a document
+    /// declares links: attributes and elements of its markup, Markdown, header fields, annotations of pages, outlines
+    /// and metadata.
     ///
-    /// Code is the text of code blocks and code spans in Markdown, of `pre`, `code`, `samp`, `kbd` and `tt` in HTML, and
-    /// of code cells in notebooks. The `href` of an anchor in code is an attribute, as elsewhere.
+    /// Code is the text of code blocks and code spans in Markdown, of `pre`, `code`, `samp`, `kbd` and `tt` in HTML,
+    /// and of code cells in notebooks. The `href` of an anchor inside code is an attribute, just as outside code.
     #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
     origin: Vec<String>,
 

@@ -48,7 +48,9 @@ impl<'r> DocumentLink<'r> {
 
     /// Appends the record as a JSON object, without a line feed.
     ///
-    /// # Errors Returns the error of the serializer. Writing to memory does not fail.
+    /// # Errors
+    ///
+    /// Returns the error of the serializer. Writing to memory does not fail.
     pub fn write(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let link = Link::located(self.link).unwrapping(self.unwraps);
         let mut record = Object::begin(out);

@@ -57,7 +57,7 @@ impl<'l> Provenance<'l> {
         Some(pieces.join(" "))
     }
 
-    /// The reason why the link has no corresponding bytes in the file, or `None` if it has.
+    /// The reason why the link has no corresponding bytes in the file, or `None` if it has them.
     pub fn absent(&self) -> Option<&'static str> {
         self.pieces.as_ref().err().map(|why| why.name())
     }

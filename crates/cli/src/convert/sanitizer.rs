@@ -47,7 +47,7 @@ pub(crate) struct SanitizerArgs {
     #[arg(long, value_name = "NAME,..", value_delimiter = ',', value_parser = element)]
     allow_elements: Vec<String>,
 
-    /// Also keep these attributes, of all elements
+    /// Also keep these attributes on all elements
     ///
     /// Attributes that run something or hold a reference are refused here.
     #[arg(long, value_name = "NAME,..", value_delimiter = ',', value_parser = attribute)]

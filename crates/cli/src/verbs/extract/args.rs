@@ -259,8 +259,8 @@ pub(super) struct LimitArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "How it is done")]
 pub(super) struct RunArgs {
-    /// Read N files at a time, or N portions of a mailbox; 0 means one for each processor. The output
-    /// has the order of the input
+    /// Read N files at a time, or N portions of a mailbox; 0 means one for each processor; the output is in the order
+    /// of the input
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>, default_value_t = 0, hide_default_value = true)]
     pub(super) jobs: usize,
 

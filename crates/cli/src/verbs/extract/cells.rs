@@ -37,7 +37,7 @@ pub(super) enum Cell<'r> {
     Number(u64),
 }
 
-/// All columns in their default order. Other programs rely on the names and the order, so new columns go at the end.
+/// All columns in their default order. Other programs read them by name. New columns are added at the end.
 const COLUMNS: &[Column] = &[
     text("path", |row| visible(&row.source().name).into()),
     text("member", |row| row.link().place().member().map(visible).into()),

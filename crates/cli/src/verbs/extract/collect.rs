@@ -104,7 +104,7 @@ impl Collector {
         self.kept = file;
     }
 
-    /// Sets whether equal links are merged.
+    /// Sets the state with which equal links are merged.
     pub(super) fn with_unique(self, unique: Option<Unique>) -> Collector {
         Collector { unique, ..self }
     }

@@ -150,8 +150,8 @@ impl<R: Receive> OrderedOutput<R> {
         state.check()
     }
 
-    /// Locks the state, even if a worker panicked. The state is still consistent, because no panic can interrupt a
-    /// change.
+    /// Locks the state, even if a worker panicked. The state is still consistent, because a worker changes it
+    /// completely or not at all.
     fn lock(&self) -> MutexGuard<'_, State<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

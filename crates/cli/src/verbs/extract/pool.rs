@@ -134,8 +134,8 @@ impl Pool {
         state.portions.pop_front()
     }
 
-    /// Locks the state, even if a worker panicked. The state is still consistent, because no panic can interrupt a
-    /// change.
+    /// Locks the state, even if a worker panicked. The state is still consistent, because a worker changes it
+    /// completely or not at all.
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

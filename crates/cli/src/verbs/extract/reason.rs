@@ -64,9 +64,9 @@ impl Reason {
         }
     }
 
-    /// Whether the reason is that this kind of data is never read. Such data is counted at the end of the run, and is a
-    /// failure with `--strict`. Data that an option or an ignore file leaves out does not count, because the user chose
-    /// to leave it out.
+    /// Whether the reason is that this kind of data is not read by default. Such data is counted at the end of the run,
+    /// and is a failure with `--strict`. Data that an option or an ignore file leaves out does not count, because the
+    /// user chose to leave it out.
     pub(super) const fn is_unread_kind(self) -> bool {
         match self {
             Reason::Diagnostic(kind) => kind.is_harmless(),

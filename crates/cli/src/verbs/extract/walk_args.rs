@@ -59,7 +59,7 @@ pub(super) struct WalkArgs {
     #[arg(long, value_name = "BY", value_enum)]
     sortr: Option<Order>,
 
-    /// Also read files that `.gitignore`, `.ignore` and Git's exclude file leave out
+    /// Also read files that `.gitignore`, `.ignore` and Git's exclude files leave out
     #[arg(long)]
     no_ignore: bool,
 

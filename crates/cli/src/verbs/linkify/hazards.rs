@@ -11,7 +11,9 @@ use linkwright_record::Link;
 /// Reports the hazards of the links of `content`: URIs found in the text and existing links, if the filter accepts
 /// them. Each hazard is reported once per URI.
 ///
-/// # Errors The links cannot be listed. The error is the message.
+/// # Errors
+///
+/// The links cannot be listed. The error is the message.
 pub(super) fn report(
     linkers: &Linkers,
     from: From,

@@ -50,7 +50,7 @@ fn documents() -> Vec<(PathBuf, Option<&'static str>)> {
 }
 
 #[test]
-fn a_document_has_the_same_links_from_a_file_from_standard_input_and_compressed() {
+fn a_document_has_the_same_links_from_any_kind_of_input() {
     let documents = documents();
     assert!(documents.len() > 15);
     for (path, format) in documents {

@@ -76,7 +76,7 @@ fn an_output_that_is_an_input_is_refused() {
             assert_eq!(done, Run::new(2, "", &why), "{format}");
             assert_eq!(fs::read_to_string(&file).unwrap(), TEXT);
         }
-        // The output is created before the list of inputs is read, so the input is only left out.
+        // The names in a list are not known in advance, so an input that is the output is skipped with a message.
         let listed = extract(&["-o", &file, "--files-from", "-"], &format!("{other}\n{name}\n"));
         let why = format!("linkwright: {name}: is the output, so it is not read\n");
         assert_eq!(listed, Run::new(2, "", &why));
