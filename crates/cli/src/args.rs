@@ -1,8 +1,8 @@
 //! The command line: the subcommands, which the code calls verbs, and the options that they share.
 //!
-//! A run declares only the options of the verb that is called ([`Deferred`]). Declaring the options of all verbs took
-//! 40 percent of the instructions and memory at startup. Code that needs the options of all verbs uses
-//! [`whole_command`].
+//! A run declares only the options of the subcommand that is called ([`Deferred`]). Declaring the options of all
+//! subcommands took 40 percent of the instructions and memory at startup. Code that needs the options of all
+//! subcommands uses [`whole_command`].
 
 use core::ops::{Deref, DerefMut};
 
@@ -43,7 +43,7 @@ pub(crate) enum Verb {
 
 type Declare = fn(Command) -> Command;
 
-/// The verbs, with the function that declares the options of each.
+/// The subcommands, with the function that declares the options of each.
 const VERBS: [(&str, Declare); 10] = [
     ("extract", verbs::extract::Args::augment_args),
     ("linkify", verbs::linkify::Args::augment_args),
@@ -57,15 +57,15 @@ const VERBS: [(&str, Declare); 10] = [
     ("man", verbs::shell::ManArgs::augment_args),
 ];
 
-/// The command with the options of all verbs. It is needed for the help, the manual pages and the completions, and to
-/// recognize the names of flags in configuration files.
+/// The command with the options of all subcommands. It is needed for the help, the manual pages and the completions,
+/// and to recognize the names of flags in configuration files.
 pub(crate) fn whole_command() -> Command {
     VERBS.into_iter().fold(Cli::command(), |command, (name, declare)| {
         command.mut_subcommand(name, |_| declare(Command::new(name)))
     })
 }
 
-/// The arguments of a verb. Its options are declared only if the command line uses the verb.
+/// The arguments of a subcommand. Its options are declared only if the command line uses the subcommand.
 #[derive(Debug)]
 pub(crate) struct Deferred<T>(Box<T>);
 

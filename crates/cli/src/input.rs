@@ -81,7 +81,7 @@ pub(crate) fn stdin() -> StdinLock<'static> {
     stdin.lock()
 }
 
-/// The lines of standard input, for verbs that answer line by line.
+/// The lines of standard input, for subcommands that answer line by line.
 #[derive(Debug)]
 pub(crate) struct Lines {
     reader: BufReader<StdinLock<'static>>,

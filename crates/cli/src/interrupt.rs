@@ -36,7 +36,8 @@ pub(crate) fn listen(end: impl Fn() + Send + Sync + 'static) {
     });
 }
 
-/// Like [`listen`], for verbs that write only complete rows to standard output: the process ends between two writes.
+/// Like [`listen`], for subcommands that write only complete rows to standard output: the process ends between two
+/// writes.
 pub(crate) fn listen_between_rows() {
     // The lock is never released, so that no other thread begins a row before the process ends.
     listen(|| core::mem::forget(flushed_stdout()));

@@ -2,11 +2,11 @@
 
 use clap::Command;
 
-/// Replaces the help of the verb at `path` with its short help. A verb that is not in [`OPTIONS`] is unchanged, because
-/// all its options fit on a screen.
+/// Replaces the help of the subcommand at `path` with its short help. A subcommand that is not in [`OPTIONS`] is
+/// unchanged, because all its options fit on a screen.
 pub(super) fn with_brief_help(command: Command, path: &str) -> Command {
     if path == command.get_name() {
-        // All verbs have `--color`; only the long help shows it.
+        // All subcommands have `--color`; only the long help shows it.
         return command.mut_arg("color", |color| color.hide(true));
     }
     let Some((_, rows)) = OPTIONS.iter().find(|(known, _)| *known == path) else { return command };

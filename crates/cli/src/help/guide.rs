@@ -1,6 +1,6 @@
-//! The examples and exit statuses that the help of each verb shows.
+//! The examples and exit statuses that the help of each subcommand shows.
 
-/// The examples and exit statuses of a verb.
+/// The examples and exit statuses of a subcommand.
 #[derive(Debug)]
 pub(crate) struct Guide {
     /// The full name, including parent commands: `linkwright uri parse`.
@@ -16,7 +16,7 @@ pub(crate) struct Example {
     pub(crate) what: &'static str,
 }
 
-/// The guide of the verb at `path`; `None` for `help`, which clap adds.
+/// The guide of the subcommand at `path`; `None` for `help`, which clap adds.
 pub(crate) fn guide(path: &str) -> Option<&'static Guide> {
     GUIDES.iter().find(|guide| guide.path == path)
 }

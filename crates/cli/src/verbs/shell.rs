@@ -40,7 +40,7 @@ pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Resul
     print(&script)
 }
 
-/// Prints the manual page of `command`, or of the verb in `args`.
+/// Prints the manual page of `command`, or of the subcommand in `args`.
 pub(crate) fn man(args: &ManArgs, command: Command) -> Result<Status, Failure> {
     let mut command = command.disable_help_subcommand(true);
     command.build();
