@@ -11,7 +11,7 @@ use clap::{ArgMatches, Args, Command, CommandFactory as _, FromArgMatches, Parse
 use crate::show::When;
 use crate::verbs;
 
-/// Finds URIs in text as people and programs really write them, and proves each one with an
+/// Finds URIs in text as people and programs really write them, and validates each one with an
 /// RFC 3986 parser.
 #[derive(Debug, Parser)]
 #[command(name = "linkwright", version, propagate_version = true, max_term_width = 100)]
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_command_has_the_options_of_every_verb() {
+    fn the_whole_command_has_the_options_of_every_subcommand() {
         let (mut deferred, mut whole) = (Cli::command(), whole_command());
         assert!(deferred.get_subcommands().map(Command::get_name).eq(VERBS.map(|(name, _)| name)));
         assert!(whole.get_subcommands().all(|verb| verb.get_about().is_some()));

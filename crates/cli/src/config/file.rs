@@ -92,7 +92,7 @@ impl File {
         let table = DeTable::parse(text).map_err(|error| {
             let span = error.span().unwrap_or_default();
             let why = if is_bare_word(text, span.start) {
-                "a text is written between quotes"
+                "text must be between quotes"
             } else {
                 error.message()
             };
@@ -258,7 +258,7 @@ impl<'t> ConfigSource<'t> {
         flags.find(|arg| arg.get_long() == Some(&wanted))?;
         let option = FinderBuilder::options().find(|option| flag(option.name()) == wanted);
         Some(if let Some(option) = option.map(OptionInfo::name) {
-            format!("in a configuration file --{wanted} is {option}")
+            format!("in a configuration file --{wanted} is called {option}")
         } else if LinkArgs::knows(name) {
             format!("{name} is a link option: it belongs in the table [{LINK}]")
         } else {
@@ -362,8 +362,10 @@ mod tests {
     fn a_command_line_flag_as_a_key_is_refused_with_a_hint() {
         assert!(parsed("output = 'x'").unwrap_err().contains("cannot set --output"));
         assert!(parsed("rel = 'x'").unwrap_err().contains("[link]"));
-        assert!(parsed("[[pattern]]\nname = 'x'").unwrap_err().contains("--pattern is patterns"));
-        assert!(parsed("scheme = ['x']").unwrap_err().contains("--scheme is schemes"));
+        assert!(
+            parsed("[[pattern]]\nname = 'x'").unwrap_err().contains("--pattern is called patterns")
+        );
+        assert!(parsed("scheme = ['x']").unwrap_err().contains("--scheme is called schemes"));
         assert!(parsed("presett = 'chat'").unwrap_err().contains("did you mean preset?"));
         assert!(parsed("[profiles.x]\nwww = true").unwrap_err().contains("did you mean profile?"));
         assert!(parsed("[profile.x]\nwwww = true").unwrap_err().contains("did you mean www?"));

@@ -43,7 +43,7 @@ pub(crate) struct Config {
     pub(crate) files: Vec<PathBuf>,
     /// The names of all profiles.
     pub(crate) profiles: Vec<String>,
-    /// The options in force.
+    /// The options that apply.
     pub(crate) options: Options,
 }
 

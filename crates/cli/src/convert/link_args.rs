@@ -262,7 +262,7 @@ fn elements() -> [Arg; 2] {
     };
     [
         arg(WITH_LINKS, "Also write links in these elements of an HTML document, such as `pre`"),
-        arg(WITHOUT_LINKS, "Write no links in these elements either"),
+        arg(WITHOUT_LINKS, "Also write no links in these elements"),
     ]
 }
 

@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn verbs_and_guides_correspond_one_to_one() {
+    fn subcommands_and_guides_correspond_one_to_one() {
         let mut found = Vec::new();
         paths(&whole_command(), "", &mut found);
         let mut guides: Vec<&str> = GUIDES.iter().map(|guide| guide.path).collect();

@@ -35,7 +35,7 @@ fn a_candidate_that_is_not_a_link_has_a_reason() {
     assert!(run.stdout.contains("  no link    "), "{}", run.stdout);
     assert!(run.stdout.contains("  candidate  "), "{}", run.stdout);
     assert!(
-        run.stdout.contains("  option     none that was tried makes it a link\n"),
+        run.stdout.contains("  option     none of the options tried makes it a link\n"),
         "{}",
         run.stdout
     );
@@ -58,7 +58,7 @@ fn the_weighed_evidence_is_shown() {
 fn the_report_of_a_text_without_candidates_says_what_a_link_is() {
     let run = run(&["explain", "plain words"], "");
     assert_eq!(run.status, 1);
-    let expected = "no link: the text contains nothing that an option makes a link\n";
+    let expected = "no link: no option would make a part of this text a link\n";
     assert!(run.stdout.starts_with(expected), "{}", run.stdout);
     assert!(run.stdout.contains("NAME PATTERN HREF links"), "{}", run.stdout);
 }
@@ -165,7 +165,10 @@ fn a_web_scheme_without_slashes_causes_a_note() {
         assert!(!report.contains("--scheme") && !report.contains("--no-uris"), "{report}");
     }
     let report = run(&["explain", "https:example.com"], "").stdout;
-    assert!(report.contains("  option     none that was tried makes it a link\n"), "{report}");
+    assert!(
+        report.contains("  option     none of the options tried makes it a link\n"),
+        "{report}"
+    );
     let both = run(&["explain", "http://a.example and https:example.com."], "");
     let note = "https:example.com has no \"//\" after its scheme: https://example.com is a link\n";
     assert!(both.status == 0 && both.stdout.ends_with(note), "{}", both.stdout);

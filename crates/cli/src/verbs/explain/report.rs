@@ -96,7 +96,7 @@ impl<'t> Report<'t> {
                 let here = place_at(places, candidate.extent());
                 match here {
                     Some(place) => self.ways(place, *rule),
-                    None => self.row("option", "none that was tried makes it a link"),
+                    None => self.row("option", "none of the options tried makes it a link"),
                 }
             }
             _ => Ok(()),
@@ -253,7 +253,7 @@ impl<'t> Report<'t> {
         let style = self.palette.reject;
         self.text.draw(&mut self.out, &[Mark { span: place.span, style }])?;
         let label = if place.is_longer { "longer" } else { "no link" };
-        self.row(label, &format!("{style}not with the options in force{style:#}"))?;
+        self.row(label, &format!("{style}not with the current options{style:#}"))?;
         self.row("kind", place.kind.name())?;
         self.ways(place, None)?;
         writeln!(self.out)
@@ -328,11 +328,11 @@ impl<'t> Report<'t> {
 
     /// Writes the summary of a text in which no option would find a link.
     fn nothing(&mut self) -> io::Result<()> {
-        writeln!(self.out, "no link: the text contains nothing that an option makes a link")?;
+        writeln!(self.out, "no link: no option would make a part of this text a link")?;
         self.prose(&format!(
             "A link begins with a scheme and a colon or with `www.`, or it is an e-mail address, an \
-             IPv4 address or a host with a top-level domain. {} NAME PATTERN HREF links texts of \
-             another form. Relative references are links only in the markup of documents.",
+             IPv4 address or a host with a top-level domain. {} NAME PATTERN HREF links text of \
+             any other form. Relative references are links only in the markup of documents.",
             pattern_flag()
         ))
     }
