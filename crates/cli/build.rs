@@ -1,11 +1,11 @@
-//! Packs the relative relocations of the command (`DT_RELR`), if the C library supports that.
+//! Packs the relative relocations of the binary (`DT_RELR`), if the C library supports it.
 //!
-//! The command has thirty thousand relocations, in its tables of names, rules and characters. Each takes 24 bytes of
-//! the file, all of which the loader reads at every start: 700 KB of memory, and a part of the time of a short run.
-//! glibc supports the packed form since 2.36, and older versions refuse to start such a program. Therefore it is used
-//! only if the command is built for the system on which it is built. An executable at a fixed address would need no
-//! relocations; it was rejected, because the command reads text of strangers and address randomization makes attacks
-//! harder.
+//! The binary has about thirty thousand relocations, in its tables of names, rules and characters. Unpacked, each
+//! relocation takes 24 bytes, and the loader reads all of them at every start. That costs 700 KB of memory and a
+//! noticeable part of the time of a short run. glibc supports the packed form since version 2.36, and older versions
+//! refuse to start a binary that uses it. The packed form is therefore used only in a build for the host system itself.
+//! A position-dependent executable would need no relocations, but the command reads untrusted text, and address space
+//! layout randomization makes attacks harder.
 
 use std::env;
 use std::process::Command;

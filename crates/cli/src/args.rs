@@ -1,7 +1,8 @@
-//! The command line: the verbs, and the options that all verbs share.
+//! The command line: the subcommands, which the code calls verbs, and the options that they share.
 //!
-//! Each run declares only the options of its verb ([`Deferred`]). Declaring the options of all verbs took 40 percent of
-//! the instructions and of the memory of a start. Code that needs the options of all verbs uses [`whole_command`].
+//! A run declares only the options of the subcommand that is called ([`Deferred`]). Declaring the options of all
+//! subcommands took 40 percent of the instructions and memory at startup. Code that needs the options of all
+//! subcommands uses [`whole_command`].
 
 use core::ops::{Deref, DerefMut};
 
@@ -10,7 +11,7 @@ use clap::{ArgMatches, Args, Command, CommandFactory as _, FromArgMatches, Parse
 use crate::show::When;
 use crate::verbs;
 
-/// Finds URIs in text as people and programs really write them, and proves each one with an
+/// Finds URIs in text as people and programs really write them, and validates each one with an
 /// RFC 3986 parser.
 #[derive(Debug, Parser)]
 #[command(name = "linkwright", version, propagate_version = true, max_term_width = 100)]
@@ -27,7 +28,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    // No doc comments here: they would replace the descriptions on the argument structs.
+    // The variants have no doc comments, because these would replace the descriptions on the argument structs.
     Extract(Deferred<verbs::extract::Args>),
     Linkify(Deferred<verbs::linkify::Args>),
     Pipe(Deferred<verbs::pipe::Args>),
@@ -42,7 +43,7 @@ pub(crate) enum Verb {
 
 type Declare = fn(Command) -> Command;
 
-/// The function that declares the options of each verb.
+/// The subcommands, with the function that declares the options of each.
 const VERBS: [(&str, Declare); 10] = [
     ("extract", verbs::extract::Args::augment_args),
     ("linkify", verbs::linkify::Args::augment_args),
@@ -56,15 +57,15 @@ const VERBS: [(&str, Declare); 10] = [
     ("man", verbs::shell::ManArgs::augment_args),
 ];
 
-/// The command with the options of all verbs, for its help, its manual pages and its completions, and to recognize
-/// flags in configuration files.
+/// The command with the options of all subcommands. It is needed for the help, the manual pages and the completions,
+/// and to recognize the names of flags in configuration files.
 pub(crate) fn whole_command() -> Command {
     VERBS.into_iter().fold(Cli::command(), |command, (name, declare)| {
         command.mut_subcommand(name, |_| declare(Command::new(name)))
     })
 }
 
-/// The arguments of a verb, which are declared only if the command line has that verb.
+/// The arguments of a subcommand. Its options are declared only if the command line uses the subcommand.
 #[derive(Debug)]
 pub(crate) struct Deferred<T>(Box<T>);
 
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_command_has_the_options_of_every_verb() {
+    fn the_whole_command_has_the_options_of_every_subcommand() {
         let (mut deferred, mut whole) = (Cli::command(), whole_command());
         assert!(deferred.get_subcommands().map(Command::get_name).eq(VERBS.map(|(name, _)| name)));
         assert!(whole.get_subcommands().all(|verb| verb.get_about().is_some()));

@@ -1,4 +1,4 @@
-//! Draws lines of a text, with marks under parts of them.
+//! Draws lines of a text with marks under parts of them, like the error messages of a compiler.
 
 use core::ops::Range;
 use std::io::{self, Write};
@@ -8,15 +8,15 @@ use linkwright::Span;
 
 use crate::show::{columns, picture};
 
-/// A place to mark.
+/// A span to mark.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
-    /// The bytes of the text to mark; an empty span marks the position before a byte.
+    /// The bytes to mark. An empty span marks the position before a byte.
     pub(crate) span: Span,
     pub(crate) style: Style,
 }
 
-/// A text and its lines, some of which can be drawn.
+/// A text that is split into lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Text<'t> {
     bytes: &'t [u8],
@@ -24,7 +24,7 @@ pub(crate) struct Text<'t> {
 }
 
 impl<'t> Text<'t> {
-    /// Finds the lines of the text.
+    /// Splits the text into lines.
     pub(crate) fn new(bytes: &'t [u8]) -> Text<'t> {
         Text { bytes, lines: lines(bytes) }
     }
@@ -33,8 +33,8 @@ impl<'t> Text<'t> {
         self.bytes
     }
 
-    /// Draws each line that has a mark, with its number, and `^` under the marked characters. The marks must be in
-    /// ascending order.
+    /// Draws every line that has a mark: the line with its number, and below it `^` under the marked characters. The
+    /// marks must be in ascending order.
     pub(crate) fn draw(&self, out: &mut impl Write, marks: &[Mark]) -> io::Result<()> {
         let (Some(first), Some(last)) = (marks.first(), marks.last()) else { return Ok(()) };
         let number = |at: usize| self.lines.partition_point(|line| line.end() < at);
@@ -51,12 +51,12 @@ impl<'t> Text<'t> {
     }
 }
 
-/// Draws a text on one line; line ends are drawn as pictures, like other control characters.
+/// Draws a text on one line. Line ends are drawn as control pictures, like other control characters.
 pub(crate) fn draw_flat(out: &mut impl Write, text: &[u8], mark: Mark) -> io::Result<()> {
     draw_line(out, text, Span::new(0, text.len()), &[&mark], &Default::default())
 }
 
-/// The text on one indented line, and below it a line with `^` under `span`.
+/// Draws the text on one indented line, and `^` under `span` on the line below.
 pub(crate) fn pointed(text: &str, span: Span) -> String {
     let mut drawn = Vec::new();
     let mark = Mark { span, style: Style::new() };
@@ -87,7 +87,7 @@ fn lines(text: &[u8]) -> Vec<Span> {
     lines
 }
 
-/// Whether a mark has a part on a line; an empty mark may be at the end of the line.
+/// Whether a part of the mark is on the line. An empty mark may be at the end of the line.
 fn touches(mark: Span, line: Span) -> bool {
     if mark.is_empty() {
         line.start() <= mark.start() && mark.start() <= line.end()
@@ -96,12 +96,12 @@ fn touches(mark: Span, line: Span) -> bool {
     }
 }
 
-/// The greatest number of columns of a line that are shown, and how many of them are before the first mark.
+/// At most `WIDTH` columns of a line are shown, and `LEAD` of them are before the first mark.
 const WIDTH: usize = 100;
 const LEAD: usize = 24;
 
-/// The greatest number of bytes that are read on each side of the first mark of a line. Real text needs fewer, even
-/// with combining marks.
+/// At most this many bytes are read on each side of the first mark of a line. Real text needs fewer, even with
+/// combining marks.
 const NEAR: usize = 16 * WIDTH;
 
 fn draw_line(
@@ -123,7 +123,7 @@ fn draw_line(
     for mark in marks {
         let start = row.column(mark.span.start());
         let end = row.column(mark.span.end()).max(start + 1);
-        // The view plus one column, because a mark may be after the last character.
+        // One column more than the view, because a mark may be after the last character.
         let (start, end) = (start.min(view.end).max(at), end.min(view.end + 1).max(at));
         let (gap, style) = (start - at, mark.style);
         write!(out, "{:gap$}{style}{}{style:#}", "", "^".repeat(end.saturating_sub(start)))?;
@@ -132,7 +132,7 @@ fn draw_line(
     writeln!(out)
 }
 
-/// The part of `line` within [`NEAR`] bytes of the position `first`.
+/// The part of `line` within [`NEAR`] bytes of `first`, without splitting a character at its start.
 fn near(text: &[u8], line: Span, first: usize) -> Span {
     let mut start = first.saturating_sub(NEAR).max(line.start());
     let is_inside = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
@@ -142,18 +142,18 @@ fn near(text: &[u8], line: Span, first: usize) -> Span {
     Span::new(start, line.end().min(first.saturating_add(NEAR)))
 }
 
-/// A line, or a part of it, as a terminal displays it.
+/// A line, or a part of a line, as a terminal displays it.
 ///
-/// Columns are counted character by character, as terminals do. For emoji that are joined into one picture, the count
-/// may be wrong, because terminals show them differently.
+/// Columns are counted character by character. The count may be wrong for emoji that are joined into one picture,
+/// because terminals differ in how they show them.
 struct Row {
     cells: Vec<Cell>,
     width: usize,
 }
 
-/// A character in the form that is shown.
+/// A character of the row.
 struct Cell {
-    /// The position of its first byte in the text.
+    /// The offset of its first byte in the text.
     at: usize,
     shown: char,
     column: usize,
@@ -181,13 +181,13 @@ impl Row {
         self.width += columns(shown);
     }
 
-    /// The column of the byte at `at`; for a position after the line, the column after the line.
+    /// The column of the byte at `at`, or the column after the line for a later position.
     fn column(&self, at: usize) -> usize {
         let cell = self.cells.partition_point(|cell| cell.at < at);
         self.cells.get(cell).map_or(self.width, |cell| cell.column)
     }
 
-    /// The columns that are shown if the first mark is in the column `mark`.
+    /// The range of columns to show if the first mark is in column `mark`.
     fn view(&self, mark: usize) -> Range<usize> {
         let latest = self.width.saturating_sub(WIDTH);
         let start = mark.saturating_sub(LEAD).min(latest);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_characters_keep_the_marks_in_place() {
+    fn marks_are_aligned_below_wide_characters() {
         assert_eq!(drawn("日本 ab", &[(7, 9)]), "1 | 日本 ab\n  |      ^^\n");
         assert_eq!(drawn("e\u{301}x", &[(3, 4)]), "1 | e\u{301}x\n  |  ^\n");
     }
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_part_near_the_mark_is_read() {
+    fn marks_are_aligned_in_very_long_lines() {
         let text = "é".repeat(100_000) + "MARK" + &"é".repeat(100_000);
         let drawing = drawn(&text, &[(200_000, 200_004), (300_000, 300_001)]);
         let lines: Vec<&str> = drawing.lines().collect();
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_over_long_lines_is_drawn_on_each() {
+    fn a_mark_across_long_lines_is_drawn_on_every_line() {
         let text = format!("{0}\n{0}", "x".repeat(3000));
         let drawing = drawn(&text, &[(10, 6001)]);
         let widths: Vec<usize> = drawing.lines().map(|line| line.chars().count()).collect();

@@ -1,10 +1,10 @@
-//! The identity of the file at a path: symbolic and hard links give one file several paths.
+//! Identifies files independently of their paths, because symbolic and hard links can give one file several paths.
 
 use std::fs::{self, Metadata};
 use std::path::Path;
 
-/// The identity of a regular file. Devices and pipes have no identity, because data that is written to them cannot be
-/// read back as input.
+/// The identity of a regular file. It is used to detect that an input is also the output. Devices and pipes have no
+/// identity, because data that is written to them is not read back as input.
 #[cfg(unix)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FileId {
@@ -14,23 +14,22 @@ pub(crate) struct FileId {
 
 #[cfg(unix)]
 impl FileId {
-    /// The file that `path` leads to; `None` for anything but a regular file.
+    /// The file that `path` refers to; `None` if it is not a regular file.
     pub(crate) fn of(path: &Path) -> Option<FileId> {
         FileId::of_metadata(&fs::metadata(path).ok()?)
     }
 
-    /// The file that standard input reads; `None` for anything but a regular file.
+    /// The file that standard input reads; `None` if it is not a regular file.
     pub(crate) fn stdin() -> Option<FileId> {
         FileId::of_descriptor(&std::io::stdin())
     }
 
-    /// The file that standard output writes; `None` for anything but a regular file.
+    /// The file that standard output writes; `None` if it is not a regular file.
     pub(crate) fn stdout() -> Option<FileId> {
         FileId::of_descriptor(&std::io::stdout())
     }
 
-    /// The number of the file on its file system. The entries of a folder have this number, so the files need not be
-    /// opened to compare it.
+    /// The inode number. Directory entries contain it too, so it can be compared without opening the files.
     pub(crate) const fn inode(&self) -> u64 {
         self.inode
     }
@@ -48,7 +47,8 @@ impl FileId {
     }
 }
 
-/// The full path of a regular file. Two hard links to one file therefore have different identities.
+/// The canonical path of a regular file. Two hard links to one file therefore have different identities on these
+/// systems.
 #[cfg(not(unix))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FileId(std::path::PathBuf);

@@ -1,4 +1,4 @@
-//! The source of a text: a file, or standard input.
+//! Inputs named on the command line: files and standard input.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Read, StdinLock, Write as _};
@@ -12,7 +12,7 @@ use crate::show::visible;
 pub(crate) enum Input {
     /// `-`, or no path at all.
     Stdin,
-    /// The file at any other path.
+    /// A file, for any other path.
     File(PathBuf),
 }
 
@@ -28,7 +28,8 @@ impl Input {
         paths.iter().map(input).collect()
     }
 
-    /// The name for data formats such as JSON: `-` for standard input. `�` replaces bytes that are not Unicode.
+    /// The name to write in data formats such as JSON: `-` for standard input. Bytes that are not valid Unicode become
+    /// `�`.
     pub(crate) fn name(&self) -> String {
         match self {
             Input::Stdin => "-".to_owned(),
@@ -36,7 +37,7 @@ impl Input {
         }
     }
 
-    /// The name for people: no character in it controls the terminal or breaks the line.
+    /// The name to show in messages, without control characters.
     pub(crate) fn shown_name(&self) -> String {
         visible(&self.name()).into_owned()
     }
@@ -57,8 +58,8 @@ impl Input {
 
     /// Reads the whole input.
     pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
-        // `read_to_end` reserves the size of a file. The size of standard input is unknown; most inputs are shorter
-        // than `BUFFER`.
+        // For a file, `read_to_end` reserves the size of the file. The size of standard input is unknown, but most
+        // inputs are shorter than `BUFFER`.
         let mut content = match self {
             Input::Stdin => Vec::with_capacity(BUFFER),
             Input::File(_) => Vec::new(),
@@ -68,19 +69,19 @@ impl Input {
     }
 }
 
-/// Standard input. If it and standard error are terminals, a line on standard error says that the command waits for
-/// input.
+/// Locks standard input. If standard input and standard error are terminals, this first prints that the command is
+/// waiting for input.
 pub(crate) fn stdin() -> StdinLock<'static> {
     let stdin = io::stdin();
     if stdin.is_terminal() && io::stderr().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
-        // If standard error is closed, the message is lost.
+        // An error is ignored: without standard error the hint has no reader.
         let _ = writeln!(io::stderr(), "linkwright: reading standard input; {end} it");
     }
     stdin.lock()
 }
 
-/// The lines of standard input, for verbs that answer each line.
+/// The lines of standard input, for subcommands that answer line by line.
 #[derive(Debug)]
 pub(crate) struct Lines {
     reader: BufReader<StdinLock<'static>>,
@@ -95,7 +96,7 @@ impl Lines {
         Lines { reader, line: Vec::new() }
     }
 
-    /// The next line without its end; `None` after the last one.
+    /// The next line without its line end, or `None` at the end of the input.
     pub(crate) fn next(&mut self) -> Result<Option<&[u8]>, Failure> {
         self.line.clear();
         let len = self.reader.read_until(b'\n', &mut self.line);
@@ -106,7 +107,7 @@ impl Lines {
         Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
     }
 
-    /// Whether reading the next line may block. If so, the caller first writes the answers so far.
+    /// Whether reading the next line may block. If so, the caller should flush its answers first.
     pub(crate) fn are_paused(&self) -> bool {
         !self.reader.buffer().contains(&b'\n')
     }

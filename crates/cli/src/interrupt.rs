@@ -1,4 +1,4 @@
-//! Signals that end a run: the output ends with a whole row, and the exit status names the signal.
+//! Handles signals that end a run: the output ends with a complete row, and the exit status tells which signal arrived.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -8,14 +8,15 @@ use std::{process, thread};
 
 use crate::replacement;
 
-/// The time after which a signal ends the process in any case. Without this limit the process could hang, if nothing
-/// reads its output.
+/// The time after which the process ends in any case. Without this limit the process would hang if nothing reads its
+/// output.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// From now on SIGINT, SIGTERM and SIGHUP (Ctrl-C and similar events on systems other than Unix) call `end` and end the
-/// process with the status 128 plus the number of the signal. A second signal ends the process at once.
+/// Installs handlers for SIGINT, SIGTERM and SIGHUP, or for Ctrl-C and similar events on systems other than Unix. A
+/// signal calls `end`, and then ends the process with the status 128 plus the signal number. A second signal ends the
+/// process at once.
 ///
-/// On Linux, signals that are ignored when the command starts stay ignored, as `nohup` expects.
+/// On Linux, a signal that was ignored when the command started remains ignored, as `nohup` expects.
 pub(crate) fn listen(end: impl Fn() + Send + Sync + 'static) {
     let end = Arc::new(end);
     let is_ending = AtomicBool::new(false);
@@ -35,15 +36,16 @@ pub(crate) fn listen(end: impl Fn() + Send + Sync + 'static) {
     });
 }
 
-/// Like [`listen`], for verbs that write only whole rows to standard output: the run ends between two writes.
+/// Like [`listen`], for subcommands that write only complete rows to standard output: the process ends between two
+/// writes.
 pub(crate) fn listen_between_rows() {
-    // The lock is never released, so no other thread begins a row before the process ends.
+    // The lock is never released, so that no other thread begins a row before the process ends.
     listen(|| core::mem::forget(flushed_stdout()));
 }
 
 fn flushed_stdout() -> io::StdoutLock<'static> {
     let mut stdout = io::stdout().lock();
-    // An error is ignored, because the process is about to end.
+    // Errors are ignored, because the process is about to end.
     let _ = stdout.flush();
     stdout
 }
@@ -61,7 +63,7 @@ fn on_signal(mut handle: impl FnMut(i32) + Send + 'static) {
     let ignored = ignored();
     let heeded = [SIGHUP, SIGINT, SIGTERM].into_iter();
     let heeded: Vec<i32> = heeded.filter(|&signal| ignored & (1 << (signal - 1)) == 0).collect();
-    // If signals cannot be handled, they end the process as usual.
+    // If handlers cannot be installed, signals have their default effect and end the process.
     let Ok(mut signals) = Signals::new(heeded) else { return };
     thread::spawn(move || {
         for signal in &mut signals {
@@ -70,8 +72,8 @@ fn on_signal(mut handle: impl FnMut(i32) + Send + 'static) {
     });
 }
 
-/// The signals that the process ignores, one bit each. They were ignored when it started, because no handler is
-/// installed yet. On systems other than Linux the result is 0.
+/// The signals that the process inherited as ignored, one bit each; 0 on systems other than Linux. This must be called
+/// before handlers are installed.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,12 +1,12 @@
-//! Inputs that may keep the reader waiting: a pipe, a terminal, standard input.
+//! Inputs on which a read may block: pipes, terminals and standard input.
 
 use core::time::Duration;
 use std::io::Read;
 
-/// A reader that can be checked for data before a read.
+/// A reader that can tell whether a read would block.
 pub(crate) trait MayBlock: Read {
-    /// Waits until a byte or the end of the input arrives, at most for `patience`; returns `true` if neither has
-    /// arrived. On systems other than Unix the result is always `false`.
+    /// Waits at most `patience` for a byte or the end of the input, and returns `true` if neither arrived. Always
+    /// returns `false` on systems other than Unix.
     fn is_waiting(&self, patience: Duration) -> bool;
 }
 

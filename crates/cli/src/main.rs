@@ -1,6 +1,6 @@
 //! The `linkwright` command: finds URIs in files, streams and messages, and analyzes single URIs.
 //!
-//! The verbs are in `verbs`. The other modules are shared, for instance the options of the finder, the configuration
+//! The subcommands are in `verbs`. They share the other modules, such as the options of the finder, the configuration
 //! files, the conversions between formats, the inputs, and the display of untrusted text.
 #![forbid(unsafe_code)]
 
@@ -47,10 +47,10 @@ fn main() -> ExitCode {
     exit::code(run(cli, color))
 }
 
-/// Builds only as much of the command as the arguments need, to keep the start short: for a help text the options,
-/// examples and exit statuses of all verbs; without arguments the options of all verbs; otherwise the options of the
-/// verb that is called. If `-h`, `--help` or `help` is the value of another argument, the arguments are parsed in the
-/// same way.
+/// Builds only the part of the command that the arguments need, so that it starts quickly. A help text needs the
+/// options, examples and exit statuses of all subcommands. A call without arguments needs the options of all
+/// subcommands. Any other call needs only the options of the subcommand that is called. If `-h`, `--help` or `help` is
+/// in fact the value of another argument, the whole command is built, and parses the arguments in the same way.
 fn command() -> Command {
     let has = |names: &[&str]| std::env::args_os().any(|arg| names.iter().any(|name| arg == *name));
     if has(&["-h", "--help", "help"]) {

@@ -1,15 +1,15 @@
-//! URIs that are names and not addresses of pages: `--no-noise` leaves them out.
+//! Recognizes URIs that are names rather than addresses of pages. `--no-noise` leaves them out.
 //!
-//! In markup, URIs identify namespaces, schemas and document types, and need not lead to a page. In mail, `cid:` and
-//! `mid:` name parts and messages. A `data:` URI is its own content. A list of regular expressions was rejected: it
-//! would be longer than this list of hosts with the beginnings of paths, and harder to check.
+//! In markup, URIs identify namespaces, schemas and document types, often without a page at that address. In mail,
+//! `cid:` and `mid:` URIs name parts and messages. A `data:` URI contains its content. The table lists hosts and path
+//! prefixes, because regular expressions would be longer and harder to check.
 
 use linkwright::uri::UriReference;
 
-/// The schemes of which all URIs are left out.
+/// All URIs with these schemes are noise.
 const SCHEMES: &[&str] = &["cid", "data", "mid"];
 
-/// Hosts, each with the beginnings of paths that make a URI only a name.
+/// Hosts with path prefixes. A URI with such a host and prefix is noise.
 const NAMES: &[(&str, &[&str])] = &[
     ("a9.com", &["/-/spec/"]),
     ("base.google.com", &["/ns/"]),
@@ -89,7 +89,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("xmlns.jcp.org", &["/"]),
 ];
 
-/// Whether `uri` has one of these schemes, or one of these hosts and a path with one of its beginnings.
+/// Whether `uri` matches one of the tables above.
 pub(crate) fn is_noise(uri: UriReference<'_>) -> bool {
     let Some(scheme) = uri.scheme() else { return false };
     if SCHEMES.iter().any(|known| scheme.as_str().eq_ignore_ascii_case(known)) {
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_noise_and_pages_of_the_same_hosts_are_not() {
+    fn names_are_noise_but_pages_on_the_same_hosts_are_not() {
         let is_noise = |uri| is_noise(UriReference::parse(uri).unwrap());
         for uri in [
             "http://www.w3.org/1999/xhtml",
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_are_in_order_and_paths_begin_with_a_slash() {
+    fn hosts_are_sorted_and_paths_begin_with_a_slash() {
         assert!(NAMES.is_sorted_by_key(|(host, _)| host));
         assert!(NAMES.iter().flat_map(|(_, paths)| *paths).all(|path| path.starts_with('/')));
     }

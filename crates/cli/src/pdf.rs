@@ -1,9 +1,9 @@
-//! The decoder of PDF in a separate process, with a limit on its memory.
+//! Decodes PDF in a separate process with a memory limit.
 //!
-//! The harvester limits the size of the decoded content, but the objects of a hostile file may take many times the
-//! memory of its bytes. The command therefore starts itself with a hidden first argument. That child process reads the
-//! PDF from its standard input, and writes the content to its standard output. If it runs out of memory, only the child
-//! ends, and the harvester reports the file.
+//! The harvester limits the size of the decoded content, but the objects of a hostile file may need many times as much
+//! memory. The command therefore starts itself as a child process with a hidden first argument. The child reads the PDF
+//! from its standard input, and writes the content to its standard output. If the child runs out of memory, only the
+//! child ends, and the harvester reports the file.
 
 use std::env;
 use std::ffi::OsString;
@@ -12,19 +12,18 @@ use std::process::{Child, ChildStdout, Command, ExitCode, Stdio};
 
 use linkwright_harvest::{Limits, write_pdf_content};
 
-/// The first argument of the process that decodes. The limits follow it.
+/// The first argument of the child process. The limits follow as further arguments.
 const VERB: &str = "__decode-pdf";
 
-/// The limit on the memory of the decoding process, in bytes. It is higher if the limit on the size of documents is
-/// high.
+/// The memory limit of the child process, in bytes, unless the size limit for documents calls for more.
 #[cfg(unix)]
 const MEMORY: u64 = 1 << 30;
 
-/// The limit on the memory for each byte of the longest document that may be held.
+/// The memory limit per byte of the size limit for documents.
 #[cfg(unix)]
 const MEMORY_PER_BYTE: u64 = 8;
 
-/// Starts the process that decodes `pdf`, and writes the PDF to it; returns a reader of the content.
+/// Starts a child process, sends it `pdf`, and returns a reader of the decoded content.
 pub(crate) fn start(pdf: &[u8], limits: &Limits) -> io::Result<Box<dyn Read>> {
     let Limits { held_bytes, unpacked_bytes, ratio, members, .. } = limits;
     let numbers = [*held_bytes as u64, *unpacked_bytes, *ratio, *members as u64];
@@ -36,15 +35,15 @@ pub(crate) fn start(pdf: &[u8], limits: &Limits) -> io::Result<Box<dyn Read>> {
         .stderr(Stdio::null())
         .spawn()?;
     if let Some(mut input) = child.stdin.take() {
-        // An error means that the process has ended early. The harvester detects this, because the end of the output is
-        // missing.
+        // An error means that the child ended early. The harvester notices this, because the end marker of the output
+        // is missing.
         let _ = input.write_all(pdf);
     }
     let output = child.stdout.take().map(io::BufReader::new);
     Ok(Box::new(Decoder { child, output }))
 }
 
-/// A process that decodes. Dropping this value ends the process.
+/// A running child process. Dropping this value ends the process.
 struct Decoder {
     child: Child,
     output: Option<io::BufReader<ChildStdout>>,
@@ -58,13 +57,13 @@ impl Read for Decoder {
 
 impl Drop for Decoder {
     fn drop(&mut self) {
-        // The process has ended already, or nothing reads its output.
+        // Either the child has already ended, or its output is no longer needed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Decodes standard input and returns the exit status, if the first argument is [`VERB`].
+/// If the first argument is [`VERB`], decodes standard input and returns the exit code of the process.
 pub(crate) fn decode_if_told() -> Option<ExitCode> {
     let mut arguments = env::args_os().skip(1);
     if arguments.next()? != VERB {
@@ -84,14 +83,14 @@ fn limits(mut arguments: impl Iterator<Item = OsString>) -> Option<Limits> {
 
 fn decode(limits: &Limits) -> io::Result<()> {
     limit_memory(limits)?;
-    // The decoder may panic. The harvester reports the missing end of the output, so the message of the panic is not
-    // needed.
+    // The decoder may panic. The panic message is not needed, because the harvester reports that the output is
+    // incomplete.
     std::panic::set_hook(Box::new(|_| {}));
     let mut output = io::BufWriter::with_capacity(64 * 1024, io::stdout().lock());
     write_pdf_content(&mut io::stdin().lock(), limits, &mut output)
 }
 
-/// Limits the memory of this process, and turns core dumps off.
+/// Limits the memory of this process, and disables core dumps.
 #[cfg(unix)]
 fn limit_memory(limits: &Limits) -> io::Result<()> {
     use rustix::process::{Resource, Rlimit, setrlimit};
@@ -103,7 +102,7 @@ fn limit_memory(limits: &Limits) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "as on Unix")]
+#[expect(clippy::unnecessary_wraps, reason = "same signature as on Unix")]
 fn limit_memory(_: &Limits) -> io::Result<()> {
     Ok(())
 }

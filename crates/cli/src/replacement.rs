@@ -1,17 +1,17 @@
-//! Replaces a file as a whole, or leaves it unchanged if an error occurs before the new content is complete.
+//! Replaces the content of a file, and leaves the file unchanged if an error occurs before the new content is complete.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The future content of a file, written under another name (the draft).
+/// The new content of a file, which is first written to a temporary file (the draft).
 ///
-/// [`commit`](Replacement::commit) makes the draft durable and renames it, so that readers see the
-/// old file or the new one. The content is copied over the old file instead if a rename would lose
-/// something: the file has several hard links, or an owner or attributes that the draft cannot get,
-/// or its folder takes no new files. Dropping a replacement without a commit removes the draft, and
-/// the old file is unchanged.
+/// [`commit`](Replacement::commit) syncs the draft to disk and renames it, so that readers see either the old file or
+/// the new one. In some cases a rename is impossible or would lose something: the file has several hard links, its
+/// owner or attributes cannot be given to the draft, or no file can be created in its folder. Then the content is
+/// copied over the old file instead. Dropping a replacement without a commit removes the draft and leaves the old file
+/// unchanged.
 #[derive(Debug)]
 pub(crate) struct Replacement {
     target: PathBuf,
@@ -21,21 +21,23 @@ pub(crate) struct Replacement {
     keeps_draft: bool,
 }
 
-/// The file that is replaced.
+/// The file to replace.
 #[derive(Debug)]
 struct Old {
     /// Open for writing.
     file: File,
     metadata: Metadata,
-    /// Whether the draft is in the same folder and no other name of the file would keep the old content.
+    /// Whether the draft is in the same folder, and the file has no other hard links, which would keep the old content.
     can_be_renamed_over: bool,
 }
 
 impl Replacement {
-    /// Creates the draft for `target`, which is a regular file or a free name.
+    /// Creates the draft for `target`, which is a regular file or does not exist yet.
     ///
     /// # Errors
-    /// Any I/O error. A write-protected old file is an error, even if a rename could replace it.
+    ///
+    /// Any I/O error. It is an error if the old file is write-protected, even though a rename could replace
+    /// it.
     pub(crate) fn of(target: &Path) -> io::Result<Replacement> {
         let old = match OpenOptions::new().write(true).open(target) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -60,21 +62,22 @@ impl Replacement {
         &self.file
     }
 
-    /// The name of the draft, for libraries that open files by name.
+    /// The path of the draft, for libraries that open files by path.
     #[cfg_attr(not(feature = "sqlite"), expect(dead_code, reason = "SQLite opens files itself"))]
     pub(crate) fn draft(&self) -> &Path {
         &self.draft
     }
 
-    /// Replaces the old file by the draft. If copying over the old file fails, the draft stays, and the error names it.
+    /// Replaces the old file with the draft. If copying over the old file fails, the draft is kept, and the error names
+    /// it.
     pub(crate) fn commit(mut self) -> io::Result<()> {
-        // The attributes come after the content, because a write clears the set-user-ID bit.
+        // The attributes are set after the content is written, because writing clears the set-user-ID bit.
         let copied_over = self
             .old
             .take()
             .filter(|old| !old.can_be_renamed_over || old.gives_attributes(&self.file).is_err());
         self.file.sync_all()?;
-        // An interrupt waits until this is done.
+        // Holding this lock makes an interrupt wait until the replacement is done.
         let _drafts = drafts();
         if let Some(old) = copied_over {
             return old.takes_content(&self.file).map_err(|error| {
@@ -96,22 +99,22 @@ impl Old {
         Ok(Old { file, metadata, can_be_renamed_over })
     }
 
-    /// Writes the content of the draft over the old content, and then cuts off the rest of longer old content.
+    /// Copies the draft over the old content, and then truncates the file to the new length.
     fn takes_content(&self, mut draft: &File) -> io::Result<()> {
         let mut file = &self.file;
         draft.rewind()?;
         let len = io::copy(&mut draft, &mut file)?;
         file.set_len(len)?;
         if file.metadata()?.permissions() != self.metadata.permissions() {
-            // Only the owner can set the permissions. For other users the system clears the set-user-ID and
-            // set-group-ID bits on purpose.
+            // Only the owner can restore the permissions. For other users the error is ignored: the system clears the
+            // set-user-ID and set-group-ID bits on purpose.
             let _ = file.set_permissions(self.metadata.permissions());
         }
         file.sync_all()
     }
 
-    /// Gives the draft the owner, the permissions and the extended attributes of the old file, its
-    /// access control list among them.
+    /// Gives the draft the owner, the permissions and the extended attributes of the old file. The extended attributes
+    /// include the access control list.
     #[cfg(unix)]
     fn gives_attributes(&self, draft: &File) -> io::Result<()> {
         use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -122,7 +125,7 @@ impl Old {
             fchown(draft, Some(metadata.uid()), Some(metadata.gid()))?;
         }
         draft.set_permissions(metadata.permissions())?;
-        // A file system without extended attributes returns an error.
+        // An error means that the file system has no extended attributes.
         let Ok(names) = self.file.list_xattr() else { return Ok(()) };
         for name in names {
             let value = self.file.get_xattr(&name)?;
@@ -144,20 +147,20 @@ impl Drop for Replacement {
         let mut drafts = drafts();
         drafts.retain(|draft| *draft != self.draft);
         if !self.keeps_draft {
-            // An error here is ignored: the run failed or was stopped before, for a reason that is reported.
+            // An error is ignored, because the run has already failed or was stopped, for a reason that is reported.
             let _ = fs::remove_file(&self.draft);
         }
     }
 }
 
-/// The drafts of this process, which an interrupt removes.
+/// The drafts of this process. An interrupt removes them.
 static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn drafts() -> MutexGuard<'static, Vec<PathBuf>> {
     DRAFTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes the drafts of this process, and stops all commits: the process is about to end.
+/// Removes the drafts of this process, and blocks all further commits, because the process is about to end.
 pub(crate) fn remove_drafts() {
     let drafts = drafts();
     for draft in &*drafts {
@@ -168,7 +171,7 @@ pub(crate) fn remove_drafts() {
 
 const DRAFT: (&str, &str) = (".linkwright-", ".tmp");
 
-/// Whether `path` has the name of a draft, of this process or of another one, which may have been killed.
+/// Whether `path` has the name of a draft of any process. A process that was killed may have left drafts.
 pub(crate) fn is_draft(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     name.starts_with(DRAFT.0.as_bytes()) && name.ends_with(DRAFT.1.as_bytes())
@@ -179,7 +182,7 @@ pub(crate) fn is_own_draft(path: &Path) -> bool {
     is_draft(path) && drafts().iter().any(|draft| draft.file_name() == path.file_name())
 }
 
-/// Creates a draft in `folder`. If `is_private`, only its owner can read it, until it gets the permissions of the old
+/// Creates a draft in `folder`. If `is_private`, only the owner can read it until it gets the permissions of the old
 /// file.
 fn new_draft(folder: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
     let mut options = OpenOptions::new();
@@ -204,14 +207,14 @@ fn new_draft(folder: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
         }
     }
     Err(io::Error::other(
-        "cannot create a temporary file beside it: all 100 names are in use; delete old drafts",
+        "cannot create a temporary file in its folder: all 100 names are in use; delete old files named .linkwright-*.tmp",
     ))
 }
 
-/// The number of names that are tried: an earlier process with the same number may have left drafts when it was killed.
+/// The number of names to try. An earlier process with the same process ID may have left drafts when it was killed.
 const ATTEMPTS: u32 = 100;
 
-/// The folder of the target. The draft is created there, because a rename cannot move it to another file system.
+/// The folder of the target. The draft is created there, because a rename works only within one file system.
 fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -231,10 +234,11 @@ fn links(_: &Metadata) -> u64 {
     1
 }
 
-/// Replaces the content of the file at `path` by `content`; symbolic links are followed.
+/// Replaces the content of the file at `path` with `content`. Symbolic links are followed.
 ///
 /// # Errors
-/// Any I/O error. It is also an error if the file no longer exists or is not a regular file.
+///
+/// Any I/O error. It is also an error if the file does not exist or is not a regular file.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let target = fs::canonicalize(path)?;
     if !fs::metadata(&target)?.is_file() {

@@ -1,15 +1,15 @@
-//! Whole rows on standard output.
+//! Writes complete rows to standard output.
 
 use std::io::{self, Write};
 
-/// Collects rows, and writes them together while it holds the lock of standard output. Another
-/// thread that gets the lock, to end the process, therefore never interrupts a row.
+/// Collects rows, and writes them while it holds the lock of standard output. A thread that takes the lock to end the
+/// process therefore never interrupts a row.
 #[derive(Debug, Default)]
 pub(crate) struct Rows {
     bytes: Vec<u8>,
 }
 
-/// The number of bytes that are collected before they are written.
+/// The number of collected bytes that triggers a write.
 const FULL: usize = 64 * 1024;
 
 impl Rows {
@@ -17,7 +17,7 @@ impl Rows {
         Rows::default()
     }
 
-    /// Ends a row, which may be written from now on.
+    /// Marks the end of a row; the collected rows are written if there are enough of them.
     pub(crate) fn end_row(&mut self) -> io::Result<()> {
         if self.bytes.len() >= FULL { self.flush() } else { Ok(()) }
     }
@@ -29,7 +29,7 @@ impl Write for Rows {
         Ok(part.len())
     }
 
-    /// Writes all rows. The last row must be whole.
+    /// Writes all collected rows. The last row must be complete.
     fn flush(&mut self) -> io::Result<()> {
         let mut stdout = io::stdout().lock();
         let written = stdout.write_all(&self.bytes).and_then(|()| stdout.flush());

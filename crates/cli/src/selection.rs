@@ -1,4 +1,4 @@
-//! The options that select links by their properties, for `extract` and `linkify`.
+//! The options of `extract` and `linkify` that select links by their properties.
 
 use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -16,7 +16,7 @@ use crate::noise::is_noise;
 use crate::options::Settings;
 use linkwright_record::destination::{Destination, destinations};
 
-/// The kinds, each with the option of the finder that it needs, if it needs one.
+/// The kinds of matches, with the finder option that turns each kind on, if there is one.
 const KINDS: &[(MatchKind, Option<&str>)] = &[
     (MatchKind::Uri, Some("uris")),
     (MatchKind::Www, Some("www")),
@@ -26,7 +26,7 @@ const KINDS: &[(MatchKind, Option<&str>)] = &[
     (MatchKind::Pattern, None),
 ];
 
-/// The name of the kind that needs this option of the finder.
+/// The name of the kind that the finder option `option` turns on.
 pub(crate) fn kind_of_option(option: &str) -> Option<&'static str> {
     let row = KINDS.iter().find(|(_, needed)| *needed == Some(option));
     row.map(|(kind, _)| kind.name())
@@ -35,18 +35,19 @@ pub(crate) fn kind_of_option(option: &str) -> Option<&'static str> {
 /// The former name of the kind `pattern`.
 const FORMER_PATTERN: &str = "rule";
 
-/// The filters on the command line. Several values of one flag select more links, except for `--exclude`; several flags
-/// select fewer.
+/// The filters on the command line. Several values of one flag widen the selection (except for `--exclude`), and
+/// several flags narrow it.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FilterArgs {
-    /// Only links to these hosts; the host of an address is the part after `@`
+    /// Only links to these hosts; the host of an e-mail address is the part after `@`
     #[arg(long, value_name = "H,..", value_delimiter = ',', value_parser = host)]
     host: Vec<String>,
 
     /// Only links to these domains and their subdomains; `example.co.uk` includes `www.example.co.uk`
     ///
-    /// A domain is the registrable part of a host, by the public suffix list. In an address (`mailto:`,
-    /// `xmpp:`, `sip:`, ...) the host follows the `@`; if there are several recipients, one is enough.
+    /// A domain is the registrable part of a host, according to the public suffix list. In an address (`mailto:`,
+    /// `xmpp:`, `sip:`, ...) the host follows the `@`. A link with several recipients is selected if one of them
+    /// matches.
     #[arg(long, value_name = "D,..", value_delimiter = ',', value_parser = domain)]
     domain: Vec<String>,
 
@@ -58,16 +59,16 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "RE", value_parser = pattern)]
     exclude: Vec<Regex>,
 
-    /// Only links of these kinds, which are searched for whatever the preset says
+    /// Only links of these kinds; they are searched for even if the preset leaves them out
     #[arg(long, value_name = "KIND,..", value_delimiter = ',', value_parser = kind_names())]
     kind: Vec<String>,
 
-    /// Leave out URIs that only name something: namespaces and schemas of markup, `cid:`, `mid:`, `data:`
+    /// Leave out URIs that are names rather than addresses: namespaces and schemas of markup, `cid:`, `mid:`, `data:`
     #[arg(long)]
     no_noise: bool,
 
-    /// Only links with one of these flags or hazards, or with a hazard of this severity or above; such as
-    /// `joined`, `userinfo`, `warn`
+    /// Only links with one of these flags or hazards, or with a hazard of at least this severity, such as `joined`,
+    /// `userinfo`, `warn`
     ///
     /// The severities are `info`, `warn` and `danger`; `linkwright hazards` lists the hazards. The other flags are
     /// `joined`, `hyphen-ambiguous`, `quoted-printable`, `repaired`, `differential`, `nested-start`, `glued-digit` and
@@ -82,7 +83,7 @@ pub(crate) struct FilterArgs {
     flag: Vec<String>,
 }
 
-/// The filters of `extract`, which also select links by their origin.
+/// The filters of `extract`, which can also select links by their origin.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Which links are reported")]
 #[command(mut_arg("kind", with_invalid))]
@@ -92,16 +93,16 @@ pub(crate) struct SelectionArgs {
 
     /// Only links with these origins: text, code, or a place where a document declares links
     ///
-    /// `text` and `code` are URIs that were found in text and in code. The others are links that the document declares:
-    /// in attributes and elements of its markup, in Markdown, in header fields, in annotations of pages, in outlines and
-    /// in metadata.
+    /// `text` and `code` are URIs that were found in text and in code. The other origins are places where a document
+    /// declares links: attributes and elements of its markup, Markdown, header fields, annotations of pages, outlines
+    /// and metadata.
     ///
-    /// Code is the text of code blocks and code spans in Markdown, of `pre`, `code`, `samp`, `kbd` and `tt` in HTML, and
-    /// of code cells in notebooks. The `href` of an anchor in code is an attribute, as elsewhere.
+    /// Code is the text of code blocks and code spans in Markdown, of `pre`, `code`, `samp`, `kbd` and `tt` in HTML,
+    /// and of code cells in notebooks. The `href` of an anchor inside code is an attribute, just as outside code.
     #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
     origin: Vec<String>,
 
-    /// No links that were found in code: blocks and spans of Markdown, `pre`, `code` and similar elements of HTML, code
+    /// No links found in code: code blocks and spans of Markdown, `pre`, `code` and similar elements of HTML, code
     /// cells
     #[arg(long, conflicts_with = "origin")]
     no_code: bool,
@@ -112,9 +113,9 @@ fn flag_names() -> Vec<String> {
     severities.chain(Flag::all().map(Flag::name)).map(str::to_owned).collect()
 }
 
-/// Parses a host, and returns it in the form that it has in URIs, with A-labels.
+/// Parses a host, and returns it in its URI form (with A-labels for non-ASCII names).
 fn host(text: &str) -> Result<String, String> {
-    const EXPECTED: &str = "expected a host alone, such as `www.example.com`";
+    const EXPECTED: &str = "expected only a host, such as `www.example.com`";
     let uri = to_uri(&format!("http://{text}")).map_err(|_| EXPECTED)?;
     let uri = uri.as_uri();
     let authority = uri.authority().ok_or(EXPECTED)?;
@@ -128,14 +129,17 @@ fn host(text: &str) -> Result<String, String> {
     }
 }
 
-/// Parses a registrable domain. Other names are refused: links are compared by registrable domain,
-/// so another name would never match.
+/// Parses a registrable domain. Other names are refused, because they would never match: the filter compares the
+/// registrable domains of links.
 fn domain(text: &str) -> Result<String, String> {
-    let name = host(text).map_err(|_| "expected a domain alone, such as `example.com`")?;
+    let name = host(text).map_err(|_| "expected only a domain, such as `example.com`")?;
     match registrable_domain(&name.to_ascii_lowercase()) {
         Some(domain) if domain.eq_ignore_ascii_case(&name) => Ok(name),
         Some(domain) => Err(format!("it is below the domain `{domain}`; `--host` takes hosts")),
-        None => Err("nobody registers it, by the public suffix list; `--host` takes hosts".into()),
+        None => Err(
+            "it cannot be registered, according to the public suffix list; `--host` takes hosts"
+                .into(),
+        ),
     }
 }
 
@@ -154,12 +158,12 @@ fn kinds() -> impl Iterator<Item = PossibleValue> {
     })
 }
 
-/// `--kind` with the value `invalid`, for references that are not URIs. They can be rows of the output, but never
-/// links.
+/// Adds the value `invalid` to `--kind`. It selects references that are not URIs, which `extract` can report but
+/// `linkify` cannot turn into links.
 fn with_invalid(kind: Arg) -> Arg {
     let names = kinds().chain([PossibleValue::new(Kind::Invalid.name())]);
     kind.value_parser(PossibleValuesParser::new(names)).long_help(
-        "Only links of these kinds, which are searched for whatever the preset says\n\n\
+        "Only links of these kinds; they are searched for even if the preset leaves them out\n\n\
          `invalid` means references of documents that no RFC allows and that cannot be repaired, such \
          as `http://a.example\\path`. They are reported only if this kind is named: `uri` is null, \
          `reference` is as written, and `browser` is the URL that a browser makes of it. In \
@@ -167,7 +171,8 @@ fn with_invalid(kind: Arg) -> Arg {
     )
 }
 
-/// Parses a regular expression. The message of an error has the reason first, then the expression with a mark below it.
+/// Parses a regular expression. The error message begins with the reason, followed by the expression with a mark below
+/// it.
 fn pattern(text: &str) -> Result<Regex, String> {
     Regex::new(text).map_err(|error| {
         let said = error.to_string();
@@ -185,17 +190,17 @@ impl SelectionArgs {
         !self.filter.flag.is_empty()
     }
 
-    /// Turns on the options of the finder that the kinds in `--kind` need, unless `settings` already has them.
+    /// Turns on the finder options for the kinds in `--kind`, unless `settings` already has them.
     pub(crate) fn widen(&self, settings: &mut Settings) {
         self.filter.widen(settings);
     }
 
-    /// Whether references that are not URIs are selected.
+    /// Whether `--kind` selects references that are not URIs.
     pub(crate) fn has_invalid(&self) -> bool {
         self.filter.kind.iter().any(|name| name == Kind::Invalid.name())
     }
 
-    /// Whether only references that are not URIs are selected.
+    /// Whether `--kind` selects nothing but references that are not URIs.
     pub(crate) fn is_invalid_alone(&self) -> bool {
         self.has_invalid() && self.filter.kind.iter().all(|name| name == Kind::Invalid.name())
     }
@@ -229,7 +234,7 @@ impl FilterArgs {
         })
     }
 
-    /// Turns on the options of the finder that the kinds in `--kind` need, unless `settings` already has them.
+    /// Turns on the finder options for the kinds in `--kind`, unless `settings` already has them.
     pub(crate) fn widen(&self, settings: &mut Settings) {
         for (kind, option) in KINDS {
             if let Some(option) = option.filter(|_| self.names(Kind::Match(*kind))) {
@@ -251,7 +256,7 @@ impl FilterArgs {
         self.kind.iter().any(|name| name == kind.name() || is_former(name))
     }
 
-    /// Whether the filter accepts a link, whatever its origin.
+    /// Whether the filter accepts a link; the origin of the link is not checked.
     pub(crate) fn takes(&self, link: &Candidate<'_>) -> bool {
         let destinations = || link.uri.map(destinations).unwrap_or_default();
         let leads_to = |is_it: fn(&Destination<'_>, &[String]) -> bool, names: &[String]| {
@@ -272,7 +277,7 @@ fn any(patterns: &[Regex], uri: &str) -> bool {
     patterns.iter().any(|pattern| pattern.is_match(uri))
 }
 
-/// Whether `names` contains `name`. The case of hosts and schemes is ignored (RFC 3986, 6.2.2.1).
+/// Whether `names` contains `name`, ignoring case. Hosts and schemes are case-insensitive (RFC 3986, 6.2.2.1).
 fn lists(names: &[String], name: &str) -> bool {
     names.iter().any(|listed| listed.eq_ignore_ascii_case(name))
 }
@@ -281,20 +286,21 @@ fn lists(names: &[String], name: &str) -> bool {
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<'l> {
     pub(crate) kind: Kind,
-    /// For an invalid reference, the URI that a browser makes of it; `None` if a browser makes none.
+    /// The URI. For an invalid reference, the URL to which a browser resolves it, if any.
     pub(crate) uri: Option<UriReference<'l>>,
     /// The text of the link.
     pub(crate) written: &'l str,
     pub(crate) origin: Origin,
-    /// Computes the flags. Only `--flag` calls it, because it parses the URI once more.
+    /// Computes the flags. Only `--flag` calls this function, because it parses the URI again.
     pub(crate) flags: &'l dyn Fn() -> Flags,
 }
 
-/// The selection of the links that `extract` reports.
+/// Selects the links that `extract` reports.
 #[derive(Clone, Debug)]
 pub(crate) struct Selection {
     args: SelectionArgs,
-    /// The schemes of `--scheme`, checked here because a `www.` match has the default scheme, whether listed or not.
+    /// The schemes of `--scheme`. The finder does not apply them to `www.` matches, which get the default scheme even
+    /// if it is not listed, so the selection checks the schemes again.
     schemes: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Untrusted text, made safe to show: nothing in it controls a terminal.
+//! How text is shown on a terminal: untrusted text, colours and widths.
 
 use core::fmt;
 
@@ -12,11 +12,10 @@ pub(crate) fn columns(c: char) -> usize {
     c.width().unwrap_or(1)
 }
 
-/// A text that is displayed on one line; the middle of a long text is left out.
+/// Displays a text on one line. The middle of a long text is left out.
 pub(crate) struct Short<'t>(pub(crate) &'t str);
 
-/// The longest text that [`Short`] shows in full, and the length that it keeps of each end of a longer one, in
-/// characters.
+/// In characters: the longest text that [`Short`] shows in full, and how much it keeps of each end of a longer text.
 const SHORT: usize = 100;
 const SHORT_END: usize = 48;
 
@@ -33,7 +32,7 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// The value of an option for something that by default depends on the terminal: colour, or the place of a link.
+/// The value of an option whose default depends on the terminal: colour, or the location of links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
     Auto,
@@ -42,7 +41,7 @@ pub(crate) enum When {
 }
 
 impl When {
-    /// Whether standard output is coloured. `auto` depends on the terminal and on `NO_COLOR`, `CLICOLOR`,
+    /// Whether to colour standard output. `auto` depends on the terminal and on `NO_COLOR`, `CLICOLOR`,
     /// `CLICOLOR_FORCE` and `TERM`.
     pub(crate) fn is_wanted(self) -> bool {
         match self {
@@ -53,7 +52,7 @@ impl When {
     }
 }
 
-/// The styles of the output; without colour all of them are plain.
+/// The styles of the output. Without colour, all styles are plain.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Palette {
     /// File names.

@@ -1,22 +1,22 @@
-//! The kind of file at the path of an output, which decides how it is written.
+//! Determines how to write an output, from the kind of file at its path.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// The kind of an output.
+/// Where output goes.
 #[derive(Debug)]
 pub(crate) enum OutputTarget {
     /// Standard output.
     Stdout,
-    /// A device, a pipe, or an open descriptor such as `/dev/fd/3`. It is open, and written in place.
+    /// A device, a pipe, or an open descriptor such as `/dev/fd/3`. It has been opened and is written in place.
     Node(File),
-    /// A regular file, or a free name. Symbolic links are resolved.
+    /// A regular file, or a path where no file exists yet. Symbolic links are resolved.
     File(PathBuf),
 }
 
 impl OutputTarget {
-    /// The kind of `path`. A device or a pipe is opened; opening a pipe waits for its reader.
+    /// Determines the kind of `path`. A device or a pipe is opened; opening a named pipe waits for its reader.
     pub(crate) fn of(path: &Path) -> io::Result<OutputTarget> {
         if is_stdout(path) {
             return Ok(OutputTarget::Stdout);
@@ -34,13 +34,13 @@ impl OutputTarget {
     }
 }
 
-/// Whether `path` is a name of standard output.
+/// Whether `path` means standard output.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     let names = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
     names.iter().any(|name| path == Path::new(name))
 }
 
-/// Opens a node for appending, because an open descriptor may be that of a file with content.
+/// Opens a device or a pipe. It is opened for appending, because an open descriptor may refer to a file with content.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.append(true);
@@ -52,8 +52,8 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Follows the symbolic links at `path`, and returns the last path, whether or not a file exists there. Links to open
-/// descriptors are not followed, because their text is not a path.
+/// Follows symbolic links from `path`, and returns the final path, whether or not a file exists there. Links to open
+/// descriptors are not followed, because their target may not be a path.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -66,7 +66,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// The largest number of symbolic links that are followed, as in Linux.
+/// The maximum number of symbolic links to follow, as on Linux.
 const LINKS: u32 = 40;
 
 /// Whether `path` names an open descriptor: `/dev/fd/3`, `/proc/self/fd/3`, `/proc/12/fd/3`.

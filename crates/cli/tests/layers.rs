@@ -1,12 +1,12 @@
-//! The layers of this crate: a module may import only from modules above it in [`LAYERS`]; see [`layers`].
+//! Checks that a module of this crate imports only from modules that precede it in [`LAYERS`].
 //!
-//! A new module needs a row after the rows of all modules from which it imports.
+//! To add a module, add a row after the rows of all modules that it imports from.
 
 #[path = "../../../tests/support/layers.rs"]
 mod layers;
 
-/// Each module, after the modules from which it may import. The numbers group them into layers for the reader. `x::*`
-/// means all children of `x` that have no row; these do not import from each other.
+/// The modules in order of dependency. The numbers group them into layers for the reader; the test ignores them. `x::*`
+/// means all children of `x` without a row of their own, which must not import from each other.
 const LAYERS: &[(u8, &str)] = &[
     (0, "help::guide"),
     (0, "help::brief"),

@@ -1,7 +1,7 @@
-//! Reads labelled files: each line end in them, with its facts and its label.
+//! Reads labelled files, and collects each line end with its facts and its label.
 //!
-//! The finder runs with a confidence of 0, so that it joins every line end that may be joined; the labels
-//! say which of these joins are right. The facts come from the finder, so they are defined only once.
+//! The finder runs with a confidence threshold of 0, so it makes every possible join; the labels say which joins are
+//! right. The facts are those that the finder reports, so this program need not define them again.
 
 use core::error::Error;
 use std::fs;
@@ -22,24 +22,25 @@ struct Item {
     ignore: Vec<[usize; 2]>,
 }
 
-/// A URI that continues over line ends.
+/// A URI that continues over one or more line ends.
 #[derive(Deserialize)]
 struct Joined {
     pieces: Vec<[usize; 2]>,
 }
 
-/// A line end that a URI without delimiters reaches.
+/// A line end directly after the text of a URI that has no delimiters.
 pub(crate) struct Row {
-    /// The mailing list in which it was found; `uri` has the item and the offset of the URI.
+    /// The mailing list that the text comes from.
     pub(crate) source: String,
+    /// The number of the item, and the offset of the URI in it.
     pub(crate) uri: (usize, usize),
-    /// The rows of the table that apply.
+    /// The indices of the evidence rows that apply.
     pub(crate) terms: Vec<usize>,
     /// Whether the URI continues on the next line.
     pub(crate) goes_on: bool,
     /// The weight of this line end in the fit.
     pub(crate) weight: f64,
-    /// The text around the line end, for people.
+    /// The text around the line end, for display.
     pub(crate) shown: String,
 }
 
@@ -49,7 +50,7 @@ pub(crate) struct LineEnds {
     items: usize,
 }
 
-/// Line ends of a list with more line ends than this have a lower weight.
+/// If a mailing list has more line ends than this, each of them gets a lower weight.
 const LIST: f64 = 250.0;
 
 impl LineEnds {
@@ -79,7 +80,7 @@ impl LineEnds {
         Ok(())
     }
 
-    /// Adds the line ends of a candidate, up to the one at which the labels say that it ends.
+    /// Adds the line ends of a candidate, up to the line end where the label says that the URI ends.
     fn add_candidate(&mut self, item: &Item, candidate: &Explained<'_>) {
         let start = candidate.extent().start();
         let labelled = item
@@ -93,7 +94,8 @@ impl LineEnds {
                 && pieces.get(at + 1).is_some_and(|piece| piece[0] == gap.end());
             let is_last = at + 1 >= pieces.len();
             if !goes_on && !is_last {
-                // The finder joined other lines than the label, so the following line ends are not comparable.
+                // The finder and the label disagree about the joined lines, so the remaining line ends are not
+                // comparable.
                 return;
             }
             self.push(item, start, line_end, goes_on);
@@ -120,7 +122,8 @@ impl LineEnds {
         });
     }
 
-    /// Lowers the weight of the line ends in long lists: the sum of a list grows with the root of its length.
+    /// Lowers the weight of line ends in large mailing lists, so that the total weight of a list grows with the square
+    /// root of its size.
     #[expect(clippy::cast_precision_loss, reason = "lists are short")]
     fn weigh(&mut self) {
         for source in self.sources() {
@@ -132,7 +135,7 @@ impl LineEnds {
         }
     }
 
-    /// The names of the lists.
+    /// The names of the mailing lists, sorted.
     pub(crate) fn sources(&self) -> Vec<String> {
         let mut sources: Vec<String> = self.rows.iter().map(|row| row.source.clone()).collect();
         sources.sort();

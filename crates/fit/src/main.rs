@@ -1,5 +1,5 @@
-//! Fits the table of evidence in `src/evidence/table.rs` to labelled line ends, and measures the table
-//! on mailing lists that it was not fitted to. `docs/joins.md` describes the files.
+//! Fits the weights of the evidence table in `src/evidence/table.rs` to labelled line ends, and measures the result on
+//! mailing lists that were left out of the fit. `docs/joins.md` describes the labelled files.
 
 mod labels;
 mod model;
@@ -16,12 +16,12 @@ use labels::LineEnds;
 const HELP: &str = "\
 fit [--confidence PERCENT] [--penalty X] [--list] FILE...
 
-Reads labelled files, and prints the table of evidence that fits them, with the figures for each list when it
-is left out of the fit.
+Reads labelled files, and prints the evidence table with the weights that fit them best. Also prints recall and
+precision for each mailing list, measured with a fit to all the other lists.
 
-  --confidence PERCENT   from which confidence on a line end is joined [65]
-  --penalty X            how strongly weights are drawn to zero [0.35]
-  --list                 print each line end on which the left-out fit is wrong, in place of the table
+  --confidence PERCENT   the lowest confidence at which lines are joined [65]
+  --penalty X            the L2 penalty, which draws weights towards zero [0.35]
+  --list                 instead of the table, print each line end that the fit to the other lists gets wrong
 ";
 
 struct Options {

@@ -1,19 +1,19 @@
-//! Logistic regression: the weights under which the labels are most likely, with a penalty for large weights.
+//! Logistic regression: finds the weights that make the labels most likely, with a penalty for large weights.
 
 use linkwright::find::evidence;
 
 use crate::labels::Row;
 
-/// The weights of the rows of the table.
+/// The weights of the rows of the evidence table.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub(crate) weights: Vec<f64>,
 }
 
-/// The greatest number of rounds, in each of which every weight is improved once.
+/// The maximum number of rounds. Every round adjusts each weight once.
 const ROUNDS: usize = 80;
 
-/// The fit ends when no weight changes by this much in a round.
+/// The fit ends after a round in which every weight changed by less than this.
 const ENOUGH: f64 = 1e-3;
 
 fn probability(sum: f64) -> f64 {
@@ -28,10 +28,11 @@ impl Model {
     }
 }
 
-/// Fits the weights to `rows`: each in turn by a step of Newton's method, until the steps are small.
+/// Fits the weights to `rows`. Every round changes one weight after the other by a step of Newton's method; the fit
+/// ends when the steps are small.
 pub(crate) fn fit(rows: &[&Row], penalty: f64) -> Model {
     let mut model = Model { weights: vec![0.0; evidence().len()] };
-    // The row without facts applies to all line ends, and has no penalty.
+    // The row without facts is the intercept: it applies to all line ends and has no penalty.
     let penalties =
         evidence().iter().map(|term| if term.facts().len() == 0 { 0.0 } else { penalty });
     let penalties: Vec<f64> = penalties.collect();
@@ -50,7 +51,7 @@ pub(crate) fn fit(rows: &[&Row], penalty: f64) -> Model {
     model
 }
 
-/// Improves the weight of a fact that holds at the rows `holding`, and returns the size of the change.
+/// Adjusts the weight of a table row that applies to the line ends `holding`, and returns the size of the change.
 fn improve(
     rows: &[&Row],
     holding: &[usize],

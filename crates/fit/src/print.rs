@@ -1,4 +1,4 @@
-//! The table as Rust source.
+//! Prints the evidence table as Rust source.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use linkwright::find::evidence;
 
 use crate::model::Model;
 
-/// Prints the rows of the table with the weights of `model` and unchanged facts and sentences.
+/// Prints the rows of the table with the weights of `model`. The facts and reasons are unchanged.
 pub(crate) fn table(out: &mut impl Write, model: &Model) -> io::Result<()> {
     for (term, weight) in evidence().iter().zip(&model.weights) {
         let facts: Vec<String> = term.facts().map(variant).collect();
@@ -21,7 +21,7 @@ fn hundredths(weight: f64) -> i16 {
     (weight * 100.0).round() as i16
 }
 
-/// `ends-in-hyphen` as a path: `Fact::EndsInHyphen`.
+/// Converts the name of a fact to the path of its variant: `ends-in-hyphen` to `Fact::EndsInHyphen`.
 fn variant(name: &str) -> String {
     let parts = name.split('-').map(|part| {
         let (first, rest) = part.split_at(1);

@@ -1,4 +1,4 @@
-//! Measures the table on a mailing list that it was not fitted to.
+//! Measures a fit on the mailing list that was left out of it.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use crate::labels::{LineEnds, Row};
 use crate::model;
 
-/// The confidence at each line end, from a fit to all lists except its own.
+/// The confidence at each line end, from a fit to all mailing lists except the list that contains the line end.
 pub(crate) fn left_out(line_ends: &LineEnds, penalty: f64) -> Vec<f64> {
     let mut confidences = vec![0.0; line_ends.rows.len()];
     for source in line_ends.sources() {
@@ -21,21 +21,21 @@ pub(crate) fn left_out(line_ends: &LineEnds, penalty: f64) -> Vec<f64> {
     confidences
 }
 
-/// The list, the item, and the URI in it.
+/// The name of the mailing list, the number of the item, and the offset of the URI in the item.
 type Place<'l> = (&'l str, (usize, usize));
 
-/// At a line end: whether the URI continues, and whether it is joined.
+/// For one line end: whether the URI continues, and whether the fit joins the lines.
 type Decision = (bool, bool);
 
-/// The counts of the URIs of one list.
+/// Counts of the URIs of one mailing list.
 #[derive(Clone, Copy, Default)]
 struct Tally {
-    /// `wanted` are the URIs that continue over a line end; `whole` are those of them with exactly the right joins.
+    /// URIs that continue over a line end; `whole` counts those that get exactly the right joins.
     wanted: usize,
     whole: usize,
     /// URIs that are joined at their first line end.
     made: usize,
-    /// `single` are the URIs that end with their line; `broken` are those of them that were joined.
+    /// URIs that end with their line; `broken` counts those that were joined to the next line by mistake.
     single: usize,
     broken: usize,
 }
@@ -83,7 +83,7 @@ fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
 }
 
-/// Prints recall and precision of each list, by a fit without that list.
+/// Prints the recall and precision for each mailing list, measured with a fit to all the other lists.
 pub(crate) fn report(
     out: &mut impl Write,
     line_ends: &LineEnds,
@@ -113,7 +113,7 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
-/// Prints the line ends about which a fit to the other lists is wrong, the worst first.
+/// Prints the line ends that the fit to the other lists gets wrong, in descending order of error.
 pub(crate) fn list(
     out: &mut impl Write,
     line_ends: &LineEnds,

@@ -1,7 +1,7 @@
-//! The URL to which a browser resolves a text, by the URL standard (WHATWG).
+//! Resolves text to the URL that a browser would open, according to the URL standard (WHATWG).
 //!
-//! The URL standard accepts more than RFC 3986: it reads `\` as `/`, and an authority may have several `@`. The
-//! resulting URL need not be a URI: `|` stays `|` in a path.
+//! The URL standard accepts more than RFC 3986: it treats `\` as `/`, and allows several `@` in an authority. The
+//! resulting URL is not always a valid URI: for instance, `|` in a path is not encoded.
 
 use std::borrow::Cow;
 
@@ -9,13 +9,13 @@ use encoding_rs::{Encoding, UTF_8};
 use linkwright::uri::Uri;
 use url::Url;
 
-/// The URL that a browser opens for `text`; `None` if the URL standard does not accept `text`.
+/// Returns the URL that a browser opens for `text`, or `None` if the URL standard rejects `text`.
 pub fn url(text: &str) -> Option<String> {
     Url::parse(text).ok().map(String::from)
 }
 
-/// The URL that a browser opens for a reference in a document with this base. `encoding` is the encoding of the
-/// document, which determines the bytes of the query. `None` if the browser finds no URL.
+/// Returns the URL that a browser opens for `reference` in a document whose base is `base`. `encoding` is the encoding
+/// of the document, in which the browser encodes the query. Returns `None` if the reference does not resolve to a URL.
 pub fn url_in(reference: &str, base: Option<Uri<'_>>, encoding: &str) -> Option<String> {
     let base = base.and_then(|base| Url::parse(base.as_str()).ok());
     let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(UTF_8).output_encoding();
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn invalid_references_become_urls_as_in_browsers() {
+    fn invalid_references_resolve_as_in_browsers() {
         let base = Uri::parse("http://base.example/d/x").unwrap();
         let url = |reference| url_in(reference, Some(base), "UTF-8");
         assert_eq!(url("http://a.example\\p").as_deref(), Some("http://a.example/p"));
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_has_the_encoding_of_the_document() {
+    fn a_query_is_encoded_in_the_encoding_of_the_document() {
         let url = |encoding| url_in("http://a.example\\?é", None, encoding);
         assert_eq!(url("windows-1252").as_deref(), Some("http://a.example/?%E9"));
         assert_eq!(url("UTF-16LE").as_deref(), Some("http://a.example/?%C3%A9"));

@@ -1,11 +1,11 @@
-//! The record of a web archive that contains a link, with the members of a line of a CDXJ index.
+//! The web archive record that contains a link. Its JSON members have the names that CDXJ indexes use.
 
 use linkwright_harvest::WarcRecord;
 use serde::ser::SerializeStruct as _;
 
 use crate::json::Object;
 
-/// A record of a web archive, and the path of the archive.
+/// A record of a web archive, with the path of the archive.
 #[derive(Clone, Copy, Debug)]
 pub struct Capture<'r> {
     record: &'r WarcRecord,
@@ -13,17 +13,17 @@ pub struct Capture<'r> {
 }
 
 impl<'r> Capture<'r> {
-    /// The record in the archive at `path`.
+    /// Pairs `record` with the path of its archive.
     pub const fn new(record: &'r WarcRecord, path: &'r str) -> Capture<'r> {
         Capture { record, path }
     }
 
-    /// The name of the archive without its folders, as in an index.
+    /// The file name of the archive, without its folder, as in a CDXJ index.
     pub fn file_name(&self) -> &'r str {
         self.path.rsplit('/').next().unwrap_or(self.path)
     }
 
-    /// Writes all members except the date, which links in messages have as well.
+    /// Writes all members except the date: links in mail messages also have a date, so the caller writes it.
     pub(crate) fn serialize_members(&self, row: &mut Object<'_>) -> serde_json::Result<()> {
         let record = self.record;
         row.serialize_field("url", &record.url())?;

@@ -1,15 +1,15 @@
-//! The hosts to which a URI leads: the host of its authority, or the hosts of its addresses.
+//! The hosts that a URI refers to: the host of its authority, or the hosts of the addresses in it.
 
 use std::borrow::Cow;
 
 use linkwright::find::registrable_domain;
 use linkwright::uri::{HostKind, Rung, UriReference, pct, to_uri};
 
-/// A host to which a URI leads, in its normal form (RFC 3986, section 6.2.2).
+/// A host that a URI refers to, in normal form (RFC 3986, section 6.2.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination<'u> {
     host: Cow<'u, str>,
-    /// Whether the host is a name, which has labels, and not an IP address.
+    /// Whether the host is a name made of labels, rather than an IP address.
     is_name: bool,
 }
 
@@ -19,8 +19,8 @@ impl Destination<'_> {
         &self.host
     }
 
-    /// The part of the host that can be registered. If no part can be registered, it is the host itself: for an IP
-    /// address, even in another form such as `127.0.1`, for a public suffix, and for a name below no public suffix,
+    /// The registrable part of the host, such as `example.co.uk`. Returns the whole host if no part of it can be
+    /// registered: an IP address (even in a form like `127.0.1`), a public suffix, or a name without a public suffix,
     /// such as `localhost`.
     pub fn domain(&self) -> &str {
         let is_name = self.is_name && !ends_in_number(&self.host);
@@ -29,15 +29,15 @@ impl Destination<'_> {
     }
 }
 
-/// Whether the last label has only digits. No top-level domain has only digits, and browsers read such a host as an
-/// IPv4 address.
+/// Whether the last label consists of digits. No top-level domain does, and browsers parse such a host as an IPv4
+/// address.
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or_default();
     !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The host of the authority in its normal form; `None` without an authority.
+/// The host of the authority in normal form, or `None` if the URI has no authority.
 pub fn host(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
     let host = uri.authority()?.host().as_str();
     if !host.bytes().any(|byte| byte.is_ascii_uppercase() || byte == b'%') {
@@ -48,15 +48,15 @@ pub fn host(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(host))
 }
 
-/// The scheme in its normal form.
+/// The scheme in lowercase, or `None` for a relative reference.
 pub fn scheme(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
     let scheme = uri.scheme()?.as_str();
     let is_normal = !scheme.bytes().any(|byte| byte.is_ascii_uppercase());
     Some(if is_normal { scheme.into() } else { scheme.to_ascii_lowercase().into() })
 }
 
-/// The hosts to which `uri` leads, in the order of the URI and each once. Empty if it leads to no host, as with `tel:`
-/// or `urn:`.
+/// The hosts that `uri` refers to, without duplicates, in the order in which they appear. Empty if the URI has no host,
+/// like `tel:` and `urn:` URIs.
 pub fn destinations(uri: UriReference<'_>) -> Vec<Destination<'_>> {
     let mut all: Vec<Destination<'_>> = Vec::new();
     match addresses(uri) {
@@ -78,22 +78,22 @@ fn of_authority(uri: UriReference<'_>) -> Option<Destination<'_>> {
     (!host.is_empty()).then_some(Destination { host, is_name })
 }
 
-/// The texts after the `@` of the addresses in a URI whose scheme has addresses in place of an
-/// authority. `None` for every other URI.
+/// The text after the `@` of each address, for URIs whose scheme uses addresses instead of an authority. `None` for all
+/// other URIs.
 fn addresses(uri: UriReference<'_>) -> Option<Vec<String>> {
     let scheme = scheme(uri)?;
     let path = uri.path();
     let has_authority = uri.authority().is_some();
     match &*scheme {
-        // RFC 5122: the authority is the account of the user, the path is the address to contact.
+        // RFC 5122: the authority is the account that sends, and the path is the address to contact.
         "xmpp" if has_authority => {
             let path = path.strip_prefix('/').filter(|path| !path.is_empty())?;
             Some(vec![after_at(path)])
         }
-        // `mailto://` violates RFC 6068, but people write it.
+        // `mailto://` violates RFC 6068, but it occurs in real text; its host is the one in the authority.
         _ if has_authority => None,
         "mailto" => Some(recipients(path, uri.query())),
-        // RFC 3261: the user part may have `?` and `;`.
+        // RFC 3261: the user part may contain `?` and `;`, so the path alone is not enough.
         "sip" | "sips" => {
             let rest = uri.as_str().split_once(':')?.1;
             Some(vec![after_at(rest.split('#').next().unwrap_or_default())])
@@ -105,7 +105,8 @@ fn addresses(uri: UriReference<'_>) -> Option<Vec<String>> {
     }
 }
 
-/// The addresses of a `mailto:` URI (RFC 6068): in its path, and in the fields `to`, `cc`, `bcc`.
+/// The hosts of the recipients of a `mailto:` URI (RFC 6068), which are in the path and in the `to`, `cc` and `bcc`
+/// fields.
 fn recipients(path: &str, query: Option<&str>) -> Vec<String> {
     fn field(field: &str) -> Option<&str> {
         let (name, value) = field.split_once('=')?;
@@ -116,14 +117,14 @@ fn recipients(path: &str, query: Option<&str>) -> Vec<String> {
     [path].into_iter().chain(fields).flat_map(mailboxes).collect()
 }
 
-/// The hosts of a list of addresses; addresses without `@` are skipped.
+/// The hosts in a comma-separated list of addresses. Addresses without `@` are skipped.
 fn mailboxes(list: &str) -> Vec<String> {
     let list = decoded(list);
     let addresses = list.split(',').filter_map(|address| address.rsplit_once('@'));
     addresses.map(|(_, host)| host.to_owned()).collect()
 }
 
-/// The host of an address; the whole address if it has no `@`.
+/// The text after the last `@` of an address, or the whole address if it has no `@`.
 fn after_at(address: &str) -> String {
     let address = decoded(address);
     address.rsplit('@').next().unwrap_or_default().to_owned()
@@ -133,8 +134,7 @@ fn decoded(text: &str) -> Cow<'_, str> {
     pct::decode_utf8(text).unwrap_or(Cow::Borrowed(text))
 }
 
-/// The destination of an address. `host` is the text after its `@`: the host, and the port, path or parameters after
-/// it.
+/// The destination of an address. `host` is the text after the `@`; a port, a path or parameters may follow the host.
 fn of_host(host: &str) -> Option<Destination<'static>> {
     let is_end = |c: char| c.is_whitespace() || "/;?>,\"<".contains(c);
     let host = host.split(is_end).next().filter(|host| !host.is_empty())?;

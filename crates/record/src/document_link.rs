@@ -1,4 +1,4 @@
-//! The record of a link in a document: the link, and its place in the document.
+//! The record of a link in a document: the link and its position in the document.
 
 use std::borrow::Cow;
 use std::io;
@@ -34,14 +34,13 @@ impl<'r> DocumentLink<'r> {
         DocumentLink { path, link, uri, normalized, unwraps: false }
     }
 
-    /// Replaces the normal form of the URI, for instance by one that follows redirects.
+    /// Replaces the normalized URI, for instance with the target of a redirect that the user listed.
     #[must_use]
     pub fn normalized(self, normalized: Option<Cow<'r, str>>) -> DocumentLink<'r> {
         DocumentLink { normalized, ..self }
     }
 
-    /// Sets whether the record has the member `unwrapped`: the original URI of a link that a redirect service has
-    /// wrapped.
+    /// Sets whether the record has the member `unwrapped`: the original URI of a link that a redirect service wrapped.
     #[must_use]
     pub fn unwrapping(self, unwraps: bool) -> DocumentLink<'r> {
         DocumentLink { unwraps, ..self }
@@ -50,7 +49,8 @@ impl<'r> DocumentLink<'r> {
     /// Appends the record as a JSON object, without a line feed.
     ///
     /// # Errors
-    /// Writing to memory does not fail; the result is that of the serializer.
+    ///
+    /// Returns the error of the serializer. Writing to memory does not fail.
     pub fn write(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let link = Link::located(self.link).unwrapping(self.unwraps);
         let mut record = Object::begin(out);
@@ -69,7 +69,7 @@ impl<'r> DocumentLink<'r> {
         Ok(record.end()?)
     }
 
-    /// Appends the place of the link as a JSON object: the members of `source`, the unit and the bytes.
+    /// Appends the position of the link as a JSON object: the members of `source`, the unit and the bytes.
     ///
     /// # Errors
     /// The same as for [`write`](DocumentLink::write).
@@ -98,8 +98,7 @@ impl<'r> DocumentLink<'r> {
         source.serialize_field("column", &at.map(LineColumn::column))
     }
 
-    /// Writes the text around the link, and the data of the message or of the web archive record that contains the
-    /// link.
+    /// Writes the text around the link, and the metadata of the mail message or web archive record that contains it.
     fn serialize_surroundings(&self, record: &mut Object<'_>) -> serde_json::Result<()> {
         if let Some(context) = self.link.context() {
             record.add("context", |around| {
@@ -122,13 +121,13 @@ impl<'r> DocumentLink<'r> {
     }
 }
 
-/// The URI of a link, or the relative reference if no base is known; `None` for a reference that is invalid.
+/// The URI of a link, or its relative reference if no base is known. `None` for an invalid reference.
 pub fn reference<'r>(link: &'r Located<'_>) -> Option<UriReference<'r>> {
     let relative = || UriReference::parse(link.reference()?).ok();
     link.uri().map(|uri| uri.as_reference()).or_else(relative)
 }
 
-/// The date of the message that contains a link; outside mail, the date of the record of a web archive.
+/// The date of the mail message that contains a link; outside mail, the date of the web archive record.
 pub fn date<'r>(link: &'r Located<'_>) -> Option<&'r str> {
     match link.message() {
         Some(message) => message.date(),
@@ -136,14 +135,14 @@ pub fn date<'r>(link: &'r Located<'_>) -> Option<&'r str> {
     }
 }
 
-/// The URL to which a browser resolves a reference of a document, even an invalid one. `None` for a match, and if the
-/// browser finds no URL.
+/// The URL to which a browser resolves an existing link of a document, even an invalid one. `None` for a link that was
+/// found in text, and for a reference that does not resolve to a URL.
 pub fn browser(link: &Located<'_>) -> Option<String> {
     let own = link.existing()?;
     browser::url_in(own.reference(), own.base(), link.encoding())
 }
 
-/// The registrable domains of the hosts to which a reference leads, each once, in the order of the hosts.
+/// The registrable domains of the hosts that a reference refers to, without duplicates, in the order of the hosts.
 pub fn domains(uri: Option<UriReference<'_>>) -> Vec<String> {
     let mut domains: Vec<String> = Vec::new();
     for one in uri.map(destination::destinations).unwrap_or_default() {

@@ -1,4 +1,4 @@
-//! JSON that is safe to display: no character controls a terminal, and the original text can be restored.
+//! Writes JSON that is safe to display: control characters are escaped, so parsing the JSON restores the original text.
 
 use std::io;
 
@@ -16,8 +16,8 @@ pub fn write(out: &mut impl io::Write, value: &impl Serialize) -> io::Result<()>
     value.serialize(&mut Serializer::with_formatter(out, Visible)).map_err(io::Error::from)
 }
 
-/// An object whose member names are constants of this program. The names are written without a search for characters
-/// to escape: that search took as long as finding the links.
+/// An object whose member names are constants of this program. The names are written without looking for characters to
+/// escape, because looking for them took as long as finding the links.
 #[derive(Debug)]
 pub struct Object<'o> {
     out: &'o mut Vec<u8>,
@@ -31,7 +31,7 @@ impl<'o> Object<'o> {
         Object { out, before: b'{' }
     }
 
-    /// Adds a member whose value is an object of this kind.
+    /// Adds a member whose value is an object. `members` writes the members of that object.
     pub fn add(
         &mut self,
         name: &'static str,
@@ -96,8 +96,8 @@ impl Formatter for Visible {
     }
 }
 
-/// Whether the text is ASCII without DEL; the caller has escaped bytes below U+0020. The loop does not end early, so
-/// that the processor can handle many bytes at a time.
+/// Whether the text is ASCII without DEL; `serde_json` has already escaped the bytes below U+0020. The loop has no
+/// early exit, so the compiler can vectorize it.
 fn is_plain(fragment: &str) -> bool {
     // Adding 1 to DEL sets the highest bit, which bytes outside ASCII have as well.
     fragment.bytes().fold(0, |seen, byte| seen | byte | byte.wrapping_add(1)).is_ascii()

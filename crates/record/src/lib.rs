@@ -1,8 +1,7 @@
 //! The LINK record: the JSON that the command and the Python package write for a link.
 //!
-//! [`Link`] is the record of a match or of a link in a document; [`DocumentLink`] adds the place in
-//! the document. Both are in a separate crate, so that the command and the Python package write the
-//! same record.
+//! [`Link`] is the record of a match or of a link in a document, and [`DocumentLink`] adds the position in the
+//! document. They are in a separate crate so that the command and the Python package write the same record.
 //!
 //! ```
 //! use linkwright_harvest::{Harvester, Located};

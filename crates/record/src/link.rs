@@ -23,7 +23,7 @@ pub const VERSION: u32 = 1;
 pub enum Kind {
     /// A match, or a reference of a document ([`MatchKind::Uri`]).
     Match(MatchKind),
-    /// A reference that is not a URI even when it is repaired.
+    /// A reference that is not a URI, even after repair.
     Invalid,
 }
 
@@ -41,19 +41,18 @@ impl Kind {
     }
 }
 
-/// A match, or a link of a document, as JSON. Offsets count bytes of the text that was searched, or of the document;
-/// absent values are `null`.
+/// A match, or a link of a document, as JSON. Offsets are byte offsets into the searched text or the document. Absent
+/// values are `null`.
 #[derive(Debug)]
 pub struct Link<'m> {
     text: &'m str,
-    /// `null` for the match of a pattern whose reference is relative while no base is known, and for a
-    /// reference that is invalid.
+    /// `null` for an invalid reference, and for a pattern match whose reference is relative and has no known base.
     uri: Option<&'m str>,
     start: usize,
     end: usize,
     pieces: Vec<Range>,
     kind: Kind,
-    /// The scheme and the host in their normal form; `null` if there is no URI.
+    /// The scheme and the host in normal form; `null` if there is no URI.
     scheme: Option<Cow<'m, str>>,
     host: Option<Cow<'m, str>>,
     delimiter: &'static str,
@@ -66,7 +65,7 @@ pub struct Link<'m> {
     origin: &'static str,
     /// The name of the pattern that matched.
     pattern: Option<&'m str>,
-    /// The relative reference, if no base is known; or the invalid reference.
+    /// The relative reference if no base is known, or the invalid reference.
     reference: Option<&'m str>,
     joins: Vec<Join>,
     alternates: Vec<Alternate>,
@@ -155,8 +154,8 @@ impl<'m> Link<'m> {
         }
     }
 
-    /// The record of a link in a document. For a relative reference in markup, `uri` is the reference. An invalid
-    /// reference has no `uri`, and its `reference` is not repaired.
+    /// The record of a link in a document. For a relative reference in markup, `uri` is that reference. An invalid
+    /// reference has no `uri`, and its `reference` is unrepaired.
     pub fn located(link: &'m Located<'_>) -> Link<'m> {
         let (uri, own) = (link.uri(), link.existing());
         let invalid = own.filter(|own| own.is_invalid());
@@ -197,7 +196,8 @@ impl<'m> Link<'m> {
         }
     }
 
-    /// The URI or the relative reference; `None` for an invalid reference, and for the relative reference of a pattern.
+    /// The URI or the relative reference. `None` for an invalid reference, and for a relative reference that a pattern
+    /// matched.
     pub const fn uri(&self) -> Option<&'m str> {
         self.uri
     }
@@ -212,22 +212,21 @@ impl<'m> Link<'m> {
         self.flags
     }
 
-    /// Replaces the text with the text of the document, which includes its escapes.
+    /// Replaces the text of the link with `text`, the source of the document, in which characters may be escaped.
     #[must_use]
     pub fn written(self, text: &'m str) -> Link<'m> {
         Link { text, ..self }
     }
 
-    /// Sets whether the record has the member `unwrapped`: the original URI of a link that a redirect service has
-    /// wrapped.
+    /// Sets whether the record has the member `unwrapped`: the original URI of a link that a redirect service wrapped.
     #[must_use]
     pub fn unwrapping(self, unwraps: bool) -> Link<'m> {
         Link { unwraps, ..self }
     }
 
-    /// Replaces the offsets with those in the document from which the text was decoded.
+    /// Converts the offsets in the decoded text to offsets in the document.
     ///
-    /// `None` if a piece ends inside a unit of the document, such as an escape.
+    /// Returns `None` if a piece ends inside a unit of the document, such as an escape.
     pub fn in_document(mut self, map: &SourceMap) -> Option<Link<'m>> {
         self.pieces = source_pieces(map, &self.pieces)?;
         (self.start, self.end) = (self.pieces.first()?[0], self.pieces.last()?[1]);
@@ -257,8 +256,8 @@ impl Link<'_> {
     /// The number of members without `unwrapped`.
     pub const MEMBERS: usize = 19;
 
-    /// Writes the members into a record that has other members too. The attribute `flatten` of serde would first
-    /// collect them in a separate map.
+    /// Writes the members into a record that also has other members. The serde attribute `flatten` would first collect
+    /// them in a separate map.
     pub fn serialize_members<S: SerializeStruct>(&self, record: &mut S) -> Result<(), S::Error> {
         record.serialize_field("text", self.text)?;
         record.serialize_field("uri", &self.uri)?;
@@ -288,7 +287,7 @@ impl Link<'_> {
     }
 }
 
-/// An array of the items of the iterator that the function returns.
+/// Serializes as an array of the items of the iterator that the closure returns.
 struct Each<F>(F);
 
 impl<T: Serialize, I: Iterator<Item = T>, F: Fn() -> I> Serialize for Each<F> {
@@ -329,14 +328,14 @@ impl Alternate {
         }
     }
 
-    /// An alternate with the places of its pieces in a document.
+    /// An alternate with the spans of its pieces in a document.
     fn placed((alternate, pieces): (&linkwright::find::Alternate, Vec<Span>)) -> Alternate {
         Alternate { pieces: ranges(&pieces), ..Alternate::new(alternate) }
     }
 }
 
-/// The flags of an existing link of a document: the hazards of the IRI as written, and whether the
-/// shown text names another domain.
+/// The flags of an existing link of a document: the hazards of the IRI as written, and `text-mismatch` if the displayed
+/// text names another domain.
 pub fn flags(iri: &str, uri: Uri<'_>, shown: Option<&str>) -> Flags {
     let codes = Iri::parse(iri).map_or(uri.hazard_codes(), |iri| iri.hazard_codes());
     let is_other = shown.is_some_and(|shown| text_mismatch(shown, uri).is_some());

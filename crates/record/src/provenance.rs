@@ -1,4 +1,4 @@
-//! The positions of the bytes of a link in its file, for programs that extract these bytes.
+//! The positions of the bytes of a link in its file, for programs that need the original bytes.
 
 use core::ops::Range;
 
@@ -8,8 +8,8 @@ use serde::{Serialize, Serializer};
 
 use crate::json::{self, Object};
 
-/// The bytes of a link: the message and the body of the part, the pieces of the link, and the decoding steps to whose
-/// result the offsets refer.
+/// Where the bytes of a link are: the message and the body that contain it, the pieces of the link, and the decoding
+/// steps. The offsets of the pieces refer to the result of these steps.
 #[derive(Debug)]
 pub struct Provenance<'l> {
     source: &'l Source,
@@ -24,7 +24,7 @@ const fn pair(range: &Range<u64>) -> Pair {
 }
 
 impl<'l> Provenance<'l> {
-    /// The bytes of `link`.
+    /// The provenance of `link`.
     pub fn of(link: &'l Located<'_>) -> Provenance<'l> {
         Provenance { source: link.source(), pieces: link.source_pieces() }
     }
@@ -42,14 +42,14 @@ impl<'l> Provenance<'l> {
         bytes.serialize_field("steps", &Steps(self.source.steps()))
     }
 
-    /// The range from the first byte of the link to its last one; `None` if the link does not correspond to bytes of
-    /// the file.
+    /// The range from the first to the last byte of the link, or `None` if the link has no corresponding bytes in the
+    /// file.
     pub fn ends(&self) -> Option<Range<u64>> {
         let pieces = self.pieces.as_ref().ok()?;
         Some(pieces.first()?.start..pieces.last()?.end)
     }
 
-    /// The pieces in one cell of a table: `10-20 25-30`.
+    /// The pieces as one table cell: `10-20 25-30`.
     pub fn pieces(&self) -> Option<String> {
         let pieces = self.pieces.as_ref().ok()?;
         let pieces: Vec<String> =
@@ -57,17 +57,17 @@ impl<'l> Provenance<'l> {
         Some(pieces.join(" "))
     }
 
-    /// The reason why the link does not correspond to bytes of the file; `None` if it does.
+    /// The reason why the link has no corresponding bytes in the file, or `None` if it has them.
     pub fn absent(&self) -> Option<&'static str> {
         self.pieces.as_ref().err().map(|why| why.name())
     }
 
-    /// The transfer encoding of the body, if the link is in a body.
+    /// The transfer encoding of the body, or `None` if the link is not in a body.
     pub fn transfer_encoding(&self) -> Option<&'static str> {
         self.source.body().map(|_| self.source.transfer_encoding().name())
     }
 
-    /// The steps as JSON in one cell of a table; `None` if there are no steps.
+    /// The steps as JSON in one table cell, or `None` if there are no steps.
     pub fn steps(&self) -> Option<String> {
         let steps = self.source.steps();
         let mut text = Vec::new();

@@ -1,4 +1,5 @@
-//! The unit of a document that contains a link, as a member of records and as a cell of tables.
+//! The unit of a document (a page, a paragraph, a cell, ...) that contains a link, as a member of records and as a
+//! table cell.
 
 use linkwright_harvest::{PageBox, Unit};
 use serde::ser::SerializeMap as _;
@@ -6,12 +7,12 @@ use serde::{Serialize, Serializer};
 
 use crate::json;
 
-/// The members of a unit that are set: `{"page":3,"boxes":[[72.0,90.5,300.0,102.0]]}`.
+/// Serializes the members of a unit that are set: `{"page":3,"boxes":[[72.0,90.5,300.0,102.0]]}`.
 #[derive(Debug)]
 pub struct UnitRecord<'u>(pub &'u Unit);
 
 impl UnitRecord<'_> {
-    /// The record in one cell of a table.
+    /// The record as one table cell.
     pub fn in_cell(&self) -> Option<String> {
         let mut text = Vec::new();
         json::write(&mut text, self).ok()?;

@@ -1,11 +1,11 @@
-//! Makes untrusted text safe to show: no character of the result controls a terminal.
+//! Makes untrusted text safe to show: characters that control a terminal or hide text are replaced.
 
 use std::borrow::Cow;
 
-/// Returns `text` with visible characters in place of control characters and of characters that hide or move text.
+/// Replaces control characters, and characters that hide or move text, with visible characters.
 ///
-/// The control characters of ASCII become their pictures (ESC is `␛`), so that each takes one column. Other control
-/// characters, and characters that reorder or hide text, become `�`.
+/// ASCII control characters become their Unicode control pictures (ESC becomes `␛`), which take one column each. The
+/// other replaced characters become `�`.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| picture(c) == c) {
         Cow::Borrowed(text)
@@ -14,7 +14,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The replacement of `c` on a terminal: `c` itself if it is harmless.
+/// The character to show instead of `c`: `c` itself if it is harmless.
 pub fn picture(c: char) -> char {
     match c {
         '\0'..='\x1F' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{FFFD}'),
@@ -25,7 +25,7 @@ pub fn picture(c: char) -> char {
 }
 
 /// Line separators, direction controls and marks, zero-width spaces and tags, which hide or move text. The joiners
-/// U+200C and U+200D are not among them, because emoji and several scripts need them.
+/// U+200C and U+200D are excluded, because emoji and several scripts need them.
 fn is_hidden(c: char) -> bool {
     matches!(c,
         '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}' | '\u{200E}' | '\u{200F}'

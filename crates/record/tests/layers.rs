@@ -1,11 +1,11 @@
-//! The layers of this crate: a module may import only from modules whose rows in [`LAYERS`] come first; see [`layers`].
+//! Checks that a module of this crate imports only from modules that precede it in [`LAYERS`].
 //!
-//! A new module needs a row after the rows of all modules from which it imports.
+//! To add a module, add a row after the rows of all modules that it imports from.
 
 #[path = "../../../tests/support/layers.rs"]
 mod layers;
 
-/// Each module, after the modules from which it may import. The numbers group them into layers for the reader.
+/// The modules in order of dependency. The numbers group them into layers for the reader; the test ignores them.
 const LAYERS: &[(u8, &str)] = &[
     (0, "visible"),
     (0, "json"),

@@ -1,4 +1,4 @@
-//! Reads one configuration file: checks each option, and keeps its line for messages.
+//! Reads one configuration file, checks every option in it, and remembers the line of every option for messages.
 
 use core::fmt;
 use core::ops::Range;
@@ -22,14 +22,15 @@ use crate::names::near;
 use crate::options::{Configured, ConfiguredOptions, ConfiguredPreset, Origin, flag, in_json};
 use crate::show::visible;
 
-/// The names of the table of link options and of the table of profiles.
+/// The names of the two tables: link options and profiles.
 const LINK: &str = "link";
 const PROFILE: &str = "profile";
 
-/// The link options that only the user's own configuration file can set: they decide which links are safe to follow.
+/// The link options that only the user's own configuration file may set, because they decide which links are safe to
+/// follow.
 const USER_ONLY: &[&str] = &["schemes", "link_schemes", "on_danger", "on_warning"];
 
-/// The size of the largest file that is read, in bytes. Most files have a few hundred bytes.
+/// The maximum size of a configuration file, in bytes. Real files have a few hundred bytes.
 const MAX_SIZE: u64 = 1 << 20;
 
 /// The options of a file or of a profile.
@@ -41,7 +42,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Sets all options of `others`; their values replace those of `self`.
+    /// Sets all options of `others`, which override those of `self`.
     pub(super) fn overlay(&mut self, others: &Options) {
         self.preset = others.preset.clone().or(self.preset.take());
         self.finder.extend(others.finder.clone());
@@ -61,7 +62,7 @@ impl File {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, it is too long, it is not TOML, or it has an unknown key or an invalid value.
+    /// The file cannot be read, is too long, is not TOML, or has an unknown key or an invalid value.
     pub(super) fn read(path: &Path, command: fn() -> Command) -> Result<File, Failure> {
         let shown = visible(&path.to_string_lossy()).into_owned();
         let failure = |why: &dyn fmt::Display| Failure::Message(format!("{shown}: {why}"));
@@ -73,8 +74,8 @@ impl File {
         File::parse(path, &text, command)
     }
 
-    /// Refuses a file with options that only the user's own file can set. It is called for files that another person
-    /// may have written.
+    /// Refuses a file that sets options reserved for the user's own file. Called for files that another person may have
+    /// written.
     pub(super) fn check_untrusted(&self) -> Result<(), Failure> {
         let tables = core::iter::once(&self.options).chain(self.profiles.values());
         let set = tables.flat_map(|options| &options.link);
@@ -91,7 +92,7 @@ impl File {
         let table = DeTable::parse(text).map_err(|error| {
             let span = error.span().unwrap_or_default();
             let why = if is_bare_word(text, span.start) {
-                "a text is written between quotes"
+                "text must be between quotes"
             } else {
                 error.message()
             };
@@ -101,7 +102,7 @@ impl File {
     }
 }
 
-/// Whether the value at `at` is a word without quotes, which TOML allows only as `true`, `false`, `inf` and `nan`.
+/// Whether the value at `at` is an unquoted word. TOML allows only the unquoted words `true`, `false`, `inf` and `nan`.
 fn is_bare_word(text: &str, at: usize) -> bool {
     let (before, after) = text.split_at_checked(at).unwrap_or_default();
     before.trim_end_matches([' ', '\t']).ends_with('=') && after.starts_with(char::is_alphabetic)
@@ -109,7 +110,7 @@ fn is_bare_word(text: &str, at: usize) -> bool {
 
 type Key<'t> = Spanned<toml::de::DeString<'t>>;
 
-/// The text of a file, while it is parsed.
+/// A file that is being parsed.
 struct ConfigSource<'t> {
     file: Arc<Path>,
     text: &'t str,
@@ -134,7 +135,8 @@ impl<'t> ConfigSource<'t> {
         Ok(File { options, profiles })
     }
 
-    /// The options in `table`, except the keys that `is_other` handles.
+    /// Reads the options in `table`. Keys for which `is_other` returns `true` are skipped, because `is_other` handles
+    /// them.
     fn options(
         &self,
         table: &DeTable<'t>,
@@ -225,7 +227,7 @@ impl<'t> ConfigSource<'t> {
         Ok(Configured { value: read, origin: self.origin(key) })
     }
 
-    /// Converts a value of TOML into the value of an option.
+    /// Converts a TOML value into the value of an option.
     fn value(&self, value: &Spanned<DeValue<'t>>) -> Result<Value, Failure> {
         Ok(match value.get_ref() {
             DeValue::String(text) => Value::Text(text.to_string()),
@@ -249,14 +251,14 @@ impl<'t> ConfigSource<'t> {
         })
     }
 
-    /// The message about a key that is the name of a flag of the command; `None` for any other `name`.
+    /// The message for a key that is the name of a command-line flag; `None` for any other `name`.
     fn flag_error(&self, name: &str) -> Option<String> {
         let (wanted, command) = (flag(name), (self.command)());
         let mut flags = command.get_subcommands().flat_map(Command::get_arguments);
         flags.find(|arg| arg.get_long() == Some(&wanted))?;
         let option = FinderBuilder::options().find(|option| flag(option.name()) == wanted);
         Some(if let Some(option) = option.map(OptionInfo::name) {
-            format!("in a configuration file --{wanted} is {option}")
+            format!("in a configuration file --{wanted} is called {option}")
         } else if LinkArgs::knows(name) {
             format!("{name} is a link option: it belongs in the table [{LINK}]")
         } else {
@@ -268,13 +270,13 @@ impl<'t> ConfigSource<'t> {
         Origin { file: Arc::clone(&self.file), line: self.line(key.span().start).0 }
     }
 
-    /// The number of the line of the byte at `at`, from 1, and where that line begins.
+    /// The number (from 1) of the line that contains the byte at `at`, and the offset at which that line begins.
     fn line(&self, at: usize) -> (usize, usize) {
         let before = self.text.get(..at).unwrap_or(self.text);
         (before.matches('\n').count() + 1, before.rfind('\n').map_or(0, |feed| feed + 1))
     }
 
-    /// A message about `span`, with its line and a mark below.
+    /// An error message about `span`, followed by the line with the span marked.
     fn failure(&self, span: &Range<usize>, why: impl fmt::Display) -> Failure {
         let (line, start) = self.line(span.start);
         let column = self.text.get(start..span.start).unwrap_or_default().chars().count() + 1;
@@ -288,7 +290,7 @@ impl<'t> ConfigSource<'t> {
     }
 }
 
-/// A key that is similar to `wrong`, among the keys that are not options of the finder.
+/// The key most similar to `wrong`, among the keys that are not options of the finder.
 fn near_key(wrong: &str) -> Option<String> {
     near(wrong, &["preset", LINK, PROFILE].map(str::to_owned))
 }
@@ -298,7 +300,8 @@ fn check(name: &str, value: &Value) -> Result<(), OptionError> {
     let mut builder = Finder::builder();
     builder.set(name, value.clone())?;
     match builder.build() {
-        // An error about another option is ignored, because that option (a base, for instance) may be set elsewhere.
+        // Errors about other options are ignored: an option that this one requires (a base, for instance) may be set
+        // elsewhere.
         Err(error) if error.option() == name => Err(error),
         _ => Ok(()),
     }
@@ -311,8 +314,8 @@ mod tests {
     use super::*;
     use crate::config::in_toml;
 
-    /// A command with a flag that is not an option (`output`), one that is an option of links (`rel`), and three that
-    /// are options of the finder.
+    /// A command with one flag that is not an option (`output`), one that is a link option (`rel`), and three that are
+    /// options of the finder.
     fn command() -> Command {
         let flags =
             ["output", "rel", "max-len", "pattern", "scheme"].map(|name| Arg::new(name).long(name));
@@ -327,14 +330,14 @@ mod tests {
         }
     }
 
-    /// The values that the option has in the presets, except `Unset`, which TOML cannot express.
+    /// The values of the option in all presets, except `Unset`, which TOML cannot express.
     fn values(option: &OptionInfo) -> Vec<Value> {
         let of_presets = Preset::ALL.iter().map(|&preset| option.default(preset));
         of_presets.filter(|value| *value != Value::Unset).collect()
     }
 
     #[test]
-    fn each_option_of_the_finder_is_read_by_its_name() {
+    fn every_finder_option_can_be_set_by_its_name() {
         for option in FinderBuilder::options() {
             for value in values(option) {
                 let text = format!("{} = {}", option.name(), in_toml(&value));
@@ -345,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn each_option_of_the_links_is_read_in_its_table() {
+    fn every_link_option_can_be_set_in_its_table() {
         for option in LinkArgs::options() {
             for value in values(option) {
                 let text = format!("[link]\n{} = {}", option.name(), in_toml(&value));
@@ -356,11 +359,13 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_of_the_command_is_refused_unless_it_is_an_option() {
+    fn a_command_line_flag_as_a_key_is_refused_with_a_hint() {
         assert!(parsed("output = 'x'").unwrap_err().contains("cannot set --output"));
         assert!(parsed("rel = 'x'").unwrap_err().contains("[link]"));
-        assert!(parsed("[[pattern]]\nname = 'x'").unwrap_err().contains("--pattern is patterns"));
-        assert!(parsed("scheme = ['x']").unwrap_err().contains("--scheme is schemes"));
+        assert!(
+            parsed("[[pattern]]\nname = 'x'").unwrap_err().contains("--pattern is called patterns")
+        );
+        assert!(parsed("scheme = ['x']").unwrap_err().contains("--scheme is called schemes"));
         assert!(parsed("presett = 'chat'").unwrap_err().contains("did you mean preset?"));
         assert!(parsed("[profiles.x]\nwww = true").unwrap_err().contains("did you mean profile?"));
         assert!(parsed("[profile.x]\nwwww = true").unwrap_err().contains("did you mean www?"));
@@ -368,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_reports_a_word_without_quotes() {
+    fn an_unquoted_word_is_reported_as_missing_quotes() {
         for text in ["preset = chat", "[link]\nrel=nofollow"] {
             assert!(parsed(text).unwrap_err().contains("between quotes"), "{text}");
         }
@@ -376,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn any_text_is_read_or_refused() {
+    fn any_text_is_either_read_or_refused_with_a_message() {
         for text in [
             "",
             "\u{feff}www = true",

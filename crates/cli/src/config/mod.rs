@@ -1,12 +1,12 @@
-//! The configuration files: options of the finder and of the linkers that apply to each run.
+//! The configuration files, which set options of the finder and of the linkers for every run.
 //!
-//! Two files are read, both named `linkwright.toml`: that of the user, and the nearest one at or above the working
-//! folder. The value of an option comes from the last of these that sets it: the file of the user, the file of the
-//! folder, the profile in the file of the user, the profile in the file of the folder, the command line.
+//! Two files are read, both named `linkwright.toml`: the file of the user, and the nearest file in the working folder
+//! or a folder above it. If several sources set an option, the last one in this list wins: the user's file, the
+//! folder's file, the profile in the user's file, the profile in the folder's file, the command line.
 //!
-//! A file sets only the options of the finder and of the linkers, so it cannot name files to read or to write. The file
-//! of a folder may be written by another person, as part of an archive or a repository, so it cannot set which links
-//! are safe.
+//! A configuration file can set only options of the finder and of the linkers, so it cannot name files to read or to
+//! write. The folder's file may come from another person, as part of an archive or a repository, so it cannot change
+//! which links count as safe.
 
 mod file;
 mod places;
@@ -23,7 +23,7 @@ use crate::exit::Failure;
 use crate::options::FinderArgs;
 use crate::show::visible;
 
-/// Which configuration applies.
+/// The flags that select the configuration.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Configuration")]
 pub(crate) struct ConfigArgs {
@@ -36,25 +36,25 @@ pub(crate) struct ConfigArgs {
     no_config: bool,
 }
 
-/// The settings of all files together.
+/// The merged settings of all files.
 #[derive(Debug, Default)]
 pub(crate) struct Config {
     /// The files that were read.
     pub(crate) files: Vec<PathBuf>,
     /// The names of all profiles.
     pub(crate) profiles: Vec<String>,
-    /// The options in force.
+    /// The options that apply.
     pub(crate) options: Options,
 }
 
 impl ConfigArgs {
-    /// Reads the files. A key that names a flag of `command`, but not an option, is refused. The message has the right
-    /// key, or says that only the command line can set the flag.
+    /// Reads the files. A key that names a flag of `command` instead of an option is refused; the message names the
+    /// right key, or says that only the command line can set the flag.
     ///
     /// # Errors
     ///
-    /// A file cannot be read or is not valid, the file of a folder sets an option that only the file of the user can
-    /// set, or no file has the profile.
+    /// A file cannot be read or is invalid, the folder's file sets an option reserved for the user's file, or the
+    /// profile is in none of the files.
     pub(crate) fn load(&self, command: fn() -> Command) -> Result<Config, Failure> {
         let paths = if self.no_config { Vec::new() } else { places::existing() };
         let files: Vec<File> =
@@ -85,7 +85,7 @@ impl ConfigArgs {
 }
 
 impl Config {
-    /// Adds the options of the files to those of the command line, which win.
+    /// Adds the options of the files. Options of the command line take precedence.
     pub(crate) fn apply(self, finder: &mut FinderArgs, link: Option<&mut LinkArgs>) {
         let Options { preset, finder: options, link: link_options } = self.options;
         finder.configure(preset, options);
@@ -95,7 +95,7 @@ impl Config {
     }
 }
 
-/// The places where configuration files may be, whether or not they exist.
+/// The paths where configuration files are looked for, whether or not they exist.
 pub(crate) fn places() -> Vec<PathBuf> {
     places::possible()
 }
@@ -113,7 +113,7 @@ fn no_profile(name: &str, files: &[File]) -> Failure {
     Failure::Usage(format!("--profile: there is no profile {:?}: {known}", visible(name)))
 }
 
-/// A value as TOML.
+/// Converts a value to TOML.
 pub(crate) fn in_toml(value: &Value) -> toml::Value {
     match value {
         Value::Switch(yes) => (*yes).into(),
@@ -125,7 +125,7 @@ pub(crate) fn in_toml(value: &Value) -> toml::Value {
             .map(|(name, value)| (name.clone(), in_toml(value)))
             .collect::<toml::Table>()
             .into(),
-        // A file cannot set `Unset`, and values have no other kinds.
+        // Unreachable for values from a file: a file cannot set `Unset`, and there are no other kinds of values.
         _ => "".into(),
     }
 }

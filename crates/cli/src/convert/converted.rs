@@ -1,11 +1,11 @@
-//! The text that a conversion reads, and its result.
+//! The input text and the result of a conversion.
 
 use std::borrow::Cow;
 
-/// `bytes` as text, with U+FFFD for bytes that are not UTF-8.
+/// Decodes `bytes` as UTF-8, with U+FFFD for invalid bytes.
 ///
-/// The bytes are first checked for valid UTF-8, because the check reads several bytes at a time, and the replacement
-/// reads them one by one.
+/// The bytes are validated first, because validation reads several bytes at a time, while the lossy conversion reads
+/// them one by one.
 pub(super) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
@@ -14,12 +14,13 @@ pub(super) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
 #[derive(Debug)]
 pub(crate) struct Converted<'i> {
     pub(crate) output: Cow<'i, [u8]>,
-    /// Messages about failures. Each begins with the place, to be written after the name of the input: `:3:1: ...`.
+    /// Messages about failures. Each message begins with a position (`:3:1: ...`), so that the caller can write the
+    /// name of the input before it.
     pub(crate) complaints: Vec<String>,
 }
 
 impl Converted<'_> {
-    /// The result whose output is the new text `text`.
+    /// A result with the output `text` and no complaints.
     pub(super) fn written(text: String) -> Self {
         Converted { output: text.into_bytes().into(), complaints: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! The formats that are read and written, by name and by file name.
+//! The formats of inputs and outputs, and how to recognize them by name and by file name.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub(crate) enum From {
     Mail,
 }
 
-/// The endings of XML files that are XHTML.
+/// The file name endings of XHTML, a kind of XML.
 const XHTML: &[&str] = &["xhtml", "xht"];
 
 /// Whether `path` names an MDX file: Markdown in which `<uri>` is not a link but an error.
@@ -28,7 +28,7 @@ pub(crate) fn is_mdx(path: &Path) -> bool {
     ends_with(path, &["mdx"])
 }
 
-/// Whether `path` names a mailbox (mbox), which has several messages.
+/// Whether `path` names a mailbox (mbox), which contains several messages.
 pub(crate) fn is_mailbox(path: &Path) -> bool {
     Format::of_name(&path.to_string_lossy()).is_some_and(|format| format.name() == "mbox")
 }
@@ -55,8 +55,8 @@ impl From {
         From::from_str(name, false).ok()
     }
 
-    /// The format of the file at `path`, by the endings that `extract` recognizes; text for every
-    /// other format, and if the ending is unknown.
+    /// The format of the file at `path`, by the endings that `extract` recognizes. Other formats and unknown endings
+    /// count as text.
     pub(crate) fn of_file(path: &Path) -> From {
         let format = Format::of_name(&path.to_string_lossy());
         match format.map_or("", Format::name) {
@@ -89,7 +89,7 @@ impl To {
     }
 }
 
-/// The formats of a conversion in words: `html to markdown`.
+/// The formats of a conversion as text for messages: `html to markdown`.
 pub(crate) fn pair_name((from, to): (From, To)) -> String {
     format!("{} to {}", name_of(&from), name_of(&to))
 }

@@ -1,7 +1,7 @@
 //! The conversions from text and HTML.
 #![expect(
     clippy::unnecessary_wraps,
-    reason = "all conversions are in one table of functions, which have one type"
+    reason = "all conversions have the same type, because they are in one table of functions"
 )]
 
 use linkwright::rewrite::html::{self, Existing, HtmlLink};
@@ -13,18 +13,17 @@ use super::linkers::Linkers;
 use super::listed::Listed;
 use linkwright_record::{self as record, Link};
 
-/// Plain text as HTML, with links. Bytes that are not UTF-8 become U+FFFD, because HTML cannot
-/// express them.
+/// Converts plain text to HTML with links. Bytes that are not UTF-8 become U+FFFD, because HTML cannot express them.
 pub(super) fn text_to_html<'i>(linkers: &Linkers, text: &'i [u8]) -> Result<Converted<'i>, String> {
     Ok(Converted::written(linkers.html.linkify(&lossy(text))))
 }
 
-/// The HTML document with links added.
+/// Adds links to an HTML document.
 pub(super) fn html_to_html<'i>(linkers: &Linkers, html: &'i [u8]) -> Result<Converted<'i>, String> {
     Ok(linkers.html.rewrite(html).into())
 }
 
-/// Plain text for a terminal, with hyperlinks.
+/// Converts plain text to text with terminal hyperlinks.
 pub(super) fn text_to_terminal<'i>(
     linkers: &Linkers,
     text: &'i [u8],
@@ -32,7 +31,7 @@ pub(super) fn text_to_terminal<'i>(
     Ok(Converted::written(linkers.terminal.linkify(&lossy(text))))
 }
 
-/// The links of an HTML document, found and existing ones, in the order of the document.
+/// Lists the links of an HTML document, both existing links and URIs found in text, in document order.
 pub(super) fn links(linkers: &Linkers, html: &[u8]) -> Result<Vec<Listed>, String> {
     let mut records = Vec::new();
     html::links(&linkers.finder, html, |link| {
@@ -52,10 +51,10 @@ pub(super) fn links(linkers: &Linkers, html: &[u8]) -> Result<Vec<Listed>, Strin
     records.into_iter().collect()
 }
 
-/// The record of an existing link, if its reference is a URI, or becomes one by repair. A relative
-/// reference has no record: its target depends on the address of the document.
+/// The record of an existing link, if its reference is a URI or can be repaired into one. A relative reference has no
+/// record, because its target depends on the address of the document.
 fn own(linkers: &Linkers, link: &Existing<'_>, html: &[u8]) -> Option<Result<Listed, String>> {
-    // A browser removes line ends and tabs from an address.
+    // Browsers remove line ends and tabs from the address.
     let value: String = link.value().chars().filter(|c| !"\t\n\r".contains(*c)).collect();
     let repaired = repair(&value, Grammar::Iri, Mode::new()).ok()?;
     let uri = to_uri(repaired.as_str()).ok()?;

@@ -19,25 +19,26 @@ use crate::options::ConfiguredOptions;
 use crate::options::{OptionFlag, Settings, flag};
 use crate::selection::FilterArgs;
 
-/// The options of the linkers that were typed or are configured.
+/// The options of the linkers, from the command line or from a configuration file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinkArgs {
     settings: Settings,
-    /// `with-links` or `without-links`, if one of them was typed. Both change the option `elements_without_links`.
+    /// The flag `with-links` or `without-links`, if it was typed. Both flags set the option `elements_without_links`.
     elements_flag: Option<&'static str>,
-    /// Which of the URIs that are found become links.
+    /// Selects the URIs that become links.
     filter: Option<Arc<FilterArgs>>,
     /// The names of the options that come from a configuration file.
     configured: BTreeSet<String>,
 }
 
-/// The options of the HTML linker except `schemes`, because the finder has an option with the same name. `link_schemes`
-/// adds schemes to the default.
+/// The options of the HTML linker. `schemes` is left out because the finder has an option with the same name;
+/// `link_schemes` adds schemes to the default.
 fn of_html() -> impl Iterator<Item = &'static OptionInfo> {
     HtmlLinkerBuilder::options().filter(|option| option.name() != "schemes")
 }
 
-/// The options of Markdown. `extensions` is left out: documents are always read with the extensions of GitHub.
+/// The options of the Markdown linker. `extensions` is left out, because documents are always read with GitHub's
+/// extensions.
 fn of_markdown() -> impl Iterator<Item = &'static OptionInfo> {
     MarkdownLinkerBuilder::options()
         .filter(|option| !["schemes", "extensions"].contains(&option.name()))
@@ -47,22 +48,22 @@ fn of_terminal() -> impl Iterator<Item = &'static OptionInfo> {
     TerminalLinkerBuilder::options().filter(|option| option.name() != "schemes")
 }
 
-/// The options of Markdown that HTML does not have.
+/// The options of the Markdown linker that the HTML linker does not have.
 fn of_markdown_alone() -> impl Iterator<Item = &'static OptionInfo> {
     of_markdown().filter(|option| of_html().all(|other| other.name() != option.name()))
 }
 
-/// The flag that is short for a value of the option `dialect`, and the value.
+/// The flag `--mdx` is short for a value of the option `dialect`.
 const MDX: &str = "mdx";
 const DIALECT: &str = "dialect";
 const MDX_DIALECTS: [&str; 2] = ["front-matter", "mdx"];
 
-/// The flags that change the list of elements without links.
+/// The flags that change the list in the option `elements_without_links`.
 const ELEMENTS: &str = "elements_without_links";
 const WITH_LINKS: &str = "with-links";
 const WITHOUT_LINKS: &str = "without-links";
 
-/// Builds the linker with the options that are set, typed or configured, and with the filter.
+/// Builds a linker with the options that are set and with the filter.
 macro_rules! built {
     ($args:ident, $builder:expr, $options:expr) => {{
         let mut builder = $builder;
@@ -114,25 +115,25 @@ impl LinkArgs {
         self.settings.contains_key(name) && !self.configured.contains(name)
     }
 
-    /// These options with `others` added; `others` replace options of the same names.
+    /// Adds `others`, which replace options of the same names.
     pub(crate) fn with(mut self, others: Settings) -> LinkArgs {
         self.settings.extend(others);
         self
     }
 
-    /// These options for MDX, unless a dialect is given.
+    /// Sets the dialects of MDX, unless a dialect is set already.
     pub(crate) fn mdx(mut self) -> LinkArgs {
         self.settings.entry(DIALECT.to_owned()).or_insert_with(|| MDX_DIALECTS.into());
         self
     }
 
-    /// These options with a filter: only URIs that `filter` accepts become links.
+    /// Sets a filter: only URIs that `filter` accepts become links.
     pub(crate) fn filtered(mut self, filter: &FilterArgs) -> LinkArgs {
         self.filter = (!filter.is_empty()).then(|| Arc::new(filter.clone()));
         self
     }
 
-    /// The flag, with its dashes, of the first option that was typed and has no effect on any of these conversions.
+    /// The flag (with its dashes) of the first typed option that has no effect on any of these conversions.
     pub(crate) fn without_effect(&self, conversions: &[(From, To)]) -> Option<String> {
         let typed =
             self.settings.iter().filter(|(name, _)| self.is_typed(name)).find(|(name, value)| {
@@ -145,33 +146,33 @@ impl LinkArgs {
         typed.map(|(name, _)| flag(name))
     }
 
-    /// The flag of an option that was typed, with its dashes.
+    /// The flag (with its dashes) that was typed for `option`.
     fn typed_flag(&self, option: &str) -> String {
         let is_mdx =
             option == DIALECT && self.settings.get(DIALECT) == Some(&Value::from(MDX_DIALECTS));
         format!("--{}", if is_mdx { MDX.to_owned() } else { flag(option) })
     }
 
-    /// Whether `shorten_how` was typed and no limit for the length is set.
+    /// Whether `shorten_how` was typed but no length limit is set, in which case it has no effect.
     pub(crate) fn shortens_without_limit(&self) -> bool {
         self.is_typed("shorten_how") && !self.settings.contains_key("shorten")
     }
 
-    /// Whether the options also apply to the existing links of a document.
+    /// Whether the options also apply to existing links of a document.
     pub(super) fn treats_existing(&self) -> bool {
         self.settings.get("existing") == Some(&Value::Switch(true))
     }
 
-    /// Whether URIs that are broken over lines are joined.
+    /// Whether URIs that are broken across lines are joined.
     pub(super) fn mends(&self) -> bool {
         self.settings.get("mend") == Some(&Value::Switch(true))
     }
 
-    /// The attributes and the additional schemes of the links that are written, which the sanitizer has to keep.
+    /// The attributes and additional schemes of the links that this program writes. The sanitizer has to keep them.
     pub(super) fn look(&self) -> LinkLook {
         let mut builder = HtmlLinker::builder(&Finder::new());
         for (name, value) in self.of(of_html()) {
-            // A wrong value is reported when the linker is built.
+            // An invalid value is reported when the linker is built.
             let _ = builder.set(name, value.clone());
         }
         let text = |name: &str| -> String {
@@ -200,7 +201,7 @@ impl LinkArgs {
         built!(self, HtmlLinker::builder(finder), of_html())
     }
 
-    /// The linker for Markdown, which is read with the extensions of GitHub.
+    /// The linker for Markdown with GitHub's extensions.
     pub(super) fn markdown(&self, finder: &Finder) -> Result<MarkdownLinker, OptionError> {
         let mut builder = MarkdownLinker::builder(finder);
         builder.extensions(markdown::GITHUB);
@@ -216,7 +217,7 @@ impl LinkArgs {
         self.filter.as_ref().is_none_or(|filter| warning.passes(filter))
     }
 
-    /// A decision that removes the new links that the filter does not accept; `None` without a filter.
+    /// A callback that removes new links that the filter rejects; `None` without a filter.
     fn decide(&self) -> Option<impl Fn(&mut Link<'_>) + Send + Sync + use<>> {
         let filter = Arc::clone(self.filter.as_ref()?);
         Some(move |link: &mut Link<'_>| {
@@ -253,7 +254,7 @@ fn has_effect(name: &str, value: &Value, from: From, to: To) -> bool {
         }
 }
 
-/// The flags that add elements to the list of elements without links, or remove some from the list.
+/// The flags that add elements to the list `elements_without_links`, or remove elements from it.
 fn elements() -> [Arg; 2] {
     let arg = |name: &'static str, help: &'static str| {
         let arg = Arg::new(name).long(name).help(help).value_name("NAME,..");
@@ -261,11 +262,11 @@ fn elements() -> [Arg; 2] {
     };
     [
         arg(WITH_LINKS, "Also write links in these elements of an HTML document, such as `pre`"),
-        arg(WITHOUT_LINKS, "Write no links in these elements either"),
+        arg(WITHOUT_LINKS, "Also write no links in these elements"),
     ]
 }
 
-/// The list of elements without links that these flags make; `None` if no such flag was typed.
+/// The value of `elements_without_links` that these flags produce; `None` if neither flag was typed.
 fn typed_elements(matches: &ArgMatches) -> Option<Value> {
     let typed = |name: &str| -> Vec<String> {
         matches.get_many(name).map(|names| names.cloned().collect()).unwrap_or_default()
@@ -284,7 +285,7 @@ fn typed_elements(matches: &ArgMatches) -> Option<Value> {
     builder.get(ELEMENTS)
 }
 
-/// `--mdx`, the short form of the dialects of MDX.
+/// The flag `--mdx`, which sets the dialects of MDX.
 fn mdx() -> Arg {
     let help = "Read Markdown as MDX with front matter; without --dialect, .mdx files are always read this way";
     Arg::new(MDX).long(MDX).help(help).action(ArgAction::SetTrue).conflicts_with(DIALECT)

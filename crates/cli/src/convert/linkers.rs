@@ -1,4 +1,4 @@
-//! The finder, the linkers and the sanitizer of a conversion.
+//! Builds the finder, the linkers and the sanitizer of a conversion.
 
 use core::cell::OnceCell;
 
@@ -12,27 +12,27 @@ use linkwright_harvest::{Format, Harvester};
 use super::link_args::LinkArgs;
 use super::sanitizer::{Sanitizer, SanitizerArgs};
 
-/// The finder, the linkers and the sanitizer, built from the options.
+/// The finder, the linkers and the sanitizer of a conversion, with the options that they were built from.
 #[derive(Clone, Debug)]
 pub(crate) struct Linkers {
     pub(crate) finder: Finder,
     pub(crate) html: HtmlLinker,
     pub(crate) markdown: MarkdownLinker,
     pub(crate) terminal: TerminalLinker,
-    /// Whether records also contain the original URI of a link that a redirect service has wrapped.
+    /// Whether records also contain the original URI of a link that a redirect service wrapped.
     pub(crate) unwraps: bool,
-    /// The reader of mail. It is built on first use, because it builds three finders.
+    /// The mail reader. It is built on first use, because it builds three finders.
     mail: OnceCell<Harvester>,
     builder: FinderBuilder,
     pub(crate) args: LinkArgs,
     sanitizer_args: SanitizerArgs,
     pub(super) sanitizer: Sanitizer,
-    /// The linker for the existing links of rendered Markdown, if `existing` is set. It finds no new links.
+    /// The linker for existing links of rendered Markdown, if the option `existing` is set. It adds no new links.
     pub(super) authors: Option<HtmlLinker>,
 }
 
 impl Linkers {
-    /// The linkers for the links that a finder of `builder` finds.
+    /// Builds the linkers for a finder that `builder` builds.
     pub(crate) fn new(
         builder: FinderBuilder,
         args: &LinkArgs,
@@ -56,19 +56,19 @@ impl Linkers {
         })
     }
 
-    /// The same linkers, with the options for MDX.
+    /// Rebuilds the linkers with the options for MDX.
     pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
         Linkers::new(self.builder.clone(), &self.args.clone().mdx(), &self.sanitizer_args)
     }
 
-    /// The same linkers, for text in `format=flowed` (RFC 3676).
+    /// Rebuilds the linkers for text in `format=flowed` (RFC 3676).
     pub(super) fn flowed(&self, delsp: bool) -> Result<Linkers, String> {
         let mut builder = self.builder.clone();
         builder.flowed(true).delsp(delsp);
         Linkers::new(builder, &self.args, &self.sanitizer_args).map_err(|error| error.to_string())
     }
 
-    /// The reader of mail, which the first call builds.
+    /// The mail reader, built on the first call.
     pub(super) fn mail(&self) -> Result<&Harvester, String> {
         if let Some(mail) = self.mail.get() {
             return Ok(mail);
@@ -78,7 +78,7 @@ impl Linkers {
     }
 }
 
-/// A harvester that reads each input as a mail message.
+/// Builds a harvester that reads every input as a mail message.
 fn harvester(builder: &FinderBuilder) -> Result<Harvester, String> {
     let harvester = Harvester::builder().finder(builder).format(Some(Format::Mail)).build();
     harvester.map_err(|error| error.to_string())

@@ -1,4 +1,4 @@
-//! A link in the list of the links of a document.
+//! A link in the list of links of a document.
 
 use linkwright::find::{Flag, Flags};
 use linkwright::uri::UriReference;
@@ -10,14 +10,14 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::selection::{Candidate, FilterArgs, Kind};
 use linkwright_record::Link;
 
-/// A link of a document: its LINK record, and its hazards of at least the severity `warn`.
+/// A link of a document: its LINK record, and its hazards of severity `warn` or higher.
 #[derive(Debug)]
 pub(crate) struct Listed {
     pub(crate) record: Box<RawValue>,
     pub(crate) warning: Option<Warning>,
 }
 
-/// The hazards of a link that have at least the severity [`Severity::Warn`].
+/// The hazards of a link that have the severity [`Severity::Warn`] or higher.
 #[derive(Debug)]
 pub(crate) struct Warning {
     pub(crate) uri: String,
@@ -26,12 +26,12 @@ pub(crate) struct Warning {
 }
 
 impl Listed {
-    /// The row for `link`, with `link` as its record.
+    /// Lists `link` with `link` itself as its record.
     pub(super) fn of(link: &Link<'_>) -> Result<Listed, String> {
         Listed::new(link, link)
     }
 
-    /// The row for `link` with the record `record`.
+    /// Lists `link` with the record `record`, which may have more members.
     pub(super) fn new(link: &Link<'_>, record: &impl Serialize) -> Result<Listed, String> {
         let record = to_raw_value(record).map_err(|error| error.to_string())?;
         Ok(Listed { record, warning: Warning::new(link) })
@@ -39,7 +39,7 @@ impl Listed {
 }
 
 impl Warning {
-    /// The hazards of `link`; `None` if no hazard is that severe, or if the link has no URI.
+    /// The hazards of `link`; `None` if no hazard is severe enough, or if the link has no URI.
     pub(crate) fn new(link: &Link<'_>) -> Option<Warning> {
         let flags = link.flags();
         codes(flags).next()?;
@@ -60,7 +60,7 @@ impl Warning {
         })
     }
 
-    /// The codes of the hazards.
+    /// The codes of these hazards.
     pub(crate) fn codes(&self) -> impl Iterator<Item = Code> {
         codes(self.flags)
     }

@@ -1,4 +1,4 @@
-//! Adds links to the texts of a message that a reader sees, and lists the links of a message.
+//! Adds links to the visible texts of a mail message, and lists the links of a message.
 
 use linkwright_harvest::{Located, MailText, MailTextKind, mail_texts};
 use serde::Serialize;
@@ -9,7 +9,8 @@ use super::listed::Listed;
 use super::sanitizer::MarkupSource;
 use linkwright_record::Link;
 
-/// The texts of a message as HTML: plain text escaped, HTML cleaned, each a separate fragment.
+/// Converts the texts of a message to HTML. Plain text is escaped and HTML is cleaned; each text becomes a separate
+/// fragment.
 pub(super) fn mail_to_html<'i>(
     linkers: &Linkers,
     message: &'i [u8],
@@ -24,7 +25,7 @@ pub(super) fn mail_to_html<'i>(
     })
 }
 
-/// The plain texts of a message for a terminal.
+/// Converts the plain texts of a message to text with terminal hyperlinks.
 pub(super) fn mail_to_terminal<'i>(
     linkers: &Linkers,
     message: &'i [u8],
@@ -38,8 +39,8 @@ pub(super) fn mail_to_terminal<'i>(
     written(&texts, linkers, |linkers, text| Ok(linkers.terminal.linkify(text.text()).into_bytes()))
 }
 
-/// Concatenates the texts of a message. `write` converts each one, with linkers for `format=flowed` if the text
-/// declares that format. A text that cannot be written is left out.
+/// Converts each text with `write`, and concatenates the results. A text in `format=flowed` gets linkers for that
+/// format. A text that cannot be converted is left out, with a complaint.
 fn written(
     texts: &[MailText],
     linkers: &Linkers,
@@ -65,19 +66,19 @@ fn written(
     Ok(Converted { output: out.into(), complaints })
 }
 
-/// A link of a message. The offsets of the record refer to the decoded part; in a member of an attachment they refer to
-/// the member, and in the header to the message.
+/// A link of a message. The offsets of the record refer to the decoded part. In an archive or another container that is
+/// attached, they refer to the member; in the header, they refer to the message.
 #[derive(Serialize)]
 struct InPart<'l> {
     #[serde(flatten)]
     link: Link<'l>,
-    /// The member of an attachment, such as a file in an archive.
+    /// The member of an attached container, such as a file in an archive.
     member: Option<&'l str>,
     /// `null` in the header.
     part: Option<&'l str>,
 }
 
-/// The links of a message, in the order of the message. As much as possible of a damaged part is read.
+/// Lists the links of a message, in the order of the message. Damaged parts are read as far as possible.
 pub(super) fn links(linkers: &Linkers, message: &[u8]) -> Result<Vec<Listed>, String> {
     let mut records = Vec::new();
     linkers.mail()?.read("", message, &mut |link: &Located<'_>| {

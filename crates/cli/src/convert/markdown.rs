@@ -1,4 +1,4 @@
-//! The conversions from Markdown, read as GitHub reads it, with front matter.
+//! The conversions from Markdown: GitHub's dialect, with front matter.
 
 use std::borrow::Cow;
 
@@ -16,9 +16,9 @@ use super::listed::Listed;
 use super::sanitizer::MarkupSource;
 use linkwright_record::{self as record, Link};
 
-/// The Markdown document with links added. With `--mend`, a message reports each URI that cannot be linked without
-/// changing how the rest of the document is parsed; with `--existing`, also each link that cannot be changed for that
-/// reason.
+/// Adds links to a Markdown document. An edit that would change how the rest of the document is parsed is refused. With
+/// `--mend`, a complaint reports every refused edit; with `--existing`, a complaint reports refused edits of existing
+/// links.
 pub(super) fn markdown_to_markdown<'i>(
     linkers: &Linkers,
     source: &'i [u8],
@@ -36,8 +36,7 @@ pub(super) fn markdown_to_markdown<'i>(
     Ok(Converted { output, complaints })
 }
 
-/// A message with the position and the URI for each edit that was refused, because it would change how the document is
-/// parsed.
+/// One message for each refused edit, with the position and the URI.
 fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
     let offsets = Offsets::new(source);
     let refusal = |one: &Refused| {
@@ -55,8 +54,8 @@ fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
     refused.iter().map(refusal).collect()
 }
 
-/// The Markdown document rendered as HTML and cleaned, with links for its bare URIs. Existing links get the `rel`
-/// that is set; with `--existing`, they are treated like new links.
+/// Renders a Markdown document as clean HTML, with links for its bare URIs. Existing links get the configured `rel`;
+/// with `--existing`, all options for links apply to them.
 pub(super) fn markdown_to_html<'i>(
     linkers: &Linkers,
     source: &'i [u8],
@@ -76,8 +75,8 @@ pub(super) fn markdown_to_html<'i>(
     Ok(Cow::<[u8]>::Owned(treated.unwrap_or(clean)).into())
 }
 
-/// The links of a Markdown document, found and existing ones, in the order of the document; link reference definitions
-/// come last.
+/// Lists the links of a Markdown document, both existing links and URIs found in text, in document order. Link
+/// reference definitions come last.
 pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, String> {
     let source = text(source)?;
     let directives = linkers.markdown.directives(source);
@@ -99,7 +98,7 @@ pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, Str
                 link.map(|link| Listed::of(&link.written(&written)))
             }
             Seen::Link(MarkdownLink::Existing(link)) => {
-                // A destination with a template directive is left out, because the output of the directive is unknown.
+                // Destinations with a template directive are skipped, because the output of the directive is unknown.
                 let is_known = masked.get(link.span().range()) == source.get(link.span().range());
                 is_known.then(|| own(linkers, source, link, &texts)).flatten()
             }
@@ -110,8 +109,8 @@ pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, Str
     records.into_iter().collect()
 }
 
-/// The record of an existing link, if its destination is a URI, or becomes one by repair. A relative reference has no
-/// record: its target depends on the address of the document.
+/// The record of an existing link, if its destination is a URI or can be repaired into one. A relative reference has no
+/// record, because its target depends on the address of the document.
 fn own(
     linkers: &Linkers,
     source: &str,
@@ -126,7 +125,7 @@ fn own(
         }
         _ => (link.destination(), link.span()),
     };
-    // `repair` does not change backslashes, because their meaning in text is unclear. In a destination they belong to
+    // `repair` does not change backslashes, because their meaning is unclear in text. In a destination they are part of
     // the URI.
     let target = target.replace('\\', "%5C");
     let repaired = repair(&target, Grammar::Iri, Mode::new()).ok()?;
@@ -142,7 +141,7 @@ fn own(
     Some(Listed::of(&link.unwrapping(linkers.unwraps)))
 }
 
-/// The document as text. Encodings other than UTF-8 are refused, because the parser would misread them.
+/// Decodes the document. Encodings other than UTF-8 are refused, because the Markdown parser reads UTF-8.
 fn text(source: &[u8]) -> Result<&str, String> {
     str::from_utf8(source).map_err(|error| format!("the Markdown is not UTF-8: {error}"))
 }

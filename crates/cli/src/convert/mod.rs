@@ -1,7 +1,7 @@
-//! Conversions from one format to another, with links, for `linkify` and `pipe`.
+//! Conversions from one format to another that add links, for `linkify` and `pipe`.
 //!
-//! A new pair of formats is a row of [`CONVERSIONS`]; a format whose own links can be listed is a
-//! row of [`LISTINGS`].
+//! To support a new pair of formats, add a row to [`CONVERSIONS`]. To list the existing links of a format, add a row to
+//! [`LISTINGS`].
 
 mod converted;
 mod format;
@@ -31,11 +31,11 @@ pub(crate) struct Conversion {
     pub(crate) from: From,
     pub(crate) to: To,
     pub(crate) run: Whole,
-    /// The conversion in chunks, for formats that need not be read as a whole.
+    /// Converts chunk by chunk, for formats that need not be in memory as a whole.
     pub(crate) stream: Option<Chunks>,
 }
 
-/// Converts an input that is in memory. If nothing changes, the output can be the input itself.
+/// Converts an input that is in memory. If nothing changes, the output may borrow the input.
 pub(crate) type Whole = for<'i> fn(&Linkers, &'i [u8]) -> Result<Converted<'i>, String>;
 
 /// Makes a stream that converts a text chunk by chunk.
@@ -58,19 +58,19 @@ const CONVERSIONS: &[Conversion] = &[
     whole(From::Mail, To::Terminal, mail::mail_to_terminal),
 ];
 
-/// A conversion that needs the whole input.
+/// A row for a conversion that needs the whole input.
 const fn whole(from: From, to: To, run: Whole) -> Conversion {
     Conversion { from, to, run, stream: None }
 }
 
-/// Lists the links of an input: the existing ones and those that are found in its text.
+/// Lists the links of an input, both existing links and URIs found in text.
 type Listing = fn(&Linkers, &[u8]) -> Result<Vec<Listed>, String>;
 
-/// The formats that have links of their own.
+/// The formats in which documents have links.
 const LISTINGS: &[(From, Listing)] =
     &[(From::Html, html::links), (From::Markdown, markdown::links), (From::Mail, mail::links)];
 
-/// The conversion from one format to another.
+/// The conversion between two formats, or an error that lists the possible conversions.
 pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, String> {
     let found = CONVERSIONS.iter().find(|one| (one.from, one.to) == (from, to));
     found.ok_or_else(|| {
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_pair_of_formats_has_one_conversion() {
+    fn no_pair_of_formats_has_two_conversions() {
         for (at, one) in CONVERSIONS.iter().enumerate() {
             let is_same = |other: &Conversion| (other.from, other.to) == (one.from, one.to);
             assert!(!CONVERSIONS[..at].iter().any(is_same), "{}", pair_name((one.from, one.to)));
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_error_for_an_unsupported_pair_lists_the_supported_ones() {
+    fn the_error_for_an_unsupported_conversion_lists_the_supported_ones() {
         let error = conversion(From::Html, To::Terminal).unwrap_err();
         assert!(error.starts_with("cannot convert html to terminal; possible: text to html, "));
     }

@@ -1,13 +1,13 @@
-//! A limit for the nesting of HTML, because the time of parsing grows with the length times the depth.
+//! Limits the nesting of HTML, because parsing time grows with the length times the depth.
 
-/// Elements that have no content, or that the next element of the same name closes.
+/// Elements that do not nest: they have no content, or the next element of the same name closes them.
 #[rustfmt::skip]
 const FLAT: [&str; 27] = [
     "a", "area", "base", "br", "col", "dd", "dt", "embed", "hr", "img", "input", "li", "link", "meta", "option", "p", "param",
     "rp", "rt", "source", "tbody", "td", "th", "thead", "tr", "track", "wbr",
 ];
 
-/// Whether elements may be nested deeper than `most` in `html`. Tags are counted wherever they seem to be, even in
+/// Whether elements of `html` may be nested deeper than `most`. Everything that looks like a tag counts, even in
 /// comments and attributes.
 pub(super) fn is_deeper(html: &str, most: usize) -> bool {
     let mut depth = 0_usize;

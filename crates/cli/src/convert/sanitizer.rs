@@ -1,8 +1,8 @@
-//! Cleans untrusted HTML by an allow-list of elements and attributes.
+//! Cleans untrusted HTML with an allow-list of elements and attributes.
 //!
-//! The result is a fragment that closes every element that it opens, has no comments, and runs nothing. It loads only
-//! pictures: in Markdown from any address, in mail only from the message (`cid:`). So it can be put next to other
-//! fragments, and into a page.
+//! The result is a fragment that closes every element that it opens, contains no comments, and runs nothing, so it can
+//! be inserted into a page or next to other fragments. It loads only pictures: from any address in Markdown, and only
+//! from the message itself (`cid:`) in mail.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -14,25 +14,25 @@ use linkwright::find::Schemes;
 use super::format::{From, To};
 use super::nesting;
 
-/// Elements that are removed with their content. If they were allowed, they would run or load something, or two parsers
-/// would read the result in two ways.
+/// Elements that are removed together with their content. They could run or load something, or different parsers could
+/// parse the result differently.
 #[rustfmt::skip]
 const NEVER: [&str; 21] = [
     "script", "style", "title", "template", "iframe", "frame", "frameset", "object", "embed", "applet", "base", "meta", "link",
     "noscript", "noembed", "noframes", "plaintext", "xmp", "textarea", "svg", "math",
 ];
 
-/// The default limits. Real mail is far below them, and the slowest HTML within them takes a few seconds.
+/// The default limits. Real mail is far below them, and even the slowest HTML within them takes only a few seconds.
 const MAX_HTML: usize = 16 << 20;
 const MAX_NESTING: usize = 256;
 
 /// Where the HTML comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MarkupSource {
-    /// A part of a message. Its pictures are not loaded from the network: a request would tell the sender that the
-    /// message is read.
+    /// A part of a mail message. Remote pictures are removed, because loading them would tell the sender that the
+    /// message was read.
     Mail,
-    /// Markdown, rendered.
+    /// Rendered Markdown.
     Markdown,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct SanitizerArgs {
     #[arg(long, value_name = "NAME,..", value_delimiter = ',', value_parser = element)]
     allow_elements: Vec<String>,
 
-    /// Also keep these attributes, of all elements
+    /// Also keep these attributes on all elements
     ///
     /// Attributes that run something or hold a reference are refused here.
     #[arg(long, value_name = "NAME,..", value_delimiter = ',', value_parser = attribute)]
@@ -70,7 +70,7 @@ pub(crate) struct SanitizerArgs {
 }
 
 impl SanitizerArgs {
-    /// The first typed option, if `conversions` has none on which these options have an effect.
+    /// The first typed option, if these options have no effect on any of `conversions`.
     pub(crate) fn without_effect(&self, conversions: &[(From, To)]) -> Option<String> {
         let is_cleaned = |(from, to): &(From, To)| {
             matches!(from, From::Mail | From::Markdown) && *to == To::Html
@@ -117,7 +117,7 @@ fn plain_name(name: &str) -> Result<String, String> {
     Ok(name.to_ascii_lowercase())
 }
 
-/// The limit that HTML exceeds, so that it is not cleaned.
+/// The limit that the HTML exceeds. Such HTML is not cleaned.
 #[derive(Debug)]
 pub(super) enum TooMuch {
     Bytes(usize),
@@ -135,13 +135,13 @@ impl fmt::Display for TooMuch {
     }
 }
 
-/// The attributes of the links that this program writes. Cleaning keeps them.
+/// The attributes of the links that this program writes. The sanitizer keeps them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinkLook {
     pub(crate) rel: String,
-    /// The attributes with their values; the value of `class` is a list of words.
+    /// The attributes and their values. The value of `class` is a space-separated list.
     pub(crate) attributes: HashMap<String, String>,
-    /// The schemes that become links in addition to the clickable ones.
+    /// Schemes that are allowed in links in addition to the clickable schemes.
     pub(crate) schemes: Vec<String>,
 }
 
@@ -199,8 +199,8 @@ impl Sanitizer {
     }
 }
 
-/// Allows markup that a renderer of Markdown writes in addition to text, lists and tables: task lists, footnotes,
-/// alerts, formulas, and the language of code.
+/// Allows the markup that a Markdown renderer writes for task lists, footnotes, alerts, formulas and the language of
+/// code.
 fn allow_rendered(builder: &mut Builder<'_>) {
     builder.add_tags(["input"]);
     builder.add_tag_attributes("input", ["checked"]);
@@ -212,10 +212,11 @@ fn allow_rendered(builder: &mut Builder<'_>) {
     }
 }
 
-/// The prefix for the identifiers of footnotes, so that none replaces an identifier that a script of the page looks up.
+/// The prefix for the identifiers of footnotes, so that they cannot clash with identifiers that scripts of the page
+/// look up.
 const PREFIX: &str = "user-content-";
 
-/// The value that an allowed attribute gets; `None` if the attribute is removed.
+/// The value to write for an allowed attribute; `None` removes the attribute.
 fn filtered<'v>(
     source: MarkupSource,
     look: &LinkLook,
@@ -240,8 +241,8 @@ fn filtered<'v>(
                 .collect();
             (!words.is_empty()).then(|| Cow::Owned(words.join(" ")))
         }
-        // An anchor of the author keeps these attributes with any value. Of the other attributes that links of this
-        // program have, it keeps those with the same value.
+        // A link of the author keeps these attributes with any value. It keeps the other attributes that this program
+        // writes only if they have the value that this program writes.
         ("a", "title" | "hreflang" | "href" | "rel") => Some(Cow::Borrowed(value)),
         ("a", name) => {
             let is_ours = look.attributes.get(name).is_none_or(|ours| ours == value);
@@ -251,7 +252,7 @@ fn filtered<'v>(
     }
 }
 
-/// Whether a renderer of Markdown or this program writes the class `word` on `element`.
+/// Whether a Markdown renderer or this program writes the class `word` on `element`.
 fn is_class(look: &LinkLook, element: &str, word: &str) -> bool {
     match element {
         "a" => {

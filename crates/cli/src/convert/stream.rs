@@ -1,5 +1,5 @@
-//! Converts plain text, to HTML or for a terminal, while it is read, so that the memory does not depend on the length
-//! of the text.
+//! Converts plain text to HTML or terminal text while reading it, so that memory use does not depend on the length of
+//! the text.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 
@@ -7,30 +7,29 @@ use linkwright::link::LinkStream;
 
 use super::converted::lossy;
 
-/// The number of bytes in one read.
+/// The number of bytes to read at once.
 const CHUNK: usize = 64 * 1024;
 
-/// The reason why a conversion ended early.
+/// Why a conversion ended early.
 #[derive(Debug)]
 pub(crate) enum Broken {
-    /// The input could not be read further.
+    /// Reading the input failed.
     Input(io::Error),
-    /// The output accepts no more data.
+    /// Writing the output failed.
     Output(io::Error),
 }
 
-/// Copies `reader` to `out` chunk by chunk, with the links that `stream` adds. Decided text is flushed
-/// before the next read, which may block. Invalid UTF-8 becomes U+FFFD, as in the conversion of a whole
-/// text.
+/// Copies `reader` to `out` chunk by chunk, with the links that `stream` adds. Finished text is flushed before the next
+/// read, because that read may block. Invalid UTF-8 becomes U+FFFD, just as in the conversion of a whole text.
 pub(crate) fn stream(
     mut stream: LinkStream<'_>,
     reader: &mut dyn Read,
     out: &mut dyn Write,
 ) -> Result<(), Broken> {
-    // The capacity is enough for a chunk with some links; it grows if there are many.
+    // The initial capacity suffices for a chunk with a few links.
     let mut written = String::with_capacity(CHUNK + CHUNK / 4);
     let mut buffer = vec![0; CHUNK];
-    // The first bytes of a character that continues in the next chunk.
+    // The number of bytes at the start of the buffer that begin a character and wait for the rest of it.
     let mut kept = 0;
     loop {
         let len = read(reader, &mut buffer[kept..]).map_err(Broken::Input)?;
@@ -51,8 +50,8 @@ pub(crate) fn stream(
     }
 }
 
-/// Reads the beginning of a stream, which shows whether it is binary data or text. Only one read is done, so that a
-/// live stream does not block.
+/// Reads the beginning of a stream, so that the caller can tell text from binary data. It reads only once, so that it
+/// does not wait for more data of a live stream.
 pub(crate) fn head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut head = vec![0; CHUNK];
     let len = read(reader, &mut head)?;
@@ -60,8 +59,8 @@ pub(crate) fn head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Converts each line of `reader` separately with `run`, and writes the results to `out`. The results so far are
-/// flushed before the next read.
+/// Converts every line of `reader` with `run`, and writes the results to `out`. The results are flushed before every
+/// read that may block.
 pub(crate) fn by_line(
     mut run: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), String>,
     reader: &mut dyn Read,
@@ -83,7 +82,7 @@ pub(crate) fn by_line(
     }
 }
 
-/// `Read::read`, repeated after an interruption.
+/// Like `Read::read`, but retries when a signal interrupts the read.
 fn read(reader: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match reader.read(buffer) {
@@ -93,7 +92,7 @@ fn read(reader: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
     }
 }
 
-/// The length of an incomplete character at the end of `bytes`; 0 if the last character is complete.
+/// The number of bytes of an incomplete character at the end of `bytes`; 0 if the last character is complete.
 fn begun(bytes: &[u8]) -> usize {
     let tail = bytes.iter().rev().take(3).position(|byte| *byte >= 0xC0).map_or(0, |at| at + 1);
     let first = bytes[bytes.len() - tail..].first().copied().unwrap_or_default();
@@ -120,7 +119,7 @@ mod tests {
             (b"\xE2\x80", 2),
             (b"\xF0\x9F\x8D", 3),
             ("🍄".as_bytes(), 0),
-            // Not the beginning of a character: no further bytes complete it.
+            // Continuation bytes alone do not begin a character.
             (b"\x80\x80\x80\x80", 0),
             (b"\xFFa", 0),
         ] {

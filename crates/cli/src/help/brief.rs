@@ -1,12 +1,12 @@
-//! The short help: the options of daily use, each on one line.
+//! The short help (`-h`): the most used options, each on one line.
 
 use clap::Command;
 
-/// Gives the verb at `path` its short help. A verb that is not in [`OPTIONS`] is unchanged, because
-/// all its options fit a screen.
+/// Replaces the help of the subcommand at `path` with its short help. A subcommand that is not in [`OPTIONS`] is
+/// unchanged, because all its options fit on a screen.
 pub(super) fn with_brief_help(command: Command, path: &str) -> Command {
     if path == command.get_name() {
-        // `--color` is an option of all verbs; only the long help shows it.
+        // All subcommands have `--color`; only the long help shows it.
         return command.mut_arg("color", |color| color.hide(true));
     }
     let Some((_, rows)) = OPTIONS.iter().find(|(known, _)| *known == path) else { return command };
@@ -109,7 +109,7 @@ mod tests {
     use crate::args::whole_command;
 
     #[test]
-    fn each_row_is_an_option_and_each_help_fits_a_screen() {
+    fn brief_rows_name_existing_options_and_fit_on_a_screen() {
         let command = whole_command();
         let mut brief = super::super::with_help(command.clone(), true);
         brief.build();

@@ -1,9 +1,9 @@
-//! The examples and the exit statuses of each verb.
+//! The examples and exit statuses that the help of each subcommand shows.
 
-/// The guide of a verb.
+/// The examples and exit statuses of a subcommand.
 #[derive(Debug)]
 pub(crate) struct Guide {
-    /// The verb after the names of its parent commands: `linkwright uri parse`.
+    /// The full name, including parent commands: `linkwright uri parse`.
     path: &'static str,
     pub(crate) examples: &'static [Example],
     pub(crate) statuses: &'static str,
@@ -16,7 +16,7 @@ pub(crate) struct Example {
     pub(crate) what: &'static str,
 }
 
-/// The guide of the verb at `path`; `None` for the verb `help`, which clap adds.
+/// The guide of the subcommand at `path`; `None` for `help`, which clap adds.
 pub(crate) fn guide(path: &str) -> Option<&'static Guide> {
     GUIDES.iter().find(|guide| guide.path == path)
 }
@@ -34,13 +34,16 @@ static GUIDES: &[Guide] = &[
     Guide {
         path: "linkwright",
         examples: &[
-            example("linkwright extract notes/", "The links of all files in a folder."),
-            example("linkwright linkify page.md", "Turn the URIs of a text into links."),
+            example("linkwright extract notes/", "List the links of all files in a folder."),
+            example("linkwright linkify page.md", "Turn the URIs of a file into links."),
             example(
                 "linkwright explain 'See example.com.'",
-                "Why something is a link, or why not.",
+                "Explain why a text is a link, or why not.",
             ),
-            example("linkwright uri parse 'http://example.com/a?b'", "The components of a URI."),
+            example(
+                "linkwright uri parse 'http://example.com/a?b'",
+                "Show the components of a URI.",
+            ),
         ],
         statuses: SIGNALS,
     },
@@ -49,32 +52,32 @@ static GUIDES: &[Guide] = &[
         examples: &[
             example(
                 "linkwright extract notes/ archive.zip mail.mbox",
-                "The links of files, archives and mailboxes.",
+                "List the links of files, archives and mailboxes.",
             ),
             example(
                 "linkwright extract -t md --unique --by domain .",
-                "The domains that the Markdown files of a folder link to, most frequent first.",
+                "List the domains that the Markdown files of a folder link to, most frequent first.",
             ),
             example(
                 "linkwright extract --format csv --fields uri,date,from mail.mbox",
-                "The links of a mailbox as a table.",
+                "List the links of a mailbox as a table.",
             ),
-            example("linkwright extract --no-code docs/", "The links outside code."),
+            example("linkwright extract --no-code docs/", "List only links outside code."),
             example(
                 "linkwright extract --fields source_start,source_end,uri page.html",
-                "The byte range of each link in its file.",
+                "Show the byte range of each link in its file.",
             ),
-            example("linkwright extract --flag danger ~/Mail", "Only dangerous links."),
+            example("linkwright extract --flag danger ~/Mail", "List only dangerous links."),
             example(
                 "tail -f log | linkwright extract --line-buffered",
-                "The links of a growing log file.",
+                "List the links of a growing log file as they arrive.",
             ),
             example(
                 "linkwright extract --format jsonl -o links.jsonl --resume journal /archive",
-                "A long run that can be killed and continued.",
+                "Start a long run that can be interrupted and resumed.",
             ),
         ],
-        statuses: "0 when a link was found, 1 when there is none, 2 when an input could not be read (the others are still read), \
+        statuses: "0 when a link was found, 1 when no link was found, 2 when an input could not be read (other inputs are still read), \
             129, 130 and 143 after SIGHUP, SIGINT and SIGTERM.",
     },
     Guide {
@@ -86,17 +89,17 @@ static GUIDES: &[Guide] = &[
             ),
             example(
                 "echo 'See example.com' | linkwright linkify --preset chat",
-                "Turn a text into HTML with links.",
+                "Turn plain text into HTML with links.",
             ),
             example(
                 "linkwright linkify --to terminal letter.txt",
-                "Turn the URIs of a text into links for a terminal.",
+                "Print a text with links that can be clicked in a terminal.",
             ),
             example(
                 "linkwright linkify --diff docs/*.md",
                 "Show what would change in Markdown files.",
             ),
-            example("linkwright linkify --write docs/*.md", "The same, written to the files."),
+            example("linkwright linkify --write docs/*.md", "Add the links to these files."),
         ],
         statuses: "0 when the output is written, or with --check when nothing would change; \
             1 with --check when a file would change; 2 on an error.",
@@ -106,11 +109,11 @@ static GUIDES: &[Guide] = &[
         examples: &[
             example(
                 r#"echo '{"text":"See http://a.example/."}' | linkwright pipe"#,
-                "One answer for each line.",
+                "Answer every line of input with one line of output.",
             ),
             example(
                 r#"echo '{"text":"See a.example","options":{"domains":true},"to":"html"}' | linkwright pipe"#,
-                "With options, and with HTML as the output.",
+                "Set options, and return HTML.",
             ),
         ],
         statuses: "0 at the end of standard input, even if some lines were answered with errors; 2 when standard output cannot be written.",
@@ -120,23 +123,26 @@ static GUIDES: &[Guide] = &[
         examples: &[
             example(
                 "linkwright explain 'See http://example.com/a.'",
-                "Where the link ends, and by which rule.",
+                "Show where the link ends, and which rule ended it.",
             ),
             example(
                 "linkwright explain 'ask example.com'",
-                "Why example.com is not a link, and which options would make it one.",
+                "Show why example.com is not a link, and which options would make it a link.",
             ),
-            example("linkwright explain --file letter.txt", "The same for the content of a file."),
+            example("linkwright explain --file letter.txt", "Explain the links in a file."),
         ],
-        statuses: "0 when there is a link, 1 when there is none, 2 on an error.",
+        statuses: "0 when there is a link, 1 when there is no link, 2 on an error.",
     },
     Guide {
         path: "linkwright uri",
         examples: &[
-            example("linkwright uri parse 'http://example.com/a?b'", "The components of the URI."),
+            example(
+                "linkwright uri parse 'http://example.com/a?b'",
+                "Show the components of a URI.",
+            ),
             example(
                 "linkwright uri hazards --fail-on warn < uris.txt",
-                "A check to use in shell scripts.",
+                "Check URIs in a shell script.",
             ),
         ],
         statuses: SIGNALS,
@@ -146,11 +152,11 @@ static GUIDES: &[Guide] = &[
         examples: &[
             example(
                 "linkwright uri parse 'http://example.com/a b'",
-                "Where the text stops being a valid URI.",
+                "Show where a text stops being a valid URI.",
             ),
             example(
                 "linkwright uri parse --as iri-reference --json '../ä'",
-                "A relative reference with letters outside ASCII.",
+                "Parse a relative reference with non-ASCII letters.",
             ),
         ],
         statuses: "0 when every text is valid, 1 when one is not, 2 when a line of --ndjson could not be read.",
@@ -175,9 +181,9 @@ static GUIDES: &[Guide] = &[
         path: "linkwright uri compare",
         examples: &[example(
             "linkwright uri compare 'http://a.example' 'HTTP://A.example:80/'",
-            "The first step of the comparison ladder (RFC 3986, section 6.2) at which they are equal.",
+            "Show the first step of the comparison ladder (RFC 3986, section 6.2) at which two URIs are equal.",
         )],
-        statuses: "0 when the two are equal, 1 when they are not, 2 on an error.",
+        statuses: "0 when the URIs are equal, 1 when they are not, 2 on an error.",
     },
     Guide {
         path: "linkwright uri resolve",
@@ -193,21 +199,21 @@ static GUIDES: &[Guide] = &[
             "linkwright uri relativize --base http://a.example/b/c http://a.example/d",
             "Prints ../d",
         )],
-        statuses: "0 when each URI has a shorter reference, 1 when one has none, 2 when a line of --ndjson could not be read.",
+        statuses: "0 when every URI can be written as a shorter reference, 1 when a URI cannot, 2 when a line of --ndjson could not be read.",
     },
     Guide {
         path: "linkwright uri hazards",
         examples: &[
             example(
                 "linkwright uri hazards 'http://paypal.com@evil.example/'",
-                "What is misleading or dangerous in a URI.",
+                "Show what is misleading or dangerous in a URI.",
             ),
             example(
                 "linkwright uri hazards --severity private-ip=off < uris.txt",
-                "The hazards of a list of URIs, ignoring one code.",
+                "List the hazards of many URIs, ignoring one code.",
             ),
         ],
-        statuses: "0 when a text has hazards, 1 when no text has any, 2 when a text is not a URI or a line of --ndjson could not be read. With --fail-on: 0 when no hazard has that severity or a higher one, 1 when one has.",
+        statuses: "0 when a text has hazards, 1 when no text has any, 2 when a text is not a URI or a line of --ndjson could not be read. With --fail-on: 0 when no hazard has the given severity or a higher one, 1 when a hazard has.",
     },
     Guide {
         path: "linkwright uri repair",
@@ -227,14 +233,17 @@ static GUIDES: &[Guide] = &[
     },
     Guide {
         path: "linkwright rules",
-        examples: &[example("linkwright rules --sources", "The rules and the source of each.")],
+        examples: &[example(
+            "linkwright rules --sources",
+            "List the rules, with the source of each rule.",
+        )],
         statuses: DONE,
     },
     Guide {
         path: "linkwright hazards",
         examples: &[example(
             "linkwright hazards",
-            "The codes of the hazards and their severities.",
+            "List the codes of all hazards, with their severities.",
         )],
         statuses: DONE,
     },
@@ -243,11 +252,14 @@ static GUIDES: &[Guide] = &[
         examples: &[
             example(
                 "linkwright config",
-                "The options in force, and the file and line that set each.",
+                "Show the options that apply, and the file and line that set each option.",
             ),
-            example("linkwright config --profile review", "The same with a profile."),
+            example(
+                "linkwright config --profile review",
+                "Show the options that apply with a profile.",
+            ),
         ],
-        statuses: "0 when a configuration file was read, 1 when there is none, 2 when one is not valid.",
+        statuses: "0 when a configuration file was read, 1 when no file exists, 2 when a file is not valid.",
     },
     Guide {
         path: "linkwright completions",
@@ -259,7 +271,10 @@ static GUIDES: &[Guide] = &[
     },
     Guide {
         path: "linkwright man",
-        examples: &[example("linkwright man extract | man -l -", "The manual page of a command.")],
+        examples: &[example(
+            "linkwright man extract | man -l -",
+            "Show the manual page of a command.",
+        )],
         statuses: DONE,
     },
 ];
@@ -280,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn each_verb_has_its_guide_and_each_guide_its_verb() {
+    fn subcommands_and_guides_correspond_one_to_one() {
         let mut found = Vec::new();
         paths(&whole_command(), "", &mut found);
         let mut guides: Vec<&str> = GUIDES.iter().map(|guide| guide.path).collect();
@@ -290,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn each_example_calls_its_verb() {
+    fn the_examples_of_a_guide_call_its_verb() {
         for Guide { path, examples, .. } in GUIDES {
             for Example { line, .. } in *examples {
                 assert!(line.contains(path), "{path}: {line}");

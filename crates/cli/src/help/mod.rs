@@ -1,8 +1,8 @@
-//! The help texts: examples come first, exit statuses last, and the short help fits a screen.
+//! The help texts. Examples come first and exit statuses last, and the short help fits on a screen.
 //!
-//! The verbs declare their options with descriptions. `guide` has the examples and the exit statuses of each verb,
-//! `brief` the options that the short help shows. Examples in attributes of each verb were rejected: the manual pages
-//! need them apart from the description.
+//! Each subcommand declares its options and their descriptions. `guide` has the examples and exit statuses of all
+//! subcommands, and `brief` lists the options that the short help shows. The examples are not in the clap attributes of
+//! the subcommands, because the manual pages need them separately from the description.
 
 mod brief;
 mod guide;
@@ -12,7 +12,8 @@ use clap::Command;
 
 pub(crate) use guide::{Example, guide};
 
-/// Adds examples and exit statuses to `command` and to all its verbs. With `is_brief` the help is the short one.
+/// Adds examples and exit statuses to the help of `command` and of all its subcommands. If `is_brief`, `-h` shows the
+/// short help.
 pub(crate) fn with_help(command: Command, is_brief: bool) -> Command {
     with_guides(command, "", is_brief)
 }

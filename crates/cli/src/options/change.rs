@@ -1,4 +1,5 @@
-//! Single changes to the options of the finder, made from the table of options. `explain` tries them.
+//! Single changes to the options of the finder, generated from the table of options. `explain` tries them to find out
+//! which options would make a text a link.
 
 use core::fmt;
 
@@ -10,14 +11,14 @@ use super::flag::flag;
 use super::flags::FinderArgs;
 use super::settings::finder;
 
-/// One option with another value, or another preset.
+/// A new value for one option, or another preset.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Change {
     Preset(Preset),
     Option(&'static str, Value),
 }
 
-/// The limits that let a whole text be one URI, within what the finder accepts.
+/// Values for length limits that allow the whole text to be one URI, within the range that the finder accepts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     bytes: usize,
@@ -27,37 +28,38 @@ pub(crate) struct Limits {
 impl Limits {
     pub(crate) fn of(text: &[u8]) -> Limits {
         let lines = text.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        // A character of three bytes takes nine bytes in percent-encoding.
+        // Percent-encoding triples the number of bytes.
         Limits { bytes: (3 * text.len()).clamp(16, 65_536), lines: lines.clamp(1, 1000) }
     }
 }
 
 impl Change {
-    /// The change that adds these schemes to the list of schemes.
+    /// Adds schemes to the list of schemes.
     pub(crate) fn schemes(names: Vec<String>) -> Change {
         Change::Option("schemes", names.into())
     }
 
-    /// The changes of one option that may make a text a link, and each preset. Lists of schemes are not among them,
+    /// Every change that may make a text a link: changes of one option, and presets. Lists of schemes are not included,
     /// because they depend on the text.
     pub(crate) fn each(limits: Limits) -> Vec<Change> {
         let options = FinderBuilder::options().flat_map(|option| changes(option, limits));
         options.chain(Preset::ALL.iter().copied().map(Change::Preset)).collect()
     }
 
-    /// For each option, the changes that admit the most. The changes that turn rules off come last.
+    /// For each option, the change that admits the most text as links. For `without_rules`, this is one change per
+    /// rule.
     pub(crate) fn widest(limits: Limits) -> Vec<Change> {
         FinderBuilder::options().flat_map(|option| widest(option, limits)).collect()
     }
 
-    /// The arguments `args` with this change.
+    /// Returns `args` with this change applied.
     pub(crate) fn applied(&self, args: &FinderArgs) -> FinderArgs {
         let mut args = args.clone();
         match self {
             Change::Preset(preset) => args.preset = *preset,
             Change::Option(name, value) => {
                 let slot = args.settings.entry((*name).to_owned()).or_default();
-                // A flag that is repeated lengthens its list.
+                // Repeating a flag adds to its list.
                 match (slot, value) {
                     (Value::List(list), Value::List(more)) => list.extend(more.iter().cloned()),
                     (slot, value) => *slot = value.clone(),
@@ -67,7 +69,7 @@ impl Change {
         args
     }
 
-    /// The rule that the change turns off, if it turns one off.
+    /// The name of the rule that the change turns off, if any.
     pub(crate) fn rule(&self) -> Option<&str> {
         match self {
             Change::Option("without_rules", names) => names.as_list()?.first()?.as_text(),
@@ -75,7 +77,7 @@ impl Change {
         }
     }
 
-    /// The purpose of the option, as the library describes it.
+    /// The description of the option in the library.
     pub(crate) fn help(&self) -> &'static str {
         match self {
             Change::Preset(_) => "The set of options to start from",
@@ -83,21 +85,21 @@ impl Change {
         }
     }
 
-    /// The call of a method of the library's `FinderBuilder` that makes this change.
+    /// The call of a `FinderBuilder` method that makes this change.
     pub(crate) fn method(&self) -> String {
         match self {
             Change::Preset(preset) => format!("preset(Preset::{preset:?})"),
             Change::Option("without_rules", _) => {
                 format!("without_rule({:?})", self.rule().unwrap_or_default())
             }
-            // The typed method takes an enum; `set` takes the name that the flag takes.
+            // The method named after the option takes an enum, but `set` accepts the same name as the flag.
             Change::Option(name, value @ Value::Text(_)) => format!("set({name:?}, {value})?"),
             Change::Option(name, value) => format!("{name}({value})"),
         }
     }
 }
 
-/// The flag, as typed on the command line.
+/// Formats the change as a command-line flag.
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, value) = match self {
@@ -118,14 +120,14 @@ impl fmt::Display for Change {
     }
 }
 
-/// The finder of `args` with `changes`; `None` if no such finder can be built.
+/// Builds the finder for `args` with `changes`; `None` if these options are invalid.
 pub(crate) fn changed<'c>(
     args: &FinderArgs,
     changes: impl IntoIterator<Item = &'c Change>,
 ) -> Option<Finder> {
     let args = changes.into_iter().fold(args.clone(), |args, change| change.applied(&args));
-    // The command line refuses options that have no effect in combination with the others. This is not checked here:
-    // such an option makes no difference, so `explain` does not propose it.
+    // The command line refuses combinations in which an option has no effect. They need no check here: an option
+    // without effect does not turn a text into a link, so `explain` never proposes it.
     finder(args.preset, &args.settings).ok()
 }
 
@@ -133,7 +135,7 @@ fn option(name: &str) -> Option<&'static OptionInfo> {
     FinderBuilder::options().find(|option| option.name() == name)
 }
 
-/// The values of an option that may admit a text.
+/// The changes of an option to values that may make a text a link.
 fn changes(option: &OptionInfo, limits: Limits) -> Vec<Change> {
     let values: Vec<Value> = match (option.name(), option.kind()) {
         (_, ValueKind::Switch) => vec![true.into(), false.into()],
@@ -144,20 +146,20 @@ fn changes(option: &OptionInfo, limits: Limits) -> Vec<Change> {
         ("without_rules", _) => rules().iter().map(|rule| [rule.name()].into()).collect(),
         (_, ValueKind::List { instead, .. }) => instead.iter().map(|&name| name.into()).collect(),
         // The default scheme and the base change the URI of a match, not whether there is a match. Patterns have no
-        // values to try.
+        // predefined values to try.
         _ => Vec::new(),
     };
     values.into_iter().map(|value| Change::Option(option.name(), value)).collect()
 }
 
-/// The changes of an option that admit the most; for `without_rules`, one change for each rule.
+/// The change of an option that admits the most text as links; for `without_rules`, one change per rule.
 fn widest(option: &OptionInfo, limits: Limits) -> Vec<Change> {
     let mut changes = changes(option, limits);
     match option.kind() {
-        // No value admits more than another, and the presets cover all values.
+        // No value of `delimiting` admits more than the others, and the presets cover all values.
         _ if option.name() == "delimiting" => changes.clear(),
         ValueKind::Switch => changes.truncate(1),
-        // The table lists the values from the narrowest to the widest.
+        // The table of options lists values from the narrowest to the widest.
         ValueKind::Choice(_) | ValueKind::List { instead: [.., _], .. } => {
             changes.drain(..changes.len() - 1);
         }
@@ -171,11 +173,11 @@ mod tests {
     use super::*;
     use crate::options::Settings;
 
-    /// The source of the builder, to check that each proposed call is one of its methods.
+    /// The source of the builder, to check that every proposed method exists.
     const BUILDER: &str = include_str!("../../../../src/find/builder.rs");
 
     #[test]
-    fn every_change_is_a_flag_and_a_method() {
+    fn every_change_has_a_flag_and_a_builder_method() {
         for change in Change::each(Limits::of(b"text")) {
             let method = change.method();
             let name = method.split('(').next().unwrap();
@@ -189,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_adds_to_a_list() {
+    fn changes_of_schemes_add_to_the_list() {
         let args = FinderArgs::new(Preset::Mail, Settings::new());
         let args = Change::schemes(vec!["foo".to_owned()]).applied(&args);
         let args = Change::schemes(vec!["bar".to_owned()]).applied(&args);

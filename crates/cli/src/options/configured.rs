@@ -1,4 +1,4 @@
-//! Options that come from a configuration file, each with its place.
+//! Options that come from a configuration file, with their positions.
 
 use core::fmt;
 use std::collections::BTreeMap;
@@ -10,24 +10,24 @@ use linkwright::options::Value;
 
 use crate::show::visible;
 
-/// A value of a configuration file, and where it is.
+/// A value from a configuration file, with its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Configured<T> {
     pub(crate) value: T,
     pub(crate) origin: Origin,
 }
 
-/// The options of the finder, or those of the links, by their names.
+/// The options of the finder or of the linkers, by name.
 pub(crate) type ConfiguredOptions = BTreeMap<String, Configured<Value>>;
 
 /// The preset, if a configuration file sets one.
 pub(crate) type ConfiguredPreset = Option<Configured<Preset>>;
 
-/// The place of a value. The `Display` form is `FILE:LINE`.
+/// The position of a value, displayed as `FILE:LINE`.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
     pub(crate) file: Arc<Path>,
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     pub(crate) line: usize,
 }
 

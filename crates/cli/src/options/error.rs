@@ -1,20 +1,20 @@
-//! Errors of options, under the name that the caller used.
+//! Messages for errors of options. They name the option as the user wrote it.
 
 use linkwright::options::{OptionError, OptionProblem};
 
 use super::flag;
 
-/// The error for a command line, with the typed flag: `--max-len: ...`.
+/// The message for an option on the command line, with its flag: `--max-len: ...`.
 pub(crate) fn typed(error: &OptionError) -> String {
     message(error.option(), &error.problem().to_string())
 }
 
-/// The message about an option, from its name and the problem.
+/// Formats a problem with the flag of `option`.
 pub(crate) fn message(option: &str, problem: &str) -> String {
     format!("--{}: {problem}", flag(option))
 }
 
-/// The error for JSON and configuration files, with the key: `option max_len: ...`.
+/// The message for an option in JSON or a configuration file, with its key: `option max_len: ...`.
 pub(crate) fn in_json(error: &OptionError) -> String {
     let (option, problem) = (error.option(), error.problem());
     match problem {

@@ -1,4 +1,4 @@
-//! The flag of each option of the library, and the value that was typed after the flag.
+//! Converts options of the library to flags, and the arguments of a flag to a value of the option.
 
 use clap::builder::PossibleValuesParser;
 use clap::parser::ValueSource;
@@ -8,8 +8,8 @@ use linkwright::options::{OptionInfo, Pattern, Value, ValueKind};
 
 use crate::names::Names;
 
-/// The options whose flags have other names. Most of these flags are singular, because they can be repeated and each
-/// adds to a list.
+/// The options whose flags have a different name. Most of these flags are singular, because every use of the flag adds
+/// one item to a list.
 const NAMES: &[(&str, &str)] = &[
     ("schemes", "scheme"),
     ("patterns", "pattern"),
@@ -19,7 +19,7 @@ const NAMES: &[(&str, &str)] = &[
     ("link_schemes", "link-scheme"),
 ];
 
-/// The names of the values of some flags in the help.
+/// The placeholders for values of some flags in the help.
 const VALUES: &[(&str, &str)] = &[
     ("schemes", "S,.."),
     ("link_schemes", "S,.."),
@@ -32,8 +32,7 @@ const VALUES: &[(&str, &str)] = &[
     ("class", "WORDS"),
 ];
 
-/// The purposes of some flags, in place of the descriptions in the library, which use the names of options and not
-/// those of flags.
+/// Help texts for some flags. They replace the descriptions in the library, which mention options instead of flags.
 const ABOUTS: &[(&str, &str)] = &[
     ("folds", "Which hard wraps of bare URIs are undone, with `--wrap mail`"),
     ("without_rules", "Delimiting rules that are turned off; `linkwright rules` lists them"),
@@ -64,7 +63,7 @@ impl OptionFlag {
         format!("no-{}", self.name())
     }
 
-    /// The arguments for this option: two for a switch, and one for other options.
+    /// The clap arguments for this option: two for a switch, one for any other option.
     pub(crate) fn args(self) -> Vec<Arg> {
         let arg = Arg::new(self.0.name()).long(self.name()).help(self.help());
         let value = VALUES.iter().find(|(name, _)| *name == self.0.name());
@@ -75,7 +74,7 @@ impl OptionFlag {
                 let number = move |text: &str| -> Result<i64, String> {
                     text.parse().map_err(|_| format!("expected a number from {least} to {most}"))
                 };
-                // The range is in the message for a negative number, too.
+                // Negative numbers are parsed as values, so that the message for them also shows the range.
                 arg.value_name("N").allow_negative_numbers(true).value_parser(number)
             }
             ValueKind::Choice(names) => {
@@ -108,7 +107,7 @@ impl OptionFlag {
         }]
     }
 
-    /// The purpose of the option, its range, and its default if that is the same in every preset.
+    /// The description of the option, with its range, and its default if all presets share it.
     fn help(self) -> String {
         let other = ABOUTS.iter().find(|(name, _)| *name == self.0.name());
         let about = other.map_or(self.0.about(), |(_, about)| about);
@@ -119,8 +118,8 @@ impl OptionFlag {
         about.to_owned() + &range + &self.default().unwrap_or_default()
     }
 
-    /// The default of a number, a word or a choice, if it is the same in every preset. Switches, lists and maps are
-    /// excluded first: a lookup computes a whole preset, which takes as long as all other work on a flag.
+    /// The default of a number, a word or a choice, if all presets share it. Switches, lists and maps are excluded
+    /// before the lookup: a lookup computes a whole preset, which takes as long as all other work on a flag.
     fn default(self) -> Option<String> {
         if matches!(self.0.kind(), ValueKind::Switch | ValueKind::List { .. } | ValueKind::Map) {
             return None;
@@ -135,7 +134,7 @@ impl OptionFlag {
         is_common.then_some(text)
     }
 
-    /// The two flags of a switch, such as `--www` and `--no-www`. The later one on the command line wins.
+    /// The two flags of a switch, such as `--www` and `--no-www`. The last one on the command line wins.
     fn switch(self, on: Arg) -> Vec<Arg> {
         let off = Arg::new(self.no_name())
             .long(self.no_name())
@@ -146,7 +145,7 @@ impl OptionFlag {
         vec![on.action(ArgAction::SetTrue).overrides_with(self.no_name()), off]
     }
 
-    /// The value that was typed; `None` if the flag is absent.
+    /// The value on the command line, or `None` if the flag is absent.
     pub(crate) fn typed(self, matches: &ArgMatches) -> Option<Value> {
         let id = self.0.name();
         let words = || -> Option<Vec<String>> { Some(matches.get_many(id)?.cloned().collect()) };
@@ -178,7 +177,7 @@ fn pattern(words: &[String]) -> Pattern {
     Pattern::new(word(0), word(1), word(2))
 }
 
-/// The flag that takes a pattern and its link target.
+/// The flag that defines a pattern and its link target, with its dashes.
 pub(crate) fn pattern_flag() -> String {
     format!("--{}", flag("patterns"))
 }

@@ -1,4 +1,4 @@
-//! The options of the finder as flags.
+//! The options of the finder as command-line flags.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -26,29 +26,29 @@ pub(crate) struct FinderArgs {
     pub(crate) preset: Preset,
     pub(crate) settings: Settings,
     is_preset_typed: bool,
-    /// The place of each setting that comes from a configuration file.
+    /// The position of each setting that comes from a configuration file.
     configured: BTreeMap<String, Origin>,
 }
 
 impl FinderArgs {
-    /// The options `settings` on top of `preset`, with no others.
+    /// The options `settings` on top of `preset`, without a configuration file.
     pub(crate) fn new(preset: Preset, settings: Settings) -> FinderArgs {
         FinderArgs { preset, settings, ..FinderArgs::default() }
     }
 
-    /// Builds the finder. Options that have no effect in combination with others are an error.
+    /// Builds the finder. It is an error if an option has no effect in combination with the others.
     pub(crate) fn finder(&self) -> Result<Finder, Failure> {
         self.check_combinations(false)?;
         finder(self.preset, &self.settings).map_err(|error| self.failure(&error))
     }
 
-    /// The builder of the finder, with the same check.
+    /// Like [`finder`](Self::finder), but returns the builder.
     pub(crate) fn builder(&self) -> Result<FinderBuilder, Failure> {
         self.check_combinations(false)?;
         builder(self.preset, &self.settings).map_err(|error| self.failure(&error))
     }
 
-    /// The message of an error of the builder, with the flag or the place in the configuration file.
+    /// Turns an error of the builder into a message with the flag or the position in the configuration file.
     fn failure(&self, error: &OptionError) -> Failure {
         match self.configured.get(error.option()) {
             Some(origin) => Failure::message(format_args!("{origin}: {}", in_json(error))),
@@ -56,7 +56,7 @@ impl FinderArgs {
         }
     }
 
-    /// Adds the configured settings that are not on the command line.
+    /// Adds the settings from configuration files. Settings on the command line take precedence.
     pub(crate) fn configure(&mut self, preset: ConfiguredPreset, options: ConfiguredOptions) {
         if let Some(preset) = preset.filter(|_| !self.is_preset_typed) {
             self.preset = preset.value;
@@ -69,7 +69,7 @@ impl FinderArgs {
         }
     }
 
-    /// The options that come from configuration files, with their values. The journal of `--resume` records them.
+    /// The options from configuration files, with their values, for the journal of `--resume`.
     pub(crate) fn configured(&self) -> impl Iterator<Item = (String, Vec<String>)> {
         let preset = (!self.is_preset_typed && self.preset != Preset::default())
             .then(|| ("preset".to_owned(), vec![self.preset.name().to_owned()]));
@@ -85,10 +85,10 @@ impl FinderArgs {
         self.settings.get(name).filter(|_| !self.configured.contains_key(name))
     }
 
-    /// Refuses options that have no effect in combination with the others. `separate_lines` says that each line is
-    /// searched as a separate text. An option without effect in the preset is accepted: shell aliases name a preset,
-    /// and users add options to them. Options of a configuration file are accepted, too, because the file applies to
-    /// all runs.
+    /// Refuses options that have no effect in combination with the others. `separate_lines` means that every line is
+    /// searched as a separate text. An option that has no effect in the preset is accepted, because users add options
+    /// to shell aliases that set a preset. Options from a configuration file are also accepted, because the file
+    /// applies to all runs.
     pub(crate) fn check_combinations(&self, separate_lines: bool) -> Result<(), Failure> {
         let is_typed = |name: &str| self.typed(name) == Some(&Value::Switch(true));
         let is_on = |name: &str| self.settings.get(name) == Some(&Value::Switch(true));
@@ -97,7 +97,7 @@ impl FinderArgs {
         let joins = JOINS.iter().find(|name| self.typed(name).is_some());
         if let Some(name) = joins.filter(|_| separate_lines) {
             let flag = flag(name);
-            let why = "has no effect with --line-buffered: no link goes on over a line feed";
+            let why = "has no effect with --line-buffered, because then no link continues after a line feed";
             return Err(Failure::usage(format_args!("--{flag} {why}")));
         }
         if is_typed("delsp") && !is_on("flowed") {
@@ -109,7 +109,7 @@ impl FinderArgs {
         self.check_swallowed()
     }
 
-    /// Refuses `--pattern NAME PATTERN FILE`, where the template is missing and the file was parsed as the template.
+    /// Refuses `--pattern NAME PATTERN FILE`: the user left out HREF, so the file name was parsed as HREF.
     fn check_swallowed(&self) -> Result<(), Failure> {
         let Some(Value::List(patterns)) = self.typed("patterns") else { return Ok(()) };
         let href = |pattern: &Value| pattern.member("href")?.as_text().map(str::to_owned);
@@ -123,7 +123,7 @@ impl FinderArgs {
         }
     }
 
-    /// The base of relative references.
+    /// The base URI for relative references.
     pub(crate) fn base(&self) -> Result<Option<UriBuf>, Failure> {
         let base = self.settings.get("base").and_then(Value::as_text);
         let Some(base) = base else { return Ok(None) };
@@ -137,7 +137,7 @@ impl FinderArgs {
     }
 }
 
-/// The options that decide whether a link continues after a line feed.
+/// The options that control whether a link continues after a line feed.
 const JOINS: &[&str] =
     &["wrap", "folds", "join_confidence", "flowed", "delsp", "page_breaks", "hyphen", "max_lines"];
 

@@ -1,7 +1,7 @@
 //! The options of the library's builders, for the command line and for the `options` of `pipe`.
 //!
-//! The library has the tables. `flag` makes a flag of each row, and a value of what was typed; `pipe` reads the same
-//! values from JSON.
+//! The library has tables of all options. `flag` turns each row into a flag and parses its values; `pipe` reads the
+//! same values from JSON.
 
 mod change;
 mod configured;

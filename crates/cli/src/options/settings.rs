@@ -1,4 +1,4 @@
-//! Options by their names, and the finder that is built from them.
+//! Builds a finder from a preset and named options.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,16 @@ use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Preset};
 use linkwright::options::{OptionError, Value};
 
-/// Options by their names.
+/// Values of options, by name.
 pub(crate) type Settings = BTreeMap<String, Value>;
 
-/// The finder of `preset` with `settings` on top. A value [`Unset`](Value::Unset), which is `null`
-/// in JSON, counts as absent.
+/// Builds the finder for `preset` with `settings` on top. The value [`Unset`](Value::Unset), which is `null` in JSON,
+/// counts as absent.
 pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, OptionError> {
     builder(preset, settings)?.build()
 }
 
-/// The builder of the finder; some errors are found only when the finder is built.
+/// Like [`finder`], but returns the builder. Some errors are detected only when the finder is built.
 pub(crate) fn builder(preset: Preset, settings: &Settings) -> Result<FinderBuilder, OptionError> {
     let mut builder = Finder::builder();
     builder.preset(preset);
@@ -25,7 +25,7 @@ pub(crate) fn builder(preset: Preset, settings: &Settings) -> Result<FinderBuild
     Ok(builder)
 }
 
-/// The current name of the option `name`, which may be a former name.
+/// Maps a former name of an option to its current name.
 pub(crate) fn current(name: &str) -> &str {
     if name == "rules" { "patterns" } else { name }
 }

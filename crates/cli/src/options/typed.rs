@@ -1,19 +1,19 @@
-//! The options on the command line, which the journal of a run records.
+//! Collects the options on the command line, so that the journal of a run can record them.
 
 use std::collections::BTreeMap;
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, FromArgMatches};
 
-/// The options on the command line with their values, by the identifiers that clap has for them.
+/// The options on the command line with their values, by clap identifier.
 ///
-/// This type declares no arguments. It must be the first field of an argument struct, because the other fields take
-/// their values out of the matches.
+/// This type declares no arguments. It must be the first field of an argument struct, because the other fields remove
+/// their values from the matches.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Typed(BTreeMap<String, Vec<String>>);
 
 impl Typed {
-    /// The flags of `command` that were typed, with their values, except those in `ignored`.
+    /// The flags of `command` that were typed, with their values, except the flags in `ignored`.
     pub(crate) fn flags(
         &self,
         command: &Command,
@@ -43,7 +43,7 @@ impl FromArgMatches for Typed {
         let is_typed = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
         let ids = matches.ids().map(clap::Id::as_str).filter(|id| is_typed(id));
         let values = ids.filter_map(|id| {
-            // A group of arguments has no values.
+            // An argument group has no values.
             let raw = matches.try_get_raw(id).ok()??;
             Some((id.to_owned(), raw.map(|value| value.to_string_lossy().into_owned()).collect()))
         });

@@ -1,4 +1,4 @@
-//! `linkwright config`: which options apply, and which file sets each.
+//! `linkwright config`: shows the options that apply, and the file that sets each option.
 
 use std::io::{self, Write as _};
 
@@ -9,13 +9,13 @@ use crate::exit::{Failure, Status};
 use crate::options::ConfiguredOptions;
 use crate::show::visible;
 
-/// Show the options that `linkwright.toml` sets, each with its file and line.
+/// Show the options that configuration files set, with the file and line of each.
 ///
 /// Two files are read: `linkwright/linkwright.toml` in the configuration folder of the user, and the nearest
-/// `linkwright.toml` at or above the working folder, which wins. `extract`, `linkify` and `explain` use them; `pipe` and
-/// `uri` do not, because programs call them. The keys are the options of `docs/options.md`; those of the links are in
-/// the table [link], and [profile.NAME] has options that apply with `--profile NAME`. The command line overrides all
-/// files.
+/// `linkwright.toml` in the working folder or a folder above it, which takes precedence. `extract`, `linkify` and
+/// `explain` use these files. `pipe` and `uri` do not, because other programs call them. The keys are the options in
+/// `docs/options.md`. Options for links are in the table [link], and the table [profile.NAME] has options that apply
+/// with `--profile NAME`. The command line overrides all files.
 ///
 /// The output is itself a valid `linkwright.toml`.
 #[derive(Clone, Debug, clap::Args)]
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args, command: fn() -> Command) -> Result<Status, Failu
 fn written(config: &Config) -> String {
     let mut lines: Vec<String> = Vec::new();
     let (heading, paths) = match config.files.as_slice() {
-        [] => ("# No configuration is read. A file may be at:", config::places()),
+        [] => ("# No configuration file was read. Files are looked for at:", config::places()),
         files => ("# Read:", files.to_vec()),
     };
     lines.push(heading.to_owned());

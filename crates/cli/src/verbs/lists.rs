@@ -1,4 +1,4 @@
-//! `linkwright rules` and `linkwright hazards`: the names that options take, each with a sentence.
+//! `linkwright rules` and `linkwright hazards`: list the names that options accept, with a description of each.
 
 use std::io::{self, Write as _};
 
@@ -8,10 +8,10 @@ use linkwright::uri::hazards::Code;
 use crate::exit::{Failure, Status};
 use crate::show::Palette;
 
-/// List the delimiting rules, which `--without-rule` turns off one by one
+/// List the delimiting rules, which `--without-rule` can turn off individually
 ///
-/// Each entry has the name of the rule, what it decides, and with --sources the sentence or the measurement that it is
-/// based on. `explain` shows which rules affected a match.
+/// Each entry has the name of the rule and what it decides; with --sources also the sentence of a standard or the
+/// measurement that it is based on. `linkwright explain` shows which rules affected a match.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct RulesArgs {
     /// Add the source of each rule
@@ -21,7 +21,8 @@ pub(crate) struct RulesArgs {
 
 /// List the hazards, which `extract --flag`, `linkify --hazards` and `uri hazards` report
 ///
-/// Each entry has the code, its severity (danger, warn or info), a sentence, and the section that describes it.
+/// Each entry has the code, its severity (danger, warn or info), a description, and the section of the standard that
+/// covers it.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct HazardsArgs;
 

@@ -1,4 +1,5 @@
-//! The verbs, each with its arguments and a function that runs it and returns the status.
+//! The verbs (subcommands). Each module has the arguments of its verb, and a function that runs it and returns the exit
+//! status.
 
 pub(crate) mod config;
 pub(crate) mod explain;

@@ -1,4 +1,4 @@
-//! `linkwright pipe`: JSON lines in, JSON lines out. Each line gets one answer, in order.
+//! `linkwright pipe`: reads JSON lines, and answers each line with one JSON line, in order.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -24,16 +24,14 @@ use crate::options::{self, FinderArgs, Settings};
 use crate::rows::Rows;
 use linkwright_record::Link;
 
-/// Read JSON lines from standard input, and answer each with a JSON line.
+/// Read JSON lines from standard input, and answer each line with a JSON line.
 ///
-/// Each line of standard input is an object with "text" (or "base64", for bytes that are not
-/// UTF-8), and an "id" that is returned unchanged: `{"id": 1, "text": "see http://example.com/"}`.
-/// The answer is one line, `{"id": 1, "links": [...]}` or `{"id": 1, "error": "..."}`. "from" gives
-/// the format of the text. With a "to" the answer is `{"id": 1, "output": "..."}`, the text with its
-/// links ("base64" in place of "output" if the result is not UTF-8); "complaints" lists what could not
-/// be done. Each link of a mail message has its "part", and its offsets refer to that part after
-/// decoding. "preset" and "options" override the flags for one line; docs/options.md lists the names of
-/// the options.
+/// Each line of standard input is an object with "text" (or "base64", for bytes that are not UTF-8), and an "id" that
+/// is returned unchanged: `{"id": 1, "text": "see http://example.com/"}`. The answer is one line, `{"id": 1, "links":
+/// [...]}` or `{"id": 1, "error": "..."}`. "from" is the format of the text. With "to" the answer is `{"id": 1,
+/// "output": "..."}`, the text with links added ("base64" instead of "output" if the result is not UTF-8); "complaints"
+/// lists what could not be done. Each link of a mail message has its "part", and its offsets refer to that part after
+/// decoding. "preset" and "options" override the flags for one line; docs/options.md lists the names of the options.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -45,18 +43,18 @@ pub(crate) struct Args {
     #[command(flatten)]
     sanitizer: SanitizerArgs,
 
-    /// Give each link the member `unwrapped`: its original URI if a service has wrapped it, or `null`
+    /// Add the member `unwrapped` to each link: its original URI if a redirect service wrapped it, otherwise `null`
     ///
     /// To set it for one line: "options": {"unwrap": true}.
     #[arg(long, help_heading = "What is written")]
     unwrap: bool,
 }
 
-/// The only option of a line that belongs to neither the finder nor the links.
+/// The only key of "options" that is an option of neither the finder nor the linkers.
 const UNWRAP: &str = "unwrap";
 
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
-    // A wrong flag ends the run here, instead of giving an error for each line.
+    // An invalid flag ends the run here, instead of causing an error on every line.
     Linkers::new(args.finder.builder()?, &args.link, &args.sanitizer)
         .map_err(|error| Failure::Usage(options::typed(&error)))?;
     interrupt::listen_between_rows();
@@ -84,7 +82,7 @@ fn answer(line: &[u8], finders: &mut Finders, out: &mut impl Write) -> io::Resul
         .unwrap_or_else(|error| write_answer(out, envelope.id, &Body::Error(error), &[]))
 }
 
-/// Processes a line and writes the answer; the error is about the line.
+/// Processes a line and writes the answer. The outer error concerns the line, and the inner error the output.
 fn write_work(
     envelope: &Envelope<'_>,
     finders: &mut Finders,
@@ -118,7 +116,7 @@ fn write_work(
 #[serde(rename_all = "lowercase")]
 enum Body<'m> {
     Links(Vec<Link<'m>>),
-    /// Links that are serialized already.
+    /// Links that have already been serialized.
     #[serde(rename = "links")]
     Listed(Vec<Box<RawValue>>),
     Output(String),
@@ -141,7 +139,7 @@ struct Answer<'m> {
     id: Option<&'m RawValue>,
     #[serde(flatten)]
     body: &'m Body<'m>,
-    /// Messages about failures, with the place.
+    /// Messages about failures, with their positions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     complaints: Vec<&'m str>,
 }
@@ -157,8 +155,7 @@ fn write_answer(
     out.write_all(b"\n")
 }
 
-/// A line with its members unparsed. The answer has the id as it was written, even if the other
-/// members are wrong.
+/// A line with unparsed members, so that the answer can repeat the id exactly, even if the other members are invalid.
 #[derive(Default)]
 struct Envelope<'l> {
     id: Option<&'l RawValue>,
@@ -197,7 +194,7 @@ impl<'l> Envelope<'l> {
         let error = match members.into_iter().find(|(name, _)| *name == key) {
             None => Some(format!("unknown key {key:?}")),
             Some((_, member)) => {
-                member.replace(value).map(|_| format!("the key {key:?} is there twice"))
+                member.replace(value).map(|_| format!("the key {key:?} is repeated"))
             }
         };
         self.error = self.error.take().or(error);
@@ -224,7 +221,7 @@ impl<'l> Envelope<'l> {
         .transpose()
     }
 
-    /// The options by their current names, without those that are `null`.
+    /// The options under their current names, without options that are `null`.
     fn options(&self) -> Result<Settings, String> {
         let given = member::<Settings>("options", self.options)?.unwrap_or_default();
         let given = given.into_iter().filter(|(_, value)| *value != Value::Unset);
@@ -241,7 +238,7 @@ impl<'l> Envelope<'l> {
             }
             (None, None) => Err("there is neither \"text\" nor \"base64\"".to_owned()),
             (Some(_), Some(_)) => {
-                Err("there are both \"text\" and \"base64\"; give one".to_owned())
+                Err("there are both \"text\" and \"base64\"; only one is allowed".to_owned())
             }
         }
     }
@@ -281,20 +278,20 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// The value of a member; a `null` counts as absent.
+/// Parses the value of a member. `null` counts as absent.
 fn member<T: DeserializeOwned>(name: &str, raw: Option<&RawValue>) -> Result<Option<T>, String> {
     let value = raw.map_or(Ok(None), |raw| serde_json::from_str(raw.get()));
     value.map_err(|error| format!("{name}: {error}"))
 }
 
-/// The linkers for the options of earlier lines, because most programs repeat a few sets of options.
+/// A cache of the linkers for the options of earlier lines, because most programs use only a few sets of options.
 struct Finders {
     typed: Args,
     built: HashMap<String, Linkers>,
 }
 
-/// The greatest number of linkers that are kept, so that memory does not grow with the number of lines. When it is
-/// exceeded, all are dropped, and are built again when they are needed.
+/// The maximum number of linkers in the cache. When the cache is full, it is emptied, so that memory does not grow with
+/// the number of lines.
 const KEPT: usize = 64;
 
 impl Finders {
@@ -304,7 +301,7 @@ impl Finders {
 
     fn get(&mut self, envelope: &Envelope<'_>) -> Result<&Linkers, String> {
         let [preset, options] = [envelope.preset, envelope.options].map(written);
-        // The same options in two spellings are two entries, and are built twice.
+        // Two spellings of the same options are two entries in the cache.
         let key = format!("{preset}\n{options}");
         if !self.built.contains_key(&key) {
             let mut given = envelope.options()?;

@@ -1,4 +1,4 @@
-//! `linkwright completions` and `linkwright man`: generated from the same description as `--help`.
+//! `linkwright completions` and `linkwright man`. Both are generated from the same definitions as `--help`.
 
 use std::io::{self, Write as _};
 
@@ -13,7 +13,7 @@ use crate::exit::{Failure, Status};
 
 const NAME: &str = "linkwright";
 
-/// Print the completions of a shell.
+/// Print the completions for a shell.
 ///
 /// For bash: `linkwright completions bash > ~/.local/share/bash-completion/completions/linkwright`
 #[derive(Clone, Debug, clap::Args)]
@@ -27,20 +27,20 @@ pub(crate) struct CompletionsArgs {
 /// To read it: `linkwright man | man -l -`
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ManArgs {
-    /// The command to print the page of, such as `extract`
+    /// The command whose page to print, such as `extract`
     #[arg(value_name = "COMMAND")]
     verb: Option<String>,
 }
 
 /// Prints the completions of `command`.
 pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Result<Status, Failure> {
-    // Generated in memory, because the generator panics if it cannot write, to a closed pipe for instance.
+    // The script is generated in memory, because the generator panics if a write fails, for instance on a closed pipe.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, NAME, &mut script);
     print(&script)
 }
 
-/// Prints the manual page of `command`, or that of the verb in `args`.
+/// Prints the manual page of `command`, or of the subcommand in `args`.
 pub(crate) fn man(args: &ManArgs, command: Command) -> Result<Status, Failure> {
     let mut command = command.disable_help_subcommand(true);
     command.build();
@@ -63,12 +63,12 @@ fn verb_page(command: &Command, verb: &str) -> Result<Command, Failure> {
     Ok(page.clone().name(format!("{NAME}-{verb}")))
 }
 
-/// The page of `command`, with examples before the description, and exit statuses before the version.
+/// Renders the page of `command`, with examples before the description, and exit statuses before the version.
 fn rendered(command: Command) -> io::Result<Vec<u8>> {
     let guide = guide(&command.get_name().replace('-', " "));
     let synopsis = synopsis(&command);
     let has_verbs = command.has_subcommands();
-    // Sections of the page replace the texts that the help has before and after the options.
+    // The texts that the help has before and after the options are separate sections of the page.
     let man = Man::new(command.before_long_help("").after_long_help("").after_help(""));
     let mut page = Vec::new();
     man.render_title(&mut page)?;
@@ -89,7 +89,7 @@ fn rendered(command: Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// The command line without its options, which have their own section.
+/// The usage line without the prefix `Usage:`.
 fn synopsis(command: &Command) -> String {
     let usage = command.clone().render_usage().to_string();
     usage.trim_start_matches("Usage: ").to_owned()

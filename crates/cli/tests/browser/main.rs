@@ -1,7 +1,8 @@
-//! A browser reads HTML that `linkify` writes for mail and Markdown: no script runs, no request is sent, and no part of
-//! a message changes the parts after it.
+//! Opens HTML that `linkify` writes for hostile mail and Markdown in a browser, and checks that no script runs, that no
+//! request is sent, and that no part of a message changes the parts after it.
 //!
-//! Chromium is found as in the browser test of the library; without it, the test prints one line and is skipped.
+//! Chromium is found in the same way as in the browser test of the library. If it is not installed, the test prints one
+//! line and is skipped.
 
 #[path = "../../../../tests/browser/chromium.rs"]
 mod chromium;
@@ -14,8 +15,7 @@ use std::process::{Command, Stdio};
 use chromium::{browser, visit};
 use proxy::Proxy;
 
-/// HTML that tries to run a script, to load a resource, or to enclose the following text. A script in it would set
-/// `ran`.
+/// HTML that tries to run a script, to load a resource, or to enclose the text after it. Its scripts would set `ran`.
 const HOSTILE: &[&str] = &[
     "<script>ran=1</script>",
     "<img src=x onerror=ran=1><img src=http://track.example/p.gif><svg onload=ran=1>",
@@ -53,15 +53,15 @@ fn linkify(from: &str, input: &str) -> String {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
-    let mut stdin = child.stdin.take().expect("it is a pipe");
-    stdin.write_all(input.as_bytes()).expect("the command reads");
+    let mut stdin = child.stdin.take().expect("standard input is a pipe");
+    stdin.write_all(input.as_bytes()).expect("the command reads its input");
     drop(stdin);
     let output = child.wait_with_output().expect("the command ends");
     assert!(output.status.success(), "{input}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("it writes UTF-8")
+    String::from_utf8(output.stdout).expect("the command writes UTF-8")
 }
 
-/// A message of three parts, of which the first two are hostile.
+/// A message with two hostile parts and a harmless last part.
 fn message(first: &str, second: &str) -> String {
     let part = |kind: &str, text: &str| format!("--b\nContent-Type: text/{kind}\n\n{text}\n");
     let parts =
@@ -69,7 +69,7 @@ fn message(first: &str, second: &str) -> String {
     format!("Content-Type: multipart/mixed; boundary=b\n\n{}--b--\n", parts.concat())
 }
 
-/// A page with the fragment, followed by a separate element.
+/// A page with the fragment and, after it, a separate element that must remain unchanged.
 fn page(fragment: &str) -> String {
     format!(
         "<!doctype html><meta charset=utf-8><div data-part=1>{fragment}</div><p data-part=2>after</p>"
@@ -87,7 +87,7 @@ fn a_browser_runs_nothing_and_loads_nothing() {
         .enumerate()
         .map(|(at, html)| linkify("mail", &message(html, HOSTILE[(at + 7) % HOSTILE.len()])));
     let mails: Vec<String> = mails.collect();
-    // Images of Markdown are loaded, so texts with images are left out.
+    // Markdown may load images from any address, so texts with images are left out.
     let sources = HOSTILE.iter().filter(|html| !html.contains("<img src"));
     let forms = |html: &&str| {
         [format!("{html}\n"), format!("a *{html}* b\n"), format!("[a](javascript:ran=1) {html}\n")]
@@ -97,7 +97,7 @@ fn a_browser_runs_nothing_and_loads_nothing() {
     let pages: Vec<String> = mails.iter().chain(&documents).map(|html| page(html)).collect();
     let proxy = Proxy::start(pages.clone());
     let seen = visit(&browser, &proxy);
-    assert_eq!(seen.len(), pages.len(), "a frame for each page");
+    assert_eq!(seen.len(), pages.len(), "every page has a frame");
     for (at, (page, frame)) in pages.iter().zip(&seen).enumerate() {
         assert!(frame["ran"].is_null(), "a script ran: {page}");
         let parts: Vec<&str> = frame["parts"]
@@ -109,12 +109,16 @@ fn a_browser_runs_nothing_and_loads_nothing() {
         assert_eq!(parts.len(), 2, "{page}");
         assert_eq!(parts[1], "after", "{page}");
         let has_last = parts[0].contains("last <part> http://c.example/");
-        assert_eq!(has_last, at < mails.len(), "the last part is a text: {page}");
+        assert_eq!(
+            has_last,
+            at < mails.len(),
+            "only mail pages have the last part, as text: {page}"
+        );
     }
     assert!(
         mails.iter().all(|html| html.contains("<a href=\"http://c.example/\"")),
-        "it is linked"
+        "the URI in the last part is a link"
     );
     let strangers = proxy.requests();
-    assert!(strangers.is_empty(), "requests left: {strangers:?}");
+    assert!(strangers.is_empty(), "the pages sent requests: {strangers:?}");
 }

@@ -1,12 +1,12 @@
-//! The configuration files.
+//! Tests of configuration files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::{Run, command, empty_folder, finish};
 
-/// A working folder with a configuration file in its parent folder, and a configuration folder of
-/// the user with another one.
+/// A working folder with a configuration file in its parent folder, and a user configuration folder with another
+/// configuration file.
 struct Place {
     work: PathBuf,
     home: PathBuf,
@@ -31,7 +31,7 @@ impl Place {
 
     fn run(&self, args: &[&str], input: &str) -> Run {
         let mut command = command(args);
-        // Each platform finds the folder of the configuration through one of these variables.
+        // Every platform uses one of these variables to find the configuration folder.
         command.env("XDG_CONFIG_HOME", &self.home).env("APPDATA", &self.home);
         finish(command.current_dir(&self.work), input)
     }
@@ -44,7 +44,7 @@ fn is_at(run: &Run, file: &Path, place: &str) -> bool {
 const TEXT: &str = "www.a.example http://b.example ftp://c.example d.com\n";
 
 #[test]
-fn the_nearest_file_wins_over_that_of_the_user_and_the_command_line_over_both() {
+fn the_nearest_file_overrides_the_users_file_and_the_command_line_overrides_both() {
     let place =
         Place::new("config-order", "www = false\nschemes = ['ftp']\n", "schemes = ['http']\n");
     assert_eq!(place.run(&["extract"], TEXT).stdout, "http://b.example\n");
@@ -56,7 +56,7 @@ fn the_nearest_file_wins_over_that_of_the_user_and_the_command_line_over_both() 
 }
 
 #[test]
-fn a_preset_of_a_file_gives_way_to_one_on_the_command_line() {
+fn a_preset_on_the_command_line_overrides_the_preset_of_a_file() {
     let place = Place::new("config-preset", "", "preset = 'chat'\n");
     assert_eq!(place.run(&["extract"], "see d.com\n").stdout, "http://d.com\n");
     assert_eq!(place.run(&["extract", "--preset", "mail"], "see d.com\n").status, 1);
@@ -79,7 +79,7 @@ fn a_profile_adds_its_options() {
 }
 
 #[test]
-fn patterns_and_options_of_links_are_configured() {
+fn a_file_can_set_patterns_and_link_options() {
     let text = "[[patterns]]\nname = 'bug'\npattern = 'BUG-(\\d+)'\nhref = 'https://b.example/$1'\n\
                 [link]\nclass = 'x'\n";
     let place = Place::new("config-patterns", text, "");
@@ -89,13 +89,13 @@ fn patterns_and_options_of_links_are_configured() {
         linked,
         "<a href=\"https://b.example/7\" rel=\"noopener noreferrer nofollow\" class=\"x\">BUG-7</a>\n"
     );
-    // In a configuration file, an option of links is accepted even if the output has no such links.
+    // A link option in a configuration file is accepted even if it has no effect on the output format.
     assert_eq!(place.run(&["linkify", "--to", "terminal"], "x\n").status, 0);
     assert_eq!(place.run(&["explain"], "BUG-7\n").status, 0);
 }
 
 #[test]
-fn an_error_has_its_place_in_the_file() {
+fn an_error_has_its_position_in_the_file() {
     for (text, at, why) in [
         ("www = true\nwrap = 'on'\n", ":2:8: ", "\"off\", \"delimited\" or \"mail\""),
         ("wrapp = 'mail'\n", ":1:1: ", "did you mean wrap?"),
@@ -116,7 +116,7 @@ fn an_error_has_its_place_in_the_file() {
         let file = place.work.parent().unwrap().join("linkwright.toml");
         let run = place.run(&["extract"], TEXT);
         assert!(is_at(&run, &file, at) && run.stderr.contains(why), "{text:?}: {}", run.stderr);
-        assert_eq!(run.stdout, "", "nothing is done: {text:?}");
+        assert_eq!(run.stdout, "", "a run with an invalid file writes nothing: {text:?}");
     }
 }
 
@@ -127,14 +127,14 @@ fn an_option_without_effect_is_accepted_in_a_file() {
 }
 
 #[test]
-fn pipe_is_not_configured() {
+fn pipe_ignores_configuration_files() {
     let place = Place::new("config-pipe", "", "www = false\n");
     let found = place.run(&["pipe"], "{\"text\":\"www.a.example\"}\n");
     assert!(found.stdout.contains("http://www.a.example"), "{}", found.stdout);
 }
 
 #[test]
-fn the_options_in_force_are_shown_as_a_file() {
+fn config_shows_the_options_as_a_valid_file() {
     let place = Place::new(
         "config-shown",
         "www = false\nmax_len = 99\n",
@@ -157,7 +157,7 @@ fn the_options_in_force_are_shown_as_a_file() {
 }
 
 #[test]
-fn without_a_file_the_possible_places_are_shown() {
+fn without_a_file_config_shows_where_files_are_looked_for() {
     let place = Place::new("config-none", "", "");
     let shown = place.run(&["config", "--no-config"], "");
     assert_eq!(shown.status, 1);
@@ -165,7 +165,7 @@ fn without_a_file_the_possible_places_are_shown() {
 }
 
 #[test]
-fn a_run_is_continued_with_the_same_configuration_only() {
+fn a_run_is_resumed_only_with_the_same_configuration() {
     let place = Place::new("config-resume", "", "www = false\n");
     fs::write(place.work.join("a.txt"), TEXT).unwrap();
     let args = ["extract", "--format", "jsonl", "--resume", "journal", "-o", "out", "a.txt"];
@@ -177,7 +177,7 @@ fn a_run_is_continued_with_the_same_configuration_only() {
 }
 
 #[test]
-fn names_of_rules_and_hazards_are_listed() {
+fn rules_and_hazards_are_listed_by_name() {
     let place = Place::new("config-names", "", "");
     let rules = place.run(&["rules", "--sources"], "").stdout;
     for rule in linkwright::find::rules() {
@@ -195,7 +195,7 @@ fn names_of_rules_and_hazards_are_listed() {
 }
 
 #[test]
-fn a_file_of_a_folder_cannot_set_which_links_are_safe() {
+fn a_file_in_a_folder_cannot_change_which_links_are_safe() {
     for option in [
         "schemes = ['file']",
         "link_schemes = ['file']",

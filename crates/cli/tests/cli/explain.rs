@@ -1,9 +1,9 @@
-//! `linkwright explain`.
+//! Tests of `linkwright explain`.
 
 use crate::{file, run};
 
 #[test]
-fn a_link_and_the_rule_that_moved_its_end() {
+fn the_report_of_a_link_names_the_rule_that_moved_its_end() {
     let run = run(&["explain", "日本 http://example.com/a."], "");
     assert_eq!((run.status, run.stderr.as_str()), (0, ""));
     let lines: Vec<&str> = run.stdout.lines().collect();
@@ -30,19 +30,19 @@ fn pieces_and_alternates_are_shown() {
 }
 
 #[test]
-fn a_text_without_a_link_has_a_reason() {
+fn a_candidate_that_is_not_a_link_has_a_reason() {
     let run = run(&["explain", "http://exa%mple.com:x/ and foo://bar"], "");
     assert!(run.stdout.contains("  no link    "), "{}", run.stdout);
     assert!(run.stdout.contains("  candidate  "), "{}", run.stdout);
     assert!(
-        run.stdout.contains("  option     none that was tried makes it a link\n"),
+        run.stdout.contains("  option     none of the options tried makes it a link\n"),
         "{}",
         run.stdout
     );
 }
 
 #[test]
-fn the_evidence_is_shown() {
+fn the_weighed_evidence_is_shown() {
     let report = run(&["explain", "--preset", "chat"], "see arr.map(x) and example.de").stdout;
     for row in [
         "1 percent for a link",
@@ -55,15 +55,15 @@ fn the_evidence_is_shown() {
 }
 
 #[test]
-fn a_text_without_candidates_has_a_message() {
+fn the_report_of_a_text_without_candidates_says_what_a_link_is() {
     let run = run(&["explain", "plain words"], "");
     assert_eq!(run.status, 1);
-    let expected = "no link: the text contains nothing that an option makes a link\n";
+    let expected = "no link: no option would make a part of this text a link\n";
     assert!(run.stdout.starts_with(expected), "{}", run.stdout);
     assert!(run.stdout.contains("NAME PATTERN HREF links"), "{}", run.stdout);
 }
 
-/// The arguments in the lines of the report that begin with `option` or `or`.
+/// The flags in the lines of the report that begin with `option` or `or`.
 fn options(report: &str) -> Vec<&str> {
     report
         .lines()
@@ -102,7 +102,7 @@ fn the_option_that_would_link_a_text_is_shown() {
 }
 
 #[test]
-fn options_that_the_command_line_turned_off_are_shown() {
+fn options_that_the_command_line_turned_off_are_proposed() {
     for (args, text, expected) in [
         (&["--preset", "rfc"][..], "www.example.com", "--www"),
         (&["--preset", "rfc"], "a@example.com", "--emails"),
@@ -128,7 +128,7 @@ fn a_scheme_that_is_never_linked_is_explained() {
 }
 
 #[test]
-fn the_library_has_the_same_option() {
+fn the_report_shows_the_library_call_for_an_option() {
     let report = run(&["explain", "example.com"], "").stdout;
     assert!(report.contains("  in the library: .domains(true)\n"), "{report}");
     assert!(
@@ -152,7 +152,7 @@ fn a_host_without_a_scheme_causes_a_note() {
 }
 
 #[test]
-fn a_web_scheme_without_slashes() {
+fn a_web_scheme_without_slashes_causes_a_note() {
     for (text, uri) in [
         ("https:example.com", "https://example.com"),
         ("https:/example.com/a", "https://example.com/a"),
@@ -165,7 +165,10 @@ fn a_web_scheme_without_slashes() {
         assert!(!report.contains("--scheme") && !report.contains("--no-uris"), "{report}");
     }
     let report = run(&["explain", "https:example.com"], "").stdout;
-    assert!(report.contains("  option     none that was tried makes it a link\n"), "{report}");
+    assert!(
+        report.contains("  option     none of the options tried makes it a link\n"),
+        "{report}"
+    );
     let both = run(&["explain", "http://a.example and https:example.com."], "");
     let note = "https:example.com has no \"//\" after its scheme: https://example.com is a link\n";
     assert!(both.status == 0 && both.stdout.ends_with(note), "{}", both.stdout);

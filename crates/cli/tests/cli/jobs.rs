@@ -1,4 +1,5 @@
-//! The commands of `docs/jobs.md` and `docs/recipes.md`, each run in a folder with the files that it uses.
+//! Runs the commands of `docs/jobs.md` and `docs/recipes.md` in a folder with the files that they use, and compares
+//! their output with the page.
 
 use std::fs;
 use std::io::Write as _;
@@ -7,14 +8,14 @@ use std::process::Command;
 
 use crate::empty_folder;
 
-/// A section of the page: its title, the command, and the output.
+/// A section of a page: its title, the command, and the expected output.
 struct Job {
     title: String,
     command: String,
     output: String,
 }
 
-/// The sections of a page of `docs` that show the output of their command.
+/// The sections of a page in `docs` that have both a command and its output.
 fn jobs(page: &str) -> Vec<Job> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
     let page = fs::read_to_string(page).unwrap();
@@ -29,7 +30,7 @@ fn jobs(page: &str) -> Vec<Job> {
     page.split("\n## ").skip(1).filter_map(job).collect()
 }
 
-/// The program that the title of a recipe names, if it is not installed.
+/// The program in the title of a recipe, if it is not installed.
 fn missing(title: &str) -> Option<String> {
     let program = title.split(':').next()?.to_ascii_lowercase();
     is_missing(&program).then_some(program)
@@ -49,7 +50,7 @@ fn message(date: &str, from: &str, subject: &str, body: &str) -> String {
     format!("Date: {date}\nFrom: {from}\nSubject: {subject}\n\n{body}\n")
 }
 
-/// Creates the files of all jobs.
+/// Creates the files that the jobs use.
 fn fill(root: &Path) {
     let [monday, tuesday] = ["Mon, 2 Nov 2026 10:00:00 +0000", "Tue, 3 Nov 2026 10:00:00 +0000"];
     let slides = "See https://talks.example/autumn.pdf for the slides.";
@@ -112,8 +113,8 @@ fn zip(path: &Path) {
     zip.finish().unwrap();
 }
 
-/// Runs `command` in the folder `root` with the command of this build and without a configuration of the user;
-/// returns its standard output and its standard error.
+/// Runs `command` in the folder `root` with the `linkwright` of this build and without the user's configuration, and
+/// returns its standard output and standard error.
 pub(crate) fn shell(command: &str, root: &Path) -> (String, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_linkwright")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
@@ -128,23 +129,23 @@ pub(crate) fn shell(command: &str, root: &Path) -> (String, String) {
     (String::from_utf8(run.stdout).unwrap(), errors)
 }
 
-/// Runs a job in an empty folder; returns its output and errors if the page shows another output.
+/// Runs a job in a new folder. If its output differs from the page, returns the actual output and the errors.
 fn wrong(job: &Job) -> Option<String> {
     let root = empty_folder("jobs");
     fill(&root);
-    // `tail -f` does not end, so another option takes its place.
+    // `tail -f` does not end, so the test replaces it.
     let (written, errors) = shell(&job.command.replace("tail -f", "tail -n 9"), &root);
     let written = written.replace('\u{1b}', "␛");
     (written != job.output).then(|| format!("## {}\n{written}{errors}", job.title))
 }
 
 #[test]
-fn each_page_shows_the_output_of_its_commands() {
+fn the_pages_show_the_actual_output_of_their_commands() {
     let (jobs, recipes) = (jobs("jobs.md"), jobs("recipes.md"));
     assert!(jobs.len() >= 12 && recipes.len() >= 5);
     let is_installed = |job: &Job| match missing(&job.title) {
         Some(program) => {
-            eprintln!("skipped, because {program} is not installed: {}", job.title);
+            eprintln!("skipped because {program} is not installed: {}", job.title);
             false
         }
         None => true,

@@ -1,4 +1,4 @@
-//! `linkwright linkify`, and `to` in `pipe`.
+//! Tests of `linkwright linkify`, and of `to` in `pipe`.
 
 use std::fs;
 
@@ -30,7 +30,7 @@ fn text_becomes_html() {
     assert_eq!(run, Run::new(0, html, ""));
 }
 
-/// Each hazard of a URI is reported once, both for links that are found and for existing links.
+/// Each hazard of a URI is reported once, both for new links and for existing links.
 #[test]
 fn hazards_are_reported_once() {
     let (bad, plain) = ("http://paypal.com@evil.example/", "http://plain.example/");
@@ -69,7 +69,7 @@ fn hazards_are_reported_once() {
     }
 }
 
-/// A filter selects the links whose hazards are reported, both found and existing ones.
+/// A filter also selects the links whose hazards are reported, both new and existing.
 #[test]
 fn hazards_of_filtered_links_are_not_reported() {
     let (one, other) = ("http://u:p@a.example/", "http://u:p@b.example/");
@@ -91,7 +91,7 @@ fn hazards_of_filtered_links_are_not_reported() {
 }
 
 #[test]
-fn html_keeps_its_bytes() {
+fn html_is_unchanged_except_for_links() {
     let path =
         file("linkify", "page.HTM", "<P >1 < 2 <code>http://a.example</code>http://b.example");
     let html =
@@ -164,12 +164,12 @@ fn a_diff_shows_what_would_change() {
 }
 
 #[test]
-fn files_are_replaced_as_a_whole() {
+fn files_are_replaced_completely() {
     let path = file("linkify-write", "a.html", b"\xFF http://a.example");
     assert_eq!(linkify(&["--write", &path], ""), Run::new(0, "", ""));
     let written: &[u8] = b"\xFF <a href=\"http://a.example\">http://a.example</a>";
     assert_eq!(fs::read(&path).unwrap(), written);
-    // A second run changes nothing, and no temporary file is left.
+    // A second run changes nothing, and leaves no temporary file.
     assert_eq!(linkify(&["--write", &path], ""), Run::new(0, "", ""));
     assert_eq!(fs::read(&path).unwrap(), written);
     let names = fs::read_dir(folder("linkify-write")).unwrap();
@@ -179,7 +179,7 @@ fn files_are_replaced_as_a_whole() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_keeps_its_mode_and_a_link_its_target() {
+fn a_written_file_keeps_its_mode_and_a_symbolic_link_its_target() {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
 
     let path = file("linkify-mode", "a.html", "http://a.example");
@@ -197,8 +197,7 @@ fn a_file_keeps_its_mode_and_a_link_its_target() {
 #[test]
 fn impossible_requests_are_errors() {
     let run = linkify(&["--write", "--from", "html"], "http://a.example");
-    let why =
-        "linkwright: --write changes files: name them, or leave it out to write to standard output";
+    let why = "linkwright: --write needs names of files; without --write the result goes to standard output";
     assert_eq!(run, Run::new(2, "", &format!("{why}{HELP}")));
     let run = linkify(&["--from", "html", "--to", "terminal"], "");
     assert_eq!(run.status, 2);
@@ -208,7 +207,7 @@ fn impossible_requests_are_errors() {
     assert_eq!((run.status, run.stdout.as_str()), (2, "x"));
 }
 
-/// The options of links in a line of `pipe` override the flags.
+/// Link options in a line of `pipe` override the flags.
 #[test]
 fn a_line_of_pipe_sets_the_attributes_of_links() {
     let options = json!({"rel": "me", "shorten": 10, "attributes": {"lang": "en"}, "mend": true});
@@ -235,7 +234,7 @@ fn a_line_of_pipe_sets_the_attributes_of_links() {
 }
 
 #[test]
-fn pipe_writes_html_and_terminals() {
+fn pipe_writes_html_and_terminal_text() {
     let html =
         answer(&json!({"id": 1, "text": "<p>http://a.example", "from": "html", "to": "html"}));
     let expected = "<p><a href=\"http://a.example\">http://a.example</a>";
@@ -273,7 +272,7 @@ fn pipe_lists_the_links_of_html() {
 
 #[test]
 fn text_is_converted_as_it_arrives() {
-    // The text is longer than one read, so some characters and URIs are in two reads.
+    // The text is longer than one read, so some characters and URIs are split between two reads.
     let line = "é🍄 http://a.example/ü?b&c <d> \u{FFFD} jane@b.example\n";
     let text = [line.as_bytes(), b"\xE2\x80 \xFF\n"].concat().repeat(3000);
     let expected = "é🍄 <a href=\"http://a.example/%C3%BC?b&amp;c\">http://a.example/ü?b&amp;c</a> \
@@ -282,7 +281,7 @@ fn text_is_converted_as_it_arrives() {
     let run = linkify(&[], text);
     assert_eq!((run.status, run.stderr.as_str()), (0, ""));
     assert!(run.stdout == expected.repeat(3000), "{}", &run.stdout[..600]);
-    // Input that ends within a character, and empty input.
+    // The input ends within a character, and then the input is empty.
     assert_eq!(linkify(&[], b"a\xE2\x80"), Run::new(0, "a\u{FFFD}", ""));
     assert_eq!(linkify(&[], ""), Run::new(0, "", ""));
 }
@@ -300,7 +299,7 @@ fn text_for_terminals_is_written_as_it_arrives() {
     assert_eq!(linkify(&["--to", "terminal"], ""), Run::new(0, "", ""));
 }
 
-/// A message with two alternatives, of which the plain text is encoded and flowed.
+/// A message with two alternatives. The plain text is encoded and in `format=flowed`.
 const MESSAGE: &str = "From: jane@a.example\nContent-Type: multipart/alternative; boundary=b\n\n\
     --b\nContent-Type: text/plain; charset=iso-8859-1; format=flowed; delsp=yes\n\
     Content-Transfer-Encoding: quoted-printable\n\n\
@@ -320,7 +319,7 @@ fn the_text_of_a_message_is_written() {
 }
 
 #[test]
-fn a_message_that_is_all_html_stays_html() {
+fn a_message_with_only_html_cannot_be_written_for_a_terminal() {
     let message = "Content-Type: text/html\n\n<p>http://c.example";
     let html = "<p><a href=\"http://c.example\">http://c.example</a></p>";
     assert_eq!(linkify(&["--from", "mail"], message), Run::new(0, html, ""));
@@ -332,7 +331,7 @@ fn a_message_that_is_all_html_stays_html() {
 }
 
 #[test]
-fn markdown_is_written_with_the_options() {
+fn options_control_how_markdown_links_are_written() {
     let text = "http://a.example and <http://b.example/\nc>\n";
     let inline = "[http://a.example](http://a.example) and <http://b.example/\nc>\n";
     let mended = "<http://a.example> and <http://b.example/c>\n";
@@ -344,9 +343,9 @@ fn markdown_is_written_with_the_options() {
     );
 }
 
-/// Directives of a dialect that is recognized or selected are not changed.
+/// Template directives of the detected or selected dialect are not changed.
 #[test]
-fn directives_of_markdown_stay() {
+fn template_directives_in_markdown_are_unchanged() {
     let text = "{% a http://a.example %} {{< b http://b.example >}}\n";
     let none = "{% a <http://a.example> %} {{< b <http://b.example> >}}\n";
     let hugo = "{% a <http://a.example> %} {{< b http://b.example >}}\n";
@@ -400,13 +399,13 @@ fn binary_data_is_refused() {
         assert_eq!(linkify(&["--from", "text", &path], "").stderr, "");
         if name.ends_with("html") {
             assert_eq!(linkify(&["--write", &path], "").status, 2);
-            assert_eq!(fs::read(&path).unwrap(), content, "it stays as it is");
+            assert_eq!(fs::read(&path).unwrap(), content, "the refused file is unchanged");
         }
     }
 }
 
 #[test]
-fn file_extensions_have_the_formats_of_extract() {
+fn formats_are_detected_from_file_names_as_in_extract() {
     let html = "<p>http://a.example</p>";
     let linked = "<p><a href=\"http://a.example\">http://a.example</a></p>";
     for name in ["a.html", "a.htm", "a.shtml", "a.HTA", "a.xhtml", "a.xht"] {
@@ -416,7 +415,7 @@ fn file_extensions_have_the_formats_of_extract() {
         let path = file("linkify-names", name, "http://a.example\n");
         assert_eq!(run(&["linkify", &path], "").stdout, "<http://a.example>\n", "{name}");
     }
-    // MDX does not allow `<uri>`, so the link has another form.
+    // MDX does not allow `<uri>`, so the link has the inline form.
     let path = file("linkify-names", "a.mdx", "http://a.example\n");
     assert_eq!(run(&["linkify", &path], "").stdout, "[http://a.example](http://a.example)\n");
     assert_eq!(run(&["extract", &path], "").stdout, "http://a.example\n");

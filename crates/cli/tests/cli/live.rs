@@ -1,5 +1,5 @@
-//! Output while the input is still open: a row is written as soon as its link is decided. No test depends on time: a
-//! test that expects a row reads it before it writes more input.
+//! Tests of output while the input is still open: a row is written as soon as it is known where its link ends. The
+//! tests do not depend on timing, because they read an expected row before they write more input.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout};
@@ -32,7 +32,7 @@ impl Live {
         line
     }
 
-    /// Closes the input, and returns the rest of the output.
+    /// Closes standard input, and returns the rest of the output.
     fn end(mut self) -> String {
         drop(self.stdin);
         let mut rest = String::new();
@@ -42,10 +42,10 @@ impl Live {
     }
 }
 
-/// Limits with which the finder needs only few bytes after a link to decide about the link.
+/// With these limits, the finder needs only a few bytes after a link to decide where the link ends.
 const SHORT_LIMITS: &[&str] = &["--max-len", "64", "--max-bytes", "64"];
 
-/// Text after a link. Repeated, it is longer than the text that the finder needs to decide about the link.
+/// Text after a link. When repeated, it is more text than the finder needs to decide where the link ends.
 const REST: &str = "and so on, and so on, and so on\n";
 
 #[test]
@@ -57,7 +57,7 @@ fn each_line_is_reported_before_the_next_is_written() {
             let row = live.line();
             assert!(row.contains(&format!("http://a.example/{number}")), "{row}");
         }
-        // Two lines in one write, the second without a line break.
+        // Write two lines at once, the second without a line feed.
         live.write("http://a.example/3\r\nhttp://a.example/4");
         assert!(live.line().contains("http://a.example/3"));
         assert!(live.end().contains("http://a.example/4"));
@@ -65,7 +65,7 @@ fn each_line_is_reported_before_the_next_is_written() {
 }
 
 #[test]
-fn separate_lines_have_places_in_the_whole_input() {
+fn positions_of_separate_lines_refer_to_the_whole_input() {
     let args = ["extract", "--line-buffered", "--format", "jsonl", "--context", "4"];
     let mut live = Live::new(&args);
     live.write("\u{FEFF}one\nsee <http://a.example/b-\nc> now\n");
@@ -94,7 +94,7 @@ fn each_line_is_linked_before_the_next_is_written() {
 
 #[test]
 fn decided_rows_are_written_before_the_next_read() {
-    // The input is shorter than the 16 KiB from which the format is detected, and stays open.
+    // The input is shorter than the 16 KiB from which the format is detected, and remains open.
     for args in
         [&["extract"][..], &["extract", "--format", "jsonl"], &["extract", "--from", "text"]]
     {

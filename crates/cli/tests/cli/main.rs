@@ -1,4 +1,4 @@
-//! The command as a whole: standard output, standard error and exit status of each verb.
+//! Tests of the command as a whole: the standard output, standard error and exit status of its subcommands.
 
 mod config;
 mod explain;
@@ -27,7 +27,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// The end of each message about a wrong command line.
+/// The end of every message about an invalid command line.
 const HELP: &str = "\n\nFor more information, try '--help'.\n";
 
 /// The result of a run of the command.
@@ -55,7 +55,7 @@ fn command(args: &[&str]) -> Command {
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
-    // The configuration of the user who runs the tests has no effect on them.
+    // The configuration of the user who runs the tests must not affect them.
     for name in ["XDG_CONFIG_HOME", "APPDATA"] {
         command.env(name, env!("CARGO_TARGET_TMPDIR"));
     }
@@ -83,14 +83,14 @@ fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
     }
 }
 
-/// The folder for the files of a test.
+/// The folder for the files of a test, created if necessary.
 fn folder(test: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
     fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-/// The same folder, without files of an earlier run.
+/// The folder for the files of a test, emptied of files of an earlier run.
 fn empty_folder(test: &str) -> PathBuf {
     let folder = folder(test);
     fs::remove_dir_all(&folder).unwrap();
@@ -98,14 +98,14 @@ fn empty_folder(test: &str) -> PathBuf {
     folder
 }
 
-/// Creates a file in the folder of a test; returns its path.
+/// Creates a file in the folder of a test, and returns its path.
 fn file(test: &str, name: &str, content: impl AsRef<[u8]>) -> String {
     let path = folder(test).join(name);
     fs::write(&path, content).unwrap();
     path.into_os_string().into_string().unwrap()
 }
 
-/// Runs the command on a text after which standard input stays open; returns its status and standard error.
+/// Runs the command with `input`, but keeps its standard input open. Returns its status and standard error.
 fn run_until_exit(args: &[&str], input: &str) -> (i32, String) {
     let mut child = command(args).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -117,8 +117,8 @@ fn run_until_exit(args: &[&str], input: &str) -> (i32, String) {
     (status.code().unwrap(), errors)
 }
 
-/// Runs the command, closes its standard output after the first bytes, and returns its status and standard
-/// error.
+/// Runs the command, closes its standard output after the first bytes, and returns its status and standard error. The
+/// input is `input`, repeated `times` times.
 fn run_and_hang_up(args: &[&str], input: &'static str, times: usize) -> (i32, String) {
     use std::io::Read as _;
 

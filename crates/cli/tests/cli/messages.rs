@@ -1,10 +1,10 @@
-//! The messages about wrong command lines.
+//! Tests of the messages about invalid command lines.
 
 use std::fs;
 
 use crate::{Run, empty_folder, file, run};
 
-/// Wrong arguments, and a part of the message.
+/// Invalid arguments, and a part of the expected message.
 type Wrong = (Vec<String>, &'static str);
 
 fn owned<'a>(cases: impl IntoIterator<Item = (Vec<&'a str>, &'static str)>) -> Vec<Wrong> {
@@ -14,7 +14,7 @@ fn owned<'a>(cases: impl IntoIterator<Item = (Vec<&'a str>, &'static str)>) -> V
     cases.into_iter().map(owned).collect()
 }
 
-/// Wrong arguments that involve files: journals, folders, and words that are taken for files.
+/// Invalid arguments that involve files: journals, folders, and words that are mistaken for files.
 fn wrong_files(test: &str) -> Vec<Wrong> {
     let folder = empty_folder(test);
     let path = |name: &str| folder.join(name).into_os_string().into_string().unwrap();
@@ -28,7 +28,7 @@ fn wrong_files(test: &str) -> Vec<Wrong> {
     owned([
         (
             [&resumed[..], &["--host", "a.example"]].concat(),
-            "with --host e.x, and not with --host a.example",
+            "with --host e.x instead of --host a.example",
         ),
         (resumed.to_vec(), "is the journal of a run with --host e.x; repeat"),
         ([&resumed[..], &["--host", "e.x", "--relative"]].concat(), "without --relative; repeat"),
@@ -46,16 +46,16 @@ fn wrong_files(test: &str) -> Vec<Wrong> {
             vec!["linkify", folder.to_str().unwrap()],
             ": is a folder: name its files, as in FOLDER/*.md\n",
         ),
-        (vec!["linkify", "in.mbox"], "in.mbox: is a mailbox: `extract` reads its messages"),
+        (vec!["linkify", "in.mbox"], "in.mbox: is a mailbox, whose messages `extract` reads"),
     ])
 }
 
-/// Wrong arguments, each with a part of the message.
+/// All invalid arguments, with a part of each expected message.
 fn wrong(test: &str) -> impl Iterator<Item = Wrong> {
     wrong_files(test).into_iter().chain(wrong_options())
 }
 
-/// Wrong options of most verbs.
+/// Invalid options of most subcommands.
 fn wrong_options() -> Vec<Wrong> {
     let mut cases = Vec::new();
     for verb in ["extract", "linkify", "explain", "pipe"] {
@@ -106,12 +106,12 @@ fn wrong_options() -> Vec<Wrong> {
 }
 
 #[test]
-fn an_error_has_the_option_as_on_the_command_line() {
+fn an_error_names_the_option_as_typed() {
     for (args, names) in wrong("messages-flags") {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let done = run(&args, "");
         assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{args:?}: {done:?}");
-        // The message about a path names the path, and not the flag.
+        // A message about a path names the path instead of the flag.
         let names = match names {
             "--files-from" => "no-such-list: ",
             "--output" => "no/such/folder: ",
@@ -126,7 +126,7 @@ fn an_error_has_the_option_as_on_the_command_line() {
 }
 
 #[test]
-fn no_error_shows_internals_of_the_program() {
+fn errors_do_not_expose_internals_of_the_program() {
     for (args, _) in wrong("messages-inside") {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let said = run(&args, "").stderr;
@@ -141,7 +141,7 @@ fn an_error_of_pipe_names_the_key() {
     for (line, error) in [
         (r#"{"id":1,"text":"","txt":1}"#, r#"unknown key "txt""#),
         (r#"{"id":1,"option":{},"text":""}"#, r#"unknown key "option""#),
-        (r#"{"id":1,"text":"","text":""}"#, r#"the key "text" is there twice"#),
+        (r#"{"id":1,"text":"","text":""}"#, r#"the key "text" is repeated"#),
         (
             r#"{"id":1,"text":"","options":{"max_len":3}}"#,
             "option max_len: expected a number from 16 to 65536, found 3",
@@ -158,13 +158,13 @@ fn an_error_of_pipe_names_the_key() {
         let answer = run(&["pipe"], format!("{line}\n")).json().remove(0);
         assert_eq!(answer, serde_json::json!({"id": 1, "error": error}), "{line}");
     }
-    // Keys may be escaped, and `null` has the effect of an absent key.
+    // Keys may contain escapes, and a key with the value `null` counts as absent.
     let line = r#"{"te\u0078t":"http://e.x/","options":null}"#;
     assert_eq!(run(&["pipe"], line).json()[0]["links"][0]["uri"], "http://e.x/");
 }
 
 #[test]
-fn a_template_that_is_not_a_file_is_reported_as_such() {
+fn a_pattern_with_all_three_values_can_be_followed_by_a_file() {
     let text = file("messages-rule", "a.txt", "BUG-1");
     let found =
         run(&["extract", "--pattern", "bug", "BUG-([0-9])", "http://b.example/$1", &text], "");

@@ -1,12 +1,12 @@
-//! No option is silently ignored: each changes the output, is refused in combination with options that take away its
-//! effect, or is listed here as harmless.
+//! Checks that no option is silently ignored. Every option changes the output, or is refused in combinations in which
+//! it has no effect, or is listed here with the reason why it may have no effect.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use crate::{empty_folder, file, run};
 
-/// A flag with its value, the options used with it, and an input for which the flag changes the output.
+/// A flag with its value, the other options to use, and an input for which the flag changes the output.
 struct Toggle {
     flag: &'static [&'static str],
     beside: &'static [&'static str],
@@ -30,7 +30,7 @@ const LETTER: &str = "Content-Type: text/html\n\n<big>a<script>b</script></big><
 
 const WRAPPED: &str = "https://www.google.com/url?q=https%3A%2F%2Fa.example%2F";
 
-/// The options of the finder, which every verb that finds links has.
+/// The options of the finder, which are common to all subcommands that find links.
 const FINDER: &[Toggle] = &[
     on(&["--preset", "chat"], &[], TEXT),
     on(&["--scheme", "ftp"], &[], TEXT),
@@ -150,90 +150,90 @@ const EXPLAIN: &[Toggle] = &[on(&["--color", "always"], &[], TEXT)];
 
 const PIPE: &[Toggle] = &[on(&["--readings", "all"], &[], BROKEN), on(&["--unwrap"], &[], WRAPPED)];
 
-/// The flags that may be without effect, and the reasons.
+/// The flags that may have no effect, with the reasons.
 const HARMLESS: &[(&str, &str)] = &[
-    ("help", "prints and ends"),
-    ("version", "prints and ends"),
-    ("bare", "says what every preset has"),
-    ("color", "of `pipe`: aliases of the command have it for all verbs"),
+    ("help", "prints and exits"),
+    ("version", "prints and exits"),
+    ("bare", "is on in every preset"),
+    ("color", "has no effect in `pipe`, but shell aliases may set it for all subcommands"),
     (
         "folds",
-        "refines `--wrap mail`, which only some texts ask for; refused beside another --wrap",
+        "refines `--wrap mail`, which affects only some texts; refused with any other --wrap",
     ),
-    ("flowed", "says how the text was declared, which its lines may not show"),
-    ("no-flowed", "says what every preset has"),
-    ("delsp", "as --flowed, and refused without it"),
-    ("no-delsp", "says what every preset has"),
-    ("page-breaks", "there may be none in the text"),
-    ("no-page-breaks", "there may be none in the text"),
-    ("no-zone-ids", "says what every preset has"),
-    ("aliases", "the file may have none of the links; refused without --unique=protocol"),
-    ("readings", "`explain` shows every reading; refused by `linkify`"),
+    ("flowed", "declares the format of the text, which may not affect its lines"),
+    ("no-flowed", "is the value in every preset"),
+    ("delsp", "like --flowed, and refused without it"),
+    ("no-delsp", "is the value in every preset"),
+    ("page-breaks", "the text may have no page breaks"),
+    ("no-page-breaks", "the text may have no page breaks"),
+    ("no-zone-ids", "is the value in every preset"),
+    ("aliases", "the file may contain none of the links; refused without --unique=protocol"),
+    ("readings", "`explain` always shows every reading; refused by `linkify`"),
     ("output", "tested in extract/targets.rs"),
     ("resume", "tested in extract/journal.rs"),
     ("files-from", "tested in extract/files.rs"),
     ("files0-from", "tested in extract/files.rs"),
     ("file", "takes the text from a file; tested in explain.rs"),
     ("skipped", "tested in extract/skipped.rs"),
-    ("strict", "every kind of input may be read; tested in extract/skipped.rs"),
-    ("stdin-name", "the content may tell more; tested in extract/one_answer.rs"),
-    ("glob", "is for folders, and there may be none; tested in extract/files.rs"),
-    ("type", "is for folders, and there may be none; tested in extract/files.rs"),
-    ("type-not", "is for folders, and there may be none; tested in extract/files.rs"),
-    ("follow", "is for folders, and there may be none; tested in extract/files.rs"),
-    ("sort", "is for folders, and there may be none; tested in extract/files.rs"),
-    ("sortr", "is for folders, and there may be none; tested in extract/files.rs"),
-    ("no-ignore", "is for folders, and there may be none; tested in extract/files.rs"),
-    ("hidden", "is for folders, and there may be none; tested in extract/files.rs"),
-    ("max-filesize", "a limit, which no input may reach"),
-    ("max-held", "a limit, which no input may reach"),
-    ("max-decompressed", "a limit, which no input may reach"),
-    ("max-ratio", "a limit, which no input may reach"),
-    ("max-depth", "a limit, which no input may reach"),
-    ("max-members", "a limit, which no input may reach"),
-    ("max-parts", "a limit, which no input may reach"),
-    ("max-part-depth", "a limit, which no input may reach"),
-    ("warc-record", "is for web archives; tested in extract/warc.rs"),
-    ("warc-types", "is for web archives; tested in extract/warc.rs"),
-    ("jobs", "changes the time, and never the output"),
-    ("progress", "is for terminals"),
+    ("strict", "only matters if an input is skipped; tested in extract/skipped.rs"),
+    ("stdin-name", "the content may determine the format; tested in extract/one_answer.rs"),
+    ("glob", "only affects folders; tested in extract/files.rs"),
+    ("type", "only affects folders; tested in extract/files.rs"),
+    ("type-not", "only affects folders; tested in extract/files.rs"),
+    ("follow", "only affects folders; tested in extract/files.rs"),
+    ("sort", "only affects folders; tested in extract/files.rs"),
+    ("sortr", "only affects folders; tested in extract/files.rs"),
+    ("no-ignore", "only affects folders; tested in extract/files.rs"),
+    ("hidden", "only affects folders; tested in extract/files.rs"),
+    ("max-filesize", "a limit that the input may not reach"),
+    ("max-held", "a limit that the input may not reach"),
+    ("max-decompressed", "a limit that the input may not reach"),
+    ("max-ratio", "a limit that the input may not reach"),
+    ("max-depth", "a limit that the input may not reach"),
+    ("max-members", "a limit that the input may not reach"),
+    ("max-parts", "a limit that the input may not reach"),
+    ("max-part-depth", "a limit that the input may not reach"),
+    ("warc-record", "only affects web archives; tested in extract/warc.rs"),
+    ("warc-types", "only affects web archives; tested in extract/warc.rs"),
+    ("jobs", "changes only the speed"),
+    ("progress", "only matters on a terminal"),
     ("profile", "needs a configuration file; tested in config.rs"),
     ("no-config", "needs a configuration file; tested in config.rs"),
-    // The following options have an effect in `pipe` if a line selects HTML or Markdown as its output.
-    ("attr", "a line may ask for links"),
-    ("rel", "a line may ask for links"),
-    ("dialect", "a line may ask for links"),
-    ("style", "a line may ask for links"),
-    ("target", "a line may ask for links"),
-    ("class", "a line may ask for links"),
-    ("truncate", "a line may ask for links"),
-    ("strip-scheme", "a line may ask for links"),
-    ("mdx", "a line may ask for links"),
-    ("mend", "a line may ask for links"),
-    ("shorten-how", "a line may ask for links"),
-    ("decode", "a line may ask for links"),
-    ("newlines", "a line may ask for links"),
-    ("quotes", "a line may ask for links"),
-    ("elements-without-links", "a line may ask for links"),
-    ("no-strip-scheme", "says what is the default"),
-    ("no-decode", "says what is the default"),
-    ("no-quotes", "says what is the default"),
-    ("no-mend", "says what is the default"),
-    ("no-existing", "says what is the default"),
-    ("with-links", "a line may ask for links"),
-    ("without-links", "a line may ask for links"),
-    ("existing", "a line may ask for links"),
-    ("link-scheme", "a line may ask for links"),
-    ("on-danger", "a line may ask for links"),
-    ("on-warning", "a line may ask for links"),
-    ("unsafe", "a line may ask for links"),
-    ("allow-elements", "a line may ask for links"),
-    ("allow-attributes", "a line may ask for links"),
-    ("max-html", "a limit, which no input may reach; tested in safety.rs"),
-    ("max-nesting", "a limit, which no input may reach; tested in safety.rs"),
+    // In `pipe`, the following options have an effect only if a line requests HTML or Markdown as its output.
+    ("attr", "only matters if a line requests links"),
+    ("rel", "only matters if a line requests links"),
+    ("dialect", "only matters if a line requests links"),
+    ("style", "only matters if a line requests links"),
+    ("target", "only matters if a line requests links"),
+    ("class", "only matters if a line requests links"),
+    ("truncate", "only matters if a line requests links"),
+    ("strip-scheme", "only matters if a line requests links"),
+    ("mdx", "only matters if a line requests links"),
+    ("mend", "only matters if a line requests links"),
+    ("shorten-how", "only matters if a line requests links"),
+    ("decode", "only matters if a line requests links"),
+    ("newlines", "only matters if a line requests links"),
+    ("quotes", "only matters if a line requests links"),
+    ("elements-without-links", "only matters if a line requests links"),
+    ("no-strip-scheme", "is the default"),
+    ("no-decode", "is the default"),
+    ("no-quotes", "is the default"),
+    ("no-mend", "is the default"),
+    ("no-existing", "is the default"),
+    ("with-links", "only matters if a line requests links"),
+    ("without-links", "only matters if a line requests links"),
+    ("existing", "only matters if a line requests links"),
+    ("link-scheme", "only matters if a line requests links"),
+    ("on-danger", "only matters if a line requests links"),
+    ("on-warning", "only matters if a line requests links"),
+    ("unsafe", "only matters if a line requests links"),
+    ("allow-elements", "only matters if a line requests links"),
+    ("allow-attributes", "only matters if a line requests links"),
+    ("max-html", "a limit that the input may not reach; tested in safety.rs"),
+    ("max-nesting", "a limit that the input may not reach; tested in safety.rs"),
 ];
 
-/// The flags of a verb, as its help lists them.
+/// The flags that the help of a subcommand lists.
 fn flags(verb: &str) -> BTreeSet<String> {
     let help = run(&[verb, "--help"], "").stdout;
     let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
@@ -252,7 +252,7 @@ fn toggles() -> [(&'static str, &'static [&'static [Toggle]]); 4] {
 }
 
 #[test]
-fn each_option_has_its_row() {
+fn every_option_is_listed_in_this_file() {
     for (verb, tables) in toggles() {
         let rows = tables.iter().copied().flatten().map(|row| row.flag[0].trim_start_matches("--"));
         let known: BTreeSet<&str> = rows.chain(HARMLESS.iter().map(|(flag, _)| *flag)).collect();
@@ -260,19 +260,19 @@ fn each_option_has_its_row() {
         assert!(flags.len() > 20, "{verb}: {flags:?}");
         let strangers: Vec<&String> =
             flags.iter().filter(|flag| !known.contains(flag.as_str())).collect();
-        assert!(strangers.is_empty(), "{verb}: {strangers:?}");
+        assert!(strangers.is_empty(), "{verb}: options without a row: {strangers:?}");
     }
 }
 
 #[test]
-fn each_option_has_an_effect() {
+fn every_option_has_an_effect() {
     let mut idle = Vec::new();
     for (verb, tables) in toggles() {
         for Toggle { flag, beside, input } in tables.iter().copied().flatten() {
             let line = serde_json::json!({ "text": input }).to_string();
             let input = if verb == "pipe" { &line } else { *input };
             let details: &[&str] = match verb {
-                // The records show effects that the default rows do not show.
+                // JSON records show effects that the default rows do not show.
                 "extract" if FINDER.iter().any(|row| row.flag == *flag) => &["--format", "jsonl"],
                 _ => &[],
             };
@@ -346,7 +346,7 @@ fn an_option_without_effect_is_refused() {
 }
 
 #[test]
-fn a_link_option_that_one_of_the_files_uses_is_valid() {
+fn a_link_option_is_valid_if_it_affects_one_of_the_files() {
     let [page, text] =
         [("a.html", PAGE), ("b.md", TEXT)].map(|(name, text)| file("look", name, text));
     let done = run(&["linkify", "--rel", "me", "--mdx", &page, &text], "");
@@ -355,7 +355,7 @@ fn a_link_option_that_one_of_the_files_uses_is_valid() {
 }
 
 #[test]
-fn hosts_and_domains_have_no_other_components() {
+fn values_of_host_and_domain_have_no_other_components() {
     for host in ["h.example:80", "http://h.example", "h.example/x", "me@h.example", "", "a b"] {
         for flag in ["--host", "--domain"] {
             let refused = run(&["extract", flag, host], TEXT);
@@ -367,13 +367,13 @@ fn hosts_and_domains_have_no_other_components() {
         let refused = run(&["extract", "--domain", domain], TEXT);
         assert!(refused.status == 2 && refused.stderr.contains("`--host`"), "{refused:?}");
     }
-    // A host is compared in the form that URIs have.
+    // A host is converted to its URI form before it is compared.
     let found = run(&["extract", "--host", "\u{e9}.example,[::1]"], TEXT);
     assert_eq!(found.stdout, "http://xn--9ca.example/%C3%BC\n");
 }
 
 #[test]
-fn colour_is_for_terminals_and_on_request() {
+fn colour_is_written_to_terminals_and_on_request() {
     let output = empty_folder("colour").join("links");
     let name = output.to_str().unwrap();
     let always = run(&["extract", "--color", "always"], "http://a.example/");

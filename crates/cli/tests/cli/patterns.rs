@@ -1,17 +1,17 @@
-//! Patterns of the caller, with every verb that has them: links, and refused patterns.
+//! Tests of `--pattern` in all subcommands: the resulting links, and the patterns that are refused.
 
 use serde_json::{Value, json};
 
 use super::{HELP, Run, run};
 
-/// The output of `linkify` for `text` with the flags in `patterns`, written as `to`.
+/// Runs `linkify` on `text` with the flags in `patterns` and the output format `to`.
 fn linkify(patterns: &[&str], to: &str, text: &[u8]) -> Run {
     // Only links in HTML have a `rel`.
     let plain = if to == "html" { &["--rel", ""][..] } else { &[] };
     run(&[&["linkify", "--to", to], plain, patterns].concat(), text)
 }
 
-/// The answer of `pipe` to a text with these options.
+/// The answer of `pipe` to `text` with `options`.
 fn pipe(text: &str, options: &Value) -> Value {
     let line = json!({"id": 1, "text": text, "options": options}).to_string();
     let run = run(&["pipe"], line);
@@ -41,9 +41,9 @@ fn a_base_makes_the_target_absolute() {
     assert_eq!(run(&extract, "@ann").stdout, "https://h.example/users/ann\n");
 }
 
-/// A terminal shows no document whose address could be the base of a reference.
+/// A terminal has no base URI, so it cannot resolve a relative reference.
 #[test]
-fn a_terminal_gets_links_to_uris_only() {
+fn terminal_links_are_never_relative() {
     assert_eq!(linkify(&USER, "terminal", b"@ann").stdout, "@ann");
     let base = [&USER[..], &["--base", "https://h.example/"]].concat();
     let link = "\x1b]8;;https://h.example/users/ann\x1b\\@ann\x1b]8;;\x1b\\";
@@ -51,7 +51,7 @@ fn a_terminal_gets_links_to_uris_only() {
 }
 
 #[test]
-fn a_reference_without_a_base_is_reported_as_such() {
+fn a_reference_without_a_base_is_reported_as_a_reference() {
     let extract = [&["extract", "--format", "jsonl"], &USER[..]].concat();
     let record = run(&extract, "ask @ann").json().remove(0);
     let members =
@@ -76,15 +76,15 @@ fn relative_references_of_documents_have_both_members() {
 }
 
 #[test]
-fn the_base_is_an_option_of_a_line_of_pipe() {
+fn a_line_of_pipe_can_set_the_base() {
     let patterns = json!([{"name": "u", "pattern": r"#(\d+)", "href": "/issues/$1"}]);
     let options = json!({"patterns": patterns, "base": "https://h.example"});
     assert_eq!(pipe("#12 x", &options)["links"][0]["uri"], json!("https://h.example/issues/12"));
 }
 
-/// Regression: with each of these templates the search did not end.
+/// Regression test: with each of these templates the search did not terminate.
 #[test]
-fn a_template_that_gives_no_uri_ends_at_once() {
+fn a_search_with_an_unusual_template_terminates() {
     let cases: [(&[&str], &str, &str); 5] = [
         (&["b", r"#(\d+)", "/issues/$1"], "#12 x", "<a href=\"/issues/12\">#12</a> x"),
         (
@@ -112,7 +112,7 @@ fn a_template_that_gives_no_uri_ends_at_once() {
     }
 }
 
-/// A pattern, a template, and the message that refuses them.
+/// Invalid patterns and templates, with the expected messages.
 const WRONG: &[(&str, &str, &str)] = &[
     (
         "a",
@@ -158,7 +158,7 @@ const WRONG: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn a_wrong_pattern_is_refused_with_its_place() {
+fn an_invalid_pattern_is_refused_with_the_position_of_the_error() {
     for (pattern, href, message) in WRONG {
         for verb in ["extract", "linkify", "explain", "pipe"] {
             let run = run(&[verb, "--pattern", "m", pattern, href], "a");
@@ -183,7 +183,7 @@ fn a_base_without_a_root_is_refused() {
     assert!(extract("x y").starts_with("linkwright: --base: "));
 }
 
-/// `--rule`, `rules` and `--kind rule` are former names of options for patterns.
+/// `--rule`, `rules` and `--kind rule` are former names of the options for patterns.
 #[test]
 fn the_former_names_are_accepted() {
     let pattern = ["bug", "BUG-([0-9]+)", "https://bugs.example/$1"];
@@ -196,7 +196,7 @@ fn the_former_names_are_accepted() {
 }
 
 #[test]
-fn an_explanation_names_the_pattern() {
+fn explain_names_the_pattern_of_a_link() {
     let run = run(&[&["explain"], &USER[..]].concat(), "ask @ann");
     for part in ["/users/ann", "pattern    u", "found by   \"pattern\" at byte 4"] {
         assert!(run.stdout.contains(part), "{part}: {}", run.stdout);

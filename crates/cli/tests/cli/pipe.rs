@@ -1,4 +1,4 @@
-//! `linkwright pipe`.
+//! Tests of `linkwright pipe`.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 
@@ -26,7 +26,7 @@ fn texts(answer: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn links_of_a_text() {
+fn the_record_of_a_link_has_all_its_properties() {
     let answer = answer(json!({"id": 7, "text": "see <URL:http://example.com/a> now"}));
     assert_eq!(answer["id"], json!(7));
     let link = &answer["links"][0];
@@ -67,7 +67,7 @@ fn unwrapped_uris_are_written_on_request() {
 }
 
 #[test]
-fn a_uri_over_two_lines() {
+fn a_uri_on_two_lines_has_two_pieces() {
     let answer = answer(json!({"text": "<http://example.com/foo-\nbar>"}));
     let link = &answer["links"][0];
     assert_eq!(link["uri"], json!("http://example.com/foo-bar"));
@@ -90,7 +90,7 @@ fn a_link_has_a_confidence() {
 }
 
 #[test]
-fn a_message_id_is_another_reading() {
+fn a_message_id_is_an_alternate_of_an_address() {
     let answer = answer(json!({"text": "news:<a$1@example.org>", "preset": "archive"}));
     let [address, message] = &answer["links"].as_array().unwrap()[..] else { panic!("{answer}") };
     assert_eq!(address["alternates"][0]["why"], json!("message-id"));
@@ -99,7 +99,7 @@ fn a_message_id_is_another_reading() {
 }
 
 #[test]
-fn an_answer_has_the_id_as_it_was_written() {
+fn an_answer_repeats_the_id_exactly_as_written() {
     let ids = ["1.0", "12345678901234567890123", "\"a\\u0062\"", "{\"b\": [1, null]}", "null"];
     let input = joined(ids.iter().map(|id| format!("{{\"id\": {id}, \"text\": \"\"}}\n")));
     let expected = joined(ids.iter().map(|id| format!("{{\"id\":{id},\"links\":[]}}\n")));
@@ -127,7 +127,7 @@ fn preset_and_options_of_a_line_override_the_flags() {
 }
 
 #[test]
-fn options_of_every_kind() {
+fn a_line_can_set_options_of_every_kind() {
     let text = "mailto:a@example.com http://example.com BUG-7";
     let find = |options: Value| {
         let answer = answer(json!({"text": text, "options": options}));
@@ -146,8 +146,8 @@ fn options_of_every_kind() {
 }
 
 #[test]
-fn base64_for_bytes_that_are_not_utf8() {
-    // FF FE 20 and http://e.x/, and in the first text another FF. The last text has no padding.
+fn bytes_that_are_not_utf8_are_sent_as_base64() {
+    // The bytes FF FE 20 and then `http://e.x/`. The first text ends with another FF, and the last text has no padding.
     for base64 in ["//4gaHR0cDovL2UueC//", "//4gaHR0cDovL2UueC8=", "//4gaHR0cDovL2UueC8"] {
         let answer = answer(json!({"base64": base64}));
         assert_eq!(answer["links"][0]["text"], json!("http://e.x/"));
@@ -156,7 +156,7 @@ fn base64_for_bytes_that_are_not_utf8() {
 }
 
 #[test]
-fn a_wrong_line_gets_an_error_and_the_next_is_read() {
+fn an_invalid_line_gets_an_error_and_the_next_line_is_read() {
     let bad: [(&str, &str); 18] = [
         ("", "the line is not a JSON object"),
         ("nonsense", "the line is not a JSON object"),
@@ -164,7 +164,10 @@ fn a_wrong_line_gets_an_error_and_the_next_is_read() {
         ("{\"id\": 1", "the line is not a JSON object: EOF"),
         ("{\"text\": 3}", "text: "),
         ("{}", "there is neither \"text\" nor \"base64\""),
-        ("{\"text\": \"a\", \"base64\": \"\"}", "there are both \"text\" and \"base64\"; give one"),
+        (
+            "{\"text\": \"a\", \"base64\": \"\"}",
+            "there are both \"text\" and \"base64\"; only one is allowed",
+        ),
         ("{\"base64\": \"?\"}", "base64: "),
         (
             "{\"text\": \"\", \"from\": \"pdf\"}",
@@ -237,7 +240,7 @@ fn each_line_is_answered_before_the_next_is_written() {
 }
 
 #[test]
-fn a_wrong_flag_ends_the_run() {
+fn an_invalid_flag_ends_the_run() {
     let run = run(&["pipe", "--max-len", "1"], "{\"text\": \"\"}\n");
     assert_eq!((run.status, run.stdout.as_str()), (2, ""));
     assert!(run.stderr.starts_with("linkwright: --max-len: "));
@@ -249,7 +252,7 @@ fn a_closed_pipe_ends_quietly() {
     assert_eq!(run_and_hang_up(&["pipe"], line, 20_000), (0, String::new()));
 }
 
-/// A message with a part in quoted-printable, a part in base64, and a header field with a URI.
+/// A message with a quoted-printable part, a base64 part, and a header field that contains a URI.
 const MESSAGE: &str = "From: Ada <ada@example.org>\r\n\
     List-Archive: <http://lists.example.org/a>\r\n\
     MIME-Version: 1.0\r\n\
@@ -259,7 +262,7 @@ const MESSAGE: &str = "From: Ada <ada@example.org>\r\n\
     --xx\r\nContent-Transfer-Encoding: base64\r\n\r\naHR0cDovL2V4YW1wbGUubmV0Lw==\r\n--xx--\r\n";
 
 #[test]
-fn the_links_of_a_message() {
+fn links_of_a_message_name_their_parts() {
     let line = json!({"id": 1, "from": "mail", "text": MESSAGE});
     let answer = &run(&["pipe"], line.to_string()).json()[0];
     let links = answer["links"].as_array().unwrap();
@@ -272,6 +275,6 @@ fn the_links_of_a_message() {
     let expected =
         [(&uris[0], &header, &null), (&uris[1], &text, &first), (&uris[2], &text, &second)];
     assert_eq!(told, expected);
-    // Offsets are positions in the decoded part.
+    // Offsets refer to the decoded part.
     assert_eq!(links[1]["pieces"], json!([[4, 31]]));
 }

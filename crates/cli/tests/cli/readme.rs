@@ -1,4 +1,4 @@
-//! The README and the pages of the site show the real output of the command.
+//! Checks that the README and the documentation show the actual output of the command.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ fn read(path: &str) -> String {
 fn the_readme_shows_the_letter_and_its_links() {
     let (readme, letter) = (read("README.md"), read("examples/letter.txt"));
     let (_, body) = letter.split_once("\n\n").unwrap();
-    assert!(readme.contains(body), "the README shows another letter");
+    assert!(readme.contains(body), "the README does not contain the text of examples/letter.txt");
 
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/letter.txt");
     let found = run(&["extract", path.to_str().unwrap()], "");
@@ -48,7 +48,8 @@ fn the_page_on_linkify_shows_its_output() {
     assert!(shown.contains(&all), "not in the page:\n{all}");
 }
 
-/// The pages show commands with their output. The test runs each in the root of the repository with a shell.
+/// Runs the commands in the documentation in a shell, in the root of the repository, and compares their output with the
+/// page.
 #[cfg(unix)]
 #[test]
 fn pages_show_the_output_of_their_commands() {
@@ -61,7 +62,7 @@ fn pages_show_the_output_of_their_commands() {
             let (command, output) = block.split_once('\n').unwrap();
             shown += 1;
             if command.contains("jq") && crate::jobs::is_missing("jq") {
-                eprintln!("skipped, because jq is not installed: {command}");
+                eprintln!("skipped because jq is not installed: {command}");
                 continue;
             }
             let command = command.replace("cargo run --release -- ", "linkwright ");

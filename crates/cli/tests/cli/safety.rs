@@ -1,5 +1,5 @@
-//! The output of `linkify` for untrusted text: the schemes of links, the treatment of hazards, and the HTML that is
-//! kept in mail and Markdown.
+//! Tests that the output of `linkify` is safe for untrusted input: the schemes of links, the handling of hazards, and
+//! the cleaning of HTML in mail and Markdown.
 
 use serde_json::json;
 
@@ -11,8 +11,8 @@ fn linked(args: &[&str], input: impl AsRef<[u8]>) -> String {
     run.stdout
 }
 
-/// URIs with schemes that open a file, a shell or a foreign host are found, but are linked only if `--link-scheme`
-/// lists the scheme.
+/// URIs that open a file, a shell or a remote share are found, but they become links only if `--link-scheme` lists
+/// their scheme.
 #[test]
 fn only_clickable_schemes_are_links() {
     for uri in [
@@ -75,7 +75,7 @@ fn a_mail_link_attaches_no_file() {
 }
 
 #[test]
-fn danger_stays_text_and_warnings_are_marked() {
+fn dangerous_uris_remain_text_and_suspicious_uris_are_marked() {
     for danger in ["http://paypal.com@evil.example/", "http://\u{430}pple.com/"] {
         for args in [
             &[][..],
@@ -95,7 +95,7 @@ fn danger_stays_text_and_warnings_are_marked() {
         "<a href=\"http://jane@a.example/\" class=\"auto hazard\" title=\"Caution: the part before the `@` is not the host\">\
          http://jane@a.example/</a>"
     );
-    // When rendered Markdown is cleaned, the class and the title of a marked link are kept.
+    // Cleaning rendered Markdown keeps the class and the title of a marked link.
     let rendered =
         linked(&["--rel", "", "--class", "auto", "--from", "markdown", "--to", "html"], warning);
     assert_eq!(rendered, format!("<p>{html}</p>\n"));
@@ -112,7 +112,7 @@ const HOSTILE: &str = "Content-Type: multipart/mixed; boundary=b\n\n\
     --b\nContent-Type: text/plain\n\nthree <script> http://c.example\n\
     --b\nContent-Type: text/html\n\n<i>four</i></div></body><style>p{}</style>\n--b--\n";
 
-/// No script remains, and no part changes the next one.
+/// No script remains, and no part affects the next part.
 #[test]
 fn parts_of_a_message_are_clean_and_separate() {
     let out = linked(&["--from", "mail", "--rel", "nofollow"], HOSTILE);
@@ -175,9 +175,9 @@ fn rendered_markdown_is_clean() {
     assert!(raw.contains("<script>x()</script>") && raw.contains("javascript:x"), "{raw}");
 }
 
-/// `--rel` applies to existing links in cleaned HTML, and in other HTML with `--existing`.
+/// `--rel` applies to existing links in cleaned HTML. In other HTML, it applies to them only with `--existing`.
 #[test]
-fn existing_links_are_treated_on_request() {
+fn options_apply_to_existing_links_on_request() {
     let page =
         "<a href=http://b.example class=x>b</a> <a href='http://paypal.com@evil.example/'>c</a>";
     assert_eq!(linked(&["--from", "html"], page), page);
@@ -200,7 +200,7 @@ fn existing_links_are_treated_on_request() {
 }
 
 #[test]
-fn filters_choose_the_links() {
+fn filters_select_the_uris_that_become_links() {
     let text = "http://a.example/x www.b.example me@a.example";
     let hrefs = |args: &[&str]| linked(args, text).matches("<a href=").count();
     assert_eq!(hrefs(&[]), 3);
@@ -218,7 +218,7 @@ fn filters_choose_the_links() {
     );
 }
 
-/// Elements are selected one by one: for example, RFCs are in `<pre>`.
+/// Links in `<pre>` can be turned on separately, because whole texts such as RFCs are in `<pre>`.
 #[test]
 fn links_are_written_in_pre_on_request() {
     let page =
@@ -233,9 +233,9 @@ fn links_are_written_in_pre_on_request() {
     assert_eq!(count(&["--without-links", "nav"]), 0);
 }
 
-/// A refused edit does not affect other edits, and is reported.
+/// A refused edit is reported, and does not affect other edits.
 #[test]
-fn an_edit_that_is_refused_is_named() {
+fn a_refused_edit_is_reported_with_its_position() {
     let source = "<http://a.example/b\nc> and [t](https://d.example/x\n\n<http://e.example/f\ng>\n\n\
         ***h*http://i.example/**j* k\n";
     let Run { status, stdout, stderr } = run(&["linkify", "--from", "markdown", "--mend"], source);

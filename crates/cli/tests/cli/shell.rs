@@ -1,9 +1,9 @@
-//! Help, completions, the manual pages, and the response to a wrong command line.
+//! Tests of the help, the completions and the manual pages.
 
 use crate::{run, run_and_hang_up};
 
 #[test]
-fn completions_for_each_shell() {
+fn completions_are_generated_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let run = run(&["completions", shell], "");
         assert_eq!(run.status, 0);
@@ -13,7 +13,7 @@ fn completions_for_each_shell() {
 }
 
 #[test]
-fn manual_pages() {
+fn every_command_has_a_manual_page() {
     let page = run(&["man"], "");
     assert_eq!(page.status, 0);
     assert!(page.stdout.contains(".TH linkwright 1") && page.stdout.contains("explain"));
@@ -60,7 +60,7 @@ fn help_lists_options_of_the_finder() {
 }
 
 #[test]
-fn a_missing_or_wrong_verb_is_an_error() {
+fn a_missing_or_unknown_command_is_an_error() {
     assert_eq!(run(&[], "").status, 2);
     let wrong = run(&["extrakt"], "");
     assert_eq!(wrong.status, 2);
@@ -103,7 +103,7 @@ fn manual_pages_have_examples_and_exit_statuses() {
     }
 }
 
-/// Names that the completions propose: of a preset, a rule, a hazard, a type of files, an origin, a dialect.
+/// Names that the completions propose: a preset, a rule, a hazard, a file type, an origin and a dialect.
 const PROPOSED: &[&str] = &[
     "archive",
     "balanced-brackets",
@@ -118,7 +118,7 @@ fn completions_propose_presets_rules_codes_and_types() {
     for shell in ["bash", "zsh", "fish"] {
         let script = run(&["completions", shell], "").stdout;
         for name in PROPOSED {
-            // The line is a list of values, not a help text.
+            // The name must be in a list of values, rather than in a help text.
             let is_list = |line: &str| match shell {
                 "bash" => line.contains("compgen -W"),
                 "zsh" => line.contains(":("),
@@ -156,7 +156,7 @@ fn bash_completes_names() {
             words[count - 2],
         );
         let Ok(done) = Command::new("bash").args(["--norc", "-c", &asked]).output() else {
-            eprintln!("skipped, because bash is not installed");
+            eprintln!("skipped because bash is not installed");
             return;
         };
         assert_eq!(String::from_utf8_lossy(&done.stdout).trim_end(), expected, "{line}: {done:?}");

@@ -1,4 +1,4 @@
-//! After a signal, all rows are whole, and the exit status has the value that shells expect.
+//! Checks that after a signal, all rows are complete and the exit status is 128 plus the signal number.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -13,7 +13,7 @@ fn kill(signal: &str, child: &Child) {
     assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
 }
 
-/// Commands that answer each line, each with a line and the beginning of the answer.
+/// Commands that answer line by line, with an input line and the beginning of its answer.
 const VERBS: &[(&[&str], &str, &str)] = &[
     (&["extract", "--line-buffered"], "http://e.x/\n", "http://e.x/"),
     (&["extract", "--line-buffered", "--format", "jsonl"], "http://e.x/\n", "{\"v\":1"),
@@ -24,13 +24,13 @@ const VERBS: &[(&[&str], &str, &str)] = &[
 ];
 
 #[test]
-fn the_exit_status_names_the_signal() {
+fn the_exit_status_tells_which_signal_arrived() {
     for (args, line, answer) in VERBS {
         for (signal, status) in SIGNALS {
             let mut child = command(args).spawn().unwrap();
             let mut stdin = child.stdin.take().unwrap();
             let mut stdout = BufReader::new(child.stdout.take().unwrap());
-            // After the answer, the run certainly handles signals.
+            // Once the answer has arrived, the signal handlers are installed.
             stdin.write_all(line.as_bytes()).unwrap();
             let mut row = String::new();
             stdout.read_line(&mut row).unwrap();
@@ -47,7 +47,7 @@ fn the_exit_status_names_the_signal() {
 }
 
 #[test]
-fn rows_are_whole_in_the_middle_of_much_output() {
+fn rows_are_complete_when_a_signal_interrupts_much_output() {
     for (args, line, answer) in VERBS {
         let mut child = command(args).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
@@ -67,7 +67,7 @@ fn rows_are_whole_in_the_middle_of_much_output() {
 }
 
 #[test]
-fn a_signal_that_was_ignored_stays_ignored() {
+fn a_signal_that_was_ignored_at_the_start_remains_ignored() {
     if !cfg!(target_os = "linux") {
         return;
     }
@@ -95,8 +95,8 @@ fn a_signal_leaves_no_draft() {
         fs::write(&output, "old").unwrap();
         let name = output.to_str().unwrap();
         let mut child = command(&["extract", "--format", "csv", "-o", name]).spawn().unwrap();
-        // The text is longer than the buffer of a pipe. When all of the text is written, the run has begun to read, and
-        // it handles signals even before its first read.
+        // The text is longer than the buffer of the pipe. Once it is written completely, the run must have begun to
+        // read, so its signal handlers are installed.
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all("http://e.x/ and so on\n".repeat(20_000).as_bytes()).unwrap();
         kill(signal, &child);

@@ -1,6 +1,6 @@
-//! The pages of the documentation: each is in the summary, and the targets of their links exist.
+//! Checks that every page of the documentation is in the summary, and that the targets of relative links exist.
 //!
-//! The command extracts the links, so the tests read the pages as a user of the command would.
+//! The tests extract the links with the command itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::run;
 
-/// Pages in the root of the repository, which are not part of the site.
+/// Pages in the root of the repository, which do not belong to the site.
 const ROOT_PAGES: [&str; 5] =
     ["README.md", "CONTRIBUTING.md", "SECURITY.md", "PROMISES.md", "CHANGELOG.md"];
 
@@ -41,21 +41,22 @@ fn add_pages(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The links in the markup of the Markdown file at `page`; relative links as they are written.
+/// The links in the markup of the Markdown file `page`. Relative references are returned as written.
 fn links(page: &Path) -> Vec<String> {
     let page = page.to_str().unwrap();
     let args = ["--relative", "--from", "markdown", "--origin", "markdown", "--format", "jsonl"];
     let run = run(&[&["extract"], &args[..], &[page]].concat(), "");
     assert_eq!(run.stderr, "", "{page}");
-    let row = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("a row");
+    let row =
+        |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("the row is JSON");
     let link = |row: serde_json::Value| {
         let written = row["reference"].as_str().or(row["uri"].as_str());
-        written.expect("a reference or a URI").to_owned()
+        written.expect("the row has a reference or a URI").to_owned()
     };
     run.stdout.lines().map(row).map(link).collect()
 }
 
-/// The identifiers of the headings in a page, as mdBook and GitHub make them from the text.
+/// The identifiers of the headings of a page, as mdBook and GitHub derive them from the text.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut is_code = false;
     let mut used = BTreeMap::<String, usize>::new();
@@ -75,8 +76,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
     anchors
 }
 
-/// The Markdown file that `page` includes, if it includes one. The links of that file are links of
-/// the site.
+/// The Markdown file that `page` includes, if any. Its links also appear on the site.
 fn included(page: &Path) -> Option<PathBuf> {
     let text = fs::read_to_string(page).unwrap();
     let (_, rest) = text.split_once("{{#include ")?;
@@ -84,7 +84,7 @@ fn included(page: &Path) -> Option<PathBuf> {
     is_page(name).then(|| page.parent().unwrap().join(name))
 }
 
-/// The problem of the relative reference `link` in the file `page`; `None` if it has a target.
+/// What is wrong with the relative reference `link` in the file `page`; `None` if its target exists.
 fn problem(page: &Path, link: &str) -> Option<String> {
     let (path, fragment) = link.split_once('#').map_or((link, None), |(path, f)| (path, Some(f)));
     let target = if path.is_empty() { page.to_owned() } else { page.parent()?.join(path) };
@@ -101,7 +101,7 @@ fn problem(page: &Path, link: &str) -> Option<String> {
 #[test]
 fn every_page_is_in_the_summary() {
     let listed: BTreeSet<String> = links(&root().join("docs/SUMMARY.md")).into_iter().collect();
-    assert_eq!(listed, pages(), "docs/SUMMARY.md lists every page in docs");
+    assert_eq!(listed, pages(), "docs/SUMMARY.md must list every page in docs");
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! `linkwright uri`.
+//! Tests of `linkwright uri`.
 
 use serde_json::json;
 
 use crate::{Run, file, run};
 
 #[test]
-fn parse_for_people() {
+fn parse_shows_the_components_as_text() {
     let expected = "http://me@example.com:80/a?b#\n  scheme    http\n  userinfo  me\n  \
                     host      example.com (reg-name)\n  port      80\n  path      /a\n  \
                     query     b\n  fragment  \n";
@@ -14,7 +14,7 @@ fn parse_for_people() {
 }
 
 #[test]
-fn an_error_has_a_caret_under_its_place() {
+fn a_parse_error_is_marked_with_a_caret() {
     let run = run(&["uri", "parse", "--as", "iri"], "http://日本/a b\n");
     let expected = "http://日本/a b\n             ^\n\
                     expected a path character in path-abempty at byte 15\n\
@@ -31,7 +31,7 @@ fn control_characters_are_escaped() {
 }
 
 #[test]
-fn parse_as_json() {
+fn parse_writes_json_on_request() {
     let run = run(&["uri", "parse", "--json", "http://[::1]:/?", "x y"], "");
     assert_eq!(run.status, 1);
     let answers = run.json();
@@ -51,7 +51,7 @@ fn parse_as_json() {
 }
 
 #[test]
-fn json_lines_in_and_out() {
+fn json_lines_are_read_and_answered() {
     let input = "\"http://a\"\n{\"text\": \"b\\nc\"}\n{\"txt\": 1}\n\"\"\n";
     let run = run(&["uri", "parse", "--json", "--ndjson", "--as", "uri-reference"], input);
     let answers = run.json();
@@ -64,7 +64,7 @@ fn json_lines_in_and_out() {
 }
 
 #[test]
-fn a_line_without_a_member_is_refused_with_the_members_that_it_needs() {
+fn a_line_without_the_required_members_is_refused() {
     let refs = "an object with \"ref\" or \"target\", and with \"base\" if --base is not given";
     for (args, line, wanted) in [
         (&["compare"][..], r#"{"a":"x"}"#, "an object with \"a\" and \"b\""),
@@ -107,7 +107,7 @@ fn compare_takes_two_texts() {
 }
 
 #[test]
-fn every_grammar() {
+fn a_text_is_parsed_by_the_selected_grammar() {
     let grammars = [
         ("uri", "a:b#c", true),
         ("absolute-uri", "a:b#c", false),
@@ -144,7 +144,7 @@ fn normalize_texts() {
 }
 
 #[test]
-fn normalize_to_a_rung() {
+fn normalization_stops_at_the_selected_rung() {
     for (rung, expected) in [
         ("string", "HTTP://H:80/a/../%7e\n"),
         ("case", "http://h:80/a/../%7E\n"),
@@ -174,7 +174,7 @@ fn only_uris_can_be_normalized() {
 }
 
 #[test]
-fn iris_are_mapped_first() {
+fn iris_are_mapped_to_uris() {
     let found = run(&["uri", "normalize", "http://Bücher.example/é", "?alpha=α"], "");
     assert_eq!(found, Run::new(0, "http://xn--bcher-kva.example/%C3%A9\n?alpha=%CE%B1\n", ""));
     let found = run(&["uri", "normalize", "--rung", "string", "http://h/é"], "");
@@ -184,7 +184,7 @@ fn iris_are_mapped_first() {
 }
 
 #[test]
-fn compare_two() {
+fn compare_prints_the_first_equal_rung() {
     let compare = |a: &str, b: &str| run(&["uri", "compare", a, b], "");
     assert_eq!(compare("http://h", "HTTP://H:80/"), Run::new(0, "scheme\n", ""));
     assert_eq!(compare("s:a", "s:a"), Run::new(0, "string\n", ""));
@@ -229,7 +229,7 @@ fn compare_against_a_base_and_without_fragments() {
 }
 
 #[test]
-fn zone_ids_in_every_verb() {
+fn every_uri_command_accepts_zone_ids_on_request() {
     let text = "http://[fe80::1%25eth0]/";
     let verbs: [&[&str]; 6] = [
         &["parse"],
@@ -250,7 +250,7 @@ fn zone_ids_in_every_verb() {
 }
 
 #[test]
-fn texts_as_people_type_them() {
+fn delimiters_and_white_space_are_removed_on_request() {
     let found = run(&["uri", "parse", "--json", "--delimited", " <URL:http://h/\n a>"], "");
     assert_eq!((found.status, &found.json()[0]["path"]), (0, &json!("/a")));
     assert_eq!(run(&["uri", "parse", "<http://h/>"], "").status, 1);
@@ -312,7 +312,7 @@ fn relativize_uris() {
 }
 
 #[test]
-fn hazards_for_people() {
+fn hazards_are_shown_as_text() {
     let found = run(&["uri", "hazards", "http://me@127.1/"], "");
     let expected = "http://me@127.1/\n       ^^\nwarn userinfo: the part before the `@` is not the \
                     host (RFC 3986, 7.6)\n\
@@ -349,8 +349,8 @@ fn hazards_as_json() {
     assert_eq!((&answers[2]["error"]["at"], &answers[2]["browser"]), (&json!(1), &json!(null)));
 }
 
-/// `--fail-on` gives status 2 for a text that is not a URI, and status 1 for a URI with a hazard of that severity or
-/// above.
+/// With `--fail-on`, the status is 2 for a text that is not a URI, and 1 for a URI with a hazard of at least the given
+/// severity.
 #[test]
 fn hazards_of_a_severity_fail_on_request() {
     let gate = |args: &[&str]| run(&[&["uri", "hazards"], args].concat(), "").status;
@@ -369,7 +369,7 @@ fn hazards_of_a_severity_fail_on_request() {
 }
 
 #[test]
-fn the_form_in_a_browser_is_shown() {
+fn hazards_show_the_url_that_a_browser_opens() {
     let found = run(&["uri", "hazards", "http:\\\\evil.example/"], "");
     assert_eq!(found.status, 2);
     assert!(found.stdout.ends_with("a browser opens http://evil.example/\n"), "{}", found.stdout);

@@ -1,4 +1,4 @@
-//! `linkify --write`: the properties of a file that stay when it is rewritten.
+//! Tests of the file properties that `linkify --write` preserves.
 
 use core::time::Duration;
 use std::fs;
@@ -23,7 +23,7 @@ fn page(test: &str) -> (std::path::PathBuf, String) {
 }
 
 #[test]
-fn the_mode_stays_and_the_time_is_new() {
+fn the_mode_is_kept_and_the_modification_time_is_updated() {
     let (folder, path) = page("write-mode");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o604)).unwrap();
     let old = SystemTime::now() - Duration::from_secs(1_000_000);
@@ -37,10 +37,9 @@ fn the_mode_stays_and_the_time_is_new() {
 }
 
 #[test]
-fn the_owner_stays() {
+fn the_owner_is_kept() {
     let (_, path) = page("write-owner");
-    // Only root can change the owner of a file; for other users the owner is the same before and
-    // after.
+    // Only root can change the owner of a file. For other users, the test checks that the owner is still the same.
     let is_root = chown(&path, Some(65534), Some(65534)).is_ok();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o4755)).unwrap();
     let before = fs::metadata(&path).unwrap();
@@ -49,11 +48,11 @@ fn the_owner_stays() {
     let owner = |metadata: &fs::Metadata| (metadata.uid(), metadata.gid(), metadata.mode());
     assert_eq!(owner(&after), owner(&before));
     assert!(!is_root || after.uid() == 65534);
-    assert_ne!(after.ino(), before.ino(), "the file is replaced, and not written over");
+    assert_ne!(after.ino(), before.ino(), "the file must be replaced rather than overwritten");
 }
 
 #[test]
-fn a_file_of_several_names_stays_one_file() {
+fn hard_links_to_a_file_are_kept() {
     let (folder, path) = page("write-links");
     let [hard, soft] = ["b.html", "c.html"].map(|name| folder.join(name));
     fs::hard_link(&path, &hard).unwrap();
@@ -71,9 +70,9 @@ fn a_file_of_several_names_stays_one_file() {
 }
 
 #[test]
-fn attributes_stay() {
+fn extended_attributes_are_kept() {
     let (_, path) = page("write-attributes");
-    // Some file systems do not have attributes.
+    // Some file systems do not support extended attributes.
     if xattr::set(&path, "user.origin", b"http://a.example/page").is_err() {
         return;
     }
@@ -98,7 +97,7 @@ fn a_full_disk_does_not_change_the_page() {
 }
 
 #[test]
-fn only_regular_files_are_written() {
+fn only_regular_files_can_be_rewritten() {
     let done = run(&["linkify", "--write", "--from", "html", "/dev/stdin"], PAGE);
     let why = "linkwright: /dev/stdin: --write needs a regular file\n";
     assert_eq!(done, Run::new(2, "", why));

@@ -1,10 +1,10 @@
-//! The form of every message: its beginning and end, the names in it, and text that it must not contain.
+//! Tests of the form of all messages: their beginning and end, the names in them, and text that they must not contain.
 
 use std::fs;
 
 use crate::{HELP, Run, command, empty_folder, finish, run};
 
-/// The verbs, each with the arguments that it needs to write something.
+/// The subcommands, with the arguments that they need to write something.
 const VERBS: &[&[&str]] = &[
     &["extract"],
     &["linkify"],
@@ -25,10 +25,10 @@ const VERBS: &[&[&str]] = &[
     &["man"],
 ];
 
-/// A text that is not a valid name, number, pattern, URI or host.
+/// A text that is invalid as a name, number, pattern, URI and host.
 const WRONG: &str = "?=([";
 
-/// The flags that accept any text, and the reasons.
+/// The flags that accept any text, with the reasons.
 const ANY: &[(&str, &str)] = &[
     ("output", "a path"),
     ("resume", "a path, refused without --output"),
@@ -38,10 +38,10 @@ const ANY: &[(&str, &str)] = &[
     ("file", "a path"),
     (
         "base",
-        "of `uri`: the answer to each text says what is wrong; refused by the other verbs, below",
+        "`uri` reports the error in the answer to each text; the test below covers other subcommands",
     ),
     ("aliases", "a path, refused without --unique=protocol"),
-    ("stdin-name", "a name of a file, whose ending may be unknown"),
+    ("stdin-name", "a file name, whose ending may be unknown"),
     ("rel", "any words"),
     ("class", "any words"),
     ("target", "any name"),
@@ -52,7 +52,7 @@ const ANY: &[(&str, &str)] = &[
     ("allow-attributes", "any names of attributes"),
 ];
 
-/// The flags of `verb` that take values, each with the number of values, from the help.
+/// The flags that take values in the help of `verb`, with the number of values.
 fn valued_flags(verb: &[&str]) -> Vec<(String, usize)> {
     let help = run(&[verb, &["--help"]].concat(), "").stdout;
     let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
@@ -65,29 +65,36 @@ fn valued_flags(verb: &[&str]) -> Vec<(String, usize)> {
     lines.filter_map(flag).filter(|(_, values)| *values > 0).collect()
 }
 
-/// The name of a verb without its arguments.
+/// The name of a subcommand without its arguments.
 fn name<'v>(verb: &[&'v str]) -> Vec<&'v str> {
     let is_name = |word: &&&str| word.chars().all(char::is_alphabetic) && **word != "bash";
     verb.iter().take_while(is_name).copied().collect()
 }
 
-/// The fault in the result of a run that must be refused because of `flag`; `None` if the result is as it must be.
+/// Checks the result of a run that must be refused because of `flag`. Returns what is wrong, or `None` if the result is
+/// correct.
 fn fault(done: &Run, flag: &str) -> Option<String> {
     let said = &done.stderr;
     let option = flag.replace('-', "_");
     let is_named = |name: &str| said.contains(&format!("--{name}"));
     let checks = [
         (done.status != 2, "the exit status is not 2"),
-        (!done.stdout.is_empty(), "something is written"),
-        (!said.starts_with("linkwright: "), "it begins otherwise"),
-        (!said.ends_with("\n\nFor more information, try '--help'.\n"), "it ends otherwise"),
-        (!is_named(flag), "the flag is not named"),
-        (option != flag && said.contains(&option), "the option is named and not the flag"),
+        (!done.stdout.is_empty(), "standard output is not empty"),
+        (!said.starts_with("linkwright: "), "the message does not begin with the program name"),
+        (
+            !said.ends_with("\n\nFor more information, try '--help'.\n"),
+            "the message does not end with the hint at --help",
+        ),
+        (!is_named(flag), "the message does not name the flag"),
+        (
+            option != flag && said.contains(&option),
+            "the message names the option instead of the flag",
+        ),
         (
             ["Some(", "None", "Err(", "::", "panicked", "Args", "error:", "os error", "{"]
                 .iter()
                 .any(|inside| said.contains(inside)),
-            "it shows how the program is made",
+            "the message exposes internals of the program",
         ),
     ];
     let (_, fault) = checks.into_iter().find(|(is_so, _)| *is_so)?;
@@ -95,7 +102,7 @@ fn fault(done: &Run, flag: &str) -> Option<String> {
 }
 
 #[test]
-fn a_wrong_value_of_each_flag_is_refused_in_the_same_form() {
+fn an_invalid_value_of_any_flag_is_refused_in_the_same_form() {
     let mut faults = Vec::new();
     let mut count = 0;
     for verb in VERBS {
@@ -123,7 +130,7 @@ fn a_wrong_value_of_each_flag_is_refused_in_the_same_form() {
 }
 
 #[test]
-fn a_wrong_base_is_refused_with_its_place() {
+fn an_invalid_base_is_refused_with_the_position_of_the_error() {
     let said = run(&["extract", "--base", "x y"], "").stderr;
     assert!(said.starts_with("linkwright: --base: expected a URI with a scheme"), "{said}");
     assert!(said.ends_with(&format!("\n  x y\n   ^{HELP}")), "{said}");
@@ -157,7 +164,7 @@ fn an_unknown_flag_is_refused_in_the_same_form() {
 }
 
 #[test]
-fn the_intended_name_is_proposed() {
+fn a_forgotten_command_or_quote_is_pointed_out() {
     let file = empty_folder("wrong-verb").join("a.txt");
     fs::write(&file, "").unwrap();
     for (args, tip) in [
@@ -192,7 +199,7 @@ fn only_similar_flags_are_proposed() {
     }
     for (args, usage) in [
         (&["extract", "--no-such"][..], "linkwright extract [OPTIONS] [PATH]..."),
-        // A hidden alias of `--pattern`.
+        // `--rule` is a hidden alias of `--pattern`, so it is not proposed.
         (&["extract", "--url"], "linkwright extract [OPTIONS] [PATH]..."),
         (&["extract", "--rulee"], "linkwright extract [OPTIONS] [PATH]..."),
         (&["linkify", "--no-links"], "linkwright linkify [OPTIONS] [FILE]..."),
@@ -212,10 +219,10 @@ fn a_negative_number_is_refused_with_the_range() {
         (&["linkify", "--truncate", "-1"][..], "--truncate: expected a number from "),
         (&["extract", "--max-len", "-16"], "--max-len: expected a number from 16 to 65536"),
         (&["explain", "--join-confidence", "-1", "x"], "expected a number from 0 to 100"),
-        (&["extract", "-m", "-1"], "expected a whole number from 1 on"),
-        (&["extract", "--max-ratio", "-1"], "expected a whole number from 0 on"),
-        (&["extract", "--max-held", "-1"], "expected a whole number from 0 on"),
-        (&["extract", "-j", "-1"], "expected a whole number from 0 on"),
+        (&["extract", "-m", "-1"], "expected a whole number greater than 0"),
+        (&["extract", "--max-ratio", "-1"], "expected a whole number"),
+        (&["extract", "--max-held", "-1"], "expected a whole number"),
+        (&["extract", "-j", "-1"], "expected a whole number"),
     ] {
         let done = run(args, "");
         assert!(done.status == 2 && done.stderr.contains(why), "{args:?}: {done:?}");
@@ -251,7 +258,7 @@ fn flags_of_other_programs_have_a_tip() {
 }
 
 #[test]
-fn near_names_are_proposed() {
+fn similar_names_are_proposed() {
     let folder = empty_folder("wrong-near");
     fs::write(folder.join("linkwright.toml"), "[profile.mails]\nwww = true\n").unwrap();
     for (args, near) in [
@@ -281,7 +288,7 @@ fn near_names_are_proposed() {
             done.status == 2 && done.stderr.contains(&format!("did you mean {near}?")),
             "{done:?}"
         );
-        // The message shows the line, with a mark below the error.
+        // The message shows the line with a mark under the error.
         assert!(done.stderr.trim_end().ends_with('^'), "{done:?}");
     }
 }
@@ -308,10 +315,12 @@ fn an_unreadable_file_is_reported_with_the_reason() {
     let folder = run(&["linkify", &empty], "").stderr;
     assert!(folder.contains("name its files, as in "), "{folder}");
     let none = run(&["linkify", "--write"], "").stderr;
-    assert!(none.contains("--write changes files: name them"), "{none}");
+    assert!(none.contains("--write needs names of files"), "{none}");
     let look = run(&["linkify", "--rel", "me", "--to", "terminal"], "").stderr;
     assert!(
-        look.contains("--rel has no effect from text to terminal; it has one from text to html")
+        look.contains(
+            "--rel has no effect from text to terminal; it has an effect from text to html"
+        )
     );
 }
 
@@ -323,7 +332,7 @@ fn a_file_without_permission_is_reported() {
     let path = crate::file("wrong-permission", "closed.txt", "http://a.example");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
     if fs::read(&path).is_ok() {
-        eprintln!("skipped, because this user may read every file");
+        eprintln!("skipped because this user can read files without read permission");
         return;
     }
     for verb in [&["extract"][..], &["linkify"], &["explain", "--file"]] {
@@ -333,14 +342,14 @@ fn a_file_without_permission_is_reported() {
     }
 }
 
-/// A line for which each verb has an answer.
+/// An input line that the subcommand can answer.
 fn input(verb: &[&str]) -> &'static str {
     if verb[0] == "pipe" { "{\"text\":\"http://a.example\"}\n" } else { "http://a.example\n" }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_an_error_of_every_verb() {
+fn every_command_reports_a_full_disk() {
     for verb in VERBS {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let done = finish(command(verb).stdout(full), input(verb));
@@ -350,17 +359,17 @@ fn a_full_disk_is_an_error_of_every_verb() {
 }
 
 #[test]
-fn a_closed_pipe_is_not_an_error_in_any_verb() {
+fn no_command_reports_a_closed_pipe() {
     for verb in VERBS {
         let mut child = command(verb).spawn().unwrap();
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().unwrap();
-        // A verb that does not read its standard input may already have ended.
+        // A subcommand that does not read its standard input may already have ended.
         let _ = std::io::Write::write_all(&mut stdin, input(verb).as_bytes());
         drop(stdin);
         let output = child.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        // The status of `config` is 1 without a configuration file.
+        // `config` exits with status 1 if there is no configuration file.
         let is_good = output.status.success() || *verb == ["config"];
         assert!(is_good && said.is_empty(), "{verb:?}: {said}");
     }

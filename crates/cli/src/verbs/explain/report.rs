@@ -1,4 +1,4 @@
-//! The report of `explain`: for each candidate its text with marks below it, then rows of facts.
+//! The report of `explain`. For each candidate, it shows the text with marks below it, followed by rows of facts.
 
 use core::cmp::Reverse;
 use std::borrow::Cow;
@@ -19,32 +19,32 @@ use crate::rows::Rows;
 use crate::selection::kind_of_option;
 use crate::show::{Palette, Short};
 
-/// Writes the outcome for each candidate, and the options that would link the texts that are not linked.
+/// Writes the outcome for each candidate, and for text that is not linked, the options that would link it.
 pub(super) struct Report<'t> {
     text: Text<'t>,
     palette: Palette,
     out: Rows,
-    /// The width of prose, in columns.
+    /// The width of prose in the second column, in terminal columns.
     prose: usize,
 }
 
 /// The width of the first column of a report.
 const LABEL: usize = 10;
 
-/// The greatest width of the prose in the second column.
+/// The maximum width of prose in the second column.
 const MAX_PROSE: usize = 84;
 
-/// The least width of the prose in the second column.
+/// The minimum width of prose in the second column.
 const MIN_PROSE: usize = 20;
 
-/// The width of the prose on the terminal of standard output, or the greatest width without a terminal.
+/// The width of prose for the terminal of standard output, or the maximum width if there is no terminal.
 fn prose_width() -> usize {
     let terminal = terminal_size::terminal_size_of(io::stdout());
     let columns = terminal.map_or(usize::MAX, |(width, _)| usize::from(width.0));
     columns.saturating_sub(LABEL + 3).clamp(MIN_PROSE, MAX_PROSE)
 }
 
-/// The greatest number of ways to link a place that are shown, presets not counted.
+/// The maximum number of ways to link a text that the report shows, not counting presets.
 const MOST_WAYS: usize = 4;
 
 const NEVER_LINKED: &str = "`extract` reports it, and `linkify` never links it: its scheme runs code or contains \
@@ -55,8 +55,8 @@ impl<'t> Report<'t> {
         Report { text, palette, out: Rows::new(), prose: prose_width() }
     }
 
-    /// Writes candidates and places in the order of the text. A place that overlaps a rejected candidate
-    /// is written with that candidate.
+    /// Writes candidates and places in text order. A place that overlaps a rejected candidate is written together with
+    /// it.
     pub(super) fn all(
         &mut self,
         candidates: &[Explained<'_>],
@@ -79,7 +79,7 @@ impl<'t> Report<'t> {
         self.summary(candidates, places)
     }
 
-    /// Writes a remark after the report.
+    /// Writes a remark on its own line.
     pub(super) fn note(&mut self, what: &str) -> io::Result<()> {
         writeln!(self.out, "{what}")
     }
@@ -96,7 +96,7 @@ impl<'t> Report<'t> {
                 let here = place_at(places, candidate.extent());
                 match here {
                     Some(place) => self.ways(place, *rule),
-                    None => self.row("option", "none that was tried makes it a link"),
+                    None => self.row("option", "none of the options tried makes it a link"),
                 }
             }
             _ => Ok(()),
@@ -132,7 +132,7 @@ impl<'t> Report<'t> {
         found.alternates().iter().try_for_each(|alternate| self.alternate(alternate))
     }
 
-    /// Writes the rules that moved an end, then the other rules that applied.
+    /// Writes the rules that moved the start or the end of the link, then the other rules that applied.
     fn rules(&mut self, candidate: &Explained<'_>, found: &Match<'_>) -> io::Result<()> {
         let steps = candidate.steps();
         self.steps(steps)?;
@@ -173,7 +173,7 @@ impl<'t> Report<'t> {
         steps.try_for_each(|step| self.rule(step.rule(), &self.moved(step.before(), step.after())))
     }
 
-    /// Writes a rule, its effect, its decision and its source.
+    /// Writes the name and the effect of a rule, then its summary and its source.
     fn rule(&mut self, rule: &RuleInfo, effect: &str) -> io::Result<()> {
         let style = self.palette.rule;
         let colon = if effect.is_empty() { "" } else { ": " };
@@ -181,7 +181,7 @@ impl<'t> Report<'t> {
         self.prose(&rule_text(rule))
     }
 
-    /// The text that a rule removed and added when it changed the span from `before` to `after`.
+    /// Describes the text that a rule removed or added when it changed the span from `before` to `after`.
     fn moved(&self, before: Span, after: Span) -> String {
         let start = self.shift(
             before.start(),
@@ -192,8 +192,8 @@ impl<'t> Report<'t> {
         [start, end].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// The text between two positions of an end, with the words for removed or for added text; `None` if the end did
-    /// not move.
+    /// Describes the movement of one end of the span: the text between `low` and `high`, with the words `lost` if `low`
+    /// comes first and `gained` otherwise. `None` if the end did not move.
     fn shift(&self, low: usize, high: usize, [lost, gained]: [&str; 2]) -> Option<String> {
         let is_lost = low < high;
         let span = if is_lost { Span::new(low, high) } else { Span::new(high, low) };
@@ -208,8 +208,8 @@ impl<'t> Report<'t> {
         self.row("", &format!("{dim}{name}: {when}{dim:#}"))
     }
 
-    /// Writes the confidence that the URI continues on the next line, and the weights that it is computed from, the
-    /// largest absolute values first.
+    /// Writes the confidence that the URI continues on the next line, and the weights it is computed from, in
+    /// descending order of absolute value.
     fn line_end(&mut self, line_end: &Weighed) -> io::Result<()> {
         let verdict = if line_end.is_joined() { "joined" } else { "not joined" };
         let gap = self.quoted(line_end.gap());
@@ -226,8 +226,8 @@ impl<'t> Report<'t> {
         Ok(())
     }
 
-    /// Writes the confidence that a text without a scheme is a link, and the weights that it is computed from, the
-    /// largest absolute values first.
+    /// Writes the confidence that a text without a scheme is a link, and the weights it is computed from, in descending
+    /// order of absolute value.
     fn weighing(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
         let Some(confidence) = candidate.confidence() else { return Ok(()) };
         self.row("weighed", &format!("{confidence} percent for a link"))?;
@@ -248,19 +248,19 @@ impl<'t> Report<'t> {
         writeln!(self.out, "  {place}{label:<LABEL$}{place:#} {value}")
     }
 
-    /// Writes a place where other options would find a link, or a longer one.
+    /// Writes a place where other options would find a link or a longer link.
     fn place(&mut self, place: &Admission) -> io::Result<()> {
         let style = self.palette.reject;
         self.text.draw(&mut self.out, &[Mark { span: place.span, style }])?;
         let label = if place.is_longer { "longer" } else { "no link" };
-        self.row(label, &format!("{style}not with the options in force{style:#}"))?;
+        self.row(label, &format!("{style}not with the current options{style:#}"))?;
         self.row("kind", place.kind.name())?;
         self.ways(place, None)?;
         writeln!(self.out)
     }
 
-    /// Writes the changes of options that make a place a link: sets of changes as in [`way`](Self::way), then presets.
-    /// `told` is a rule whose description was written before, and is not repeated.
+    /// Writes the ways to make a place a link: first sets of option changes, as in [`way`](Self::way), then presets.
+    /// `told` is a rule whose description was already written and is not repeated.
     fn ways(&mut self, place: &Admission, told: Option<&RuleInfo>) -> io::Result<()> {
         let is_preset = |way: &&Vec<Change>| matches!(way[..], [Change::Preset(_)]);
         let (presets, options): (Vec<_>, Vec<_>) = place.ways.iter().partition(is_preset);
@@ -285,8 +285,8 @@ impl<'t> Report<'t> {
         Ok(())
     }
 
-    /// Writes a set of changes as flags and as calls of the library; and if each change turns on a kind of links, the
-    /// flag that selects only links of these kinds.
+    /// Writes a set of changes as flags and as calls of the library. If every change turns on a kind of link, this also
+    /// writes the flag that selects only links of these kinds.
     fn way(&mut self, label: &str, way: &[Change]) -> io::Result<()> {
         let typed: Vec<String> = way.iter().map(Change::to_string).collect();
         let calls: Vec<String> = way.iter().map(|change| format!(".{}", change.method())).collect();
@@ -326,31 +326,31 @@ impl<'t> Report<'t> {
         }
     }
 
-    /// Writes the summary of a text in which no options find a link.
+    /// Writes the summary of a text in which no option would find a link.
     fn nothing(&mut self) -> io::Result<()> {
-        writeln!(self.out, "no link: the text contains nothing that an option makes a link")?;
+        writeln!(self.out, "no link: no option would make a part of this text a link")?;
         self.prose(&format!(
             "A link begins with a scheme and a colon or with `www.`, or it is an e-mail address, an \
-             IPv4 address or a host with a top-level domain. {} NAME PATTERN HREF links texts of \
-             another form. Relative references are links only in the markup of documents.",
+             IPv4 address or a host with a top-level domain. {} NAME PATTERN HREF links text of \
+             any other form. Relative references are links only in the markup of documents.",
             pattern_flag()
         ))
     }
 }
 
-/// The decision of a rule, and its source.
+/// The summary and the source of a rule.
 fn rule_text(rule: &RuleInfo) -> String {
     format!("{} ({})", rule.summary(), rule.source())
 }
 
-/// The purpose of a change: the rule that it turns off, or the description of its option.
+/// What a change means: the rule that it turns off, or the description of its option.
 fn meaning(change: &Change) -> String {
     let rule = change.rule().and_then(|name| rules().iter().find(|rule| rule.name() == name));
     rule.map_or_else(|| change.help().to_owned(), rule_text)
 }
 
-/// Breaks prose into lines of at most `width` bytes. The prose of this program is nearly all ASCII, so bytes are
-/// columns.
+/// Breaks prose into lines of at most `width` bytes. The prose of this program is nearly all ASCII, so one byte is one
+/// column.
 fn wrapped(prose: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in prose.split(' ') {
@@ -396,6 +396,6 @@ fn condition(why: AlternateReason) -> &'static str {
         AlternateReason::Unescaped => "if the backslash escapes the mark after it",
         AlternateReason::MessageId => "if it is a Message-ID and not an address",
         AlternateReason::Joined => "if the URI continues on the next line",
-        _ => "if the text is read in another way",
+        _ => "if the text has another meaning",
     }
 }

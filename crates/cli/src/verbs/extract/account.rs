@@ -1,4 +1,4 @@
-//! The account of a run: how many inputs were read, partly read and skipped, and for which reasons.
+//! Counts how many inputs of a run were read, partly read and skipped, and why.
 
 use indicatif::HumanCount;
 use linkwright_harvest::Outcome;
@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::reason::Counts;
 use crate::exit::warn;
 
-/// The outcomes of the inputs, and the reasons for which inputs, members and parts were left out.
+/// The outcomes of the inputs, and the reasons why inputs, members and parts were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Account {
     read: u64,
@@ -16,7 +16,7 @@ pub(super) struct Account {
     skipped: u64,
     /// Everything that was left out or went wrong.
     reasons: Counts,
-    /// The kinds of data that are not read and that no message has reported.
+    /// The kinds of data that were not read and that no message has reported yet.
     unnamed: Counts,
 }
 
@@ -28,7 +28,7 @@ impl Account {
         }
     }
 
-    /// Counts an input that is done.
+    /// Counts an input that has been processed.
     pub(super) fn input(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Read => self.read += 1,
@@ -37,7 +37,7 @@ impl Account {
         }
     }
 
-    /// Prints the summary: the work done, the numbers of inputs, and a line for each reason.
+    /// Prints the summary: the amount of work, the numbers of inputs, and a line for each reason.
     pub(super) fn summarize(&self, progress: &Progress) {
         progress.summarize();
         let Account { read, partly, skipped, .. } = *self;
@@ -55,8 +55,8 @@ impl Account {
         }
     }
 
-    /// Prints the kinds of data that were not read, on one line, at the end of a run without a
-    /// summary. `lists_skipped` says whether `--skipped` is given.
+    /// Prints one line with the kinds of data that were not read, at the end of a run without a summary.
+    /// `lists_skipped` tells whether `--skipped` is given.
     pub(super) fn close(&self, lists_skipped: bool) {
         if self.unnamed.is_empty() {
             return;

@@ -22,22 +22,22 @@ use crate::target;
 
 /// Find URIs in files, folders, archives, mailboxes or standard input.
 ///
-/// The format of a file is detected from its name and its content. Plain text of any size is
-/// streamed; documents yield links found in their text and links in their markup. Folders are
-/// searched in the order of names, without hidden files and files that Git ignores. On a terminal
-/// each line is `file:line:column: URI`, with columns in characters as a reader sees them; in a pipe
-/// it is only the URI. An input that cannot be read is reported, and the others are still read.
+/// The format of a file is detected from its name and its content. Plain text of any size is streamed. In documents,
+/// both URIs in the text and links in the markup are found. Folders are searched in the order of names, without hidden
+/// files and files that Git ignores. On a terminal each line is `file:line:column: URI`, with columns counted in
+/// characters as a reader sees them; in a pipe each line is only the URI. If an input cannot be read, this is reported,
+/// and the other inputs are still read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    // This is the first field, because it reads the arguments before the other fields take their values.
+    // This must be the first field, because it reads the arguments before the other fields remove their values.
     #[command(flatten)]
     pub(super) typed: Typed,
 
-    /// Files and folders to read; `-` or none is standard input
+    /// Files and folders to read; `-` or no path means standard input
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
 
-    /// The format of all files, such as `mail`, `html`, `text`; by default detected for each
+    /// The format of all files, such as `mail`, `html`, `text`; by default it is detected for each file
     ///
     /// `auto` detects the format from the name and the content of each file.
     #[arg(
@@ -49,12 +49,12 @@ pub(crate) struct Args {
     )]
     from: String,
 
-    /// The encoding of files that do not declare one, such as `windows-1252`, `utf-16le`,
-    /// `shift_jis`; guessed by default
+    /// The encoding of files that do not declare one, such as `windows-1252`, `utf-16le`, `shift_jis`; by default it is
+    /// guessed
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
 
-    /// Also report relative references, unresolved, if no base URI is declared or given
+    /// Also report relative references, unresolved, if no base URI is declared in the document or given with --base
     #[arg(long)]
     pub(super) relative: bool,
 
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(super) binary: bool,
 
-    /// The file name of standard input, to detect its format if the content is not enough: `--stdin-name a.md`
+    /// The file name to assume for standard input, for detecting its format: `--stdin-name a.md`
     #[arg(long, value_name = "NAME")]
     pub(super) stdin_name: Option<PathBuf>,
 
@@ -121,13 +121,13 @@ pub(super) struct ShapeArgs {
     #[arg(short = 'N', long, overrides_with = "line_number")]
     no_line_number: bool,
 
-    /// Write the names of the files that have links, and nothing else
+    /// Write only the names of the files that have links
     ///
     /// Each file is read only up to its first link.
     #[arg(short = 'l', long)]
     pub(super) files_with_matches: bool,
 
-    /// Write nothing, and stop at the first link: the exit status says whether there is one
+    /// Write nothing, and stop at the first link; the exit status tells whether there is a link
     #[arg(short, long)]
     pub(super) quiet: bool,
 
@@ -135,8 +135,7 @@ pub(super) struct ShapeArgs {
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one)]
     pub(super) max_count: Option<u64>,
 
-    /// Write these columns of each link, in this order: in text with tabs between them, in JSON as
-    /// members of one object
+    /// Write these columns of each link, in this order: separated by tabs in text, as members of one object in JSON
     #[arg(
         long,
         value_name = "NAME,..",
@@ -145,14 +144,13 @@ pub(super) struct ShapeArgs {
     )]
     fields: Vec<String>,
 
-    /// Write equal links once, with the number of times they occurred
+    /// Write equal links once, with the number of times they occur
     ///
-    /// Links are equal if their normal forms are equal on this rung of the comparison ladder of
-    /// RFC 3986, section 6.2: as written (`string`), as the URI that an IRI maps to (`iri`), with the same case of
-    /// scheme, host and escapes (`case`), unreserved characters decoded (`percent`), dot segments
-    /// removed (`path`), normalized as the scheme defines (`scheme`, the default), or redirected by
-    /// --aliases (`protocol`). JSON has every location of a link. Memory grows with the number of
-    /// different links, and in JSON with the number of their locations.
+    /// Links are equal if their normal forms are equal on this rung of the comparison ladder of RFC 3986, section 6.2:
+    /// as written (`string`), IRIs mapped to URIs (`iri`), with the same case of scheme, host and escapes (`case`),
+    /// unreserved characters decoded (`percent`), dot segments removed (`path`), normalized as the scheme defines
+    /// (`scheme`, the default), or redirected by --aliases (`protocol`). JSON has every location of a link. Memory
+    /// grows with the number of different links, and in JSON with the number of their locations.
     #[arg(
         long,
         value_name = "RUNG",
@@ -163,7 +161,7 @@ pub(super) struct ShapeArgs {
     )]
     unique: Option<String>,
 
-    /// The redirects for the rung `protocol`: lines of CSV `from,to` or JSON {"from", "to"}
+    /// The redirects for the rung `protocol`: lines of CSV `from,to` or JSON {"from": ..., "to": ...}
     #[arg(long, value_name = "FILE")]
     pub(super) aliases: Option<PathBuf>,
 
@@ -171,23 +169,23 @@ pub(super) struct ShapeArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
     pub(super) max_places: Option<u64>,
 
-    /// Write the number of links and nothing else
+    /// Write only the number of links
     #[arg(long)]
     pub(super) count: bool,
 
-    /// Count the links of each host, domain, scheme or file; the most frequent first
+    /// Count the links per host, domain, scheme or file, the most frequent first
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) by: Option<GroupBy>,
 
-    /// Add the text before and after each link, up to N characters, in all formats but text
+    /// Add up to N characters of text before and after each link, in all formats except text
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub(super) context: Option<usize>,
 
-    /// Also write the original URI of each link that a mail filter or a redirect service has wrapped
+    /// Also write the original URI of each link that a mail filter or a redirect service wrapped
     ///
-    /// In text it follows a tab, in JSON it is the member `unwrapped`, in tables the column of that name.
-    /// The links of Safe Links, URL Defense, Barracuda, Cisco, Sophos, Google, Facebook and others are
-    /// decoded, up to five of them nested; the network is not used.
+    /// In text it follows a tab, in JSON it is the member `unwrapped`, and in tables the column `unwrapped`. Links of
+    /// Safe Links, URL Defense, Barracuda, Cisco, Sophos, Google, Facebook and others are decoded, even if up to five
+    /// of them are nested. The network is not used.
     #[arg(long)]
     pub(super) unwrap: bool,
 
@@ -197,9 +195,9 @@ pub(super) struct ShapeArgs {
 
     /// Write to FILE; `-` is standard output
     ///
-    /// JSON lines are appended to FILE, whole lines at a time. Any other format replaces FILE at the
-    /// end of the run; the old file stays until then, or for good if no input was read.
-    /// Devices and pipes are written in place. A file that is also an input is refused.
+    /// JSON lines are appended to FILE, whole lines at a time. Any other format replaces FILE at the end of the run;
+    /// until then, and if no input could be read, the old file is kept. Devices and pipes are written in place. A file
+    /// that is also an input is refused.
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 }
@@ -212,7 +210,7 @@ pub(super) struct FilesArgs {
     #[arg(long, value_name = "F")]
     pub(super) files_from: Option<PathBuf>,
 
-    /// Read the files and folders that are listed in F, with a NUL after each, as `find -print0` writes them
+    /// Read the files and folders that are listed in F, each followed by NUL, as `find -print0` writes them
     #[arg(long, value_name = "F", conflicts_with = "files_from")]
     pub(super) files0_from: Option<PathBuf>,
 
@@ -220,7 +218,7 @@ pub(super) struct FilesArgs {
     pub(super) walk: WalkArgs,
 }
 
-/// Limits on size and nesting. Each limit that is reached is reported.
+/// Limits on size and nesting. A message reports every limit that is exceeded.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Limits, in bytes or with K, M or G")]
 pub(super) struct LimitArgs {
@@ -257,30 +255,30 @@ pub(super) struct LimitArgs {
     part_depth: Option<usize>,
 }
 
-/// How the work is done.
+/// How the run is carried out.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "How it is done")]
 pub(super) struct RunArgs {
-    /// Read N files at a time, or N portions of a mailbox; 0 means one for each processor. The output
-    /// has the order of the input
+    /// Read N files at a time, or N portions of a mailbox; 0 means one for each processor; the output is in the order
+    /// of the input
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>, default_value_t = 0, hide_default_value = true)]
     pub(super) jobs: usize,
 
-    /// Record in FILE which inputs are done, and continue from there if FILE exists
+    /// Record in FILE which inputs are done; if FILE exists, continue from there
     ///
-    /// Needs `--format jsonl` and --output. A run that was killed and resumed writes the same rows
-    /// as an uninterrupted run. The same command, run again, reads what is new: new files, what was appended to
-    /// mailboxes, plain text, JSON lines and tables, and inputs that could not be read. If a file was
-    /// replaced, all its rows are appended. The last rows of files that may still grow are at the end
-    /// of the output, and are written again by each run. One run at a time can use FILE.
+    /// Needs `--format jsonl` and --output. A run that was killed and resumed writes the same rows as an uninterrupted
+    /// run. Running the same command again reads only what is new: new files, data that was appended to mailboxes,
+    /// plain text, JSON lines and tables, and inputs that could not be read before. If a file was replaced, all its
+    /// rows are appended. The last rows of files that may still grow are at the end of the output, and every run writes
+    /// them again. Only one run at a time can use FILE.
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
 
     /// Search each line of the input separately, and write its links at once
     ///
-    /// For logs that are still written. The input is plain text, and no link continues over a line feed.
-    /// Without this option, links are also written before a read that may block, except a link at the
-    /// end of the received text, which waits for the bytes after it.
+    /// For logs that are still being written. The input is plain text, and no link continues after a line feed. Without
+    /// this option, links are also written before every read that may block, except for a link at the end of the
+    /// received text, because the following bytes may belong to it.
     #[arg(long)]
     pub(super) line_buffered: bool,
 
@@ -294,10 +292,9 @@ pub(super) struct RunArgs {
 
     /// List in FILE everything that was not read, or was read only in part, with the reason
     ///
-    /// Each line has the path with its member and part, the name of the reason, and the reason in
-    /// words, with tabs between them; `\\`, control characters and bytes that are not UTF-8 are
-    /// escaped. With --null each of these three ends with NUL and nothing is escaped. `-` is standard
-    /// output. With --resume the list covers only this run.
+    /// Each line has three fields separated by tabs: the path with its member and part, the name of the reason, and the
+    /// reason in words. `\\`, control characters and bytes that are not UTF-8 are escaped. With --null every field ends
+    /// with NUL and nothing is escaped. `-` is standard output. With --resume the list covers only this run.
     #[arg(long, value_name = "FILE")]
     pub(super) skipped: Option<PathBuf>,
 
@@ -312,14 +309,14 @@ fn from_names() -> PossibleValuesParser {
     PossibleValuesParser::new([AUTO].into_iter().chain(From::all().map(From::name)))
 }
 
-/// Parses a number. The error message of the standard library, which mentions digits, is replaced.
+/// Parses a number. The error message replaces that of the standard library, which mentions digits.
 fn number<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| "expected a whole number from 0 on".to_owned())
+    text.parse().map_err(|_| "expected a whole number".to_owned())
 }
 
 fn at_least_one(text: &str) -> Result<u64, String> {
     match text.parse() {
-        Ok(0) | Err(_) => Err("expected a whole number from 1 on".to_owned()),
+        Ok(0) | Err(_) => Err("expected a whole number greater than 0".to_owned()),
         Ok(number) => Ok(number),
     }
 }
@@ -347,21 +344,21 @@ fn size(text: &str) -> Result<u64, String> {
 }
 
 impl Args {
-    /// The format of all files; `None` if it is detected for each.
+    /// The format of all files, or `None` if it is detected for each file.
     pub(super) fn from(&self) -> Option<From> {
         let lines = self.run.line_buffered.then_some(From::Text);
         lines.or_else(|| From::from_name(&self.from))
     }
 
-    /// Whether the format of the files is given.
+    /// Whether `--from` names a format.
     pub(super) fn is_from_typed(&self) -> bool {
         self.from != AUTO
     }
 }
 
 impl ShapeArgs {
-    /// The text before a URI: the name and the place of the link, each as the options say, or `is_wanted` without an
-    /// option.
+    /// What to write before a URI. `is_wanted` is the default for both the file name and the position; the options
+    /// override it.
     pub(super) fn head(&self, is_wanted: bool) -> Head {
         Head {
             has_name: self.with_filename || is_wanted && !self.no_filename,
@@ -369,29 +366,29 @@ impl ShapeArgs {
         }
     }
 
-    /// Whether an option sets the text before a URI.
+    /// Whether any option controls the text before a URI.
     pub(super) fn has_typed_head(&self) -> bool {
         let names = self.with_filename || self.no_filename;
         names || self.line_number || self.no_line_number || self.location != When::Auto
     }
 
-    /// The columns of `--fields`; `None` if the option is absent.
+    /// The columns of `--fields`, or `None` if the option is absent.
     pub(super) fn columns(&self) -> Option<Columns> {
         (!self.fields.is_empty()).then(|| Columns::of(&self.fields))
     }
 
-    /// The greatest number of links that are reported for each file.
+    /// The maximum number of links to report per file.
     pub(super) fn most(&self) -> u64 {
         let is_first = self.files_with_matches || self.quiet;
         if is_first { 1 } else { self.max_count.unwrap_or(u64::MAX) }
     }
 
-    /// The rung of `--unique`, on which links are compared; `None` if equal links are not merged.
+    /// The rung of `--unique` on which links are compared, or `None` if equal links are not merged.
     pub(super) fn unique(&self) -> Option<Rung> {
         self.unique.as_deref()?.parse().ok()
     }
 
-    /// The path of the output; `None` if it is standard output.
+    /// The path of the output file, or `None` for standard output.
     pub(super) fn output_path(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !target::is_stdout(path))
     }
@@ -429,7 +426,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_have_units_of_powers_of_1024() {
+    fn sizes_accept_units_in_powers_of_1024() {
         assert_eq!(size("10"), Ok(10));
         assert_eq!(size("2k"), Ok(2048));
         assert_eq!(size("3G"), Ok(3 << 30));

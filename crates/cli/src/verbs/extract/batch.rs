@@ -1,4 +1,4 @@
-//! The output of a worker: entries as bytes, ready to be written, counted or compared.
+//! The output of a worker: encoded entries, ready to be written, counted or compared.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,49 +8,47 @@ use linkwright_harvest::ResumePoint;
 use super::file_state::FileState;
 use super::reason::Reason;
 
-/// One link, in the form that sinks receive.
+/// One link in the form that sinks receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry<'b> {
     /// The key by which links are compared; empty if links are not compared.
     pub(super) key: &'b [u8],
     /// The encoded row.
     pub(super) head: &'b [u8],
-    /// The place of the link; empty if only the first place is kept.
+    /// The encoded location of the link; empty if only the first location is kept.
     pub(super) place: &'b [u8],
 }
 
-/// Entries, and notes about problems, each in the order of the input.
+/// Entries and notes about problems, both in the order of the input.
 ///
-/// The entries follow each other in one buffer, so a copy takes few allocations, however many links
-/// there are.
+/// All entries share one buffer, so copying a batch takes few allocations, however many links there are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Batch {
     bytes: Vec<u8>,
-    /// The bytes after each head. If the batch has only heads, they can be written unchanged with
-    /// these bytes.
+    /// The bytes that follow each head. A batch that has only heads can be written as is, because these bytes are
+    /// already in the buffer.
     end: &'static [u8],
     ends: Vec<Ends>,
-    /// Whether there are keys or places between the heads.
+    /// Whether there are keys or locations between the heads.
     has_more: bool,
     notes: Vec<Note>,
     reached: Option<Reached>,
 }
 
-/// An input, as recorded in a journal.
+/// An input as the journal records it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Input {
     /// The name of the file; `-` for standard input.
     pub(super) name: PathBuf,
-    /// The state of the file before the reading; `None` for a stream.
+    /// The state of the file before it was read; `None` for a stream.
     pub(super) state: Option<FileState>,
-    /// Whether the file was replaced and the rows of its former content are kept.
+    /// Whether the file was replaced since an earlier run. The output keeps the rows of its former content.
     pub(super) is_replaced: bool,
-    /// The number of its rows that earlier runs have written; this run leaves them out.
+    /// The number of rows that earlier runs wrote for this input. This run skips them.
     pub(super) given: u64,
 }
 
-/// A resume point: a position up to which the input was read and its rows are written or in the
-/// batch.
+/// A position up to which the input was read, and all rows before it are written or in the batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
     pub(super) input: Arc<Input>,
@@ -67,22 +65,22 @@ struct Ends {
     place: usize,
 }
 
-/// A message for people about an input.
+/// A message about an input, or a count of such messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Note {
-    /// One line, without control characters. Empty if the note is only counted.
+    /// The message, on one line and without control characters. Empty if the note is only counted.
     pub(super) text: String,
-    /// The reason, by which the summary counts the note.
+    /// The reason, under which the summary counts the note.
     pub(super) reason: Reason,
     pub(super) count: u64,
-    /// Whether something was lost, which makes the exit status 2.
+    /// Whether something could not be read, which makes the exit status 2.
     pub(super) is_failure: bool,
-    /// The entry in the list of skipped inputs; empty without a list.
+    /// The line for the list of `--skipped`; empty without that option.
     pub(super) entry: Vec<u8>,
 }
 
 impl Note {
-    /// Whether both notes have no text and count the same reason.
+    /// Whether both notes are only counted, for the same reason.
     fn counts_the_same(&self, other: &Note) -> bool {
         let only_counts = |note: &Note| note.text.is_empty() && note.entry.is_empty();
         only_counts(self)
@@ -91,16 +89,16 @@ impl Note {
     }
 }
 
-/// The size in bytes at which a batch is passed on.
+/// The size in bytes at which a batch is full and handed to the writer.
 pub(super) const FULL: usize = 32 * 1024;
 
 impl Batch {
-    /// An empty batch for heads that are written with `end` after them.
+    /// An empty batch whose heads are followed by `end`.
     pub(super) fn ending(end: &'static [u8]) -> Batch {
         Batch { end, ..Batch::default() }
     }
 
-    /// Adds an entry; each function appends its part to the buffer.
+    /// Adds an entry. Each function appends its part to the buffer.
     pub(super) fn push<E>(
         &mut self,
         key: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
@@ -120,8 +118,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Adds a note. A note without a text is added to the count of the last note, if that one
-    /// counts the same.
+    /// Adds a note. If it and the last note are only counted, for the same reason, the last count is increased instead.
     pub(super) fn note(&mut self, note: Note) {
         match self.notes.last_mut() {
             Some(last) if last.counts_the_same(&note) => last.count += note.count,
@@ -129,7 +126,7 @@ impl Batch {
         }
     }
 
-    /// Records that the input was read up to `resume_point`; a later call replaces this record.
+    /// Records that the input was read up to `resume_point`. A later call replaces the record of an earlier one.
     pub(super) fn reach(&mut self, input: &Arc<Input>, resume_point: ResumePoint) {
         let entries = self.ends.len();
         match &mut self.reached {
@@ -162,8 +159,7 @@ impl Batch {
         })
     }
 
-    /// All heads, with `end` after each; `None` if the batch has keys, places, or other bytes after
-    /// its heads.
+    /// All heads, each followed by `end`. `None` if the batch has keys or locations, or a different `end`.
     pub(super) fn heads(&self, end: &[u8]) -> Option<&[u8]> {
         (self.end == end && !self.has_more).then_some(&self.bytes)
     }
@@ -181,14 +177,14 @@ impl Batch {
         self.weight() >= FULL
     }
 
-    /// The approximate number of bytes of memory that its content takes.
+    /// The approximate memory use of the content, in bytes.
     pub(super) fn weight(&self) -> usize {
         let notes =
             self.notes.iter().map(|note| note.text.len() + note.entry.len() + size_of::<Note>());
         self.bytes.len() + self.ends.len() * size_of::<Ends>() + notes.sum::<usize>()
     }
 
-    /// Removes the content, and keeps the memory for the next entries.
+    /// Removes the content, but keeps the allocated memory.
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();

@@ -1,4 +1,4 @@
-//! A row as cells: the columns of tables, for spreadsheets and databases.
+//! The columns of tables, and the cells of a row in these columns.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub(super) enum Cell<'r> {
     Number(u64),
 }
 
-/// The columns, in their order. Other programs read them by name; a new column is added at the end.
+/// All columns in their default order. Other programs read them by name. New columns are added at the end.
 const COLUMNS: &[Column] = &[
     text("path", |row| visible(&row.source().name).into()),
     text("member", |row| row.link().place().member().map(visible).into()),
@@ -107,12 +107,12 @@ const COLUMNS: &[Column] = &[
     text("refers_to", |row| of_record(row.link().warc_record(), WarcRecord::refers_to).into()),
 ];
 
-/// The columns of an output, in their order: all, or those that --fields names.
+/// The columns of an output, in order: all columns, or the columns in `--fields`.
 #[derive(Clone, Debug)]
 pub(super) struct Columns(Arc<[&'static Column]>);
 
 impl Columns {
-    /// The columns `names`, which must be in [`names`](Columns::names). An empty list means all columns.
+    /// The columns called `names`, which must be names from [`names`](Columns::names). An empty list means all columns.
     pub(super) fn of(names: &[String]) -> Columns {
         let named = |name: &String| COLUMNS.iter().find(|column| column.name == name);
         match names {
@@ -130,13 +130,14 @@ impl Columns {
         self.0.iter().copied()
     }
 
-    /// Whether one of the columns is the line or the column of a link. Counting lines takes a pass over the text.
+    /// Whether the columns include the line or the column of a link. If not, the pass over the text that counts lines
+    /// is skipped.
     pub(super) fn have_lines(&self) -> bool {
         self.iter().any(|column| matches!(column.name, "line" | "column"))
     }
 }
 
-/// The result of `text` for the record of a web archive, made safe to show; `None` without a record.
+/// Calls `text` on the web archive record of a link, if there is one, and makes the result safe to show.
 fn of_record<'r>(
     record: Option<&'r WarcRecord>,
     text: impl FnOnce(&'r WarcRecord) -> Option<&'r str>,
@@ -144,7 +145,7 @@ fn of_record<'r>(
     record.and_then(text).map(visible)
 }
 
-/// The name of the column that follows the others if equal rows are merged.
+/// The name of the additional last column if equal rows are merged.
 pub(super) const COUNT: &str = "count";
 
 const fn text(name: &'static str, value: for<'r> fn(&Row<'r>) -> Cell<'r>) -> Column {
@@ -195,9 +196,10 @@ impl Serialize for Cell<'_> {
     }
 }
 
-/// The text in a form that no spreadsheet runs as a formula. A text that begins with `=`, `+`, `-`, `@`, their
-/// fullwidth forms, a tab or a line end gets an apostrophe in front, as spreadsheets themselves mark a text. A text
-/// that begins with an apostrophe gets another one, so that removing one always restores the text.
+/// Returns the text in a form that no spreadsheet runs as a formula. A text that begins with `=`, `+`, `-`, `@`, a
+/// fullwidth form of one of these, a tab or a line end gets a leading apostrophe, which is how spreadsheets mark text.
+/// A text that begins with an apostrophe gets another apostrophe, so that removing a leading apostrophe always restores
+/// the text.
 pub(super) fn inert(text: &str) -> Cow<'_, str> {
     const ACTIVE: [char; 12] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', '\''];
     if text.starts_with(ACTIVE) { format!("'{text}").into() } else { text.into() }
@@ -208,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formulas_get_an_apostrophe() {
+    fn text_that_looks_like_a_formula_gets_an_apostrophe() {
         for text in ["=1+1", "+1", "-1", "@SUM(A1)", "＝1", "\t=1", "\r=1", "'a"] {
             assert_eq!(inert(text), format!("'{text}"));
         }
@@ -218,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_columns_differ() {
+    fn column_names_are_unique() {
         for (at, column) in COLUMNS.iter().enumerate() {
             assert!(COLUMNS[..at].iter().all(|other| other.name != column.name));
         }

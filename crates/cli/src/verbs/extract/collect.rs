@@ -24,59 +24,58 @@ use crate::show::visible;
 /// Writes rows to the sink, reports problems, and writes the journal.
 pub(super) struct Collector {
     sink: Box<dyn Sink>,
-    /// The set that merges equal links.
+    /// Merges equal links; `None` without `--unique`.
     unique: Option<Unique>,
     journal: Option<Journal>,
     progress: Progress,
     account: Account,
-    /// The list of skipped inputs, if there is one.
+    /// The list of skipped inputs; `None` without `--skipped`.
     skipped: Option<Output>,
-    /// Whether any link was found, in this run or in the runs that it continues.
+    /// Whether any link was found, in this run or in earlier runs that it continues.
     has_links: bool,
     has_failed: bool,
-    /// Whether an earlier run lost a part of an input that this run does not read again.
+    /// Whether an earlier run failed to read a part of an input, and this run does not read that input again.
     had_failed: Arc<AtomicBool>,
     current: Current,
     /// Whether any input was read.
     has_read: bool,
-    /// The output file of an earlier run, which is kept if no input is read.
+    /// The existing output file, which is kept if no input can be read.
     kept: Option<PathBuf>,
 }
 
 /// The state of the current input.
 #[derive(Debug, Default)]
 struct Current {
-    /// Whether a part of the input was lost.
+    /// Whether a part of the input could not be read.
     has_failed: bool,
-    /// Whether the input could not be read, for a reason that may be gone in the next run.
+    /// Whether the input could not be read because of an I/O error, which may not occur in the next run.
     is_unreadable: bool,
-    /// The number of rows of the input that were written.
+    /// The number of rows of this input that were written.
     links: u64,
-    /// The rows since the last resume point, each with a line feed after it; `None` without a resume point, or if the
-    /// rows took more than [`HELD`].
+    /// The rows since the last resume point, each followed by a line feed. `None` if there is no resume point, or if
+    /// the rows took more than [`HELD`].
     held: Option<Vec<u8>>,
 }
 
-/// The greatest size in bytes of the held rows. A file with more is recorded without a resume point, and is read again
-/// as a whole if it grows.
+/// The maximum size of the held rows in bytes. If a file has more, it is recorded without a resume point, so the whole
+/// file is read again if it grows.
 const HELD: usize = 16 << 20;
 
-/// An input that is done.
+/// An input that has been processed.
 #[derive(Clone, Debug)]
 pub(super) struct Done {
-    /// The input, as the journal records it; `None` for tasks without an input.
+    /// The input as the journal records it; `None` for tasks without an input.
     pub(super) input: Option<Arc<Input>>,
-    /// The fingerprint of the content that was read, if it is a file and there is a journal.
+    /// The fingerprint of the content that was read, if the input is a file and there is a journal.
     pub(super) fingerprint: Option<Fingerprint>,
-    /// How the reading of the input ended; `None` if the task does not count as an input, such as a folder without
-    /// files.
+    /// The outcome of reading the input; `None` if the task does not count as an input, such as a folder without files.
     pub(super) outcome: Option<Outcome>,
     /// Whether there was anything to read.
     pub(super) is_read: bool,
 }
 
 impl Done {
-    /// The report about a task that reads nothing and has no entry in the journal.
+    /// The report for a task that reads nothing and has no journal entry.
     pub(super) const fn skipped() -> Done {
         Done { input: None, fingerprint: None, outcome: Some(Outcome::Skipped), is_read: false }
     }
@@ -100,28 +99,28 @@ impl Collector {
         }
     }
 
-    /// Leaves `file` unchanged if no input can be read.
+    /// Sets the existing output file, which is left unchanged if no input can be read.
     pub(super) fn keeps(&mut self, file: Option<PathBuf>) {
         self.kept = file;
     }
 
-    /// Merges equal links.
+    /// Sets the state with which equal links are merged.
     pub(super) fn with_unique(self, unique: Option<Unique>) -> Collector {
         Collector { unique, ..self }
     }
 
-    /// Writes the list of skipped inputs to `skipped`.
+    /// Sets where to write the list of skipped inputs.
     pub(super) fn with_skipped(self, skipped: Option<Output>) -> Collector {
         Collector { skipped, ..self }
     }
 
-    /// Continues with the results of earlier runs, and extends their journal.
+    /// Continues the earlier runs `past`, and appends to their journal.
     pub(super) fn with_journal(self, journal: Journal, past: &Past) -> Collector {
         let (has_links, had_failed) = (past.found, past.failed());
         Collector { journal: Some(journal), has_links, had_failed, ..self }
     }
 
-    /// The number of bytes in the output.
+    /// The length of the output in bytes.
     pub(super) fn position(&self) -> u64 {
         self.sink.position()
     }
@@ -141,7 +140,7 @@ impl Collector {
         skipped.end_entry()
     }
 
-    /// Records a resume point of the input. All rows received so far precede it.
+    /// Records a resume point of the current input. All rows received so far precede it.
     fn reach(&mut self, reached: &Reached) -> Result<(), Failure> {
         self.settle()?;
         self.current.held = Some(Vec::new());
@@ -151,7 +150,7 @@ impl Collector {
         if journal.is_due() { self.checkpoint() } else { Ok(()) }
     }
 
-    /// Writes the held rows. They can no longer change.
+    /// Writes the held rows, which can no longer change.
     fn settle(&mut self) -> Result<(), Failure> {
         let held = self.current.held.take().unwrap_or_default();
         for row in held.split(|byte| *byte == b'\n').filter(|row| !row.is_empty()) {
@@ -172,7 +171,7 @@ impl Collector {
         if held.len() > HELD { self.settle() } else { Ok(()) }
     }
 
-    /// Writes the rows that may change when their files grow, at the end of the output.
+    /// Writes the rows that may still change when their files grow. They go at the end of the output.
     fn write_tails(&mut self) -> Result<(), Failure> {
         let Some(journal) = &self.journal else { return Ok(()) };
         journal.tails().try_for_each(|row| self.sink.entry(row, None))
@@ -185,8 +184,8 @@ impl Collector {
         journal.checkpoint()
     }
 
-    /// Ends the run after all inputs. `status` makes the result from two facts: whether a link was found, and whether
-    /// an input failed.
+    /// Ends the run after all inputs. `status` computes the exit status from two facts: whether a link was found, and
+    /// whether an input failed.
     pub(super) fn finish(
         mut self,
         tells_summary: bool,
@@ -215,18 +214,18 @@ impl Collector {
         Ok(status(self.has_links, has_failed))
     }
 
-    /// Keeps the output of an earlier run if nothing was read, instead of replacing it by an empty one.
+    /// Keeps the existing output file instead of replacing it with an empty file.
     fn keep(&mut self, file: &Path) -> Result<(), Failure> {
         let name = file.to_string_lossy();
         let name = visible(&name);
-        self.progress.warn(format_args!("{name}: left as it is, because no input was read"));
+        self.progress.warn(format_args!("{name}: left unchanged, because no input was read"));
         self.sink.abandon()
     }
 
-    /// Ends an interrupted run: only whole entries are written, and no draft remains.
+    /// Ends an interrupted run: only complete entries are written, and no draft remains.
     pub(super) fn interrupt(&mut self) {
         self.progress.clear();
-        // The process ends anyway, so errors are ignored.
+        // Errors are ignored, because the process is about to end.
         let _ = self.checkpoint().and_then(|()| self.write_tails());
         let _ = self.sink.abandon();
         let _ = self.skipped.as_mut().map(Output::abandon);
@@ -282,7 +281,7 @@ impl Receive for Collector {
     }
 }
 
-/// From now on, a signal makes the collector write its whole entries, and ends the process.
+/// Installs signal handlers that write the complete entries before the process ends.
 pub(super) fn leave_whole(ordered: &Arc<OrderedOutput<Collector>>) {
     let ordered = Arc::downgrade(ordered);
     interrupt::listen(move || end(&ordered));
@@ -291,7 +290,7 @@ pub(super) fn leave_whole(ordered: &Arc<OrderedOutput<Collector>>) {
 fn end(ordered: &Weak<OrderedOutput<Collector>>) {
     if let Some(ordered) = ordered.upgrade() {
         ordered.interrupt(Collector::interrupt);
-        // While this reference exists, the main thread cannot take the receiver and finish the run.
+        // This reference is leaked so that the main thread cannot take the receiver and finish the run.
         core::mem::forget(ordered);
     }
 }

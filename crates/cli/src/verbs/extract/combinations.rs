@@ -1,4 +1,4 @@
-//! Refuses options that have no effect in combination with the others, instead of ignoring them.
+//! Refuses combinations of options in which an option has no effect.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::args::{Args, ShapeArgs};
 use super::format::Format;
 use crate::exit::Failure;
 
-/// Refuses an option that has no effect in combination with the others.
+/// Returns an error if an option has no effect in combination with the others.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let ShapeArgs { format, count, by, context, unwrap, .. } = args.shape;
     let is_counted = count || by.is_some();
@@ -18,7 +18,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let has_fields = args.shape.columns().is_some();
     let shaped = shaped(&args.shape);
     if let Some(flag) = shaped.filter(|_| args.shape.files_with_matches) {
-        let why = "has no effect with --files-with-matches, which writes names of files";
+        let why = "has no effect with --files-with-matches, which writes only file names";
         return Err(Failure::usage(format_args!("{flag} {why}")));
     }
     let written = shaped.or(args.shape.output.is_some().then_some("--output"));
@@ -30,10 +30,10 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let is_unique = args.shape.unique().is_some();
     let is_invalid_alone = args.selection.is_invalid_alone();
     let refused = [
-        (count && by.is_some(), "--count has no effect with --by, which writes numbers already"),
+        (count && by.is_some(), "--count has no effect with --by, which already writes counts"),
         (
             args.shape.max_places.is_some() && !tells_places,
-            "--max-places needs --unique and --format jsonl or json, which have every place",
+            "--max-places needs --unique and --format jsonl or json, the formats that list locations",
         ),
         (unwrap && is_counted, "--unwrap has no effect with --count and --by"),
         (context.is_some() && is_counted, "--context has no effect with --count and --by"),
@@ -56,7 +56,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         ),
         (
             is_invalid_alone && unwrap,
-            "--unwrap has no effect with --kind invalid: nothing is wrapped into what is not a URI",
+            "--unwrap has no effect with --kind invalid, because invalid references cannot be unwrapped",
         ),
         (
             lines && args.is_from_typed(),
@@ -70,7 +70,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     hint_at_rung(args)
 }
 
-/// Whether `--warc-record` is refused, for each possible reason, and the message for that reason.
+/// The reasons to refuse `--warc-record`, each with whether it applies and its message.
 fn record(args: &Args) -> [(bool, &'static str); 3] {
     let has_record = args.warc.warc_record.is_some();
     let lists_files = args.files.files_from.is_some() || args.files.files0_from.is_some();
@@ -79,7 +79,7 @@ fn record(args: &Args) -> [(bool, &'static str); 3] {
     [
         (
             has_record && !is_one_file,
-            "--warc-record is the place of a record in one file: name one web archive, and no folder",
+            "--warc-record is a position in one file: name one web archive, and no folder",
         ),
         (
             has_record && args.run.resume.is_some(),
@@ -92,7 +92,7 @@ fn record(args: &Args) -> [(bool, &'static str); 3] {
     ]
 }
 
-/// The first typed flag that sets the form of the output.
+/// The first typed flag that controls the form of the output.
 fn shaped(shape: &ShapeArgs) -> Option<&'static str> {
     let flags = [
         ("--count", shape.count),
@@ -107,15 +107,14 @@ fn shaped(shape: &ShapeArgs) -> Option<&'static str> {
     flags.into_iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| flag)
 }
 
-/// Refuses `--unique string`, where `string` is parsed as a file to read, because a rung must
-/// follow `=`.
+/// Refuses `--unique string`, where `string` is parsed as a path, because a rung must follow `=`.
 fn hint_at_rung(args: &Args) -> Result<(), Failure> {
     let is_rung = |path: &Path| path.to_str().is_some_and(|name| name.parse::<Rung>().is_ok());
     let swallowed = args.paths.iter().find(|path| is_rung(path) && !path.exists());
     match swallowed.filter(|_| args.shape.unique().is_some()) {
         Some(path) => {
             let name = path.display();
-            let why = format!("{name}: there is no such file; a rung is written --unique={name}");
+            let why = format!("{name}: no such file; to set the rung, write --unique={name}");
             Err(Failure::usage(why))
         }
         None => Ok(()),

@@ -1,5 +1,5 @@
-//! A mailbox that several workers read: one of them finds its messages, and the rows are written in the order of the
-//! messages.
+//! Lets several workers read one mailbox. One worker splits it into messages, and the rows are written in the order of
+//! the messages.
 
 use core::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use super::pool::{Offered, Origin, Portion, Results};
 use super::taker::Taker;
 use super::worker::Worker;
 
-/// The size in bytes, for each worker, of the messages that may be offered and not yet written. Their results also take
-/// memory, in some formats more than the messages.
+/// How many bytes of messages may be offered but not yet written, per worker. Their results also take memory, in some
+/// formats more than the messages.
 const AHEAD: usize = 128 * 1024;
 
 impl Worker<'_> {
-    /// Reads portions of other workers until the last task is done.
+    /// Reads portions that other workers offer, until the last task is done.
     pub(super) fn help(&self) {
         while let Some(portion) = self.pool.next() {
             if self.ordered.check() == Err(Stopped) {
@@ -31,7 +31,7 @@ impl Worker<'_> {
     }
 
     fn read_messages(&self, origin: &Arc<Origin>, mut messages: Messages) -> Results {
-        // The batch may have rows of another input.
+        // The current batch may contain rows of another input.
         let own = self.batch.take();
         self.batch.replace(self.new_batch());
         let mut taker = Taker::of_portion(self, Arc::clone(origin));
@@ -68,7 +68,7 @@ impl Divider for Taker<'_> {
 }
 
 impl Taker<'_> {
-    /// Takes a portion back and reads it; if all are being read, waits for the oldest one.
+    /// Takes a portion back and reads it. If all portions are being read, waits for the oldest portion.
     fn advance(&mut self) -> ControlFlow<()> {
         if let Some(portion) = self.worker.pool.take_back(self.origin.number) {
             self.worker.read_portion(portion);
@@ -78,7 +78,7 @@ impl Taker<'_> {
         self.deliver()
     }
 
-    /// Passes on the results of the oldest portions, up to the first portion that is not ready.
+    /// Passes on the results of the oldest portions, up to the first portion that is not finished.
     fn deliver(&mut self) -> ControlFlow<()> {
         while let Some((ticket, weight)) = self.offered.tickets.front() {
             let Some(results) = ticket.results() else { break };
@@ -91,8 +91,8 @@ impl Taker<'_> {
 
     fn pass_on(&mut self, mut results: Results) -> ControlFlow<()> {
         if !results.messages.settle() {
-            // Together with the messages before them, these exceed the limit of decompressed bytes. They are read
-            // again, with what is left of the limit.
+            // Together with earlier messages, these exceed the limit on decompressed bytes, so they are read again with
+            // the rest of the limit.
             results = self.worker.read_messages(&self.origin, results.messages);
             results.messages.settle();
         }

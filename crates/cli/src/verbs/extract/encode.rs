@@ -12,33 +12,33 @@ use super::row::Row;
 use crate::show::{Palette, visible};
 use linkwright_record::json::{self, Object};
 
-/// How rows are written. The first three forms are for people and for `xargs`, the others are for programs.
+/// How rows are written. The first three forms are for people and `xargs`, the others for programs.
 #[derive(Clone, Debug)]
 pub(super) enum Encoder {
-    /// The URI, and after a tab the URI that a service wrapped into it, if requested.
+    /// The URI. If requested, a tab and the original URI of a wrapped link follow.
     Bare(Palette),
-    /// `file:line:column: URI`, the form of compilers, so that editors and terminals can open the place; or only `file:
-    /// URI` or `line:column: URI`.
+    /// `file:line:column: URI`, like the messages of compilers, so that editors and terminals can open the location. Or
+    /// only `file: URI` or `line:column: URI`.
     Located(Palette, Head),
-    /// The name of the file. The reading of a file ends at its first link.
+    /// The name of the file. A file is read only up to its first link.
     FileName(Palette),
     /// The LINK record.
     Json,
     /// A JSON object of cells.
     Members(Columns),
-    /// Cells with a tab between them, unchanged.
+    /// Unchanged cells separated by tabs.
     Fields(Columns),
-    /// Cells with this byte between them, as CSV or TSV.
+    /// Cells separated by this byte, as CSV or TSV.
     Separated(u8, Columns),
-    /// Cells as a JSON array, for the sinks of databases.
+    /// Cells as a JSON array, for the Parquet and SQLite sinks.
     Values(Columns),
     /// The labels under which a row is counted.
     Label(GroupBy),
-    /// Nothing, because rows are only counted or the run is quiet.
+    /// Nothing, because the run only counts rows or is quiet.
     Nothing,
 }
 
-/// What is written before a URI: the name of the file, and the line and column.
+/// What to write before a URI: the name of the file, and the line and column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) has_name: bool,
@@ -46,7 +46,7 @@ pub(super) struct Head {
 }
 
 impl Encoder {
-    /// Whether rows have the line and the column. Counting lines takes a pass over the text.
+    /// Whether rows include the line and the column. If not, the pass over the text that counts lines is skipped.
     pub(super) fn is_located(&self) -> bool {
         match self {
             Encoder::Located(_, head) => head.has_place,
@@ -83,14 +83,14 @@ impl Encoder {
                 let cells: Vec<Cell<'_>> = columns.iter().map(|column| column.of(row)).collect();
                 json::write(out, &cells)?;
             }
-            // A row may have several labels; `Taker` writes each.
+            // A row may have several labels, so `Taker` writes them.
             Encoder::Label(_) | Encoder::Nothing => {}
         }
         Ok(())
     }
 }
 
-/// Appends the URI and, if requested, a tab and the URI that a service wrapped into it.
+/// Appends the URI and, if requested, a tab and the original URI of a wrapped link.
 fn write_bare(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
     let Some(uri) = row.uri() else { return write_invalid(row, palette, out) };
     let link = palette.link;
@@ -105,7 +105,7 @@ fn write_bare(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<
     }
 }
 
-/// Appends a reference that is invalid and, after a tab, the URL that a browser makes of it, if any.
+/// Appends an invalid reference and, after a tab, the URL to which a browser resolves it, if any.
 fn write_invalid(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
     let reference = row.link().existing().map(Existing::reference).unwrap_or_default();
     let link = palette.link;
@@ -131,7 +131,7 @@ fn write_located(row: &Row<'_>, palette: Palette, head: Head, out: &mut Vec<u8>)
     write_bare(row, palette, out)
 }
 
-/// Appends cells with a tab between them. No cell contains a control character.
+/// Appends cells separated by tabs. No cell contains a control character.
 fn write_fields(columns: &Columns, row: &Row<'_>, out: &mut Vec<u8>) -> io::Result<()> {
     for (at, column) in columns.iter().enumerate() {
         if at > 0 {
@@ -146,14 +146,14 @@ fn write_fields(columns: &Columns, row: &Row<'_>, out: &mut Vec<u8>) -> io::Resu
     Ok(())
 }
 
-/// Appends cells as a line of CSV or TSV without its end (RFC 4180). No cell contains a control character or runs as a
+/// Appends cells as a line of CSV or TSV (RFC 4180) without the line end. Spreadsheets do not run any cell as a
 /// formula.
 pub(super) fn write_cells<'c>(
     cells: impl IntoIterator<Item = Cell<'c>>,
     separator: u8,
     out: &mut Vec<u8>,
 ) -> io::Result<()> {
-    // The buffer has room for a usual line, and is flushed at the end of the line.
+    // The buffer has room for a typical line.
     let mut writer =
         csv::WriterBuilder::new().delimiter(separator).buffer_capacity(LINE).from_writer(&mut *out);
     for cell in cells {
@@ -172,12 +172,12 @@ pub(super) fn write_cells<'c>(
 
 const LINE: usize = 512;
 
-/// A label of `--by` as a cell; an empty label is an absent cell.
+/// A label of `--by` as a cell. An empty label becomes an absent cell.
 pub(super) fn label_cell(label: &str) -> Cell<'_> {
     if label.is_empty() { Cell::Absent } else { Cell::Text(visible(label)) }
 }
 
-/// The cells of a header.
+/// The cells of a header row.
 pub(super) fn names<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<Cell<'n>> {
     names.into_iter().map(|name| Cell::Text(Cow::Borrowed(name))).collect()
 }

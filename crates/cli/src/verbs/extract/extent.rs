@@ -1,11 +1,11 @@
-//! The number of bytes to read, which the progress display needs.
+//! Determines the total number of bytes to read, for the progress display.
 
 use std::fs;
 use std::path::PathBuf;
 
 use super::walk_args::Choice;
 
-/// The named files and folders, whose sizes can be known before they are read.
+/// The files and folders on the command line, whose sizes are known before they are read.
 #[derive(Clone, Debug)]
 pub(super) struct Extent {
     pub(super) paths: Vec<PathBuf>,
@@ -13,11 +13,11 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// The sum of the sizes; `None` if an input has no size, such as a pipe, or if `is_over` becomes true during the
+    /// The sum of the sizes. `None` if an input has no size, such as a pipe, or if `is_over` returns `true` during the
     /// walk.
     ///
-    /// This is a second walk over the folders, while the files are read. Counting in the first walk was rejected: that
-    /// walk is only a little ahead of the reading.
+    /// This walks the folders a second time while the files are being read. The first walk cannot supply the sizes,
+    /// because it is only slightly ahead of the reading.
     pub(super) fn bytes(&self, is_over: impl Fn() -> bool) -> Option<u64> {
         let mut sum = 0;
         for path in &self.paths {
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn files_and_folders_have_sizes_and_standard_input_has_none() {
+    fn files_and_folders_have_a_size_but_standard_input_does_not() {
         let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
         let manifest = here.join("Cargo.toml");
         let size = fs::metadata(&manifest).unwrap().len();

@@ -1,4 +1,4 @@
-//! The state of a file, which shows whether the file is unchanged, has grown, or was replaced.
+//! Detects whether a file is unchanged, has grown, or was replaced since an earlier run.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -8,13 +8,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash64;
 
-/// The metadata of a file. A file whose state is unchanged is not read again.
+/// The metadata of a file. A file with the same state as before is not read again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct FileState {
     size: u64,
-    /// When the content was written, in seconds and nanoseconds.
+    /// The modification time, in seconds and nanoseconds.
     mtime: Option<(u64, u32)>,
-    /// The device and the inode, and when that inode was changed.
+    /// The device, the inode number, and the change time of the inode in seconds and nanoseconds.
     inode: Option<(u64, u64, i64, i64)>,
 }
 
@@ -29,14 +29,14 @@ impl FileState {
         }
     }
 
-    /// The fingerprint of the bytes that the file had in this state; `None` if the file can no longer be read.
+    /// The fingerprint of the bytes that the file had in this state, or `None` if the file can no longer be read.
     pub(super) fn fingerprint(&self, file: &File) -> Option<Fingerprint> {
         Fingerprint::of(file, self.size).ok()
     }
 }
 
 #[cfg(unix)]
-#[expect(clippy::unnecessary_wraps, reason = "other systems have none")]
+#[expect(clippy::unnecessary_wraps, reason = "other systems have no inodes")]
 fn inode(metadata: &Metadata) -> Option<(u64, u64, i64, i64)> {
     use std::os::unix::fs::MetadataExt as _;
 
@@ -48,8 +48,8 @@ const fn inode(_: &Metadata) -> Option<(u64, u64, i64, i64)> {
     None
 }
 
-/// Hashes of the first and of the last bytes that a file had. They distinguish a file that has grown
-/// from another file. A hash of the whole content was rejected, because it reads the file once more.
+/// Hashes of the first and the last bytes of a file. They distinguish a file that has grown from a file that was
+/// replaced. The whole content is not hashed, because that would read the file twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Fingerprint {
     size: u64,
@@ -57,7 +57,7 @@ pub(super) struct Fingerprint {
     last: u64,
 }
 
-/// The greatest number of bytes from which a hash is made.
+/// The maximum number of bytes that go into one hash.
 const BLOCK: u64 = 4096;
 
 impl Fingerprint {
@@ -72,7 +72,7 @@ impl Fingerprint {
         here.is_ok_and(|here| here == *self)
     }
 
-    /// Whether the hashes are made from every byte.
+    /// Whether the two hashes cover every byte.
     const fn is_complete(&self) -> bool {
         self.size <= 2 * BLOCK
     }
@@ -85,18 +85,17 @@ fn hash(mut file: &File, offset: u64, len: u64) -> io::Result<u64> {
     Ok(XxHash64::oneshot(0, &block))
 }
 
-/// How a file differs from its state when it was read.
+/// How a file has changed since it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     None,
-    /// Bytes were added at its end.
+    /// Bytes were appended.
     Grown,
     Replaced,
 }
 
 impl Change {
-    /// How the file at `path`, which is in the state `now`, differs from the file in the
-    /// state `then`.
+    /// How the file at `path` changed between the states `then` and `now`.
     pub(super) fn of(
         path: &Path,
         then: &FileState,
@@ -109,8 +108,8 @@ impl Change {
         let Some(print) = fingerprint.filter(|print| now.size >= print.size) else {
             return Change::Replaced;
         };
-        // The content may be the same although the states differ: a file that was moved or copied has another inode,
-        // and a change of the mode changes the time of the inode.
+        // The content may be the same although the states differ: a file that was moved or copied has a different
+        // inode, and `chmod` updates the change time of the inode.
         let is_moved = then.mtime == now.mtime || print.is_complete();
         match now.size == then.size {
             _ if !print.is_of(path) => Change::Replaced,
@@ -127,8 +126,8 @@ mod tests {
 
     use super::*;
 
-    /// The change that is detected if a file with the content `before` is replaced by one with `after`, which has the
-    /// same modification time or another one.
+    /// Writes a file with the content `before`, replaces it with a new file with the content `after`, and returns the
+    /// change that is detected. `same_time` tells whether the new file gets the same modification time.
     fn change(name: &str, before: &[u8], after: &[u8], same_time: bool) -> Change {
         let path = std::env::temp_dir().join(format!("linkwright-{name}-{}", std::process::id()));
         fs::write(&path, before).unwrap();
@@ -164,7 +163,7 @@ mod tests {
             assert_eq!(is(long, &long[1..], same_time), Change::Replaced);
         }
         assert_eq!(is(long, long, true), Change::None);
-        // The fingerprint does not include the middle, so the file may have been replaced.
+        // The fingerprint does not cover the middle of the file, which may have changed.
         assert_eq!(is(long, long, false), Change::Replaced);
     }
 }

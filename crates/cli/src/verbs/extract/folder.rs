@@ -1,10 +1,10 @@
-//! The files of a folder and of the folders below it, and what is left out of them.
+//! Walks a folder, and reports both the files to read and the entries that are left out.
 //!
-//! The walker of the crate `ignore` does not report the hidden and ignored entries that it leaves out. So each folder
-//! is listed a second time when the walker enters it; the entries that the walker has not returned when it leaves the
-//! folder are those that its rules leave out. A folder that is left out is one entry: it is not entered. Walking
-//! without the rules and applying them here was rejected: it would enter `.git` and `node_modules`, and would be a
-//! second implementation of Git's rules.
+//! The walker of the crate `ignore` does not report the hidden and ignored entries that it leaves out. Each folder is
+//! therefore listed a second time when the walker enters it. Entries that the walker has not returned when it leaves
+//! the folder are those that its rules leave out. A folder that is left out counts as one entry and is not entered.
+//! Walking without rules and applying the rules here would enter `.git` and `node_modules`, and would duplicate the
+//! implementation of Git's rules.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{OsStr, OsString};
@@ -19,7 +19,7 @@ use super::reason::{Counts, Reason};
 use super::walk_args::Choice;
 use crate::replacement;
 
-/// What the walk through a folder finds.
+/// An entry that the walk found.
 #[derive(Debug)]
 pub(super) enum Found {
     File(PathBuf),
@@ -27,27 +27,28 @@ pub(super) enum Found {
     LeftOut(PathBuf, Reason),
     /// An entry that cannot be read.
     Failed(PathBuf, String),
-    /// The folder that was named has no file to read. The text is the reason.
+    /// The folder on the command line contains no file to read. The text is the reason.
     Nothing(PathBuf, String),
 }
 
-/// The walk through a folder that was named.
+/// The walk through a folder of the command line.
 pub(super) struct Folder {
     choice: Choice,
     root: PathBuf,
     walk: Walk,
-    /// The folders from the root to the last entry.
+    /// The open folders, from the root to the parent of the last entry.
     open: Vec<Listing>,
-    /// Entries that are to be returned: those that were left out of folders that the walk has left, and the last entry.
+    /// Entries to return next: the entries that were left out of folders that the walk has finished, followed by the
+    /// last entry.
     left_out: VecDeque<Found>,
-    /// Folders of Maildir++ below this folder, whose names begin with a dot.
+    /// Maildir++ folders in this folder. Their names begin with a dot, so the walker leaves them out.
     mail: VecDeque<Folder>,
-    /// The number of entries that are files, or cannot be read.
+    /// The number of entries that are files or could not be read.
     files: u64,
     skipped: Counts,
     /// Whether the walk has ended.
     is_over: bool,
-    /// All entries, if `--sort` requires a different order from that of the walk.
+    /// All entries, if `--sort` requires an order other than the order of the walk.
     sorted: Option<vec::IntoIter<Found>>,
 }
 
@@ -67,7 +68,7 @@ impl Folder {
         }
     }
 
-    /// The next entry. `own` has the files that this run writes.
+    /// The next entry. `own` lists the files that this run writes.
     pub(super) fn next(&mut self, own: &Own) -> Option<Found> {
         if !self.choice.is_sorted_later() {
             return self.walk_on(own);
@@ -78,7 +79,7 @@ impl Folder {
         self.sorted.as_mut()?.next()
     }
 
-    /// All entries: those that are not files, and then the files in their order.
+    /// All entries: first the entries that are not files, then the sorted files.
     fn all_sorted(&mut self, own: &Own) -> Vec<Found> {
         let (mut files, mut found) = (Vec::new(), Vec::new());
         while let Some(entry) = self.walk_on(own) {
@@ -109,12 +110,12 @@ impl Folder {
                 Some(Err(error)) => Some(self.failure(error)),
                 None => self.end(own),
             };
-            // Entries that were left out of earlier folders come before this entry.
+            // `entry` and `end` may have queued entries that were left out of finished folders. Those come first.
             self.left_out.extend(found);
         }
     }
 
-    /// The next entry of the Maildir++ folders that the walk has found so far.
+    /// The next entry of the Maildir++ folders found so far.
     fn mail(&mut self, own: &Own) -> Option<Found> {
         while let Some(folder) = self.mail.front_mut() {
             let found = folder.next(own).filter(|found| !matches!(found, Found::Nothing(..)));
@@ -161,7 +162,7 @@ impl Folder {
         Found::LeftOut(path, reason)
     }
 
-    /// Closes all folders except the first `depth`, and collects the entries that the walker left out of them.
+    /// Closes all open folders except the first `depth`, and collects the entries that the walker left out of them.
     fn leave(&mut self, depth: usize, own: &Own) {
         while self.open.len() > depth
             && let Some(Listing { folder, unseen }) = self.open.pop()
@@ -178,8 +179,8 @@ impl Folder {
         }
     }
 
-    /// Why the walker left the entry out; `None` if the entry did not exist when the walker read the folder, or is a
-    /// draft of this run, which is removed at the end of the run.
+    /// Why the walker left the entry out. `None` if the entry did not exist yet when the walker read the folder, or if
+    /// it is a draft of this run, which is removed at the end of the run.
     fn reason(&self, path: &Path, name: &OsStr, kind: FileType, own: &Own) -> Option<Reason> {
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
         match own.reason(path, None) {
@@ -191,7 +192,7 @@ impl Folder {
         }
     }
 
-    /// Converts an error of the walker into an entry, with the path as a separate value.
+    /// Converts an error of the walker to an entry that has the path as a separate value.
     fn failure(&mut self, error: ignore::Error) -> Found {
         let (path, message) = failed(error);
         if let (Some(folder), Some(name)) = (path.parent(), path.file_name())
@@ -203,8 +204,8 @@ impl Folder {
         Found::Failed(path, message)
     }
 
-    /// Ends the walk. Returns a report if the folder, which was named, had no file to read, unless `--glob` or `--type`
-    /// left entries out.
+    /// Ends the walk. Returns a report if the folder contained no file to read, unless `--glob` or `--type` left
+    /// entries out.
     fn end(&mut self, own: &Own) -> Option<Found> {
         self.leave(0, own);
         self.is_over = true;
@@ -221,8 +222,8 @@ impl Folder {
     }
 }
 
-/// Whether the entry is a folder of Maildir++ that the walker leaves out because its name begins with a dot. Maildir++
-/// requires that dot, so it does not mean that the folder is hidden.
+/// Whether the entry is a Maildir++ folder that the walker leaves out because its name begins with a dot. Maildir++
+/// requires this dot, so it does not mean that the folder is hidden.
 fn is_mail_folder(path: &Path, kind: FileType) -> bool {
     let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
     is_hidden && kind.is_dir() && ["cur", "new"].iter().all(|sub| path.join(sub).is_dir())
@@ -236,7 +237,7 @@ struct Listing {
 }
 
 impl Listing {
-    /// Lists a folder. Errors are ignored here, because the walker reports the same errors.
+    /// Lists a folder. Errors are ignored, because the walker reports the same errors.
     fn of(folder: PathBuf) -> Listing {
         let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
         let unseen = entries.filter_map(|entry| Some((entry.file_name(), entry.file_type().ok()?)));
@@ -257,7 +258,7 @@ fn failed(error: ignore::Error) -> (PathBuf, String) {
                 *err
             }
             ignore::Error::Loop { child, .. } => {
-                let message = "a symbolic link to a folder that it is in, not followed";
+                let message = "a symbolic link to one of its parent folders, not followed";
                 return (child, message.to_owned());
             }
             other => return (path, other.to_string()),

@@ -9,13 +9,13 @@ pub(super) enum Format {
     Text,
     /// One JSON object per line, the LINK record
     Jsonl,
-    /// The same objects in one array
+    /// The same objects as `jsonl`, in one array
     Json,
     /// Comma-separated values with a header (RFC 4180)
     ///
-    /// A cell that a spreadsheet would run as a formula has an apostrophe in front.
+    /// A cell that a spreadsheet would run as a formula gets a leading apostrophe.
     Csv,
-    /// The same, separated by tabs
+    /// Like `csv`, but separated by tabs
     Tsv,
     /// An Apache Parquet file; needs --output
     Parquet,
@@ -24,12 +24,12 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// Whether the output is a binary file and not a stream of text.
+    /// Whether the output is a binary file rather than a stream of text.
     pub(super) const fn is_file(self) -> bool {
         matches!(self, Format::Parquet | Format::Sqlite)
     }
 
-    /// Whether each entry has a terminator, which can be NUL.
+    /// Whether every entry ends with a terminator, which may be NUL.
     pub(super) const fn has_entries(self) -> bool {
         matches!(self, Format::Text | Format::Jsonl)
     }

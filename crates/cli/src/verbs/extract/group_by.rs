@@ -1,4 +1,4 @@
-//! The values by which links are counted.
+//! The property by which `--by` counts links.
 
 use std::borrow::Cow;
 
@@ -6,12 +6,12 @@ use clap::ValueEnum;
 
 use super::row::Row;
 
-/// The value by which links are counted.
+/// The property by which links are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum GroupBy {
-    /// The host, in lower case; for an address the part after `@`
+    /// The host, in lower case; for an e-mail address the part after `@`
     Host,
-    /// The registrable part of the host; an IP address unchanged
+    /// The registrable part of the host, or the whole IP address
     Domain,
     /// The scheme, in lower case
     Scheme,
@@ -20,8 +20,8 @@ pub(super) enum GroupBy {
 }
 
 impl GroupBy {
-    /// The labels under which `row` is counted: several for a `mailto:` URI whose recipients have several hosts,
-    /// otherwise one. The label is empty if the row has no such value: a `tel:` URI has no host.
+    /// The labels under which `row` is counted. A `mailto:` URI with recipients on several hosts has several labels. If
+    /// the row does not have the property (a `tel:` URI has no host), the only label is empty.
     pub(super) fn labels(self, row: &Row<'_>) -> Vec<String> {
         let labels = match self {
             GroupBy::Host => row.hosts(),

@@ -1,29 +1,30 @@
-//! Messages about the limits that an input reached, one line for each limit, because an archive with nested archives
-//! may reach the same limit in thousands of places.
+//! Messages about the limits that an input exceeded. Each limit gets only one message, because nested archives may
+//! exceed the same limit in thousands of places.
 
 use linkwright_harvest::DiagnosticKind;
 
-/// The limits that one input has reached, in the order in which they were first reached.
+/// The limits that one input exceeded, in the order in which they were first exceeded.
 #[derive(Debug, Default)]
 pub(super) struct LimitLines(Vec<Line>);
 
 #[derive(Debug)]
 struct Line {
     kind: DiagnosticKind,
-    /// The message about the first place where the limit was reached.
+    /// The message about the first place where the limit was exceeded.
     text: String,
     /// The number of other places.
     others: u64,
 }
 
-/// Whether a diagnostic of this kind reports a limit, and not damaged data.
+/// Whether a diagnostic of this kind reports an exceeded limit, rather than damaged data.
 pub(super) const fn is_limit(kind: DiagnosticKind) -> bool {
     use DiagnosticKind::{Ratio, TooDeep, TooLarge, TooMany, TooMuch};
     matches!(kind, Ratio | TooDeep | TooLarge | TooMany | TooMuch)
 }
 
 impl LimitLines {
-    /// Records that a limit was reached. `text` makes the message, and is called only for the first place of each kind.
+    /// Records that a limit was exceeded. `text` builds the message, and is called only for the first place of each
+    /// kind.
     pub(super) fn add(&mut self, kind: DiagnosticKind, text: impl FnOnce() -> String) {
         match self.0.iter_mut().find(|line| line.kind == kind) {
             Some(line) => line.others += 1,
@@ -31,7 +32,7 @@ impl LimitLines {
         }
     }
 
-    /// Adds the limits that a later portion of the input reached.
+    /// Adds the limits that a later portion of the input exceeded.
     pub(super) fn append(&mut self, other: LimitLines) {
         for line in other.0 {
             match self.0.iter_mut().find(|known| known.kind == line.kind) {
@@ -41,14 +42,14 @@ impl LimitLines {
         }
     }
 
-    /// The lines, each with its kind. `is_listed` tells whether `--skipped` lists all places.
+    /// The messages with their kinds. `is_listed` tells whether `--skipped` lists all places.
     pub(super) fn finish(self, is_listed: bool) -> impl Iterator<Item = (DiagnosticKind, String)> {
         let list = if is_listed { "" } else { " (--skipped FILE lists them)" };
         self.0.into_iter().map(move |Line { kind, text, others }| {
             let text = match others {
                 0 => text,
-                1 => format!("{text}; the same in 1 other place{list}"),
-                _ => format!("{text}; the same in {others} other places{list}"),
+                1 => format!("{text}; also in 1 other place{list}"),
+                _ => format!("{text}; also in {others} other places{list}"),
             };
             (kind, text)
         })
@@ -60,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_limit_has_one_line() {
+    fn each_limit_is_reported_on_one_line() {
         let mut lines = LimitLines::default();
         for place in ["a", "b", "c"] {
             lines.add(DiagnosticKind::Ratio, || format!("{place}: grows"));
@@ -71,7 +72,7 @@ mod tests {
         more.add(DiagnosticKind::Ratio, || "f: grows".to_owned());
         lines.append(more);
         let lines: Vec<String> = lines.finish(true).map(|(_, text)| text).collect();
-        assert_eq!(lines, ["a: grows; the same in 3 other places", "d: deep", "e: many"]);
+        assert_eq!(lines, ["a: grows; also in 3 other places", "d: deep", "e: many"]);
     }
 
     #[test]

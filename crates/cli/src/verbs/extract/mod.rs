@@ -1,9 +1,9 @@
-//! `linkwright extract`: the links of files, folders, archives, mailboxes and standard input.
+//! `linkwright extract`: finds the links of files, folders, archives, mailboxes and standard input.
 //!
-//! The stages: `walk` lists the inputs in order, and `queue` gives them to workers. Workers (`work`) read them with the
-//! harvester, select links, and encode each row (`row`, `cells`, `encode`) into batches; idle workers help with a large
-//! mailbox (`pool`, `divide`). `ordered_output` restores the order of the inputs. `collect` merges equal rows
-//! (`unique`), passes rows to a `sink`, and keeps the journal (`resume`).
+//! A run has these stages. `walk` lists the inputs in order, and `queue` hands them to the workers. A worker (`work`)
+//! reads an input with the harvester, selects links, and encodes them as rows (`row`, `cells`, `encode`) in batches.
+//! Idle workers help with a large mailbox (`pool`, `divide`). `ordered_output` restores the order of the inputs.
+//! `collect` merges equal rows (`unique`), passes rows to a `sink`, and writes the journal (`resume`).
 
 mod account;
 mod args;
@@ -61,7 +61,7 @@ use worker::{Plan, Worker};
 use crate::exit::{Failure, Status};
 use crate::show::When;
 
-/// The size in bytes of finished work that may wait for its turn.
+/// How many bytes of finished results may be parked until earlier inputs are finished.
 const ROOM: usize = 128 << 10;
 
 pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
         collector = collector.with_journal(journal, &past);
         tasks = tasks.left(move |task| past.left_of(task));
     }
-    // The output exists by now, unless it is a file that is created at the end.
+    // By now the output file exists, unless it is created at the end of the run, so its identity can be determined.
     tasks = tasks.without(Own::of(args));
     let ordered = Arc::new(OrderedOutput::new(collector, ROOM));
     collect::leave_whole(&ordered);
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     finish(ordered, args)
 }
 
-/// Runs `--type list`: writes the types with their globs.
+/// Runs `--type list`, which prints the types with their globs.
 fn list_types() -> Result<Status, Failure> {
     io::stdout().lock().write_all(walk_args::type_list().as_bytes())?;
     Ok(Status::Found)
@@ -120,7 +120,7 @@ fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress:
         drop(offering);
         worker.help();
     };
-    // One worker runs on this thread.
+    // The last worker runs on this thread.
     thread::scope(|scope| {
         for _ in 1..plan.jobs {
             scope.spawn(worker);
@@ -130,7 +130,7 @@ fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress:
 }
 
 fn finish(ordered: Arc<OrderedOutput<Collector>>, args: &Args) -> Result<Status, Failure> {
-    // As with `grep -q`, the status of `--quiet` is 0 if a link was found, even after an error.
+    // Like `grep -q`, `--quiet` exits with status 0 if a link was found, even after an error.
     let status = if args.shape.quiet {
         |is_found, has_failed| Status::of(is_found, has_failed && !is_found)
     } else {
@@ -138,7 +138,7 @@ fn finish(ordered: Arc<OrderedOutput<Collector>>, args: &Args) -> Result<Status,
     };
     match Arc::try_unwrap(ordered) {
         Ok(ordered) => ordered.into_receiver()?.finish(args.run.summary, status),
-        // The handler of a signal holds the output, and is about to end the process.
+        // A signal handler holds the output and is about to end the process.
         Err(_) => loop {
             thread::park();
         },

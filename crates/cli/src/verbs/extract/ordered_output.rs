@@ -1,12 +1,11 @@
-//! Results of many workers in the order of the inputs, as if one worker had read all of them.
+//! Puts the results of many workers in the order of the inputs.
 //!
-//! Inputs are numbered as they are handed out, and their results are received in the order of the
-//! numbers. No separate thread receives: the worker that reads the current input passes its results
-//! to the receiver, followed by the parked results of the next inputs. A worker with a later input
-//! parks its results and takes the next input, so that thousands of small files after a large one
-//! are finished while the large one is read. The parked results are bounded in bytes. A worker that
-//! finds no room waits for its turn. The worker with the current input never waits, so the workers
-//! cannot deadlock.
+//! Inputs are numbered when they are handed out, and the receiver gets their results in the order of the numbers. There
+//! is no separate receiving thread: the worker that reads the current input passes its results to the receiver,
+//! followed by the parked results of the next inputs. A worker with a later input parks its results and takes another
+//! input. Thousands of small files after a large file can therefore be finished while the large file is being read. The
+//! total size of parked results is limited, and a worker that finds no room waits for its turn. The worker with the
+//! current input never waits, so the workers cannot deadlock.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -19,39 +18,39 @@ pub(super) trait Receive: Send {
     /// The report about a finished input.
     type Done: Send;
 
-    /// Receives more of the current input; the caller clears the batch afterwards.
+    /// Receives more results of the current input. The caller clears the batch afterwards.
     fn receive(&mut self, batch: &Batch) -> Result<(), Failure>;
 
     /// Ends the current input.
     fn finish_input(&mut self, done: Self::Done) -> Result<(), Failure>;
 
-    /// Writes the results that were received, because the next ones may take a while.
+    /// Flushes the results received so far, because the next results may take a while.
     fn pause(&mut self) -> Result<(), Failure>;
 }
 
-/// No more results are accepted: the receiver failed, and the workers may stop.
+/// No more results are accepted, because the receiver or a worker failed. The other workers may stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// The order of the inputs, and the receiver of all results.
+/// Passes results to a receiver in the order of the inputs.
 pub(super) struct OrderedOutput<R: Receive> {
     state: Mutex<State<R>>,
-    /// Notified when results were received, or when everything stops.
+    /// Notified when results were received, and when a failure stops the run.
     moved: Condvar,
-    /// The size in bytes of results that may be parked.
+    /// The maximum total size of parked results, in bytes.
     room: usize,
 }
 
 struct State<R: Receive> {
     receiver: R,
-    /// The number of the input whose results are received now.
+    /// The number of the current input, whose results go directly to the receiver.
     turn: u64,
-    /// The results of inputs that are not yet due.
+    /// The results of later inputs.
     parked: BTreeMap<u64, Parked<R::Done>>,
     /// The memory of the parked results, in bytes.
     weight: usize,
-    /// The number of workers that wait. A notification takes time even if no thread waits, so it is sent only if this
-    /// number is not 0.
+    /// The number of waiting workers. A notification is sent only if this number is not 0, because it takes time even
+    /// if no thread waits.
     waiting: usize,
     /// The failure that stopped all workers.
     failure: Option<Failure>,
@@ -68,7 +67,7 @@ impl<D> Parked<D> {
     }
 }
 
-/// The memory of a parked batch: a batch without a link takes memory as well.
+/// The memory that a parked batch takes. Even a batch without links takes some memory.
 fn parked_weight(batch: &Batch) -> usize {
     batch.weight() + 2 * size_of::<Batch>()
 }
@@ -96,8 +95,8 @@ impl<R: Receive> OrderedOutput<R> {
         self.deliver(number, batch, Some(done))
     }
 
-    /// Passes on the results that the input `number` has so far, because its source may block. If it is not the current
-    /// input, the results stay in the batch.
+    /// Passes on the results of the input `number` so far, because its source may block. If `number` is not the current
+    /// input, the results remain in the batch.
     pub(super) fn pause(&self, number: u64, batch: &mut Batch) -> Result<(), Stopped> {
         let mut state = self.lock();
         if state.turn != number {
@@ -126,7 +125,7 @@ impl<R: Receive> OrderedOutput<R> {
         self.settle(&mut state, received)
     }
 
-    /// Waits until it is the turn of `number`, or there is room to park, or everything stops.
+    /// Waits until `number` is the current input, there is room to park its results, or a failure stops the run.
     fn wait_for_room(&self, number: u64, weight: usize) -> MutexGuard<'_, State<R>> {
         let must_wait = |state: &mut State<R>| {
             state.failure.is_none()
@@ -151,24 +150,25 @@ impl<R: Receive> OrderedOutput<R> {
         state.check()
     }
 
-    /// Locks the state, even after a worker has panicked, because each change of the state is complete.
+    /// Locks the state, even if a worker panicked. The state is still consistent, because a worker changes it
+    /// completely or not at all.
     fn lock(&self) -> MutexGuard<'_, State<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An error if no more results are accepted.
+    /// Returns an error if no more results are accepted.
     pub(super) fn check(&self) -> Result<(), Stopped> {
         self.lock().check()
     }
 
-    /// Stops all workers: one of them failed, and the others would wait for its results.
+    /// Stops all workers, because one worker failed and the others would wait for its results.
     pub(super) fn fail(&self, failure: Failure) {
-        // The first failure is kept, and the result is `Stopped` in any case.
+        // The first failure is kept. The result is always `Stopped`.
         let _ = self.settle(&mut self.lock(), Err(failure));
     }
 
-    /// Calls `end` with the receiver between two batches, and never releases the lock: the process is
-    /// about to end.
+    /// Calls `end` with the receiver between two batches. The lock is never released, because the process is about to
+    /// end.
     pub(super) fn interrupt(&self, end: impl FnOnce(&mut R)) {
         let mut state = self.lock();
         end(&mut state.receiver);
@@ -180,7 +180,7 @@ impl<R: Receive> OrderedOutput<R> {
         speak(&mut self.lock().receiver)
     }
 
-    /// The receiver, when all workers are done; or the failure that stopped them.
+    /// Returns the receiver after all workers are done, or the failure that stopped them.
     pub(super) fn into_receiver(self) -> Result<R, Failure> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.failure.map_or(Ok(state.receiver), Err)
@@ -198,7 +198,7 @@ impl<R: Receive> State<R> {
         received
     }
 
-    /// Parks a copy of the batch, which takes no more memory than its content; the worker reuses its own buffer.
+    /// Parks a copy of the batch. The copy has no spare capacity, and the worker can reuse the original buffer.
     fn park(&mut self, number: u64, batch: &mut Batch, done: Option<R::Done>) {
         let parked =
             self.parked.entry(number).or_insert(Parked { batches: Vec::new(), done: None });
@@ -208,7 +208,7 @@ impl<R: Receive> State<R> {
         batch.clear();
     }
 
-    /// Finishes the current input, and receives the parked results of the next ones.
+    /// Finishes the current input, and receives the parked results of the next inputs.
     fn pass(&mut self, done: R::Done) -> Result<(), Failure> {
         let mut done = Some(done);
         while let Some(finished) = done.take() {
@@ -270,7 +270,7 @@ mod tests {
         batch.push(|_| Ok(()), head, |_| Ok(())).unwrap();
     }
 
-    /// Input `n` has `n % 7` entries; each is given separately.
+    /// Gives the `number % 7` entries of an input one by one, and then ends the input.
     fn work(ordered: &OrderedOutput<Log>, number: u64) -> Result<(), Stopped> {
         let mut batch = Batch::default();
         for entry in 0..number % 7 {
@@ -305,8 +305,8 @@ mod tests {
     }
 
     #[test]
-    fn many_workers_keep_the_order_of_the_inputs() {
-        // Without room, each worker waits for its turn; with a little room, some of them wait.
+    fn results_of_many_workers_are_in_the_order_of_the_inputs() {
+        // With a room of 0 every worker waits for its turn, and with a small room some workers wait.
         for room in [0, 500, usize::MAX] {
             for workers in [1, 2, 8] {
                 let ordered = OrderedOutput::new(Log::default(), room);
@@ -328,10 +328,10 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_ends_the_wait_of_the_workers() {
+    fn a_failure_wakes_waiting_workers() {
         let ordered = OrderedOutput::new(Log::default(), 0);
         thread::scope(|scope| {
-            // The turn of input 1 never comes, because no worker has input 0.
+            // Input 1 never becomes the current input, because no worker reads input 0.
             let waiting = scope.spawn(|| work(&ordered, 1));
             ordered.fail(Failure::message("gone"));
             assert_eq!(waiting.join().unwrap(), Err(Stopped));

@@ -1,5 +1,4 @@
-//! The destination of the output: standard output, a device or a pipe, the end of a file, or a file
-//! that is replaced.
+//! The destination of the output: standard output, a device or a pipe, a file to append to, or a file to replace.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Stdout, Write};
@@ -13,10 +12,10 @@ use crate::replacement::Replacement;
 use crate::show::visible;
 use crate::target::OutputTarget;
 
-/// The output as whole entries: a part of an entry is never written.
+/// Writes complete entries to a destination. A partial entry is never written.
 #[derive(Debug)]
 pub(super) struct Output {
-    /// Whole entries, and after them the entry that [`write`](Output::write) has begun.
+    /// Complete entries, followed by the entry that [`write`](Output::write) has begun.
     buffer: Vec<u8>,
     /// The name for messages; empty for standard output.
     path: PathBuf,
@@ -30,7 +29,7 @@ enum To {
     Stdout(Stdout),
     /// A device or a pipe, written in place.
     Node(File),
-    /// The end of a file. `whole` is the number of bytes of its whole entries.
+    /// A file to append to. `whole` is the length of the file up to the last complete entry.
     End {
         file: File,
         whole: u64,
@@ -44,8 +43,8 @@ impl Output {
         Output::new(Path::new(""), To::Stdout(io::stdout()), 0)
     }
 
-    /// The output at `path`: rows are appended to a file (`appends`), or replace it as a whole when
-    /// [`finish`](Output::finish) is called. `resumed` is the number of bytes of the file that are kept.
+    /// Opens the output at `path`. If `appends`, rows are appended to a file; otherwise [`finish`](Output::finish)
+    /// replaces the file. `resumed` is the length to which a resumed run truncates the file before it appends.
     pub(super) fn of(path: &Path, appends: bool, resumed: Option<u64>) -> Result<Output, Failure> {
         let failed = |error| failure(path, &error);
         match OutputTarget::of(path).map_err(failed)? {
@@ -73,30 +72,30 @@ impl Output {
         self.buffer.extend_from_slice(part);
     }
 
-    /// Marks everything written so far as whole.
+    /// Marks the end of an entry.
     pub(super) fn end_entry(&mut self) -> Result<(), Failure> {
         if self.buffer.len() >= FULL { self.flush() } else { Ok(()) }
     }
 
-    /// Writes the buffer, so that readers see all entries so far. The last entry must be whole.
+    /// Writes the buffer, so that readers see all entries so far. The last entry must be complete.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         let written = self.to.write(&self.buffer);
         self.buffer.clear();
         written.map_err(|error| self.failure(error))
     }
 
-    /// The length of the output in bytes, including bytes that are not flushed.
+    /// The length of the output in bytes, including buffered bytes.
     pub(super) fn position(&self) -> u64 {
         self.position
     }
 
-    /// Makes flushed bytes durable, so that they survive a loss of power, if rows are appended to a file.
+    /// If rows are appended to a file, syncs the written bytes to disk, so that they survive a power failure.
     pub(super) fn sync(&mut self) -> Result<(), Failure> {
         let To::End { file, .. } = &self.to else { return Ok(()) };
         file.sync_data().map_err(|error| self.failure(error))
     }
 
-    /// Writes the rest, and moves a replacement into place.
+    /// Writes the buffer, and moves a replacement into place.
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
         self.flush()?;
         let To::Replacement(replacement) = &mut self.to else { return Ok(()) };
@@ -104,7 +103,7 @@ impl Output {
         committed.map_err(|error| self.failure(error))
     }
 
-    /// Ends an interrupted output: appended rows stay, and a replacement is dropped.
+    /// Ends an interrupted output. Appended rows are kept, and a replacement is dropped.
     pub(super) fn abandon(&mut self) -> Result<(), Failure> {
         if let To::Replacement(replacement) = &mut self.to {
             drop(replacement.take());
@@ -115,7 +114,7 @@ impl Output {
     fn failure(&self, error: io::Error) -> Failure {
         match &self.to {
             To::Stdout(_) => Failure::Output(error),
-            // The reader of a pipe may close it before the end, which is not an error.
+            // It is not an error if the reader of a pipe closes it early.
             To::Node(_) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Output(error),
             _ => failure(&self.path, &error),
         }
@@ -129,7 +128,8 @@ impl To {
             To::Node(file) => file.write_all(entries),
             To::End { file, whole } => {
                 if let Err(error) = file.write_all(entries) {
-                    // Only whole rows stay. The error of the write is reported, not an error of this call.
+                    // Keep only complete rows. The caller gets the error of the write, so an error of this call is
+                    // ignored.
                     let _ = file.set_len(*whole);
                     return Err(error);
                 }
@@ -142,17 +142,18 @@ impl To {
     }
 }
 
-/// A failure with the name of the file and the error.
+/// A failure whose message has the name of the file and the error.
 pub(super) fn failure(path: &Path, error: &io::Error) -> Failure {
     Failure::message(format_args!("{}: {error}", visible(&path.to_string_lossy())))
 }
 
-/// Opens a file of lines to append to it, or creates it, and returns its length. A file that is `resumed` is cut to
-/// that length.
+/// Opens or creates a file of lines, to append to it, and returns the file and its length. If `resumed` is given, the
+/// file is truncated to that length.
 ///
-/// Otherwise, a run that was killed during a write may have left part of a JSON line at the end. That part is cut off,
-/// because it would make the next line unreadable. A whole JSON line without its line feed gets one. Any other last
-/// line was not written by this command: it stays, and is an error.
+/// If `resumed` is not given, the last line is checked, because a run that was killed during a write may have left a
+/// partial JSON line. The partial line is removed, because it would make the next line unreadable. A complete JSON line
+/// without a line feed gets a line feed. Any other last line was not written by this command, so it is kept and the
+/// function returns an error.
 fn open_end(path: &Path, resumed: Option<u64>) -> io::Result<(File, u64)> {
     let mut options = OpenOptions::new();
     let mut file = options.read(true).append(true).create(true).open(path)?;
@@ -173,7 +174,7 @@ fn open_end(path: &Path, resumed: Option<u64>) -> io::Result<(File, u64)> {
             return Ok((file, len + 1));
         }
         if !tail.starts_with(b"{") {
-            let why = "its last line has no end and is no JSON; nothing is appended";
+            let why = "its last line has no line feed and is not JSON; nothing was appended";
             return Err(io::Error::other(why));
         }
     }
@@ -181,7 +182,7 @@ fn open_end(path: &Path, resumed: Option<u64>) -> io::Result<(File, u64)> {
     Ok((file, whole))
 }
 
-/// The length of a file up to the end of its last whole line.
+/// The length of a file up to the end of its last complete line.
 fn whole_lines(file: &mut File) -> io::Result<u64> {
     let mut end = file.metadata()?.len();
     let mut block = Vec::new();

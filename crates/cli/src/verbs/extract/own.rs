@@ -1,5 +1,5 @@
-//! The files that a run writes and therefore must not read: a run that reads its own rows might never end, and a run
-//! that replaces its input loses it.
+//! The files that a run writes. The run must not read them: a run that reads its own rows might never end, and a run
+//! that replaces its input would destroy it.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::exit::Failure;
 use crate::file_id::FileId;
 use crate::replacement;
 
-/// The regular files that a run writes, each with its role, as far as they exist.
+/// The existing regular files that a run writes, with their roles.
 #[derive(Debug, Default)]
 pub(super) struct Own(Vec<(FileId, &'static str)>);
 
@@ -28,14 +28,15 @@ impl Own {
         Own(files.into_iter().filter_map(|(id, role)| Some((id?, role))).collect())
     }
 
-    /// The role of the file `id` in words, such as `the journal`; `None` if this run does not write it.
+    /// The role of the file `id` in words, such as `the journal`, or `None` if this run does not write the file.
     pub(super) fn role(&self, id: Option<FileId>) -> Option<&'static str> {
         let id = id?;
         self.0.iter().find(|(own, _)| *own == id).map(|(_, role)| *role)
     }
 
-    /// Why an entry of a folder is left out: this run writes it, or it is a draft of any run. This is not an error,
-    /// because users write into the folder that they search. The inode in `entry` saves a system call for most files.
+    /// The reason to leave out an entry of a folder: either this run writes the file, or it is the draft of some run.
+    /// This is not an error, because users often write the output to the folder that they search. Comparing the inode
+    /// number in `entry` first saves a system call for most files.
     pub(super) fn reason(&self, path: &Path, entry: Option<&DirEntry>) -> Option<Reason> {
         if replacement::is_draft(path) {
             return Some(Reason::Draft);
@@ -46,12 +47,12 @@ impl Own {
     }
 }
 
-/// Refuses a file that is read and written, before anything is written.
+/// Refuses to both read and write the same file, before anything is written.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let own = Own::of(args);
     let refuse = |path: &Path, what: &str, id: Option<FileId>| match own.role(id) {
         Some(role) => {
-            let why = format!("is {what}, and {role} as well");
+            let why = format!("is both {what} and {role}");
             Err(failure(path, &std::io::Error::other(why)))
         }
         None => Ok(()),
@@ -64,12 +65,12 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         refuse(path, "an input", id)?;
     }
     for list in lists.into_iter().flatten() {
-        refuse(list, "read", FileId::of(list))?;
+        refuse(list, "a file to read", FileId::of(list))?;
     }
     let (output, journal) = (args.shape.output_path(), args.run.resume.as_deref());
     match (output, journal) {
         (Some(output), Some(journal)) if output == journal || is_same(output, journal) => {
-            let why = std::io::Error::other("is the output, and the journal as well");
+            let why = std::io::Error::other("is both the output and the journal");
             Err(failure(output, &why))
         }
         _ => Ok(()),
@@ -80,7 +81,8 @@ fn is_same(one: &Path, other: &Path) -> bool {
     FileId::of(one).is_some_and(|id| FileId::of(other) == Some(id))
 }
 
-/// Whether the entry of a folder may be the file `own`. Reading the metadata of each file would take longer.
+/// Whether the entry of a folder may be the file `own`. This compares only inode numbers, which is faster than reading
+/// the metadata of every file.
 #[cfg(unix)]
 fn has_inode(entry: &DirEntry, own: &FileId) -> bool {
     entry.ino() == Some(own.inode())

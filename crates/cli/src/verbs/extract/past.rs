@@ -1,4 +1,4 @@
-//! The work of earlier runs, from their journal, and the work that is left.
+//! The work of earlier runs as recorded in their journal, and the work that remains.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -16,22 +16,22 @@ use super::walk::{Done, Task};
 /// A row of the output: one JSON object.
 pub(super) type Line = Box<RawValue>;
 
-/// The work done on an input. If the journal has several entries of an input, the last one counts.
+/// The work done on an input. If the journal has several entries for an input, the last one counts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct PastEntry {
     pub(super) input: Name,
     pub(super) outcome: Ending,
-    /// Whether a part of the input was lost, which makes the exit status 2.
+    /// Whether a part of the input could not be read, which makes the exit status 2.
     pub(super) failed: bool,
-    /// Whether the next run reads the input again, because the reading had not ended or had failed.
+    /// Whether the next run reads the input again, because it was not read to the end.
     pub(super) again: bool,
-    /// The state of the file before the reading; `None` for a stream.
+    /// The state of the file before it was read; `None` for a stream.
     pub(super) file: Option<FileState>,
     /// The fingerprint of the bytes that the file had in that state.
     pub(super) fingerprint: Option<Fingerprint>,
     /// The point at which reading continues, if the format has such points.
     pub(super) point: Option<Point>,
-    /// The number of rows of the input that were written, without `rows` and `former`.
+    /// The number of rows of the input that were written, not counting `rows` and `former`.
     pub(super) given: u64,
     /// The rows after the point, which may change when the file grows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -41,11 +41,11 @@ pub(super) struct PastEntry {
     pub(super) former: Vec<Line>,
 }
 
-/// How the reading of an input ended.
+/// The outcome of reading an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Ending {
-    /// The reading has not ended.
+    /// The input has not been read to the end yet.
     Reading,
     Read,
     Partly,
@@ -62,7 +62,7 @@ impl From<Outcome> for Ending {
     }
 }
 
-/// A point at which the reading of a file continues.
+/// The serialized form of a [`ResumePoint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Point {
     offset: u64,
@@ -83,7 +83,7 @@ impl From<Point> for ResumePoint {
     }
 }
 
-/// The name of an input.
+/// The name of an input, as the journal records it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Name {
@@ -101,15 +101,15 @@ impl Name {
     }
 }
 
-/// The work of earlier runs, and the inputs of this run so far.
+/// The work of earlier runs, and the inputs that this run has handed out so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Past {
     entries: HashMap<Name, PastEntry>,
     /// The inputs of this run for which [`left_of`](Past::left_of) was called.
     seen: HashSet<Name>,
-    /// Whether an earlier run lost a part of an input that this run does not read again.
+    /// Whether an earlier run failed to read a part of an input, and this run does not read that input again.
     failed: Arc<AtomicBool>,
-    /// The length of the output up to the last rows that stay; `None` if nothing was written before.
+    /// The length of the output at the last checkpoint; `None` if the journal has no checkpoint.
     pub(super) len: Option<u64>,
     /// Whether earlier runs found any row.
     pub(super) found: bool,
@@ -120,14 +120,14 @@ impl Past {
         self.entries.insert(entry.input.clone(), entry);
     }
 
-    /// Whether an earlier run lost a part of an input that this run does not read again. The value is final when all
-    /// tasks have been handed out.
+    /// Whether an earlier run failed to read a part of an input, and this run does not read that input again. The value
+    /// is final only after all tasks have been handed out.
     pub(super) fn failed(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.failed)
     }
 
-    /// The part of a task that earlier runs have not done; `None` if nothing is left. The name of standard input is
-    /// `-`. An input that is named twice is read once, because it has one entry.
+    /// The part of a task that earlier runs have not done, or `None` if nothing remains to be done. The name of
+    /// standard input is `-`. An input that is named twice is read only once, because it has only one entry.
     pub(super) fn left_of(&mut self, task: Task) -> Option<Task> {
         let name = match &task {
             Task::Stdin => Name::of(Path::new("-")),
@@ -142,7 +142,8 @@ impl Past {
         }
         let Some(entry) = entry else { return Some(task) };
         let Task::File { path, is_named, .. } = task else { return None };
-        // If the metadata cannot be read, the file probably cannot be opened, and opening it reports the error.
+        // If the metadata cannot be read, the file probably cannot be opened either. The worker that opens it reports
+        // the error.
         let Ok(metadata) = fs::metadata(&path) else {
             return Some(Task::File { path, is_named, done: Done::Nothing });
         };
@@ -161,7 +162,7 @@ impl PastEntry {
         PastEntry { fingerprint: self.file.and_then(print), ..self }
     }
 
-    /// The work done on the file at `path`, which is in the state `now`; `None` if nothing is left to do.
+    /// The work already done on the file at `path`, whose current state is `now`. `None` if nothing remains to be done.
     fn done(&self, path: &Path, now: &FileState) -> Option<Done> {
         let file = self.file.as_ref()?;
         let change = Change::of(path, file, now, self.fingerprint.as_ref());
@@ -174,18 +175,18 @@ impl PastEntry {
     }
 }
 
-/// The rows at the end of the output: the last rows of files that may still grow. The next run cuts them off, and
-/// writes again those that are still rows of their files.
+/// The rows at the end of the output, which are the last rows of files that may still grow. The next run removes them
+/// from the output, and writes them again if they are still rows of their files.
 #[derive(Debug, Default)]
 pub(super) struct Tails {
-    /// The number of each input that has such rows.
+    /// The numbers of the inputs that have such rows.
     numbers: HashMap<Name, u64>,
     rows: BTreeMap<u64, Tail>,
     /// The next number.
     next: u64,
 }
 
-/// The last rows of a file, after the rows of replaced files that had its name before.
+/// The last rows of a file, and the rows of replaced files that had the same name.
 #[derive(Debug, Default)]
 struct Tail {
     former: Vec<Line>,
@@ -193,7 +194,7 @@ struct Tail {
 }
 
 impl Tails {
-    /// Replaces the last rows of the input of an entry by those in the entry.
+    /// Replaces the rows of an input with the rows in `entry`.
     pub(super) fn keep(&mut self, entry: &PastEntry) {
         self.take(&entry.input);
         if entry.rows.is_empty() && entry.former.is_empty() {
@@ -205,8 +206,8 @@ impl Tails {
         self.next += 1;
     }
 
-    /// Removes the rows of an input, and returns those that can no longer change: the rows of files that had its name
-    /// before, and if the file was replaced, also its last rows.
+    /// Removes the rows of an input, and returns the rows that can no longer change: the rows of replaced files with
+    /// the same name and, if the file was replaced now, its own last rows.
     pub(super) fn former(&mut self, input: &Name, is_replaced: bool) -> Vec<Line> {
         let Tail { mut former, rows } = self.take(input);
         if is_replaced {
@@ -220,7 +221,7 @@ impl Tails {
         number.and_then(|number| self.rows.remove(&number)).unwrap_or_default()
     }
 
-    /// All rows, in the order of their inputs.
+    /// All rows, in the order in which the inputs were added.
     pub(super) fn lines(&self) -> impl Iterator<Item = &[u8]> {
         let lines = self.rows.values().flat_map(|tail| tail.former.iter().chain(&tail.rows));
         lines.map(|line| line.get().as_bytes())

@@ -1,4 +1,4 @@
-//! A reader that lets a worker pass on its results before a read that may block.
+//! A reader that passes on the results of a worker before every read that may block.
 
 use core::time::Duration;
 use std::io::{self, Read};
@@ -7,8 +7,8 @@ use super::ordered_output::Stopped;
 use super::worker::Worker;
 use crate::live::MayBlock;
 
-/// A reader that may block, such as a pipe from `tail -f`. Links found so far are written before each read, and the
-/// harvester detects the format of a live input from the bytes that have arrived.
+/// Wraps a reader that may block, such as a pipe from `tail -f`. The links found so far are written before each read.
+/// If more bytes do not arrive soon, the harvester detects the format from the bytes that have arrived.
 pub(super) struct Pausing<'p, R> {
     worker: &'p Worker<'p>,
     number: u64,
@@ -16,18 +16,19 @@ pub(super) struct Pausing<'p, R> {
     head: Head,
 }
 
-/// Whether the format of a live input has been detected.
+/// How far the beginning of the input has arrived, from which the format is detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     /// No byte has arrived yet.
     Empty,
-    /// The harvester may need more bytes to detect the format, and no read has reported that they are late.
+    /// Some bytes have arrived, but the harvester may need more to detect the format.
     Incomplete,
+    /// The format has to be detected from the bytes that have arrived.
     Decided,
 }
 
-/// How long a read waits for more of the head before it reports that the bytes are late, so that a program that writes
-/// a document piece by piece can write the next piece.
+/// How long a read waits for more of the head before it returns `WouldBlock`. The wait gives a program that writes a
+/// document piece by piece the time to write the next piece.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 impl<'p, R: MayBlock> Pausing<'p, R> {

@@ -1,4 +1,5 @@
-//! Turns the arguments into what a run needs: the settings of the workers, the tasks, and the destination of the rows.
+//! Turns the arguments into the parts of a run: the settings of the workers, the tasks, and the destination of the
+//! rows.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -41,11 +42,14 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let refused = [
         (
             format.is_file() && output.is_none(),
-            "--format parquet and sqlite need --output FILE: they are not written to standard output",
+            "--format parquet and sqlite need --output FILE: they cannot be written to standard output",
         ),
-        (format.is_file() && is_counted, "--count and --by are written as text, json, csv or tsv"),
-        (count && by.is_none() && format != Format::Text, "--count is written as text"),
-        (null && !format.has_entries(), "--null is for text and JSON lines"),
+        (
+            format.is_file() && is_counted,
+            "--count and --by support only the formats text, json, csv and tsv",
+        ),
+        (count && by.is_none() && format != Format::Text, "--count supports only the format text"),
+        (null && !format.has_entries(), "--null supports only the formats text and jsonl"),
         (
             context.is_some() && !args.shape.is_data(),
             "--context needs --format jsonl, json, csv, tsv, parquet or sqlite",
@@ -60,15 +64,15 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         ),
         (
             is_resumed && args.shape.unique().is_some(),
-            "--resume does not go with --unique, which keeps all links in memory",
+            "--resume cannot be combined with --unique, which keeps all links in memory",
         ),
         (
             is_resumed && is_counted,
-            "--resume does not go with --count and --by, which count from the beginning",
+            "--resume cannot be combined with --count and --by, which count from the beginning",
         ),
         (
             is_resumed && args.shape.most() < u64::MAX,
-            "--resume does not go with --max-count, --files-with-matches and --quiet, which do not read files to their ends",
+            "--resume cannot be combined with --max-count, --files-with-matches and --quiet, which do not read whole files",
         ),
         (
             writes_to_stdout(args.run.skipped.as_deref()) && args.shape.output_path().is_none(),
@@ -90,7 +94,7 @@ fn writes_to_stdout(file: Option<&Path>) -> bool {
     file == Some(Path::new("-"))
 }
 
-/// The list of skipped inputs, if there is one.
+/// Opens the list of `--skipped`, if the option is given.
 pub(super) fn skipped_list(args: &Args) -> Result<Option<Output>, Failure> {
     match args.run.skipped.as_deref() {
         None => Ok(None),
@@ -156,7 +160,7 @@ fn jobs(args: &Args) -> usize {
     }
 }
 
-/// The greatest number of workers without `--jobs`. More workers would wait for the disk.
+/// The maximum number of workers without `--jobs`. More workers would only wait for the disk.
 const MANY: usize = 16;
 
 fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
@@ -179,7 +183,7 @@ fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     }
 }
 
-/// Whether rows of text have the file and the place before each URI, if none of `-H`, `-I`, `-n` and `-N` decides.
+/// Whether text output has the file and the position before each URI, unless `-H`, `-I`, `-n` or `-N` is given.
 fn is_located(shape: &ShapeArgs) -> bool {
     match shape.location {
         When::Always => true,
@@ -193,7 +197,7 @@ fn end(shape: &ShapeArgs) -> &'static [u8] {
     if shape.null { b"\0" } else { b"\n" }
 }
 
-/// The sink for the rows that `encoder` writes. `resumed` is the number of bytes of the output that are kept.
+/// The sink for the rows that `encoder` writes. `resumed` is the length to which a resumed run truncates the output.
 pub(super) fn sink(
     shape: &ShapeArgs,
     encoder: &Encoder,
@@ -212,8 +216,9 @@ pub(super) fn sink(
         Encoder::Nothing => return Ok(Box::new(Total::new(out, end))),
         Encoder::Label(by) => {
             let table = Table::new(*by, shape.format, end, out);
-            let table =
-                table.ok_or_else(|| Failure::usage("--by is written as text, json, csv or tsv"))?;
+            let table = table.ok_or_else(|| {
+                Failure::usage("--by supports only the formats text, json, csv and tsv")
+            })?;
             return Ok(Box::new(Counts::new(table)));
         }
         Encoder::Bare(_) | Encoder::FileName(_) => Layout::bare(end),
@@ -233,7 +238,7 @@ fn output(shape: &ShapeArgs, resumed: Option<u64>) -> Result<Output, Failure> {
     }
 }
 
-/// The file that the output replaces; `None` if it does not exist, or if rows are appended to it.
+/// The existing file that the output replaces, or `None` if the file does not exist or rows are appended to it.
 pub(super) fn replaced(shape: &ShapeArgs) -> Option<PathBuf> {
     let path = shape.output_path().filter(|_| !shape.appends())?;
     FileId::of(path).map(|_| path.to_owned())
@@ -241,7 +246,7 @@ pub(super) fn replaced(shape: &ShapeArgs) -> Option<PathBuf> {
 
 #[cfg_attr(
     not(any(feature = "parquet", feature = "sqlite")),
-    expect(unused_variables, reason = "this build has no such sink")
+    expect(unused_variables, reason = "unused if the build has neither sink")
 )]
 fn file_sink(
     format: Format,
@@ -259,12 +264,12 @@ fn file_sink(
             Ok(Box::new(super::sink::sqlite::Sqlite::create(path, columns, is_unique)?))
         }
         _ => Err(Failure::message(
-            "--format: this build cannot write that format; install with `--features parquet,sqlite`",
+            "--format: this build does not support that format; install with `--features parquet,sqlite`",
         )),
     }
 }
 
-/// The set that merges equal rows; `None` without `--unique`.
+/// The state for merging equal rows; `None` without `--unique`.
 pub(super) fn unique(shape: &ShapeArgs, encoder: &Encoder) -> Option<Unique> {
     shape.unique()?;
     Some(match encoder {
@@ -273,7 +278,7 @@ pub(super) fn unique(shape: &ShapeArgs, encoder: &Encoder) -> Option<Unique> {
     })
 }
 
-/// The journal, if there is one, and the work of earlier runs in it.
+/// Opens the journal of `--resume`, if the option is given, and reads the work of earlier runs from it.
 pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
     let (Some(path), Some(output)) = (&args.run.resume, args.shape.output_path()) else {
         return Ok(None);
@@ -329,7 +334,7 @@ fn options(args: &Args) -> BTreeMap<String, Vec<String>> {
     options
 }
 
-/// The tasks in their order.
+/// The tasks in the order of the inputs.
 pub(super) fn tasks(args: &Args) -> Result<Tasks, Failure> {
     let files = &args.files;
     let list = match (&files.files_from, &files.files0_from) {
@@ -352,7 +357,8 @@ pub(super) fn tasks(args: &Args) -> Result<Tasks, Failure> {
     })
 }
 
-/// The inputs for the progress; `None` if their total is unknown: without paths, with a list, or with a journal.
+/// The inputs whose total size the progress display shows. `None` without paths, with a list of paths, or with a
+/// journal, because then the total is unknown.
 pub(super) fn extent(args: &Args) -> Option<Extent> {
     let files = &args.files;
     let is_listed = files.files_from.is_some() || files.files0_from.is_some();

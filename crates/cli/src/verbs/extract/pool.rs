@@ -1,8 +1,8 @@
-//! Portions of mailboxes, which idle workers read for other workers.
+//! Portions of mailboxes that idle workers read for other workers.
 //!
-//! The worker that reads a mailbox finds its messages, and offers portions of them while another worker
-//! is idle. It takes a portion back if no other worker has begun to read it, and waits only for
-//! portions that are being read. Each portion is therefore read, and the workers cannot deadlock.
+//! The worker that reads a mailbox splits it into messages, and offers portions of the messages while other workers are
+//! idle. It takes a portion back if no other worker has begun to read it, and waits only for portions that are being
+//! read. This ensures that every portion is read and that the workers cannot deadlock.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::collections::VecDeque;
@@ -14,20 +14,21 @@ use super::batch::{Batch, Input};
 use super::row::Source;
 use super::sums::Sums;
 
-/// The input of a row, shared by all workers that read it.
+/// The input that rows come from, shared by all workers that read it.
 #[derive(Debug)]
 pub(super) struct Origin {
     pub(super) number: u64,
     pub(super) source: Source,
     pub(super) input: Arc<Input>,
-    /// Whether the input was named, and not found in a folder.
+    /// Whether the input was named on the command line or in a list, rather than found in a folder.
     pub(super) is_named: bool,
 }
 
-/// Some messages of a mailbox. If the worker that reads them panics, the worker that waits for the results is notified.
+/// Some messages of a mailbox. If the worker that reads them panics, the worker that waits for their results is
+/// notified.
 #[derive(Debug)]
 pub(super) struct Portion {
-    /// `None` as soon as a worker reads them.
+    /// `None` once a worker has begun to read them.
     messages: Option<Messages>,
     pub(super) origin: Arc<Origin>,
     ticket: Arc<Ticket>,
@@ -42,14 +43,14 @@ pub(super) struct Results {
     pub(super) summary: Summary,
 }
 
-/// The slot from which the results of a portion are fetched, in the order of the mailbox.
+/// The slot for the results of one portion.
 #[derive(Debug, Default)]
 pub(super) struct Ticket {
     state: Mutex<State>,
     changed: Condvar,
 }
 
-/// The portions of an input that were offered, in their order, each with its size in bytes.
+/// The offered portions of an input in order, with their sizes in bytes.
 #[derive(Debug, Default)]
 pub(super) struct Offered {
     pub(super) tickets: VecDeque<(Arc<Ticket>, usize)>,
@@ -61,11 +62,11 @@ enum State {
     #[default]
     Pending,
     Done(Box<Results>),
-    /// The results were fetched, or the worker that read the portion has panicked.
+    /// The results were fetched, or the worker that read the portion panicked.
     Over,
 }
 
-/// The portions that wait for a worker, and the workers that wait for a portion.
+/// Connects portions that wait for a worker with workers that wait for a portion.
 #[derive(Debug)]
 pub(super) struct Pool {
     state: Mutex<Waiting>,
@@ -81,18 +82,18 @@ struct Waiting {
     offering: usize,
 }
 
-/// A worker that may still offer portions.
+/// Held by a worker while it may still offer portions.
 #[derive(Debug)]
 pub(super) struct Offering<'p>(&'p Pool);
 
 impl Pool {
-    /// A pool for this number of workers, each of which holds an [`Offering`] until it has no task left.
+    /// Creates a pool for `workers` workers. Every worker holds an [`Offering`] until it has no more tasks.
     pub(super) fn new(workers: usize) -> Pool {
         let waiting = Waiting { portions: VecDeque::new(), offering: workers };
         Pool { state: Mutex::new(waiting), changed: Condvar::new(), idle: AtomicUsize::new(0) }
     }
 
-    /// The handle of one worker.
+    /// The offering of one worker.
     pub(super) const fn offering(&self) -> Offering<'_> {
         Offering(self)
     }
@@ -115,14 +116,14 @@ impl Pool {
         ticket
     }
 
-    /// Takes the oldest portion of an input back, if one is left.
+    /// Takes back the oldest portion of an input that no worker has begun to read.
     pub(super) fn take_back(&self, number: u64) -> Option<Portion> {
         let mut state = self.lock();
         let at = state.portions.iter().position(|portion| portion.origin.number == number)?;
         state.portions.remove(at)
     }
 
-    /// The next portion of any input; `None` when no worker offers portions any more.
+    /// Waits for the next portion of any input. Returns `None` when no worker can offer more portions.
     pub(super) fn next(&self) -> Option<Portion> {
         let mut state = self.lock();
         self.idle.fetch_add(1, Ordering::Relaxed);
@@ -133,7 +134,8 @@ impl Pool {
         state.portions.pop_front()
     }
 
-    /// Locks the state, even after a worker has panicked, because each change of the state is complete.
+    /// Locks the state, even if a worker panicked. The state is still consistent, because a worker changes it
+    /// completely or not at all.
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -147,7 +149,7 @@ impl Drop for Offering<'_> {
 }
 
 impl Portion {
-    /// Reads the portion with `read`, and stores the results in the ticket.
+    /// Reads the portion with `read`, and stores the results in its ticket.
     pub(super) fn read(mut self, read: impl FnOnce(&Arc<Origin>, Messages) -> Results) {
         if let Some(messages) = self.messages.take() {
             let results = read(&self.origin, messages);
@@ -165,7 +167,7 @@ impl Drop for Portion {
 }
 
 impl Ticket {
-    /// The results, if they are ready.
+    /// Fetches the results, if they are ready.
     pub(super) fn results(&self) -> Option<Box<Results>> {
         let mut state = self.lock();
         match core::mem::replace(&mut *state, State::Over) {
@@ -177,7 +179,7 @@ impl Ticket {
         }
     }
 
-    /// Waits for the results; `false` if they do not exist, because the worker that read the portion has panicked.
+    /// Waits for the results. Returns `false` if the worker that read the portion panicked.
     pub(super) fn wait(&self) -> bool {
         let is_pending = |state: &mut State| matches!(state, State::Pending);
         let state = self.changed.wait_while(self.lock(), is_pending);

@@ -1,4 +1,4 @@
-//! The progress of the work: a line on standard error that is updated, and a summary at the end.
+//! Shows the progress of a run: a line on standard error that is updated, and a summary at the end.
 
 use core::fmt;
 use core::sync::atomic::{AtomicU64, Ordering};
@@ -16,27 +16,27 @@ use super::extent::Extent;
 use crate::exit::warn;
 use crate::show::{columns, visible};
 
-/// When the progress is shown.
+/// When to show the progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum When {
-    /// On a terminal, when the work takes longer than a second
+    /// On a terminal, if the run takes longer than a second
     Auto,
     /// Never
     Never,
 }
 
-/// The work done so far, counted by all workers.
+/// Counters of the work done so far, shared by all workers.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
     files: AtomicU64,
     bytes: AtomicU64,
     links: AtomicU64,
-    /// The name of the input that was begun last; `None` if no progress is shown.
+    /// The name of the input that was started last; `None` if no progress is shown.
     current: Option<Mutex<String>>,
 }
 
 impl Figures {
-    /// Records the name of an input that is begun, if the progress is shown.
+    /// Records the name of the input that a worker starts to read, if the progress is shown.
     pub(super) fn begin(&self, name: impl FnOnce() -> String) {
         if let Some(current) = &self.current {
             *current.lock().unwrap_or_else(PoisonError::into_inner) = name();
@@ -70,16 +70,16 @@ pub(super) struct Progress {
     bar: ProgressBar,
 }
 
-/// The time before the progress is shown; a shorter run shows no progress.
+/// The time before the progress is first shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 const TICK: Duration = Duration::from_millis(100);
 
 impl Progress {
-    /// Starts the thread that shows the progress. If `is_watched`, the output itself goes to the terminal, and no
+    /// Starts the thread that shows the progress. `is_watched` means that the output itself goes to a terminal; then no
     /// progress is shown, because the two would overwrite each other.
     ///
-    /// `extent` has the inputs to read, if their sizes can be known.
+    /// `extent` contains the inputs to read, if their sizes can be determined.
     pub(super) fn new(when: When, is_watched: bool, extent: Option<Extent>) -> Progress {
         let is_shown = when == When::Auto && !is_watched && io::stderr().is_terminal();
         let current = is_shown.then(Mutex::default);
@@ -88,7 +88,7 @@ impl Progress {
         let progress = Progress { figures, begun: Instant::now(), bar };
         if is_shown {
             let watcher = progress.clone();
-            // The thread ends with the process, or when the bar is finished.
+            // The thread ends when the bar is finished, or with the process.
             thread::spawn(move || watcher.watch(extent));
         }
         progress
@@ -127,7 +127,7 @@ impl Progress {
         });
     }
 
-    /// The text after the spinner. `bytes` is the number of bytes to read, or 0 if it is unknown.
+    /// The text after the spinner. `bytes` is the total number of bytes to read, or 0 if it is unknown.
     fn line(&self, bytes: u64) -> Line {
         let so_far = self.so_far();
         let current = self.figures.current.as_ref();
@@ -168,25 +168,25 @@ impl Progress {
     }
 }
 
-/// The number of columns of the spinner and the blank after it.
+/// The columns that the spinner and the blank after it take.
 const SPINNER: usize = 2;
 
-/// The number of columns that are kept free for a name. Counts are left out if they would take these columns.
+/// The columns that are reserved for the name of the input. Counts are left out if they would take these columns.
 const NAME: usize = 24;
 
 /// The text after the spinner.
 #[derive(Debug)]
 struct Line {
-    /// Empty if the share is not known.
+    /// The percentage done and the time left; empty if they are unknown.
     share: String,
     so_far: SoFar,
-    /// The name of the input that is read.
+    /// The name of the input that is being read.
     name: Option<String>,
 }
 
 impl Line {
-    /// The line in at most `width` columns, or more if the share alone takes more. The counts are left out if the share
-    /// and the name need their columns, and the beginning of a long name is cut off.
+    /// Formats the line in at most `width` columns, or more if the share alone takes more. Counts are left out if the
+    /// name would not have enough room, and the beginning of a long name is cut off.
     fn fitted(&self, width: usize) -> String {
         let name = self.name.as_deref().unwrap_or_default();
         let needed = name.chars().map(columns).sum::<usize>().min(NAME) + 2;
@@ -204,7 +204,7 @@ impl Line {
     }
 }
 
-/// `name` in at most `room` columns; of a longer name only the end is kept, after three dots.
+/// Shortens `name` to at most `room` columns. A long name is replaced by three dots and its end.
 fn end_of(name: &str, room: usize) -> String {
     const DOTS: &str = "...";
     if name.chars().map(columns).sum::<usize>() <= room {
@@ -221,7 +221,7 @@ fn end_of(name: &str, room: usize) -> String {
     dots.chars().chain(end.into_iter().rev()).collect()
 }
 
-/// Whether the terminal shows UTF-8, by the variables of the locale (POSIX, XBD 8.2).
+/// Whether the terminal shows UTF-8, according to the environment variables of the locale (POSIX, XBD 8.2).
 fn shows_utf8(variable: impl Fn(&str) -> Option<String>) -> bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"];
     let locale =
@@ -247,7 +247,7 @@ impl fmt::Display for SoFar {
         let SoFar { files, bytes, links, time } = *self;
         let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1);
         let rate = bytes.saturating_mul(1000) / millis;
-        // While the first file is read, the number of files is left out.
+        // The number of files is left out while the first file is being read.
         if files > 0 {
             write!(f, "{}, ", plural(files, "file"))?;
         }
@@ -255,7 +255,7 @@ impl fmt::Display for SoFar {
     }
 }
 
-/// The share that is done, and the time left at the same speed.
+/// The share of the work that is done, and the time left at the same speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Share {
     percent: u64,
@@ -263,14 +263,14 @@ struct Share {
 }
 
 impl Share {
-    /// The share of `bytes` that is done; `None` if `bytes` is 0, which means unknown, or if no byte is done.
+    /// The share of `bytes` that is done. `None` if `bytes` is 0, which means unknown, or if no byte has been read yet.
     fn of(so_far: &SoFar, bytes: u64) -> Option<Share> {
         let done = so_far.bytes.min(bytes);
         let percent = done.saturating_mul(100).checked_div(bytes)?;
         let rest = u128::from(bytes - done) * so_far.time.as_millis();
         let left = rest.checked_div(done.into())?;
         let left = Duration::from_millis(left.try_into().unwrap_or(u64::MAX));
-        // The time left is at least a second until all bytes are read.
+        // Until all bytes are read, at least one second is left.
         let least = Duration::from_secs(u64::from(done < bytes));
         Some(Share { percent, left: left.max(least) })
     }
@@ -297,7 +297,7 @@ mod tests {
         let share = |done, bytes| Share::of(&so_far(done), bytes).map(|share| share.to_string());
         assert_eq!(share(25, 100).as_deref(), Some("25 %, 30 seconds left"));
         assert_eq!(share(100, 100).as_deref(), Some("100 %, 0 seconds left"));
-        // More bytes than expected are read if a file grows.
+        // If a file grows, more bytes are read than expected.
         assert_eq!(share(150, 100).as_deref(), Some("100 %, 0 seconds left"));
         assert_eq!(share(99, 100).as_deref(), Some("99 %, 1 second left"));
         assert_eq!(share(25, 0), None);
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_is_cut_to_the_width() {
+    fn the_progress_line_fits_the_width_of_the_terminal() {
         let so_far =
             SoFar { files: 24, bytes: 25 << 20, links: 290_958, time: Duration::from_secs(2) };
         let name = "/home/jane/many folders/of \u{6F22}\u{5B57}/file-25.txt";
@@ -327,7 +327,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn the_first_variable_of_the_locale_decides() {
+    fn the_first_locale_variable_that_is_set_decides() {
         let shows = |set: &[(&str, &str)]| {
             shows_utf8(|name| Some(set.iter().find(|(one, _)| *one == name)?.1.to_owned()))
         };

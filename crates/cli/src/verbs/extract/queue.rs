@@ -1,28 +1,28 @@
-//! Gives the tasks to the workers in order, and reads folders ahead while the workers are busy.
+//! Hands tasks to the workers in order, and lists folders ahead of time.
 //!
-//! Listing and sorting a folder takes as long as reading several of its files. If that were done when the first file of
-//! the folder is requested, all workers would wait. Therefore a worker that takes a task while few tasks are ready
-//! fetches more, and the other workers take tasks that are ready. Only one worker reads ahead at a time, and never from
-//! a source that may block: a list of paths may come from a pipe.
+//! Listing and sorting a folder takes as long as reading several of its files. If this happened only when the first
+//! file of the folder is requested, all workers would wait. Therefore, when a worker takes a task and only a few tasks
+//! are ready, it fetches more tasks while the other workers take the ready ones. Only one worker reads ahead at a time,
+//! and only from a source that does not block; a list of paths, for instance, may come from a pipe.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Tasks in order, of which some can be fetched ahead.
+/// An iterator of tasks that can tell whether fetching the next task may block.
 pub(super) trait Foresee: Iterator {
-    /// The next task, if there is one and fetching it does not block.
+    /// The next task, if fetching it does not block.
     fn ahead(&mut self) -> Option<Self::Item>;
 }
 
-/// Below this number of ready tasks, a worker fetches more.
+/// If fewer tasks than this are ready, a worker fetches more.
 const FEW: usize = 16;
 
-/// The number of tasks that are fetched at once.
+/// The maximum number of tasks to fetch ahead at once.
 const MORE: usize = 64;
 
 /// Tasks for several workers, numbered in order.
 pub(super) struct Queue<S: Foresee> {
-    /// The tasks that were fetched and not yet taken.
+    /// The tasks that were fetched but not yet taken.
     ready: Mutex<VecDeque<(u64, S::Item)>>,
     source: Mutex<Source<S>>,
 }
@@ -54,8 +54,8 @@ impl<S: Foresee> Queue<S> {
         Some(task)
     }
 
-    /// Waits until no other worker reads from the source. Then takes a task that is ready, or reads the next one from
-    /// the source.
+    /// Waits until no other worker reads from the source. Then takes a task that is ready by now, or reads the next
+    /// task from the source.
     fn wait(&self) -> Option<(u64, S::Item)> {
         let mut source = lock(&self.source);
         let fetched = lock(&self.ready).pop_front();
@@ -87,8 +87,7 @@ impl<S> Source<S> {
     }
 }
 
-/// Locks a part of the queue, which is consistent even after a worker has panicked. Other code ends the run after a
-/// panic.
+/// Locks a part of the queue, even if a worker panicked. The panic ends the run elsewhere.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -101,7 +100,7 @@ mod tests {
 
     use super::*;
 
-    /// Numbers, in folders of a hundred.
+    /// A source of numbers. The multiples of 100 cannot be fetched ahead, like the first file of a folder.
     struct Hundreds(Range<u64>);
 
     impl Iterator for Hundreds {
@@ -119,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn each_task_is_handed_out_once_with_its_number() {
+    fn every_task_is_handed_out_exactly_once_with_its_number() {
         for workers in [1, 2, 8] {
             let queue = Queue::new(Hundreds(0..12_345));
             let take = || core::iter::from_fn(|| queue.next()).collect::<Vec<_>>();
@@ -152,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn available_tasks_do_not_wait_for_a_blocking_source() {
+    fn an_available_task_is_returned_before_the_source_blocks() {
         let (sender, receiver) = mpsc::channel();
         let queue = Queue::new(Pipe(receiver));
         for number in 0..3 {

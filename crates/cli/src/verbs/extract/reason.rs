@@ -1,36 +1,36 @@
-//! Why something was left out.
+//! The reasons why inputs or parts of inputs were not read.
 
 use linkwright_harvest::DiagnosticKind;
 
 /// Why something was left out, or was read only in part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// The harvester reported it.
+    /// The harvester reported a diagnostic.
     Diagnostic(DiagnosticKind),
-    /// A symbolic link in a folder. The target of the link is read under its own name, if it is below the folder.
+    /// A symbolic link in a folder. If its target is also in the folder, the target is read under its own name.
     Link,
     /// A socket, a named pipe or a device in a folder.
     Special(&'static str),
     /// A file or a folder whose name begins with a dot.
     Hidden,
-    /// A file or a folder that an ignore file lists.
+    /// A file or a folder that an ignore file excludes.
     Ignored,
-    /// A file or a folder that no glob and no type selects.
+    /// A file or a folder that `--glob` and `--type` do not select.
     Unselected,
     /// A file that this run writes.
     Own,
-    /// An output file that a run has not finished.
+    /// The unfinished output file of some run.
     Draft,
-    /// A folder, an archive or another input in which nothing was searched.
+    /// A folder, an archive or another input that contains nothing to search.
     Nothing,
-    /// A reference of a document that is not a URI, even after repair.
+    /// A reference in a document that is not a URI, even after repair.
     Invalid,
     /// A relative reference without a base URI.
     Relative,
 }
 
 impl Reason {
-    /// The name of the reason, for data and for the summary.
+    /// The name of the reason, for machine-readable output and for the summary.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Reason::Diagnostic(kind) => kind.name(),
@@ -42,12 +42,12 @@ impl Reason {
             Reason::Own => "own output",
             Reason::Draft => "unfinished output",
             Reason::Nothing => "nothing to read",
-            Reason::Invalid => "reference that is no URI",
+            Reason::Invalid => "reference that is not a URI",
             Reason::Relative => "relative reference without a base",
         }
     }
 
-    /// The reason in words. For a diagnostic of the harvester, the message of the diagnostic is used instead.
+    /// The reason in words. For a diagnostic of the harvester, its own message is used instead.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Reason::Diagnostic(_) => "not read",
@@ -64,9 +64,9 @@ impl Reason {
         }
     }
 
-    /// Whether the reason is a kind of data that is not read. Such data is counted at the end of the run, and is a
-    /// failure with `--strict`. Data that an option or an ignore file leaves out is not of such a kind, because the
-    /// user has chosen to leave it out.
+    /// Whether the reason is that this kind of data is not read by default. Such data is counted at the end of the run,
+    /// and is a failure with `--strict`. Data that an option or an ignore file leaves out does not count, because the
+    /// user chose to leave it out.
     pub(super) const fn is_unread_kind(self) -> bool {
         match self {
             Reason::Diagnostic(kind) => kind.is_harmless(),
@@ -80,7 +80,7 @@ impl Reason {
         let s = if count == 1 { "" } else { "s" };
         match self {
             Reason::Diagnostic(DiagnosticKind::UnreadFormat) => {
-                format!("{count} of an unread format")
+                format!("{count} in an unread format")
             }
             Reason::Link | Reason::Special(_) => {
                 format!("{count} {}{s}", self.name())
@@ -89,7 +89,7 @@ impl Reason {
         }
     }
 
-    /// The option that reads the skipped data, with a verb: `--hidden reads`.
+    /// The option that reads the skipped data, followed by a verb: `--hidden reads`.
     pub(super) const fn option(self) -> Option<&'static str> {
         match self {
             Reason::Diagnostic(DiagnosticKind::Binary | DiagnosticKind::UnreadFormat) => {
@@ -102,7 +102,7 @@ impl Reason {
     }
 }
 
-/// The number of occurrences of each reason, in the order of their first occurrence.
+/// The number of occurrences of each reason, in the order in which the reasons first occurred.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts(Vec<(Reason, u64)>);
 
@@ -129,13 +129,13 @@ impl Counts {
         self.0.iter().copied()
     }
 
-    /// `3 binary, 1 symbolic link`.
+    /// The counts in words: `3 binary, 1 symbolic link`.
     pub(super) fn words(&self) -> String {
         let words: Vec<String> = self.iter().map(|(reason, count)| reason.counted(count)).collect();
         words.join(", ")
     }
 
-    /// The options that read the counted data, each once, after `first`: ` (--hidden reads them)`.
+    /// The options that read the counted data, preceded by `first`: ` (--hidden reads them)`.
     pub(super) fn options(&self, first: Option<&'static str>) -> String {
         let mut options: Vec<&str> = first.into_iter().collect();
         for option in self.iter().filter_map(|(reason, _)| reason.option()) {
@@ -164,7 +164,7 @@ mod tests {
         counts.add(Reason::Special("a device, not read"), 1);
         counts.add(Reason::Diagnostic(DiagnosticKind::UnreadFormat), 1);
         counts.add(Reason::Own, 0);
-        assert_eq!(counts.words(), "2 binary, 2 special files, 1 of an unread format");
+        assert_eq!(counts.words(), "2 binary, 2 special files, 1 in an unread format");
         assert_eq!(counts.options(Some("x lists")), " (x lists them, --binary searches them)");
     }
 }

@@ -1,17 +1,18 @@
-//! The journal: a file that records the work done. With it, an interrupted run continues where it stopped, and a later
-//! run reads only what is new.
+//! The journal is a file that records the work done, so that an interrupted run can continue where it stopped, and a
+//! later run reads only what is new.
 //!
-//! The journal consists of lines of JSON. The first line has the folder, the output, and the options that affect the
-//! rows. Each later line is a checkpoint: a [`PastEntry`] for each input that was done since the previous checkpoint,
-//! and the length of the output. The first checkpoint has no inputs. A checkpoint is written when the output up to that
-//! length is durable on disk; a resumed run cuts off the output after the last checkpoint and writes it again.
+//! The journal consists of lines of JSON. The first line has the working folder, the output, and the options that
+//! affect the rows. Each later line is a checkpoint: a [`PastEntry`] for each input that was done since the previous
+//! checkpoint, and the length of the output. The first checkpoint has no inputs. A checkpoint is written only after the
+//! output up to that length has been synced to disk. A resumed run truncates the output to the last checkpoint and
+//! writes the rest again.
 //!
-//! An input whose reading was interrupted is read again from its start, or from its last resume point.
-//! The rows after the last resume point of a file may change when the file grows: its entry has them,
-//! and they are written at the end of the run, after the last checkpoint. Writing them with the others,
-//! and corrected rows later, was rejected: the wrong rows would stay in the output.
+//! If a run is interrupted while it reads an input, the next run reads that input from the last resume point, or else
+//! from the start. The rows after the last resume point of a file may change when the file grows. They are stored in
+//! the entry of the file, and written at the end of the run, after the last checkpoint, so that the next run can
+//! replace them. If they were written with the other rows, wrong rows would remain in the output.
 //!
-//! The journal is locked while a run has it open.
+//! A run keeps the journal locked.
 
 use core::time::Duration;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -32,16 +33,16 @@ use crate::show::visible;
 /// The first line of the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Identity {
-    /// The version of the journal.
+    /// The version of the journal format.
     pub(super) journal: u32,
     pub(super) folder: String,
     pub(super) output: String,
-    /// The flags that affect the rows, with their values. The type allows any JSON, because journals of other versions
-    /// may have another form.
+    /// The flags that affect the rows, with their values. Any JSON is accepted, because journals of other versions may
+    /// have a different form.
     pub(super) options: Value,
 }
 
-/// The version of the format of the journal.
+/// The version of the journal format.
 pub(super) const VERSION: u32 = 4;
 
 /// The work done up to a checkpoint.
@@ -71,22 +72,22 @@ pub(super) struct Journal {
     written: Instant,
 }
 
-/// The number of inputs, the bytes of output, or the time after which a checkpoint is written. A run that is killed
-/// loses about this much, and the work on the inputs that it was reading.
+/// A checkpoint is written after this number of inputs, this many bytes of output, or this time. A run that is killed
+/// loses at most about this much work, plus the work on the inputs that it was reading.
 const INPUTS: usize = 256;
 const BYTES: u64 = 1 << 20;
 const TIME: Duration = Duration::from_secs(1);
 
-/// The work done on an input when its reading ended.
+/// The result of reading an input.
 pub(super) struct Finished {
     pub(super) outcome: Ending,
     pub(super) failed: bool,
-    /// Whether the input could not be read, for a reason that may be gone in the next run.
+    /// Whether the input could not be read because of an I/O error, which may not occur in the next run.
     pub(super) again: bool,
     pub(super) fingerprint: Option<Fingerprint>,
-    /// The number of rows of the input that this run has written.
+    /// The number of rows of the input that this run wrote.
     pub(super) given: u64,
-    /// The rows after the last resume point, each with a line feed after it; `None` without a resume point.
+    /// The rows after the last resume point, each followed by a line feed; `None` if there is no resume point.
     pub(super) rows: Option<Vec<u8>>,
 }
 
@@ -97,7 +98,7 @@ impl Journal {
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create(true).open(path).map_err(failed)?;
         if !file.metadata().map_err(failed)?.is_file() {
-            return Err(failed(io::Error::other("is not a regular file, as a journal is")));
+            return Err(failed(io::Error::other("is not a regular file")));
         }
         file.try_lock().map_err(|error| locked(path, error))?;
         let mut lines = Lines { path, reader: BufReader::new(&file), whole: 0, number: 0 };
@@ -105,7 +106,7 @@ impl Journal {
             Some(found) => lines.past(&found, &identity)?,
             None => Default::default(),
         };
-        // Without a checkpoint, no row was written yet, and the run starts from the beginning.
+        // Without a checkpoint no row has been written yet, so the run starts from the beginning.
         let whole = if past.len.is_some() { lines.whole } else { 0 };
         file.set_len(whole).map_err(failed)?;
         let len = past.len.unwrap_or(0);
@@ -123,7 +124,8 @@ impl Journal {
         Ok((journal, past))
     }
 
-    /// Writes the beginning of an empty journal, with the length of the output before the run.
+    /// Writes the first line and the first checkpoint of a new journal. `len` is the length of the output before the
+    /// run.
     pub(super) fn begin(&mut self, len: u64) -> Result<(), Failure> {
         let identity = line(&self.identity)?;
         self.next.len = len;
@@ -132,7 +134,7 @@ impl Journal {
         self.write(&identity).and_then(|()| self.write(&checkpoint))
     }
 
-    /// Adds an input that is done; `len` is the length of the output now.
+    /// Adds an input that is done. `len` is the current length of the output.
     pub(super) fn add(&mut self, input: &Input, done: &Finished, len: u64) -> Result<(), Failure> {
         let reading = self.current.take();
         let name = Name::of(&input.name);
@@ -160,7 +162,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Records a resume point of the current input. `len` is the length of the output now, `given` the
+    /// Records a resume point of the current input. `len` is the current length of the output, and `given` is the
     /// number of rows of the input so far.
     pub(super) fn reach(&mut self, reached: &Reached, len: u64, given: u64, failed: bool) {
         let Reached { input, resume_point, .. } = reached;
@@ -190,7 +192,7 @@ impl Journal {
             || self.written.elapsed() >= TIME
     }
 
-    /// Writes a checkpoint; the output so far must be durable already.
+    /// Writes a checkpoint. The output so far must already be synced to disk.
     pub(super) fn checkpoint(&mut self) -> Result<(), Failure> {
         let current = self.current.clone();
         self.next.done.extend(current.map(|(path, entry)| entry.with_fingerprint(&path)));
@@ -216,19 +218,19 @@ impl Journal {
     }
 }
 
-/// A value as a line of the journal.
+/// Encodes a value as a line of the journal.
 fn line(value: &impl Serialize) -> Result<Vec<u8>, Failure> {
     let mut line = serde_json::to_vec(value).map_err(Failure::message)?;
     line.push(b'\n');
     Ok(line)
 }
 
-/// Why the journal cannot be locked.
+/// The message if the journal cannot be locked.
 fn locked(path: &Path, error: TryLockError) -> Failure {
     match error {
         TryLockError::Error(error) => failure(path, &error),
         TryLockError::WouldBlock => Failure::message(format_args!(
-            "{}: another run has this journal open; wait for its end, or name another journal and \
+            "{}: another run has this journal open; wait until it ends, or name another journal and \
              another output",
             visible(&path.to_string_lossy())
         )),
@@ -239,14 +241,14 @@ fn locked(path: &Path, error: TryLockError) -> Failure {
 struct Lines<'j> {
     path: &'j Path,
     reader: BufReader<&'j File>,
-    /// The number of bytes of the journal that are whole lines.
+    /// The length of the complete lines read so far.
     whole: u64,
     number: usize,
 }
 
 impl Lines<'_> {
-    /// The next line; `None` after the last one. A line without a line feed is incomplete, because the
-    /// run was killed, and is ignored.
+    /// The next line, or `None` after the last line. A last line without a line feed is ignored: the run was killed
+    /// while it wrote that line.
     fn next<T: for<'l> Deserialize<'l>>(&mut self) -> Result<Option<T>, Failure> {
         let mut line = Vec::new();
         let read = self.reader.read_until(b'\n', &mut line);
@@ -288,7 +290,7 @@ impl Lines<'_> {
     }
 }
 
-/// How the run of the journal differs from this run; `None` if the runs match.
+/// How the run that wrote the journal differs from this run, or `None` if they match.
 fn difference(found: &Identity, wanted: &Identity) -> Option<String> {
     let pairs = [
         ("in the folder", &found.folder, &wanted.folder),
@@ -305,13 +307,13 @@ fn difference(found: &Identity, wanted: &Identity) -> Option<String> {
     let flag = found.keys().chain(wanted.keys()).find(is_other)?;
     let [found, wanted] = [found, wanted].map(|options| options.get(flag).map(values));
     Some(match (found, wanted) {
-        (Some(found), Some(wanted)) => format!("with {flag}{found}, and not with {flag}{wanted}"),
+        (Some(found), Some(wanted)) => format!("with {flag}{found} instead of {flag}{wanted}"),
         (Some(found), None) => format!("with {flag}{found}"),
         (None, wanted) => format!("without {flag}{}", wanted.unwrap_or_default()),
     })
 }
 
-/// The values of a flag as on the command line; none for a switch.
+/// The values of a flag as written on the command line; empty for a switch.
 fn values(values: &Value) -> String {
     let words = values.as_array().into_iter().flatten().filter_map(Value::as_str);
     words.filter(|word| *word != "true").fold(String::new(), |typed, word| typed + " " + word)

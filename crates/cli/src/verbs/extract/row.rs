@@ -1,4 +1,4 @@
-//! One row of the output: a link, its properties and its place.
+//! One row of the output: a link with its properties and its location.
 
 use std::borrow::Cow;
 use std::io;
@@ -18,24 +18,24 @@ use linkwright_record::provenance::Provenance;
 use super::sameness::Sameness;
 use crate::selection::Kind;
 
-/// The file that contains a link, with a name for programs and a name for people.
+/// The file that contains a link, with its name for programs and its name for messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Source {
-    /// The name in machine-readable output; `�` replaces bytes that are not Unicode.
+    /// The name in machine-readable output. Bytes that are not valid Unicode are replaced by `�`.
     pub(super) name: String,
-    /// The name for people, without control characters and line breaks.
+    /// The name in text for people, without control characters.
     pub(super) shown_name: String,
 }
 
-/// A link that is reported. Members are computed when they are written, because a list of URIs needs only one of them.
+/// A link to report. Its properties are computed on demand, because a plain list of URIs needs only one of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'r> {
     source: &'r Source,
     link: &'r Located<'r>,
-    /// `None` for a reference that is invalid.
+    /// `None` for an invalid reference.
     uri: Option<UriReference<'r>>,
     sameness: &'r Sameness,
-    /// Whether the row also reports the original URI, if a service has wrapped it into this one.
+    /// Whether the row also reports the original URI of a wrapped link.
     unwraps: bool,
 }
 
@@ -59,27 +59,27 @@ impl<'r> Row<'r> {
         self.link
     }
 
-    /// The URI, or the relative reference if no base is known; `None` for a reference that is invalid.
+    /// The URI, or the relative reference if no base is known. `None` for an invalid reference.
     pub(super) fn uri(&self) -> Option<UriReference<'r>> {
         self.uri
     }
 
-    /// Whether the link is a reference in the markup of a document that is not valid even after repair.
+    /// Whether the link is a reference in markup that is invalid even after repair.
     pub(super) fn is_invalid(&self) -> bool {
         self.uri.is_none()
     }
 
-    /// The URL that a browser opens for an invalid reference, if it opens one.
+    /// The URL that a browser opens for an invalid reference, if any.
     pub(super) fn browser(&self) -> Option<String> {
         self.is_invalid().then(|| document_link::browser(self.link))?
     }
 
-    /// The scheme in its normal form.
+    /// The scheme in normal form.
     pub(super) fn scheme(&self) -> Option<Cow<'r, str>> {
         self.uri.and_then(destination::scheme)
     }
 
-    /// The host of the authority in its normal form.
+    /// The host of the authority in normal form.
     pub(super) fn host(&self) -> Option<Cow<'r, str>> {
         self.uri.and_then(destination::host)
     }
@@ -88,12 +88,12 @@ impl<'r> Row<'r> {
         self.uri.map(destination::destinations).unwrap_or_default()
     }
 
-    /// The hosts to which the link leads, as [`destination`] defines them.
+    /// The hosts that the link refers to, as [`destination`] defines them.
     pub(super) fn hosts(&self) -> Vec<String> {
         self.destinations().iter().map(|one| one.host().to_owned()).collect()
     }
 
-    /// The domains of these hosts, each once.
+    /// The registrable domains of these hosts, without duplicates.
     pub(super) fn domains(&self) -> Vec<String> {
         document_link::domains(self.uri)
     }
@@ -105,47 +105,47 @@ impl<'r> Row<'r> {
         Kind::Match(self.link.found().map_or(MatchKind::Uri, Match::kind))
     }
 
-    /// The number of the line, and the number of the column in that line.
+    /// The line number and the column number.
     pub(super) fn line_column(&self) -> (Option<usize>, Option<usize>) {
         let place = self.link.line_column();
         (place.map(LineColumn::line), place.map(LineColumn::column))
     }
 
-    /// The normal form of the URI: most URIs of one resource have the same normal form.
+    /// The normal form of the URI. Most URIs of the same resource have the same normal form.
     pub(super) fn normalized(&self) -> Option<Cow<'r, str>> {
         Some(self.sameness.normalized(self.uri?))
     }
 
-    /// The names of the flags of the link, with a blank between them.
+    /// The names of the flags of the link, separated by blanks.
     pub(super) fn flags(&self) -> String {
         let names: Vec<&str> = self.link.flags().iter().map(Flag::name).collect();
         names.join(" ")
     }
 
-    /// The original URI that a service has wrapped into this one, if the row reports it.
+    /// The original URI of a wrapped link, if the row reports it.
     pub(super) fn unwrapped(&self) -> Option<UriBuf> {
         self.link.uri().filter(|_| self.unwraps).and_then(unwrapped)
     }
 
-    /// The record of a web archive that contains the link.
+    /// The web archive record that contains the link.
     pub(super) fn capture(&self) -> Option<Capture<'r>> {
         self.link.warc_record().map(|record| Capture::new(record, &self.source.name))
     }
 
-    /// The date of the message, or that of the capture.
+    /// The date of the mail message or of the web archive record.
     pub(super) fn date(&self) -> Option<&'r str> {
         document_link::date(self.link)
     }
 
-    /// Appends the key of the link: links with equal keys are the same link.
+    /// Appends the key by which `--unique` compares links.
     pub(super) fn write_key(&self, key: &mut Vec<u8>) {
         if let Some(uri) = self.uri {
             self.sameness.write_key(uri, || self.written(uri), key);
         }
     }
 
-    /// The link in its written form, including characters outside ASCII. If the written text is not a complete IRI,
-    /// because the scheme or the base was added, the result is the URI.
+    /// The link as written, including non-ASCII characters. If the text as written is not a complete IRI, because the
+    /// finder added the scheme or the base, this is the URI.
     fn written(&self, uri: UriReference<'r>) -> &'r str {
         let text = match self.link.existing() {
             Some(existing) => existing.reference().trim(),
@@ -154,12 +154,12 @@ impl<'r> Row<'r> {
         if Iri::parse(text).is_ok() { text } else { uri.as_str() }
     }
 
-    /// Appends the record of the link with its source, which is a line of `--format jsonl` without its end.
+    /// Appends the record of the link with its source: a line of `--format jsonl` without the line end.
     pub(super) fn write_record(&self, out: &mut Vec<u8>) -> io::Result<()> {
         self.record().write(out)
     }
 
-    /// Appends the place of the link as a JSON object.
+    /// Appends the location of the link as a JSON object.
     pub(super) fn write_place(&self, out: &mut Vec<u8>) -> io::Result<()> {
         self.record().write_place(out)
     }
@@ -170,7 +170,7 @@ impl<'r> Row<'r> {
             .unwrapping(self.unwraps)
     }
 
-    /// The place of the bytes of the link in the file.
+    /// Where the bytes of the link are in the file.
     pub(super) fn provenance(&self) -> Provenance<'r> {
         Provenance::of(self.link)
     }

@@ -1,11 +1,12 @@
-//! Equality of links: the ladder of RFC 3986, section 6.2, with the aliases of a crawler.
+//! Decides which links are equal, by the comparison ladder of RFC 3986, section 6.2, and a list of known redirects
+//! (aliases).
 
 use std::borrow::Cow;
 use std::io::Write as _;
 
 use linkwright::uri::{Aliases, IriReference, Rung, UriReference};
 
-/// The rung of normalization on which links are compared, and the known redirects.
+/// The rung of the ladder on which links are compared, and the known redirects.
 #[derive(Clone, Debug)]
 pub(super) struct Sameness {
     rung: Rung,
@@ -17,7 +18,7 @@ impl Sameness {
         Sameness { rung, aliases }
     }
 
-    /// The normal form that rows show: normalized as the scheme defines, and redirected by the aliases.
+    /// The normal form that rows show: the target of the known redirects, normalized as the scheme defines.
     pub(super) fn normalized<'u>(&self, uri: UriReference<'u>) -> Cow<'u, str> {
         let aliases = self.aliases.as_ref();
         match aliases.and_then(|aliases| Some(aliases.follow(uri.to_uri()?))) {
@@ -26,8 +27,8 @@ impl Sameness {
         }
     }
 
-    /// Appends the key that equal links have in common. `written` gives the written IRI, or `uri` if the written text
-    /// is not an IRI.
+    /// Appends the key that equal links share. `written` returns the IRI as written, or `uri` if the written text is
+    /// not an IRI.
     pub(super) fn write_key<'u>(
         &self,
         uri: UriReference<'u>,
@@ -37,8 +38,8 @@ impl Sameness {
         match self.rung {
             Rung::String => key.extend_from_slice(written().as_bytes()),
             Rung::Protocol => key.extend_from_slice(self.normalized(uri).as_bytes()),
-            // On the rungs below `scheme`, the host of an IRI is compared in its written form. In `uri` it has become
-            // A-labels.
+            // On the rungs below `scheme`, the host of an IRI is compared as written. In `uri`, the host has been
+            // converted to A-labels.
             rung if rung < Rung::Scheme && !written().is_ascii() => {
                 key.extend_from_slice(normal_iri(written(), rung).as_bytes());
             }

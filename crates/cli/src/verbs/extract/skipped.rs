@@ -1,9 +1,9 @@
-//! `--skipped`: an entry for everything that was not read, or only in part.
+//! The entries of `--skipped`: everything that was not read, or was read only in part.
 //!
-//! An entry has three fields: the path with the member and the part, the name of the reason, and
-//! the reason in words. As a line, the fields are separated by tabs, and characters that would
-//! break the line or act on a terminal are escaped: `\t`, `\n`, `\r`, `\\`, `\u{202E}`, and `\xFF`
-//! for a byte that is not UTF-8. With `--null`, each field is written unchanged and ends with NUL.
+//! An entry has three fields: the path with the member and the part, the name of the reason, and the reason in words.
+//! Normally an entry is a line whose fields are separated by tabs. Characters that would break the line or control a
+//! terminal are escaped: `\t`, `\n`, `\r`, `\\`, `\u{202E}`, and `\xFF` for a byte that is not UTF-8. With `--null`,
+//! each field is written unchanged and ends with NUL.
 
 use core::fmt::Write as _;
 use std::path::Path;
@@ -19,7 +19,7 @@ pub(super) struct SkippedEntries {
 }
 
 impl SkippedEntries {
-    /// The entry for `path`, or for the place `place` in that file.
+    /// Formats the entry for the file `path`, or for the place `place` in that file.
     pub(super) fn entry(self, path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
         let path = [path.as_os_str().as_encoded_bytes(), place.as_bytes()].concat();
         let fields = [&*path, reason.name().as_bytes(), words.as_bytes()];
@@ -31,7 +31,7 @@ impl SkippedEntries {
     }
 }
 
-/// `bytes` as text on one line, from which the bytes can be restored.
+/// Escapes `bytes` as text on one line, from which the bytes can be restored.
 fn escaped(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

@@ -1,21 +1,21 @@
-//! Counts and facts about an input, or about a portion of an input.
+//! Counters for an input or a portion of an input.
 
 use super::limit_lines::LimitLines;
 
-/// Counts and facts about an input.
+/// What happened while an input was read.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
-    /// Whether a message has reported that data of the input was not read.
+    /// Whether a message reported that data of the input was not read.
     pub(super) has_failed: bool,
-    /// Whether the list of skipped inputs has an entry for the input itself.
+    /// Whether the list of skipped inputs has an entry for the input as a whole.
     pub(super) is_accounted: bool,
     /// The number of links that are reported.
     pub(super) taken: u64,
-    /// The number of references that are not URIs, even after repair, and are left out.
+    /// The number of invalid references that were left out.
     pub(super) invalid: u64,
-    /// The number of relative references that are left out because no base is known.
+    /// The number of relative references that were left out because no base is known.
     pub(super) relative: u64,
-    /// The limits that were reached.
+    /// The limits that were exceeded.
     pub(super) limits: LimitLines,
 }
 

@@ -1,4 +1,4 @@
-//! The table of `--by`: rows of a label and a count, in each of the text formats.
+//! The table of `--by`, whose rows have a label and a count, in all text formats.
 
 use std::io::Write as _;
 
@@ -33,7 +33,7 @@ enum Look {
 }
 
 impl Table {
-    /// `None` for a format that cannot have this table.
+    /// Returns `None` for a binary format, which cannot hold this table.
     pub(super) fn new(
         by: GroupBy,
         format: Format,
@@ -55,7 +55,7 @@ impl Table {
         Some(Table { by, look, stream: Stream::new(out, layout) })
     }
 
-    /// Writes a row; the label is empty for links that have no such value.
+    /// Writes a row. The label is empty for links that do not have the property that is counted.
     pub(super) fn row(&mut self, label: &str, count: u64) -> Result<(), Failure> {
         let mut row = Vec::new();
         match self.look {

@@ -1,4 +1,4 @@
-//! Takes the links of one input: selects and encodes them, and passes them on.
+//! Receives the links of one input from the harvester, selects and encodes them, and passes them on.
 
 use core::ops::ControlFlow;
 use std::io;
@@ -19,27 +19,27 @@ use super::sums::Sums;
 use super::worker::Worker;
 use crate::show::visible;
 
-/// Receives the links of one input, or of a portion of it.
+/// Receives the links of one input or of a portion of an input.
 pub(super) struct Taker<'t> {
     pub(super) worker: &'t Worker<'t>,
     pub(super) origin: Arc<Origin>,
-    /// The number of rows that are still to be left out, because earlier runs have written them.
+    /// How many of the next rows to skip because earlier runs wrote them.
     given: u64,
-    /// The number of bytes of the input that the progress already includes.
+    /// The number of bytes that were already added to the progress.
     told: u64,
-    /// The number of links that the progress does not include yet.
+    /// The number of links that were not yet added to the progress.
     links: u64,
     pub(super) sums: Sums,
-    /// The results of a portion, which wait for their turn; `None` for a whole input.
+    /// The results of a portion, kept until it is their turn; `None` for a whole input.
     kept: Option<Vec<Batch>>,
-    /// The portions that other workers may read.
+    /// The portions offered to other workers.
     pub(super) offered: Offered,
-    /// The summary of those portions.
+    /// The sum of the summaries of the portions.
     pub(super) divided: Summary,
 }
 
 impl<'t> Taker<'t> {
-    /// Makes a taker for the input `number`.
+    /// Creates a taker for the input `number`.
     pub(super) fn new(
         worker: &'t Worker<'t>,
         number: u64,
@@ -54,7 +54,7 @@ impl<'t> Taker<'t> {
         Taker { given, kept: None, ..Taker::of_portion(worker, Arc::new(origin)) }
     }
 
-    /// Makes a taker for a portion of an input.
+    /// Creates a taker for a portion of an input.
     pub(super) fn of_portion(worker: &'t Worker<'t>, origin: Arc<Origin>) -> Taker<'t> {
         Taker {
             worker,
@@ -69,10 +69,10 @@ impl<'t> Taker<'t> {
         }
     }
 
-    /// The results of a portion.
+    /// Returns the results of a portion.
     pub(super) fn into_results(mut self) -> (Vec<Batch>, Sums) {
         self.tell(0);
-        // A portion only collects its results, so it is never stopped.
+        // The result is ignored: a portion only collects its results, so it is never stopped.
         let _ = self.give();
         (self.kept.unwrap_or_default(), self.sums)
     }
@@ -84,8 +84,8 @@ impl<'t> Taker<'t> {
             self.sums.invalid += 1;
             return Ok(());
         }
-        // Relative references are left out, because documents have many of them, unless a pattern of the user found the
-        // reference or `--relative` is given.
+        // Documents contain many relative references, so they are left out unless `--relative` is given or a pattern of
+        // the user matched the reference.
         let is_relative = !row.is_invalid() && row.scheme().is_none();
         if is_relative && link.found().is_none() && !plan.takes_relative {
             self.sums.relative += 1;
@@ -108,15 +108,15 @@ impl<'t> Taker<'t> {
         }
     }
 
-    /// Adds a row, or one of the labels that it is counted under.
+    /// Adds a row, or one of the labels under which it is counted.
     fn push(&self, row: &Row<'_>, label: Option<&str>) -> io::Result<()> {
         let plan = self.worker.plan;
         self.worker.batch.borrow_mut().push(
             |key| {
                 if plan.is_unique {
                     row.write_key(key);
-                    // A link counts once under each of its labels. NUL separates the key of the link from the label,
-                    // because no URI contains NUL.
+                    // A link counts once under each of its labels, so the key includes the label. No URI contains NUL,
+                    // so it can separate the two.
                     if let Some(label) = label {
                         key.push(0);
                         key.extend_from_slice(label.as_bytes());
@@ -141,7 +141,7 @@ impl<'t> Taker<'t> {
         self.told = bytes_read.max(self.told);
     }
 
-    /// Ends an input after it was read; returns the outcome.
+    /// Ends an input after it was read, and returns the outcome.
     pub(super) fn finish(mut self, summary: &Summary) -> Outcome {
         self.tell(summary.bytes());
         let mut summary = *summary;
@@ -150,7 +150,7 @@ impl<'t> Taker<'t> {
         let limits = core::mem::take(&mut self.sums.limits);
         for (kind, text) in limits.finish(worker.plan.skipped.is_some()) {
             let reason = Reason::Diagnostic(kind);
-            // The count is 0 because each place was counted before.
+            // The count is 0, because every place has already been counted.
             worker.tell(Note { text, reason, count: 0, is_failure: true, entry: Vec::new() });
         }
         worker.count(Reason::Invalid, self.sums.invalid, Vec::new());
@@ -162,7 +162,7 @@ impl<'t> Taker<'t> {
         outcome
     }
 
-    /// Reports an input of which nothing was read, such as an archive whose members were all left out.
+    /// Reports that nothing of an input was read, for instance because all members of an archive were left out.
     fn skip_as_a_whole(&self) {
         let Taker { worker, ref sums, .. } = *self;
         let Origin { source, input, is_named, .. } = &*self.origin;
@@ -180,7 +180,7 @@ impl<'t> Taker<'t> {
         }
     }
 
-    /// Passes on the links and notes so far; for a portion, keeps them until its turn.
+    /// Passes on the links and notes so far. The results of a portion are kept until it is their turn.
     pub(super) fn give(&mut self) -> ControlFlow<()> {
         let mut batch = self.worker.batch.borrow_mut();
         if let Some(kept) = &mut self.kept {
@@ -199,7 +199,7 @@ impl<'t> Taker<'t> {
 
 impl Visitor for Taker<'_> {
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
-        // Writing to the batch, which is in memory, cannot fail.
+        // Writing to the batch cannot fail, because it is in memory.
         let _ = self.take(link);
         if self.sums.taken >= self.worker.plan.most {
             return ControlFlow::Break(());
@@ -215,8 +215,8 @@ impl Visitor for Taker<'_> {
         let entry =
             self.worker.entry(&self.origin.input.name, &place, reason, diagnostic.message());
         self.sums.is_accounted |= is_input;
-        // An input that the user named is reported even if skipping it is harmless, as for a picture; a picture in a
-        // folder or in a message is only counted.
+        // If the user names a picture as an input, a message reports that it is skipped. A picture in a folder or in a
+        // mail message is only counted.
         let is_asked = self.origin.is_named
             && is_input
             && diagnostic.is_skip()
@@ -227,7 +227,7 @@ impl Visitor for Taker<'_> {
         let option = reason.option().map(|option| format!(" ({option} it)")).unwrap_or_default();
         let name = &self.origin.source.shown_name;
         let text = || format!("{name}{}{option}", visible(&diagnostic.to_string()));
-        // A token that is too long for a link is usually data and not a lost link.
+        // A token that is too long for a link is usually data, rather than a link that was missed.
         let is_failure = kind != DiagnosticKind::LinkTooLong;
         self.sums.has_failed |= is_failure;
         let text = if limit_lines::is_limit(kind) {
@@ -238,13 +238,14 @@ impl Visitor for Taker<'_> {
         };
         self.worker.tell(Note { text, reason, count: 1, is_failure, entry });
         if self.worker.batch.borrow().is_full() {
-            // If no more results are accepted, the next call that can end the reading ends it.
+            // If no more results are accepted, the next call that returns a `ControlFlow` stops the reading.
             let _ = self.give();
         }
     }
 
     fn divider(&mut self) -> Option<&mut dyn Divider> {
-        // If earlier runs have written rows of the input, its first rows are left out in order, so one worker reads it.
+        // If earlier runs wrote rows of the input, its first rows have to be skipped in order, so only one worker reads
+        // it.
         let divides = self.worker.plan.divides() && self.kept.is_none() && self.given == 0;
         divides.then_some(self)
     }
@@ -255,7 +256,7 @@ impl Visitor for Taker<'_> {
 
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
         self.tell(bytes_read);
-        // The journal is written only when a batch is received, so batches are passed on even if there are few links.
+        // The journal is written only when a batch is received, so even small batches are passed on.
         if self.worker.plan.has_journal {
             return self.give();
         }

@@ -1,5 +1,4 @@
-//! Merges equal links into one row, with their number and, if the format has places, the place of
-//! each.
+//! Merges equal links into one row with their number and, if the output lists locations, all their locations.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,20 +6,20 @@ use super::batch::Entry;
 use super::sink::{Sink, Tally};
 use crate::exit::Failure;
 
-/// The different links that were found so far.
+/// The distinct links found so far.
 ///
-/// Memory grows with the number of different links. Each has its normal form; if the output has
-/// counts, also its first row and a counter; if the output has places, also its places, which
+/// Memory grows with the number of distinct links. For each link, this keeps its normal form. If the output has counts,
+/// it also keeps the first row and a counter, and if the output lists locations, it keeps the locations, whose number
 /// `--max-places` limits.
 #[derive(Debug)]
 pub(super) enum Unique {
-    /// The first of equal links is written at once, and the others are left out.
+    /// The first of several equal links is written at once, and later ones are dropped.
     First(HashSet<Box<[u8]>>),
-    /// Each row has the count of equal links, and is written at the end.
+    /// Rows have the number of equal links, so they are written at the end.
     Counted(Counted),
 }
 
-/// Links that are counted, in the order in which each was seen first.
+/// The counted links, in the order of their first occurrences.
 #[derive(Debug, Default)]
 pub(super) struct Counted {
     numbers: HashMap<Box<[u8]>, usize>,
@@ -33,7 +32,7 @@ pub(super) struct Counted {
 struct Seen {
     head: Box<[u8]>,
     count: u64,
-    /// The places as a JSON array without its brackets.
+    /// The locations as a JSON array without brackets.
     places: Vec<u8>,
 }
 
@@ -46,7 +45,7 @@ impl Unique {
         Unique::Counted(Counted { max_places, ..Counted::default() })
     }
 
-    /// Adds an entry; returns whether it must be written now.
+    /// Adds an entry, and returns whether it must be written now.
     pub(super) fn see(&mut self, entry: Entry<'_>) -> bool {
         match self {
             Unique::First(keys) => {
@@ -63,7 +62,7 @@ impl Unique {
         }
     }
 
-    /// Writes to `sink` the links that are not yet written.
+    /// Writes the links that have not been written yet to `sink`.
     pub(super) fn pour(self, sink: &mut dyn Sink) -> Result<(), Failure> {
         match self {
             Unique::First(_) => Ok(()),

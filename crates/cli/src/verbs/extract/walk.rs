@@ -1,4 +1,4 @@
-//! The inputs: those named on the command line, those listed in a file, and those in folders.
+//! The inputs of a run: paths on the command line, paths in a list, and the files in folders.
 
 use std::fs;
 use std::io::{self, BufRead};
@@ -20,35 +20,36 @@ pub(super) enum Task {
     Stdin,
     /// Read a file.
     File { path: PathBuf, is_named: bool, done: Done },
-    /// Read a named pipe or a device that was named.
+    /// Read a pipe or a device that the user named.
     Stream(PathBuf),
     /// Report an input that cannot be read.
     Failed { path: PathBuf, reason: String },
     /// Report an entry that is left out of its folder.
     LeftOut { path: PathBuf, reason: Reason },
-    /// Report a named folder that has nothing to read.
+    /// Report that a folder that the user named has nothing to read.
     Nothing { folder: PathBuf, reason: String },
 }
 
-/// The work of earlier runs on a file.
+/// How much of a file earlier runs have processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Done {
     Nothing,
-    /// The file was replaced: the rows of its former content are kept, and it is read as a whole.
+    /// The file was replaced. The rows of its former content are kept, and the whole new file is read.
     Replaced,
-    /// The part of the file before this point is done.
+    /// Everything before this point.
     Before(ResumePoint),
-    /// This number of rows, the first ones of the file, was written.
+    /// The first rows of the file, as many as this number, were written.
     Rows(u64),
 }
 
-/// The tasks in their order: inputs as named, then as listed; the files of a folder in the order of `--sort`.
+/// The tasks in order: first the inputs on the command line, then the inputs in the list. The files of a folder are in
+/// the order of `--sort`.
 pub(super) struct Tasks {
     choice: Choice,
     named: Box<dyn Iterator<Item = Named> + Send>,
-    /// The folder that is walked now.
+    /// The folder that is being walked.
     walk: Option<Folder>,
-    /// The files that this run writes, which it must not read.
+    /// The files that this run writes and must not read.
     own: Own,
     /// Returns the part of a task that earlier runs have not done.
     left: Left,
@@ -56,12 +57,12 @@ pub(super) struct Tasks {
 
 type Left = Box<dyn FnMut(Task) -> Option<Task> + Send>;
 
-/// An input as the command line or a list names it.
+/// An input as named on the command line or in a list.
 #[derive(Debug)]
 pub(super) enum Named {
     Stdin,
     Path(PathBuf),
-    /// The list of paths cannot be read further.
+    /// The rest of the list of paths cannot be read.
     Broken {
         list: PathBuf,
         error: io::Error,
@@ -69,7 +70,7 @@ pub(super) enum Named {
 }
 
 impl Named {
-    /// The paths of a command line, where `-` is standard input.
+    /// The paths on the command line, where `-` means standard input.
     pub(super) fn typed(paths: Vec<PathBuf>) -> impl Iterator<Item = Named> {
         let named = |path: PathBuf| {
             if path == Path::new("-") { Named::Stdin } else { Named::Path(path) }
@@ -77,8 +78,7 @@ impl Named {
         paths.into_iter().map(named)
     }
 
-    /// The paths in a list, each with `end` after it; empty ones are skipped. Here `-` is the name of a
-    /// file.
+    /// The paths in a list, each terminated by `end`. Empty paths are skipped, and `-` is an ordinary file name.
     pub(super) fn listed(
         list: PathBuf,
         reader: impl BufRead,
@@ -95,7 +95,7 @@ impl Named {
         };
         let is_path =
             |named: &Named| !matches!(named, Named::Path(path) if path.as_os_str().is_empty());
-        // Reading stops at the first error, because a reader that failed once may fail at each call.
+        // Reading stops at the first error, because a reader that failed once may fail on every call.
         let mut is_broken = false;
         let until_broken =
             move |path: &io::Result<Vec<u8>>| !core::mem::replace(&mut is_broken, path.is_err());
@@ -125,12 +125,12 @@ impl Tasks {
         Tasks { choice, named, walk: None, own, left: Box::new(Some) }
     }
 
-    /// These tasks without the files that the run writes.
+    /// Removes the files that the run writes.
     pub(super) fn without(self, own: Own) -> Tasks {
         Tasks { own, ..self }
     }
 
-    /// These tasks without the work that earlier runs have done. `left` returns the rest of a task.
+    /// Removes the work that earlier runs have done. `left` returns the rest of a task.
     pub(super) fn left(self, left: impl FnMut(Task) -> Option<Task> + Send + 'static) -> Tasks {
         Tasks { left: Box::new(left), ..self }
     }
@@ -143,14 +143,16 @@ impl Tasks {
                 return Some(Task::Failed { path: list, reason: error.to_string() });
             }
         };
-        // A named link is followed, and a named special file is read.
+        // Symbolic links that the user named are followed, and special files that the user named are read.
         match fs::metadata(&path) {
             Ok(metadata) if metadata.is_dir() => {
                 self.walk = Some(Folder::new(&self.choice, path));
                 None
             }
             Ok(metadata) if metadata.is_file() => Some(match self.own.role(FileId::of(&path)) {
-                Some(role) => Task::Failed { path, reason: format!("is {role}, and is not read") },
+                Some(role) => {
+                    Task::Failed { path, reason: format!("is {role}, so it is not read") }
+                }
                 None => Task::File { path, is_named: true, done: Done::Nothing },
             }),
             Ok(_) => Some(Task::Stream(path)),
@@ -176,7 +178,7 @@ impl Iterator for Tasks {
 }
 
 impl Foresee for Tasks {
-    /// The next task of the folder that is walked, if there is one.
+    /// The next task of the folder that is being walked, if there is one.
     fn ahead(&mut self) -> Option<Task> {
         while let Some(walk) = &mut self.walk {
             let Some(found) = walk.next(&self.own) else {

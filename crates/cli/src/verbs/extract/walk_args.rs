@@ -1,4 +1,4 @@
-//! Which entries of folders are read.
+//! The options that select which entries of folders are read, and in which order.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -13,19 +13,19 @@ use crate::exit::Failure;
 use crate::names::Names;
 use crate::show::visible;
 
-/// The options for the files that are left out of folders, and for the order of the other files.
+/// The options that select and sort the files in folders.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Which files are read")]
 pub(super) struct WalkArgs {
-    /// Of the files in folders, read only those whose names match GLOB; `!GLOB` leaves out those that match;
-    /// repeatable: `-g '*.md' -g '!drafts/**'`
+    /// In folders, read only files whose names match GLOB; `!GLOB` leaves out files that match; repeatable: `-g '*.md'
+    /// -g '!drafts/**'`
     ///
-    /// The last glob that matches decides. A glob with a `/` is relative to the working folder. Files that you name are
-    /// always read.
+    /// If several globs match, the last one applies. A glob with a `/` is relative to the working folder. Files that
+    /// you name are always read.
     #[arg(short, long, value_name = "GLOB")]
     glob: Vec<String>,
 
-    /// Of the files in folders, read only those of these types: `-t md,html`; `-t list` lists the types
+    /// In folders, read only files of these types: `-t md,html`; `-t list` lists the types
     #[arg(
         short = 't',
         long = "type",
@@ -36,7 +36,7 @@ pub(super) struct WalkArgs {
     )]
     types: Vec<String>,
 
-    /// Of the files in folders, read none of these types
+    /// In folders, leave out files of these types
     #[arg(
         short = 'T',
         long = "type-not",
@@ -51,15 +51,15 @@ pub(super) struct WalkArgs {
     #[arg(short = 'L', long)]
     follow: bool,
 
-    /// The order of the files in a folder and below it, smallest first
+    /// The order of the files in a folder and its subfolders, in ascending order
     #[arg(long, value_name = "BY", value_enum, default_value_t = Order::Path, conflicts_with = "sortr")]
     sort: Order,
 
-    /// The reverse order: with `modified`, the newest first
+    /// Like --sort, but in descending order: with `modified`, the newest first
     #[arg(long, value_name = "BY", value_enum)]
     sortr: Option<Order>,
 
-    /// Also read what `.gitignore`, `.ignore` and Git's own list of exclusions leave out
+    /// Also read files that `.gitignore`, `.ignore` and Git's exclude files leave out
     #[arg(long)]
     no_ignore: bool,
 
@@ -74,13 +74,13 @@ pub(super) enum Order {
     /// By path
     #[default]
     Path,
-    /// By the time of the last change
+    /// By modification time
     Modified,
     /// By size
     Size,
 }
 
-/// The choice of entries, checked.
+/// The validated options.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     globs: Override,
@@ -127,7 +127,7 @@ impl WalkArgs {
 
     fn types(&self) -> Result<Types, Failure> {
         if self.types.is_empty() && self.types_not.is_empty() {
-            // Building the table of types takes as long as the rest of the start of the command.
+            // Building the table of types would double the startup time of the command.
             return Ok(Types::empty());
         }
         let mut types = known_types();
@@ -140,13 +140,13 @@ impl WalkArgs {
         types.build().map_err(|error| Failure::Usage(format!("--type: {}", plain(&error))))
     }
 
-    /// Whether the types are to be listed.
+    /// Whether the user asked for the list of types.
     pub(super) fn lists_types(&self) -> bool {
         self.types.iter().chain(&self.types_not).any(|name| name == LIST)
     }
 }
 
-/// The name that is typed in place of a type to list all types.
+/// The name to type instead of a type, to list all types.
 const LIST: &str = "list";
 
 /// The command line that lists all types.
@@ -166,13 +166,13 @@ const MORE_TYPES: &[(&str, &[&str])] = &[
     ("warc", &["*.warc", "*.warc.gz", "*.warc.zst", "*.warc.wat.gz", "*.warc.wet.gz"]),
 ];
 
-/// The types of ripgrep and [`MORE_TYPES`].
+/// The types that ripgrep knows, and [`MORE_TYPES`].
 fn known_types() -> TypesBuilder {
     let mut types = TypesBuilder::new();
     types.add_defaults();
     for (name, globs) in MORE_TYPES {
         for glob in *globs {
-            // The name and the glob are valid.
+            // These names and globs are valid, so this never fails.
             types.add(name, glob).unwrap_or_default();
         }
     }
@@ -188,7 +188,7 @@ pub(super) fn type_list() -> String {
     lines.collect()
 }
 
-/// The message of the error, without the glob that the library writes first.
+/// The message of an error, without the glob with which the library begins it.
 fn plain(error: &ignore::Error) -> String {
     match error {
         ignore::Error::Glob { err, .. } => err.clone(),
@@ -197,7 +197,7 @@ fn plain(error: &ignore::Error) -> String {
 }
 
 impl Choice {
-    /// The walk through `folder`.
+    /// Starts a walk through `folder`.
     pub(super) fn walk(&self, folder: &Path) -> Walk {
         WalkBuilder::new(folder)
             .standard_filters(!self.no_ignore)
@@ -205,7 +205,7 @@ impl Choice {
             .follow_links(self.follow)
             .overrides(self.globs.clone())
             .types(self.types.clone())
-            // The paths in one folder differ only in the last name, so comparing strings is enough.
+            // Paths in the same folder differ only in the last component, so comparing strings is enough.
             .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()))
             .build()
     }
@@ -216,12 +216,12 @@ impl Choice {
             || !is_folder && self.types.matched(path, false).is_ignore()
     }
 
-    /// Whether files are sorted in a different order from that of the walk.
+    /// Whether files are sorted in an order other than the order of the walk.
     pub(super) fn is_sorted_later(&self) -> bool {
         self.sorting != Sorting::default()
     }
 
-    /// Sorts files. Before, they must be in the order of their paths.
+    /// Sorts files, which must already be in the order of their paths.
     pub(super) fn sort(&self, files: &mut [PathBuf]) {
         files.sort_by_cached_key(|path| Key::of(self.sorting.order, path));
         if self.sorting.is_reversed {
@@ -234,7 +234,7 @@ impl Choice {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Path,
-    /// `None` if the time is not known.
+    /// `None` if the time is unknown.
     Modified(Option<SystemTime>),
     Size(u64),
 }

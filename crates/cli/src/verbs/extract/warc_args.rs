@@ -1,22 +1,22 @@
-//! The options that choose records of web archives.
+//! The options that select records of web archives.
 
 use core::ops::Range;
 
 use clap::builder::PossibleValuesParser;
 use linkwright_harvest::WarcType;
 
-/// The choice of records of web archives.
+/// Selects records of web archives.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Which records of web archives are read")]
 pub(super) struct WarcArgs {
-    /// Read only the record at this place in a web archive, as an index of the archive gives it
+    /// Read only the record at this position in a web archive, as an index of the archive lists it
     ///
-    /// OFFSET and LENGTH refer to the compressed record in the file, as in the rows of the output and in CDXJ indexes.
-    /// Needs one file, or standard input.
+    /// OFFSET and LENGTH refer to the compressed record in the file, as in CDXJ indexes and in the output of this
+    /// command. Needs exactly one file, or standard input.
     #[arg(long, value_name = "OFFSET:LENGTH", value_parser = range)]
     pub(super) warc_record: Option<Range<u64>>,
 
-    /// The types of records that are read [default: all but `request` and `warcinfo`]
+    /// The types of records to read [default: all except `request` and `warcinfo`]
     #[arg(
         long,
         value_name = "TYPE,..",
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_record_is_given_by_offset_and_length() {
+    fn the_position_of_a_record_is_an_offset_and_a_length() {
         assert_eq!(range("784:1242"), Ok(784..2026));
         for wrong in ["", "1", "1:", ":1", "1:-1", "18446744073709551615:1"] {
             assert!(range(wrong).is_err(), "{wrong}");

@@ -1,4 +1,4 @@
-//! The work on one task: a worker reads it, collects its links, and passes them on.
+//! How a worker processes one task: it reads the input, collects its links, and passes them on.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -21,7 +21,7 @@ use crate::live::MayBlock;
 use crate::show::visible;
 
 impl Worker<'_> {
-    /// Does `task`, whose number is `number`.
+    /// Processes the task with the number `number`.
     pub(super) fn work(&self, number: u64, task: Task) -> Result<(), Stopped> {
         let done = match task {
             Task::Stdin => {
@@ -73,7 +73,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Reads a stream. Its format is detected from its content and from `name`.
+    /// Reads a stream, whose format is detected from its content and from `name`.
     fn read_stream<R: MayBlock>(
         &self,
         number: u64,
@@ -90,7 +90,7 @@ impl Worker<'_> {
         let input = Arc::clone(&taker.origin.input);
         let summary = self.read(reader, name, taker);
         let outcome = summary.outcome();
-        // An empty standard input, which may be closed, does not count as an input that was read.
+        // Standard input may be closed, so if it is empty, it does not count as an input that was read.
         let is_empty = path == Path::new("-") && summary.bytes() == 0;
         Done {
             input: Some(input),
@@ -107,7 +107,7 @@ impl Worker<'_> {
         summary
     }
 
-    /// Reports that an input cannot be read. It gets no entry in the journal, so the next run tries again.
+    /// Reports that an input cannot be read. The input gets no journal entry, so the next run tries again.
     fn fail(&self, path: &Path, why: &str) -> Done {
         self.note(path, why, Reason::Diagnostic(DiagnosticKind::Io));
         Done::skipped()
@@ -128,8 +128,8 @@ impl Worker<'_> {
     }
 }
 
-/// Opens a path that was a regular file when the task was made. If a pipe has replaced the file since then, opening the
-/// pipe does not wait for a writer, and the harvester refuses it.
+/// Opens a path that was a regular file when the task was created. If a pipe has replaced the file since then, opening
+/// it does not wait for a writer, and the harvester refuses it.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);

@@ -1,4 +1,4 @@
-//! A worker, which fills a batch with the links of an input and with messages.
+//! A worker and the settings that all workers share.
 
 use core::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::exit::Failure;
 use crate::selection::{Candidate, Selection};
 
 /// The settings of all workers.
-#[expect(clippy::struct_excessive_bools, reason = "each is asked by its name")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent setting")]
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) harvester: Harvester,
@@ -30,17 +30,17 @@ pub(super) struct Plan {
     pub(super) encoder: Encoder,
     /// The number of workers.
     pub(super) jobs: usize,
-    /// The greatest number of links that are reported for each input.
+    /// The maximum number of links to report per input.
     pub(super) most: u64,
-    /// Whether the run ends with the first link.
+    /// Whether the run stops at the first link.
     pub(super) is_quiet: bool,
-    /// Whether rows also contain the original URI of a link that a redirect service has wrapped.
+    /// Whether rows also contain the original URI of a wrapped link.
     pub(super) unwraps: bool,
     /// The terminator of each row.
     pub(super) end: &'static [u8],
     /// Whether equal rows are merged.
     pub(super) is_unique: bool,
-    /// Whether a merged row lists all places of the link.
+    /// Whether a merged row lists all locations of the link.
     pub(super) tells_places: bool,
     /// Whether relative references are reported as rows.
     pub(super) takes_relative: bool,
@@ -48,22 +48,22 @@ pub(super) struct Plan {
     pub(super) takes_invalid: bool,
     /// Whether a journal records the work done.
     pub(super) has_journal: bool,
-    /// The name from which the format of standard input is detected; empty without such a name.
+    /// The name from which the format of standard input is detected; empty if there is no name.
     pub(super) stdin_name: PathBuf,
-    /// The form of the list of skipped inputs, if there is one.
+    /// The form of the list of skipped inputs; `None` without `--skipped`.
     pub(super) skipped: Option<SkippedEntries>,
-    /// Whether kinds of data that are not read are failures.
+    /// Whether it is a failure if a kind of data is not read (`--strict`).
     pub(super) is_strict: bool,
 }
 
 impl Plan {
-    /// Whether several workers may read one input: not if a limit ends the reading after the first links.
+    /// Whether several workers may read one input. They may not if reading stops after the first links.
     pub(super) const fn divides(&self) -> bool {
         self.jobs > 1 && self.most == u64::MAX && !self.is_quiet
     }
 
-    /// Whether the selection accepts a row. For an invalid reference it checks the URI that a browser
-    /// makes of it.
+    /// Whether the selection accepts a row. For an invalid reference, it checks the URL to which a browser resolves the
+    /// reference.
     pub(super) fn selects(&self, row: &Row<'_>) -> bool {
         let followed = row.browser().and_then(|url| {
             let repaired = repair(&url, Grammar::Uri, Mode::new()).ok()?;
@@ -81,14 +81,14 @@ impl Plan {
     }
 }
 
-/// A worker with its buffer.
+/// Reads inputs, and collects their links and messages in a batch.
 pub(super) struct Worker<'w> {
     pub(super) plan: &'w Plan,
     pub(super) ordered: &'w OrderedOutput<Collector>,
     pub(super) pool: &'w Pool,
     pub(super) figures: &'w Figures,
-    /// The links and messages of the input. They are passed on when the batch is full, or before the reader of the
-    /// input may block.
+    /// The links and messages of the current input. They are passed on when the batch is full, and before a read that
+    /// may block.
     pub(super) batch: RefCell<Batch>,
 }
 
@@ -112,7 +112,7 @@ impl<'w> Worker<'w> {
         self.batch.borrow_mut().note(note);
     }
 
-    /// Counts something that no message reports.
+    /// Counts something without a message.
     pub(super) fn count(&self, reason: Reason, count: u64, entry: Vec<u8>) {
         if count > 0 {
             let is_failure = self.plan.is_strict && reason.is_unread_kind();
@@ -121,7 +121,7 @@ impl<'w> Worker<'w> {
         }
     }
 
-    /// The entry in the list of skipped inputs; empty without a list.
+    /// The entry for the list of skipped inputs; empty if there is no list.
     pub(super) fn entry(&self, path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
         let skipped = self.plan.skipped;
         skipped.map(|entries| entries.entry(path, place, reason, words)).unwrap_or_default()
@@ -129,8 +129,7 @@ impl<'w> Worker<'w> {
 }
 
 impl Drop for Worker<'_> {
-    /// Stops all workers if this one panics, because its input never ends, and the other workers would wait for the
-    /// end.
+    /// Stops all workers if this worker panics. Otherwise the others would wait forever for the end of its input.
     fn drop(&mut self) {
         if thread::panicking() {
             self.ordered.fail(Failure::message("a worker panicked; this is a bug"));

@@ -1,7 +1,7 @@
-//! Writes the changes of a file as a unified diff.
+//! Writes the changes to a file as a unified diff.
 //!
-//! Linking usually changes lines, and does not add or remove any, so the lines are compared one by one. If the number
-//! of lines differs, for instance because a URI on two lines became one line, one hunk has all differences.
+//! Linking usually changes lines without adding or removing any, so the lines are compared one by one. If the number of
+//! lines differs, for instance because a URI on two lines was joined, one hunk contains all differences.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
@@ -10,7 +10,7 @@ use anstyle::Style;
 
 use crate::show::{Palette, visible};
 
-/// The number of lines around a change that are shown.
+/// The number of unchanged lines to show around a change.
 const CONTEXT: usize = 3;
 
 /// Writes the difference between `before` and `after`, which must differ.
@@ -31,8 +31,7 @@ pub(super) fn write(
         let (old, new) = (tail - head, tail - head + after_end - before_end);
         writeln!(out, "@@ -{},{old} +{},{new} @@", head + 1, head + 1)?;
         let mut at = head;
-        // Changed lines that follow each other are shown together: first all old lines, then all
-        // new ones.
+        // Consecutive changed lines are shown together: first all old lines, then all new lines.
         for group in groups(&before, &after, &hunk) {
             show(out, ' ', Style::new(), &before[at..group.start])?;
             show(out, '-', removed, &before[group.start..group.before_end])?;
@@ -44,7 +43,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Lines that changed: from `start` in both texts to an end in each.
+/// A range of changed lines. It starts at the same line in both texts, but may end at different lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Hunk {
     start: usize,
@@ -52,7 +51,7 @@ struct Hunk {
     after_end: usize,
 }
 
-/// The changes. Changes with at most twice [`CONTEXT`] lines between them are one hunk.
+/// The hunks of changed lines. Changes with at most twice [`CONTEXT`] lines between them share a hunk.
 fn hunks(before: &[&[u8]], after: &[&[u8]]) -> Vec<Hunk> {
     if before.len() != after.len() {
         return vec![between(before, after)];
@@ -69,7 +68,7 @@ fn hunks(before: &[&[u8]], after: &[&[u8]]) -> Vec<Hunk> {
     hunks
 }
 
-/// The hunk of all lines between the common beginning and the common end of both texts.
+/// A single hunk with all lines between the common beginning and the common end of both texts.
 fn between(before: &[&[u8]], after: &[&[u8]]) -> Hunk {
     let start = before.iter().zip(after).take_while(|(old, new)| old == new).count();
     let (old, new) = (&before[start..], &after[start..]);
@@ -77,7 +76,7 @@ fn between(before: &[&[u8]], after: &[&[u8]]) -> Hunk {
     Hunk { start, before_end: before.len() - tail, after_end: after.len() - tail }
 }
 
-/// The runs of changed lines in a hunk.
+/// The runs of consecutive changed lines in a hunk.
 fn groups(before: &[&[u8]], after: &[&[u8]], hunk: &Hunk) -> Vec<Hunk> {
     if before.len() != after.len() {
         return vec![*hunk];
@@ -103,8 +102,8 @@ fn show(out: &mut impl Write, sign: char, style: Style, lines: &[&[u8]]) -> io::
     for line in lines {
         let text = line.strip_suffix(b"\n").unwrap_or(line);
         write!(out, "{style}{sign}")?;
-        // Unless standard output is a terminal, the bytes are those of the file, so that `patch`
-        // can read them.
+        // On a terminal the text is made safe to show. Otherwise the bytes are unchanged, so that `patch` can read
+        // them.
         let shown = if is_terminal {
             Cow::Owned(visible(&String::from_utf8_lossy(text)).into_owned().into_bytes())
         } else {

@@ -1,4 +1,4 @@
-//! The hazards of the links of an input, on standard error.
+//! Reports the hazards of the links of an input on standard error.
 
 use std::collections::HashSet;
 use std::io::{self, Write as _};
@@ -8,11 +8,12 @@ use linkwright::uri::hazards::Code;
 use crate::convert::{self, From, Linkers, Warning};
 use linkwright_record::Link;
 
-/// Reports the hazards of the links of `content`, each once for each URI. These are the links that are found in the
-/// text, and the existing links, if the filter accepts them.
+/// Reports the hazards of the links of `content`: URIs found in the text and existing links, if the filter accepts
+/// them. Each hazard is reported once per URI.
 ///
 /// # Errors
-/// The links cannot be listed; the error is the reason in words.
+///
+/// The links cannot be listed. The error is the message.
 pub(super) fn report(
     linkers: &Linkers,
     from: From,
@@ -41,7 +42,7 @@ pub(super) fn report(
 fn tell(name: &str, warning: &Warning, told: &mut HashSet<(String, Code)>) {
     for code in warning.codes() {
         if told.insert((warning.uri.clone(), code)) {
-            // If standard error is closed, the message is lost.
+            // An error is ignored: without standard error the message has no reader.
             let _ = writeln!(io::stderr(), "{name}: {}: {code}: {}", warning.uri, code.message());
         }
     }

@@ -1,4 +1,4 @@
-//! `linkwright linkify`: turns the URIs of a text, an HTML or Markdown file, or a message into links.
+//! `linkwright linkify`: turns URIs in plain text, HTML, Markdown and mail into links.
 
 mod diff;
 mod hazards;
@@ -24,55 +24,55 @@ use crate::replacement;
 use crate::rows::Rows;
 use crate::selection::FilterArgs;
 
-/// Rewrite text, HTML, Markdown or mail with its URIs as links.
+/// Turn the URIs of text, HTML, Markdown or mail into links.
 ///
-/// Every byte of an HTML or Markdown file stays unchanged; links are added where the text has URIs
-/// that are not links yet. Plain text becomes HTML. For a message the output has the texts that a mail
-/// program shows, decoded and without the header. HTML from plain text, mail or Markdown is safe to put
-/// into a page: HTML in mail and in Markdown is cleaned. HTML from HTML is as safe as its input.
+/// In HTML and Markdown, links are added where the text has URIs that are not links yet, and every other byte is
+/// unchanged. Plain text becomes HTML. For a mail message the output has the texts that a mail program shows, decoded
+/// and without the header. HTML made from plain text, mail or Markdown is safe to put into a page, because HTML in mail
+/// and Markdown is cleaned. HTML made from HTML is only as safe as its input.
 ///
-/// URIs of web, mail, phone, chat and news become links; those with other schemes stay text, unless
-/// `--link-scheme` names the scheme. Deceptive URIs stay text, and suspicious ones are marked
-/// (`--on-danger`, `--on-warning`).
+/// URIs with the schemes of web, mail, phone, chat and news become links. URIs with other schemes remain text unless
+/// `--link-scheme` names the scheme. Deceptive URIs remain text, and suspicious URIs are marked (`--on-danger`,
+/// `--on-warning`).
 #[derive(Clone, Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(crate) struct Args {
-    /// Files to read; `-` or none is standard input
+    /// Files to read; `-` or no file means standard input
     #[arg(value_name = "FILE")]
     paths: Vec<PathBuf>,
 
-    /// The format of the input [default: by the name of the file, else text]
+    /// The format of the input [default: detected from the file name, otherwise text]
     #[arg(long, value_name = "FORMAT", value_enum)]
     from: Option<From>,
 
-    /// The format of the output [default: markdown for Markdown, html for all others]
+    /// The format of the output [default: markdown for Markdown, html for other formats]
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<To>,
 
-    /// Write the names of the files that would change, and nothing else; exit status 1 if any would
+    /// Write only the names of the files that would change; exit status 1 if a file would change
     #[arg(long)]
     check: bool,
 
-    /// Write the changes as a unified diff, in place of the result
+    /// Write the changes as a unified diff instead of the result
     #[arg(long)]
     diff: bool,
 
-    /// Change the files in place; each is replaced as a whole or not at all
+    /// Change the files in place; each file is replaced completely or not at all
     #[arg(long, conflicts_with_all = ["check", "diff"])]
     write: bool,
 
-    /// Convert each line of a plain text separately, and write it at once
+    /// Convert each line of plain text separately, and write it at once
     ///
-    /// For logs that are still written. Without this option, text is also written before a read that may
-    /// block, except the end of the received text, which waits for the bytes after it.
+    /// For logs that are still being written. Without this option, text is also written before every read that may
+    /// block, except for the end of the received text, because a link may continue there.
     #[arg(long, conflicts_with_all = ["check", "diff", "write"])]
     line_buffered: bool,
 
-    /// Report on standard error the hazards of the links, both new ones and those of the input
+    /// Report the hazards of new and existing links on standard error
     ///
-    /// Each line is `FILE: URI: CODE: SENTENCE`, for hazards of the severity `warn` or higher; the codes are
-    /// those of `uri hazards`. Links that a filter such as `--host` leaves out are not reported. The exit
-    /// status does not depend on hazards. The input is read as a whole.
+    /// Each line is `FILE: URI: CODE: SENTENCE`, for hazards of severity `warn` or higher; `linkwright hazards` lists
+    /// the codes. Links that a filter such as `--host` leaves out are not reported. The exit status does not depend on
+    /// hazards. The whole input is read before anything is written.
     #[arg(long, conflicts_with = "line_buffered")]
     hazards: bool,
 
@@ -92,7 +92,7 @@ pub(crate) struct Args {
     pub(crate) finder: FinderArgs,
 }
 
-/// What is done with the result.
+/// What to do with the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Action {
     Print,
@@ -116,10 +116,14 @@ impl Args {
     /// Refuses options that have no effect on these inputs, and `--write` for standard input.
     fn check_combinations(&self) -> Result<(), Failure> {
         if self.line_buffered && self.from.is_some_and(|from| from != From::Text) {
-            return Err(Failure::usage("--line-buffered reads plain text: --from has no effect"));
+            return Err(Failure::usage(
+                "--from has no effect with --line-buffered, which reads plain text",
+            ));
         }
         if self.finder.typed("readings").is_some() {
-            return Err(Failure::usage("--readings has no effect on links, which do not overlap"));
+            return Err(Failure::usage(
+                "--readings has no effect here, because links cannot overlap",
+            ));
         }
         self.finder.check_combinations(self.line_buffered)?;
         if self.link.shortens_without_limit() {
@@ -135,13 +139,13 @@ impl Args {
         }
         if self.write && inputs.iter().any(|input| matches!(input, Input::Stdin)) {
             return Err(Failure::usage(
-                "--write changes files: name them, or leave it out to write to standard output",
+                "--write needs names of files; without --write the result goes to standard output",
             ));
         }
         Ok(())
     }
 
-    /// The conversions on which a flag has an effect, in words, as the end of a message.
+    /// The end of a message that lists the conversions on which a flag has an effect.
     fn with_effect(&self, flag: &str) -> String {
         let has_effect = |pair: &(From, To)| {
             let pair = core::slice::from_ref(pair);
@@ -153,18 +157,18 @@ impl Args {
         if names.is_empty() {
             String::new()
         } else {
-            format!("; it has one from {}", names.join(", "))
+            format!("; it has an effect from {}", names.join(", "))
         }
     }
 
-    /// The builder of the finder, which also finds the kinds in the filter.
+    /// The builder of a finder that also finds the kinds of links that the filter selects.
     fn builder(&self) -> Result<FinderBuilder, Failure> {
         let mut finder = self.finder.clone();
         self.filter.widen(&mut finder.settings);
         finder.builder()
     }
 
-    /// The format of `input`, and that of its output.
+    /// The formats of `input` and of its output.
     fn formats(&self, input: &Input) -> (From, To) {
         let by_name = match input {
             Input::Stdin => From::Text,
@@ -175,12 +179,12 @@ impl Args {
         (from, self.to.unwrap_or(from.default_to()))
     }
 
-    /// The conversion from the format of `input` to the requested one.
+    /// The conversion from the format of `input` to the requested format.
     fn conversion(&self, input: &Input) -> Result<&'static Conversion, String> {
         let (from, to) = self.formats(input);
         if self.action() != Action::Print && !from.is_kept_by(to) {
             return Err(format!(
-                "--check, --diff and --write are for html and markdown, which stay what they are: this is {} \
+                "--check, --diff and --write work only if the format does not change (html to html, markdown to markdown): this is {} \
                  (--from names the format of the input)",
                 convert::pair_name((from, to))
             ));
@@ -203,8 +207,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
         }
     }
     io::stdout().flush()?;
-    // The exit status of a check is 0 if nothing would change. That of the other actions is 0, unless there was an
-    // error.
+    // A check succeeds if nothing would change. Other actions succeed unless there was an error.
     let is_check = matches!(args.action(), Action::Check | Action::CheckAndDiff);
     Ok(Status::of(!(is_check && run.has_changed), run.has_failed))
 }
@@ -221,7 +224,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Converts one input. The inner error is about this input only: the other inputs are still converted.
+    /// Converts one input. The inner error concerns only this input, so the other inputs are still converted.
     fn input(&mut self, input: &Input) -> Result<Result<(), String>, Failure> {
         if let Some(error) = self.refusal(input) {
             return Ok(Err(error.to_owned()));
@@ -243,7 +246,7 @@ impl Run<'_> {
         }
     }
 
-    /// An error that is known before an input is opened.
+    /// The reason to refuse an input before it is opened, if any.
     fn refusal(&self, input: &Input) -> Option<&'static str> {
         let action = self.args.action();
         match input {
@@ -251,19 +254,19 @@ impl Run<'_> {
                 Some("is a folder: name its files, as in FOLDER/*.md")
             }
             Input::File(path) if self.args.from.is_none() && is_mailbox(path) => Some(
-                "is a mailbox: `extract` reads its messages (--from mail reads it as one message, --from text as text)",
+                "is a mailbox, whose messages `extract` reads (--from mail reads it as one message, --from text as text)",
             ),
             Input::File(path) if action == Action::Write && is_special(path) => {
                 Some("--write needs a regular file")
             }
             Input::File(path) if action == Action::Print && is_stdout(path) => {
-                Some("is an input, and standard output as well")
+                Some("is both an input and standard output")
             }
             _ => None,
         }
     }
 
-    /// Refuses data that does not begin like text, unless `--from` is given.
+    /// Refuses data whose beginning does not look like text, unless `--from` is given.
     fn check(&self, head: &[u8]) -> Result<(), String> {
         match data_name(head).filter(|_| self.args.from.is_none()) {
             Some(name) => Err(format!("is {name}, not text (--from text reads its bytes as text)")),
@@ -271,7 +274,7 @@ impl Run<'_> {
         }
     }
 
-    /// Writes an input while it is read.
+    /// Converts an input while it is being read.
     fn stream(
         &self,
         input: &Input,
@@ -287,7 +290,7 @@ impl Run<'_> {
             return Ok(Err(error));
         }
         let mut reader = head.as_slice().chain(reader);
-        // Each write locks standard output separately, so that an interrupt ends the run between two writes.
+        // Every write locks standard output separately, so that an interrupt ends the run between two writes.
         let mut out = io::stdout();
         let done = if self.args.line_buffered {
             let run = |line: &[u8], out: &mut Vec<u8>| {
@@ -360,7 +363,7 @@ fn is_special(path: &Path) -> bool {
     path.metadata().is_ok_and(|metadata| !metadata.is_file())
 }
 
-/// Whether standard output is written to the file at `path`.
+/// Whether standard output goes to the file at `path`.
 fn is_stdout(path: &Path) -> bool {
     FileId::stdout().is_some_and(|stdout| FileId::of(path) == Some(stdout))
 }

@@ -1,4 +1,4 @@
-//! Aliases from a file: redirects that a crawler followed.
+//! Reads aliases from a file. An alias is a redirect that a crawler followed.
 
 use std::fs;
 use std::path::Path;
@@ -9,15 +9,15 @@ use serde::Deserialize;
 use crate::exit::Failure;
 use crate::show::visible;
 
-/// The URIs of a line.
+/// The two URIs of a line.
 #[derive(Deserialize)]
 struct Pair {
     from: String,
     to: String,
 }
 
-/// Reads a file of lines `from,to` or `{"from": ..., "to": ...}`. In the first form, a URI with a comma is in quotes,
-/// and there may be a header.
+/// Reads a file with lines of the form `from,to` or `{"from": ..., "to": ...}`. In the first form, a URI that contains
+/// a comma is in quotes, and the first line may be a header.
 pub(crate) fn read(path: &Path) -> Result<Aliases, Failure> {
     let name = path.to_string_lossy();
     let name = visible(&name);
@@ -47,7 +47,7 @@ fn pair(line: &str) -> Option<(UriBuf, UriBuf)> {
     Some((from.trim().parse().ok()?, to.trim().parse().ok()?))
 }
 
-/// The cells of a line of CSV. Doubled quotation marks are not decoded, because no URI has a quotation mark.
+/// Splits a line of CSV. Doubled quotation marks are not decoded, because no URI contains a quotation mark.
 fn cells(line: &str) -> Option<Pair> {
     let (from, to) = match line.trim_start().strip_prefix('"') {
         Some(quoted) => {

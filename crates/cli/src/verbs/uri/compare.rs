@@ -1,4 +1,4 @@
-//! `linkwright uri compare`
+//! `linkwright uri compare`: compares two URIs.
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use super::session::{InOut, Line, Session};
 use crate::exit::{Failure, Status};
 use crate::show::visible;
 
-/// Compare two URIs, and say how much normalization makes them equal.
+/// Compare two URIs, and show how much normalization makes them equal.
 ///
 /// Prints the first rung of the comparison ladder of RFC 3986, section 6.2, on which they are equal,
 /// or `different`.
@@ -27,12 +27,12 @@ pub(super) struct Args {
     #[arg(required_unless_present = "ndjson")]
     b: Option<String>,
 
-    /// Resolve both against this base first, as RFC 3986, 6.1, recommends for references; with
-    /// --ndjson a line can have its own "base"
+    /// First resolve both against this base, as RFC 3986, 6.1, recommends for references; with --ndjson a line can have
+    /// its own "base"
     #[arg(long, value_name = "URI")]
     base: Option<String>,
 
-    /// Leave out fragments: compare what is retrieved (RFC 3986, 6.1)
+    /// Ignore fragments, which do not affect what is retrieved (RFC 3986, 6.1)
     #[arg(long)]
     without_fragment: bool,
 
@@ -40,7 +40,7 @@ pub(super) struct Args {
     #[arg(long)]
     explain: bool,
 
-    /// Redirects for the rung `protocol`: lines of CSV `from,to` or JSON {"from", "to"}
+    /// Redirects for the rung `protocol`: lines of CSV `from,to` or JSON {"from": ..., "to": ...}
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 
@@ -118,7 +118,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// The URI to compare: `text`, resolved against `base` if there is one, with or without its fragment.
+    /// The URI to compare: `text`, resolved against `base` if there is one, and without its fragment if requested.
     fn target(
         &self,
         session: &Session,

@@ -1,4 +1,4 @@
-//! `linkwright uri encode`
+//! `linkwright uri encode`: percent-encodes or decodes data.
 
 use clap::ValueEnum;
 use linkwright::uri::pct::{self, ByteSet};
@@ -9,15 +9,15 @@ use crate::exit::{Failure, Status};
 /// Percent-encode data for a component, or decode a component.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The texts; without any, one per line of standard input
+    /// The texts to convert; by default the lines of standard input
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
-    /// The component that the data is for; it decides which characters are not encoded
+    /// The component that the data is for, which determines the characters that are not encoded
     #[arg(long, value_enum, default_value_t = Component::Data)]
     component: Component,
 
-    /// Decode instead; never decode the same data twice (RFC 3986, 2.4)
+    /// Decode instead of encoding; never decode the same data twice (RFC 3986, 2.4)
     #[arg(long)]
     decode: bool,
 
@@ -27,7 +27,7 @@ pub(super) struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Component {
-    /// Any component: everything but unreserved characters is encoded
+    /// Any component: everything except unreserved characters is encoded
     Data,
     Userinfo,
     Host,

@@ -1,4 +1,4 @@
-//! `linkwright uri hazards`
+//! `linkwright uri hazards`: reports the hazards of URIs.
 
 use core::str::FromStr;
 use std::borrow::Cow;
@@ -19,20 +19,20 @@ use linkwright_record::browser;
 /// Report the hazards of URIs, with their positions.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The texts; without any, one per line of standard input
+    /// The texts to inspect; by default the lines of standard input
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
-    /// Exit with status 1 if a hazard has this severity or a higher one, and with 0 otherwise
+    /// Exit with status 1 if a hazard has this severity or a higher one, otherwise with 0
     #[arg(long, value_name = "SEVERITY", value_parser = severities())]
     fail_on: Option<Severity>,
 
-    /// Set another severity for a code, or for the code `well-known-port` at one port: info, warn,
-    /// danger or off; repeatable
+    /// Set the severity of a code, or of the code `well-known-port` for one port, to info, warn, danger or off;
+    /// repeatable
     #[arg(long = "severity", value_name = "CODE|PORT=SEVERITY")]
     severities: Vec<Override>,
 
-    /// Look for device names in every path, not only in `file` URIs
+    /// Look for device names in all paths, not only in `file` URIs
     #[arg(long)]
     paths_are_files: bool,
 
@@ -40,7 +40,7 @@ pub(super) struct Args {
     pub(super) io: InOut,
 }
 
-/// A parser for names of severities, which completions propose.
+/// A parser for names of severities that shell completions can list.
 fn severities() -> impl TypedValueParser<Value = Severity> {
     let names = PossibleValuesParser::new(Severity::ALL.iter().map(|severity| severity.name()));
     names.try_map(|name| name.parse::<Severity>())
@@ -80,7 +80,7 @@ impl FromStr for Override {
 struct Record<'t> {
     text: &'t str,
     hazards: Vec<HazardRecord>,
-    /// The URL that a browser opens; `null` if it opens none.
+    /// The URL that a browser opens; `null` if there is none.
     browser: Option<String>,
 }
 
@@ -149,8 +149,8 @@ impl Args {
     }
 }
 
-/// Whether the host of `browser`, the URL that a browser opens, differs from the host that a parser
-/// of RFC 3986 finds in `text`.
+/// Whether the host of `browser`, the URL that a browser opens, differs from the host that an RFC 3986 parser finds in
+/// `text`.
 fn is_read_otherwise(text: &str, browser: &str) -> bool {
     let host = |text: &str| {
         let uri = IriReference::parse(text).ok()?.to_uri_reference().ok()?;
@@ -161,7 +161,7 @@ fn is_read_otherwise(text: &str, browser: &str) -> bool {
     host(text) != host(browser)
 }
 
-/// Reports that `text` is not a URI, with the URL that a browser makes of it, if it makes one.
+/// Reports that `text` is not a URI, together with the URL to which a browser resolves it, if any.
 fn refuse(session: &mut Session, text: &[u8], error: ParseError) -> io::Result<()> {
     let browser = core::str::from_utf8(text).ok().and_then(browser::url);
     session.is_good = false;
@@ -180,7 +180,7 @@ fn inspect<'t>(
     mode: Mode,
     text: &'t [u8],
 ) -> Result<(Cow<'t, str>, Vec<Hazard>), ParseError> {
-    // Bytes that are not UTF-8 are refused here and do not reach the inspector.
+    // Bytes that are not UTF-8 are refused here, so they never reach the inspector.
     scan_bytes(text, Grammar::IriReference, mode).complete()?;
     let text = String::from_utf8_lossy(text);
     let hazards = inspector.inspect_with(&text, mode)?;

@@ -1,4 +1,4 @@
-//! `linkwright uri`: single URIs, without a text around them.
+//! `linkwright uri`: works on single URIs, without surrounding text.
 
 pub(crate) mod aliases;
 mod compare;

@@ -1,4 +1,4 @@
-//! `linkwright uri normalize`
+//! `linkwright uri normalize`: writes URIs in normal form.
 
 use clap::builder::PossibleValuesParser;
 use linkwright::uri::Rung;
@@ -6,18 +6,18 @@ use linkwright::uri::Rung;
 use super::session::{InOut, Line, Session};
 use crate::exit::{Failure, Status};
 
-/// Write URIs in their normal form.
+/// Write URIs in normal form.
 ///
 /// The rungs are those of the comparison ladder of RFC 3986, section 6.2. On the rung `string`, an IRI is unchanged. On
-/// the other rungs it is written as a URI: its host has A-labels on the rung `scheme`, and is percent-encoded on the
-/// rungs before it.
+/// all other rungs it is written as a URI. Its host is written with A-labels on the rung `scheme`, and percent-encoded
+/// on the lower rungs.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The URIs; without any, one per line of standard input
+    /// The URIs to normalize; by default the lines of standard input
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
-    /// How far to normalize: each rung includes the rungs before it
+    /// How far to normalize; each rung includes the rungs before it
     #[arg(long, value_name = "RUNG", default_value = Rung::Scheme.name(), value_parser = rungs())]
     rung: String,
 

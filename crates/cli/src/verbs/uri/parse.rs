@@ -1,4 +1,4 @@
-//! `linkwright uri parse`
+//! `linkwright uri parse`: shows the components of URIs.
 
 use std::io::{self, Write as _};
 
@@ -11,14 +11,14 @@ use super::session::{ErrorRecord, InOut, Session};
 use crate::exit::{Failure, Status};
 use crate::show::{Palette, visible};
 
-/// Show the components of a URI, or where a text stops being a valid one.
+/// Show the components of a URI, or where a text stops being a valid URI.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     texts: Texts,
 
-    /// Accept texts as people type them: white space, `<...>`, `"..."` and `URL:` are removed first
-    /// (RFC 3986, appendix C)
+    /// Accept URIs as they occur in text: white space, `<...>`, `"..."` and `URL:` are removed first (RFC 3986,
+    /// appendix C)
     #[arg(long)]
     delimited: bool,
 
@@ -26,10 +26,10 @@ pub(super) struct Args {
     pub(super) io: InOut,
 }
 
-/// The texts, and the option `--as`.
+/// The texts to parse, and the grammar to parse them by.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Texts {
-    /// The texts; without any, one per line of standard input
+    /// The texts to parse; by default the lines of standard input
     #[arg(value_name = "TEXT")]
     pub(super) texts: Vec<String>,
 
@@ -74,7 +74,7 @@ struct Parsed<'t> {
     components: Components<'t>,
 }
 
-/// The components of a valid text; `None` for a component that is missing.
+/// The components of a valid text. A missing component is `None`.
 #[derive(Serialize)]
 struct Components<'t> {
     scheme: Option<&'t str>,

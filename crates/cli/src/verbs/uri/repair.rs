@@ -1,4 +1,4 @@
-//! `linkwright uri repair`
+//! `linkwright uri repair`: percent-encodes characters that are not allowed in URIs.
 
 use linkwright::uri::{Edit, ParseError, Repaired, repair, scan_bytes};
 use serde::Serialize;
@@ -7,10 +7,10 @@ use super::parse::Texts;
 use super::session::{InOut, Session};
 use crate::exit::{Failure, Status};
 
-/// Percent-encode characters that no URI may contain, in path, query and fragment.
+/// Percent-encode characters that are not allowed in the path, query and fragment of a URI.
 ///
-/// These are `{ } | \ ^ [ ] " < >`, the grave accent, the space, a `%` without two digits, and a `#`
-/// in the fragment (RFC 2396, 2.4.3).
+/// These characters are `{ } | \ ^ [ ] " < >`, the grave accent, the space, a `%` without two hexadecimal digits, and a
+/// `#` in the fragment (RFC 2396, 2.4.3).
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `linkwright uri resolve` and `linkwright uri relativize`
+//! `linkwright uri resolve` and `linkwright uri relativize`: convert between URIs and relative references.
 
 use std::io;
 
@@ -10,10 +10,10 @@ use crate::exit::{Failure, Status};
 
 /// Resolve references against a base URI.
 ///
-/// Each result is a URI; an IRI is mapped to one.
+/// Each result is a URI; an IRI is mapped to a URI.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct ResolveArgs {
-    /// The references; without any, one per line of standard input
+    /// The references to resolve; by default the lines of standard input
     #[arg(value_name = "REFERENCE")]
     texts: Vec<String>,
 
@@ -29,12 +29,12 @@ pub(super) struct ResolveArgs {
     pub(super) io: InOut,
 }
 
-/// Write URIs as references relative to a base.
+/// Write URIs as relative references to a base.
 ///
-/// No reference is longer than its URI. If none is shorter, the URI is written, or null with --json.
+/// If no reference is shorter than the URI, the URI is written unchanged, or null with --json.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct RelativizeArgs {
-    /// The URIs; without any, one per line of standard input
+    /// The URIs to relativize; by default the lines of standard input
     #[arg(value_name = "TARGET")]
     texts: Vec<String>,
 
@@ -55,8 +55,7 @@ struct Request {
 }
 
 impl Request {
-    /// The base and the other text of a line. If one of them is missing, rejects the line and
-    /// returns `None`.
+    /// The base and the reference or target of a line. If one of them is missing, rejects the line and returns `None`.
     fn read(
         line: Line<'_>,
         base: Option<&str>,
@@ -99,7 +98,7 @@ pub(super) fn run_relativize(args: &RelativizeArgs, session: Session) -> Result<
     })
 }
 
-/// Calls `answer` for each text with its base, which is the base of its line, or else `base`.
+/// Calls `answer` for each text with its base. The base of the line takes precedence over `base`.
 fn answer_each(
     texts: &[String],
     base: Option<&str>,

@@ -1,4 +1,4 @@
-//! The code that the verbs of `uri` share: they read texts and write one answer for each.
+//! Shared code of the `uri` subcommands, which read texts and write one answer for each text.
 
 use std::io::{self, Write as _};
 
@@ -15,7 +15,7 @@ use crate::interrupt;
 use crate::rows::Rows;
 use crate::show::{Palette, visible};
 
-/// The options for the form of input and output.
+/// The options for the format of input and output.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct InOut {
     /// Write one JSON object per text
@@ -38,7 +38,7 @@ impl InOut {
     }
 }
 
-/// The source of a text, which decides how it is read.
+/// An input, which contains a text in one of two forms.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Line<'l> {
     /// The text itself.
@@ -47,7 +47,7 @@ pub(super) enum Line<'l> {
     Json(&'l [u8]),
 }
 
-/// One run, with its output so far.
+/// A run of a `uri` subcommand, with its buffered output.
 pub(super) struct Session {
     io: InOut,
     pub(super) palette: Palette,
@@ -73,20 +73,20 @@ impl Session {
         self.io.mode()
     }
 
-    /// Reads a text as an IRI reference, with its characters unchanged.
+    /// Parses a text as an IRI reference, without converting its characters.
     pub(super) fn read_iri(&self, text: &[u8]) -> Result<IriReferenceBuf, ParseError> {
         scan_bytes(text, Grammar::IriReference, self.mode()).complete()?;
         let text = String::from_utf8_lossy(text).into_owned();
         IriReferenceBuf::parse_with(text, self.mode()).map_err(|error| error.parse_error())
     }
 
-    /// Reads a text as a URI reference; an IRI reference is mapped to one.
+    /// Parses a text as a URI reference. An IRI reference is mapped to a URI reference.
     pub(super) fn read(&self, text: &[u8]) -> Result<UriReferenceBuf, ParseError> {
         self.map(&self.read_iri(text)?)
     }
 
-    /// The URI reference that `iri` maps to. If the host has no ASCII form, the error is that of the
-    /// URI grammar for the character that no URI has.
+    /// Maps `iri` to a URI reference. If the host has no ASCII form, the error is the parse error for its first
+    /// non-ASCII character.
     fn map(&self, iri: &IriReferenceBuf) -> Result<UriReferenceBuf, ParseError> {
         iri.as_reference().to_uri_reference().or_else(|error| match error {
             MapError::Invalid(error) => Err(error),
@@ -129,7 +129,7 @@ impl Session {
         self.out.write_all(b"\n")
     }
 
-    /// Reports a line of `--ndjson` that the verb cannot read.
+    /// Reports a line of `--ndjson` that the subcommand cannot read.
     pub(super) fn reject_line(&mut self, wanted: &str) -> io::Result<()> {
         self.has_failed = true;
         self.write_json(&serde_json::json!({ "error": format!("expected {wanted}") }))
@@ -144,7 +144,7 @@ impl Session {
         self.point(text, error)
     }
 
-    /// Writes the text with a caret under the position of the error, and the reason.
+    /// Writes the text, a caret under the position of the error, and the reason.
     pub(super) fn point(&mut self, text: &[u8], error: ParseError) -> io::Result<()> {
         let Palette { reject, .. } = self.palette;
         let span = Span::new(error.at(), error.at());
@@ -191,7 +191,7 @@ enum Request {
 }
 
 impl Line<'_> {
-    /// The text of a line. If a line of JSON has no text, rejects the line and returns `None`.
+    /// The text of the input. If a JSON object has no text, this rejects the line and returns `None`.
     pub(super) fn text(self, session: &mut Session) -> io::Result<Option<Vec<u8>>> {
         match self {
             Line::Text(text) => Ok(Some(text.to_vec())),

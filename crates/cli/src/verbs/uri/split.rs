@@ -1,4 +1,4 @@
-//! `linkwright uri split`
+//! `linkwright uri split`: splits texts into components without parsing them.
 
 use std::io::{self, Write as _};
 
@@ -11,10 +11,10 @@ use crate::show::visible;
 
 /// Split any text into the five components of a URI, without checking it.
 ///
-/// The result is that of the regular expression in RFC 3986, appendix B. To check a text, use `uri parse`.
+/// The result is the same as with the regular expression in RFC 3986, appendix B. To check a text, use `uri parse`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The texts; without any, one per line of standard input
+    /// The texts to split; by default the lines of standard input
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 

@@ -1,4 +1,4 @@
-//! Merging equal links, and counting links.
+//! Tests of `--unique`, `--count` and `--by`.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn extract(args: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn each_rung_makes_more_links_equal() {
+fn a_higher_rung_merges_more_links() {
     let left = |args: &[&str]| extract(args, TEXT).lines().count();
     assert_eq!(left(&[]), 5);
     assert_eq!(left(&["--unique=string"]), 4);
@@ -45,7 +45,7 @@ fn each_rung_makes_more_links_equal() {
 }
 
 #[test]
-fn the_first_of_equal_links_keeps_the_places_of_all() {
+fn a_merged_link_lists_the_locations_of_all_equal_links() {
     let [a, b] = [("a", "\nhttp://e.x/1 http://e.x/2"), ("b", "HTTP://e.x/1 http://e.x/3")]
         .map(|(name, text)| file("unique", name, text));
     let args = ["--unique", "--format", "jsonl", &a, &b];

@@ -1,4 +1,4 @@
-//! The hosts and domains of links and of addresses, and their normal form.
+//! Tests of the hosts and domains of links and addresses.
 
 use serde_json::{Value, json};
 
@@ -33,7 +33,7 @@ fn addresses_are_selected_by_their_host() {
 }
 
 #[test]
-fn a_list_of_addresses_counts_under_each_of_its_domains_once() {
+fn a_link_with_several_addresses_counts_once_under_each_domain() {
     assert_eq!(
         extract(&["--by", "domain"]),
         "5\texample.com\n4\texample.org\n2\t-\n1\t192.0.2.1\n1\tlocalhost\n"
@@ -43,13 +43,13 @@ fn a_list_of_addresses_counts_under_each_of_its_domains_once() {
         "4\texample.com\n3\texample.org\n2\t-\n1\t192.0.2.1\n1\tlocalhost\n\
          1\tmail.example.com\n1\tother.example.org\n1\twww.example.com\n"
     );
-    // Equal links count once for each label.
+    // With `--unique`, equal links count once under each label.
     let twice = format!("{TEXT} {TEXT}");
     let unique = run(&["extract", "--preset", "rfc", "--unique", "--by", "domain"], twice);
     assert_eq!(unique.stdout, extract(&["--by", "domain"]));
 }
 
-/// The option that selects a label selects the links that `--by` counts under this label.
+/// `--host`, `--domain` and `--scheme` select exactly the links that `--by` counts under the same label.
 #[test]
 fn filters_select_the_links_that_by_counts() {
     for (by, option) in [("domain", "--domain"), ("host", "--host"), ("scheme", "--scheme")] {
@@ -68,7 +68,7 @@ fn filters_select_the_links_that_by_counts() {
 }
 
 #[test]
-fn scheme_and_host_are_normal_in_data() {
+fn scheme_and_host_are_normalized_in_the_output() {
     let text = "HTTP://Ex%41mple.COM/A hTTp://example.com/b";
     let rows = run(&["extract", "--format", "jsonl"], text).json();
     let told = |row: &Value| json!([row["scheme"], row["host"], row["domains"], row["uri"]]);
@@ -90,7 +90,7 @@ fn scheme_and_host_are_normal_in_data() {
         (&answer["links"][0]["scheme"], &answer["links"][0]["host"]),
         (&json!("http"), &json!("example.com"))
     );
-    // The host is that of the authority; an address has no host, but a domain.
+    // `host` is the host of the authority, so an e-mail address has no `host`, but it has a domain.
     let mail = &run(&["extract", "--format", "jsonl"], "a@Mail.Example.com").json()[0];
     assert_eq!((&mail["host"], &mail["domains"]), (&json!(null), &json!(["example.com"])));
 }

@@ -1,12 +1,12 @@
-//! Several workers read one mailbox, and the output has the same bytes as with one worker.
+//! Checks that the output is the same if several workers read one mailbox.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 
 use crate::{Run, empty_folder, file, run};
 
-/// A message with links, whose form depends on `number`: text, HTML, several parts, an inner message, a mailbox, or an
-/// archive. Some of the messages are damaged.
+/// A message with links. Its content depends on `number`: text, HTML, several parts, an inner message, a mailbox, or an
+/// archive. Some messages are damaged.
 fn message(number: usize, lines: usize) -> String {
     let line = |line| format!("see http://e.x/{number}/{line} and\n>From http://e.x/{number}\n");
     let text: String = (0..lines).map(line).collect();
@@ -24,7 +24,7 @@ fn message(number: usize, lines: usize) -> String {
         4 => "Content-Type: application/octet-stream\nContent-Transfer-Encoding: base64\n\n\
               N3q8ryccAAQ=\n"
             .to_owned(),
-        // A mailbox in a message.
+        // The attachment is a mailbox.
         5 => format!(
             "Content-Type: application/mbox\n\nFrom a@a.example 10:00\nTo: c\n\n{}",
             text.replace("\n>From", "\nFrom")
@@ -41,7 +41,7 @@ fn mailbox(messages: usize, lines: usize) -> String {
     (0..messages).map(|number| message(number, number % lines)).collect()
 }
 
-/// The result of a run, and the list of skipped inputs.
+/// The result of a run, and the content of the list of skipped inputs.
 fn extract(jobs: &str, args: &[&str], path: &str, list: &str) -> (Run, String) {
     let head = ["extract", jobs, "--skipped", list, path];
     (run(&[&head[..], args].concat(), ""), fs::read_to_string(list).unwrap())
@@ -69,7 +69,7 @@ fn several_workers_write_the_same_bytes_in_each_format() {
 }
 
 #[test]
-fn a_message_over_the_limit_for_workers_keeps_its_place() {
+fn a_very_long_message_keeps_its_place_in_the_output() {
     let list = file("divided-long-list", "list", "");
     let content = [mailbox(30, 9), message(6, 24_000), mailbox(100, 20)].concat();
     let path = file("divided-long", "a.mbox", content);
@@ -78,7 +78,7 @@ fn a_message_over_the_limit_for_workers_keeps_its_place() {
 }
 
 #[test]
-fn several_workers_give_the_same_counts_and_limits() {
+fn options_have_the_same_effect_with_several_workers() {
     let list = file("divided-limits-list", "list", "");
     let path = file("divided-limits", "a.mbox", mailbox(200, 30));
     for args in [
@@ -117,7 +117,7 @@ fn mailboxes_keep_their_order_among_other_files() {
 }
 
 #[test]
-fn a_journal_continues_in_a_mailbox_that_has_grown() {
+fn a_resumed_run_reads_a_mailbox_that_has_grown() {
     let outputs = ["-j1", "-j4"].map(|jobs| {
         let folder = empty_folder(&format!("divided-journal{jobs}"));
         let name = |name| folder.join(name).display().to_string();

@@ -1,4 +1,4 @@
-//! The links of documents: mail, HTML, Markdown, RTF, notebooks, style sheets and compressed files.
+//! Tests of the links of documents: mail, HTML, Markdown, RTF, notebooks, style sheets and compressed files.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -54,7 +54,7 @@ fn rows_have_the_encoding_and_the_subject() {
 }
 
 #[test]
-fn documents_have_units_and_damage_has_a_status() {
+fn rows_have_units_and_damaged_documents_set_the_status() {
     let rtf = r#"{\rtf1 a\par {\field{\*\fldinst{HYPERLINK "http://example.com/b"}}{\fldrslt c}}}"#;
     let path = file("units", "a.rtf", rtf);
     let expected = json!({"paragraph": 2, "field": "HYPERLINK"});
@@ -66,7 +66,7 @@ fn documents_have_units_and_damage_has_a_status() {
 }
 
 #[test]
-fn a_mailbox() {
+fn links_of_a_mailbox_have_the_data_of_their_messages() {
     let path = file("mailbox", "box.mbox", MAILBOX);
     let rows = rows(&[&path]);
     let told: Vec<_> = rows
@@ -95,12 +95,12 @@ fn a_mailbox() {
     assert_eq!(origins("text").lines().count(), 3);
     assert_eq!(origins("text,header").lines().count(), 4);
     assert_eq!(origins("attribute"), "");
-    // As plain text, the header lines of the mailbox are searched as well.
+    // If the mailbox is read as plain text, its header lines are also searched.
     let as_text = run(&["extract", "--from", "text", "--kind", "uri", &path], "").stdout;
     assert_eq!(as_text.lines().count(), 4);
 }
 
-/// Documents with code and other text, in each format that can have code.
+/// Checks `--origin code` and `--no-code` in every format that can contain code.
 #[test]
 fn links_in_code_have_an_origin() {
     let mail = "Content-Type: text/html\n\n<p>http://a.example<pre>http://b.example</pre>http://c.example\n";
@@ -155,7 +155,7 @@ fn a_record_is_enough_to_find_the_bytes_of_a_link() {
     assert_eq!((&last["pieces"], &last["absent"]), (&json!(null), &json!("transfer-encoding")));
     assert_eq!(at(&last["body"]), "aHR0cDovL2V4YW1wbGUuY29tLzMK\n");
     assert_eq!(last["transfer_encoding"], json!("base64"));
-    // Tables have the same data.
+    // Tables contain the same data.
     let fields = "uri,source_start,source_end,source_pieces,source_absent,message_start,message_end,\
         body_start,body_end,transfer_encoding,source_steps";
     let table = run(&["extract", "--format", "csv", "--fields", fields, &path], "").stdout;
@@ -170,14 +170,14 @@ fn a_record_is_enough_to_find_the_bytes_of_a_link() {
     let pieces: Vec<String> =
         pieces.iter().map(|piece| format!("{}-{}", piece[0], piece[1])).collect();
     assert!(table.lines().nth(5).unwrap().contains(&format!(",{},,", pieces.join(" "))), "{table}");
-    // The row says that the file is compressed.
+    // The row of a link in a compressed file has the decompression step.
     let packed = file("bytes", "box.mbox.gz", gzip(mailbox.as_bytes()));
     let steps = run(&["extract", "--fields", "source_steps", "-m", "1", &packed], "").stdout;
     assert_eq!(steps, "[{\"undo\":\"gzip\"}]\n");
 }
 
 #[test]
-fn the_places_of_one_link_in_a_mailbox() {
+fn a_merged_link_lists_the_messages_that_contain_it() {
     let path = file("mailbox-places", "box.mbox", MAILBOX);
     let rows = rows(&["--unique", &path]);
     assert_eq!((rows.len(), &rows[1]["count"]), (3, &json!(2)));
@@ -188,7 +188,7 @@ fn the_places_of_one_link_in_a_mailbox() {
     assert!(located.contains(&format!("{path}#1/part 1:1:5: http://example.com/1\n")), "{located}");
 }
 
-/// Compresses `content` with the program `gzip`, which nearly every machine has.
+/// Compresses `content` with the program `gzip`.
 pub(super) fn gzip(content: &[u8]) -> Vec<u8> {
     let mut child = Command::new("gzip")
         .arg("-c")
@@ -223,7 +223,7 @@ fn compressed_and_damaged_files_are_read() {
 }
 
 #[test]
-fn relative_references() {
+fn relative_references_are_resolved_or_reported_on_request() {
     let text = "From: a@example.org\nLink: <../a>; rel=next\nList-Archive: <b?c>\n\nhttp://e.x/\n";
     let path = file("relative", "letter.eml", text);
     let found = |args: &[&str]| run(&[&["extract", &path], args].concat(), "").stdout;
@@ -233,7 +233,7 @@ fn relative_references() {
         found(&["--base", "http://e.y/f/g"]),
         "http://e.y/a\nhttp://e.y/f/b?c\nhttp://e.x/\n"
     );
-    // A filter for schemes does not select a reference without a scheme.
+    // A filter by scheme does not select relative references, which have no scheme.
     assert_eq!(found(&["--relative", "--scheme", "http"]), "http://e.x/\n");
     assert_eq!(found(&["--relative", "--by", "scheme"]), "2\t-\n1\thttp\n");
     let row = &rows(&["--relative", &path])[0];
@@ -242,13 +242,13 @@ fn relative_references() {
     assert!(told.contains("2 × relative reference without a base\n"), "{told}");
 }
 
-/// The flags of the links that `extract` reports, in their order.
+/// The flags of the links that `extract` reports, in order.
 fn flags(args: &[&str], input: &str) -> Vec<Value> {
     let run = run(&[&["extract", "--format", "jsonl"], args].concat(), input);
     run.json().into_iter().map(|link| link["flags"].clone()).collect()
 }
 
-/// A URI has the same hazards in each place: text, attributes, style sheets, Markdown, header fields.
+/// The hazards of a URI do not depend on where it is: in text, attributes, style sheets, Markdown or header fields.
 #[test]
 fn hazards_are_the_same_in_every_place() {
     for uri in [
@@ -279,7 +279,7 @@ fn hazards_are_the_same_in_every_place() {
             ("text", format!("<{uri}>")),
         ] {
             if from == "text" && uri.contains('\u{200b}') {
-                // The finder refuses such a host, so no link has flags.
+                // The finder does not accept such a host in text, so there is no link.
                 continue;
             }
             if from == "mail" && !uri.is_ascii() {
@@ -299,9 +299,10 @@ fn hazards_are_the_same_in_every_place() {
     }
 }
 
-/// The flag `text-mismatch` is set if the text of a link is a URI or a host of another registrable domain.
+/// The flag `text-mismatch` is set if the displayed text of a link is a URI or a host with a different registrable
+/// domain.
 #[test]
-fn texts_of_links_that_show_another_domain() {
+fn a_link_text_that_shows_another_domain_is_flagged() {
     for (from, document, is_other) in [
         ("html", "<a href='http://evil.example/'>https://paypal.com/</a>", true),
         ("html", "<a href=http://evil.example/>pay<b>pal.com</b></a>", true),

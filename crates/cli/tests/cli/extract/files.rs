@@ -1,11 +1,11 @@
-//! Which files are read, and in which order.
+//! Tests of which files are read, and in which order.
 
 use std::fs;
 use std::path::Path;
 
 use crate::{Run, empty_folder, run};
 
-/// Creates files with these names in an empty folder. Each has one link, which contains its name.
+/// Creates files with these names in an empty folder. Every file has one link, which contains the name of the file.
 fn tree(test: &str, names: &[&str]) -> String {
     let root = empty_folder(test);
     for name in names {
@@ -42,23 +42,23 @@ fn arguments_are_read_in_their_order() {
 }
 
 #[test]
-fn ignore_rules_and_hidden_files() {
+fn ignored_and_hidden_files_are_read_only_on_request() {
     let root = tree("ignored", &["kept", "left.out", "deep/left.out", ".dot", ".d/x", "git.out"]);
     write(&root, ".ignore", "left.out\n");
-    // Git's own rules apply in a repository, and this folder may be in one.
+    // Git's rules apply only in a repository, so the folder is made to look like one.
     write(&root, ".gitignore", "git.out\n");
     fs::create_dir(format!("{root}/.git")).unwrap();
     let found = |args: &[&str]| run(&[&["extract", &root], args].concat(), "");
     assert_eq!(names(&found(&[])), ["kept"]);
     assert_eq!(names(&found(&["--no-ignore"])), ["deep/left.out", "git.out", "kept", "left.out"]);
     assert_eq!(names(&found(&["--hidden"])), [".d/x", ".dot", "kept"]);
-    // A named file is read even if an ignore rule excludes it.
+    // A file named on the command line is read even if an ignore rule excludes it.
     let named = format!("{root}/left.out");
     assert_eq!(names(&run(&["extract", &named], "")), ["left.out"]);
 }
 
 #[test]
-fn lists_of_files() {
+fn files_can_be_named_in_a_list() {
     let root = tree("lists", &["a", "b_c", "d/x", "d/y"]);
     let list = |end: &str| {
         ["b_c", "gone", "", "d", "a"].map(|name| match name {
@@ -87,10 +87,10 @@ fn lists_of_files() {
 }
 
 #[test]
-fn several_workers_give_the_order_of_one() {
+fn several_workers_write_the_same_output_as_one_worker() {
     let root = empty_folder("workers");
     for number in 0..300 {
-        // Large files among small ones, so that workers overtake each other.
+        // Mix large files with small files, so that workers overtake each other.
         let links = if number % 17 == 0 { 700 } else { number % 3 };
         let line = |link| format!("see http://e.x/{number}/{link}\n");
         fs::write(root.join(format!("{number:03}")), (0..links).map(line).collect::<String>())
@@ -108,7 +108,7 @@ fn several_workers_give_the_order_of_one() {
 }
 
 #[test]
-fn the_output_is_not_an_input() {
+fn the_output_file_is_not_read_as_an_input() {
     let root = tree("own", &["a", "b"]);
     for format in ["text", "jsonl", "csv"] {
         let output = format!("{root}/links");
@@ -175,7 +175,7 @@ fn a_summary_is_printed_on_request() {
 }
 
 #[test]
-fn globs_and_types_choose_files_of_folders() {
+fn globs_and_types_select_files_in_folders() {
     let root = tree("globs", &["a.md", "b.txt", "c/d.md", "c/e.html", "f.eml"]);
     write(&root, "f.eml", "Subject: x\n\nsee http://e.x/f.eml\n");
     let found = |args: &[&str]| {
@@ -189,10 +189,10 @@ fn globs_and_types_choose_files_of_folders() {
     assert_eq!(found(&["-t", "md,html"]), ["a.md", "c/d.md", "c/e.html"]);
     assert_eq!(found(&["-T", "md"]), ["b.txt", "c/e.html", "f.eml"]);
     assert_eq!(found(&["-t", "mail"]), ["f.eml"]);
-    // A named file is read even if it is not of the selected types.
+    // A file named on the command line is read even if its type is not selected.
     let named = format!("{root}/b.txt");
     assert_eq!(names(&run(&["extract", "-t", "md", &named], "")), ["b.txt"]);
-    // Excluded files are counted with their own reason, and a folder without a selected file is not an error.
+    // Files that are not selected have their own reason, and a folder without selected files is not an error.
     let none = run(&["extract", &root, "-t", "rust", "--skipped", "-", "-o", "/dev/null"], "");
     assert_eq!((none.status, none.stdout.matches("\tnot selected\t").count()), (1, 5));
 }
@@ -236,7 +236,7 @@ fn files_are_sorted_by_size_and_time() {
 
 #[cfg(unix)]
 #[test]
-fn links_to_files_are_followed_on_request() {
+fn symbolic_links_in_folders_are_followed_on_request() {
     let root = tree("followed", &["real/x"]);
     let elsewhere = tree("followed-elsewhere", &["y"]);
     std::os::unix::fs::symlink(&elsewhere, format!("{root}/link")).unwrap();

@@ -1,4 +1,4 @@
-//! The formats of the output.
+//! Tests of the output formats.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ fn extract(args: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn one_array() {
+fn json_output_is_one_array() {
     let written = extract(&["--format", "json"], TEXT);
     let rows: Vec<Value> = serde_json::from_str(&written).unwrap();
     let uris: Vec<&Value> = rows.iter().map(|row| &row["uri"]).collect();
@@ -23,7 +23,7 @@ fn one_array() {
 }
 
 #[test]
-fn normal_forms_and_the_text_around() {
+fn records_have_the_normal_form_and_the_surrounding_text() {
     let args = ["--format", "jsonl", "--context", "4"];
     let written = extract(&args, "日本語 see HTTP://Example.COM:80/%7ea for more");
     let row: Value = serde_json::from_str(&written).unwrap();
@@ -70,7 +70,7 @@ fn no_format_has_control_characters_for_a_terminal() {
         assert!(!written.contains(steers), "{format}: {written:?}");
         assert!(written.contains("http://example.com/"));
     }
-    // JSON still contains the whole text.
+    // JSON escapes control characters, so it still contains the whole text.
     let row = extract(&["--format", "jsonl", "--context", "40", &path], "");
     let row: Value = serde_json::from_str(&row).unwrap();
     assert_eq!(row["source"]["path"], json!(path));
@@ -83,7 +83,7 @@ fn cells(line: &str, separator: char) -> Vec<&str> {
 }
 
 #[test]
-fn separated_values() {
+fn csv_and_tsv_have_a_header_and_one_row_per_link() {
     let written = extract(&["--format", "tsv"], TEXT);
     let lines: Vec<&str> = written.lines().collect();
     let header = cells(lines[0], '\t');
@@ -121,7 +121,7 @@ fn no_cell_is_a_formula() {
         }
         assert!(written.contains("'+") && written.contains("'@"), "{written}");
     }
-    // The table of counts is protected in the same way, because its labels also come from files.
+    // The table of counts gets the same protection, because its labels also come from files.
     let counted = run(&["--by", "file", "--format", "csv", "=1+1.txt"]);
     assert_eq!(counted, "file,count\n'=1+1.txt,2\n");
 }
@@ -153,7 +153,7 @@ fn a_format_that_is_not_compiled_in_is_reported() {
 
 #[cfg(feature = "sqlite")]
 #[test]
-fn a_database() {
+fn sqlite_output_is_a_table_of_links() {
     let path = file("database", "links.db", "what was there before");
     for (args, count) in [(&[] as &[&str], 3), (&["--unique"], 2)] {
         let text = format!("{TEXT}again http://EXAMPLE.com/a\n");
@@ -181,7 +181,7 @@ fn a_database() {
 
 #[cfg(feature = "parquet")]
 #[test]
-fn a_parquet_file() {
+fn parquet_output_has_a_row_per_link() {
     use parquet::file::reader::{FileReader as _, SerializedFileReader};
     use parquet::record::RowAccessor as _;
 

@@ -1,9 +1,9 @@
-//! Options for the number of links, the columns, and the text before each URI.
+//! Tests of the options for the number of links, the columns, and the text before each URI.
 
 use crate::{Run, file, run};
 
 #[test]
-fn the_files_that_have_links() {
+fn files_with_matches_lists_the_files_that_have_links() {
     let [one, none, two] = [
         file("with-matches", "one", "http://a.example/ http://b.example/\n"),
         file("with-matches", "none", "nothing\n"),
@@ -21,16 +21,16 @@ fn a_quiet_run_stops_at_the_first_link() {
     let file = file("quiet", "a", "http://a.example/\n");
     assert_eq!(run(&["extract", "-q", &file], ""), Run::new(0, "", ""));
     assert_eq!(run(&["extract", "-q"], "nothing"), Run::new(1, "", ""));
-    // As with grep, the status is 0 if a link is found, even after an error.
+    // Like grep, the command exits with status 0 if a link is found, even after an error.
     assert_eq!(run(&["extract", "-q", "no-such-file", &file], "").status, 0);
     assert_eq!(run(&["extract", "-q", "no-such-file"], "").status, 2);
-    // The run ends although its standard input stays open.
+    // The run ends even though its standard input is still open.
     let (status, errors) = crate::run_until_exit(&["extract", "-q"], "see http://a.example/ now\n");
     assert_eq!((status, errors.as_str()), (0, ""));
 }
 
 #[test]
-fn the_first_links_of_each_file() {
+fn max_count_limits_the_links_of_each_file() {
     let text = "http://a.example/1 http://a.example/2 http://a.example/3\n";
     let [one, two] = ["one", "two"].map(|name| file("max-count", name, text));
     let found = run(&["extract", "-m", "2", &one, &two], "");
@@ -40,7 +40,7 @@ fn the_first_links_of_each_file() {
 }
 
 #[test]
-fn columns_in_their_order() {
+fn fields_selects_columns_and_their_order() {
     let found = |args: &[&str]| {
         run(
             &[&["extract", "--fields", "host,uri,member,line"], args].concat(),

@@ -1,4 +1,4 @@
-//! References of documents that no RFC allows, as rows of the kind `invalid`.
+//! Tests of the kind `invalid`: references in documents that no RFC allows.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ fn extract(args: &[&str], input: &str) -> Run {
 }
 
 #[test]
-fn rows_have_the_written_reference_and_its_form_in_a_browser() {
+fn rows_have_the_reference_as_written_and_the_url_of_a_browser() {
     let rows = extract(&["--kind", "invalid", "--format", "jsonl"], PAGE).json();
     let told: Vec<Value> = rows
         .iter()
@@ -44,9 +44,9 @@ fn invalid_references_are_reported_on_request() {
     let rows = extract(&["--format", "jsonl"], PAGE).json();
     assert!(rows.iter().all(|row| row.get("browser").is_none()));
     let summary = |args: &[&str]| extract(&[args, &["--summary"]].concat(), PAGE).stderr;
-    assert!(summary(&[]).contains("4 × reference that is no URI"));
-    assert!(!summary(&["--kind", "invalid"]).contains("reference that is no URI"));
-    // A page without such references has no rows.
+    assert!(summary(&[]).contains("4 × reference that is not a URI"));
+    assert!(!summary(&["--kind", "invalid"]).contains("reference that is not a URI"));
+    // A page without invalid references has no rows.
     let fine = "<a href='http://ok.example/é f'>b</a>";
     assert_eq!(extract(&["--kind", "invalid"], fine), Run::new(1, "", ""));
 }
@@ -86,7 +86,7 @@ fn counts_and_limits_include_invalid_references() {
 }
 
 #[test]
-fn filters_apply_to_the_form_in_a_browser() {
+fn filters_apply_to_the_url_of_a_browser() {
     let filtered = |args: &[&str]| {
         extract(&[&["--kind", "invalid"], args].concat(), PAGE).stdout.lines().count()
     };
@@ -100,7 +100,7 @@ fn filters_apply_to_the_form_in_a_browser() {
 }
 
 #[test]
-fn the_encoding_of_the_page_is_that_of_the_query() {
+fn the_query_is_encoded_in_the_encoding_of_the_page() {
     let folder = empty_folder("invalid-encoding");
     let page = folder.join("a.html");
     let text = b"<meta charset=windows-1252><a href='http://a.example\\?\xE9'>x</a>";
@@ -116,7 +116,7 @@ fn invalid_references_are_never_merged_or_counted_by_host() {
         assert_eq!((run.status, &*run.stdout), (2, ""));
         assert!(run.stderr.contains("no effect with --kind invalid"), "{}", run.stderr);
     }
-    // With another kind, invalid references are left out of merged rows and of counts.
+    // If another kind is also selected, merged rows and counts leave out invalid references.
     let beside = |args: &[&str]| extract(&[&["--kind", "invalid,uri"], args].concat(), PAGE);
     assert_eq!(
         beside(&["--unique"]).stdout,

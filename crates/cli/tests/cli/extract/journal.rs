@@ -1,5 +1,5 @@
-//! The journal: if a run is killed and resumed, or repeated after its inputs have changed, the rows are those of one
-//! run. Only rows of files that were replaced stay in addition.
+//! Tests of `--resume`. If a run is killed and resumed, or repeated after its inputs have changed, the output has the
+//! same rows as a single run. If a file was replaced, the rows of its former content are also kept.
 
 use core::time::Duration;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use std::time::SystemTime;
 use super::output::{path, rows, uris, wait_until};
 use crate::{Run, command, empty_folder, run};
 
-/// A folder with a number of files and a number of links in each; all links are different.
+/// Creates a folder with `files` files of `links` links each. All links are different.
 fn documents(test: &str, files: usize, links: usize) -> PathBuf {
     let folder = empty_folder(test);
     let documents = folder.join("in");
@@ -25,27 +25,26 @@ fn documents(test: &str, files: usize, links: usize) -> PathBuf {
     folder
 }
 
-/// The arguments of a run that writes a journal. Its inputs are a folder and then standard input, for which the run
-/// waits.
+/// The arguments of a run that writes a journal. It reads a folder and then waits for standard input.
 fn resumable<'a>(input: &'a str, output: &'a str, journal: &'a str) -> Vec<&'a str> {
     vec!["extract", "--format", "jsonl", "--output", output, "--resume", journal, "-j2", input, "-"]
 }
 
 #[test]
-fn a_killed_and_resumed_run_gives_the_rows_of_one_run() {
+fn a_killed_and_resumed_run_produces_the_rows_of_one_run() {
     let folder = documents("killed", 600, 40);
     let [input, output, journal, whole] =
         ["in", "links", "journal", "whole"].map(|name| path(&folder, name));
     let args = resumable(&input, &output, &journal);
     let mut child = command(&args).spawn().unwrap();
-    // The run has written two checkpoints after the first one, which is empty. It cannot end, because it waits for
-    // standard input.
+    // Wait until the run has written two checkpoints in addition to the empty first checkpoint. It cannot end before it
+    // is killed, because it waits for standard input.
     wait_until(|| {
         fs::read_to_string(&journal).is_ok_and(|text| text.matches("\"done\"").count() >= 3)
     });
     child.kill().unwrap();
     child.wait().unwrap();
-    // The resumed run writes the rows after the last checkpoint again, even if the last row is incomplete.
+    // Both files end with an incomplete line, as after a run that was killed during a write.
     let mut torn = OpenOptions::new().append(true).open(&output).unwrap();
     torn.write_all(b"{\"v\":1,\"sou").unwrap();
     let done = fs::read_to_string(&journal).unwrap();
@@ -63,7 +62,7 @@ fn a_killed_and_resumed_run_gives_the_rows_of_one_run() {
     assert_eq!(uris(&output).len(), 600 * 40 + 1);
     assert_eq!(uris(&output), uris(&whole));
 
-    // After a complete run, the same command finds nothing new; after a new file, it reads only this file.
+    // After a complete run, the same command finds nothing new. If a file is added, it reads only that file.
     let before = fs::read(&output).unwrap();
     assert_eq!(run(&args, "http://e.x/unread\n"), Run::new(0, "", ""));
     assert_eq!(fs::read(&output).unwrap(), before);
@@ -73,24 +72,24 @@ fn a_killed_and_resumed_run_gives_the_rows_of_one_run() {
 }
 
 #[test]
-fn a_run_that_was_killed_at_once_begins_anew() {
+fn a_run_that_was_killed_at_once_starts_over() {
     let folder = documents("at-once", 3, 2);
     let [input, output, journal] = ["in", "links", "journal"].map(|name| path(&folder, name));
     fs::write(&output, "{\"uri\":\"http://e.x/before\"}\n").unwrap();
     let args = resumable(&input, &output, &journal);
     let mut child = command(&args).spawn().unwrap();
-    // The journal has only the first checkpoint, which is empty: the next one is written after 256 files, a MiB or a
+    // The journal has only the empty first checkpoint, because the next one is written after 256 files, 1 MiB or one
     // second.
     wait_until(|| fs::read_to_string(&journal).is_ok_and(|text| text.contains("\"done\"")));
     child.kill().unwrap();
     child.wait().unwrap();
     assert_eq!(run(&args, "").status, 0);
-    // The earlier content of the output stays.
+    // The earlier content of the output is kept.
     assert_eq!(uris(&output).len(), 1 + 3 * 2);
 }
 
 #[test]
-fn a_journal_belongs_to_one_run() {
+fn a_journal_is_accepted_only_for_the_same_run() {
     let folder = documents("belongs", 2, 400);
     let [input, output, journal] = ["in", "links", "journal"].map(|name| path(&folder, name));
     let args = resumable(&input, &output, &journal);
@@ -118,7 +117,7 @@ fn a_journal_belongs_to_one_run() {
 }
 
 #[test]
-fn a_resumed_run_keeps_the_status_of_a_failure() {
+fn a_resumed_run_remembers_that_an_input_failed() {
     let folder = documents("remembers", 2, 2);
     let [input, output, journal] = ["in", "links", "journal"].map(|name| path(&folder, name));
     let args = resumable(&input, &output, &journal);
@@ -128,7 +127,7 @@ fn a_resumed_run_keeps_the_status_of_a_failure() {
     assert_eq!((again.status, again.stderr.as_str()), (2, ""));
 }
 
-/// A folder with the folder `in` for inputs, an output and a journal.
+/// A folder with a subfolder `in` for inputs, an output and a journal.
 struct Journalled {
     folder: PathBuf,
 }
@@ -162,7 +161,7 @@ impl Journalled {
         ]
     }
 
-    /// Runs the command; returns the exit status and the messages.
+    /// Runs the command, and returns the exit status and the messages.
     fn run(&self, more: &[&str]) -> (i32, String) {
         let args = self.args();
         let args: Vec<&str> = args.iter().map(String::as_str).chain(more.iter().copied()).collect();
@@ -176,7 +175,7 @@ impl Journalled {
         sorted(&fs::read_to_string(self.folder.join("rows")).unwrap())
     }
 
-    /// The rows of one run without a journal, sorted.
+    /// The rows of a single run without a journal, sorted.
     fn rows_of_one_run(&self) -> Vec<String> {
         let input = path(&self.folder, "in");
         sorted(&run(&["extract", "--format", "jsonl", &input], "").stdout)
@@ -189,7 +188,11 @@ impl Journalled {
         }
         let [here, there] = [&rows, &expected].map(|rows| rows.iter().collect::<BTreeSet<_>>());
         let (lost, stale) = (there.difference(&here).next(), here.difference(&there).next());
-        panic!("{what}: lost {lost:?}, too many {stale:?}, {} of {}", rows.len(), expected.len());
+        panic!(
+            "{what}: missing {lost:?}, unexpected {stale:?}, {} of {} rows",
+            rows.len(),
+            expected.len()
+        );
     }
 }
 
@@ -217,14 +220,14 @@ fn a_mailbox_is_resumed_after_each_checkpoint() {
     let lines: Vec<&str> = told.split_inclusive('\n').collect();
     let is_inside = |line: &&str| line.contains("\"reading\"");
     assert!(lines.iter().copied().filter(is_inside).count() >= 2, "{told}");
-    // The run is killed after each checkpoint, within a row.
+    // Simulate a run that was killed after each checkpoint, while it wrote a row.
     for killed in (0..lines.len()).filter(|&at| is_inside(&lines[at])) {
         fs::write(&journal, lines[..=killed].concat()).unwrap();
         fs::write(&output, [&whole[..whole.len() - 100], b"{\"v\":1,\"s"].concat()).unwrap();
         assert_eq!(here.run(&[]), (0, String::new()));
         assert!(fs::read(&output).unwrap() == whole, "{}", lines[killed]);
     }
-    // The mailbox grows between two runs.
+    // Simulate a mailbox that grows between two runs.
     fs::write(&journal, lines[..3].concat()).unwrap();
     here.write("a.mbox", mailbox + &message(4000));
     assert_eq!(here.run(&[]), (0, String::new()));
@@ -244,11 +247,11 @@ fn files_grow_at_any_byte() {
         for (name, content) in &files {
             here.write(name, &content.as_bytes()[..cut.min(content.len())]);
         }
-        // JSON that ends too early causes a message and status 2.
+        // The result is ignored, because truncated JSON causes a message and status 2.
         here.run(&[]);
         here.assert_like_one_run(&format!("{cut} bytes"));
     }
-    // Nothing has changed: the output keeps its bytes.
+    // If nothing has changed, the output is unchanged.
     let before = fs::read(here.folder.join("rows")).unwrap();
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(fs::read(here.folder.join("rows")).unwrap(), before);
@@ -269,7 +272,7 @@ fn the_rows_of_a_replaced_file_are_appended() {
     let file = here.write("a.txt", "http://e.x/1 http://e.x/2\nhttp://e.x/3");
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(numbers(), "1 2 3");
-    // The new file has the same size and the same time.
+    // The new file has the same size and modification time.
     let time = fs::metadata(&file).unwrap().modified().unwrap();
     here.write("a.txt", "http://e.x/4 http://e.x/5\nhttp://e.x/6");
     File::options().write(true).open(&file).unwrap().set_modified(time).unwrap();
@@ -279,7 +282,7 @@ fn the_rows_of_a_replaced_file_are_appended() {
     here.write("a.txt", "http://e.x/7");
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(numbers(), "1 2 3 4 5 6 7");
-    // The end of the last file grows; the rows of the others stay.
+    // The last file grows at its end. The rows of the former files are kept.
     here.write("a.txt", "http://e.x/78\nhttp://e.x/9 there\n");
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(numbers(), "1 2 3 4 5 6 78 9");
@@ -289,7 +292,7 @@ fn the_rows_of_a_replaced_file_are_appended() {
     here.write("b.html", "<a href='http://e.x/b'><a href='http://e.x/c'>");
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(numbers(), "1 2 3 4 5 6 78 9 b b c");
-    // Only the time changes; then the file is removed.
+    // First only the modification time changes, and then the file is removed.
     File::options().write(true).open(&file).unwrap().set_modified(SystemTime::now()).unwrap();
     assert_eq!((here.run(&[]), numbers().len()), ((0, String::new()), 22));
     fs::remove_file(file).unwrap();
@@ -297,7 +300,7 @@ fn the_rows_of_a_replaced_file_are_appended() {
 }
 
 #[test]
-fn an_input_that_could_not_be_read_is_tried_again() {
+fn an_input_that_could_not_be_read_is_retried() {
     let here = Journalled::new("journal-failed");
     here.write("there", "http://e.x/1");
     let late = path(&here.folder, "late");
@@ -313,7 +316,7 @@ fn an_input_that_could_not_be_read_is_tried_again() {
         let denied = here.write("denied", "http://e.x/3");
         fs::set_permissions(&denied, fs::Permissions::from_mode(0o000)).unwrap();
         if File::open(&denied).is_ok() {
-            eprintln!("not tested: this user may read every file");
+            eprintln!("skipped: this user can read files without read permission");
         } else {
             let (status, messages) = here.run(&[&late]);
             assert!(status == 2 && messages.contains("denied: "), "{messages}");
@@ -348,7 +351,7 @@ fn a_second_run_on_the_same_journal_is_refused() {
     assert_eq!(uris(&path(&here.folder, "rows")).len(), 2);
 }
 
-/// Inputs of several formats, which take some time to read.
+/// Creates inputs of several formats that take some time to read.
 fn mixed(here: &Journalled) {
     for file in 0..300 {
         let line = |link| format!("see http://e.x/{file}/{link}\n");
@@ -364,14 +367,14 @@ fn mixed(here: &Journalled) {
 }
 
 #[test]
-fn runs_that_are_killed_at_any_moment_give_the_rows_of_one_run() {
+fn runs_killed_at_any_moment_produce_the_rows_of_one_run() {
     let here = Journalled::new("journal-killed");
     mixed(&here);
     let args = here.args();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let began = std::time::Instant::now();
     assert_eq!(run(&["extract", "--count", args[1]], "").status, 0);
-    // The run is killed at moments that are spread over the duration of one run and a little more.
+    // The run is killed at moments that are spread over slightly more than the duration of one run.
     let step = began.elapsed() / 10;
     let (mut killed, mut grown) = (0, 0);
     for kill in 0..24_u32 {
@@ -379,13 +382,13 @@ fn runs_that_are_killed_at_any_moment_give_the_rows_of_one_run() {
         thread::sleep(step * (kill % 12 + 1) + Duration::from_micros(u64::from(kill) * 137));
         child.kill().unwrap();
         killed += u32::from(!child.wait().unwrap().success());
-        // A log grows during the runs.
+        // Between the runs, a log grows.
         let mut log = OpenOptions::new().append(true).open(here.folder.join("in/b.log")).unwrap();
         write!(log, "10:01 http://e.x/late/{kill}{}", if kill % 2 == 0 { "\n" } else { "" })
             .unwrap();
         grown += 1;
     }
-    assert!(killed >= 10 && grown == 24, "{killed} were killed");
+    assert!(killed >= 10 && grown == 24, "only {killed} runs were killed");
     assert_eq!(here.run(&[]), (0, String::new()));
     here.assert_like_one_run("after kills");
 }
@@ -396,7 +399,7 @@ fn a_full_disk_loses_no_rows() {
     let here = Journalled::new("journal-full");
     mixed(&here);
     let args = here.args();
-    // The limit on the size of a file, in units of 512 bytes.
+    // The file size limit, in units of 512 bytes.
     for blocks in [0, 1, 3, 40, 900, 5000] {
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
         let mut limited = std::process::Command::new("sh");

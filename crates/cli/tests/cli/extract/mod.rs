@@ -1,5 +1,5 @@
-//! `linkwright extract`: the links that the command finds, and their output. Each of the other files in this folder
-//! tests one subject, such as formats, documents, journals or the output file.
+//! Tests of `linkwright extract`. Each other file in this folder tests one subject, such as formats, documents,
+//! journals or the output file.
 
 mod counts;
 mod destinations;
@@ -26,14 +26,14 @@ use crate::{Run, file, run, run_and_hang_up};
 const TEXT: &str = "See http://example.com/a and\nalso <https://example.org/b?c=d>.\n";
 
 #[test]
-fn bare_uris_in_a_pipe() {
+fn output_to_a_pipe_has_only_uris() {
     let expected = Run::new(0, "http://example.com/a\nhttps://example.org/b?c=d\n", "");
     assert_eq!(run(&["extract"], TEXT), expected);
     assert_eq!(run(&["extract", "-"], TEXT), expected);
 }
 
 #[test]
-fn places_are_written_on_request() {
+fn locations_are_written_on_request() {
     let path =
         file("places", "letter.txt", "日本 👍 http://example.com/a\r\nx http://example.com/b");
     assert_eq!(
@@ -46,13 +46,13 @@ fn places_are_written_on_request() {
 }
 
 #[test]
-fn nothing_found_is_status_1() {
+fn the_status_is_1_if_no_link_is_found() {
     assert_eq!(run(&["extract"], "nothing to see here"), Run::new(1, "", ""));
     assert_eq!(run(&["extract"], ""), Run::new(1, "", ""));
 }
 
 #[test]
-fn one_json_object_a_line() {
+fn jsonl_output_has_one_object_per_line() {
     let path = file("jsonl", "letter.txt", TEXT);
     let run = run(&["extract", "--format", "jsonl", &path], "");
     let links = run.json();
@@ -120,7 +120,7 @@ fn links_are_selected_by_their_properties() {
 }
 
 #[test]
-fn a_kind_on_the_command_line_is_searched_for() {
+fn a_selected_kind_is_searched_for_even_if_the_preset_leaves_it_out() {
     let text = "on 192.0.2.1:80/x and example.com/y";
     assert_eq!(run(&["extract", "--kind", "ip"], text).stdout, "http://192.0.2.1:80/x\n");
     assert_eq!(run(&["extract", "--kind", "domain"], text).stdout, "http://example.com/y\n");
@@ -128,7 +128,7 @@ fn a_kind_on_the_command_line_is_searched_for() {
 }
 
 #[test]
-fn options_of_the_finder() {
+fn options_of_the_finder_change_what_is_found() {
     let text = "www.example.com x-y://host/p BUG-12";
     let find = |args: &[&str]| run(&[&["extract"], args].concat(), text).stdout;
     assert_eq!(find(&[]), "http://www.example.com\n");
@@ -142,7 +142,7 @@ fn options_of_the_finder() {
 }
 
 #[test]
-fn count_and_null() {
+fn links_are_counted_or_separated_by_nul() {
     assert_eq!(run(&["extract", "--count"], TEXT), Run::new(0, "2\n", ""));
     assert_eq!(run(&["extract", "--count"], ""), Run::new(1, "0\n", ""));
     assert_eq!(
@@ -152,7 +152,7 @@ fn count_and_null() {
 }
 
 #[test]
-fn a_missing_file_is_reported_and_the_others_are_read() {
+fn a_missing_file_is_reported_and_other_files_are_read() {
     let path = file("missing", "there.txt", "http://example.com/a");
     let gone = format!("{path}.gone");
     let run = run(&["extract", &gone, &path], "");
@@ -162,7 +162,7 @@ fn a_missing_file_is_reported_and_the_others_are_read() {
 }
 
 #[test]
-fn a_wrong_value_is_reported() {
+fn an_invalid_value_of_an_option_is_reported() {
     let complaint = |args: &[&str]| {
         let run = run(&[&["extract"], args].concat(), TEXT);
         assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{args:?}");
@@ -237,7 +237,7 @@ fn a_token_that_is_too_long_is_counted() {
 }
 
 #[test]
-fn links_of_a_large_input_have_the_places_of_a_small_one() {
+fn links_in_a_large_input_have_correct_locations() {
     let line = "日本語 and e\u{301} prose before http://example.com/a\n";
     let text = line.repeat(20_000);
     let run = run(&["extract", "--location", "always"], &text);

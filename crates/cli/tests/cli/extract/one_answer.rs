@@ -1,4 +1,4 @@
-//! A document has the same links when it is read by name, on standard input, and compressed.
+//! Checks that a document has the same links if it is read from a file, from standard input, or compressed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ const MESSAGE: &str = "From: Ann <ann@a.example>\nTo: bo@b.example\nSubject: x\n
     http://a.example/?q=3D1&amp=3Bx\n--b\nContent-Type: text/html\n\n\
     <a href=http://b.example/?a&amp;b>x</a>\n--b--\n";
 
-/// The links of a run, without the name of their file.
+/// The links that a run reports, without the name of the file.
 fn links(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
     let run = run(&[&["extract", "--relative", "--format", "jsonl"], args].concat(), input);
     // Some of the documents are damaged.
@@ -26,8 +26,8 @@ fn links(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
     links
 }
 
-/// The paths of the fixtures of the harvester and of some mail, each with its format if only the
-/// name determines the format.
+/// The paths of the fixtures of the harvester and of some mail. If the format can be detected only from the name, it is
+/// given with the path.
 fn documents() -> Vec<(PathBuf, Option<&'static str>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../harvest/fixtures");
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -50,7 +50,7 @@ fn documents() -> Vec<(PathBuf, Option<&'static str>)> {
 }
 
 #[test]
-fn a_document_has_the_same_links_by_name_on_standard_input_and_compressed() {
+fn a_document_has_the_same_links_from_any_kind_of_input() {
     let documents = documents();
     assert!(documents.len() > 15);
     for (path, format) in documents {
@@ -61,7 +61,7 @@ fn a_document_has_the_same_links_by_name_on_standard_input_and_compressed() {
         assert_eq!(links(&["--stdin-name", name], &content), expected, "{name}");
         let from: Vec<&str> = format.map_or(Vec::new(), |format| vec!["--from", format]);
         assert_eq!(links(&from, &content), expected, "{name} on standard input");
-        // The output says that the file is compressed; otherwise it is the same.
+        // The only difference is that the output has the decompression step.
         let mut compressed = links(&from, gzip(&content));
         for link in &mut compressed {
             let steps = link["bytes"]["steps"].as_array_mut().unwrap();
@@ -72,7 +72,7 @@ fn a_document_has_the_same_links_by_name_on_standard_input_and_compressed() {
 }
 
 #[test]
-fn a_letter_with_a_header_is_a_message_under_any_name() {
+fn a_file_with_a_mail_header_is_a_message_under_any_name() {
     let expected = ["header", "text", "attribute"];
     for name in ["letter.txt", "letter.eml", "letter"] {
         let path = file("one-answer-letter", name, MESSAGE);

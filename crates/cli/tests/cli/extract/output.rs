@@ -1,4 +1,4 @@
-//! The output file has only whole rows, however the run ends.
+//! Checks that the output file has only complete rows, however the run ends.
 
 use core::time::Duration;
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ pub(super) fn path(folder: &Path, name: &str) -> String {
 }
 
 #[test]
-fn lines_are_appended_and_other_formats_replace() {
+fn json_lines_are_appended_and_other_formats_replace_the_file() {
     let folder = empty_folder("output");
     let output = path(&folder, "links");
     let write = |format| run(&["extract", "--format", format, "--output", &output], TEXT);
@@ -39,7 +39,7 @@ fn lines_are_appended_and_other_formats_replace() {
 }
 
 #[test]
-fn part_of_a_line_is_cut_off_before_more_is_appended() {
+fn an_incomplete_last_line_is_removed_before_rows_are_appended() {
     let folder = empty_folder("torn");
     let output = path(&folder, "links");
     for (before, kept) in [("{\"v\":1}\n{\"v\":1,\"sou", 1), ("{\"v\":", 0), ("", 0)] {
@@ -49,23 +49,23 @@ fn part_of_a_line_is_cut_off_before_more_is_appended() {
     }
 }
 
-/// The lines of a file, each of which must be JSON.
+/// Reads a file of JSON lines.
 pub(super) fn rows(path: &str) -> Vec<Value> {
     let text = fs::read_to_string(path).unwrap();
     assert!(text.is_empty() || text.ends_with('\n'));
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The URIs in a file of JSON lines; fails if one occurs twice.
+/// The URIs in a file of JSON lines. Fails if a URI occurs twice.
 pub(super) fn uris(path: &str) -> BTreeSet<String> {
     let rows = rows(path);
     let uris: BTreeSet<String> =
         rows.iter().map(|row| row["uri"].as_str().unwrap().to_owned()).collect();
-    assert_eq!(uris.len(), rows.len(), "a row was written twice");
+    assert_eq!(uris.len(), rows.len(), "a URI was written twice");
     uris
 }
 
-/// Waits until the condition holds; fails after a minute.
+/// Waits until `is_done` returns `true`. Fails after a minute.
 pub(super) fn wait_until(mut is_done: impl FnMut() -> bool) {
     for _ in 0..6000 {
         if is_done() {
@@ -73,23 +73,23 @@ pub(super) fn wait_until(mut is_done: impl FnMut() -> bool) {
         }
         std::thread::sleep(Duration::from_millis(10));
     }
-    panic!("nothing happened");
+    panic!("the condition did not become true within a minute");
 }
 
-/// Sends SIGTERM to the child.
+/// Sends SIGTERM to the child process.
 #[cfg(unix)]
 fn terminate(child: &Child) {
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
 }
 
-/// Text after a link. Repeated, it is longer than the text that the finder needs to decide about the link.
+/// Text after a link. `LINES` repetitions are more text than the finder needs to decide where the link ends.
 const REST: &str = "and so on, and so on, and so on\n";
 const LINES: usize = 4000;
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_leaves_whole_rows() {
+fn an_interrupted_run_leaves_complete_rows() {
     let folder = empty_folder("interrupted");
     let output = path(&folder, "links");
     let mut child =
@@ -109,8 +109,8 @@ fn an_interrupted_run_keeps_the_old_output_file() {
     let output = path(&folder, "links.csv");
     fs::write(&output, "old").unwrap();
     let mut child = command(&["extract", "--format", "csv", "--output", &output]).spawn().unwrap();
-    // The text is longer than the buffer of a pipe. When all of the text is written, the run has begun to read, and it
-    // handles signals even before its first read.
+    // The text is longer than the buffer of the pipe. Once it is written completely, the run must have begun to read,
+    // so its signal handlers are installed.
     let mut stdin = child.stdin.take().unwrap();
     write!(stdin, "{TEXT}\n{}", REST.repeat(10 * LINES)).unwrap();
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
@@ -121,7 +121,7 @@ fn an_interrupted_run_keeps_the_old_output_file() {
 }
 
 #[test]
-fn links_come_while_the_input_is_still_open() {
+fn links_are_written_while_the_input_is_still_open() {
     let mut child = command(&["extract"]).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());

@@ -1,4 +1,4 @@
-//! PDFs, which the command decodes in a process with limited memory.
+//! Tests of PDFs, which the command decodes in a process with limited memory.
 
 use crate::{Run, file, run};
 
@@ -32,7 +32,7 @@ fn unread_pdfs_are_reported_and_other_files_are_read() {
     assert!(damaged.stderr.contains("a damaged PDF document"), "{}", damaged.stderr);
 }
 
-/// A page tree of `count` numbers. Each number takes two bytes in the file, and many times more in
+/// A PDF whose page tree is an array of `count` numbers. A number takes two bytes in the file, but many times more in
 /// memory.
 fn of_numbers(count: usize) -> Vec<u8> {
     let numbers = "1 ".repeat(count);
@@ -43,7 +43,7 @@ fn of_numbers(count: usize) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Without the separate process, the command itself would need more memory than the limit.
+/// The decoder process exceeds its memory limit, and the command continues with the next file.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_needs_too_much_memory_is_reported() {

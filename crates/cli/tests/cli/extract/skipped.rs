@@ -1,4 +1,5 @@
-//! Nothing is skipped silently: a named input is reported, and other inputs are counted and listed.
+//! Checks that nothing is skipped silently: inputs on the command line are reported, and other inputs are counted and
+//! listed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +12,7 @@ const ARCHIVE: &[u8] = b"7z\xBC\xAF\x27\x1C http://e.x/packed";
 const DOCUMENT: &[u8] = b"AT&TFORM\0\0\0\x04DJVU http://e.x/packed";
 const TEXT: &[u8] = b"see http://e.x/\n";
 
-/// A name and a content; a name that ends with `/` is that of an empty folder.
+/// A name and a content. A name that ends with `/` is an empty folder.
 type File<'f> = (&'f str, &'f [u8]);
 
 /// Creates the files in an empty folder.
@@ -47,8 +48,8 @@ fn an_argument_that_is_not_searched_is_reported_with_the_reason() {
         let there = file("skipped-named", "there.txt", TEXT);
         let expected = format!("linkwright: {path}: {why}\n");
         assert_eq!(run(&["extract", &path], ""), Run::new(2, "", &expected));
-        // The message is the same if another file has links, in a list of files, and on standard
-        // input.
+        // The message is the same if another file has links, if the file is in a list, and if the data comes from
+        // standard input.
         let both = Run::new(2, "http://e.x/\n", &expected);
         assert_eq!(run(&["extract", &path, &there], ""), both);
         let list = format!("{path}\n{there}\n");
@@ -83,26 +84,26 @@ fn a_folder_argument_without_files_to_read_is_reported() {
     }
     let root = tree("skipped-folder", &[(".a", TEXT)]);
     assert_eq!(run(&["extract", "--hidden", &root], ""), Run::new(0, "http://e.x/\n", ""));
-    // A folder inside a folder argument is not itself an argument.
+    // An empty folder inside a folder argument is not reported.
     let root = tree("skipped-folder", &[("a/", b""), ("b", TEXT)]);
     assert_eq!(run(&["extract", &root], ""), Run::new(0, "http://e.x/\n", ""));
 }
 
 #[test]
-fn in_a_folder_kinds_that_are_not_read_are_counted_in_one_line() {
+fn unread_kinds_of_data_in_a_folder_are_counted_on_one_line() {
     let files = [("a.png", PICTURE), ("b", TEXT), ("c.djvu", DOCUMENT), ("d.png", PICTURE)];
     let root = tree("skipped-counted", &files);
-    let line = "linkwright: not searched: 2 binary, 1 of an unread format \
+    let line = "linkwright: not searched: 2 binary, 1 in an unread format \
                 (--skipped FILE lists them, --binary searches them)\n";
     assert_eq!(run(&["extract", &root], ""), Run::new(0, "http://e.x/\n", line));
     assert_eq!(run(&["extract", "--strict", &root], ""), Run::new(2, "http://e.x/\n", line));
     let all = run(&["extract", "--binary", "--strict", &root], "");
     assert_eq!((all.status, all.stdout.lines().count(), all.stderr.as_str()), (0, 4, ""));
-    // Hidden and ignored files are left out intentionally.
+    // Hidden and ignored files are left out on purpose, so they are not failures.
     let root =
         tree("skipped-counted", &[(".a", TEXT), (".ignore", b"x\n"), ("x", TEXT), ("y", TEXT)]);
     assert_eq!(run(&["extract", "--strict", &root], ""), Run::new(0, "http://e.x/\n", ""));
-    // The folders of Maildir++ begin with a dot, and do not count as hidden.
+    // The names of Maildir++ folders begin with a dot, but the folders do not count as hidden.
     let mail = [
         ("cur/a", TEXT),
         (".Archive.2020/cur/b", TEXT),
@@ -133,7 +134,7 @@ fn containers_and_encrypted_data_in_a_folder_are_failures() {
     let lines = format!(
         "linkwright: {root}/a.7z: a 7z archive, not opened\n\
          linkwright: {root}/c.asc: a PGP message, not opened\n\
-         linkwright: not searched: 1 of an unread format (--binary searches them)\n"
+         linkwright: not searched: 1 in an unread format (--binary searches them)\n"
     );
     assert_eq!(found, Run::new(2, "http://e.x/\n", &lines));
     assert_eq!(
@@ -154,7 +155,7 @@ fn members_and_parts_are_counted_and_listed() {
     let path = file("skipped-members", "a.eml", message);
     let list = file("skipped-members", "list", "");
     let found = run(&["extract", "--origin", "text", "--skipped", &list, &path], "");
-    let line = "linkwright: not searched: 1 binary, 1 of an unread format \
+    let line = "linkwright: not searched: 1 binary, 1 in an unread format \
                 (--binary searches them)\n";
     assert_eq!(found, Run::new(0, "http://e.x/\n", line));
     assert_eq!(
@@ -164,7 +165,7 @@ fn members_and_parts_are_counted_and_listed() {
              {path}/part 3\tunread-format\ta DjVu document, not searched\n"
         )
     );
-    // The archive is an argument, and has only a picture, so nothing in it is searched.
+    // The archive on the command line has only a picture, so nothing in it is searched.
     let header = |name: &str, len: usize| {
         let mut block = vec![0_u8; 512];
         block[..name.len()].copy_from_slice(name.as_bytes());
@@ -223,10 +224,10 @@ fn special_files_are_counted_in_folders_and_read_as_arguments() {
     assert!(socket.status == 2 && socket.stderr.starts_with(&format!("linkwright: {root}/s: ")));
 }
 
-// Other systems refuse file names that are not UTF-8.
+// Some other systems refuse file names that are not UTF-8.
 #[cfg(target_os = "linux")]
 #[test]
-fn names_in_the_list_can_be_restored() {
+fn escaped_names_in_the_list_can_be_restored() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
 
@@ -246,7 +247,7 @@ fn names_in_the_list_can_be_restored() {
 }
 
 #[test]
-fn the_list_is_written_to_standard_output_if_rows_are_not() {
+fn the_list_goes_to_standard_output_only_if_the_rows_do_not() {
     let path = file("skipped-stdout", "a.png", PICTURE);
     let refused = run(&["extract", "--skipped", "-", &path], "");
     let why = "linkwright: --skipped - needs --output: the links are written to standard output";
@@ -277,14 +278,14 @@ fn unreadable_files_and_folders_are_reported() {
     for cut in ["cut.eml", "cut.gz"] {
         assert!(found.stderr.contains(&format!("linkwright: {root}/{cut}: ")), "{found:?}");
     }
-    // Root may read every file.
+    // Root can read every file.
     assert!(is_privileged || found.stderr.contains(&format!("linkwright: {shut}: ")), "{found:?}");
     let (read, skipped) = if is_privileged { (2, 1) } else { (1, 2) };
     let account = format!("4 inputs: {read} read, 1 partly read, {skipped} skipped\n");
     assert!(found.stderr.contains(&account), "{found:?}");
 }
 
-/// Pseudo-random numbers, which are the same in each run.
+/// A generator of pseudo-random numbers that are the same in every run.
 pub(super) struct Numbers(pub(super) u64);
 
 impl Numbers {
@@ -295,7 +296,7 @@ impl Numbers {
     }
 }
 
-/// Generates a folder; returns the number of entries: files, and folders that are not entered.
+/// Generates a folder, and returns the number of inputs in it: files, and folders that are not entered.
 fn grow(folder: &Path, depth: u32, numbers: &mut Numbers) -> u64 {
     fs::create_dir_all(folder).unwrap();
     let mut entries = 0;
@@ -322,7 +323,8 @@ fn grow(folder: &Path, depth: u32, numbers: &mut Numbers) -> u64 {
     entries
 }
 
-/// The numbers before the words of the summary.
+/// The numbers in the summary, by the words after them. The letter `s` is removed from the words, so that singular and
+/// plural are equal.
 fn account(run: &Run) -> BTreeMap<String, u64> {
     let line = run.stderr.lines().find(|line| line.contains(" partly read, ")).unwrap();
     let line =
@@ -347,14 +349,14 @@ fn every_file_is_read_partly_read_or_skipped() {
         assert_eq!(account["input"], entries, "seed {seed}: {found:?}");
         let parts = account["read"] + account["partly read"] + account["kipped"];
         assert_eq!(parts, entries, "seed {seed}");
-        // Each file that is skipped or partly read has a line.
+        // The list has a line for each file that is skipped or partly read.
         let list = fs::read_to_string(list).unwrap();
         let listed =
             list.lines().filter(|line| !line.contains("\tnothing to read\t")).count() as u64;
         assert_eq!(listed, account["kipped"] + account["partly read"], "seed {seed}: {list}");
         let links = file("skipped-trees", "links", "");
         let jobs = run(&["extract", "-j", "1", "--skipped", "-", "-o", &links, root], "");
-        assert_eq!(jobs.stdout, list, "seed {seed}: the order is that of the input");
+        assert_eq!(jobs.stdout, list, "seed {seed}: the list is in the order of the inputs");
     }
 }
 
@@ -368,8 +370,8 @@ fn output_files_in_the_folder_count_as_skipped() {
     let errors = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
     assert_eq!(fs::read_to_string(format!("{root}/out")).unwrap(), "http://e.x/\n");
     let listed = fs::read_to_string(&list).unwrap();
-    // On Unix, the list names `out`, which is standard output. The list itself is a draft during
-    // the run, and is not counted.
+    // On Unix, the list contains `out`, which is standard output. The list itself is a draft during the run and is not
+    // counted.
     assert!(
         listed.lines().all(|line| line.ends_with("\town output\twritten by this run")),
         "{listed}"
@@ -379,7 +381,7 @@ fn output_files_in_the_folder_count_as_skipped() {
     assert!(errors.contains(&account), "{errors}");
 }
 
-/// An archive of `archives` archives, each with one text.
+/// An archive that contains `archives` archives, each with one text file.
 #[cfg(unix)]
 fn archive_of_archives(archives: usize) -> Vec<u8> {
     use std::io::{Cursor, Write as _};
@@ -401,23 +403,23 @@ fn archive_of_archives(archives: usize) -> Vec<u8> {
 
 #[cfg(unix)]
 #[test]
-fn a_limit_that_is_reached_a_thousand_times_causes_one_message() {
+fn a_limit_that_is_exceeded_a_thousand_times_causes_one_message() {
     let path = file("limit-lines", "a.zip", archive_of_archives(1000));
     let args = ["extract", "--max-depth", "1", &path];
     let why = format!("{path}!/000.zip: containers more than 1 deep, not opened");
-    let line = format!("linkwright: {why}; the same in 999 other places");
+    let line = format!("linkwright: {why}; also in 999 other places");
     let plain = run(&args, "");
     assert_eq!(plain, Run::new(2, "", &format!("{line} (--skipped FILE lists them)\n")));
-    // The list and the summary count all of them.
+    // The list and the summary count all places.
     let listed = run(&[&args[..], &["--output", "/dev/null", "--skipped", "-"]].concat(), "");
     assert_eq!(listed.stderr, format!("{line}\n"));
     assert_eq!(listed.stdout.matches("\ttoo-deep\t").count(), 1000);
     assert!(listed.stdout.contains(&format!("{path}!/999.zip\ttoo-deep\t")));
     let summary = run(&[&args[..], &["--summary"]].concat(), "").stderr;
     assert!(summary.contains("\nlinkwright: 1,000 × too-deep\n"), "{summary}");
-    // Each file has its own line.
+    // Every file has its own message.
     let other = file("limit-lines", "b.zip", archive_of_archives(2));
     let both = run(&["extract", "--max-depth", "1", &path, &other], "").stderr;
     assert_eq!(both.lines().count(), 2);
-    assert!(both.contains("b.zip!/000.zip") && both.contains("the same in 1 other place ("));
+    assert!(both.contains("b.zip!/000.zip") && both.contains("also in 1 other place ("));
 }

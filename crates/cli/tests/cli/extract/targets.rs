@@ -1,4 +1,4 @@
-//! The target of `--output`: a file, a device, a pipe, a link, an input.
+//! Tests of the target of `--output`: files, devices, pipes, symbolic links, and inputs.
 
 use std::fs;
 use std::path::Path;
@@ -36,7 +36,7 @@ fn a_run_without_input_leaves_the_output_unchanged() {
     let [good, gone, none] = ["good.csv", "gone", "none"].map(|name| path(&folder, name));
     fs::write(&good, "good\n").unwrap();
     fs::create_dir(&none).unwrap();
-    let kept = format!("linkwright: {good}: left as it is, because no input was read\n");
+    let kept = format!("linkwright: {good}: left unchanged, because no input was read\n");
     for (args, status) in [(&[&*gone][..], 2), (&[&none], 2), (&["--files-from", "-"], 1), (&[], 1)]
     {
         let args = [&["-o", &good, "--format", "csv"], args].concat();
@@ -45,7 +45,7 @@ fn a_run_without_input_leaves_the_output_unchanged() {
         assert!(done.stderr.ends_with(&kept), "{args:?}: {done:?}");
         assert_eq!(fs::read_to_string(&good).unwrap(), "good\n", "{args:?}");
     }
-    // A file without a link is an input, and so is an empty file.
+    // An input without links replaces the output, even if the input is an empty file.
     let empty = path(&folder, "empty");
     fs::write(&empty, "").unwrap();
     for args in [&["-o", &*good][..], &["-o", &good, &empty]] {
@@ -72,13 +72,13 @@ fn an_output_that_is_an_input_is_refused() {
     for name in &names {
         for format in ["text", "jsonl", "json", "csv"] {
             let done = extract(&["--format", format, "-o", &file, &other, name], "");
-            let why = format!("linkwright: {name}: is an input, and the output as well\n");
+            let why = format!("linkwright: {name}: is both an input and the output\n");
             assert_eq!(done, Run::new(2, "", &why), "{format}");
             assert_eq!(fs::read_to_string(&file).unwrap(), TEXT);
         }
-        // The names in a list are known only after the list is read.
+        // The names in a list are not known in advance, so an input that is the output is skipped with a message.
         let listed = extract(&["-o", &file, "--files-from", "-"], &format!("{other}\n{name}\n"));
-        let why = format!("linkwright: {name}: is the output, and is not read\n");
+        let why = format!("linkwright: {name}: is the output, so it is not read\n");
         assert_eq!(listed, Run::new(2, "", &why));
         assert_eq!(fs::read_to_string(&file).unwrap(), ROWS);
         fs::write(&file, TEXT).unwrap();
@@ -99,21 +99,21 @@ fn an_output_that_is_a_list_or_a_journal_is_refused() {
     let done = extract(&["-o", &list, "--files-from", &list], "");
     assert_eq!(
         done,
-        Run::new(2, "", &format!("linkwright: {list}: is read, and the output as well\n"))
+        Run::new(2, "", &format!("linkwright: {list}: is both a file to read and the output\n"))
     );
     let args = ["--format", "jsonl", "-o", &list, "--resume", &list, &input];
-    let why = format!("linkwright: {list}: is the output, and the journal as well\n");
+    let why = format!("linkwright: {list}: is both the output and the journal\n");
     assert_eq!(extract(&args, ""), Run::new(2, "", &why));
     assert_eq!(fs::read_to_string(&list).unwrap(), format!("{input}\n"));
 }
 
 #[test]
-fn the_output_in_a_folder_is_left_out_and_counted() {
+fn an_output_in_a_searched_folder_is_left_out_and_counted() {
     let folder = empty_folder("counted");
     let [input, output] = ["in", "links"].map(|name| path(&folder, name));
     fs::write(&input, TEXT).unwrap();
     fs::write(&output, "http://e.x/old").unwrap();
-    // The draft of a killed run is not an input.
+    // The draft of a killed run is not read.
     fs::write(folder.join(".linkwright-1-0.tmp"), "http://e.x/draft").unwrap();
     let folder = path(&folder, "");
     let done = extract(&["--hidden", "--summary", "-o", &output, &folder], "");
@@ -124,15 +124,15 @@ fn the_output_in_a_folder_is_left_out_and_counted() {
 }
 
 #[test]
-fn a_last_line_that_is_not_a_row_stays() {
+fn a_last_line_that_is_not_json_is_kept() {
     let folder = empty_folder("foreign");
     let output = path(&folder, "notes");
     let append = || extract(&["--format", "jsonl", "-o", &output], TEXT);
     fs::write(&output, "first\nmy notes").unwrap();
-    let why = "its last line has no end and is no JSON; nothing is appended";
+    let why = "its last line has no line feed and is not JSON; nothing was appended";
     assert_eq!(append(), Run::new(2, "", &format!("linkwright: {output}: {why}\n")));
     assert_eq!(fs::read_to_string(&output).unwrap(), "first\nmy notes");
-    // The last line is a whole object without a line feed.
+    // If the last line is a complete object without a line feed, the line feed is added.
     fs::write(&output, "{\"v\":1}").unwrap();
     assert_eq!(append(), Run::new(0, "", ""));
     let text = fs::read_to_string(&output).unwrap();
@@ -157,7 +157,7 @@ mod unix {
         for format in ["text", "jsonl", "csv", "json"] {
             let done = extract(&["-o", "/dev/null", "--format", format], TEXT);
             assert_eq!(done, Run::new(0, "", ""), "{format}");
-            // A link to a device is not treated as a file.
+            // A symbolic link to a device is not replaced by a file.
             let link = path(&folder, format);
             symlink("/dev/null", &link).unwrap();
             assert_eq!(extract(&["-o", &link, "--format", format], TEXT), Run::new(0, "", ""));
@@ -167,7 +167,7 @@ mod unix {
     }
 
     #[test]
-    fn a_named_pipe_gets_the_rows() {
+    fn rows_can_be_written_to_a_named_pipe() {
         let folder = empty_folder("pipe");
         let pipe = path(&folder, "pipe");
         make_pipe(&pipe);
@@ -183,7 +183,7 @@ mod unix {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
 
-    /// Runs a script; `$0` is the command.
+    /// Runs a shell script, in which `$0` is the command.
     fn shell(script: &str, args: &[&str]) -> Run {
         let mut shell = Command::new("bash");
         let output = shell.arg("-c").arg(script).arg(env!("CARGO_BIN_EXE_linkwright")).args(args);
@@ -196,14 +196,14 @@ mod unix {
     }
 
     #[test]
-    fn a_process_substitution_gets_the_rows() {
+    fn rows_can_be_written_to_a_process_substitution() {
         let script = "echo 'http://e.x/1 http://e.x/2' | \"$0\" extract -o >(sed s/^/got:/) | cat";
         let done = shell(script, &[]);
         assert_eq!(done, Run::new(0, "got:http://e.x/1\ngot:http://e.x/2\n", ""));
     }
 
     #[test]
-    fn an_open_descriptor_keeps_its_content() {
+    fn rows_are_appended_to_an_open_descriptor() {
         let folder = empty_folder("descriptor");
         let file = path(&folder, "log");
         fs::write(&file, "before\n").unwrap();
@@ -213,7 +213,7 @@ mod unix {
     }
 
     #[test]
-    fn standard_output_is_not_an_input() {
+    fn an_input_that_is_also_standard_output_is_refused() {
         let folder = empty_folder("stdout");
         let file = path(&folder, "x");
         fs::write(&file, TEXT).unwrap();
@@ -223,14 +223,14 @@ mod unix {
             ("linkify", "\"$0\" linkify \"$1\" >> \"$1\""),
         ] {
             let done = shell(script, &[&file]);
-            let why = "is an input, and standard output as well\n";
+            let why = "is both an input and standard output\n";
             assert!(done.status == 2 && done.stderr.ends_with(why), "{verb}: {done:?}");
             assert_eq!(fs::read_to_string(&file).unwrap(), TEXT);
         }
     }
 
     #[test]
-    fn symbolic_and_hard_links_stay() {
+    fn symbolic_and_hard_links_are_kept() {
         let folder = empty_folder("through");
         let [file, soft, hard, dangling, made] =
             ["file", "soft", "hard", "dangling", "made"].map(|name| path(&folder, name));
@@ -241,13 +241,13 @@ mod unix {
         assert!(fs::symlink_metadata(&soft).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&file).unwrap(), ROWS);
         assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o640);
-        // A file with several names keeps all its names.
+        // A file with several hard links keeps all of them.
         fs::write(&file, "old, and longer than the rows that are written over it\n").unwrap();
         fs::hard_link(&file, &hard).unwrap();
         assert_eq!(extract(&["-o", &hard], TEXT), Run::new(0, "", ""));
         assert_eq!(fs::read_to_string(&file).unwrap(), ROWS);
         assert_eq!(fs::metadata(&file).unwrap().nlink(), 2);
-        // A link to a missing file creates that file.
+        // Writing through a symbolic link to a missing file creates that file.
         symlink("made", &dangling).unwrap();
         assert_eq!(extract(&["-o", &dangling], TEXT), Run::new(0, "", ""));
         assert!(fs::symlink_metadata(&dangling).unwrap().is_symlink());
@@ -267,9 +267,9 @@ mod unix {
         assert_eq!(shell(script, &[]), Run::new(2, "", why));
     }
 
-    /// A limit on the size of files simulates a full disk, for every user and without a separate disk.
+    /// A file size limit simulates a full disk. It works for every user and needs no separate disk.
     #[test]
-    fn a_write_that_fails_leaves_the_old_file() {
+    fn a_failed_write_leaves_the_old_file_unchanged() {
         let folder = empty_folder("full");
         let [input, output] = ["in", "links"].map(|name| path(&folder, name));
         let text: String = "http://e.x/a/b/c\n".repeat(20_000);
@@ -288,7 +288,7 @@ mod unix {
             assert_eq!(fs::read_to_string(&output).unwrap(), "old", "{format}");
             assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "{format}");
         }
-        // After an append that fails, all rows are whole and the old rows are there.
+        // After a failed append, the old rows are kept and all rows are complete.
         fs::write(&output, "{\"v\":0}\n").unwrap();
         let done = shell(script, &["jsonl", &output, &input]);
         assert!(done.status == 2 && done.stderr.contains(&output), "{done:?}");
@@ -299,7 +299,7 @@ mod unix {
     }
 
     #[test]
-    fn a_folder_is_not_an_output() {
+    fn a_folder_is_refused_as_an_output() {
         let folder = empty_folder("is-folder");
         let name = path(&folder, "");
         let why = format!("linkwright: {name}: is a folder\n");

@@ -1,7 +1,8 @@
-//! Random folder trees: each entry is read, partly read or skipped exactly once, whatever options select the entries.
+//! Checks on random folder trees that every entry is read, partly read or skipped exactly once, whatever options select
+//! the entries.
 //!
-//! Every file with text has a URI that no other file has. The test walks through the tree itself: each entry must be in
-//! the list of skipped inputs, or its URI in the output.
+//! Every text file contains a unique URI. The test walks the tree independently: every entry must be in the list of
+//! skipped inputs, or its URI must be in the output.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;
@@ -30,7 +31,7 @@ const OPTIONS: &[&[&str]] = &[
 ];
 
 #[test]
-fn each_entry_is_accounted_for_once() {
+fn every_entry_is_accounted_for_once() {
     for seed in 0..12 {
         let folder = empty_folder("trees");
         let root = folder.join("tree");
@@ -72,7 +73,7 @@ impl Tree {
         OsString::from_vec([prefix, format!("{index}{ending}").as_bytes()].concat())
     }
 
-    /// A folder of Maildir++.
+    /// Creates a Maildir++ folder with one message.
     fn mail(&mut self, folder: &Path) {
         for sub in ["cur", "new", "tmp"] {
             fs::create_dir_all(folder.join(sub)).unwrap();
@@ -93,8 +94,8 @@ impl Tree {
             2 => b"\x1F\x8B\x08\0".to_vec(),
             3 => Vec::new(),
             4 => return symlink("nowhere", path).unwrap(),
-            // A link to the parent folder, which is a loop; and a link to a name that may be that of a file, of a
-            // folder or of nothing.
+            // The first link points to the parent folder, which makes a loop. The second link points to a name that may
+            // belong to a file, a folder or nothing.
             5 => return symlink("..", path).unwrap(),
             6 => return symlink(self.root.join("d0"), path).unwrap(),
             7 => {
@@ -102,7 +103,7 @@ impl Tree {
                 return;
             }
             8 => tar(&self.text()),
-            // The archive is cut off inside its member.
+            // An archive that is cut off inside its member.
             9 => tar(&self.text())[..516].to_vec(),
             _ => self.text().into_bytes(),
         };
@@ -110,7 +111,7 @@ impl Tree {
     }
 }
 
-/// An archive with one member.
+/// A tar archive with one member.
 fn tar(text: &str) -> Vec<u8> {
     let mut block = vec![0_u8; 512];
     block[..5].copy_from_slice(b"a.txt");
@@ -125,7 +126,7 @@ fn tar(text: &str) -> Vec<u8> {
     block
 }
 
-/// Asserts that the reason for a skipped entry follows from its name and the options.
+/// Asserts that the reason for a skipped entry fits its name and the options.
 fn assert_reason(path: &Path, reason: &str, shown: &str) {
     let name = path.file_name().unwrap().as_bytes();
     let is_right = match reason {
@@ -138,7 +139,7 @@ fn assert_reason(path: &Path, reason: &str, shown: &str) {
     assert!(is_right, "{shown}: {} {reason}", visible(path));
 }
 
-/// A path with its control characters escaped.
+/// The path with escaped control characters.
 fn visible(path: &Path) -> String {
     path.to_string_lossy().escape_debug().to_string()
 }
@@ -146,9 +147,9 @@ fn visible(path: &Path) -> String {
 /// What a run reports about its inputs.
 struct Account {
     inputs: u64,
-    /// The numbers of read, partly read and skipped inputs.
+    /// The sum of the read, partly read and skipped inputs.
     parts: u64,
-    /// The listed paths, with their reasons.
+    /// The paths in the list of skipped inputs, with their reasons.
     listed: BTreeMap<Vec<u8>, Vec<String>>,
     /// The number of occurrences of each URI.
     links: BTreeMap<String, u64>,
@@ -185,11 +186,15 @@ impl Account {
         self.walk(root, &mut inputs, shown);
         assert_eq!(self.inputs, inputs, "{shown}: inputs");
         self.links.retain(|_, count| *count > 0);
-        assert!(self.links.is_empty(), "{shown}: of no entry: {:?}", self.links);
-        assert!(self.listed.is_empty(), "{shown}: listed and not there: {:?}", self.listed);
+        assert!(self.links.is_empty(), "{shown}: links that no entry explains: {:?}", self.links);
+        assert!(
+            self.listed.is_empty(),
+            "{shown}: listed paths that do not exist: {:?}",
+            self.listed
+        );
     }
 
-    /// Walks through a folder and removes its entries from the account.
+    /// Walks a folder, and removes its entries from the account.
     fn walk(&mut self, folder: &Path, inputs: &mut u64, shown: &str) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -198,7 +203,7 @@ impl Account {
                 assert_eq!(reasons.len(), 1, "{shown}: {shown_path} {reasons:?}");
                 assert_reason(&path, &reasons[0], shown);
                 *inputs += 1;
-                // The rest of a damaged file was read.
+                // A damaged file may have been read in part.
                 self.take(&path, false, shown);
                 continue;
             }
@@ -214,7 +219,7 @@ impl Account {
         }
     }
 
-    /// Removes the entries inside `path` from the list; returns whether there were any.
+    /// Removes the members of the archive `path` from the list, and returns whether there were any.
     fn take_members(&mut self, path: &Path) -> bool {
         let before = self.listed.len();
         let prefix = [path.as_os_str().as_bytes(), b"!/"].concat();
@@ -222,7 +227,8 @@ impl Account {
         self.listed.len() < before
     }
 
-    /// Removes the URI of the file at `path` from the found links, if the file has one.
+    /// Removes the URI of the file at `path` from the found links, if the file contains a URI. If `is_read`, the URI
+    /// must have been found.
     fn take(&mut self, path: &Path, is_read: bool, shown: &str) {
         if !path.metadata().is_ok_and(|metadata| metadata.is_file()) {
             return;

@@ -1,12 +1,12 @@
-//! Web archives: the columns of their records, one record at its offset, types of records, damaged records, journals,
-//! and refused options.
+//! Tests of web archives: the columns of records, reading one record, types of records, damaged records, journals, and
+//! refused options.
 
 use serde_json::{Value, json};
 
 use super::output::path;
 use crate::{Run, empty_folder, file, run};
 
-/// A response with a page that has one link.
+/// A response record with a page that has one link.
 fn page(number: usize) -> String {
     let http = format!(
         "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<a href='/to{number}'>a page</a>"
@@ -32,7 +32,7 @@ fn rows(args: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn rows_have_the_members_of_an_index() {
+fn rows_have_the_members_of_a_cdxj_index() {
     let path = file("warc-rows", "a.warc", archive(2));
     let rows = rows(&[&path]);
     assert_eq!(rows.len(), 2);
@@ -65,7 +65,7 @@ fn rows_have_the_members_of_an_index() {
 }
 
 #[test]
-fn one_record_is_read_by_its_place() {
+fn one_record_is_read_by_its_position() {
     let path = file("warc-one", "a.warc", archive(3));
     let place = format!("{}:{}", archive(1).len(), page(1).len() - 4);
     let one = ["extract", "--warc-record", &place];
@@ -88,7 +88,7 @@ fn one_record_is_read_by_its_place() {
 }
 
 #[test]
-fn types_of_records_are_chosen() {
+fn types_of_records_can_be_selected() {
     let path = file("warc-types", "a.warc", archive(1));
     let with = |types: &str| run(&["extract", "--warc-types", types, &path], "").stdout;
     assert_eq!(with("warcinfo"), "http://info.x/\n");
@@ -110,7 +110,7 @@ fn a_damaged_record_is_reported() {
     assert!(names.iter().all(|name| run.stderr.contains(name)), "{run:?}");
 }
 
-/// The test cuts off the journal to make the state after a killed run.
+/// The test truncates the journal to simulate a run that was killed.
 #[test]
 fn a_journal_continues_at_a_record() {
     let folder = empty_folder("warc-journal");
@@ -125,7 +125,7 @@ fn a_journal_continues_at_a_record() {
         assert_eq!((resumed.status, &resumed.stderr), (one.status, &one.stderr));
         assert!(bytes(&output) == one.stdout.as_bytes(), "{} bytes", content.len());
     };
-    // The archive ends as if the crawler was killed: in a head, in a block, and between two records.
+    // Simulate archives of a crawler that was killed: they end in a record header, in a block, and between two records.
     let at = archive(1500).len();
     for cut in [100, at, at + 40, at + 300, whole.len() - page(3999).len(), whole.len()] {
         let content = &whole[..cut];

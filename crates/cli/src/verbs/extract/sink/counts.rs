@@ -1,4 +1,4 @@
-//! Rows that are only counted.
+//! Sinks that count rows instead of writing them.
 
 use core::cmp::Reverse;
 use std::collections::HashMap;
@@ -57,8 +57,8 @@ impl Sink for Nowhere {
     }
 }
 
-/// Writes the number of rows for each label: the most frequent labels first, and equally frequent ones in the order of
-/// their names.
+/// Writes the number of rows for each label, the most frequent labels first. Labels with the same count are sorted by
+/// name.
 #[derive(Debug)]
 pub(in crate::verbs::extract) struct Counts {
     table: Table,

@@ -1,4 +1,4 @@
-//! The destinations of rows: text, a count, a database.
+//! The destinations of rows: text streams, counts, Parquet files and SQLite databases.
 
 mod counts;
 #[cfg(feature = "parquet")]

@@ -1,4 +1,4 @@
-//! Rows in an Apache Parquet file.
+//! Writes rows to an Apache Parquet file.
 
 use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
@@ -19,28 +19,28 @@ use crate::target::OutputTarget;
 use crate::verbs::extract::cells::{COUNT, ColumnKind, Columns};
 use crate::verbs::extract::output::failure;
 
-/// Writes a new file, which replaces the old one when the run is done.
+/// Writes a new file, which replaces the old file at the end of the run.
 ///
-/// The columns are those of CSV, each of them optional. Texts have no control characters, as in CSV,
-/// but formulas get no apostrophe. Rows are collected in columns until they have [`GROUP`] bytes, and
-/// then become a row group.
+/// The columns are the same as in CSV, and all of them are optional. As in CSV, texts have no control characters, but
+/// no apostrophe is added before formulas. Rows are collected until they have [`GROUP`] bytes, and are then written as
+/// a row group.
 pub(in crate::verbs::extract) struct Parquet {
     target: Box<Path>,
     /// `None` if the output is not a regular file, or after the replacement was committed or dropped.
     replacement: Option<Replacement>,
     writer: Option<SerializedFileWriter<Box<dyn Write + Send>>>,
     columns: Vec<Waiting>,
-    /// The size in bytes of the collected rows.
+    /// The size of the collected rows in bytes.
     weight: usize,
 }
 
-/// The number of bytes in a row group. Readers skip whole groups; the writer holds one in memory.
+/// The size of a row group in bytes. The writer holds one group in memory, and readers can skip whole groups.
 const GROUP: usize = 4 << 20;
 
 /// The collected cells of a column.
 struct Waiting {
     cells: Cells,
-    /// For each row, whether it has a cell: 1 or 0.
+    /// For each row, 1 if it has a cell in this column, and 0 if not.
     levels: Vec<i16>,
 }
 
@@ -91,7 +91,7 @@ impl Waiting {
 }
 
 impl Parquet {
-    /// Begins a file. `is_counted` says that equal rows are merged, so there is a column for the count.
+    /// Begins a file. `is_counted` means that equal rows are merged, so there is a column for the count.
     pub(in crate::verbs::extract) fn create(
         path: &Path,
         columns: &Columns,
@@ -143,7 +143,7 @@ impl Parquet {
     }
 }
 
-/// The destination of the bytes, and its replacement if the destination is a regular file.
+/// Opens the destination of the bytes, with its replacement if the destination is a regular file.
 fn open(path: &Path) -> io::Result<(Box<dyn Write + Send>, Option<Replacement>)> {
     match OutputTarget::of(path)? {
         OutputTarget::Stdout if io::stdout().is_terminal() => {

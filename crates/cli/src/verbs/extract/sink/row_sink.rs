@@ -1,4 +1,4 @@
-//! The interface of the destinations of rows.
+//! The interface that all destinations of rows implement.
 
 use crate::exit::Failure;
 use crate::verbs::extract::batch::Batch;
@@ -7,11 +7,11 @@ use crate::verbs::extract::batch::Batch;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::verbs::extract) struct Tally<'t> {
     pub(in crate::verbs::extract) count: u64,
-    /// The places as a JSON array without brackets; empty if places are not listed.
+    /// The locations as a JSON array without brackets; empty if locations are not listed.
     pub(in crate::verbs::extract) places: &'t [u8],
 }
 
-/// Receives rows in the encoding for this sink.
+/// Receives rows that are encoded for this sink.
 pub(in crate::verbs::extract) trait Sink: Send {
     /// Receives the next row, with its count if equal rows are merged.
     fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure>;
@@ -21,7 +21,7 @@ pub(in crate::verbs::extract) trait Sink: Send {
         batch.entries().try_for_each(|entry| self.entry(entry.head, None))
     }
 
-    /// Writes the rows so far, so that readers see them, if the format allows that.
+    /// Writes the rows so far, so that readers see them, if the format allows it.
     fn flush(&mut self) -> Result<(), Failure> {
         Ok(())
     }
@@ -31,7 +31,7 @@ pub(in crate::verbs::extract) trait Sink: Send {
         0
     }
 
-    /// Makes flushed rows durable, so that they survive a loss of power.
+    /// Syncs flushed rows to disk, so that they survive a power failure.
     fn sync(&mut self) -> Result<(), Failure> {
         Ok(())
     }
@@ -39,11 +39,11 @@ pub(in crate::verbs::extract) trait Sink: Send {
     /// Writes the end of the output, after the last row.
     fn finish(&mut self) -> Result<(), Failure>;
 
-    /// Removes incomplete output, because the run was interrupted or read no input.
+    /// Discards incomplete output after the run was interrupted or read no input.
     fn abandon(&mut self) -> Result<(), Failure>;
 }
 
-/// Decodes a row, which is a JSON array, into its cells.
+/// Decodes the JSON array of a row into its cells.
 #[cfg(any(feature = "parquet", feature = "sqlite"))]
 pub(super) fn values(head: &[u8]) -> Result<Vec<serde_json::Value>, Failure> {
     serde_json::from_slice(head).map_err(Failure::message)

@@ -1,4 +1,4 @@
-//! Rows in an SQLite database.
+//! Writes rows to an SQLite database.
 
 use core::fmt::Write as _;
 use std::io;
@@ -14,11 +14,11 @@ use crate::target::OutputTarget;
 use crate::verbs::extract::cells::{COUNT, ColumnKind, Columns};
 use crate::verbs::extract::output::failure;
 
-/// Fills the table `links` of a new database, which replaces the old file when the run is done.
+/// Fills the table `links` of a new database, which replaces the old file at the end of the run.
 ///
-/// All rows are inserted in one transaction. SQLite keeps no journal for the transaction, because the file of an
-/// incomplete database is removed. The columns are those of CSV, with NULL for absent cells. Texts have no control
-/// characters, as in CSV, but formulas get no apostrophe: a database does not run them.
+/// All rows are inserted in one transaction. SQLite needs no rollback journal, because the file is removed if the
+/// database is incomplete. The columns are the same as in CSV, with NULL for absent cells. As in CSV, texts have no
+/// control characters, but no apostrophe is added before formulas, because a database does not run them.
 pub(in crate::verbs::extract) struct Sqlite {
     target: Box<Path>,
     /// `None` after the replacement was committed or dropped.
@@ -29,7 +29,7 @@ pub(in crate::verbs::extract) struct Sqlite {
 }
 
 impl Sqlite {
-    /// Begins a database. `is_counted` says that equal rows are merged, so there is a column for the count.
+    /// Begins a database. `is_counted` means that equal rows are merged, so there is a column for the count.
     pub(in crate::verbs::extract) fn create(
         path: &Path,
         columns: &Columns,
@@ -68,13 +68,13 @@ impl Sqlite {
 fn open(path: &Path) -> io::Result<Replacement> {
     match OutputTarget::of(path)? {
         OutputTarget::File(target) => Replacement::of(&target),
-        OutputTarget::Stdout | OutputTarget::Node(_) => {
-            Err(io::Error::other("is not a regular file, and a database needs one"))
-        }
+        OutputTarget::Stdout | OutputTarget::Node(_) => Err(io::Error::other(
+            "is not a regular file; a database can only be written to a regular file",
+        )),
     }
 }
 
-/// The statements that begin the transaction and create the table.
+/// The SQL that begins the transaction and creates the table.
 fn table(columns: &Columns, is_counted: bool) -> String {
     let mut sql = String::from("BEGIN; CREATE TABLE links (");
     for (at, column) in columns.iter().enumerate() {

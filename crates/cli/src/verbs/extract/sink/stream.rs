@@ -1,4 +1,4 @@
-//! Rows one after the other: text, JSON, CSV.
+//! Writes rows one after another: text, JSON, CSV and TSV.
 
 use std::io::Write as _;
 
@@ -20,21 +20,21 @@ pub(in crate::verbs::extract) struct Layout {
     count: Count,
 }
 
-/// The form of the count in a row.
+/// How the count of a row is written.
 #[derive(Clone, Copy, Debug)]
 enum Count {
-    /// Not written: rows are written before the count is known.
+    /// Not at all, because rows are written before the count is known.
     Silent,
     /// ` ×3` after the row.
     Times,
     /// The members `count` and `places` of the JSON object.
     Members,
-    /// One more cell, after this separator.
+    /// An additional cell after this separator.
     Cell(u8),
 }
 
 impl Layout {
-    /// One row after the other, each with `end` after it.
+    /// Rows one after another, each followed by `end`.
     pub(in crate::verbs::extract) fn bare(end: &'static [u8]) -> Layout {
         Layout {
             open: Vec::new(),
@@ -46,17 +46,17 @@ impl Layout {
         }
     }
 
-    /// Like [`bare`](Layout::bare), with the count after each row, as ` ×3`, if equal rows are merged.
+    /// Like [`bare`](Layout::bare), but if equal rows are merged, the count follows each row as ` ×3`.
     pub(in crate::verbs::extract) fn located(end: &'static [u8]) -> Layout {
         Layout { count: Count::Times, ..Layout::bare(end) }
     }
 
-    /// A JSON object per line.
+    /// One JSON object per line.
     pub(in crate::verbs::extract) fn json_lines(end: &'static [u8]) -> Layout {
         Layout { count: Count::Members, ..Layout::bare(end) }
     }
 
-    /// One JSON array, with an object per line.
+    /// A JSON array with one object per line.
     pub(in crate::verbs::extract) fn json() -> Layout {
         Layout {
             open: b"[".to_vec(),
@@ -68,12 +68,13 @@ impl Layout {
         }
     }
 
-    /// Cells with a tab between them, without a header.
+    /// Cells separated by tabs, without a header.
     pub(in crate::verbs::extract) fn fields(end: &'static [u8]) -> Layout {
         Layout { count: Count::Cell(b'\t'), ..Layout::bare(end) }
     }
 
-    /// A header, and a row per line. `counted` says that equal rows are merged.
+    /// A header, and then one row per line. `counted` means that equal rows are merged, so there is a column for the
+    /// count.
     pub(in crate::verbs::extract) fn separated(
         separator: u8,
         columns: &Columns,
@@ -84,7 +85,7 @@ impl Layout {
         Layout::table(header, separator)
     }
 
-    /// Like [`separated`](Layout::separated), with the columns in `header`.
+    /// Like [`separated`](Layout::separated), but with the column names in `header`.
     pub(in crate::verbs::extract) fn table<'n>(
         header: impl Iterator<Item = &'n str>,
         separator: u8,
@@ -98,13 +99,13 @@ impl Layout {
 }
 
 impl Layout {
-    /// Whether rows follow each other with only their terminators between them.
+    /// Whether rows are separated only by their terminators.
     fn is_seamless(&self) -> bool {
         self.before_first.is_empty() && self.before_others.is_empty()
     }
 }
 
-/// Writes each row when it arrives.
+/// Writes every row as soon as it arrives.
 #[derive(Debug)]
 pub(in crate::verbs::extract) struct Stream {
     out: Output,
@@ -125,7 +126,7 @@ impl Stream {
         }
     }
 
-    /// Writes several rows in one piece: `heads` has them with their terminators.
+    /// Writes several rows at once. `heads` contains the rows with their terminators.
     fn write_heads(&mut self, heads: &[u8]) -> Result<(), Failure> {
         self.open();
         self.is_first = false;
