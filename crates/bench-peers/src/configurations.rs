@@ -1,7 +1,9 @@
-//! The time of each configuration, as a ratio to the time of the preset that it changes. A finder with one rule turned
-//! off, a shorter list of schemes or one kind of link fewer has less work to do, so it must not be much slower than the
-//! preset. The table marks the configurations that are slower. The time of a configuration with a pattern is compared
-//! with the time of the preset plus the time that the `regex` crate takes for the pattern.
+//! The time of each configuration, as a ratio to the time of the preset that it changes.
+//!
+//! A finder with one rule turned off, a shorter list of schemes or one kind of link fewer has less work to do, so it
+//! must not be much slower than the preset. The table marks the configurations that are slower. The time of a
+//! configuration with a pattern is compared with the time of the preset plus the time that the `regex` crate takes for
+//! the pattern.
 
 use core::hint::black_box;
 use std::io::{self, Write};

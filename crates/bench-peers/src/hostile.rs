@@ -1,6 +1,7 @@
-//! Measures the speed at which linkwright reads the most expensive texts. Each text repeats a short text, its unit. The
-//! units are the ones for which the tests require linear work. Peers are not measured on these texts, because some
-//! peers take quadratic time on some of them.
+//! Measures the speed at which linkwright reads the most expensive texts.
+//!
+//! Each text repeats a short text, its unit. The units are the ones for which the tests require linear work. Peers are
+//! not measured on these texts, because some peers take quadratic time on some of them.
 
 use core::hint::black_box;
 use core::time::Duration;

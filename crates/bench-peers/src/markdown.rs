@@ -1,5 +1,7 @@
-//! Writes the ratios as Markdown tables for a README. These tables have fewer columns than the tables on the terminal.
-//! For each mode of linkwright, they have its speed and its ratios to the contestants that do the same work.
+//! Writes the ratios as Markdown tables for a README.
+//!
+//! These tables have fewer columns than the tables on the terminal. For each mode of linkwright, they have its speed
+//! and its ratios to the contestants that do the same work.
 
 use core::error::Error;
 use core::fmt::{self, Write};

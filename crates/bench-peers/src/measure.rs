@@ -1,7 +1,8 @@
-//! The measurement: contestants take turns, and each round takes one sample of each contestant. If the machine is slow
-//! for a second, this affects all contestants of a round. Therefore a ratio is computed from two samples of the same
-//! round, and the result is the median of the ratios of all rounds. The order of turns is rotated in each round, so
-//! that no contestant always runs after a contestant that evicts the cache.
+//! The measurement: contestants take turns, and each round takes one sample of each contestant.
+//!
+//! If the machine is slow for a second, this affects all contestants of a round. Therefore a ratio is computed from two
+//! samples of the same round, and the result is the median of the ratios of all rounds. The order of turns is rotated
+//! in each round, so that no contestant always runs after a contestant that evicts the cache.
 
 use core::hint::black_box;
 use core::time::Duration;

@@ -1,7 +1,8 @@
-//! The memory of the command: the largest resident size while it reads each text. The system records this size for each
-//! process, and returns it to the parent that waits for the process. A child begins as a copy of its parent, and on
-//! Linux the recorded size includes this copy. Therefore the memory is measured before this process has loaded any
-//! text.
+//! The memory of the command: the largest resident size while it reads each text.
+//!
+//! The system records this size for each process, and returns it to the parent that waits for the process. A child
+//! begins as a copy of its parent, and on Linux the recorded size includes this copy. Therefore the memory is measured
+//! before this process has loaded any text.
 
 use core::error::Error;
 use std::env;
