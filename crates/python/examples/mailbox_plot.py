@@ -18,10 +18,10 @@ from matplotlib.ticker import MaxNLocator
 
 import linkwright
 
-#The number of domains that get a separate color; all other domains share one.
+#: The number of domains that get a separate color; all other domains share one.
 MOST = 8
 OTHER = "other"
-#The default color cycle of matplotlib without its grey, which resembles `OTHER_COLOR`.
+#: The default color cycle of matplotlib without its grey, which resembles `OTHER_COLOR`.
 COLORS = ("C0", "C1", "C2", "C3", "C4", "C5", "C6", "C8")
 OTHER_COLOR = "0.8"
 

@@ -26,7 +26,7 @@ from pyspark.sql import DataFrame, SparkSession
 
 import linkwright
 
-#The folder with the unpacked wheel, relative to the working directory of an executor.
+#: The folder with the unpacked wheel, relative to the working directory of an executor.
 UNPACKED = "linkwright_wheel"
 COLUMNS = ("uri", "scheme", "host", "domain")
 SCHEMA = ", ".join(f"{column} string" for column in COLUMNS)

@@ -15,7 +15,7 @@ from linkwright._linkwright import Error, HarvestRun
 Record: TypeAlias = dict[str, Any]
 Path: TypeAlias = "str | os.PathLike[str]"
 
-#The maximum number of records in `Harvest.problems`; further problems are only counted.
+#: The maximum number of records in `Harvest.problems`; further problems are only counted.
 MOST_PROBLEMS: Final = 1000
 
 
@@ -42,7 +42,7 @@ class Harvest(Iterator[Record]):
     """An iterator over the records of links, in the order of the files. A thread reads ahead. The thread stops when
     `close` is called, when a `with` block ends, or when this object is dropped."""
 
-    #Records of data that was not read, each with `source` and `error`. The list has at most the first 1000.
+    #: Records of data that was not read, each with `source` and `error`. The list has at most the first 1000.
     problems: list[Record]
 
     def __init__(

@@ -19,12 +19,12 @@ __all__ = ["DEFAULT_CALLBACKS", "LinkifyFilter", "Linker", "linkify", "nofollow"
 
 #: The attributes of an anchor, by namespace and name; the text of the link has the key `"_text"`.
 Attrs: TypeAlias = dict["tuple[str | None, str] | str", str]
-#Gets the attributes of a link, and whether the link is new. Returns the attributes, or `None` to leave the text without
-##: a link.
+#: Gets the attributes of a link, and whether the link is new. Returns the attributes, or `None` to leave the text
+#: without a link.
 Callback: TypeAlias = Callable[[Attrs, bool], "Attrs | None"]
 Token: TypeAlias = dict[str, Any]
 
-#Text in these elements is never linked, even if they are not in `skip_tags`.
+#: Text in these elements is never linked, even if they are not in `skip_tags`.
 NEVER_LINKED = frozenset(("a", "script", "style", "textarea", "title", "select", "option", "svg", "math", "template"))
 
 #: Schemes that bleach links in addition to the clickable schemes of this package.

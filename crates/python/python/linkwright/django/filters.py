@@ -13,7 +13,7 @@ from django.utils.safestring import SafeData, SafeString, mark_safe
 from linkwright import Linker
 from linkwright._settings import linker_of
 
-#With these options, links look like those of Django's `urlize`.
+#: With these options, links look like those of Django's `urlize`.
 DEFAULTS: Mapping[str, Any] = {"preset": "chat", "rel": "nofollow"}
 
 
