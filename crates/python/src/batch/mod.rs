@@ -77,7 +77,7 @@ fn columns_of(py: Python<'_>, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<
         columns.push(column);
     }
     if columns.is_empty() {
-        return Err(error::option_named(py, "columns", "columns: the list has no column".to_owned()));
+        return Err(error::option_named(py, "columns", "columns: no column is chosen".to_owned()));
     }
     Ok(columns)
 }
