@@ -47,7 +47,7 @@ pub(crate) fn peaks() -> Result<Vec<Peak>, Box<dyn Error>> {
     peaks_in(folder.path())
 }
 
-/// Generates the texts in another process, because this one has to stay small.
+/// Generates the texts in another process, because the memory of this process is counted for its children.
 fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     let saved = Command::new(env::current_exe()?).arg("--save").arg(folder).status()?;
     if saved.success() { Ok(()) } else { Err("the texts cannot be generated".into()) }
