@@ -66,7 +66,7 @@ impl LinkTable {
             }
             Batches::Unread(stream) => {
                 let stream = stream.lock().unwrap_or_else(PoisonError::into_inner).take();
-                let read = "the links of a stream can be read once, and they have been read";
+                let read = "the links of a stream can only be read once";
                 let stream = stream.ok_or_else(|| PyValueError::new_err(read))?;
                 to_stream_pycapsule(
                     py,
