@@ -142,7 +142,7 @@ def main():
         peers[f"linkwright {preset}"] = (pipe, "linkwright", os.path.join(built, "linkwright"), "pipe", "--preset", preset)
     for name in options.peers or peers:
         if name not in peers:
-            parser.error(f"no peer is named {name}; they are {', '.join(peers)}")
+            parser.error(f"unknown peer {name}; the peers are {', '.join(peers)}")
         try:
             peers[name][0](*peers[name][1:])
         except (FileNotFoundError, ImportError, subprocess.CalledProcessError):
