@@ -46,7 +46,7 @@ class Step(NamedTuple):
 
 
 class LineEnd(NamedTuple):
-    """A line end at the end of a candidate, and the evidence for a join over it."""
+    """A line end that a candidate reaches, and the evidence for a join over this line end."""
 
     gap: Span
     facts: tuple[str, ...]
