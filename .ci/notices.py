@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Writes the licences of the crates that the command contains: notices.py TARGET [cargo options] > THIRD-PARTY-LICENCES
 
-The crates are those of `cargo tree` for the target and the features, without crates that only tests or build scripts
-need. Crates with the same text share it. A crate without a licence file is listed with its licence and its repository:
-its archive has no text that could be copied. cargo-about does the same with templates; it takes minutes to build.
+The crates are those that `cargo tree` prints for the target and the features, without crates that only tests or build
+scripts need. A licence text that several crates have is written once. A crate without a licence file is listed only
+with the name of its licence and its repository, because its archive has no text to copy. cargo-about does the same with
+templates, but takes minutes to build.
 """
 import json
 import pathlib
@@ -19,7 +20,7 @@ def cargo(*arguments):
 
 
 def contained(target, options):
-    """The names and versions of the crates in the command, the command's own crates left out."""
+    """The names and versions of the third-party crates in the command."""
     tree = cargo("tree", "--package=linkwright-cli", "--edges=normal", f"--target={target}", "--prefix=none", "--format={p}", *options)
     crates = set()
     for line in tree.splitlines():

@@ -10,11 +10,11 @@ it is created, and removed at the end unless `--keep` is given:
 - one text of 2 GB,
 - one mailbox of 500 MB.
 
-`--scale 0.01` reduces all inputs to a hundredth. The builds run in turns, and the build that runs first changes
-in each round. The time of a build is the least of its rounds, because other work on the machine only adds to a
-time. CPU is the sum of the times of all processors; on a busy machine it is more reliable than the time that
-passed. Memory is the largest resident size, as Linux counts it for the process. The outputs of both builds have
-to be equal; `--differ` skips this check.
+`--scale 0.01` reduces all inputs to a hundredth. The builds take turns, and each round begins with the other build. The
+time of a build is that of its fastest round, because other work on the machine can only make a round slower. CPU is the
+sum of the times of all processors; on a busy machine it is more reliable than the elapsed time. Memory is the largest
+resident size, as Linux counts it for the process. The outputs of both builds must be equal; `--differ` skips this
+check.
 """
 
 import argparse
@@ -39,7 +39,7 @@ Date: Fri, 21 Nov 1997 09:55:06 -0600
 
 
 def line(rng):
-    """A line of text, with a link in one of twelve."""
+    """A line of text; one line in twelve has a link."""
     words = " ".join(rng.choice(WORDS) for _ in range(rng.randint(5, 12)))
     if rng.random() < 1 / 12:
         host, path = rng.randrange(5000), rng.choice(WORDS)
@@ -104,7 +104,7 @@ def make(folder, scale):
 
 
 def seconds(command):
-    """The time that a run takes, and the CPU time of all processors, in seconds."""
+    """The elapsed time of a run, and its CPU time on all processors, in seconds."""
     begin = time.perf_counter()
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
@@ -136,7 +136,7 @@ def digest(command):
 
 
 def measure(builds, arguments, rounds):
-    """For each build, the least time and the least CPU time, and the smaller of two peaks of memory."""
+    """For each build, the shortest time and CPU time of all rounds, and the smaller memory peak of two runs."""
     times = [[], []]
     for number in range(rounds):
         for build in ((0, 1), (1, 0))[number % 2]:
@@ -152,15 +152,15 @@ def main():
     parser.add_argument("--folder", default="versions-data")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--scale", type=float, default=1.0)
-    parser.add_argument("--jobs", default="1,0", help="0 is as many as there are processors")
+    parser.add_argument("--jobs", default="1,0", help="values of -j to measure; 0 means one job per processor")
     parser.add_argument("--only", default="small,text.txt,mail.mbox")
-    parser.add_argument("--options", default="", help="more options of extract, with blanks between them")
+    parser.add_argument("--options", default="", help="more options for extract, separated by blanks")
     parser.add_argument("--differ", action="store_true")
     parser.add_argument("--keep", action="store_true")
     given = parser.parse_args()
     is_new = not os.path.exists(given.folder)
     os.makedirs(given.folder, exist_ok=True)
-    # Keeps the configuration of the user out of the run; early builds have no option for that.
+    # Keeps the builds from reading the configuration of the user; early builds have no option for that.
     os.environ["XDG_CONFIG_HOME"] = os.path.abspath(given.folder)
     try:
         compare(given, make(given.folder, given.scale))

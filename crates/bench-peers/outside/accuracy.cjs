@@ -1,5 +1,6 @@
-// linkify-it, linkifyjs or autolinker in the protocol of `linkwright pipe`, with the default options of each:
-// `node accuracy.cjs linkify-it`. `accuracy.py` starts this program.
+// Finds links with linkify-it, linkifyjs or autolinker, in the protocol of `linkwright pipe`. linkify-it and linkifyjs
+// run with their default options; autolinker does not search for phone numbers. `accuracy.py` starts this program, for
+// example as `node accuracy.cjs linkify-it`.
 'use strict'
 
 const readline = require('node:readline')

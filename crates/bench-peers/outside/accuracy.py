@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Precision and recall of finders on lines of text with labels, by kind of link.
+"""Prints the precision and recall of finders on labelled lines of text, by kind of link.
 
     accuracy.py [--pool | --markdown] [--peers DIR] FILE...
 
-Each line of FILE is {"text", "want": [texts of the right links], "ignore": [texts on which people differ]}. Each text is
-searched separately. A link is right if its text is wanted, to the character; its kind is that of its form: `scheme` (a
-scheme and `://`, or `www.`), `address` (an `@`), `domain` (only a name). A file has the kinds that its labels have, or
-those that `"kinds"` of its first line lists.
+Each line of FILE is {"text", "want": [texts of the right links], "ignore": [texts on which people differ]}. Each text
+is searched separately. A link is right if its text is exactly one of the wanted texts. The form of a link determines
+its kind: `scheme` (a scheme and `://`, or `www.`), `address` (an `@`), `domain` (only a name). The table has the kinds
+that occur in the labels, or the kinds in the member `"kinds"` of the first line.
 
---pool writes each line with the links of every finder, so that a person can write the labels. The lines of FILE may
-then have only `text`. DIR has the node modules linkify-it, linkifyjs and autolinker; without it only
-linkwright and the linkify crate are run.
+--pool prints each line with the links of every finder, so that a person can write the labels; the lines of FILE then
+need only the member `text`. DIR is a folder with the node modules linkify-it, linkifyjs and autolinker. Without
+--peers, only linkwright and the linkify crate are run.
 """
 import argparse, collections, json, os, re, subprocess, sys
 
@@ -46,7 +46,7 @@ def found(command, environment, rows):
 
 
 def tally(row, texts, kinds):
-    """Right, found and wanted links of each kind."""
+    """The numbers of right, found and wanted links of each kind."""
     got = collections.Counter(text for text in texts if text not in row.get("ignore", []))
     want = collections.Counter(row["want"])
     count = lambda links, kind_: sum(number for text, number in links.items() if kind(text) == kind_)

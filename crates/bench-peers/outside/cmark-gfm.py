@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Measures the command cmark-gfm, with extended autolinks: Markdown in, HTML out. See `run`.
+"""Measures the command cmark-gfm, which converts Markdown to HTML with extended autolinks. The script `run` starts this
+program.
 
-The command reads its file, parses, and renders; comrak and pulldown-cmark only parse in bench-peers.
+The time includes reading the file, parsing and rendering. comrak and pulldown-cmark, which bench-peers measures, only
+parse.
 """
 import json, os, resource, subprocess, sys
 

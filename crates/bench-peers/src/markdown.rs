@@ -1,7 +1,7 @@
 //! Writes the ratios as Markdown tables for a README.
 //!
-//! A table has fewer columns than the one on the terminal: for each mode of linkwright, its speed and its ratios to the
-//! contestants that do the same.
+//! These tables have fewer columns than the tables on the terminal. For each mode of linkwright, they have its speed
+//! and its ratios to the contestants that do the same work.
 
 use core::error::Error;
 use core::fmt::{self, Write};
@@ -20,7 +20,7 @@ use crate::peers::{
 use crate::report::{Report, Row, megabytes};
 use crate::table::grouped;
 
-/// A mode of linkwright, and the contestants that do the same.
+/// A mode of linkwright, and the contestants that do the same work.
 type Side = (&'static str, &'static [&'static str]);
 
 struct Table {
@@ -71,7 +71,7 @@ pub(crate) fn write(file: &Path, report: &Report) -> Result<(), Box<dyn Error>> 
 
 fn render(page: &mut String, report: &Report) -> fmt::Result {
     let Report { setting, rounds, .. } = report;
-    // The path of the folder is left out, because it is of no use in a README.
+    // The path of the folder would mean nothing to readers of a README.
     let texts = if report.source == GENERATED { GENERATED } else { "real texts" };
     writeln!(
         page,
@@ -80,7 +80,7 @@ fn render(page: &mut String, report: &Report) -> fmt::Result {
     )?;
     write!(
         page,
-        "{rounds} rounds, of which the middle half lies within {:.0} % of the median. ",
+        "{rounds} rounds; the middle half of the samples is within {:.0} % of the median. ",
         spread(report)
     )?;
     writeln!(page, "`2.0 ×` means that linkwright is twice as fast.")?;
@@ -121,7 +121,8 @@ enum Column {
     Ratio(&'static str, &'static str),
 }
 
-/// The columns for the contestants that were measured. Peers that are not written in Rust are often not measured.
+/// The columns for the contestants that were measured. Peers that are not written in Rust are missing without
+/// `--outside`.
 fn columns(table: &Table, report: &Report) -> Vec<Column> {
     let is_measured = |name: &str| report.rows.iter().any(|row| row.name == name);
     let mut columns = Vec::new();

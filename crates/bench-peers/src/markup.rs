@@ -22,13 +22,13 @@ pub(crate) const MARKDOWN: &str = "md to md";
 pub(crate) const PULLDOWN: &str = "pulldown-cmark events";
 pub(crate) const COMRAK: &str = "comrak + autolink";
 
-/// The extensions of GitHub that most renderers have.
+/// The extensions of GitHub Flavored Markdown that most renderers support.
 const OPTIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_FOOTNOTES)
     .union(Options::ENABLE_STRIKETHROUGH)
     .union(Options::ENABLE_TASKLISTS);
 
-/// The contestants that write plain text as HTML, escaped and with links. They count the bytes of the output.
+/// The contestants that convert plain text to escaped HTML with links. They count the bytes of the output.
 pub(crate) fn to_html() -> Vec<Contestant> {
     let mail = HtmlLinker::new(&Finder::new());
     let mut linkify = LinkFinder::new();
@@ -44,7 +44,7 @@ pub(crate) fn to_html() -> Vec<Contestant> {
     ]
 }
 
-/// The contestants that read HTML. They count the bytes of the output, or the bytes of text.
+/// The contestants that read HTML. linkwright counts the bytes of its output, and lol_html the bytes of the text.
 pub(crate) fn html() -> Vec<Contestant> {
     let linker = HtmlLinker::new(&Finder::new());
     vec![
@@ -53,7 +53,7 @@ pub(crate) fn html() -> Vec<Contestant> {
     ]
 }
 
-/// The contestants that read Markdown. They count events, bytes of the output, or nodes.
+/// The contestants that read Markdown. Each counts what it produces: events, bytes of output, or nodes.
 pub(crate) fn markdown() -> Vec<Contestant> {
     let (mail, gfm) = (Finder::new(), Finder::preset(Preset::Gfm));
     let linker = MarkdownLinker::builder(&mail).extensions(OPTIONS).build();
@@ -83,7 +83,7 @@ fn nodes_of_comrak(source: &str) -> usize {
     comrak::parse_document(&arena, source, &options).descendants().count()
 }
 
-/// Reads all text of a document, as a rewriter that changes nothing does, and returns the length of the text.
+/// Reads all text of a document with a rewriter that changes nothing, and returns the length of the text.
 fn text_pass(html: &[u8]) -> usize {
     let mut len = 0;
     let handlers: DocumentContentHandlers<'_, LocalHandlerTypes> =
@@ -102,7 +102,7 @@ fn text_pass(html: &[u8]) -> usize {
     len
 }
 
-/// Writes HTML with linkify, in the way that its users usually do.
+/// Converts text to HTML with linkify, in the way that its users usually do.
 fn escaped_with_links(finder: &LinkFinder, text: &str) -> usize {
     let mut html = String::with_capacity(text.len() + text.len() / 8);
     for span in finder.spans(text) {

@@ -1,8 +1,8 @@
-//! The measurement: contestants take turns, and each round gives one sample of each.
+//! The measurement: contestants take turns, and each round takes one sample of each contestant.
 //!
-//! A slow second of the machine affects all contestants of a round. Therefore each ratio is that of two samples of the
-//! same round, and the result is the median of these ratios. The order of turns is rotated in each round, so that no
-//! contestant always follows the contestant that empties the cache.
+//! If the machine is slow for a second, this affects all contestants of a round. Therefore a ratio is computed from two
+//! samples of the same round, and the result is the median of the ratios of all rounds. The order of turns is rotated
+//! in each round, so that no contestant always runs after a contestant that evicts the cache.
 
 use core::hint::black_box;
 use core::time::Duration;
@@ -13,12 +13,13 @@ use crate::corpora::Corpus;
 use crate::peers::{Contestant, Side};
 use crate::report::{Figure, Ratio, Row};
 
-/// The least CPU time of a sample. Below a few milliseconds the resolution of the clock matters.
+/// The minimum CPU time of a sample. With less than a few milliseconds, the resolution of the clock would matter.
 const SAMPLE: Duration = Duration::from_millis(20);
 
 /// Measures all `contestants` on `corpus`.
 pub(crate) fn race(corpus: &Corpus, contestants: &[Contestant], rounds: usize) -> Vec<Row> {
-    // In `warm_up`, the first pass fills caches and lazy tables, and the second one determines the time of a pass.
+    // In `warm_up`, the first pass fills caches and lazy tables, and the second pass is timed to choose the number of
+    // passes.
     let warmed: Vec<(usize, usize)> = contestants.iter().map(|one| warm_up(one, corpus)).collect();
     let mut samples = vec![Vec::with_capacity(rounds); contestants.len()];
     for round in 0..rounds {
@@ -54,7 +55,7 @@ fn ratios(contestants: &[Contestant], samples: &[Vec<f64>], at: usize) -> Vec<Ra
     ratios
 }
 
-/// The number of passes in a sample, and the number of matches.
+/// Returns the number of passes for one sample, and the number of matches in one pass.
 fn warm_up(contestant: &Contestant, corpus: &Corpus) -> (usize, usize) {
     let matches = (contestant.run)(corpus);
     let start = ThreadTime::now();

@@ -1,8 +1,8 @@
 //! The memory of the command: the largest resident size while it reads each text.
 //!
 //! The system records this size for each process, and returns it to the parent that waits for the process. A child
-//! begins as a copy of its parent, and Linux counts the memory of the parent for the child as well. Therefore the
-//! memory is measured before this process holds a text.
+//! begins as a copy of its parent, and on Linux the recorded size includes this copy. Therefore the memory is measured
+//! before this process has loaded any text.
 
 use core::error::Error;
 use std::env;
@@ -18,7 +18,7 @@ use crate::corpora;
 /// The memory of the command for one text.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Peak {
-    /// The name of the file, or of one of the rows without a file.
+    /// The name of the file, or one of [`NOTHING`] and [`ALL`].
     pub(crate) text: String,
     /// The length of the text.
     pub(crate) bytes: u64,
@@ -33,7 +33,7 @@ impl Peak {
     }
 }
 
-/// The names of the two rows without a file: the command without a text, and all texts together.
+/// The names of two rows that are not for one file: a run without a text, and a run over all texts.
 const NOTHING: &str = "nothing";
 const ALL: &str = "all of them";
 
@@ -47,7 +47,7 @@ pub(crate) fn peaks() -> Result<Vec<Peak>, Box<dyn Error>> {
     peaks_in(folder.path())
 }
 
-/// Generates the texts in another process, because this one has to stay small.
+/// Generates the texts in another process, because the memory of this process is counted for its children.
 fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     let saved = Command::new(env::current_exe()?).arg("--save").arg(folder).status()?;
     if saved.success() { Ok(()) } else { Err("the texts cannot be generated".into()) }

@@ -1,5 +1,5 @@
-//! Peers that are not written in Rust: `outside/run` measures them and writes JSON lines. This module reads the lines
-//! and makes rows of the table from them.
+//! Peers that are not written in Rust: `outside/run` measures them and writes JSON lines. This module reads these lines
+//! and converts them to rows of the table.
 //!
 //! These peers are measured in other processes and at another time, so a ratio to one of them is the quotient of two
 //! medians, and has the uncertainty of both.

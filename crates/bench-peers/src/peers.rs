@@ -115,8 +115,8 @@ pub(crate) fn theirs(name: &'static str, count: impl Fn(&str) -> usize + 'static
     Contestant { name, side: Side::Theirs, run: each(count) }
 }
 
-/// The loop over the haystacks is inside the closure, so that the time of a short message does not include a dynamic
-/// call.
+/// Wraps `count` in a function over a corpus. The loop over the haystacks is inside the closure, so the time of a short
+/// message does not include a dynamic call.
 fn each(count: impl Fn(&str) -> usize + 'static) -> Box<dyn Fn(&Corpus) -> usize> {
     Box::new(move |corpus| corpus.haystacks().map(&count).sum())
 }
@@ -129,7 +129,7 @@ const HIERARCHICAL: [&str; 10] =
 fn linkwright_schemes(emails: bool) -> Result<Finder, OptionError> {
     Finder::builder()
         .preset(Preset::Chat)
-        // linkify requires `://`, so a search for `tel:` would be extra work for linkwright.
+        // linkify only finds schemes with `://`, so a search for `tel:` would be extra work for linkwright.
         .schemes(HIERARCHICAL)
         .domains(false)
         .emails(emails)

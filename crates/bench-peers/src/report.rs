@@ -51,7 +51,7 @@ pub(crate) struct Ratio {
     pub(crate) times: Figure,
 }
 
-/// A median, and the spread of the samples.
+/// The median and the spread of some samples.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Figure {
     pub(crate) median: f64,
@@ -68,7 +68,8 @@ impl Figure {
         Figure { median, spread: (at(3) - at(1)) / 2.0 / median }
     }
 
-    /// The quotient of two medians, for samples that are not pairs of the same round. Its spread is the sum of both.
+    /// The quotient of two medians, for samples that were not taken in the same rounds. Its spread is the sum of both
+    /// spreads.
     pub(crate) fn over(self, other: Figure) -> Figure {
         Figure { median: self.median / other.median, spread: self.spread + other.spread }
     }
@@ -134,7 +135,7 @@ pub(crate) fn float(size: usize) -> f64 {
     size as f64
 }
 
-/// The size in megabytes of a million bytes.
+/// The size in MB; 1 MB is a million bytes.
 #[expect(clippy::cast_precision_loss, reason = "sizes here are far below 2^53")]
 pub(crate) fn megabytes(bytes: u64) -> f64 {
     bytes as f64 / 1e6
@@ -145,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_figure_is_the_median_and_the_middle_half() {
+    fn a_figure_has_the_median_and_half_the_distance_between_the_quartiles() {
         let figure = Figure::of([9.0, 1.0, 4.0, 3.0, 5.0].into_iter());
         assert!((figure.median - 4.0).abs() < 1e-9);
         // The quartiles are 3 and 5.

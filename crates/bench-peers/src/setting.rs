@@ -1,5 +1,4 @@
-//! The day and the machine of a measurement. Without them, its figures cannot be compared with
-//! later ones.
+//! The day and the machine of a measurement, so that its figures can be compared with later measurements.
 
 use std::fs;
 use std::thread;
@@ -26,7 +25,7 @@ impl Setting {
     }
 }
 
-/// The name of the processor; `None` on systems other than Linux, which would need a crate.
+/// The name of the processor; `None` on systems other than Linux, where reading the name would require a crate.
 fn processor() -> Option<String> {
     let cpus = fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = cpus.lines().find(|line| line.starts_with("model name"))?;

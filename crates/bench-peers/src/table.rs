@@ -52,7 +52,7 @@ const TARGETS: &[Target] = &[
     times(CHARS, "mail-units", 1.0 / 1.5, BYTES),
     times(UTF16, "nonascii-units", 1.0 / 1.5, BYTES),
     times(CHARS, "nonascii-units", 1.0 / 1.5, BYTES),
-    // Peers outside Rust, on the corpora on which they were measured.
+    // Peers that are not written in Rust, on the corpora on which `outside/run` measures them.
     times(SCHEMES, "mail", 1.0, HYPERSCAN),
     times(SCHEMES, "prose", 1.0, HYPERSCAN),
     times(SCHEMES, "links", 1.0, HYPERSCAN),
@@ -75,10 +75,10 @@ const MEMORY: f64 = 8.0;
 /// The minimum speed for any text, in MB/s.
 const HOSTILE: f64 = 300.0;
 
-/// A result that misses its target by more than a third is below the floor.
+/// A result below this fraction of its target is marked as below the floor.
 const FLOOR: f64 = 2.0 / 3.0;
 
-/// A change of a ratio up to this size is never marked.
+/// A ratio has to change by more than this fraction before the change is marked.
 const FAINT: f64 = 0.03;
 
 pub(crate) fn heading(out: &mut dyn Write, report: &Report) -> io::Result<()> {
@@ -87,14 +87,14 @@ pub(crate) fn heading(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "corpora: {source}; {rounds} rounds, CPU time, medians")?;
     writeln!(
         out,
-        "each column of linkwright is its speed divided by the speed of the row; 1.00 is equal"
+        "columns on the right: the speed of linkwright in this mode divided by the speed of the row"
     )
 }
 
 /// Writes the rows of one corpus.
 pub(crate) fn race(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
     let Some(first) = rows.first() else { return Ok(()) };
-    // For tasks with output, the number of its bytes is counted.
+    // Tasks that write output count its bytes instead of matches.
     let counted = match first.corpus.as_str() {
         "uris" => "valid",
         "html" | "html-link" | "markdown" => "written",
@@ -127,7 +127,7 @@ fn cell(times: Figure) -> String {
     format!("{} ±{:.0}%", ratio(times), times.percent())
 }
 
-/// The median with two digits after the point, and with three if it is small.
+/// The median with two decimals, or with three if it is below 0.1.
 fn ratio(times: Figure) -> String {
     let digits = if times.median < 0.1 { 3 } else { 2 };
     format!("{:.digits$}", times.median)
@@ -171,7 +171,7 @@ pub(crate) fn targets(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     }
     writeln!(
         out,
-        "\ntargets (percentage that is reached; less than {:.0} % is below the floor)",
+        "\ntargets (the percentage of each target that was reached; the floor is {:.0} %)",
         FLOOR * 100.0
     )?;
     for line in lines {
@@ -185,7 +185,7 @@ fn target_line(target: &Target, report: &Report) -> Option<String> {
     let (reached, words) = match goal {
         Goal::Times(times, peer) => {
             let got = report.row(corpus, peer)?.ratio(ours)?;
-            (got.median / times, format!("{} of {times:.2} times {peer}", cell(got)))
+            (got.median / times, format!("{} times {peer}, at least {times:.2}", cell(got)))
         }
         Goal::Nanos(nanos) => {
             let got = report.row(corpus, ours)?.speed();
@@ -222,11 +222,11 @@ fn verdict(corpus: &str, ours: &str, reached: f64, words: &str) -> String {
     format!("{corpus:<13} {ours:<16} {:>4.0} %  {verdict:<16} {words}", reached * 100.0)
 }
 
-/// Writes how the ratios and the memory have changed since `earlier`.
+/// Writes the ratios and the memory of both runs, and how they differ.
 pub(crate) fn changes(out: &mut dyn Write, earlier: &Report, now: &Report) -> io::Result<()> {
     writeln!(
         out,
-        "\nratios since the earlier run; * is a change of more than twice the sum of both spreads"
+        "\nratios in the earlier run and in this run; * marks a change above twice the sum of both spreads"
     )?;
     if earlier.source != now.source {
         writeln!(out, "NOTE: the earlier run used other texts: {}", earlier.source)?;

@@ -1,7 +1,7 @@
-"""`python bench/bench.py`: the time of this package and of others, in one process.
+"""`python bench/bench.py`: compares the time of this package with that of other packages, in one process.
 
-Every program does each job several times in turn, and the shortest processor time counts, because other work of the
-machine makes times longer and never shorter. A package that is not installed has no line.
+The programs take turns, and each does its job several times. The shortest processor time counts, because other work on
+the machine can only make a run slower. A package that is not installed is left out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Job = Callable[[str], Any]
 
 
 class Program(NamedTuple):
-    """A program, with the function that is measured for each text."""
+    """A program, and the function of it that is measured on each text."""
 
     name: str
     run: Job
@@ -52,7 +52,7 @@ def finders() -> Iterator[Program]:
 
 
 def bleach_linkers() -> Iterator[Program]:
-    """bleach, which links text and HTML in one way, and the module of this package that has its interface."""
+    """bleach, which has one function for text and HTML, and the module of this package with the same interface."""
     from linkwright import bleach as drop_in
 
     yield Program("linkwright.bleach", drop_in.Linker(parse_email=True).linkify)
@@ -65,7 +65,7 @@ def bleach_linkers() -> Iterator[Program]:
 
 
 def text_linkers() -> Iterator[Program]:
-    """Programs that make HTML of text."""
+    """Programs that convert text to HTML with links."""
     import linkwright
 
     yield Program("linkwright", linkwright.Linker("chat").text)
@@ -88,7 +88,7 @@ def text_linkers() -> Iterator[Program]:
 
 
 def html_linkers() -> Iterator[Program]:
-    """Programs that link HTML."""
+    """Programs that add links to HTML."""
     import linkwright
 
     yield Program("linkwright", linkwright.Linker("chat").html)
@@ -102,8 +102,8 @@ def html_linkers() -> Iterator[Program]:
 
 
 def shortest(programs: list[Program], texts: list[str], rounds: int, budget: float) -> dict[str, float]:
-    """The shortest time of each program for all texts, in seconds. A program whose times add up to more than `budget`
-    seconds is not repeated."""
+    """The shortest time of each program for all texts, in seconds. A program that has used more than `budget` seconds
+    is not run again."""
     times = {program.name: float("inf") for program in programs}
     spent = dict.fromkeys(times, 0.0)
     for _ in range(rounds):
@@ -121,7 +121,7 @@ def shortest(programs: list[Program], texts: list[str], rounds: int, budget: flo
 
 
 def table(size: int, rounds: int, budget: float, chosen: str) -> Iterator[tuple[str, dict[str, float]]]:
-    """The times of each job, in seconds for a text."""
+    """Yields each job with the time of every program, in seconds per text."""
     messages, mail, page = corpora(size)
     jobs: list[tuple[str, Callable[[], Iterator[Program]], list[str]]] = [
         ("find, a chat message", finders, messages),
@@ -145,12 +145,12 @@ def shown(seconds: float) -> str:
 def main() -> None:
     """Prints the table as Markdown."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--size", type=int, default=1_000_000, help="the characters of mail and of the page")
+    parser.add_argument("--size", type=int, default=1_000_000, help="number of characters of the mail and of the page")
     parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--budget", type=float, default=20.0, help="seconds after which a slow program is not repeated")
-    parser.add_argument("--job", default="", help="only jobs with this in their name")
+    parser.add_argument("--budget", type=float, default=20.0, help="seconds after which a program is not run again")
+    parser.add_argument("--job", default="", help="run only the jobs whose names contain this text")
     args = parser.parse_args()
-    print("| job | program | time | of linkwright |\n|---|---|---:|---:|")
+    print("| job | program | time | ratio to linkwright |\n|---|---|---:|---:|")
     for job, times in table(args.size, args.rounds, args.budget, args.job):
         for program, took in sorted(times.items(), key=lambda item: item[1]):
             print(f"| {job} | {program} | {shown(took)} | {took / times['linkwright']:.1f} |", flush=True)

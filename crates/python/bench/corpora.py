@@ -1,7 +1,7 @@
-"""Texts for the benchmark, the same in every run: chat messages, mail, HTML.
+"""Texts for the benchmark: chat messages, mail and HTML. Generated texts are the same in every run.
 
-A folder in the environment variable `LINKWRIGHT_CORPORA` with `chat.txt`, `mail.txt` and `pages.html` replaces them by real
-texts.
+If the environment variable `LINKWRIGHT_CORPORA` names a folder with `chat.txt`, `mail.txt` and `pages.html`, these real
+texts are used instead.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NAMES = ("ada", "bo.o'neil", "carol", "dmitri.k", "eve+lists", "françoise")
 
 
 def chat(count: int = 1000) -> list[str]:
-    """Messages of one to thirty words; every second one has a link."""
+    """Messages of one to thirty words; about half of them have a link."""
     rng = random.Random(3986)
     return [_sentence(rng, rng.randint(1, 30), links=rng.random() < 0.5) for _ in range(count)]
 
@@ -61,7 +61,7 @@ def page(size: int = 1_000_000) -> str:
 
 
 def corpora(size: int) -> tuple[list[str], str, str]:
-    """The messages, the mail and the page: real texts if there are any, otherwise generated ones."""
+    """The messages, the mail and the page: real texts if a folder is set, generated texts otherwise."""
     folder = os.environ.get("LINKWRIGHT_CORPORA")
     if not folder:
         return chat(), mail(size), page(size)

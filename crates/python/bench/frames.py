@@ -1,8 +1,8 @@
-"""`python bench/frames.py`: the time of `find_batch` and of each example on the same texts.
+"""`python bench/frames.py`: compares the time of `find_batch` and of each example on the same texts.
 
-It writes Parquet files of generated mail, and prints the shortest times of several runs: by the clock, and of the
-processor. For Ray only the clock is useful, because its workers are separate processes that are not counted.
-`--command` names the command `linkwright`, which then reads the same texts with `extract -j1 --format jsonl`.
+It writes Parquet files of generated mail, and prints the shortest elapsed time and processor time of several runs. For
+Ray only the elapsed time is useful, because its workers are separate processes that are not counted. `--command` is the
+path of the command `linkwright`, which then reads the same texts with `extract -j1 --format jsonl`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def example(name: str) -> Callable[[str], object]:
 
 
 def jobs(folder: Path, rows: list[str], command: str | None) -> Iterator[tuple[str, Callable[[], object]]]:
-    """The functions that are measured, by name."""
+    """The names and the functions of the jobs that are measured."""
     column = pa.array(rows)
     finder = linkwright.Finder("mail")
     yield (
@@ -89,13 +89,13 @@ def main() -> None:
                 took = (time.perf_counter() - clock, processor_time() - processor)
                 before = times.get(job, took)
                 times[job] = (min(before[0], took[0]), min(before[1], took[1]))
-    print(f"| {args.size // 1_000_000} MB | clock, s | processor, s |\n|---|---:|---:|")
+    print(f"| {args.size // 1_000_000} MB | elapsed time, s | processor time, s |\n|---|---:|---:|")
     for job, (clock, processor) in times.items():
         print(f"| {job} | {clock:.2f} | {processor:.2f} |")
 
 
 def processor_time() -> float:
-    """The time of the processor for this process and the programs that it ran, in seconds."""
+    """The processor time of this process and of the programs that it ran, in seconds."""
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + ended.ru_utime + ended.ru_stime
 

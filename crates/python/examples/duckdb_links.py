@@ -16,8 +16,8 @@ COUNT = 'SELECT domain, count(*) AS "count" FROM links GROUP BY domain ORDER BY 
 
 
 def counts(pattern: str) -> list[tuple[str | None, int]]:
-    """The number of links for each domain, the most frequent first. The texts go through the finder as a stream: one
-    connection reads them, another one reads the links."""
+    """The number of links for each domain, the most frequent first. The texts are streamed: one connection reads them
+    from the files, and another connection reads the links from the finder."""
     reading, counting = duckdb.connect(), duckdb.connect()
     texts: pa.RecordBatchReader = reading.sql("SELECT text FROM read_parquet($1)", params=[pattern]).to_arrow_reader(
         10_000

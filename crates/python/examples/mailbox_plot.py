@@ -18,16 +18,16 @@ from matplotlib.ticker import MaxNLocator
 
 import linkwright
 
-#: The number of domains with a separate color; all others share one.
+#: The number of domains that get a separate color; all other domains share one.
 MOST = 8
 OTHER = "other"
-#: The color cycle without its grey, which is similar to the color of the other domains.
+#: The default color cycle of matplotlib without its grey, which resembles `OTHER_COLOR`.
 COLORS = ("C0", "C1", "C2", "C3", "C4", "C5", "C6", "C8")
 OTHER_COLOR = "0.8"
 
 
 def year_of(date: str | None) -> int | None:
-    """The year of a date such as `2024-01-01T10:00:00Z`; `None` for a message without one."""
+    """The year of a date such as `2024-01-01T10:00:00Z`; `None` for a message without a date."""
     return int(date[:4]) if date and date[:4].isdecimal() else None
 
 

@@ -3,12 +3,12 @@
     python examples/spark_links.py --text  texts/  links.parquet
     python examples/spark_links.py --files crawl/  links.parquet --master 'local-cluster[2,1,1024]'
 
-With `--text` every file is one text, and Spark divides them. With `--files` each executor reads whole files with
-`linkwright.harvest`: mailboxes, archives, WARC, PDF and other formats; the folder must be at the same path on every
-machine.
+With `--text` every file is one text, and Spark distributes the texts to the executors. With `--files` each executor
+reads whole files with `linkwright.harvest`: mailboxes, archives, WARC, PDF and other formats. In this case the folder
+must be at the same path on every machine.
 
-Executors need no installation: they get the wheel through `spark.archives`. A wheel is a zip file; Spark unpacks it if its
-name ends in `.zip`.
+linkwright need not be installed on the executors: they get the wheel through `spark.archives`. A wheel is a zip file,
+and Spark unpacks it if its name ends in `.zip`.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ from pyspark.sql import DataFrame, SparkSession
 
 import linkwright
 
-#: Where executors find the unpacked wheel, below the folder that they run in.
+#: The folder with the unpacked wheel, relative to the working directory of an executor.
 UNPACKED = "linkwright_wheel"
 COLUMNS = ("uri", "scheme", "host", "domain")
 SCHEMA = ", ".join(f"{column} string" for column in COLUMNS)
 
 
 def archive(folder: str, wheel: str | None) -> str:
-    """The wheel under a name that Spark unpacks; without a wheel, a zip file of the package that runs here."""
+    """Copies the wheel to a name that Spark unpacks. Without a wheel, makes a zip file of the package that this process
+    has imported."""
     if wheel is not None:
         return shutil.copy(wheel, str(Path(folder, "linkwright.zip")))
     package = Path(linkwright.__file__).parent
@@ -47,7 +48,7 @@ def session(master: str, zipped: str) -> SparkSession:
     settings = {
         "spark.archives": f"{zipped}#{UNPACKED}",
         "spark.executorEnv.PYTHONPATH": UNPACKED,
-        # A row is a whole document, so the number of rows in a batch is limited.
+        # A row may be a whole document, so a batch must not have too many rows.
         "spark.sql.execution.arrow.maxRecordsPerBatch": "1000",
         "spark.ui.enabled": "false",
     }
@@ -57,14 +58,14 @@ def session(master: str, zipped: str) -> SparkSession:
 
 
 def links_of_texts(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """The links of a column of texts. It runs on an executor."""
+    """The links of a column of texts. This function runs on an executor."""
     finder = linkwright.Finder("mail")
     for batch in batches:
         yield from pa.table(finder.find_batch(batch.column(0), columns=COLUMNS)).to_batches()
 
 
 def links_of_files(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """The links of a column of paths. It runs on an executor."""
+    """The links of a column of paths. This function runs on an executor."""
     for batch in batches:
         with linkwright.harvest(batch.column(0).to_pylist()) as records:
             rows = []
@@ -84,7 +85,7 @@ def links_of_files(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch
 
 
 def to_batch(rows: list[dict[str, str | None]]) -> pa.RecordBatch:
-    """Rows as a batch; a batch without rows has the columns as well."""
+    """The rows as a batch. With the explicit schema, a batch without rows has the same columns."""
     return pa.RecordBatch.from_pylist(rows, schema=pa.schema([(column, pa.string()) for column in COLUMNS]))
 
 
@@ -110,9 +111,9 @@ def main() -> None:
     kind = parser.add_mutually_exclusive_group(required=True)
     kind.add_argument("--text", metavar="FOLDER", help="a folder of plain texts")
     kind.add_argument("--files", metavar="FOLDER", help="a folder of documents")
-    parser.add_argument("output", help="the folder of Parquet files that is written")
+    parser.add_argument("output", help="the folder to which Parquet files are written")
     parser.add_argument("--master", default="local[*]")
-    parser.add_argument("--wheel", help="the wheel that executors get; by default the package that runs here")
+    parser.add_argument("--wheel", help="the wheel for executors; by default the package imported here")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         spark = session(args.master, archive(folder, args.wheel))

@@ -1,4 +1,4 @@
-//! Converts Python texts for the library, and offsets of the library to those of Python.
+//! Converts Python texts to inputs of the library, and offsets of the library to Python offsets.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,11 +12,11 @@ use pyo3::types::{PyBytes, PyString};
 
 use crate::recent::{Pair, Recent};
 
-/// The length in bytes from which a text is searched while other threads of Python run. Releasing the interpreter takes
-/// about a microsecond, which is as long as a search of a text of this length.
+/// The minimum length in bytes of a text during whose search other Python threads can run. Releasing the interpreter
+/// takes about a microsecond, as long as searching a text of this length.
 const LONG: usize = 2 * 1024;
 
-/// Calls `work` for a text of this many bytes. If the text is long, other threads of Python can run during the call.
+/// Calls `work` for a text of `len` bytes. If the text is long, other Python threads can run during the call.
 pub(crate) fn while_others_run<T: Send>(
     py: Python<'_>,
     len: usize,
@@ -57,7 +57,7 @@ impl<'a> Text<'a> {
         Err(PyTypeError::new_err(format!("expected str or bytes, found {}", found.name()?)))
     }
 
-    /// The text as the input of a finder.
+    /// The input of a finder for this text.
     pub(crate) fn input(&self) -> Input<'_> {
         match self {
             Text::Str(text, _) => Input::from(text.as_ref()),
@@ -81,7 +81,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Whether the text is that of the argument, with no surrogate replaced.
+    /// Whether the text is that of the argument. It is not if lone surrogates were replaced.
     pub(crate) fn is_borrowed(&self) -> bool {
         !matches!(self, Text::Str(Cow::Owned(_), _))
     }
@@ -94,8 +94,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The part from the byte `from` on, of at most `len` bytes, that ends with a whole character. It is empty only at
-    /// the end.
+    /// The part that begins at the byte `from` and has at most `len` bytes. It ends at the end of a character, and is
+    /// empty only at the end of the text.
     pub(crate) fn part(&self, from: usize, len: usize) -> Text<'_> {
         let mut to = self.len().min(from + len);
         match self {
@@ -103,14 +103,14 @@ impl<'a> Text<'a> {
                 while !text.is_char_boundary(to) {
                     to -= 1;
                 }
-                // The number of code points of a chunk is not used.
+                // The number of code points is not needed for a part of a text.
                 Text::Str(Cow::Borrowed(&text[from..to]), 0)
             }
             Text::Bytes(bytes) => Text::Bytes(&bytes[from..to]),
         }
     }
 
-    /// The conversion of byte offsets in this text to offsets of Python.
+    /// The conversion of byte offsets in this text to Python offsets.
     pub(crate) fn places(&self) -> Places<'_> {
         match self {
             // A text with one byte per character is ASCII, in which both offsets are the same.
@@ -120,10 +120,10 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Converts byte offsets to offsets of Python: code points in a `str`, bytes in `bytes`.
+/// Converts byte offsets to Python offsets, which count code points in a `str` and bytes in `bytes`.
 #[derive(Debug)]
 pub(crate) enum Places<'t> {
-    /// Offsets that stay bytes.
+    /// Offsets in bytes, which need no conversion.
     Bytes,
     /// Offsets in a whole text.
     Text(Offsets<'t>),
@@ -137,12 +137,12 @@ impl<'t> Places<'t> {
         if recent.are_bytes() { Places::Bytes } else { Places::Recent(recent) }
     }
 
-    /// Whether the offsets stay bytes.
+    /// Whether the offsets are in bytes and need no conversion.
     pub(crate) const fn are_bytes(&self) -> bool {
         matches!(self, Places::Bytes)
     }
 
-    /// The span as a pair of offsets.
+    /// A span as a pair of Python offsets.
     pub(crate) fn pair(&self, span: Span) -> Pair {
         match self {
             Places::Bytes => (span.start(), span.end()),
@@ -154,7 +154,7 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// One offset.
+    /// A byte offset as a Python offset.
     pub(crate) fn offset(&self, at: usize) -> usize {
         match self {
             Places::Bytes => at,
@@ -172,7 +172,7 @@ pub(crate) fn of_str<'a>(text: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>
     if let Ok(text) = text.to_str() {
         return Ok(Cow::Borrowed(text));
     }
-    // A subclass may have another `encode`.
+    // Calls `str.encode`, because a subclass may override the method.
     let encode = text.py().get_type::<PyString>().getattr("encode")?;
     let encoded = encode.call1((text, "utf-8", "surrogatepass"))?;
     let mut bytes = encoded.cast::<PyBytes>()?.as_bytes().to_vec();
@@ -180,8 +180,8 @@ pub(crate) fn of_str<'a>(text: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>
     Ok(Cow::Owned(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Replaces the bytes that `surrogatepass` writes for a surrogate, `ED A0 80` to `ED BF BF`, by the three bytes of
-/// U+FFFD.
+/// Replaces each surrogate by U+FFFD. `surrogatepass` encodes a surrogate as `ED A0 80` to `ED BF BF`, so the length
+/// does not change.
 fn replace_surrogates(bytes: &mut [u8]) {
     let mut at = 0;
     while let Some([first, second, third]) = bytes.get_mut(at..at + 3) {

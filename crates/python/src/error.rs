@@ -6,7 +6,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-create_exception!(linkwright, Error, PyValueError, "What is wrong with an argument.");
+create_exception!(linkwright, Error, PyValueError, "The base class of the errors of this package.");
 create_exception!(
     linkwright,
     OptionError,
@@ -17,11 +17,12 @@ create_exception!(
     linkwright,
     UriError,
     Error,
-    "A text that is not a URI.\n\nIts attributes are `at`, the offset of the first character that cannot be there; `expected`, \
-     what can; and `rule`, the rule of RFC 3986 that says so."
+    "A text that is not a URI.\n\nIts attributes are `at`, the offset of the first character that is not \
+     allowed there; `expected`, what is allowed instead; and `rule`, the grammar rule of RFC 3986."
 );
 
-/// Sets default attributes on the classes, so that instances that Python code makes have them too.
+/// Sets default values for the attributes on the classes, so that instances created in Python code have the attributes
+/// as well.
 pub(crate) fn prepare(py: Python<'_>) -> PyResult<()> {
     py.get_type::<OptionError>().setattr("option", "")?;
     let uri_error = py.get_type::<UriError>();
@@ -40,7 +41,7 @@ pub(crate) fn option_named(py: Python<'_>, name: &str, message: String) -> PyErr
     with(OptionError::new_err(message), py, |error| error.setattr("option", name))
 }
 
-/// The exception for a text that is not a URI. Its offset is in code points.
+/// The exception for a text that is not a URI. Its offset counts code points.
 pub(crate) fn uri(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
     let at = text.get(..error.at()).map_or(0, |before| before.chars().count());
     let message = format!("expected {} in {} at {at}", error.expected(), error.rule());
@@ -51,8 +52,8 @@ pub(crate) fn uri(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
     })
 }
 
-/// The error with the attributes that `set` sets. If `set` fails, for instance because memory is short, its error is
-/// returned.
+/// Returns `error` after `set` has set attributes on it. If `set` fails, for instance because memory is short, returns
+/// the error of `set`.
 fn with(
     error: PyErr,
     py: Python<'_>,

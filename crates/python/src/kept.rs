@@ -1,4 +1,4 @@
-//! Finders and linkers that are kept between calls of functions.
+//! A cache for the finders and linkers that the functions of the module build.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,10 +8,10 @@ use pyo3::PyResult;
 
 use crate::options::Options;
 
-/// The greatest number of values that are kept.
+/// The maximum number of values in the cache.
 const MOST: usize = 64;
 
-/// Kept values, found by preset and options.
+/// A cache of values by preset and options.
 #[derive(Debug)]
 pub(crate) struct Kept<T>(Mutex<Option<HashMap<Key, Arc<T>>>>);
 
@@ -23,7 +23,7 @@ impl<T> Kept<T> {
         Kept(Mutex::new(None))
     }
 
-    /// The value for these options, which `build` makes if it is not kept.
+    /// The value for these options. If it is not in the cache, `build` makes it.
     ///
     /// # Errors
     /// The errors of `build`.

@@ -1,4 +1,4 @@
-//! Options by name: converts values of Python to values of the library.
+//! Options by name: converts Python values to values of the library, and back.
 
 use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Preset};
@@ -14,7 +14,7 @@ use crate::error;
 /// Options with their values, in the order in which they are set.
 pub(crate) type Options = Vec<(String, Value)>;
 
-/// The preset of this name.
+/// The preset with this name.
 ///
 /// # Errors
 /// An `OptionError` for `preset`.
@@ -22,7 +22,7 @@ pub(crate) fn preset(py: Python<'_>, name: &str) -> PyResult<Preset> {
     name.parse().map_err(|unknown| error::option_named(py, "preset", format!("preset: {unknown}")))
 }
 
-/// The options of keyword arguments.
+/// Converts keyword arguments to options. `known` lists the options, whose types guide the conversion.
 ///
 /// # Errors
 /// An `OptionError` for a value that no option takes, and exceptions of the iterator of a list.
@@ -44,7 +44,7 @@ pub(crate) fn read(
     Ok(read)
 }
 
-/// A finder with these options.
+/// Builds a finder with these options.
 ///
 /// # Errors
 /// An `OptionError`.
@@ -56,7 +56,7 @@ pub(crate) fn finder(py: Python<'_>, preset: Preset, options: &Options) -> PyRes
         .map_err(|refused| error::option(py, &refused))
 }
 
-/// Sets each option.
+/// Calls `set` for each option.
 pub(crate) fn set(
     options: &Options,
     mut set: impl FnMut(&str, &Value) -> Result<(), OptionError>,
@@ -73,7 +73,7 @@ pub(crate) fn write<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'
     Ok(dict)
 }
 
-/// The options as source code of keyword arguments, each after a comma.
+/// The options as keyword arguments in Python source code, each after a comma.
 pub(crate) fn repr(py: Python<'_>, options: &Options) -> PyResult<String> {
     let mut repr = String::new();
     for (name, value) in &write(py, options)? {
@@ -83,7 +83,7 @@ pub(crate) fn repr(py: Python<'_>, options: &Options) -> PyResult<String> {
     Ok(repr)
 }
 
-/// A value of the library in Python.
+/// Converts a value of the library to a Python object.
 fn object_of<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
         Value::Switch(yes) => PyBool::new(py, *yes).to_owned().into_any(),
@@ -117,7 +117,8 @@ pub(crate) fn of_linkers() -> Vec<&'static OptionInfo> {
         .collect()
 }
 
-/// The value of the option `name`. Unknown options are converted as well, so that the error comes from the library.
+/// Converts the value of the option `name`. Values of unknown options are converted as well, so that the library
+/// reports the unknown name.
 fn value_of(name: &str, kind: Option<ValueKind>, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     match kind {
         Some(ValueKind::Patterns) => {
@@ -159,7 +160,8 @@ fn plain(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
         .map(Value::List)
 }
 
-/// A number. A number too large for the library becomes the largest one, which is out of the range of every option.
+/// Converts a number. A number that does not fit into an `i64` becomes the largest or smallest `i64`, which is outside
+/// the range of every option.
 fn number(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     match value.extract::<i64>() {
         Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
@@ -169,7 +171,7 @@ fn number(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     }
 }
 
-/// Converts a pattern: its name, the regular expression and the template.
+/// Converts a pattern, which consists of a name, a regular expression and a template.
 fn pattern_of(name: &str, pattern: &Bound<'_, PyAny>) -> PyResult<Value> {
     if pattern.is_instance_of::<PyString>() {
         return Err(wrong_type(name, "(name, pattern, href)", pattern));
@@ -196,7 +198,7 @@ fn pattern_of(name: &str, pattern: &Bound<'_, PyAny>) -> PyResult<Value> {
     Ok(parts)
 }
 
-/// A map from names to texts.
+/// Converts a mapping from `str` to `str`.
 fn map_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     let map = value
         .cast::<PyMapping>()
@@ -209,7 +211,7 @@ fn map_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     Ok(Value::Map(members))
 }
 
-/// A text without lone surrogates.
+/// Converts a `str`, which must not contain lone surrogates.
 pub(crate) fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = value.cast::<PyString>().map_err(|_| wrong_type(name, "a str", value))?;
     text.to_str().map(str::to_owned).map_err(|_| {

@@ -5,22 +5,23 @@ use linkwright::Span;
 /// A span: the offset of the first character or byte, and the offset after the last one.
 pub(crate) type Pair = (usize, usize);
 
-/// The end of a text that comes in chunks: the part in which later matches may be.
+/// The end of a text that comes in chunks: the part in which later matches may begin.
 #[derive(Debug, Default)]
 pub(crate) struct Recent {
     text: String,
     /// The numbers of bytes and code points before `text`.
     before: Pair,
-    /// The numbers of bytes and code points before some places in `text`, about [`STEP`] bytes apart and ascending.
+    /// The numbers of bytes and code points before some places in `text`. The places are about [`STEP`] bytes apart and
+    /// in ascending order.
     marks: Vec<Pair>,
 }
 
-/// The distance between marks, in bytes. At most twice as many bytes are read for an offset.
+/// The distance between marks, in bytes. To convert an offset, at most twice as many bytes are read.
 const STEP: usize = 512;
 
 impl Recent {
-    /// How far before the undecided text a match with its delimiters may begin. A scheme or a mailbox is shorter than
-    /// 1 KiB, as are a prefix and the blanks before it.
+    /// How far before the undecided text a match with its delimiters may begin. A scheme, a local part, and a prefix
+    /// with its blanks are each shorter than 1 KiB.
     const REACH: usize = 4 * 1024;
 
     /// Adds a chunk.
@@ -36,19 +37,19 @@ impl Recent {
         }
     }
 
-    /// Adds a chunk, and drops the text before it that no finder can still need: `max_len` and `max_bytes` are at most
-    /// 64 KiB.
+    /// Adds a chunk. Drops the text that is so far before the chunk that no finder can need it: `max_len` and
+    /// `max_bytes` are at most 64 KiB.
     pub(crate) fn push_bounded(&mut self, chunk: &str) {
         self.forget(Some(self.end().saturating_sub(128 * 1024)));
         self.push(chunk);
     }
 
-    /// Whether all offsets so far are the same in bytes and code points.
+    /// Whether all offsets so far are the same in bytes and in code points.
     pub(crate) fn are_bytes(&self) -> bool {
         self.text.is_empty() && self.before.0 == self.before.1
     }
 
-    /// A span of bytes as offsets of code points.
+    /// Converts a span in bytes to a span in code points.
     pub(crate) fn pair(&self, span: Span) -> Pair {
         (self.offset(span.start()), self.offset(span.end()))
     }
@@ -65,8 +66,9 @@ impl Recent {
         chars + count(&self.text.as_bytes()[from - bytes..(at - bytes).min(self.text.len())])
     }
 
-    /// Drops the decided text before the byte `undecided`, or all text if nothing is undecided. The rest is moved only
-    /// if that frees at least half of the buffer, so that each byte is moved once on average.
+    /// Drops the text before the byte `undecided`, or all text if it is `None`, except for the last
+    /// [`REACH`](Recent::REACH) bytes. The buffer is only moved if that frees at least half of it, so each byte is
+    /// moved once on average.
     pub(crate) fn forget(&mut self, undecided: Option<usize>) {
         let from = undecided.unwrap_or(self.end()).saturating_sub(Recent::REACH);
         let passed = self.marks.partition_point(|mark| mark.0 <= from);
@@ -84,7 +86,7 @@ impl Recent {
         self.before.0 + self.text.len()
     }
 
-    /// The mark after the last one, if there is enough text for it.
+    /// The next mark, if there is enough text after the last mark.
     fn next_mark(&self) -> Option<Pair> {
         let (bytes, chars) = self.marks.last().copied().unwrap_or(self.before);
         let from = bytes - self.before.0;

@@ -7,7 +7,7 @@ use pyo3::types::{PyTuple, PyType};
 
 use crate::find::record::{Alternate, Join};
 
-/// A class of `linkwright._tuples`, which is imported when it is first used.
+/// A class of `linkwright._tuples`. The class is imported when it is first used.
 pub(crate) struct Class(&'static str, PyOnceLock<Py<PyType>>);
 
 impl Class {

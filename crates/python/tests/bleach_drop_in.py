@@ -1,4 +1,4 @@
-"""A plugin of pytest: the tests of bleach import the drop-in in place of bleach."""
+"""A pytest plugin for the tests of bleach. It replaces functions of bleach by those of the drop-in."""
 
 import importlib
 

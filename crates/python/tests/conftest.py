@@ -1,6 +1,6 @@
-"""Property tests try the same cases in every run, so that a failure comes from a change and not from a new case.
+"""Settings of the property tests. They try the same cases in every run, so a failure is caused by a change of the code.
 
-`HYPOTHESIS_PROFILE=search` tries other cases in each run, and more of them.
+With `HYPOTHESIS_PROFILE=search` they try more cases, which differ from run to run.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""`Finder.find_batch`: every kind of column gives the links that `find` gives for each row."""
+"""`Finder.find_batch` finds the same links in every type of column as `find` in each row."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_invalid_utf_8_in_binary_columns_is_searched() -> None:
 
 
 def test_invalid_utf_8_in_string_columns_is_searched() -> None:
-    """Producers of Arrow need not check that their strings are UTF-8."""
+    """Programs that produce Arrow data need not check that their strings are UTF-8."""
     data = pa.py_buffer(b"\xff http://a.example \x80")
     offsets = pa.py_buffer((0).to_bytes(4, "little") + len(data).to_bytes(4, "little"))
     column = pa.StringArray.from_buffers(1, offsets, data)
@@ -103,7 +103,7 @@ def test_a_struct_with_one_field_is_searched() -> None:
         FINDER.find_batch(pa.table({"id": [1], "text": ["a"]}))
 
 
-def test_columns_without_rows_or_links_give_empty_tables() -> None:
+def test_columns_without_rows_or_links_have_empty_tables() -> None:
     assert batch_rows(pa.array([], pa.string())) == []
     assert batch_rows(pa.nulls(3)) == []
     assert batch_rows(pa.chunked_array([], pa.string())) == []
@@ -146,7 +146,7 @@ def test_a_stream_is_read_once_and_on_demand() -> None:
     links = pa.RecordBatchReader.from_stream(table)
     first = links.read_next_batch()
     assert first.num_rows == 1 << 16, "a batch is bounded"
-    assert len(read) == 132, "no more is read than a batch needs"
+    assert len(read) == 132, "only the chunks that the first batch needs are read"
     with pytest.raises(ValueError, match="read once"):
         pa.table(table)
     assert first.num_rows + sum(batch.num_rows for batch in links) == 500_000
@@ -162,7 +162,7 @@ def test_the_error_of_a_stream_is_raised() -> None:
         pa.table(table)
 
 
-def test_one_row_with_many_links_gives_several_batches() -> None:
+def test_the_links_of_one_row_may_need_several_batches() -> None:
     links = pa.RecordBatchReader.from_stream(FINDER.find_batch(pa.array(["http://a.example " * 200_000])))
     assert [batch.num_rows for batch in links] == [1 << 16, 1 << 16, 1 << 16, 200_000 - 3 * (1 << 16)]
 
@@ -191,7 +191,7 @@ def test_wrong_inputs_are_refused() -> None:
 
 
 @given(st.lists(st.none() | st.text(alphabet=st.sampled_from('ab.:/@ <>\n"é👍http')) | st.text()), st.integers(0, 5))
-def test_every_column_gives_what_find_gives(texts: list[str | None], start: int) -> None:
+def test_every_column_has_the_links_of_find(texts: list[str | None], start: int) -> None:
     texts = [text and text.encode("utf-8", "replace").decode() for text in texts]
     texts += ["http://é.example/é x http://b.example 👍", None]
     array = pa.array(texts, pa.string()).slice(start)

@@ -1,4 +1,4 @@
-"""The drop-in for bleach: the behaviour that bleach documents, the tests of bleach, and the differences."""
+"""Tests of the drop-in for bleach: the behaviour that bleach documents, bleach's test suite, and the differences."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_callbacks_change_links() -> None:
     )
 
 
-def test_callbacks_remove_links_and_later_ones_are_not_called() -> None:
+def test_after_a_callback_removes_a_link_no_other_callback_is_called() -> None:
     def fail(attrs: bleach.Attrs, new: bool) -> bleach.Attrs:
         raise AssertionError("called")
 
@@ -130,7 +130,7 @@ def test_the_filter_of_html5lib() -> None:
 
 
 def suite(folder: Path) -> Path:
-    """The tests of bleach, from its source distribution."""
+    """The folder with the source distribution of bleach, which contains its tests."""
     given = os.environ.get("LINKWRIGHT_BLEACH")
     if given:
         return Path(given)
@@ -138,7 +138,7 @@ def suite(folder: Path) -> Path:
     download = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", "bleach"]
     download += ["--dest", str(folder), f"bleach=={installed.__version__}"]
     if subprocess.run(download, capture_output=True, check=False).returncode:
-        pytest.skip("the source distribution of bleach cannot be downloaded; LINKWRIGHT_BLEACH names its folder")
+        pytest.skip("the source distribution of bleach cannot be downloaded; set LINKWRIGHT_BLEACH to its folder")
     (archive,) = folder.glob("bleach-*.tar.gz")
     with tarfile.open(archive) as source:
         source.extractall(folder, filter="data")
@@ -163,5 +163,5 @@ def test_the_tests_of_bleach(tmp_path: Path) -> None:
     failed = {line.removeprefix("FAILED ").split("::", 1)[1] for line in lines if line.startswith("FAILED ")}
     assert len(passed) + len(failed) > 100, report
     listed = {line.split(maxsplit=1)[1] for line in DIFFERENCES.read_text().splitlines() if line and line[0] != "#"}
-    assert failed - listed == set(), "these tests fail without a reason"
-    assert listed - failed == set(), "these tests are listed and do not fail"
+    assert failed - listed == set(), "failed tests that bleach_differences.txt does not list"
+    assert listed - failed == set(), "listed tests that did not fail"

@@ -1,4 +1,4 @@
-"""The package reports the same links and writes the same documents as the command of the repository."""
+"""The package finds the same links and writes the same documents as the command of the repository."""
 
 import itertools
 import json
@@ -34,14 +34,14 @@ TEXTS = [
 def answers(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     command = next((path for path in COMMANDS if path and os.access(path, os.X_OK)), None)
     if command is None:
-        pytest.skip("the command is not built, and LINKWRIGHT_COMMAND does not name it")
+        pytest.skip("the command is not built, and LINKWRIGHT_COMMAND is not set")
     given = "".join(json.dumps(line) + "\n" for line in lines)
     run = subprocess.run([command, "pipe"], input=given, capture_output=True, encoding="utf-8", check=True)
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
 @pytest.mark.parametrize("preset", get_args(_types.Preset))
-def test_the_command_finds_the_same(preset: _types.Preset) -> None:
+def test_the_command_finds_the_same_links(preset: _types.Preset) -> None:
     finder = Finder(preset)
     lines = [{"text": text, "preset": preset} for text in TEXTS]
     for text, answer in zip(TEXTS, answers(lines), strict=True):
@@ -52,7 +52,7 @@ def test_the_command_finds_the_same(preset: _types.Preset) -> None:
 @pytest.mark.parametrize(
     ("source", "target"), [("text", "html"), ("html", "html"), ("markdown", "markdown"), ("text", "terminal")]
 )
-def test_the_command_writes_the_same(source: str, target: str) -> None:
+def test_the_command_writes_the_same_documents(source: str, target: str) -> None:
     linker = Linker("chat", extensions="github")
     writers: dict[tuple[str, str], Callable[[str], str]] = {
         ("text", "html"): linker.text,

@@ -1,4 +1,4 @@
-"""Each example runs, and all of them have the same counts."""
+"""Runs each example and compares the counts that it prints."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def load(name: str) -> ModuleType:
 
 @pytest.fixture(scope="module")
 def expected() -> list[tuple[str, int]]:
-    """The counts, computed by a loop over the links."""
+    """The expected counts, computed by a loop over the links."""
     finder = linkwright.Finder("mail")
     found = (
         match.parts.registrable_domain or match.uri.rpartition("@")[2] for text in TEXTS for match in finder.find(text)
@@ -48,7 +48,7 @@ def expected() -> list[tuple[str, int]]:
 
 @pytest.fixture(scope="module")
 def parquet(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The texts in three files of Parquet."""
+    """A folder with the texts in three Parquet files."""
     pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
     from pyarrow import parquet as pq
 
@@ -80,7 +80,7 @@ def test_ray(parquet: Path, expected: list[tuple[str, int]]) -> None:
 
 
 class TestSpark:
-    """Two executors in separate processes."""
+    """Runs the example for Spark with two executors, which are separate processes."""
 
     MASTER = "local-cluster[2,1,1024]"
 
@@ -91,7 +91,8 @@ class TestSpark:
             pytest.skip("Java is not installed")
 
     def run(self, folder: Path, kind: str, tmp_path: Path) -> list[tuple[str, int]]:
-        """The counts that the example prints. It runs in a separate process, as a session of Spark requires."""
+        """The counts that the example prints. Each run is a separate process, because a Spark session belongs to one
+        process."""
         command = [sys.executable, str(EXAMPLES / "spark_links.py"), kind, str(folder), str(tmp_path / "links.parquet")]
         wheel = os.environ.get("LINKWRIGHT_WHEEL")
         command += ["--master", self.MASTER, *(["--wheel", wheel] if wheel else [])]
@@ -124,9 +125,9 @@ class TestSpark:
         done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=600)
         assert done.returncode == 0, done.stderr
         places = json.loads(done.stdout.splitlines()[-1])
-        assert len({folder for folder, _ in places}) == 2, "two executors worked"
+        assert len({folder for folder, _ in places}) == 2, "both executors searched texts"
         for folder, package in places:
-            assert Path(package).is_relative_to(folder), "the package comes from the archive"
+            assert Path(package).is_relative_to(folder), "the executor imported the package from the archive"
 
 
 WHERE = """

@@ -1,4 +1,4 @@
-"""Matches and the methods of `Finder`."""
+"""Tests of matches and of the methods of `Finder`."""
 
 import io
 import pathlib
@@ -11,7 +11,7 @@ from linkwright import Finder
 BROKEN = "Ü <http://www.example.com/annotated-\ngrammar.html>."
 
 
-def test_offsets_are_those_of_the_text() -> None:
+def test_offsets_count_the_units_of_the_text() -> None:
     text = "👍 http://a.example/ or www.b.example"
     found = linkwright.find(text)
     assert [text[m.start : m.end] for m in found] == ["http://a.example/", "www.b.example"]
@@ -37,14 +37,14 @@ def test_a_match_over_a_line_end_has_pieces() -> None:
     assert found.parts.host == "www.example.com"
 
 
-def test_a_prefix_is_outside_of_the_uri() -> None:
+def test_a_prefix_is_not_part_of_the_uri() -> None:
     text = "é URL:http://a.example/"
     (found,) = linkwright.find(text)
     assert found.prefix is not None and text[slice(*found.prefix)] == "URL:"
     assert text[slice(*found.span)] == "http://a.example/"
 
 
-def test_matches_compare_and_match() -> None:
+def test_matches_can_be_compared_and_used_in_match_statements() -> None:
     first, again = linkwright.find(BROKEN)[0], linkwright.find(BROKEN)[0]
     assert first == again and hash(first) == hash(again) and len({first, again}) == 1
     assert first != linkwright.find(" " + BROKEN)[0] and first != BROKEN
@@ -60,7 +60,7 @@ def test_a_match_cannot_be_changed() -> None:
         found.uri = "http://evil.example/"  # type: ignore[misc]
 
 
-def test_the_record_equals_that_of_pipe() -> None:
+def test_as_dict_has_the_members_that_pipe_writes() -> None:
     record = linkwright.find(BROKEN)[0].as_dict()
     assert (
         list(record)
@@ -81,7 +81,7 @@ def test_a_relative_pattern_has_a_reference() -> None:
     assert based.uris("see #12") == ["https://a.example/issues/12"]
 
 
-def test_every_way_to_search_finds_the_same() -> None:
+def test_every_method_finds_the_same_links() -> None:
     text = BROKEN + " www.example.com " * 3
     finder = Finder("chat", wrap="mail")
     found = finder.find(text)
@@ -94,7 +94,7 @@ def test_every_way_to_search_finds_the_same() -> None:
     assert linkwright.uris(text, "chat", wrap="mail") == finder.uris(text)
 
 
-def test_texts_without_links_give_nothing() -> None:
+def test_texts_without_links_have_empty_results() -> None:
     finder = Finder()
     texts: list[str | bytes] = ["", b"", "none", b"\xff\xfe"]
     for text in texts:
@@ -162,7 +162,7 @@ def test_explain_has_the_links_of_find() -> None:
     assert rejected.at is None or 0 <= rejected.at <= len(text)
 
 
-def test_streams_report_decided_links() -> None:
+def test_streams_report_links_that_later_chunks_cannot_change() -> None:
     stream = Finder().stream()
     assert stream.push("é see htt") == []
     assert stream.pending is not None

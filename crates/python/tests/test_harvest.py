@@ -1,4 +1,4 @@
-"""`linkwright.harvest`: the records of the command, problems, progress, and early ends."""
+"""Tests of `linkwright.harvest`: records, problems, progress, and iterations that end early."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def test_records(folder: Path) -> None:
     assert records[2]["date"] == "2024-01-01T10:00:00Z"
 
 
-def test_the_records_are_those_of_the_command(folder: Path) -> None:
+def test_the_records_are_the_same_as_those_of_the_command(folder: Path) -> None:
     command = os.environ.get("LINKWRIGHT_COMMAND") or shutil.which("linkwright")
     if command is None:
-        pytest.skip("the command is not installed; LINKWRIGHT_COMMAND names it")
+        pytest.skip("the command is not installed, and LINKWRIGHT_COMMAND is not set")
     for options, flags in (
         ({}, []),
         ({"context": 20, "relative": True}, ["--context", "20", "--relative"]),
@@ -53,7 +53,7 @@ def test_the_records_are_those_of_the_command(folder: Path) -> None:
         assert lines
 
 
-def test_files_in_the_order_in_which_they_are_named(folder: Path) -> None:
+def test_files_are_read_in_the_order_of_the_arguments(folder: Path) -> None:
     paths: list[str | Path] = [folder / "b.mbox", str(folder / "a.html")]
     assert [Path(record["source"]["path"]).name for record in linkwright.harvest(paths)][-1] == "a.html"
     assert list(linkwright.harvest([])) == []
@@ -73,7 +73,7 @@ def test_problems_are_kept(folder: Path) -> None:
     assert (records.summary["files"], records.summary["skipped_files"]) == (2, 1)
 
 
-def test_problems_are_records_or_raised(folder: Path) -> None:
+def test_problems_are_yielded_or_raised(folder: Path) -> None:
     paths = [folder / "a.html", folder / "missing", folder / "b.mbox"]
     records = list(linkwright.harvest(paths, errors="yield"))
     assert [record["error"]["kind"] for record in records if "error" in record] == ["io"]
@@ -148,7 +148,7 @@ def test_tqdm(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def name_of(task: Path) -> str:
-    """The name of a thread, or an empty text if the thread ends meanwhile."""
+    """The name of a thread, or an empty text if the thread has just ended."""
     try:
         return (task / "comm").read_text().strip()
     except OSError:
@@ -156,7 +156,7 @@ def name_of(task: Path) -> str:
 
 
 def threads() -> int:
-    """The number of threads of this process that read files."""
+    """The number of threads of this process that are reading files."""
     names = [name_of(task) for task in Path("/proc/self/task").iterdir()]
     return sum(name.startswith("linkwright-harv") for name in names)
 
@@ -167,7 +167,7 @@ def test_an_early_end_stops_the_thread(tmp_path: Path) -> None:
     records = linkwright.harvest(tmp_path / "long.txt")
     next(records)
     time.sleep(0.2)
-    assert threads() == 1, "the queue is bounded: the thread waits"
+    assert threads() == 1, "the queue is full, and the thread waits"
     records.close()
     assert threads() == 0
     assert list(records) == []

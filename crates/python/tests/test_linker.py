@@ -1,4 +1,4 @@
-"""Links in text, HTML, Markdown and terminals, and the callbacks that decide."""
+"""Tests of the links that are written in HTML, Markdown and terminal output, and of the callbacks."""
 
 import html
 import re
@@ -16,7 +16,7 @@ from texts import clean_of, texts
 TEXT = "é & www.example.com"
 
 
-def test_the_functions() -> None:
+def test_functions_without_a_linker() -> None:
     assert linkwright.linkify(TEXT, rel=None) == 'é &amp; <a href="http://www.example.com">www.example.com</a>'
     assert linkwright.linkify("example.com", "mail") == "example.com"
     assert (
@@ -29,7 +29,7 @@ def test_the_functions() -> None:
     )
 
 
-def test_options_reach_the_linkers_that_have_them() -> None:
+def test_each_option_has_an_effect() -> None:
     linker = Linker("chat", rel="me", attributes={"data-x": "1"}, shorten=12, newlines="break", style="inline")
     assert linker.text("www.example.com/a/b/c\n").startswith(
         '<a href="http://www.example.com/a/b/c" rel="me" data-x="1">'
@@ -46,7 +46,7 @@ def test_options_reach_the_linkers_that_have_them() -> None:
         linker.markdown("a", style="?")  # type: ignore[arg-type]
 
 
-def test_a_document_without_links_is_returned_itself() -> None:
+def test_the_same_object_is_returned_for_a_document_without_links() -> None:
     linker = Linker()
     for document in ["<p>none</p>", "", "<a href='http://a.example'>x</a>", "é"]:
         assert linker.html(document) is document
@@ -57,7 +57,7 @@ def test_a_document_without_links_is_returned_itself() -> None:
 
 
 @pytest.mark.parametrize("bad", [None, 1, object(), bytearray(b"x")])
-def test_wrong_texts(bad: object) -> None:
+def test_texts_of_wrong_types_are_refused(bad: object) -> None:
     linker = Linker()
     calls: list[Any] = [
         linker.text,
@@ -107,7 +107,7 @@ def test_callbacks_run_in_order_until_one_refuses() -> None:
     assert linker.decide == (first, second)
 
 
-def test_existing_links_are_decided_as_well() -> None:
+def test_callbacks_get_existing_links_as_well() -> None:
     def decide(link: Link) -> bool | None:
         if link.existing:
             assert link.match is None
@@ -205,7 +205,7 @@ def test_a_stream_can_be_used_after_a_failure() -> None:
     )
 
 
-def test_a_stream_counts_characters() -> None:
+def test_offsets_in_a_stream_count_characters() -> None:
     whole = "é👍 http://a.example/ é www.b.example " * 50
     spans = []
 
@@ -239,8 +239,8 @@ def test_a_callback_that_does_nothing_changes_nothing(text: str, size: int) -> N
 
 
 @given(texts)
-def test_the_written_html_has_the_text(text: str) -> None:
+def test_the_html_shows_the_text(text: str) -> None:
     written = PROPERTY_LINKER.text(text)
     shown = html.unescape(re.sub(r"</?a[^>]*>", "", written))
-    # HTML has no NUL.
+    # HTML must not contain NUL, so U+FFFD replaces it.
     assert shown == clean_of(text).replace("\0", "\ufffd")

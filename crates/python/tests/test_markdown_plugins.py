@@ -1,4 +1,4 @@
-"""The plugin of markdown-it-py and the extension of Python-Markdown, with the real parsers."""
+"""Tests of the plugin of markdown-it-py and the extension of Python-Markdown, with the real parsers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import linkwright
 
 
 class TestMarkdownIt:
-    """`linkwright.markdown_it.plugin`"""
+    """Tests of `linkwright.markdown_it.plugin`."""
 
     def render(self, text: str, finder: linkwright.Finder | None = None, **options: str) -> str:
         markdown_it = pytest.importorskip("markdown_it", reason="markdown-it-py is not installed")
@@ -48,7 +48,7 @@ class TestMarkdownIt:
 
 
 class TestPythonMarkdown:
-    """`linkwright.markdown`"""
+    """Tests of `linkwright.markdown`."""
 
     def render(self, text: str, **options: object) -> str:
         markdown = pytest.importorskip("markdown", reason="Markdown is not installed")

@@ -1,4 +1,4 @@
-"""Objects in reference cycles are freed, and long streams keep little memory."""
+"""Tests that objects in reference cycles are freed, and that long streams need little memory."""
 
 import gc
 import weakref
@@ -10,7 +10,7 @@ from linkwright import Finder, Link, Linker, MatchIterator
 
 
 class Page:
-    """An object whose method is the callback of its linker, as in many programs."""
+    """An object that has a linker and whose method is the callback of this linker, as in many programs."""
 
     def __init__(self) -> None:
         self.linker = Linker(decide=self.decide)
@@ -23,7 +23,7 @@ class Page:
 
 
 class Reader:
-    """A file that refers to its own search."""
+    """A file object that refers to the iterator that reads it."""
 
     def __init__(self) -> None:
         self.found: MatchIterator = Finder().find_in(self)
@@ -54,7 +54,7 @@ def resident() -> int:
 
 
 @pytest.mark.parametrize("name", ["find", "link", "called", "iterate"])
-def test_a_long_stream_keeps_little_memory(name: str) -> None:
+def test_a_long_stream_needs_little_memory(name: str) -> None:
     finder = Finder()
     linker = Linker(finder, decide=(lambda link: None) if name == "called" else None)
     stream = finder.stream() if name == "find" else linker.stream()
@@ -78,5 +78,5 @@ def test_a_long_stream_keeps_little_memory(name: str) -> None:
         grown = resident() - before
     except FileNotFoundError:
         pytest.skip("the memory of the process is read from /proc")
-    # 3,000 chunks have 2.5 MB, and their matches 20 MB.
+    # The 3,000 chunks have 2.5 MB. Keeping all their matches would take 20 MB.
     assert grown < 8_000_000

@@ -1,4 +1,4 @@
-"""Offsets are the same for `str`, `bytes`, chunks and files."""
+"""Tests that `str`, `bytes`, chunks and files have the same links at the corresponding offsets."""
 
 import io
 

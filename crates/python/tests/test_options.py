@@ -1,4 +1,4 @@
-"""Options by name, and the errors for wrong ones."""
+"""Tests of the options, and of the errors for wrong names and values."""
 
 import re
 from typing import Any, get_args
@@ -30,7 +30,7 @@ def test_the_stub_has_every_option() -> None:
         (_types.LinkerOptions.__annotations__["newlines"], lambda: Linker(newlines="?")),  # type: ignore[arg-type]
     ],
 )
-def test_the_stub_has_every_name(names: Any, call: Any) -> None:
+def test_the_stub_has_every_value_of_an_option(names: Any, call: Any) -> None:
     with pytest.raises(OptionError) as raised:
         call()
     names = get_args(names) or re.findall(r"'([a-z-]+)'", names.__forward_arg__.replace('"', "'"))

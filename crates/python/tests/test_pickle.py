@@ -1,4 +1,4 @@
-"""Objects survive pickling, which passes them between processes."""
+"""Tests that objects survive pickling, which passes them between processes."""
 
 import copy
 import pickle
@@ -17,7 +17,7 @@ def keep_https(link: Link) -> bool:
 
 
 def round_trips(value: object) -> Iterator[object]:
-    """The object that each protocol restores from a pickle of `value`."""
+    """The copies of `value` that each protocol of pickle restores."""
     for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
         yield pickle.loads(pickle.dumps(value, protocol))
 

@@ -1,4 +1,4 @@
-"""The examples of the README."""
+"""Runs the examples in the README."""
 
 import doctest
 import pathlib

@@ -1,4 +1,4 @@
-"""The filters of Django and Jinja, with the real engines."""
+"""Tests of the filters for Django and Jinja, with the real template engines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ ESCAPED = '&lt;b&gt; <a href="http://a.example/?x=1&amp;y=2" rel="nofollow">http
 
 
 class TestDjango:
-    """`{% load linkwright %}`"""
+    """Tests of `{% load linkwright %}`."""
 
     @pytest.fixture(autouse=True)
     def _django(self) -> None:
@@ -57,7 +57,7 @@ class TestDjango:
             assert linked == 'a.example.com <a href="http://b.example" rel="ugc" target="_blank">http://b.example</a>'
         assert 'rel="nofollow"' in self.render("{{ x|urlize }}", x="http://b.example")
 
-    def test_the_same_links_as_the_filter_of_django(self) -> None:
+    def test_urlize_makes_the_same_links_as_that_of_django(self) -> None:
         from django.template.defaultfilters import urlize
 
         for text in (
@@ -72,7 +72,7 @@ class TestDjango:
 
 
 class TestJinja:
-    """`linkwright.jinja2.LinkwrightExtension`"""
+    """Tests of `linkwright.jinja2.LinkwrightExtension`."""
 
     def render(
         self, template: str, *, autoescape: bool = True, policies: dict[str, object] | None = None, **context: object
@@ -124,7 +124,7 @@ class TestJinja:
 
 
 def attributes(html: str) -> list[tuple[str, dict[str, str | None]]]:
-    """The tags and texts of HTML, without the order of attributes."""
+    """The tags and texts of HTML. The order of the attributes does not matter when they are compared."""
     from html.parser import HTMLParser
 
     found: list[tuple[str, dict[str, str | None]]] = []

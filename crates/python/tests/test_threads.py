@@ -1,4 +1,4 @@
-"""Finders and linkers that threads share."""
+"""Tests of finders and linkers that several threads use."""
 
 import sys
 import threading
@@ -37,7 +37,7 @@ def test_a_finder_is_shared() -> None:
 
 
 def test_a_match_is_shared() -> None:
-    # The first thread that reads an attribute makes the record.
+    # The first thread that reads an attribute makes the record of the match, so each round needs a new match.
     for _ in range(20):
         (found,) = linkwright.find("é http://jane:x@a.example:80/")
         answers = in_threads(lambda _: (found.flags, found.text, hash(found)), rounds=1)
@@ -126,7 +126,8 @@ def no_switch() -> Iterator[None]:
     ],
 )
 def test_other_threads_run_during_a_search(no_switch: None, work: Callable[[str], object]) -> None:
-    # A text with many candidates and no link. Its search takes milliseconds, in which the other thread can wake up.
+    # The text has many candidates and no link. Its search takes milliseconds, which is enough for the other thread to
+    # run.
     text = "see a:b, c@d and x.y " * 50_000
     assert not Finder().has_link(text)
     steps, stop = [0], [False]
@@ -139,7 +140,7 @@ def test_other_threads_run_during_a_search(no_switch: None, work: Callable[[str]
     other = threading.Thread(target=count)
     other.start()
     try:
-        # If a call kept the interpreter, the other thread would run in no round.
+        # If a call did not release the interpreter, the other thread would never run.
         for _ in range(200):
             before = steps[0]
             work(text)

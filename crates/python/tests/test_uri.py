@@ -1,4 +1,4 @@
-"""The class `Uri`: RFC 3986, sections 3 and 5 to 7."""
+"""Tests of the class `Uri`, by RFC 3986, sections 3 and 5 to 7."""
 
 import pytest
 from hypothesis import given
@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from linkwright import Error, OptionError, Uri, UriError
 
 BASE = Uri("http://a/b/c/d;p?q")
-# Section 5.4.1 and 5.4.2.
+# The examples of sections 5.4.1 and 5.4.2.
 REFERENCES = {
     "g:h": "g:h", "g": "http://a/b/c/g", "./g": "http://a/b/c/g", "g/": "http://a/b/c/g/", "/g": "http://a/g",
     "//g": "http://g", "?y": "http://a/b/c/d;p?y", "g?y": "http://a/b/c/g?y", "#s": "http://a/b/c/d;p?q#s",
@@ -101,7 +101,7 @@ def test_composition() -> None:
         uri.replace(port=65536)
 
 
-def test_uris_are_made_of_iris_repaired_and_wrapped_texts() -> None:
+def test_uris_from_iris_repaired_texts_and_redirects() -> None:
     assert str(Uri.from_iri("http://bücher.example/ü")) == "http://xn--bcher-kva.example/%C3%BC"
     assert str(Uri.repaired("http://a/b c?{d}")) == "http://a/b%20c?%7Bd%7D"
     wrapped = Uri("https://www.google.com/url?q=http%3A%2F%2Fa.example%2F&sa=D")
@@ -115,7 +115,7 @@ def test_hazards() -> None:
     assert Uri("http://a.example/").hazards() == []
 
 
-def test_errors_say_where() -> None:
+def test_errors_have_the_offset_of_the_wrong_character() -> None:
     for text, at in [("", 0), ("no uri", 2), ("http://a/é", 9), ("http://a/%zz", 10), ("1:", 0), ("a:\ud800", 2)]:
         with pytest.raises(UriError) as raised:
             Uri(text)
@@ -142,7 +142,7 @@ def test_uris_compare_as_texts() -> None:
 
 
 @given(st.text(alphabet="htp:/?#[]@a.%2F-1é \ud800", max_size=24))
-def test_a_text_is_a_uri_or_an_error(text: str) -> None:
+def test_every_text_is_a_uri_or_raises_an_error(text: str) -> None:
     try:
         uri = Uri(text)
     except UriError as error:

@@ -1,4 +1,4 @@
-"""Texts for the property tests: links between characters that make their ends hard to find."""
+"""Texts for the property tests: links next to characters that make the ends of the links hard to find."""
 
 from hypothesis import strategies as st
 

@@ -1,7 +1,7 @@
-"""Finds URIs in text, validates them with a parser of RFC 3986, and links them.
+"""Finds URIs in text, validates them with an RFC 3986 parser, and turns them into links.
 
-Offsets count code points for `str`, and bytes for `bytes`. Finders, linkers, matches and URIs do not change and may be
-shared between threads; a stream belongs to one thread at a time.
+Offsets count code points for `str`, and bytes for `bytes`. Finders, linkers, matches and URIs are immutable and may be
+shared between threads; a stream can be used by only one thread at a time.
 """
 
 from collections.abc import Mapping

@@ -15,12 +15,12 @@ from linkwright._linkwright import Error, HarvestRun
 Record: TypeAlias = dict[str, Any]
 Path: TypeAlias = "str | os.PathLike[str]"
 
-#: The greatest number of records in `Harvest.problems`; further problems are only counted.
+#: The maximum number of records in `Harvest.problems`; further problems are only counted.
 MOST_PROBLEMS: Final = 1000
 
 
 class HarvestError(Error):
-    """Raised for data that was not read. `record` is its record, with the place and the reason."""
+    """Raised for data that could not be read. `record` has the place of the data and the reason."""
 
     record: Record
 
@@ -39,10 +39,10 @@ class Bar(Protocol):
 
 
 class Harvest(Iterator[Record]):
-    """The records of links, in the order of the files. A thread reads ahead; `close`, the end of a `with` block and the
-    end of this object stop it."""
+    """An iterator over the records of links, in the order of the files. A thread reads ahead. The thread stops when
+    `close` is called, when a `with` block ends, or when this object is dropped."""
 
-    #: The records of data that was not read, each with `source` and `error`; the first 1000 of them.
+    #: Records of data that was not read, each with `source` and `error`. The list has at most the first 1000.
     problems: list[Record]
 
     def __init__(
@@ -92,7 +92,7 @@ class Harvest(Iterator[Record]):
         self._problem_count += not record["error"]["is_harmless"]
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(record)
-        # Data that is skipped by design, such as a picture, does not stop the iteration.
+        # Data that is skipped by design, such as a picture, does not end the iteration.
         is_event = self._errors == "yield" or (self._errors == "raise" and not record["error"]["is_harmless"])
         if not is_event:
             self._ready.pop()
@@ -105,12 +105,12 @@ class Harvest(Iterator[Record]):
 
     @property
     def summary(self) -> dict[str, int]:
-        """The numbers of files, bytes, documents, messages and links that were read, and of problems. It is complete
-        after the end."""
+        """The numbers of files, bytes, documents, messages and links that were read, and the number of problems. The
+        numbers are complete after the end of the iteration."""
         return self._run.summary()
 
     def close(self) -> None:
-        """Stops the reading. Records that were not yielded yet are lost."""
+        """Stops reading. Records that have not been yielded yet are lost."""
         self._run.close()
         self._ready.clear()
         if self._bar is not None:
@@ -135,20 +135,21 @@ def harvest(
     progress: bool | Callable[..., Bar] = False,
     **options: Any,
 ) -> Harvest:
-    """The links of files, as the records that `linkwright extract --format jsonl` writes.
+    """Returns an iterator over the links of files, as the records that `linkwright extract --format jsonl` writes.
 
-    `paths` are files and folders. All files of a folder are read, in the order of their names, except those whose name
-    begins with a dot. The format of each file is detected.
+    `paths` are files and folders. All files of a folder are read, in the order of their names, except files whose names
+    begin with a dot. The format of each file is detected.
 
     Data that cannot be read is a problem. With `errors="keep"` the record of a problem is in `Harvest.problems`; with
-    `"yield"` it is one of the records and has the member `error`; with `"raise"` a `HarvestError` ends the iteration.
+    `"yield"` the iterator yields this record, which has the member `error`; with `"raise"` a `HarvestError` ends the
+    iteration.
 
-    `progress=True` shows a bar of `tqdm`, in a terminal or in a notebook. A callable is called like
-    `tqdm.tqdm(total=..., unit="B", unit_scale=True)`.
+    `progress=True` shows a `tqdm` progress bar, in a terminal or in a notebook. `progress` may also be a callable,
+    which is called like `tqdm.tqdm(total=..., unit="B", unit_scale=True)` and returns the bar.
 
-    The options are those of `Finder`, and of documents: `format`, `encoding`, `base`, `context` (characters around each
-    link), `relative`, `invalid`, `unwrap`, `binary`, and the limits `max_filesize`, `max_held`, `max_decompressed`,
-    `max_ratio`, `max_depth`, `max_members`, `max_parts`.
+    `options` are the options of `Finder` and these options for documents: `format`, `encoding`, `base`, `context`
+    (characters around each link), `relative`, `invalid`, `unwrap`, `binary`, and the limits `max_filesize`, `max_held`,
+    `max_decompressed`, `max_ratio`, `max_depth`, `max_members`, `max_parts`.
     """
     if errors not in ("keep", "yield", "raise"):
         raise ValueError(f"errors: expected 'keep', 'yield' or 'raise', found {errors!r}")
@@ -158,7 +159,8 @@ def harvest(
 
 
 def _files(path: str) -> Iterator[str]:
-    """The files below a folder, or `path` itself. If the path does not exist, a problem is reported later."""
+    """The files of the folder `path` and its subfolders, or `path` itself. If `path` does not exist, the thread reports
+    a problem when it reads the file."""
     if not os.path.isdir(path):
         yield path
         return

@@ -1,4 +1,4 @@
-"""Builds linkers from one mapping of options, as in settings files."""
+"""Builds linkers from a single mapping of options, as settings files have it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ _OF_LINKERS = frozenset(
 
 
 def linker_of(options: Mapping[str, Any]) -> Linker:
-    """A linker from options of linkers and of finders together; `preset` is the preset of the finder.
+    """A linker from a mapping that has options of linkers and of finders. `preset` is the preset of the finder.
 
-    `schemes` is an option of both, so that links of these schemes are found and written.
+    Finders and linkers both have the option `schemes`. It is passed to both, so that URIs with these schemes are found
+    and linked.
     """
     of_linker = {name: value for name, value in options.items() if name in _OF_LINKERS}
     of_finder = {name: value for name, value in options.items() if name not in _OF_LINKERS}

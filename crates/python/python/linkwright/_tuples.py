@@ -1,4 +1,4 @@
-"""Values without methods, as named tuples: they compare, hash and pickle like tuples."""
+"""Values without methods. They are named tuples, so they can be compared, hashed and pickled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Join(NamedTuple):
 
 
 class Alternate(NamedTuple):
-    """Another reading of the text of a match, which is also a valid URI."""
+    """Another reading of the text of a match; it is a valid URI as well."""
 
     uri: str
     text: str
@@ -46,7 +46,7 @@ class Step(NamedTuple):
 
 
 class LineEnd(NamedTuple):
-    """A line end that a candidate reaches, and the evidence for a join there."""
+    """A line end that a candidate reaches, and the evidence for a join over this line end."""
 
     gap: Span
     facts: tuple[str, ...]
@@ -69,7 +69,7 @@ class Candidate(NamedTuple):
     trigger_name: str
     kind: str
     extent: Span
-    """The widest plausible extent, before any rule is applied."""
+    """The widest plausible extent of the link, before any rule is applied."""
     steps: tuple[Step, ...]
     line_ends: tuple[LineEnd, ...]
     clues: tuple[Clue, ...]
@@ -79,7 +79,7 @@ class Candidate(NamedTuple):
     reason: str | None
     """Why the text is not a link, in words; `None` for a link."""
     at: int | None
-    """The offset of the character that is the reason, if there is one."""
+    """The offset of the character that is the reason; `None` if the reason is not a character."""
 
 
 class Hazard(NamedTuple):
@@ -89,5 +89,5 @@ class Hazard(NamedTuple):
     severity: str
     span: Span
     section: str
-    """The section of the RFC or the standard that describes it."""
+    """The section of the RFC or the standard that describes the hazard."""
     message: str

@@ -1,4 +1,4 @@
-"""Names of values and options, for type checkers."""
+"""The names of options and of their values, for type checkers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Decide = Callable[["Link"], bool | None]
 
 
 class FinderOptions(TypedDict, total=False):
-    """The options of a finder, by the names of the library."""
+    """The options of a finder. They have the same names in the Rust library."""
 
     schemes: Schemes
     uris: bool
@@ -56,7 +56,8 @@ class FinderOptions(TypedDict, total=False):
 
 
 class LinkerOptions(TypedDict, total=False):
-    """The options of a linker, by the names of the library; `class_` is the option `class`."""
+    """The options of a linker. They have the same names in the Rust library, except that `class_` is the option
+    `class`."""
 
     rel: str | None
     target: str | None

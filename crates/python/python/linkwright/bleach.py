@@ -1,8 +1,8 @@
-"""`from linkwright import bleach`: a replacement for `bleach.linkify`, for which only the import has to change.
+"""A replacement for `bleach.linkify`: only the import has to change, to `from linkwright import bleach`.
 
-This module links and does not sanitize. It keeps every byte that it does not link: `<` in text is not escaped, and
-unknown tags stay. Sanitize the HTML first, with a sanitizer such as nh3. `docs/python/bleach.md` lists the differences
-from bleach.
+This module adds links and does not sanitize. It keeps every byte outside the links: `<` in text is not escaped, and
+unknown tags are kept. Sanitize the HTML first, with a sanitizer such as nh3. `docs/python/bleach.md` lists the
+differences from bleach.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ __all__ = ["DEFAULT_CALLBACKS", "LinkifyFilter", "Linker", "linkify", "nofollow"
 
 #: The attributes of an anchor, by namespace and name; the text of the link has the key `"_text"`.
 Attrs: TypeAlias = dict["tuple[str | None, str] | str", str]
-#: Takes the attributes of a link, and whether the link is new. Returns the attributes, or `None` for no link.
+#: Gets the attributes of a link, and whether the link is new. Returns the attributes, or `None` to leave the text
+#: without a link.
 Callback: TypeAlias = Callable[[Attrs, bool], "Attrs | None"]
 Token: TypeAlias = dict[str, Any]
 
-#: Text in these elements is never linked, whatever `skip_tags` contains.
+#: Text in these elements is never linked, even if they are not in `skip_tags`.
 NEVER_LINKED = frozenset(("a", "script", "style", "textarea", "title", "select", "option", "svg", "math", "template"))
 
 #: Schemes that bleach links in addition to the clickable schemes of this package.
@@ -70,7 +71,7 @@ def linkify(
 
 
 class Linker:
-    """`linkify` with its options. It can be used more than once, and by several threads."""
+    """`linkify` with fixed options. A linker can be used more than once, and by several threads."""
 
     def __init__(
         self,
@@ -107,7 +108,8 @@ class Linker:
 
 
 class LinkifyFilter:
-    """Adds links to a stream of html5lib tokens: a filter for its serializer, and for `bleach.sanitizer.Cleaner`."""
+    """Adds links to a stream of html5lib tokens. Use it as a filter for an html5lib serializer or for
+    `bleach.sanitizer.Cleaner`."""
 
     def __init__(
         self,
@@ -150,7 +152,7 @@ class LinkifyFilter:
         yield from anchor
 
     def _text(self, text: str) -> Iterator[Token]:
-        """The tokens of a text with its links."""
+        """The tokens of a text, with an anchor for each link."""
         end = 0
         for match in self._finder.find(text):
             attrs: Attrs = {_HREF: match.href, "_text": text[match.start : match.end]}
@@ -168,7 +170,7 @@ class LinkifyFilter:
             yield {"type": "Characters", "data": text[end:]}
 
     def _anchor(self, tokens: list[Token]) -> Iterator[Token]:
-        """The tokens of an anchor as the callbacks leave it."""
+        """The tokens of an existing anchor after the callbacks have changed it."""
         texts = (token["data"] for token in tokens if token["type"] in ("Characters", "SpaceCharacters"))
         text = "".join(texts)
         attrs: Attrs = {**(tokens[0]["data"] or {}), "_text": text}
@@ -186,11 +188,12 @@ class LinkifyFilter:
 
 
 def _refuse(removed: dict[str, object]) -> None:
-    """Refuses options of bleach that this module does not have, and names the option to use instead."""
+    """Raises a `TypeError` for options of bleach that this module does not have. The message says what to use
+    instead."""
     instead = {
-        "url_re": "tlds= and schemes= say what is linked, a callback that returns None what is not",
-        "email_re": "parse_email= says whether addresses are linked, a callback that returns None which are not",
-        "recognized_tags": "every tag is kept; sanitize before",
+        "url_re": "use tlds= and schemes= to choose what is linked, and a callback that returns None to exclude links",
+        "email_re": "use parse_email= to link addresses, and a callback that returns None to exclude some of them",
+        "recognized_tags": "every tag is kept; sanitize the HTML first",
     }
     for name in removed:
         if name in instead:
@@ -220,7 +223,7 @@ def _linker(
 
 
 def _apply(callbacks: list[Callback], attrs: Attrs, new: bool) -> Attrs | None:
-    """The attributes after all callbacks; `None` if a callback returns it."""
+    """The attributes after all callbacks; `None` if a callback returns `None`."""
     result: Attrs | None = attrs
     for callback in callbacks:
         result = callback(cast(Attrs, result), new)
@@ -254,14 +257,14 @@ def _change(link: Link, before: Attrs, after: Attrs) -> None:
 
 
 def _is_below(match: Match, tlds: frozenset[str]) -> bool:
-    """Whether the host of a match ends with one of the domains."""
+    """Whether the host of a match is one of the domains or a subdomain of one."""
     host = (linkwright.Uri(match.uri).host or match.uri.rpartition("@")[2]).lower().rstrip(".")
     return any(host == tld or host.endswith("." + tld) for tld in tlds)
 
 
 def _merged(tokens: Iterable[Token]) -> Iterator[Token]:
-    """The tokens, with adjacent texts merged. html5lib divides text at blanks, but the words around a URL decide where
-    it ends."""
+    """The tokens, with adjacent texts merged. html5lib divides text at blanks, but the finder needs the words around a
+    URL to decide where the URL ends."""
     text: list[str] = []
     for token in tokens:
         if token["type"] in ("Characters", "SpaceCharacters"):

@@ -16,7 +16,8 @@ from linkwright._settings import linker_of
 
 
 class LinkwrightExtension(Extension):
-    """Adds `linkify`, with the arguments and the policies of the built-in `urlize`, and `linkify_html`."""
+    """Adds the filters `linkify` and `linkify_html`. `linkify` has the arguments and the policies of the built-in
+    `urlize`."""
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
@@ -34,7 +35,7 @@ def linkify(
     rel: str | None = None,
     extra_schemes: Iterable[str] | None = None,
 ) -> str:
-    """HTML of a text with links. Markup keeps its tags, and any other text is escaped."""
+    """Converts a text to HTML with links. Markup keeps its tags, and any other text is escaped."""
     linker = _of_policies(eval_ctx, trim_url_limit, nofollow, target, rel, extra_schemes)
     is_html = hasattr(value, "__html__")
     linked = linker.html(cast(Any, value).__html__()) if is_html else linker.text(str(value))
@@ -43,7 +44,7 @@ def linkify(
 
 @pass_eval_context
 def linkify_html(eval_ctx: EvalContext, value: object, target: str | None = None, rel: str | None = None) -> str:
-    """HTML with links in its text. A text that is not markup is refused with a `TypeError` if the template escapes."""
+    """Adds links to HTML. If `autoescape` is on, raises a `TypeError` for a text that is not markup."""
     if eval_ctx.autoescape and not hasattr(value, "__html__"):
         raise TypeError("linkify_html links markup: use `|safe` for a text that is HTML, or `|linkify`, which escapes")
     html = cast(Any, value).__html__() if hasattr(value, "__html__") else str(value)
@@ -59,7 +60,7 @@ def _of_policies(
     rel: str | None,
     extra_schemes: Iterable[str] | None,
 ) -> Linker:
-    """The linker of arguments and policies."""
+    """The linker for these arguments and the policies of the environment."""
     policies = eval_ctx.environment.policies
     words = {*(rel or "").split(), *(policies["urlize.rel"] or "").split()}
     if nofollow:
@@ -79,7 +80,7 @@ def _linker(limit: int | None, rel: str | None, target: str | None, schemes: tup
         options |= {"shorten": limit, "shorten_how": "end"}
     if not schemes:
         return linker_of(options)
-    # The finder finds every scheme. Schemes that are neither clickable nor in `schemes` stay text.
+    # The finder finds every scheme. URIs whose schemes are neither clickable nor in `schemes` are not linked.
     return Linker(
         Finder(options.pop("preset"), schemes="any", default_scheme=options.pop("default_scheme")),
         link_schemes=schemes,

@@ -13,8 +13,9 @@ from markdown.util import AtomicString
 
 from linkwright import Finder
 
-#: The priority of the pattern: after code, links and HTML, which are placeholders by then, and before entities and
-#: emphasis, because an underscore in a URL is not emphasis.
+#: The priority of the pattern. It comes after the patterns for code, links and HTML, whose text has been replaced by
+#: placeholders at that point. It comes before the patterns for entities and emphasis, because an underscore in a URL is
+#: not emphasis.
 PRIORITY = 85
 
 #: The first character of each placeholder of Python-Markdown.
@@ -22,7 +23,7 @@ PLACEHOLDER = "\x02"
 
 
 class LinkwrightExtension(Extension):
-    """Adds links to text. Options: `finder`, a `Finder`; `rel` and `target`, attributes of the links."""
+    """Adds links to text. The option `finder` is a `Finder`; `rel` and `target` are attributes of the links."""
 
     def __init__(self, **options: Any) -> None:
         self.config = {
@@ -33,7 +34,7 @@ class LinkwrightExtension(Extension):
         super().__init__(**options)
 
     def extendMarkdown(self, md: Markdown) -> None:
-        """Adds the pattern."""
+        """Registers the pattern that finds links."""
         finder = self.getConfig("finder")
         attributes = {name: self.getConfig(name) for name in ("rel", "target") if self.getConfig(name)}
         md.inlinePatterns.register(_Links(finder, attributes, md), "linkwright", PRIORITY)
@@ -59,7 +60,7 @@ class _Search:
         self.finder = finder
 
     def finditer(self, data: str, start: int = 0) -> Iterator[_Place]:
-        # Python-Markdown takes the first match, and searches the text after it again.
+        # Python-Markdown uses only the first match, and then calls this method again for the rest of the text.
         for match in self.finder.finditer(data[start:]):
             text = data[start + match.start : start + match.end]
             if len(match.pieces) == 1 and PLACEHOLDER not in text:
@@ -75,11 +76,11 @@ class _Links(InlineProcessor):
         self.attributes = attributes
 
     def getCompiledRegExp(self) -> Any:
-        """The search for links, in place of a compiled pattern."""
+        """Returns the search for links in place of a compiled pattern."""
         return self.search
 
     def handleMatch(self, m: Any, data: str) -> tuple[etree.Element, int, int]:  # type: ignore[override]
-        """The anchor of a link."""
+        """The anchor of a link, and the range of the text that it replaces."""
         anchor = etree.Element("a", {"href": m.href, **self.attributes})
         anchor.text = AtomicString(m.text)
         return anchor, m.start(), m.end()

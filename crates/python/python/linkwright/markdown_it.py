@@ -12,7 +12,7 @@ from linkwright import Finder, Match
 
 @dataclass(frozen=True)
 class Found:
-    """A link with the attributes that the rules of markdown-it-py read."""
+    """A link, with the attributes that the rules of markdown-it-py read."""
 
     url: str
     text: str
@@ -29,7 +29,8 @@ class LinkifyIt:
         self.finder = finder
 
     def pretest(self, text: str) -> bool:
-        """Whether a text has links. A quick test for characters such as `:` would miss links of patterns."""
+        """Whether a text has links. A quick test for characters such as `:` would miss matches of the patterns of a
+        finder."""
         return self.finder.has_link(text)
 
     def test(self, text: str) -> bool:
@@ -42,7 +43,7 @@ class LinkifyIt:
 
     def match_at_start(self, text: str) -> Found | None:
         """The link at the beginning of a text. Only a link whose URL equals its text is returned, because the caller
-        takes the length of the URL for that of the text."""
+        skips as many characters of the text as the URL has."""
         # A link has no blanks, so text after a blank is not part of it.
         word = text.split(maxsplit=1)[0] if text else ""
         match = self.finder.first(word)
@@ -52,7 +53,8 @@ class LinkifyIt:
 
 
 def plugin(md: MarkdownIt, finder: Finder | None = None, *, rel: str | None = None, target: str | None = None) -> None:
-    """Turns `linkify` on, with this finder; `rel` and `target` are attributes of the links that it makes."""
+    """Turns the option `linkify` of the parser on, with this finder. `rel` and `target` are attributes of the new
+    links."""
     md.linkify = LinkifyIt(finder or Finder("chat"))
     md.options["linkify"] = True
     md.enable("linkify")

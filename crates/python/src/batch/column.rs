@@ -14,13 +14,13 @@ use crate::batch::count::Counter;
 /// A column of the table of links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
-    /// The number of the row, from 0, counted over all chunks.
+    /// The number of the row. Rows are counted from 0 over all chunks.
     Row,
     /// The offset at which the link begins in the text of its row.
     Start,
     /// The offset at which the link ends.
     End,
-    /// The URI; null for a pattern whose reference is relative.
+    /// The URI; null if a pattern matched and its reference is relative.
     Uri,
     /// The text of the link, with its pieces joined.
     Text,
@@ -30,7 +30,7 @@ pub(crate) enum Column {
     Scheme,
     /// The host of the authority in its normal form.
     Host,
-    /// The first registrable domain that the link leads to.
+    /// The registrable domain of the link; the first one if the link has several hosts.
     Domain,
     /// The spans of the pieces.
     Pieces,
@@ -40,7 +40,7 @@ pub(crate) enum Column {
     Alternates,
 }
 
-/// A list of texts that grows.
+/// Builds the values of a column whose values are lists of texts.
 type Texts = GenericListBuilder<i32, StringBuilder>;
 
 /// The values of a column that is being built.
@@ -52,7 +52,7 @@ pub(crate) enum Values {
     Spans(GenericListBuilder<i32, StructBuilder>),
 }
 
-/// A link and the number of its row.
+/// A link, and the number of the row in which it was found.
 #[derive(Debug)]
 pub(crate) struct Found<'l, 't> {
     pub(crate) row: i64,
@@ -79,7 +79,7 @@ impl Column {
     /// The default columns of a result.
     pub(crate) const DEFAULT: [Column; 4] = [Column::Row, Column::Start, Column::End, Column::Uri];
 
-    /// The column called `name`.
+    /// The column with this name.
     pub(crate) fn of_name(name: &str) -> Option<Column> {
         Column::ALL.into_iter().find(|column| column.name() == name)
     }
@@ -102,14 +102,14 @@ impl Column {
         }
     }
 
-    /// The field of the column. Numbers are signed, because Spark has no unsigned numbers.
+    /// The Arrow field of the column. Numbers are signed, because Spark has no unsigned numbers.
     pub(crate) fn field(self) -> Field {
         let is_nullable =
             matches!(self, Column::Uri | Column::Scheme | Column::Host | Column::Domain);
         Field::new(self.name(), self.values().data_type(), is_nullable)
     }
 
-    /// An empty list of values for this column.
+    /// A builder for the values of this column.
     pub(crate) fn values(self) -> Values {
         match self {
             Column::Row | Column::Start | Column::End => Values::Numbers(Int64Builder::new()),
@@ -191,7 +191,7 @@ impl Values {
         }
     }
 
-    /// Takes the values out as an array.
+    /// Returns the values as an array, and leaves the builder empty.
     pub(crate) fn finish(&mut self) -> ArrayRef {
         match self {
             Values::Numbers(numbers) => Arc::new(numbers.finish()),

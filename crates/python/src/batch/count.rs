@@ -1,19 +1,20 @@
 //! Converts byte offsets of a text to offsets in characters.
 
-/// Counts characters up to an offset. It counts from the last offset, in either direction, because offsets of links
-/// are close together. A table of all characters of the text would take longer than the search.
+/// Counts the characters before an offset. Counting starts at the previous offset and goes in either direction, because
+/// the offsets of links are close together. Building a table of all characters of the text would take longer than the
+/// search.
 #[derive(Debug)]
 pub(crate) struct Counter<'t> {
     text: &'t [u8],
-    /// Whether offsets stay bytes.
+    /// Whether offsets count bytes and need no conversion.
     is_bytes: bool,
-    /// The last offset, in bytes and in characters.
+    /// The previous offset, in bytes and in characters.
     byte: usize,
     chars: usize,
 }
 
 impl<'t> Counter<'t> {
-    /// A counter at the beginning of `text`. With `is_bytes` it counts bytes.
+    /// A counter for offsets in `text`. With `is_bytes` it returns offsets in bytes.
     pub(crate) const fn new(text: &'t [u8], is_bytes: bool) -> Counter<'t> {
         Counter { text, is_bytes, byte: 0, chars: 0 }
     }
@@ -36,7 +37,7 @@ impl<'t> Counter<'t> {
 
 /// The number of characters that begin in `text`: all bytes except continuation bytes.
 fn chars(text: &[u8]) -> usize {
-    // The sum of a block fits in one byte, so the processor can add up many bytes at a time.
+    // The sum of a block fits in one byte, so the compiler can use vector instructions.
     let block = |block: &[u8]| block.iter().map(|byte| u8::from(byte & 0xC0 != 0x80)).sum::<u8>();
     text.chunks(255).map(|chunk| usize::from(block(chunk))).sum()
 }

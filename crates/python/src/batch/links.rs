@@ -13,11 +13,11 @@ use crate::batch::column::{Column, Found, Values};
 use crate::batch::count::{Counter, count_to_i64};
 use crate::batch::rows::Rows;
 
-/// A batch is full with this many links, or with this many bytes of text in its columns.
+/// A batch is full when it has this many links, or when its columns have this many bytes of text.
 const LINKS: usize = 1 << 16;
 const BYTES: usize = 8 << 20;
 
-/// Searches the rows of a column, one after the other.
+/// Searches the rows of a column in order.
 #[derive(Debug)]
 pub(crate) struct Search {
     finder: Finder,
@@ -57,7 +57,7 @@ impl Search {
         Ok(self.full.drain(..).collect())
     }
 
-    /// The batches of a stream of chunks. Each batch is searched when it is requested.
+    /// The batches of a stream of chunks. Chunks are searched when the next batch is requested.
     pub(crate) fn of_stream(self, chunks: Box<dyn ArrayReader + Send>) -> Stream {
         Stream { search: self, chunks, is_over: false }
     }
@@ -91,7 +91,7 @@ impl Search {
         if links >= LINKS || self.bytes >= BYTES { self.flush() } else { Ok(()) }
     }
 
-    /// Makes a batch of the values, if there are any.
+    /// Makes a batch of the collected values, unless there are none.
     fn flush(&mut self) -> Result<(), ArrowError> {
         if self.values.first().is_none_or(|values| values.len() == 0) {
             return Ok(());
@@ -103,7 +103,7 @@ impl Search {
     }
 }
 
-/// The batches of a stream.
+/// An iterator over the batches of a stream.
 pub(crate) struct Stream {
     search: Search,
     chunks: Box<dyn ArrayReader + Send>,
@@ -111,7 +111,7 @@ pub(crate) struct Stream {
 }
 
 impl Stream {
-    /// Searches chunks until a batch is full; `None` at the end.
+    /// Searches chunks until a batch is full, and returns the batch; `None` at the end.
     fn advance(&mut self) -> Result<Option<ArrayRef>, ArrowError> {
         while self.search.full.is_empty() && !self.is_over {
             if let Some(chunk) = self.chunks.next() {
@@ -130,7 +130,7 @@ impl Iterator for Stream {
 
     fn next(&mut self) -> Option<Self::Item> {
         let next = self.advance();
-        // A stream ends with its first error.
+        // The iteration ends after the first error.
         self.is_over |= next.is_err();
         next.transpose()
     }

@@ -1,6 +1,6 @@
 //! Finds the links in columns of texts, which data frames and clusters pass through the Arrow C interface.
 //!
-//! The input is any object with `__arrow_c_array__` or `__arrow_c_stream__`, the result an object with
+//! The input is any object with `__arrow_c_array__` or `__arrow_c_stream__`, and the result is an object with
 //! `__arrow_c_stream__`. The unsafe code of that interface is in `pyo3-arrow` and `arrow-array`.
 
 mod column;
@@ -23,8 +23,8 @@ pub(crate) use table::LinkTable;
 
 /// The links of a column of texts, as an Arrow table.
 ///
-/// An array is searched at once, and the table can be read more than once. A stream is searched while the table is
-/// read, batch by batch, so that the table may be larger than memory; it can be read once.
+/// An array is searched at once, and its table can be read more than once. A stream is searched batch by batch while
+/// its table is read, so the table may be larger than memory, but it can be read only once.
 ///
 /// # Errors
 /// A `TypeError` for an input without texts, an `OptionError` for a column that does not exist.
@@ -56,7 +56,7 @@ pub(crate) fn find_batch(
     }
 }
 
-/// The columns of the result; by default `row`, `start`, `end`, `uri`.
+/// The columns with these names, or the default columns.
 fn columns_of(py: Python<'_>, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Column>> {
     let Some(names) = names else { return Ok(Column::DEFAULT.to_vec()) };
     if names.is_instance_of::<pyo3::types::PyString>() {
@@ -71,7 +71,7 @@ fn columns_of(py: Python<'_>, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<
             error::option_named(py, "columns", message)
         })?;
         if columns.contains(&column) {
-            let message = format!("columns: {name:?} is there twice");
+            let message = format!("columns: {name:?} is listed twice");
             return Err(error::option_named(py, "columns", message));
         }
         columns.push(column);
@@ -82,7 +82,7 @@ fn columns_of(py: Python<'_>, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<
     Ok(columns)
 }
 
-/// Checks that a field has texts.
+/// Checks that a field contains texts.
 fn check(field: &FieldRef) -> PyResult<()> {
     text_field(field.data_type()).map(drop).map_err(PyTypeError::new_err)
 }

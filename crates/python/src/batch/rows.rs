@@ -19,8 +19,8 @@ pub(crate) struct Rows {
     pub(crate) is_bytes: bool,
 }
 
-/// The type of the texts in `data`: `data` itself, the type of the values of a dictionary, or that of the only field of
-/// a struct.
+/// The type of the texts in a column of type `data`: `data` itself, the type of the values of a dictionary, or the type
+/// of the only field of a struct.
 ///
 /// # Errors
 /// For other types, a description of the type.
@@ -50,7 +50,7 @@ impl Rows {
     /// The rows of an array.
     ///
     /// # Errors
-    /// The array has no texts.
+    /// The type of the array is not a type of texts.
     pub(crate) fn of(array: &ArrayRef) -> Result<Rows, ArrowError> {
         let texts = text_field(array.data_type()).map_err(ArrowError::SchemaError)?;
         let is_bytes =
@@ -113,7 +113,7 @@ impl Rows {
         text.map(Some).ok_or_else(wrong)
     }
 
-    /// The index in the array of the value of a row.
+    /// The index of the value of a row in `array`.
     fn place(&self, row: usize) -> Option<usize> {
         match &self.keys {
             Some(keys) => keys.get(row).copied().flatten(),
@@ -132,7 +132,8 @@ fn of_bytes<T: ByteArrayType<Offset: OffsetSizeTrait>>(
     array.value_data().get(start..end)
 }
 
-/// The bytes of a view: 4 bytes of length, then up to 12 bytes of text, or the place of a longer one.
+/// The bytes of a view. A view has 4 bytes for the length, and then either up to 12 bytes of text, or the place of a
+/// longer text in a buffer.
 fn of_view<T: ByteViewType + ?Sized>(array: &GenericByteViewArray<T>, at: usize) -> Option<&[u8]> {
     let view = array.views().get(at)?;
     let len = usize::try_from(*view & u128::from(u32::MAX)).ok()?;

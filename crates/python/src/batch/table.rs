@@ -1,4 +1,4 @@
-//! The class of the result, which libraries that read Arrow accept.
+//! The class of the result of `find_batch`, which every library that reads Arrow accepts.
 
 use core::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -21,19 +21,19 @@ pub(crate) struct LinkTable {
 }
 
 enum Batches {
-    /// All batches, which can be read more than once.
+    /// All batches of an array. They can be read more than once.
     Read(Vec<ArrayRef>),
-    /// A search that begins when the table is read; `None` after that.
+    /// The search of a stream, which begins when the table is read. It is `None` afterwards.
     Unread(Mutex<Option<Stream>>),
 }
 
 impl LinkTable {
-    /// A table of batches.
+    /// A table that can be read more than once.
     pub(crate) fn read(field: FieldRef, batches: Vec<ArrayRef>) -> LinkTable {
         LinkTable { field, batches: Batches::Read(batches) }
     }
 
-    /// A table that is read once.
+    /// A table that can be read once.
     pub(crate) fn unread(field: FieldRef, stream: Stream) -> LinkTable {
         LinkTable { field, batches: Batches::Unread(Mutex::new(Some(stream))) }
     }
@@ -66,7 +66,7 @@ impl LinkTable {
             }
             Batches::Unread(stream) => {
                 let stream = stream.lock().unwrap_or_else(PoisonError::into_inner).take();
-                let read = "the links of a stream are read once: the stream that was searched is at its end";
+                let read = "the links of a stream can only be read once";
                 let stream = stream.ok_or_else(|| PyValueError::new_err(read))?;
                 to_stream_pycapsule(
                     py,

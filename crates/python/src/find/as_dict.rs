@@ -1,4 +1,4 @@
-//! Converts records to dictionaries: to the JSON of `linkwright pipe`, and to the state in a pickle.
+//! Converts records to dictionaries, with the members that `linkwright pipe` writes, or with the state for a pickle.
 
 use std::borrow::Cow;
 

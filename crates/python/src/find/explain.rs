@@ -9,7 +9,7 @@ use crate::find::found::Match;
 use crate::find::record::share;
 use crate::tuples;
 
-/// The candidates of a text with these offsets.
+/// The candidates as Python objects. `places` converts the offsets of the text.
 pub(crate) fn candidates<'py>(
     py: Python<'py>,
     candidates: &[Explained<'_>],
@@ -67,7 +67,7 @@ fn line_end<'py>(
     tuples::LINE_END.call(py, fields)
 }
 
-/// A weight in hundredths of the natural logarithm of odds, as that logarithm.
+/// Converts a weight, in hundredths, to the natural logarithm of the odds.
 fn nats(hundredths: i32) -> f64 {
     f64::from(hundredths) / 100.0
 }

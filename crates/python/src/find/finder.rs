@@ -20,7 +20,7 @@ use crate::options::{self, Options};
 pub(crate) struct Finder {
     pub(crate) inner: linkwright::Finder,
     preset: Preset,
-    /// The options that the caller gave, which a pickle contains.
+    /// The options that were passed to the constructor. A pickle contains them.
     options: Options,
 }
 
@@ -171,7 +171,7 @@ impl Finder {
         self.preset.name()
     }
 
-    /// The options that the caller gave.
+    /// The options that were passed to the constructor.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         options::write(py, &self.options)

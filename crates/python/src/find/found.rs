@@ -22,17 +22,18 @@ pub(crate) struct Match {
 /// The source of the attributes of a match.
 #[derive(Debug)]
 enum Source {
-    /// A match of the finder. The record is made when an attribute that needs it is read, because most callers read
-    /// only the URI and the span.
+    /// A match of the finder, and its record. The record is made when an attribute that needs it is read, because most
+    /// callers read only the URI and the span.
     Found(Box<linkwright::Match<'static>>, OnceLock<Box<Record>>),
-    /// The record of a match that was restored from a pickle, or whose other spans have offsets that are not bytes.
+    /// Only the record. This is the case for a match that was restored from a pickle, and for a match with further
+    /// spans whose offsets do not count bytes.
     Record(Box<Record>),
 }
 
 impl Match {
-    /// The match `found` in a text with these offsets.
+    /// The match `found`. `places` converts the offsets of the text.
     pub(crate) fn new(found: linkwright::Match<'_>, places: &Places<'_>) -> Match {
-        // A match of one piece without other spans needs no more offsets, so the offsets of the text need not be kept.
+        // If the match has only one span, this span is converted now, and no other offset has to be converted later.
         let is_bare = found.pieces().len() == 1
             && found.wrapper().is_none()
             && found.prefix().is_none()
@@ -89,7 +90,7 @@ impl Match {
         self.span
     }
 
-    /// Where the link leads: a URI in ASCII, with its scheme.
+    /// The target of the link: a URI in ASCII, with its scheme.
     #[getter]
     fn uri<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         match &self.source {
@@ -104,7 +105,7 @@ impl Match {
         self.record().href()
     }
 
-    /// The relative reference of a pattern, while no base is known.
+    /// The reference that a pattern produced, if it is relative and there is no base; `None` otherwise.
     #[getter]
     fn reference(&self) -> Option<&str> {
         self.record().reference.as_deref()
@@ -128,7 +129,7 @@ impl Match {
         &self.record().delimiter
     }
 
-    /// How likely the text is a link, from 0 to 1.
+    /// How likely it is that the text is a link, from 0 to 1.
     #[getter]
     fn confidence(&self) -> f64 {
         self.record().confidence
@@ -178,13 +179,13 @@ impl Match {
         PyTuple::new(py, self.record().rules.iter().map(Name::as_ref).collect::<Vec<_>>())
     }
 
-    /// The name of the pattern that matched.
+    /// The name of the pattern that matched; `None` for other links.
     #[getter]
     fn pattern(&self) -> Option<&str> {
         self.record().pattern.as_deref()
     }
 
-    /// The URI with its components.
+    /// The URI as a `Uri`, which has its components.
     #[getter]
     fn parts(&self, py: Python<'_>) -> PyResult<Uri> {
         match &self.source {

@@ -1,4 +1,4 @@
-//! The functions of the module that search. They keep their finders for later calls.
+//! The functions of the module that search. They cache their finders.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use crate::kept::Kept;
 use crate::options;
 use crate::tuples;
 
-/// The finders of the functions.
+/// The cached finders.
 static FINDERS: Kept<Finder> = Kept::new();
 
-/// A finder with these options, which is kept for the next call.
+/// A finder with these options, from the cache if possible.
 fn kept(
     py: Python<'_>,
     preset: &str,

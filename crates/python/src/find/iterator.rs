@@ -28,11 +28,11 @@ pub(crate) struct MatchIterator {
 /// The source of the chunks.
 #[derive(Debug)]
 enum Source {
-    /// A text, and the number of its bytes that were searched.
+    /// A text, and the number of bytes that have been searched.
     Text(Py<PyAny>, usize),
     /// An object with the method `read`, and whether it is closed at the end.
     Reader(Py<PyAny>, bool),
-    /// Nothing is left.
+    /// No source: all chunks were searched.
     Over,
 }
 
@@ -46,7 +46,7 @@ impl MatchIterator {
         text: &Bound<'_, PyAny>,
     ) -> PyResult<MatchIterator> {
         let text = match Text::of(text)? {
-            // The copy without lone surrogates is kept, so that the text is copied only once.
+            // Keeps the copy without lone surrogates, so that the text is not copied again for each chunk.
             Text::Str(Cow::Owned(clean), _) => PyString::new(text.py(), &clean).into_any(),
             _ => text.clone(),
         };
@@ -75,7 +75,7 @@ impl MatchIterator {
         MatchIterator { search: Search::new(finder), source, found: VecDeque::new() }
     }
 
-    /// Searches the next chunk; after the last one, ends the search.
+    /// Searches the next chunk. After the last chunk, ends the search.
     fn advance(&mut self, py: Python<'_>) -> PyResult<()> {
         let search = &mut self.search;
         let more = match &mut self.source {

@@ -1,4 +1,4 @@
-//! The search: finders, matches, and functions that need no finder.
+//! The search: finders, matches, and functions that can be called without a finder.
 
 mod as_dict;
 mod explain;

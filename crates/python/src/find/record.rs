@@ -1,4 +1,4 @@
-//! The record of a match, with offsets of Python. The attributes and pickles of the match are made from this record.
+//! The record of a match, with Python offsets. The attributes and the pickle of a match are made from its record.
 
 use std::borrow::Cow;
 
@@ -7,10 +7,10 @@ use linkwright::find::{Flag, RuleInfo};
 use crate::convert::Places;
 pub(crate) use crate::recent::Pair;
 
-/// A name of the library, or one from a pickle.
+/// A name, borrowed from the library or read from a pickle.
 pub(crate) type Name = Cow<'static, str>;
 
-/// A match that refers to no text and no finder.
+/// A match that borrows neither from a text nor from a finder.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
     pub(crate) span: Pair,
@@ -25,11 +25,11 @@ pub(crate) struct Record {
     pub(crate) flags: Vec<Name>,
     /// The name of the pattern that matched.
     pub(crate) pattern: Option<String>,
-    /// The relative reference of a pattern, while no base is known.
+    /// The relative reference that a pattern produced, if there is no base.
     pub(crate) reference: Option<String>,
     pub(crate) joins: Vec<Join>,
     pub(crate) alternates: Vec<Alternate>,
-    /// How likely the text is a link, from 0 to 1.
+    /// How likely it is that the text is a link, from 0 to 1.
     pub(crate) confidence: f64,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Join {
     pub(crate) confidence: f64,
 }
 
-/// Another reading.
+/// Another reading of the text of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Alternate {
     pub(crate) uri: String,

@@ -17,7 +17,7 @@ pub(crate) struct FindStream {
 }
 
 impl FindStream {
-    /// A search with these options.
+    /// A search with the options of `finder`.
     pub(crate) fn new(finder: &linkwright::Finder) -> FindStream {
         FindStream { search: Search::new(finder) }
     }
@@ -33,12 +33,12 @@ impl FindStream {
         Ok(while_others_run(py, chunk.len(), || self.search.push(&chunk)))
     }
 
-    /// Ends the text and returns the remaining links. Then another text can be pushed.
+    /// Ends the text and returns the remaining links. After that, chunks of another text can be pushed.
     fn finish(&mut self) -> Vec<Match> {
         self.search.finish()
     }
 
-    /// The span of the text that is not decided yet; `None` if all text is decided.
+    /// The span of the text that may still become a link; `None` if no text can.
     #[getter]
     fn pending(&self) -> Option<Pair> {
         self.search.pending()
@@ -54,11 +54,11 @@ impl FindStream {
     }
 }
 
-/// A search of chunks, which are all `str` or all `bytes`.
+/// A search of a text in chunks. The chunks are either all `str` or all `bytes`.
 #[derive(Debug)]
 pub(crate) struct Search {
     stream: StreamFinder<'static>,
-    /// The type of the first chunk.
+    /// The type of the chunks, which the first chunk determines.
     kind: Option<Kind>,
     recent: Recent,
 }
@@ -75,7 +75,7 @@ impl Search {
     }
 
     /// # Errors
-    /// A `TypeError` if earlier chunks are of the other type.
+    /// A `TypeError` if earlier chunks have the other type.
     pub(crate) fn check(&mut self, chunk: &Text<'_>) -> PyResult<()> {
         let kind = match chunk {
             Text::Str(..) => Kind::Str,
@@ -109,7 +109,7 @@ impl Search {
         all
     }
 
-    /// The links that are left.
+    /// Ends the text and returns the remaining links.
     pub(crate) fn finish(&mut self) -> Vec<Match> {
         let mut all = Vec::new();
         let places = Places::recent(&self.recent);

@@ -1,11 +1,11 @@
-//! The events that the thread sends, in batches. Each event is a line of JSON.
+//! The events that the reading thread sends, in batches. Each event is a line of JSON.
 
 use linkwright_harvest::{Diagnostic, Located};
 use linkwright_record::json::Object;
 use linkwright_record::{DocumentLink, VERSION};
 use serde::ser::SerializeStruct as _;
 
-/// A batch is sent when it has this many events, or this many bytes.
+/// A batch is sent when it has this many events, or when their JSON has this many bytes.
 const EVENTS: usize = 256;
 const BYTES: usize = 64 << 10;
 
@@ -44,7 +44,7 @@ impl Events {
         self.ends.push((Kind::Link, self.json.len()));
     }
 
-    /// Adds the record of a problem: where it is, and the member `error`.
+    /// Adds the record of a problem, with its place and the member `error`.
     pub(crate) fn add_problem(&mut self, path: &str, problem: &Diagnostic) {
         let _ = write_problem(&mut self.json, path, problem);
         self.ends.push((Kind::Problem, self.json.len()));

@@ -21,7 +21,7 @@ pub(crate) struct Figures {
     pub(crate) is_cancelled: AtomicBool,
 }
 
-/// The totals at the end.
+/// The totals after all files were read, or after the reading was cancelled.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Total {
     pub(crate) summary: Summary,
@@ -31,7 +31,7 @@ pub(crate) struct Total {
     pub(crate) skipped_files: u64,
 }
 
-/// Reads files, one after the other, and sends events.
+/// Reads files in order, and sends events.
 pub(crate) struct Reading {
     pub(crate) settings: Settings,
     pub(crate) figures: Arc<Figures>,
@@ -61,7 +61,7 @@ impl Reading {
     }
 }
 
-/// Makes events of the links and problems of one file.
+/// Turns the links and problems of one file into events.
 struct File<'r> {
     reading: &'r Reading,
     name: String,
@@ -80,8 +80,8 @@ impl<'r> File<'r> {
         }
     }
 
-    /// Whether a link is reported: always if it is a match; a reference of the document if it is a URI or an option
-    /// requests it.
+    /// Whether a link is reported. Matches are always reported. References of the document are reported if they are
+    /// URIs, or if an option requests relative or invalid references.
     fn takes(&self, link: &Located<'_>) -> bool {
         let settings = &self.reading.settings;
         match document_link::reference(link) {

@@ -16,10 +16,10 @@ use crate::harvest::reading::{Figures, Reading, Total};
 use crate::harvest::settings::Settings;
 use crate::options;
 
-/// The number of batches that may wait in the queue.
+/// The maximum number of batches in the queue.
 const AHEAD: usize = 8;
 
-/// The time to wait for a batch before signals are checked.
+/// How long to wait for a batch before checking for signals, such as that of Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Whether the event is a link, and its JSON.
@@ -60,7 +60,7 @@ impl HarvestRun {
         Ok(HarvestRun { figures, state: Mutex::new(state) })
     }
 
-    /// The next events, each `(is_link, JSON)`; `None` at the end.
+    /// The next events as pairs `(is_link, JSON)`; `None` at the end.
     fn next_events<'py>(&self, py: Python<'py>) -> PyResult<Option<Vec<Event<'py>>>> {
         loop {
             match py.detach(|| self.receive()) {
@@ -77,7 +77,7 @@ impl HarvestRun {
         }
     }
 
-    /// Ends the reading, if it has not ended, and waits for the thread.
+    /// Cancels the reading if it is still running, and waits for the thread.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.figures.is_cancelled.store(true, Ordering::Relaxed);
         py.detach(|| {
@@ -92,12 +92,12 @@ impl HarvestRun {
         })
     }
 
-    /// The numbers of files and bytes that were read so far.
+    /// The numbers of files and bytes that have been read so far.
     fn progress(&self) -> (u64, u64) {
         (self.figures.files.load(Ordering::Relaxed), self.figures.bytes.load(Ordering::Relaxed))
     }
 
-    /// The totals of the reading. They are complete after the end.
+    /// The totals of the reading. They are complete after the end of the reading.
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let Total { summary, files, skipped_files } = py.detach(|| self.lock().total);
         let figures = PyDict::new(py);
@@ -129,7 +129,7 @@ impl HarvestRun {
 }
 
 impl Drop for HarvestRun {
-    /// Sets the flag that ends the thread, and does not wait for the thread, because this runs during garbage
+    /// Sets the flag that ends the thread. Does not wait for the thread, because this may run during garbage
     /// collection.
     fn drop(&mut self) {
         self.figures.is_cancelled.store(true, Ordering::Relaxed);

@@ -14,9 +14,9 @@ use crate::options::{self, Options};
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) harvester: Harvester,
-    /// Whether relative references without a base are records.
+    /// Whether relative references without a base are reported.
     pub(crate) takes_relative: bool,
-    /// Whether references that are not URIs are records.
+    /// Whether invalid references are reported.
     pub(crate) takes_invalid: bool,
     /// Whether records have the member `unwrapped`.
     pub(crate) unwraps: bool,
@@ -78,14 +78,15 @@ fn finder(
     Ok(builder)
 }
 
-/// Keyword arguments, from which those of the harvester are taken one by one.
+/// Keyword arguments. The options of the harvester are removed from them one by one, so that those of the finder
+/// remain.
 struct Own<'o, 'py> {
     py: Python<'py>,
     options: &'o Bound<'py, PyDict>,
 }
 
 impl Own<'_, '_> {
-    /// The value of an option; `None` if it is absent or `None`.
+    /// Removes an option and returns its value; `None` if it is absent or `None`.
     fn take<T: for<'a, 'py> FromPyObject<'a, 'py>>(&mut self, name: &str) -> PyResult<Option<T>> {
         let Some(value) = self.options.get_item(name)? else { return Ok(None) };
         self.options.del_item(name)?;

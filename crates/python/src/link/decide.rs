@@ -14,7 +14,7 @@ use crate::link::seen;
 pub(crate) struct Decide(Vec<Py<PyAny>>);
 
 impl Decide {
-    /// The callbacks of the argument `decide`: one, or several.
+    /// The callbacks in the argument `decide`, which is one callback or a sequence of them.
     ///
     /// # Errors
     /// A `TypeError` for a value that cannot be called.
@@ -48,7 +48,7 @@ impl Decide {
         PyTuple::new(py, &self.0)
     }
 
-    /// The same callbacks.
+    /// A copy, with new references to the same callbacks.
     pub(crate) fn again(&self, py: Python<'_>) -> Decide {
         Decide(self.0.iter().map(|callback| callback.clone_ref(py)).collect())
     }
@@ -58,12 +58,12 @@ impl Decide {
         self.0.iter().try_for_each(|callback| visit.call(callback))
     }
 
-    /// Calls the callbacks with a copy of `link`, and applies their changes to `link`. `places` are the offsets of a
-    /// plain text; in a document, the offsets of a match count bytes of the text around it.
+    /// Calls the callbacks with a copy of `link`, and applies their changes to `link`. `places` converts the offsets of
+    /// a plain text; in a document, the offsets of a match count bytes of the text around it.
     ///
     /// # Errors
-    /// The exception that a callback raises; a `TypeError` if it returns neither `None` nor a `bool`; those of
-    /// [`seen::Link::apply`].
+    /// The exception that a callback raises; a `TypeError` if a callback returns neither `None` nor a `bool`; the
+    /// errors of [`seen::Link::apply`].
     pub(crate) fn call(
         &self,
         py: Python<'_>,

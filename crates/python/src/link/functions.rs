@@ -1,4 +1,4 @@
-//! The functions of the module that link. They keep their linkers for later calls.
+//! The functions of the module that add links. They cache their linkers.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use crate::link::decide::Decide;
 use crate::link::linker::Linker;
 use crate::options;
 
-/// The linkers of the functions.
+/// The cached linkers.
 static LINKERS: Kept<Linker> = Kept::new();
 
-/// A linker with these options, which is kept for the next call.
+/// A linker with these options, from the cache if possible.
 fn kept(
     py: Python<'_>,
     preset: &str,
@@ -28,7 +28,7 @@ fn kept(
     })
 }
 
-/// A plain text as HTML with links, escaped.
+/// Converts a plain text to escaped HTML with links.
 #[pyfunction]
 #[pyo3(signature = (text, /, preset = "chat", **options))]
 pub(crate) fn linkify(
@@ -40,7 +40,7 @@ pub(crate) fn linkify(
     kept(py, preset, options)?.text(py, text, None, None)
 }
 
-/// An HTML document or a part of one, with links in its text.
+/// Adds links to the text of an HTML document or fragment.
 #[pyfunction]
 #[pyo3(signature = (html, /, preset = "chat", **options))]
 pub(crate) fn linkify_html<'py>(
@@ -52,7 +52,7 @@ pub(crate) fn linkify_html<'py>(
     kept(py, preset, options)?.html(py, html)
 }
 
-/// A Markdown document with links in its text.
+/// Adds links to the text of a Markdown document.
 #[pyfunction]
 #[pyo3(signature = (markdown, /, preset = "mail", **options))]
 pub(crate) fn linkify_markdown<'py>(

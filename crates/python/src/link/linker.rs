@@ -24,7 +24,8 @@ pub(crate) struct Linker {
     finder: Py<Finder>,
     options: Options,
     decide: Decide,
-    /// Builds linkers for other layouts, and for streams, each of which has its own closure.
+    /// Builds the linkers for calls with other values of `newlines` or `quotes`, and for streams, each of which needs a
+    /// separate closure.
     html_builder: HtmlLinkerBuilder,
     markdown_builder: MarkdownLinkerBuilder,
     html: HtmlLinker,
@@ -58,7 +59,7 @@ impl Linker {
                 terminal.set(name, value.clone()).map_err(refused)?;
                 is_known = true;
             }
-            // Options that no linker has are also set on the linker for HTML, which refuses them.
+            // An option that no linker has is set on the HTML linker, which refuses it.
             if !is_known || HtmlLinkerBuilder::options().any(|option| option.name() == name) {
                 html.set(name, value.clone()).map_err(refused)?;
             }
@@ -75,7 +76,7 @@ impl Linker {
         })
     }
 
-    /// The text as HTML that `linker` writes.
+    /// Converts a text to HTML with `linker`, and calls the callbacks.
     fn write_text(&self, py: Python<'_>, linker: &HtmlLinker, text: &Text<'_>) -> PyResult<String> {
         let plain = text.as_str();
         if self.decide.is_empty() {
@@ -85,7 +86,7 @@ impl Linker {
         linker.try_linkify(plain, |link| self.decide.call(py, link, &places))
     }
 
-    /// The document with links; borrowed if nothing changed.
+    /// The document with links. It is borrowed if nothing changed.
     fn rewritten<'h>(&self, py: Python<'_>, html: &'h [u8]) -> PyResult<Cow<'h, [u8]>> {
         if self.decide.is_empty() {
             return Ok(while_others_run(py, html.len(), || self.html.rewrite(html)));
@@ -108,7 +109,7 @@ impl Linker {
         Linker::build(py, finder_of(py, finder)?, Decide::of(decide)?, options)
     }
 
-    /// A plain text as HTML with links, escaped.
+    /// Converts a plain text to escaped HTML with links.
     #[pyo3(signature = (text, /, *, newlines = None, quotes = None))]
     pub(crate) fn text(
         &self,
@@ -135,7 +136,7 @@ impl Linker {
         self.write_text(py, &linker, &text)
     }
 
-    /// An HTML document or a part of one, with links in its text. The same object is returned if nothing changed.
+    /// Adds links to the text of an HTML document or fragment. Returns the same object if nothing changed.
     #[pyo3(signature = (html, /))]
     pub(crate) fn html<'py>(
         &self,
@@ -155,7 +156,7 @@ impl Linker {
         }
     }
 
-    /// A Markdown document with links in its text.
+    /// Adds links to the text of a Markdown document. Returns the same object if nothing changed.
     #[pyo3(signature = (markdown, /, *, style = None, mend = None))]
     pub(crate) fn markdown<'py>(
         &self,
@@ -189,7 +190,7 @@ impl Linker {
         }
     }
 
-    /// A plain text with hyperlinks for a terminal.
+    /// Adds hyperlinks for a terminal to a plain text.
     #[pyo3(signature = (text, /))]
     fn terminal(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<String> {
         let text = of_str(text)?;
@@ -199,12 +200,12 @@ impl Linker {
         self.terminal.try_linkify(&text, |link| self.decide.call(py, link, &Places::Bytes))
     }
 
-    /// Returns a stream that converts a plain text in chunks to HTML in chunks.
+    /// Returns a stream that gets a plain text in chunks and returns HTML in chunks.
     fn stream(&self, py: Python<'_>) -> PyResult<LinkStream> {
         LinkStream::new(&self.html_builder, &self.html, &self.decide, py)
     }
 
-    /// The finder of the links.
+    /// The finder of this linker.
     #[getter]
     fn finder(&self, py: Python<'_>) -> Py<Finder> {
         self.finder.clone_ref(py)
@@ -216,7 +217,7 @@ impl Linker {
         self.decide.to_tuple(py)
     }
 
-    /// The options that were given.
+    /// The options that were passed to the constructor.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         options::write(py, &self.options)
@@ -227,8 +228,8 @@ impl Linker {
         Ok(format!("linkwright.Linker({}{options})", self.finder.bind(py).repr()?))
     }
 
-    /// Visits the callbacks, which may refer back to the linker. The class has no `__clear__`, because a linker does
-    /// not change; the other objects of a reference cycle break the cycle.
+    /// Visits the callbacks, which may refer back to the linker. The class has no `__clear__`, because a linker is
+    /// immutable; the garbage collector breaks a reference cycle at another object.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         self.decide.traverse(&visit)
     }
@@ -242,7 +243,7 @@ impl Linker {
 /// The function that unpickling calls, and its arguments.
 type Rebuilt<'py> = (Bound<'py, PyAny>, (Py<Finder>, Bound<'py, PyTuple>, Bound<'py, PyDict>));
 
-/// The linker that `Linker.__reduce__` described.
+/// Builds a linker from the arguments that `Linker.__reduce__` returned.
 #[pyfunction]
 #[pyo3(name = "_rebuild_linker")]
 pub(crate) fn rebuild_linker(
@@ -272,7 +273,7 @@ fn finder_of(py: Python<'_>, finder: Option<&Bound<'_, PyAny>>) -> PyResult<Py<F
     Py::new(py, Finder::build(py, preset, Vec::new())?)
 }
 
-/// Sets the options that are given.
+/// Calls `set` for the options that are not `None`.
 fn set_all<const N: usize>(
     mut set: impl FnMut(&str, Value) -> Result<(), OptionError>,
     options: [Option<(&str, Value)>; N],

@@ -1,4 +1,4 @@
-//! Links in text, HTML, Markdown and terminals.
+//! Adds links to text, HTML, Markdown and terminal output.
 
 mod decide;
 pub(crate) mod functions;

@@ -11,8 +11,8 @@ use crate::convert::Places;
 use crate::error;
 use crate::find::found::Match;
 
-/// A copy of a link before it is written. The changes that a callback makes to it are applied after the callback
-/// returns.
+/// A copy of a link before it is written. After the callbacks have returned, their changes to the copy are applied to
+/// the link.
 #[pyclass(module = "linkwright")]
 #[derive(Debug)]
 pub(crate) struct Link {
@@ -22,7 +22,7 @@ pub(crate) struct Link {
     /// The format into which the link is written: `text` (HTML for a plain text), `html`, `markdown` or `terminal`.
     #[pyo3(get)]
     context: &'static str,
-    /// The text of the document.
+    /// The text of the link in the document.
     #[pyo3(get)]
     text: String,
     /// The codes of the hazards of the URI.
@@ -34,13 +34,13 @@ pub(crate) struct Link {
     /// The text that is shown.
     #[pyo3(get, set)]
     label: String,
-    /// The other attributes of the link. In Markdown only `title` has an effect, in a terminal no attribute.
+    /// The other attributes of the link. In Markdown only `title` has an effect, and in a terminal no attribute has.
     #[pyo3(get, set)]
     attributes: Py<PyDict>,
 }
 
 impl Link {
-    /// A copy of `link`. `places` are the offsets of the linked text, if that is plain text.
+    /// A copy of `link`. `places` converts the offsets of the match.
     pub(crate) fn of(
         py: Python<'_>,
         link: &linkwright::link::Link<'_>,

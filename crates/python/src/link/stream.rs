@@ -13,7 +13,7 @@ use crate::error;
 use crate::link::decide::Decide;
 use crate::recent::Recent;
 
-/// A plain text in chunks that becomes HTML in chunks.
+/// Converts a plain text, which comes in chunks, to HTML in chunks.
 #[pyclass(module = "linkwright")]
 #[derive(Debug)]
 pub(crate) struct LinkStream {
@@ -32,10 +32,11 @@ struct Called {
 }
 
 impl LinkStream {
-    /// A stream of `linker`, which `builder` made. With callbacks it gets a separate linker, whose closure calls them.
+    /// A stream of `linker`, which `builder` made. With callbacks, the stream gets a separate linker, whose closure
+    /// calls them.
     ///
     /// # Errors
-    /// Errors do not occur in practice, because the linker was built before with the same options.
+    /// None in practice, because a linker was built with the same options before.
     pub(crate) fn new(
         builder: &HtmlLinkerBuilder,
         linker: &HtmlLinker,
@@ -57,7 +58,7 @@ impl LinkStream {
         Ok(LinkStream { inner: linker.into_stream(), called: Some(called) })
     }
 
-    /// Writes with `write`, which calls the callbacks.
+    /// The HTML that `write` writes. If a callback raised an exception, the exception is returned instead.
     fn written(
         &mut self,
         py: Python<'_>,
@@ -83,7 +84,7 @@ impl LinkStream {
 
 #[pymethods]
 impl LinkStream {
-    /// Returns the HTML that is decided after this chunk.
+    /// Returns the HTML that later chunks cannot change.
     #[pyo3(signature = (chunk, /))]
     fn push(&mut self, py: Python<'_>, chunk: &Bound<'_, PyString>) -> PyResult<String> {
         let chunk = of_str(chunk)?;
@@ -93,7 +94,7 @@ impl LinkStream {
         self.written(py, chunk.len(), |stream, html| stream.push(&chunk, html))
     }
 
-    /// Ends the text and returns the remaining HTML. Then another text can be pushed.
+    /// Ends the text and returns the remaining HTML. After that, chunks of another text can be pushed.
     fn finish(&mut self, py: Python<'_>) -> PyResult<String> {
         let html = self.written(py, 0, linkwright::link::LinkStream::finish);
         if let Some(called) = &self.called {
@@ -108,14 +109,14 @@ impl LinkStream {
 }
 
 impl Called {
-    /// Calls the callbacks for a link. After an exception callbacks are not called any more, and the HTML is dropped.
+    /// Calls the callbacks for a link. After an exception, callbacks are no longer called, and the HTML is dropped.
     fn call(&self, link: &mut linkwright::link::Link<'_>) {
         if lock(&self.raised).is_some() {
             return;
         }
         Python::attach(|py| {
-            // A callback cannot wait for this lock: the stream is borrowed during the call, so calls of its methods
-            // fail first.
+            // A callback cannot cause a deadlock here: the stream is borrowed during the call, so a callback that calls
+            // a method of the stream gets an error before the lock is requested.
             let recent = lock(&self.recent);
             if let Err(raised) = self.decide.call(py, link, &Places::recent(&recent)) {
                 *lock(&self.raised) = Some(raised);

@@ -15,7 +15,8 @@ use crate::convert::{self, of_str};
 use crate::uri::compose;
 use crate::{error, tuples};
 
-/// A URI: RFC 3986, sections 3, 5, 6 and 7. It is in ASCII, so that its offsets are characters and bytes.
+/// A URI, with the operations of RFC 3986, sections 3, 5, 6 and 7. A URI is in ASCII, so its offsets count both
+/// characters and bytes.
 #[pyclass(module = "linkwright", frozen, weakref)]
 #[derive(Debug)]
 pub(crate) struct Uri {
@@ -48,7 +49,7 @@ impl Uri {
         Uri::parse(py, &of_str(text)?, zone_ids)
     }
 
-    /// The URI that an IRI maps to (RFC 3987, section 3.1).
+    /// Converts an IRI to a URI (RFC 3987, section 3.1).
     #[staticmethod]
     #[pyo3(signature = (iri, /))]
     fn from_iri(py: Python<'_>, iri: &Bound<'_, PyString>) -> PyResult<Uri> {
@@ -60,7 +61,7 @@ impl Uri {
         }
     }
 
-    /// The URI after characters that the path, the query and the fragment cannot contain are percent-encoded.
+    /// Percent-encodes the characters that the path, the query and the fragment must not contain.
     #[staticmethod]
     #[pyo3(signature = (text, /))]
     fn repaired(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Uri> {
@@ -70,7 +71,7 @@ impl Uri {
         Uri::parse(py, repaired.as_str(), false)
     }
 
-    /// The URI of these components (section 5.3).
+    /// Builds a URI from these components (section 5.3).
     #[staticmethod]
     #[pyo3(signature = (*, scheme, authority = None, path = "", query = None, fragment = None))]
     fn compose(
@@ -131,7 +132,7 @@ impl Uri {
         })
     }
 
-    /// The port. It is a number of any size, because the grammar allows any number of digits.
+    /// The port. The number can be larger than 65535, because the grammar allows any number of digits.
     #[getter]
     fn port<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(port) = self.authority().and_then(|authority| authority.port()) else {
@@ -141,7 +142,7 @@ impl Uri {
         if port.is_empty() {
             return Ok(None);
         }
-        // Python converts at most 4,300 digits.
+        // Python refuses to convert more than 4,300 digits by default.
         let digits = if digits.is_empty() { "0" } else { digits };
         match py.get_type::<PyInt>().call1((digits,)) {
             Ok(number) => Ok(Some(number)),
@@ -174,20 +175,21 @@ impl Uri {
         PyTuple::new(py, segments)
     }
 
-    /// The names and values of a query that is a form, as they are written. A name without `=` has no value.
+    /// The names and values of a query in the format of HTML forms, without decoding. A name without `=` has the value
+    /// `None`.
     #[getter]
     fn query_pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let pairs: Vec<(&str, Option<&str>)> = self.reference().query_pairs().collect();
         PyTuple::new(py, pairs)
     }
 
-    /// The part of the host that can be registered, by the public suffix list.
+    /// The registrable domain of the host, according to the public suffix list.
     #[getter]
     fn registrable_domain(&self) -> Option<&str> {
         registrable_domain(self.host()?)
     }
 
-    /// The original URI, if a redirect service has wrapped it into this one; otherwise `None`.
+    /// The original URI, if this is the URI of a redirect service that contains it; otherwise `None`.
     #[getter]
     fn unwrapped(&self) -> Option<Uri> {
         unwrapped(self.inner.as_uri()).map(|inner| Uri { inner })
@@ -198,7 +200,7 @@ impl Uri {
         Uri { inner: UriBuf::from(self.inner.as_uri().without_fragment()) }
     }
 
-    /// The normal form of this rung of the ladder of comparison (section 6).
+    /// The normal form on a rung of the comparison ladder (section 6).
     #[pyo3(signature = (rung = "scheme"))]
     fn normalize(&self, py: Python<'_>, rung: &str) -> PyResult<Uri> {
         Ok(Uri { inner: self.inner.as_uri().to_normalized(rung_of(py, rung)?) })
@@ -228,7 +230,7 @@ impl Uri {
         Ok(self.inner.as_uri().is_equivalent(&other.get().inner.as_uri(), rung_of(py, rung)?))
     }
 
-    /// The target of a reference in a document with this URI (section 5.2).
+    /// Resolves a reference against this URI (section 5.2).
     #[pyo3(signature = (reference, /, *, strict = true))]
     fn join(&self, py: Python<'_>, reference: &Bound<'_, PyString>, strict: bool) -> PyResult<Uri> {
         let reference = of_str(reference)?;
@@ -239,14 +241,14 @@ impl Uri {
         }
     }
 
-    /// The reference that leads from this URI to `target`, or `None`.
+    /// The relative reference that resolves to `target` against this URI, or `None`.
     #[pyo3(signature = (target, /))]
     fn relativize(&self, py: Python<'_>, target: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         let target = argument(py, target)?;
         Ok(Resolver::new(self.inner.as_uri()).relativize(target.get().inner.as_uri()))
     }
 
-    /// Whether a reference leads into the document with this URI (section 4.4).
+    /// Whether a reference refers to the document with this URI (section 4.4).
     #[pyo3(signature = (reference, /, rung = "string"))]
     fn is_same_document(
         &self,
@@ -290,14 +292,14 @@ impl Uri {
     }
 }
 
-/// The URI that `Uri.__reduce__` described.
+/// Restores a URI from the argument that `Uri.__reduce__` returned.
 #[pyfunction]
 #[pyo3(name = "_rebuild_uri")]
 pub(crate) fn rebuild_uri(py: Python<'_>, text: &str) -> PyResult<Uri> {
     Uri::parse(py, text, true)
 }
 
-/// A URI, or a text that is one.
+/// Converts an argument, which is a `Uri` or a `str`, to a `Uri`.
 fn argument<'py>(py: Python<'py>, argument: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Uri>> {
     if let Ok(uri) = argument.cast::<Uri>() {
         return Ok(uri.clone());

@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 
 use crate::error;
 
-/// The URI that is written as `text`.
+/// Parses `text` as a URI.
 ///
 /// # Errors
 /// A `UriError`.
@@ -16,10 +16,10 @@ pub(super) fn parse(py: Python<'_>, text: &str, zone_ids: bool) -> PyResult<UriB
         .map_err(|wrong| error::uri(py, text, &wrong.parse_error()))
 }
 
-/// The URI of these components, which are percent-encoded where that is needed.
+/// Builds a URI from components, which must already be percent-encoded.
 ///
 /// # Errors
-/// A `UriError` if the resulting text is not a URI, an `Error` if it is a URI with other components.
+/// A `UriError` if the resulting text is not a URI, an `Error` if a parser would find other components in it.
 pub(super) fn compose(py: Python<'_>, components: &Components<'_>) -> PyResult<UriBuf> {
     let text = components
         .compose(Grammar::Uri)
@@ -27,7 +27,7 @@ pub(super) fn compose(py: Python<'_>, components: &Components<'_>) -> PyResult<U
     parse(py, &text, true)
 }
 
-/// `uri` with other components.
+/// A copy of `uri` with some components replaced.
 ///
 /// # Errors
 /// A `TypeError` for a name that is not the name of a component, and the errors of [`compose`].
@@ -65,7 +65,7 @@ fn set(
         "path" => uri.set_path(required()?),
         "query" => uri.set_query(text),
         "fragment" => uri.set_fragment(text),
-        _ => return Err(PyTypeError::new_err(format!("{name}: there is no such component"))),
+        _ => return Err(PyTypeError::new_err(format!("{name}: not a component of a URI"))),
     })
 }
 

@@ -1,4 +1,4 @@
-"""The functions of the filters, which turn plain text and HTML into HTML with links."""
+"""The functions that the filters call. They convert plain text and HTML to HTML with links."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from django.utils.safestring import SafeData, SafeString, mark_safe
 from linkwright import Linker
 from linkwright._settings import linker_of
 
-#: The options with which links look like those of Django's `urlize`.
+#: With these options, links look like those of Django's `urlize`.
 DEFAULTS: Mapping[str, Any] = {"preset": "chat", "rel": "nofollow"}
 
 
 def urlize(value: str, limit: int | None = None, autoescape: bool = True) -> SafeString:
-    """HTML of a text, with links whose text has at most `limit` characters.
+    """Converts a text to HTML with links. If `limit` is given, the text of a link has at most this many characters.
 
-    A text that is marked as safe is HTML, and so is every text if the template turns `autoescape` off. Other texts are
-    escaped.
+    A text that is marked as safe is treated as HTML; if the template turns `autoescape` off, every text is. Other texts
+    are escaped.
     """
     linker = _linker(limit)
     is_html = isinstance(value, SafeData) or not autoescape
@@ -29,7 +29,7 @@ def urlize(value: str, limit: int | None = None, autoescape: bool = True) -> Saf
 
 
 def linkify_html(value: str) -> SafeString:
-    """HTML with links in its text. A text that is not marked as safe is refused with a `TypeError`."""
+    """Adds links to HTML. Raises a `TypeError` for a text that is not marked as safe."""
     if not isinstance(value, SafeData):
         raise TypeError("linkify_html links HTML: mark the text as safe, or use urlize, which escapes")
     return mark_safe(_linker(None).html(str(value)))
@@ -44,7 +44,7 @@ def _linker(limit: int | None) -> Linker:
 
 
 def _forget(*, setting: str, **_: object) -> None:
-    """Forgets the linkers when a test changes the settings, so that the settings are read again."""
+    """Drops the cached linkers when a test changes the settings, so that the next call reads the settings again."""
     if setting == "LINKWRIGHT":
         _linker.cache_clear()
 

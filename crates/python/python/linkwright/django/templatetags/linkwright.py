@@ -1,4 +1,5 @@
-"""`{% load linkwright %}`: `urlize` and `urlizetrunc` in place of those of Django, and `linkify_html`."""
+"""The filters of `{% load linkwright %}`: `urlize` and `urlizetrunc`, which replace Django's filters, and
+`linkify_html`."""
 
 from __future__ import annotations
 
@@ -14,18 +15,18 @@ register = template.Library()
 @register.filter(is_safe=True, needs_autoescape=True)
 @stringfilter
 def urlize(value: str, autoescape: bool = True) -> SafeString:
-    """HTML of a text with links."""
+    """Converts a text to HTML with links."""
     return filters.urlize(value, autoescape=autoescape)
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
 @stringfilter
 def urlizetrunc(value: str, limit: int | str, autoescape: bool = True) -> SafeString:
-    """HTML of a text with links whose text has at most `limit` characters."""
+    """Converts a text to HTML with links. The text of a link has at most `limit` characters."""
     return filters.urlize(value, int(limit), autoescape)
 
 
 @register.filter(is_safe=True)
 def linkify_html(value: str) -> SafeString:
-    """HTML that is marked as safe, with links."""
+    """Adds links to HTML that is marked as safe."""
     return filters.linkify_html(value)
