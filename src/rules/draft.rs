@@ -134,14 +134,19 @@ pub(crate) struct Draft<'w> {
 impl<'w> Draft<'w> {
     /// The draft of a candidate.
     #[inline]
-    pub(crate) fn new(lookaround: &Lookaround<'w>, limits: Limits, read: &Extent) -> Draft<'w> {
+    pub(crate) fn new(
+        lookaround: &Lookaround<'w>,
+        limits: Limits,
+        rooms: Rooms<'w>,
+        read: &Extent,
+    ) -> Draft<'w> {
         Draft {
             text: lookaround.text,
             floor: lookaround.floor,
             is_start: lookaround.is_start,
             taken: lookaround.taken,
             limits,
-            rooms: Rooms::default(),
+            rooms,
             read: *read,
             facts: read.facts,
             pieces: Pieces::One(Span::new(read.start, read.end)),
@@ -164,12 +169,6 @@ impl<'w> Draft<'w> {
             spare: None,
             apostrophes: Cell::new(None),
         }
-    }
-
-    /// Sets the rooms that were left at the ends of the lines of the window.
-    #[inline]
-    pub(crate) fn with_rooms(self, rooms: Rooms<'w>) -> Draft<'w> {
-        Draft { rooms, ..self }
     }
 
     /// Updates the facts. Must be called after the beginning or the end of the draft is changed.

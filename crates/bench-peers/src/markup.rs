@@ -44,7 +44,7 @@ pub(crate) fn to_html() -> Vec<Contestant> {
     ]
 }
 
-/// The contestants that read HTML. linkwright counts the bytes of its output, and lol_html the bytes of the text.
+/// The contestants that read HTML. linkwright counts the bytes of its output, and `lol_html` the bytes of the text.
 pub(crate) fn html() -> Vec<Contestant> {
     let linker = HtmlLinker::new(&Finder::new());
     vec![

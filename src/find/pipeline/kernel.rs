@@ -317,7 +317,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
         let limits = self.compiled.syntax.limits;
         let rooms = self.window.rooms;
-        let mut draft = Draft::new(lookaround, limits, read).with_rooms(rooms);
+        let mut draft = Draft::new(lookaround, limits, rooms, read);
         let mut settled = self.settle(hit, &mut draft);
         let mut sight = lookaround.sight;
         // Each round reads four times as much text as the one before, so the total work is linear in the length of the
@@ -327,7 +327,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             sight = sight.saturating_mul(4);
             let (lookaround, mut read) = (Lookaround { sight, ..*lookaround }, Extent::NONE);
             let AtTrigger::Candidate = self.sight(hit, &lookaround, &mut read) else { break };
-            draft = Draft::new(&lookaround, limits, &read).with_rooms(rooms);
+            draft = Draft::new(&lookaround, limits, rooms, &read);
             settled = self.settle(hit, &mut draft);
         }
         if !is_sure {
