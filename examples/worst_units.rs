@@ -12,7 +12,7 @@
 //!
 //! The program prints the units for which the work grows most with the length of the text, and then the units with the
 //! most steps per byte. The worst units become named cases of `tests/growth.rs`.
-#![allow(clippy::print_stdout, reason = "it is a program")]
+#![allow(clippy::print_stdout, reason = "the program prints its results")]
 
 use linkwright::Finder;
 use linkwright::find::Preset;

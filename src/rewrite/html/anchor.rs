@@ -144,7 +144,7 @@ impl Anchor<'_> {
         out
     }
 
-    /// Whether the start tag ends in a `/` that is not part of an attribute: in SVG it closes the element.
+    /// Whether the start tag ends in a `/` that is not part of an attribute. In SVG, such a `/` closes the element.
     fn is_self_closing(&self) -> bool {
         let last = self.list().last().map(|one| written(self.html, &one).end());
         let start = last.unwrap_or(self.tag.attributes.start());

@@ -3,7 +3,7 @@
 //!
 //! [`links`](super::links) is for rewriters and skips doubtful places: code, a table outside its cells, and text after
 //! markup that parsers may read in two ways. [`list_links`] only skips comments. The content of `<noscript>`,
-//! `<noframes>`, `<noembed>` and `<iframe>` is read as markup, like in browsers that do not support these elements. An
+//! `<noframes>`, `<noembed>` and `<iframe>` is read as markup, as in browsers that do not support these elements. An
 //! incomplete tag is searched as plain text.
 
 use lol_html::html_content::TextType;

@@ -1,4 +1,4 @@
-//! The content of `<noscript>`, which parsers with support for scripts read as raw text, and others as markup.
+//! The content of `<noscript>`. Parsers that support scripts read it as raw text, and other parsers read it as markup.
 //!
 //! A browser with scripts reads raw text up to `</noscript>`; a mail reader without scripts reads markup. In
 //! `<noscript><p title="</noscript>` the two disagree: without scripts, the value of the attribute continues, and a

@@ -21,8 +21,8 @@ pub(super) struct Tag<'s> {
     pub(super) name: &'s [u8],
     /// The attributes: from the end of the name to the `>`.
     pub(super) attributes: Span,
-    /// Whether the name of an attribute may begin with `co`, `on` or `ro`, like the attributes of an [interactive
-    /// element](super::interactive).
+    /// Whether the name of an attribute may begin with `co`, `on` or `ro`, like the names of the attributes that make
+    /// an element [interactive](super::interactive).
     pub(super) may_act: bool,
 }
 
@@ -40,8 +40,8 @@ pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, us
             Some((Token::Start(tag), end))
         }
         [b'<', b'!', b'-', b'-', ..] => Some((Token::Other, comment(html, at + 4)?)),
-        // The text of a CDATA section is reported as text; its delimiters remain. Outside SVG and MathML its
-        // beginning is a comment.
+        // The tokenizer reports the text of a CDATA section, but not its delimiters. Outside SVG and MathML, the
+        // opening delimiter begins a comment.
         [b'<', b'!' | b'?' | b'/', rest @ ..] => {
             let end = bogus_comment(html, at + 2).or((rest == b"[CDATA[").then_some(end))?;
             Some((Token::Other, end))
@@ -203,7 +203,7 @@ pub(super) struct Attribute {
     pub(super) value: Option<Span>,
 }
 
-/// Reads attributes, from after the name of a tag to its `>`.
+/// Reads the attributes between the name of a tag and its `>`.
 struct Attributes<'s> {
     html: &'s [u8],
     at: usize,
@@ -211,7 +211,7 @@ struct Attributes<'s> {
 
 impl Attributes<'_> {
     /// The next attribute; `Some(None)` at the `>`, `None` if the text ends before it.
-    #[expect(clippy::option_option, reason = "tells the end of the tag from the end of text")]
+    #[expect(clippy::option_option, reason = "separates the end of the tag from the end of text")]
     fn next(&mut self) -> Option<Option<Attribute>> {
         self.skip(|byte| is_space(byte) || byte == b'/');
         if *self.html.get(self.at)? == b'>' {
@@ -357,9 +357,9 @@ mod tests {
         assert_eq!(read("text"), None);
     }
 
-    /// Compares the search for the end with the states that it replaces, on every text of six characters.
+    /// Compares the two ways to find the end of a tag, for every text of six characters from a small alphabet.
     #[test]
-    fn the_search_and_the_states_find_the_same_end() {
+    fn the_fast_search_agrees_with_the_states_of_the_standard() {
         const ALPHABET: &[u8; 8] = b"ab=\"' />";
         for number in 0..8_usize.pow(6) {
             let mut html = b"<a ".to_vec();

@@ -59,7 +59,7 @@ fn chunks(
     let settings = Settings::new()
         .append_document_content_handler(handlers)
         .with_strict(ambiguous == Ambiguous::Stop);
-    // The output is discarded: it would have U+FFFD in place of bytes that are not UTF-8.
+    // The output is discarded, because it has U+FFFD in place of bytes that are not UTF-8.
     let mut tokenizer = HtmlRewriter::new(settings, |_: &[u8]| {});
     tokenizer.write(html)?;
     tokenizer.end()

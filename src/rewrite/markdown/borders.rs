@@ -88,7 +88,7 @@ impl Autolinks {
     }
 }
 
-/// Punctuation that is trimmed from the end of a URI, and marks.
+/// Whether `c` is a mark, or punctuation that is trimmed from the end of a URI.
 fn is_closing(c: char) -> bool {
     matches!(c, '?' | '!' | '.' | ',' | ':' | ';' | '\'' | '"' | ')' | ']' | '}' | '>' | '<')
         || matches!(c, '*' | '_' | '~' | '^' | '|')

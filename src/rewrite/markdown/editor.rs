@@ -102,7 +102,7 @@ impl Rules {
 }
 
 impl Editor<'_, '_, '_> {
-    /// The link to `found`, if it becomes one.
+    /// The target of `found`, if `found` becomes a link.
     fn target(&mut self, found: &Match<'_>) -> Option<LinkTarget> {
         let decision = &self.rules.decision;
         let linked = match &mut self.asked {

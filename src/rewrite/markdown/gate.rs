@@ -77,8 +77,8 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// Whether the event is in a range where no link is possible, so that the event can be skipped. Raw HTML in it is
-    /// recorded.
+    /// Whether the event is in a range where no link is possible, so that the event can be skipped. If it is raw HTML,
+    /// it is recorded.
     ///
     /// For most events, this is the only check. It does not move the event.
     #[inline]

@@ -157,7 +157,7 @@ impl<'s> Run<'s> {
         self.events += 1;
     }
 
-    /// An event inside a link or an image belongs to the same part.
+    /// Appends an event inside a link or an image to the part of that link or image.
     fn push_inside(&mut self, event: &Event<'_>) {
         match event {
             Event::Start(Tag::Link { .. } | Tag::Image { .. }) => self.depth += 1,

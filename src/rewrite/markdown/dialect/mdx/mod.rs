@@ -237,7 +237,7 @@ impl<'s> MdxReader<'s> {
     }
 }
 
-/// Whether links are not permitted in the element, such as a link or code.
+/// Whether no link is permitted in the element, because it is a link itself, code, or similar.
 fn is_without_links(name: &str, attributes: &str) -> bool {
     let is_target = |word: &str| word.starts_with("href=") || word.starts_with("to=");
     WITHOUT_LINKS.iter().any(|one| one.eq_ignore_ascii_case(name))

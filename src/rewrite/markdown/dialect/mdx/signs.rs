@@ -6,8 +6,8 @@ use super::module;
 
 /// Whether `source`, from `start` on, has a sign of MDX outside of fences.
 ///
-/// The signs are searched for before fences are read, because most documents have no signs, or only in the examples of
-/// a README.
+/// The signs are searched for before fences are read, because most documents have no signs, or have them only in code
+/// examples.
 pub(super) fn has_sign(source: &str, start: usize) -> bool {
     let mut signs = signs(source, start).peekable();
     if signs.peek().is_none() {
