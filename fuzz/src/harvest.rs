@@ -1,4 +1,4 @@
-//! Any bytes are read as a document without a panic: reported URIs are valid, and the links and diagnostics are the
+//! Any bytes are read as a document without a panic, reported URIs are valid, and the links and diagnostics are the
 //! same each time.
 
 use core::ops::{ControlFlow, Range};

@@ -35,7 +35,7 @@ impl Element {
     }
 }
 
-/// The elements whose tags affect links or the text around them, in addition to the elements without links.
+/// The elements whose tags affect links or the text around them, in addition to those in which nothing is linked.
 #[rustfmt::skip]
 pub(super) const MARKED: &[&str] = &[
     "table", "td", "th", "caption", "tr", "tbody", "thead", "tfoot", "colgroup", "col", "frameset", "svg", "math",

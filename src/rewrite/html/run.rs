@@ -344,8 +344,8 @@ enum Cuts {
 struct RunSearch<'r, 's> {
     run: &'r Run<'s>,
     finder: &'r Finder,
-    /// The spans in which no link is permitted, because the link would be a part of what looks like another host: one
-    /// list for each of [`Cuts`], ascending.
+    /// The spans in which no link is permitted, because the link would be a part of what looks like another host. Each
+    /// variant of [`Cuts`] has one list, in ascending order.
     guarded: [Vec<Span>; 4],
 }
 

@@ -42,7 +42,7 @@ use crate::link::HtmlLinker;
 /// URI with such a mark inside is not linked here. [`LinkEventsWithOffset`] reads the source and links such a URI as
 /// GFM does, so use that adapter if you have the source.
 ///
-/// [`MarkdownLinker::new`] decides what becomes a link: the schemes are
+/// By default, the settings of [`MarkdownLinker::new`] decide what becomes a link: the schemes are
 /// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays
 /// text. [`linked_by`](LinkEvents::linked_by) takes another linker. Links that the document already has pass unchanged,
 /// whatever their scheme, unless that linker has the option [`existing`](super::MarkdownLinkerBuilder::existing). Raw
@@ -58,9 +58,9 @@ impl<'a, I: Iterator<Item = Event<'a>>> LinkEvents<'a, I> {
         LinkEvents { events: linked(finder, None, DummyOffsets(events)) }
     }
 
-    /// Sets the linker that decides which URIs become links, with which target, text and title: by its list of schemes,
-    /// its treatment of hazards and its closure. With [`existing`](super::MarkdownLinkerBuilder::existing) it also
-    /// treats existing links. Its finder, its extensions and its style are not used.
+    /// Sets the linker that decides which URIs become links, and which target, text and title the links have. Its list
+    /// of schemes, its treatment of hazards and its closure are used; its finder, its extensions and its style are not.
+    /// With [`existing`](super::MarkdownLinkerBuilder::existing), it also treats existing links.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::{LinkEvents, MarkdownLinker}};
@@ -140,9 +140,9 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
         LinkEventsWithOffset { events: linked(finder, Some(source), events) }
     }
 
-    /// Sets the linker that decides which URIs become links, with which target, text and title: by its list of schemes,
-    /// its treatment of hazards and its closure. With [`existing`](super::MarkdownLinkerBuilder::existing) it also
-    /// treats existing links. Its finder, its extensions and its style are not used.
+    /// Sets the linker that decides which URIs become links, and which target, text and title the links have. Its list
+    /// of schemes, its treatment of hazards and its closure are used; its finder, its extensions and its style are not.
+    /// With [`existing`](super::MarkdownLinkerBuilder::existing), it also treats existing links.
     #[must_use]
     pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEventsWithOffset<'a, I> {
         let (linked, treated) = by(linker);

@@ -30,7 +30,8 @@ pub(super) struct Rules {
     pub(super) existing: bool,
 }
 
-/// Marks a pass in which the closures are called; `once` is the closure that was passed to this call, if there is one.
+/// Present only in a pass that calls the closures; `once` is the closure that was passed to `try_rewrite`, if there is
+/// one.
 pub(super) struct Asked<'o, 'd> {
     once: Option<&'o mut Once<'d>>,
 }
@@ -46,7 +47,8 @@ struct Editor<'l, 'o, 'd> {
 }
 
 impl Rules {
-    /// The results for the URIs and the existing links of a document; `once` is the closure of this call.
+    /// The results for the URIs and the existing links of a document; `once` is the closure that was
+    /// passed to `try_rewrite`.
     pub(super) fn edits(
         &self,
         search: &MarkdownSearch,

@@ -29,7 +29,8 @@ impl MarkdownSearch {
 
     /// The places in a document where a link is possible.
     ///
-    /// Triggers that are escaped or written as references are not included: see [`is_disguised`].
+    /// Triggers that are escaped or written as character references are not included, because [`is_disguised`] rejects
+    /// their matches.
     pub(super) fn hits(&self) -> Hits {
         Hits::new(&self.finder)
     }

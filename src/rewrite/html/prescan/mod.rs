@@ -45,7 +45,7 @@ pub(super) struct Region {
 }
 
 /// The regions of `html` that may have a link, from the first to the last; `None` if all of `html` has to be read.
-/// `without` are the names of the elements without links, in lower case.
+/// `without` has the names of the elements in which nothing is linked, in lower case.
 pub(super) fn regions(html: &[u8], finder: &Finder, without: &[Box<str>]) -> Option<Vec<Region>> {
     if page::holds_no_link(html, finder) {
         return Some(Vec::new());

@@ -48,7 +48,7 @@ const WITHOUT_LINKS: &[&str] = &[
     "title",
 ];
 
-/// An open element without links.
+/// An open element in which nothing is linked.
 struct Open<'s> {
     name: &'s str,
     start: usize,
@@ -62,7 +62,7 @@ struct MdxReader<'s> {
     list: Vec<Directive>,
     fence: Option<Fence>,
     backticks: Backticks,
-    /// The outermost open element without links.
+    /// The outermost open element in which nothing is linked.
     open: Option<Open<'s>>,
     /// The number of bytes that were read as JavaScript without success. When it exceeds the length of the document,
     /// nothing more is read as JavaScript, so that the work is linear.

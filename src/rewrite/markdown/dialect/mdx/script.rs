@@ -241,7 +241,7 @@ impl Script<'_> {
             byte if byte.is_ascii_whitespace() => self.at += 1,
             b'>' if closes => {
                 self.pop(1);
-                // The end tag also closes the content of its element, if that content was opened here.
+                // The end tag also closes the content of its element, if the start tag was read as well.
                 match self.open.last() {
                     Some(Open::Content) => self.pop(0),
                     Some(_) => return None,

@@ -86,8 +86,8 @@ impl<'s> Fences<'s> {
         self.open.is_some_and(|fence| !fence.is_nested())
     }
 
-    /// The next line before `end` that may open or close a fence: any line, if the current fence is in a quote or an
-    /// item.
+    /// The next line before `end` that may open or close a fence. If the current fence is in a quote or a list item,
+    /// any line may close it.
     fn next_line(&mut self, end: usize) -> Option<(usize, &'s str)> {
         let is_any = self.open.is_some_and(|fence| fence.is_nested());
         let marks = self.marks.iter_mut().filter_map(|mark| mark.from(self.at));
