@@ -69,8 +69,8 @@ pub(super) struct Context<'c> {
     /// The number of open tables.
     tables: usize,
     /// Whether the text is in a table and outside its cells. A tree builder moves such text before the table, but
-    /// leaves white space that is alone between two tags in the table: a link would separate the text from the white
-    /// space around it.
+    /// leaves white space in the table if nothing else is between two tags. The tags of a link could therefore separate
+    /// the white space from the text.
     is_between_cells: bool,
     foreign: Foreign,
     /// Whether the attributes of any element so far forbid links in it.
@@ -223,9 +223,9 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether nothing is linked in the element. This is always true of `noscript` and of elements with raw text, whatever
-    /// the options are. In an unclosed SVG element, the tokenizer reads raw text as markup, and would report the text
-    /// and any `</svg>` in it.
+    /// Whether nothing is linked in the element. This is always true of `noscript` and of elements with raw text,
+    /// whatever the options are. In an unclosed SVG element, the tokenizer reads raw text as markup, and would report
+    /// the text and any `</svg>` in it.
     fn is_without(&self, name: &[u8]) -> bool {
         is_raw(name) || name == b"noscript" || self.without.iter().any(|one| one.as_bytes() == name)
     }
@@ -306,7 +306,7 @@ impl<'c> Context<'c> {
         });
     }
 
-    /// Closes the innermost element that has the same name as the frame at `place` and is open in it.
+    /// Closes the innermost element that is open inside the frame at `place` and has the same name.
     fn unnest(&mut self, place: usize) {
         if let Some(frame) = self.frames.get_mut(place) {
             frame.nested = frame.nested.saturating_sub(1);

@@ -123,7 +123,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
     }
 }
 
-/// Whether `text` is only white space. Then it neither has a link nor forms one with other text.
+/// Whether `text` is only white space, which neither contains a link nor forms one with other text.
 pub(super) fn is_blank(text: &[u8]) -> bool {
     text.iter().all(u8::is_ascii_whitespace)
 }

@@ -139,8 +139,7 @@ fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     Some((Tag { name, attributes, may_act }, end + 1))
 }
 
-/// The end of the tag whose name ends at `start`, and whether the name of an attribute may be one of an interactive
-/// element.
+/// The end of the tag whose name ends at `start`, and whether an attribute may make the element interactive.
 ///
 /// Nearly every tag has attributes of the form `name="value"`, whose ends are found by a search; all others are read
 /// state by state.
@@ -151,8 +150,8 @@ fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
         let quote = *html.get(hit)?;
         let before = html.get(at..hit)?;
         if quote == b'>' {
-            // The names of attributes without quotes are not read here, so any of them may be one of an interactive
-            // element.
+            // The names of attributes without quotes are not read here, so any of these attributes may make the
+            // element interactive.
             return Some((hit, may_act || before.iter().any(u8::is_ascii_alphabetic)));
         }
         let Some(name) = opened_value(before) else {
@@ -166,9 +165,9 @@ fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
     }
 }
 
-/// The name of the attribute whose value is opened by a quote after `before`, which begins in a tag outside any value.
-/// `Some` only if that is certain: `before` ends in white space and `name=`, and the text before that does not end in
-/// the `=` of another name.
+/// The name of the attribute whose value begins with the quote directly after `before`; `before` itself begins outside
+/// any value. `None` if this is not certain: `before` must end in white space and `name=`, and the text before that
+/// must not end in the `=` of another name.
 fn opened_value(before: &[u8]) -> Option<&[u8]> {
     let before = before.strip_suffix(b"=")?;
     let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte);

@@ -88,7 +88,7 @@ pub(super) struct Seen {
 /// The results for the URIs of a document.
 #[derive(Debug, Default)]
 pub(super) struct Edits {
-    /// The changes, in ascending order.
+    /// The edits, in ascending order.
     pub(super) made: Vec<Edit>,
     /// The URIs in text, in their order.
     pub(super) all: Vec<Seen>,

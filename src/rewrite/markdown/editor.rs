@@ -127,7 +127,7 @@ impl Editor<'_, '_, '_> {
         self.judge_before(span.start());
         let Some(target) = self.target(found) else { return Fate::Declined };
         let Some(edit) = self.rules.edit(run, found, &target, *forms) else { return Fate::Bare };
-        // In GFM a URI may extend over existing links.
+        // In GFM a URI may extend over existing links, which are then not treated.
         if let Some(anchors) = &mut self.anchors {
             anchors.leave(span);
         }

@@ -167,7 +167,7 @@ pub(super) fn literal(text: &str, options: Options) -> String {
     out
 }
 
-/// The URI in the form for the parentheses of an inline link.
+/// The URI in the form that the parentheses of an inline link need.
 pub(super) fn bare(uri: &str, has_math: bool) -> String {
     if uri.is_empty() {
         return "<>".to_owned();

@@ -215,7 +215,7 @@ impl<'s> Triggers<'s> {
         self.gap = at..next.unwrap_or(usize::MAX);
     }
 
-    /// Whether `text` differs from the source in `range`. Usually both are the same memory.
+    /// Whether `text` differs from the source in `range`. Usually both share the same memory.
     fn is_foreign(&self, text: &str, range: &Range<usize>) -> bool {
         self.source.get(range.clone()).is_none_or(|written| {
             let is_there = written.as_ptr() == text.as_ptr() && written.len() == text.len();

@@ -111,7 +111,7 @@ fn seen_in_line(text: &[u8], segment: Span) -> Span {
     let visible = before.iter().rposition(|byte| !is_blank(byte) && !is_mark(byte));
     match visible {
         Some(at) if head.is_some_and(is_mark) && !matches!(before.get(at), Some(b'\n' | b'\r')) => {
-            // Skips continuation bytes, so that the extension is a whole character.
+            // Skips continuation bytes, so that the span begins with a whole character.
             let is_inner = |byte: &&u8| (0x80..0xC0).contains(*byte);
             let inner = before.get(..=at).unwrap_or_default().iter().rev().take_while(is_inner);
             Span::new(at - inner.count().min(at), segment.end())

@@ -17,7 +17,7 @@
 //! A region begins and ends at tags that end a run, either outside of all elements that forbid links, or in a link and
 //! in no other such element. The tokenizer can therefore start there as if a document began there.
 //!
-//! The tests compare the result with the result without this reader, on pages that were cut, mixed and damaged
+//! The tests compare the results with and without this reader, on pages that were cut, mixed and damaged
 //! (`an_early_reader_changes_nothing` in `tests/support/page.rs`).
 
 mod ambiguity;

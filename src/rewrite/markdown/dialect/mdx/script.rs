@@ -3,7 +3,7 @@
 //! This is a tokenizer with a stack, not a parser: it only tracks which brackets, strings, comments, regular
 //! expressions, templates and elements are open. The stack is on the heap, so nesting is not limited.
 
-/// An open bracket or string.
+/// An open bracket, template literal, tag or element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
     /// `(`, `[` or `{`; the field is its closer.

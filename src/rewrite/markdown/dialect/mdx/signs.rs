@@ -1,4 +1,4 @@
-//! A quick check whether a document may be MDX. Most documents have no sign of MDX and are not read further.
+//! Checks quickly whether a document may be MDX. Most documents have no sign of MDX and are not read further.
 
 use super::super::directive::Next;
 use super::code::{self, End, Fence};
