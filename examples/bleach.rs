@@ -15,7 +15,7 @@ pub type Callback = fn(&mut Link<'_>) -> Done;
 /// The result of a callback: an error ends the whole call.
 pub type Done = Result<(), Box<dyn Error>>;
 
-/// Returns `html` with its URIs as links. Each callback may change or remove each link.
+/// Returns `html` with its URIs linked. Every callback may change or remove any link.
 pub fn linkify(
     html: &str,
     callbacks: &[Callback],

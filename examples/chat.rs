@@ -1,5 +1,5 @@
-//! Renders chat messages as HTML: escaped, with line breaks, and with shortened links that have the class of their
-//! kind.
+//! Renders chat messages as HTML: text is escaped, line breaks are kept, long links are shortened, and the class of a
+//! link names its kind.
 
 use core::error::Error;
 use std::io::Write as _;

@@ -1,5 +1,5 @@
-//! A filter for a mail reader on a terminal: URIs become hyperlinks, including those that are broken over lines. Of the
-//! control sequences in a message, only those that set colours and other styles reach the terminal.
+//! A filter for a mail reader on a terminal: URIs become hyperlinks, even if they are broken over several lines.
+//! Control sequences in a message are shown as text, except those that set colours and other styles.
 //!
 //! In mutt: `set display_filter = "mail_filter"`.
 

@@ -1,5 +1,5 @@
-//! A message in a mail reader: quoted plain text becomes block quotes, HTML is sanitized, and links with hazards are
-//! marked or stay text, including the links that the HTML already has.
+//! Shows a message in a mail reader: quoted plain text becomes block quotes, HTML is sanitized, and hazardous links are
+//! marked or left as text. This includes the links that the HTML already has.
 
 use core::error::Error;
 use std::io::Write as _;
@@ -29,7 +29,7 @@ pub const MESSAGE: [Part; 2] = [
 /// The parts as one page. Each part is a fragment without open elements.
 pub fn show(message: &[Part]) -> Result<String, Box<dyn Error>> {
     let mut builder = HtmlLinker::builder(&Finder::new());
-    // Existing links are checked as well: the text of the first one shows another domain than its target.
+    // Existing links are checked as well: the text of the first link shows a different domain from its target.
     builder.newlines(Newlines::Break).quotes(true).existing(true);
     let linker = builder.build()?;
     let mut cleaner = Builder::default();

@@ -12,7 +12,7 @@
 //!
 //! The program prints the units for which the work grows most with the length of the text, and then the units with the
 //! most steps per byte. The worst units become named cases of `tests/growth.rs`.
-#![allow(clippy::print_stdout, reason = "it is a program")]
+#![allow(clippy::print_stdout, reason = "the program prints its results")]
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -79,7 +79,7 @@ fn main() {
             keep(&mut costliest, unit, preset, growth, |growth| growth.per_byte);
         }
     }
-    println!("{tried} texts");
+    println!("{tried} texts searched");
     print("Growth per doubling", steepest, steepness);
     print("Steps per byte", costliest, |growth| growth.per_byte);
 }
@@ -101,7 +101,7 @@ fn units(most: usize) -> Vec<String> {
     units
 }
 
-/// Whether `places` is less than each of its rotations. All rotations of a unit give the same repeated text, so only
+/// Whether `places` is less than each of its rotations. All rotations of a unit yield the same repeated text, so only
 /// one of them is tried; units that are repetitions themselves are skipped.
 fn is_least(places: &[usize]) -> bool {
     (1..places.len()).all(|by| {

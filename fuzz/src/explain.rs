@@ -1,4 +1,4 @@
-//! The fast search and the explained search give the same matches, and the spans of an explanation are inside the text.
+//! The fast search and the explained search find the same matches, and the spans of an explanation are inside the text.
 
 use super::{input, search, settings};
 

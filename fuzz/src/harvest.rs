@@ -1,4 +1,4 @@
-//! Any bytes are read as a document without a panic: reported URIs are valid, and the links and diagnostics are the
+//! Any bytes are read as a document without a panic, reported URIs are valid, and the links and diagnostics are the
 //! same each time.
 
 use core::ops::{ControlFlow, Range};
@@ -67,7 +67,7 @@ impl Stored {
         let u32_of = |len: usize| u32::try_from(len).unwrap_or(u32::MAX).to_le_bytes();
         let offset = u32_of(self.bytes.len());
         let name_len = u16::try_from(name.len()).unwrap_or(u16::MAX).to_le_bytes();
-        // The version, no flags, no compression, no time; the checksum, the lengths.
+        // The version; zeros for the flags, the compression and the time; then the checksum and the lengths.
         let mut header = vec![10, 0, 0, 0, 0, 0, 0, 0, 0, 0];
         for part in [crc32(content).to_le_bytes(), u32_of(content.len()), u32_of(content.len())] {
             header.extend(part);
@@ -140,13 +140,13 @@ fn read<'f>(name: &str, data: &'f [u8]) -> Heard<'f> {
     assert_eq!(usize::try_from(summary.links()), Ok(heard.links.len()));
     assert_eq!(summary.diagnostics(), heard.harmful);
     assert_eq!(summary.skipped(), heard.skips);
-    // An input without a diagnostic was read; any other outcome must be reported.
+    // An input without a diagnostic must have been read, because a diagnostic reports any other outcome.
     assert!(!heard.diagnostics.is_empty() || summary.outcome() == Outcome::Read);
     assert!(summary.outcome() != Outcome::Skipped || heard.links.is_empty());
     heard
 }
 
-/// The bytes of a link are in the file, in order; if they are UTF-8, they are its text.
+/// Checks that the pieces of a link are in the file and in order. In UTF-8, their bytes must be the text of the link.
 fn check_bytes(file: &[u8], link: &Located<'_>, pieces: &[Range<u64>]) {
     let at = |offset: u64| usize::try_from(offset).unwrap();
     let range = |piece: &Range<u64>| at(piece.start)..at(piece.end);

@@ -5,7 +5,7 @@ use super::{dom, input, page, settings};
 /// Reads `data` as a byte that selects a preset, and a document.
 pub fn check(data: &[u8]) {
     let Some((preset, html)) = input::preset(data) else { return };
-    // A document that already has the mark of the linker's anchors could not be distinguished from the insertions.
+    // If the document already has the attribute that marks inserted anchors, its anchors look like inserted ones.
     if String::from_utf8_lossy(html).to_ascii_lowercase().contains(dom::MARK) {
         return;
     }

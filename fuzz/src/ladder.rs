@@ -11,7 +11,7 @@ pub fn check(data: &[u8]) {
     let Ok(first) = UriReference::parse(first) else { return };
     forms_are_normal(first);
     if let Ok(second) = UriReference::parse(second) {
-        comparing_is_comparing_forms(first, second);
+        comparison_agrees_with_normal_forms(first, second);
     }
 }
 
@@ -30,9 +30,9 @@ fn forms_are_normal(reference: UriReference<'_>) {
     }
 }
 
-/// A comparison has the same result as a comparison of the normal forms, and references that are equal on a rung are
-/// equal on each later one.
-fn comparing_is_comparing_forms(first: UriReference<'_>, second: UriReference<'_>) {
+/// A comparison has the same result as a comparison of the normal forms, and references that are equal on one rung are
+/// equal on every later rung.
+fn comparison_agrees_with_normal_forms(first: UriReference<'_>, second: UriReference<'_>) {
     let mut were_equal = false;
     for &rung in Rung::ALL {
         let forms = [first, second].map(|one| one.normalize(rung).to_string());

@@ -12,7 +12,7 @@ const EXTENSIONS: [Options; 3] = [
     Options::all().difference(Options::ENABLE_SMART_PUNCTUATION),
 ];
 
-/// The dialects that the content shows, only MDX, and both.
+/// The dialects detected in the content, MDX alone, and both together.
 const DIALECTS: [Dialects; 3] =
     [Dialects::AUTO, Dialects::MDX, Dialects::AUTO.union(Dialects::MDX)];
 
@@ -32,7 +32,7 @@ pub fn check(data: &[u8]) {
     documents::links_are_not_nested(source, options, preset);
     documents::our_own_output_has_the_same_links(source, options);
     documents::comrak_reads_the_same(source, preset);
-    // In GFM a URI continues through code and links.
+    // These properties do not hold in GFM, where a URI continues through code and links.
     if preset != Preset::Gfm {
         documents::events_gain_nothing_but_links(source, options, preset);
         documents::rewriting_changes_no_text(source, options, preset, Style::Autolink);

@@ -1,4 +1,4 @@
-//! Resolution gives the result of the pseudo-code of RFC 3986, section 5.2, and inverts relativization.
+//! Resolution returns the result of the pseudo-code in RFC 3986, section 5.2, and inverts relativization.
 
 use linkwright::uri::{Resolver, Uri, UriBuf, UriReference};
 
@@ -11,14 +11,14 @@ pub fn check(data: &[u8]) {
     let Ok(base) = UriReference::parse(base) else { return };
     let Ok(reference) = UriReference::parse(reference) else { return };
     for strict in [true, false] {
-        as_in_the_pseudo_code(base, reference, strict);
+        agrees_with_the_pseudo_code(base, reference, strict);
     }
     if let Some(base) = base.to_uri() {
-        leads_back(base, reference);
+        relativization_is_inverted(base, reference);
     }
 }
 
-fn as_in_the_pseudo_code(base: UriReference<'_>, reference: UriReference<'_>, strict: bool) {
+fn agrees_with_the_pseudo_code(base: UriReference<'_>, reference: UriReference<'_>, strict: bool) {
     let resolver = Resolver::relative(base).backward_compatible(!strict);
     let found = resolver.target(reference).to_string();
     let five = transform(&Five::parse(base.as_str()), &Five::parse(reference.as_str()), strict);
@@ -26,7 +26,7 @@ fn as_in_the_pseudo_code(base: UriReference<'_>, reference: UriReference<'_>, st
     if found == expected {
         return;
     }
-    // The results differ only if that of the pseudo-code parses as another reference, or not at all.
+    // The results may differ only if the result of the pseudo-code is invalid or parses into other components.
     assert!(Five::parse(&expected) != five || UriReference::parse(&expected).is_err());
     let guard = if five.path.starts_with("//") { "/." } else { "./" };
     let guarded = Five { path: format!("{guard}{}", five.path), ..five };
@@ -34,7 +34,7 @@ fn as_in_the_pseudo_code(base: UriReference<'_>, reference: UriReference<'_>, st
 }
 
 /// `resolve(base, relativize(base, t)) == t`
-fn leads_back(base: Uri<'_>, reference: UriReference<'_>) {
+fn relativization_is_inverted(base: Uri<'_>, reference: UriReference<'_>) {
     let resolver = Resolver::new(base);
     let target = resolver.target(reference).to_string();
     for target in [target.as_str(), reference.as_str()] {

@@ -1,4 +1,4 @@
-//! Matches have correct spans and texts, and other parsers accept their URIs. Words around a text only move its
+//! Matches have correct spans and texts, and other parsers accept their URIs. Adding words around a text only moves its
 //! matches.
 
 use super::{input, search, settings};

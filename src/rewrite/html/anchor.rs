@@ -57,7 +57,7 @@ impl<'s> OpenAnchor<'s> {
         references::decode(self.anchor.html, text, ReferencePlace::Text, &mut self.text);
     }
 
-    /// Completes the anchor; `is_plain` says whether no element that forbids links is open at its end.
+    /// Completes the anchor; `is_plain` is true if no other element that forbids links is open at its end.
     pub(super) fn end(self, end_tag: Option<Span>, is_plain: bool) -> Anchor<'s> {
         let text = String::from_utf8_lossy(self.text.text()).into_owned();
         let is_plain = is_plain && self.anchor.is_plain;
@@ -102,8 +102,9 @@ impl Anchor<'_> {
         Attributes::existing(others.filter(|(name, _)| name != "href"))
     }
 
-    /// The replacement for a removed `tag`: an empty comment if the text before it would otherwise merge with the text
-    /// after it (after `<` or the beginning of a character reference), else nothing.
+    /// The replacement for a removed `tag`. It is an empty comment if the text before the tag ends in `<` or in the
+    /// beginning of a character reference, because the text after the tag could complete that markup. In any other case
+    /// it is empty.
     pub(super) fn gap_before(&self, tag: Span) -> &'static str {
         let before =
             Span::new(tag.start().saturating_sub(LONGEST_REFERENCE), tag.start()).of(self.html);
@@ -144,7 +145,7 @@ impl Anchor<'_> {
         out
     }
 
-    /// Whether the start tag ends in a `/` that is not part of an attribute: in SVG it closes the element.
+    /// Whether the start tag ends in a `/` that is not part of an attribute. In SVG, such a `/` closes the element.
     fn is_self_closing(&self) -> bool {
         let last = self.list().last().map(|one| written(self.html, &one).end());
         let start = last.unwrap_or(self.tag.attributes.start());

@@ -14,12 +14,12 @@ use super::foreign::{Finding, Foreign};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Links {
     Yes,
-    /// Text here is in a link already; nothing else forbids a link.
+    /// No, because the text is already in a link. Nothing else forbids a link there.
     Inside,
     No,
 }
 
-/// An open element without links.
+/// An open element in which nothing is linked.
 #[derive(Debug)]
 struct Frame {
     name: Box<[u8]>,
@@ -56,8 +56,8 @@ impl Marked {
     }
 }
 
-/// The maximum number of nested elements without links, and of barriers in each of them. Real pages are not that deep;
-/// beyond this depth, nothing more is linked.
+/// The maximum number of nested frames, and of barriers in each of them. Real pages are not that deep; beyond this
+/// depth, nothing more is linked.
 const DEEPEST: usize = 64;
 
 /// The open elements of a document that matter for links.
@@ -69,19 +69,19 @@ pub(super) struct Context<'c> {
     /// The number of open tables.
     tables: usize,
     /// Whether the text is in a table and outside its cells. A tree builder moves such text before the table, but
-    /// leaves white space that is alone between two tags in the table: a link would separate the text from the white
-    /// space around it.
+    /// leaves white space in the table if nothing else is between two tags. The tags of a link could therefore separate
+    /// the white space from the text.
     is_between_cells: bool,
     foreign: Foreign,
     /// Whether the attributes of any element so far forbid links in it.
     has_interactive: bool,
-    /// Whether the open elements are no longer known; then nothing more is linked.
+    /// Whether the open elements are no longer known. If so, nothing more is linked.
     is_lost: bool,
 }
 
 impl<'c> Context<'c> {
-    /// The context at the beginning of a document; `without` are the names of the elements without links, in lower
-    /// case.
+    /// The context at the beginning of a document; `without` has the names of the elements in which nothing is linked,
+    /// in lower case.
     pub(super) fn new(without: &'c [Box<str>]) -> Context<'c> {
         let mut marked = Marked::default();
         let names = without.iter().map(|name| &**name).chain(elements::MARKED.iter().copied());
@@ -198,8 +198,8 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether an open element with this name has no links because of its attributes, and a start tag of the same name
-    /// nests in it instead of closing it.
+    /// Whether the attributes of an open element with this name forbid links in it, and a start tag with the same name
+    /// nests in that element instead of closing it.
     fn nests(&self, name: &[u8]) -> bool {
         self.has_interactive
             && self.frames.iter().any(|frame| *frame.name == *name)
@@ -223,9 +223,9 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether the element has no links. `noscript` and elements with raw text never have links, whatever the options
-    /// are: in an unclosed SVG element, the tokenizer reads raw text as markup, and would report the text and any
-    /// `</svg>` in it.
+    /// Whether nothing is linked in the element. This is always true of `noscript` and of elements with raw text,
+    /// whatever the options are. In an unclosed SVG element, the tokenizer reads raw text as markup, and would report
+    /// the text and any `</svg>` in it.
     fn is_without(&self, name: &[u8]) -> bool {
         is_raw(name) || name == b"noscript" || self.without.iter().any(|one| one.as_bytes() == name)
     }
@@ -244,7 +244,7 @@ impl<'c> Context<'c> {
         self.frames.push(Frame { name, class, barriers: Vec::new(), nested: 0 });
     }
 
-    /// Records that an element opens in an element of the same name that has no links.
+    /// Records that an element opens in an element of the same name in which nothing is linked.
     fn nest(&mut self, name: &[u8]) {
         match self.frames.last_mut() {
             Some(frame) if *frame.name == *name => frame.nested += 1,
@@ -252,7 +252,8 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Records a start tag inside an element without links; it may be a barrier to the end tag of that element.
+    /// Records a start tag inside a frame. The new element may be a barrier that keeps the end tag of the frame from
+    /// closing it.
     fn start_inside(&mut self, name: &[u8]) {
         let frame = if is_scope(name) {
             self.frames.last_mut()
@@ -305,7 +306,7 @@ impl<'c> Context<'c> {
         });
     }
 
-    /// Closes the innermost element that has the same name as the frame at `place` and is open in it.
+    /// Closes the innermost element that is open inside the frame at `place` and has the same name.
     fn unnest(&mut self, place: usize) {
         if let Some(frame) = self.frames.get_mut(place) {
             frame.nested = frame.nested.saturating_sub(1);

@@ -9,7 +9,7 @@ pub(super) enum Edge {
 
 /// The inline elements through which a URI continues if they open and close inside it. `sup` and `sub` are excluded: a
 /// footnote mark is not a part of the word before it. `mark` is excluded because a URI continues through its tags
-/// wherever they are: a search highlights any part of a text.
+/// wherever they are: they highlight the words of a search, which may be any part of a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Element {
     B,
@@ -35,7 +35,7 @@ impl Element {
     }
 }
 
-/// The elements whose tags affect links or the text around them, in addition to the elements without links.
+/// The elements whose tags affect links or the text around them, in addition to those in which nothing is linked.
 #[rustfmt::skip]
 pub(super) const MARKED: &[&str] = &[
     "table", "td", "th", "caption", "tr", "tbody", "thead", "tfoot", "colgroup", "col", "frameset", "svg", "math",
@@ -60,7 +60,7 @@ pub(super) enum Class {
 pub(super) fn class(name: &[u8]) -> Class {
     match name {
         b"template" => Class::Template,
-        // The standard calls it special as well, but has no rule for its end tag.
+        // The standard lists `noscript` as special, but has no rule for its end tag.
         b"noscript" => Class::Ordinary,
         _ if is_one_of(FORMATTING, name) => Class::Formatting,
         _ if is_one_of(SPECIAL, name) => Class::Special,

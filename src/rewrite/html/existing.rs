@@ -41,12 +41,12 @@ impl Existing<'_> {
         self.span
     }
 
-    /// Whether a reader can follow the link: it is the `href` of `a` or `area`.
+    /// Whether the link is one that a reader can follow: the `href` of `a` or `area`.
     pub fn is_anchor(&self) -> bool {
         self.is_href_of("a") || self.is_href_of("area")
     }
 
-    /// Whether it is the base of the other links: it is the `href` of `base`. Only the first `base` of a document is
+    /// Whether the link is the base of the other links: the `href` of `base`. Only the first `base` of a document is
     /// used.
     pub fn is_base(&self) -> bool {
         self.is_href_of("base")
@@ -148,8 +148,8 @@ impl<'s> Attribute<'_, 's> {
                 element: self.element.clone(),
                 attribute: self.name.clone(),
                 value: String::from_utf8_lossy(found.of(text.text())).into_owned(),
-                // `url&bne;x` decodes to `url=`, a combining mark and `x`: the reference would
-                // begin inside the character reference.
+                // In `url&bne;x`, the URI-reference begins inside the character reference `&bne;`,
+                // which decodes to `=` and a combining mark. The span is then that of the value.
                 span: place.unwrap_or(self.value),
             })
         });

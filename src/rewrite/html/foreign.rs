@@ -1,8 +1,8 @@
 //! `<svg/>`: a tree builder closes the element at once, but the tokenizer of `lol_html` leaves it open.
 //!
-//! Until a tag ends the SVG, the tokenizer reads the content of `<script>` as markup, like in SVG, and nothing is
-//! linked. If an element with raw text, or another element that SVG treats differently, comes before that tag, nothing
-//! is linked in the rest of the document.
+//! Until a tag ends the SVG, the tokenizer reads the content of `<script>` as markup, as it does in SVG, and nothing
+//! is linked. If an element with raw text, or another element that SVG treats differently, comes before that tag,
+//! nothing is linked in the rest of the document.
 
 use super::elements::{is_one_of, is_raw};
 
@@ -39,8 +39,8 @@ impl Foreign {
         }
         if begins && ends_in_slash {
             self.is_astray = true;
-            // Inside a real SVG element, the tokenizer then has one more open element than a tree builder, so that SVG
-            // ends at different tags.
+            // Inside a real SVG element, the tokenizer then has one more open element than a tree builder, so the SVG
+            // ends at a different tag for each of them.
             return if is_in_foreign { Finding::Lost } else { Finding::Fine };
         }
         self.is_astray = self.is_astray && !leads_out(name);

@@ -25,7 +25,8 @@ pub(super) struct InlineContext<'s, 'c> {
 }
 
 impl<'s, 'c> InlineContext<'s, 'c> {
-    /// The state at the beginning of a document; `without` are the names of the elements without links, in lower case.
+    /// The state at the beginning of a document; `without` has the names of the elements in which nothing is linked, in
+    /// lower case.
     pub(super) fn new(html: &'s [u8], without: &'c [Box<str>]) -> InlineContext<'s, 'c> {
         let (context, run) = (Context::new(without), Run::new(html));
         InlineContext { html, without, context, is_in_noscript: false, run }
@@ -122,7 +123,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
     }
 }
 
-/// Whether `text` is only white space. Then it neither has a link nor forms one with other text.
+/// Whether `text` is only white space, which neither contains a link nor forms one with other text.
 pub(super) fn is_blank(text: &[u8]) -> bool {
     text.iter().all(u8::is_ascii_whitespace)
 }

@@ -2,8 +2,8 @@
 //! document.
 //!
 //! [`links`](super::links) is for rewriters and skips doubtful places: code, a table outside its cells, and text after
-//! markup that parsers may read in two ways. [`list_links`] only skips comments. The content of `<noscript>`,
-//! `<noframes>`, `<noembed>` and `<iframe>` is read as markup, like in browsers that do not support these elements. An
+//! markup that parsers may read in two ways. [`list_links`] skips only comments. The content of `<noscript>`,
+//! `<noframes>`, `<noembed>` and `<iframe>` is read as markup, as in browsers that do not support these elements. An
 //! incomplete tag is searched as plain text.
 
 use lol_html::html_content::TextType;
@@ -110,7 +110,7 @@ enum Content {
     Style,
     /// A program.
     Script,
-    /// Markup for browsers that do not support the element; the tokenizer does not read it.
+    /// Markup for browsers that do not support the element. The tokenizer reads it as raw text.
     Markup,
 }
 
@@ -193,8 +193,8 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
         }
     }
 
-    /// Reads the content of an element as markup, which the tokenizer has not read. Incomplete markup at its end does
-    /// not continue after the element. `is_inside` is true if the element is inside another such element.
+    /// Reads the content of an element as markup, because the tokenizer has read it as text. Incomplete markup at its
+    /// end does not continue after the element. `is_inside` is true if the element is inside another such element.
     ///
     /// A `<` in a style sheet or script also begins a tag here. This rarely matters, because such content hardly ever
     /// contains scripts.

@@ -2,9 +2,10 @@
 //!
 //! [lol_html](https://docs.rs/lol_html) reads the document with the parsing context of a browser and reports where the
 //! text is; its output is not used. Text that looks continuous to a reader is searched as one text: character
-//! references are decoded, and a URI continues through `<wbr>`, through a soft hyphen after its authority, through `b i
-//! em strong u font` elements that open and close inside it, and through `mark`, which highlights any part of it. A
-//! host that continues after any inline element is not a link: `<span>collections.abc.</span><span>Set</span>`.
+//! references are decoded, and a URI continues through `<wbr>`, through a soft hyphen after its authority, through the
+//! elements `b`, `i`, `em`, `strong`, `u` and `font` that open and close inside it, and through `mark`, which may
+//! highlight any part of it. A host that visibly continues after the tag of any inline element is not linked:
+//! `<span>collections.abc.</span><span>Set</span>`.
 //!
 //! Nothing is linked in elements that the reader edits, clicks or operates with keys: those with `contenteditable`,
 //! with the `role` of a button, a link, a menu item and the like, or with a handler for clicks or keys (`onclick`).

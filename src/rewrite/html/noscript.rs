@@ -1,4 +1,4 @@
-//! The content of `<noscript>`, which parsers with support for scripts read as raw text, and others as markup.
+//! The content of `<noscript>`. Parsers that support scripts read it as raw text, and other parsers read it as markup.
 //!
 //! A browser with scripts reads raw text up to `</noscript>`; a mail reader without scripts reads markup. In
 //! `<noscript><p title="</noscript>` the two disagree: without scripts, the value of the attribute continues, and a
@@ -8,9 +8,9 @@ use super::context::Context;
 use super::elements::is_raw;
 use super::tag::{Piece, Pieces, Tag, Token, ends_in_slash, lower, past_raw};
 
-/// Whether a reader without scripts is in the same state after `raw`, which ends before `</noscript>`, as a reader with
-/// scripts: not inside a tag, with every element that matters closed if it was opened in `raw`, and with no other
-/// element closed.
+/// Whether readers with and without scripts are in the same state after `raw`, the content up to `</noscript>`. The
+/// reader without scripts must not be inside a tag. It must have closed the elements that `raw` has opened and that
+/// affect links, but no other element.
 pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
     let mut context = Context::in_noscript(without);
     let mut pieces = Pieces::new(raw, 0);

@@ -16,7 +16,7 @@ impl HtmlLinker {
     ///
     /// No link is written in comments, in attributes, in the elements that
     /// [`HtmlLinkerBuilder::without_links`](crate::link::HtmlLinkerBuilder::without_links) lists, in elements that
-    /// react to clicks or keys, and in places that parsers may read in two ways. Existing links are unchanged, unless
+    /// react to clicks or keys, or in places that parsers may read in two ways. Existing links are unchanged, unless
     /// [`existing`](crate::link::HtmlLinkerBuilder::existing) is set. Any bytes are accepted: bytes that are not UTF-8
     /// end a URI and are kept.
     ///
@@ -56,8 +56,8 @@ impl HtmlLinker {
         self.splice(html, Some(&mut see), None)
     }
 
-    /// Like [`rewrite`](HtmlLinker::rewrite); `decide` receives each link after the closure of the builder ([`Link`]),
-    /// and with [`existing`](crate::link::HtmlLinkerBuilder::existing) also the existing links.
+    /// Like [`rewrite`](HtmlLinker::rewrite); also calls `decide` with each new [`Link`], after the closure of the
+    /// builder. With [`existing`](crate::link::HtmlLinkerBuilder::existing), `decide` receives the existing links too.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker};
@@ -166,7 +166,8 @@ impl reader::Sink for Splice<'_, '_, '_> {
     fn found(&mut self, found: &Match<'_>, map: &SourceMap) {
         let pieces: Option<Vec<Vec<Span>>> =
             found.pieces().iter().map(|&piece| map.pieces(piece)).collect();
-        // A URI that begins or ends inside `&fjlig;` cannot be put into an anchor.
+        // A URI cannot be put into an anchor if it begins or ends inside a character reference for two letters, such
+        // as `&fjlig;`.
         let Some(pieces) = pieces else { return };
         let once = self.once.as_deref_mut();
         if let Some(linked) = self.linker.decision.link(found, Context::Html, once) {

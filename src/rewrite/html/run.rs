@@ -344,8 +344,8 @@ enum Cuts {
 struct RunSearch<'r, 's> {
     run: &'r Run<'s>,
     finder: &'r Finder,
-    /// The spans in which no link is permitted, because the link would be a part of what looks like another host: one
-    /// list for each of [`Cuts`], ascending.
+    /// The spans in which no link is permitted, because the link would be a part of what looks like another host. Each
+    /// variant of [`Cuts`] has one list, in ascending order.
     guarded: [Vec<Span>; 4],
 }
 
@@ -405,7 +405,7 @@ impl RunSearch<'_, '_> {
         open.first().map(|border| border.at)
     }
 
-    /// The first border in `found` of a linked text, unless all of `found` is linked.
+    /// The first place inside `found` where a linked text begins or ends; `None` if all of `found` is linked.
     fn cut_by_link(&self, found: &Match<'_>) -> Option<usize> {
         let linked = self.run.linked(found.span());
         if linked.is_empty() || self.is_linked(found) {

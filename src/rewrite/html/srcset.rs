@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn commas_in_parentheses_do_not_separate() {
+    fn commas_in_parentheses_do_not_separate_candidates() {
         assert_eq!(read("a x(1,2) y, b"), ["a", "b"]);
         assert_eq!(read("a x(1,(2), b"), ["a", "b"]);
         assert_eq!(read("a x(1, b 2x"), ["a"]);

@@ -21,8 +21,8 @@ pub(super) struct Tag<'s> {
     pub(super) name: &'s [u8],
     /// The attributes: from the end of the name to the `>`.
     pub(super) attributes: Span,
-    /// Whether the name of an attribute may begin with `co`, `on` or `ro`, like the attributes of an [interactive
-    /// element](super::interactive).
+    /// Whether the name of an attribute may begin with `co`, `on` or `ro`, like the names of the attributes that make
+    /// an element [interactive](super::interactive).
     pub(super) may_act: bool,
 }
 
@@ -40,8 +40,8 @@ pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, us
             Some((Token::Start(tag), end))
         }
         [b'<', b'!', b'-', b'-', ..] => Some((Token::Other, comment(html, at + 4)?)),
-        // The text of a CDATA section is reported as text; its delimiters remain. Outside SVG and MathML its
-        // beginning is a comment.
+        // The tokenizer reports the text of a CDATA section, but not its delimiters. Outside SVG and MathML, the
+        // opening delimiter begins a comment.
         [b'<', b'!' | b'?' | b'/', rest @ ..] => {
             let end = bogus_comment(html, at + 2).or((rest == b"[CDATA[").then_some(end))?;
             Some((Token::Other, end))
@@ -139,8 +139,7 @@ fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     Some((Tag { name, attributes, may_act }, end + 1))
 }
 
-/// The end of the tag whose name ends at `start`, and whether the name of an attribute may be one of an interactive
-/// element.
+/// The end of the tag whose name ends at `start`, and whether an attribute may make the element interactive.
 ///
 /// Nearly every tag has attributes of the form `name="value"`, whose ends are found by a search; all others are read
 /// state by state.
@@ -151,8 +150,8 @@ fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
         let quote = *html.get(hit)?;
         let before = html.get(at..hit)?;
         if quote == b'>' {
-            // The names of attributes without quotes are not read here, so any of them may be one of an interactive
-            // element.
+            // The names of attributes without quotes are not read here, so any of these attributes may make the
+            // element interactive.
             return Some((hit, may_act || before.iter().any(u8::is_ascii_alphabetic)));
         }
         let Some(name) = opened_value(before) else {
@@ -166,9 +165,9 @@ fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
     }
 }
 
-/// The name of the attribute whose value is opened by a quote after `before`, which begins in a tag outside any value.
-/// `Some` only if that is certain: `before` ends in white space and `name=`, and the text before that does not end in
-/// the `=` of another name.
+/// The name of the attribute whose value begins with the quote directly after `before`; `before` itself begins outside
+/// any value. `None` if this is not certain: `before` must end in white space and `name=`, and the text before that
+/// must not end in the `=` of another name.
 fn opened_value(before: &[u8]) -> Option<&[u8]> {
     let before = before.strip_suffix(b"=")?;
     let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte);
@@ -203,7 +202,7 @@ pub(super) struct Attribute {
     pub(super) value: Option<Span>,
 }
 
-/// Reads attributes, from after the name of a tag to its `>`.
+/// Reads the attributes between the name of a tag and its `>`.
 struct Attributes<'s> {
     html: &'s [u8],
     at: usize,
@@ -211,7 +210,7 @@ struct Attributes<'s> {
 
 impl Attributes<'_> {
     /// The next attribute; `Some(None)` at the `>`, `None` if the text ends before it.
-    #[expect(clippy::option_option, reason = "tells the end of the tag from the end of text")]
+    #[expect(clippy::option_option, reason = "separates the end of the tag from the end of text")]
     fn next(&mut self) -> Option<Option<Attribute>> {
         self.skip(|byte| is_space(byte) || byte == b'/');
         if *self.html.get(self.at)? == b'>' {
@@ -357,9 +356,9 @@ mod tests {
         assert_eq!(read("text"), None);
     }
 
-    /// Compares the search for the end with the states that it replaces, on every text of six characters.
+    /// Compares the two ways to find the end of a tag, for every text of six characters from a small alphabet.
     #[test]
-    fn the_search_and_the_states_find_the_same_end() {
+    fn the_fast_search_agrees_with_the_states_of_the_standard() {
         const ALPHABET: &[u8; 8] = b"ab=\"' />";
         for number in 0..8_usize.pow(6) {
             let mut html = b"<a ".to_vec();

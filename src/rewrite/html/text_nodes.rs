@@ -15,8 +15,8 @@ pub(super) enum Ambiguous {
     ReadOn,
 }
 
-/// Calls `each` for each text node in `part` of `html` with the markup between it and the previous one, its position,
-/// and its type. `part` must begin at a place where the tokenizer can start as if a document began there. The last
+/// Calls `each` for each text node in `part` of `html`, with the markup before the node, the position of the node, and
+/// its type. `part` must begin at a place where the tokenizer can start as if a document began there. The last
 /// call, if all of `part` was read, is for the markup after the last node, with an empty text.
 pub(super) fn text_nodes(
     html: &[u8],
@@ -59,7 +59,7 @@ fn chunks(
     let settings = Settings::new()
         .append_document_content_handler(handlers)
         .with_strict(ambiguous == Ambiguous::Stop);
-    // The output is discarded: it would have U+FFFD in place of bytes that are not UTF-8.
+    // The output is discarded, because it has U+FFFD in place of bytes that are not UTF-8.
     let mut tokenizer = HtmlRewriter::new(settings, |_: &[u8]| {});
     tokenizer.write(html)?;
     tokenizer.end()

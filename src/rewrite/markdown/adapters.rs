@@ -34,15 +34,15 @@ use crate::link::HtmlLinker;
 /// ```
 ///
 /// The output has the same events, with the start and the end of a link around each URI; a URI that extends over
-/// several text events is one link around all of them. Nothing is linked inside links, images, code, mathematics, HTML,
-/// and metadata, nor between the raw tags `<a href>` and `</a>`, `<code>` and `</code>`, and those of the other
-/// elements in which HTML documents have no links.
+/// several text events is one link around all of them. Nothing is linked inside links, images, code, mathematics, HTML
+/// and metadata. The same applies to text between the raw HTML tags of an element in which HTML documents have no
+/// links, such as `<a href>` and `</a>`, or `<code>` and `</code>`.
 ///
 /// Events do not show whether emphasis was written with `*` or `_`, nor where a backslash or smart punctuation was. A
-/// URI with such a mark inside is not linked here. [`LinkEventsWithOffset`] uses the source and links it as GFM does:
-/// use it if you have the source.
+/// URI with such a mark inside is not linked here. [`LinkEventsWithOffset`] reads the source and links such a URI as
+/// GFM does, so use that adapter if you have the source.
 ///
-/// [`MarkdownLinker::new`] decides what becomes a link: the schemes are
+/// By default, the settings of [`MarkdownLinker::new`] decide what becomes a link: the schemes are
 /// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays
 /// text. [`linked_by`](LinkEvents::linked_by) takes another linker. Links that the document already has pass unchanged,
 /// whatever their scheme, unless that linker has the option [`existing`](super::MarkdownLinkerBuilder::existing). Raw
@@ -58,9 +58,9 @@ impl<'a, I: Iterator<Item = Event<'a>>> LinkEvents<'a, I> {
         LinkEvents { events: linked(finder, None, DummyOffsets(events)) }
     }
 
-    /// Sets the linker that decides which URIs become links, with which target, text and title: by its list of schemes,
-    /// its treatment of hazards and its closure. With [`existing`](super::MarkdownLinkerBuilder::existing) it also
-    /// treats existing links. Its finder, its extensions and its style are not used.
+    /// Sets the linker that decides which URIs become links, and which target, text and title the links have. Its list
+    /// of schemes, its treatment of hazards and its closure are used; its finder, its extensions and its style are not.
+    /// With [`existing`](super::MarkdownLinkerBuilder::existing), it also treats existing links.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::{LinkEvents, MarkdownLinker}};
@@ -123,10 +123,10 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
 /// );
 /// ```
 ///
-/// Like [`LinkEvents`]; in addition, emphasis marks inside a URI in the source are part of its text, as in GFM: the
-/// events for the start and the end of that emphasis are dropped. Smart punctuation in a URI becomes the typed text
-/// again. The events of a link have the range of its URI in the source. Nothing is linked in the places that the
-/// documentation of [`LinkEvents`] lists.
+/// Like [`LinkEvents`]. In addition, emphasis marks inside a URI in the source are part of its text, as in GFM: the
+/// events for the start and the end of that emphasis are dropped. Smart punctuation in a URI is turned back into the
+/// characters of the source. The events of a link have the range of its URI in the source. Nothing is linked in the
+/// places that the documentation of [`LinkEvents`] lists.
 #[derive(Debug)]
 pub struct LinkEventsWithOffset<'a, I> {
     events: LinkedEvents<'a, I>,
@@ -140,9 +140,9 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
         LinkEventsWithOffset { events: linked(finder, Some(source), events) }
     }
 
-    /// Sets the linker that decides which URIs become links, with which target, text and title: by its list of schemes,
-    /// its treatment of hazards and its closure. With [`existing`](super::MarkdownLinkerBuilder::existing) it also
-    /// treats existing links. Its finder, its extensions and its style are not used.
+    /// Sets the linker that decides which URIs become links, and which target, text and title the links have. Its list
+    /// of schemes, its treatment of hazards and its closure are used; its finder, its extensions and its style are not.
+    /// With [`existing`](super::MarkdownLinkerBuilder::existing), it also treats existing links.
     #[must_use]
     pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEventsWithOffset<'a, I> {
         let (linked, treated) = by(linker);
@@ -151,9 +151,9 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     }
 
     /// Lets `linker` write the new links as HTML, with its attributes, list of schemes, treatment of hazards, closure
-    /// and form of the text. A reader of the events then gets them as `Event::InlineHtml` of pulldown-cmark, not as
-    /// links. With [`existing`](crate::link::HtmlLinkerBuilder::existing) the existing links are written in the same
-    /// way; without it, they stay unchanged.
+    /// and form of the text. A reader of the events then gets the new links as `Event::InlineHtml` of pulldown-cmark,
+    /// not as link events. With [`existing`](crate::link::HtmlLinkerBuilder::existing) the existing links are written
+    /// in the same way; without it, they stay unchanged.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker, rewrite::markdown::LinkEventsWithOffset};

@@ -29,7 +29,7 @@ enum AnchorForm {
 impl Anchor {
     /// The link at `span` of `source` that `tag` begins and whose last inner event ends at `inner`.
     ///
-    /// `None` if its marks are not at the expected positions: then its range is not reliable.
+    /// `None` if the marks of the link are not at the expected positions, because its range is then not reliable.
     pub(super) fn at(
         source: &str,
         tag: &Tag<'_>,
@@ -161,7 +161,7 @@ impl Anchor {
         Some((Span::new(content.end(), self.span.end()), format!("][{label}]")))
     }
 
-    /// The changes of a destination and of the title after it.
+    /// The changes to a destination and to the title after it.
     pub(super) fn destination_changes(
         &self,
         target: &LinkTarget,

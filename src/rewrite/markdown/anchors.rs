@@ -25,7 +25,7 @@ pub(super) struct Anchors<'l> {
     /// The links that were read completely and are not judged yet.
     held: VecDeque<Anchor>,
     judged: Vec<Judged>,
-    /// The offsets of the definitions to which images refer: these are not changed.
+    /// The offsets of the definitions to which images refer. Such definitions are not changed.
     fixed: Vec<usize>,
 }
 
@@ -144,7 +144,7 @@ impl<'l> Anchors<'l> {
         Some(Definition { span, destination })
     }
 
-    /// The changes of the document.
+    /// The changes to the document.
     pub(super) fn edits(mut self) -> Vec<Edit> {
         let mut edits = Vec::new();
         let mut judged = core::mem::take(&mut self.judged);
@@ -162,7 +162,7 @@ impl<'l> Anchors<'l> {
         edits
     }
 
-    /// The changes of a single link.
+    /// The changes to a single link.
     fn edit(&self, judged: &Judged) -> Option<Edit> {
         let Judged { anchor, verdict, .. } = judged;
         let source = self.directives.masked();
@@ -180,7 +180,7 @@ impl<'l> Anchors<'l> {
         Some(self.checked(anchor.span, href, changes, vec![changed]))
     }
 
-    /// The changes of a definition, if all links to it that are kept get the same new target.
+    /// The changes to a definition, if all links that keep using it get the same new target.
     fn redefined(&self, definition: Definition, group: &[Judged]) -> Option<Edit> {
         if self.fixed.contains(&definition.span.start()) {
             return None;

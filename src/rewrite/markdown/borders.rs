@@ -40,7 +40,7 @@ pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
     segments
 }
 
-/// For each part: whether the word ends after it, or continues with punctuation only.
+/// For each part, whether the word ends after the part, or continues with punctuation only.
 ///
 /// Works from right to left, so that each byte is read once.
 fn word_ends(run: &Run<'_>, autolinks: Autolinks) -> Vec<bool> {
@@ -64,7 +64,7 @@ pub(super) fn goes_on(text: &[u8], autolinks: Autolinks) -> bool {
     first_inner(text).is_some_and(|c| !autolinks.ends_word(c))
 }
 
-/// The first character that is not trimmed from the end of a URI.
+/// The first character of `text` that would not be trimmed from the end of a URI.
 fn first_inner(text: &[u8]) -> Option<char> {
     let mut rest = text;
     loop {
@@ -88,7 +88,7 @@ impl Autolinks {
     }
 }
 
-/// Punctuation that is trimmed from the end of a URI, and marks.
+/// Whether `c` is a mark, or punctuation that is trimmed from the end of a URI.
 fn is_closing(c: char) -> bool {
     matches!(c, '?' | '!' | '.' | ',' | ':' | ';' | '\'' | '"' | ')' | ']' | '}' | '>' | '<')
         || matches!(c, '*' | '_' | '~' | '^' | '|')

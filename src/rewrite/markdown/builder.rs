@@ -61,7 +61,7 @@ impl Default for Config {
 /// The options by name, in the order of the documentation.
 const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     extensions "The extensions with which the document will be read, or `github` for those of GitHub and of site generators";
-    dialect "The dialects whose directives are left alone: `auto` for those that the content of the document shows, `none`, or a list";
+    dialect "The dialects whose directives are left alone: `auto` for those that are detected in the document, `none`, or a list";
     style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";
     mend "Join a URI between `<` and `>` that is broken over lines";
     existing "Treat links that a document already has like new ones: schemes and hazards apply to them";
@@ -157,12 +157,12 @@ impl MarkdownLinkerBuilder {
     ///
     /// The schemes, the treatment of hazards and the closures ([`Link`], with [`is_existing`](Link::is_existing)) apply
     /// to inline links, autolinks and references. A link that does not change keeps its bytes. In a changed link, only
-    /// the destination, the title or the text is written again, or the marks are removed and the text stays. Attributes
+    /// the destination, the title or the text is rewritten. In a removed link, only the marks are deleted. Attributes
     /// other than the title have no effect, because Markdown cannot express them. Images, wiki links, links in raw
     /// HTML, and links whose destination contains a directive stay unchanged. If a link is in the text of another link,
     /// only the inner one is treated.
     ///
-    /// Each reference is a separate link. Its definition is written again if all links that keep using it get the same
+    /// Each reference is a separate link. Its definition is rewritten if all links that keep using it get the same
     /// new target, and no image refers to it. In any other case, the references that change become inline links. An
     /// autolink that changes becomes an inline link as well.
     ///

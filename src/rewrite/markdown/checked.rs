@@ -1,8 +1,9 @@
 //! Selects the edits of a document that are sound: with them the document is parsed as expected, and a second pass of
 //! the linker finds no more links.
 //!
-//! The output is parsed again only if an edit is doubtful; that takes a little longer than the first pass. If the edits
-//! are not sound together, parts of them are tried, so that one refused edit does not exclude the others.
+//! The output is parsed again only if an edit is doubtful, because the check takes a little longer than the first
+//! pass. If the edits are not sound together, subsets of them are tried, so that one refused edit does not exclude the
+//! others.
 
 use super::edit::{Edit, Edits, Fate};
 use super::place::Safety;
@@ -69,7 +70,7 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
     }
 
     /// Whether the document with these edits is parsed as expected, and a second pass finds exactly the URIs that are
-    /// not linked: declined, refused, or kept bare.
+    /// not linked because they were declined, refused, or kept bare.
     fn hold(&mut self, edits: &[&Edit]) -> bool {
         if self.attempts == 0 {
             return false;
@@ -78,7 +79,8 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
         (self.again)(edits).is_some_and(|again| self.leave(edits, &again))
     }
 
-    /// Whether `again` has exactly the URIs that `edits` do not link. A URI that had to stay bare must stay bare again.
+    /// Whether `again` has exactly the URIs that `edits` do not link. A URI that stayed bare in the
+    /// first pass must not become a link in the second.
     fn leave(&self, edits: &[&Edit], again: &Edits) -> bool {
         let mut made = self.edits.made.iter().filter(|edit| edit.is_new());
         let mut kept = edits.iter().filter(|edit| edit.is_new()).peekable();

@@ -16,7 +16,7 @@ pub(super) struct Edit {
     /// The linked range of the source.
     pub(super) link: Span,
     pub(super) target: LinkTarget,
-    /// Whether a URI between `<` and `>` is joined over lines.
+    /// Whether the edit joins a URI between `<` and `>` that is broken over lines.
     pub(super) is_mended: bool,
     /// The existing links that the edit changes; empty if the edit makes a new link.
     pub(super) changed: Vec<Changed>,
@@ -88,7 +88,7 @@ pub(super) struct Seen {
 /// The results for the URIs of a document.
 #[derive(Debug, Default)]
 pub(super) struct Edits {
-    /// The changes, in ascending order.
+    /// The edits, in ascending order.
     pub(super) made: Vec<Edit>,
     /// The URIs in text, in their order.
     pub(super) all: Vec<Seen>,

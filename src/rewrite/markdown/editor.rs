@@ -30,7 +30,8 @@ pub(super) struct Rules {
     pub(super) existing: bool,
 }
 
-/// Marks a pass in which the closures are called; `once` is the closure that was passed to this call, if there is one.
+/// Present only in a pass that calls the closures; `once` is the closure that was passed to `try_rewrite`, if there is
+/// one.
 pub(super) struct Asked<'o, 'd> {
     once: Option<&'o mut Once<'d>>,
 }
@@ -46,7 +47,8 @@ struct Editor<'l, 'o, 'd> {
 }
 
 impl Rules {
-    /// The results for the URIs and the existing links of a document; `once` is the closure of this call.
+    /// The results for the URIs and the existing links of a document; `once` is the closure that was
+    /// passed to `try_rewrite`.
     pub(super) fn edits(
         &self,
         search: &MarkdownSearch,
@@ -102,7 +104,7 @@ impl Rules {
 }
 
 impl Editor<'_, '_, '_> {
-    /// The link to `found`, if it becomes one.
+    /// The target of `found`, if `found` becomes a link.
     fn target(&mut self, found: &Match<'_>) -> Option<LinkTarget> {
         let decision = &self.rules.decision;
         let linked = match &mut self.asked {
@@ -125,7 +127,7 @@ impl Editor<'_, '_, '_> {
         self.judge_before(span.start());
         let Some(target) = self.target(found) else { return Fate::Declined };
         let Some(edit) = self.rules.edit(run, found, &target, *forms) else { return Fate::Bare };
-        // In GFM a URI may extend over existing links.
+        // In GFM a URI may extend over existing links, which are then not treated.
         if let Some(anchors) = &mut self.anchors {
             anchors.leave(span);
         }

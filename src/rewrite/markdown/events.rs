@@ -52,14 +52,14 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
     }
 
     /// Examines an event. If it begins a run that may have links, it is replaced by the first event of the linked run,
-    /// and the others are queued.
+    /// and the other events of that run are queued.
     fn look(&mut self, located: &mut Option<Located<'a>>) {
         let Some((event, range)) = located else { return };
         if !self.take(event, range) {
             self.gate.note(event, range);
         } else if self.held.is_open() {
-            // After this, each run starts at the beginning of the memory of the buffer. Without it, the ring buffer
-            // would move through all of its memory, and out of the caches.
+            // Clearing the queue makes the run start at the beginning of its buffer. The ring buffer would otherwise
+            // move through all of its memory, and out of the caches.
             self.ready.clear();
             self.ready.extend(located.take());
             self.read_run();

@@ -31,7 +31,7 @@ pub enum ExistingKind {
 impl Existing {
     pub(super) fn definition(source: &str, destination: &str, span: Span) -> Existing {
         let written = source.get(span.range()).unwrap_or_default();
-        // In a label, `]:` occurs only escaped.
+        // Inside a label, `]:` can occur only after a backslash.
         let label = written
             .match_indices("]:")
             .map(|(at, _)| at)

@@ -167,7 +167,7 @@ pub(super) fn literal(text: &str, options: Options) -> String {
     out
 }
 
-/// The URI in the form for the parentheses of an inline link.
+/// The URI in the form that the parentheses of an inline link need.
 pub(super) fn bare(uri: &str, has_math: bool) -> String {
     if uri.is_empty() {
         return "<>".to_owned();
@@ -189,7 +189,8 @@ pub(super) fn bare(uri: &str, has_math: bool) -> String {
     target
 }
 
-/// The span of the piece in the source, if it is contiguous and contains only its text.
+/// The span of the piece in the source; `None` if that span contains more than the text of the piece and the
+/// backslashes of its escapes.
 pub(super) fn located(run: &Run<'_>, piece: Span) -> Option<Span> {
     let source = run.source()?.as_bytes();
     let mut end = None;

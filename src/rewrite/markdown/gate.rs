@@ -77,8 +77,8 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// Whether the event is in a range where no link is possible, so that the event can be skipped. Raw HTML in it is
-    /// recorded.
+    /// Whether the event is in a range where no link is possible, so that the event can be skipped. If it is raw HTML,
+    /// it is recorded.
     ///
     /// For most events, this is the only check. It does not move the event.
     #[inline]
@@ -215,7 +215,7 @@ impl<'s> Triggers<'s> {
         self.gap = at..next.unwrap_or(usize::MAX);
     }
 
-    /// Whether `text` differs from the source in `range`. Usually both are the same memory.
+    /// Whether `text` differs from the source in `range`. Usually both share the same memory.
     fn is_foreign(&self, text: &str, range: &Range<usize>) -> bool {
         self.source.get(range.clone()).is_none_or(|written| {
             let is_there = written.as_ptr() == text.as_ptr() && written.len() == text.len();

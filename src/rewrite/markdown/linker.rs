@@ -89,8 +89,8 @@ impl MarkdownLinker {
         self.write(source, None, &mut |_| {})
     }
 
-    /// Like [`rewrite`](MarkdownLinker::rewrite); `decide` receives each link after the closure of the builder
-    /// ([`Link`]), including links that are then not made because their markup would be parsed differently.
+    /// Like [`rewrite`](MarkdownLinker::rewrite); also calls `decide` with each [`Link`], after the closure of the
+    /// builder. Some of these links are then not made, because the document would be parsed differently with them.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};

@@ -19,9 +19,10 @@
 //! hazards, and the same closures, apply to them.
 //!
 //! Parts of a document that are meant for other programs are kept unchanged as well: front matter, the directives of
-//! template languages and site generators, and the tags, expressions and modules of MDX ([`Dialects`]). They are
-//! recognized by their delimiters; [`MarkdownLinkerBuilder::dialect`] selects them explicitly. A URI ends before a
-//! directive. If the output of the directive may continue the URI (`https://a.example/{{ page }}`), the URI stays bare.
+//! template languages and site generators, and the tags, expressions and modules of MDX. By default, all
+//! [`Dialects`] are recognized by their syntax; [`MarkdownLinkerBuilder::dialect`] selects some of them. A URI ends
+//! before a directive. If the output of the directive may continue the URI (`https://a.example/{{ page }}`), the URI
+//! stays bare.
 //!
 //! With [`Preset::Gfm`](crate::find::Preset::Gfm) the links are those of the autolink extension of GitHub Flavored
 //! Markdown, with one difference: here a character reference or an escape in a URI is decoded, as elsewhere in

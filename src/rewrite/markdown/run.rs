@@ -157,7 +157,7 @@ impl<'s> Run<'s> {
         self.events += 1;
     }
 
-    /// An event inside a link or an image belongs to the same part.
+    /// Appends an event inside a link or an image to the part of that link or image.
     fn push_inside(&mut self, event: &Event<'_>) {
         match event {
             Event::Start(Tag::Link { .. } | Tag::Image { .. }) => self.depth += 1,
@@ -312,7 +312,7 @@ fn is_reference(written: &str) -> bool {
 
 /// The opening and the closing mark of the element at `span` of the source.
 ///
-/// `None` if the source has other bytes there; then the range of the event is wrong.
+/// `None` if the source has other bytes there, which means that the range of the event is wrong.
 fn marks(tag: TagEnd, source: &str, span: Span) -> Option<(Span, Span)> {
     let written = source.as_bytes().get(span.range())?;
     let is_double = match tag {

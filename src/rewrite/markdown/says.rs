@@ -44,7 +44,7 @@ impl Says {
         Some(Says { href, title: title.to_string(), text: String::new() })
     }
 
-    /// The verdict of `decision` on the link; `once` is the closure of this call.
+    /// The verdict of `decision` on the link; `once` is the closure that was passed to `try_rewrite`, if there is one.
     pub(super) fn judged_by(&self, decision: &Decision, once: Option<&mut Once<'_>>) -> Verdict {
         let Some(Treated { href, label, attributes }) = self.treated_by(decision, once) else {
             return Verdict::Goes;

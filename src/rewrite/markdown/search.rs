@@ -29,7 +29,8 @@ impl MarkdownSearch {
 
     /// The places in a document where a link is possible.
     ///
-    /// Triggers that are escaped or written as references are not included: see [`is_disguised`].
+    /// Triggers that are escaped or written as character references are not included, because [`is_disguised`] rejects
+    /// their matches.
     pub(super) fn hits(&self) -> Hits {
         Hits::new(&self.finder)
     }
@@ -97,10 +98,11 @@ impl MarkdownSearch {
     }
 }
 
-/// The segment to search. If the segment would look like a line that begins with a reply mark, it is extended by one
-/// character before it: in `<http://a.example>> b` the last `>` is in the middle of its line.
+/// The span that is searched for a segment. It begins a little before the segment if the finder would otherwise mistake
+/// the beginning of the segment for a reply mark: in `<http://a.example>> b`, the last `>` is in the middle of its
+/// line.
 ///
-/// No match begins before the mark.
+/// The caller ignores matches that begin before the segment.
 fn seen_in_line(text: &[u8], segment: Span) -> Span {
     let is_mark = |byte: &u8| matches!(byte, b'>' | b'|');
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
@@ -109,7 +111,7 @@ fn seen_in_line(text: &[u8], segment: Span) -> Span {
     let visible = before.iter().rposition(|byte| !is_blank(byte) && !is_mark(byte));
     match visible {
         Some(at) if head.is_some_and(is_mark) && !matches!(before.get(at), Some(b'\n' | b'\r')) => {
-            // Skips continuation bytes, so that the extension is a whole character.
+            // Skips continuation bytes, so that the span begins with a whole character.
             let is_inner = |byte: &&u8| (0x80..0xC0).contains(*byte);
             let inner = before.get(..=at).unwrap_or_default().iter().rev().take_while(is_inner);
             Span::new(at - inner.count().min(at), segment.end())
@@ -168,8 +170,8 @@ fn is_behind_backslash(run: &Run<'_>, found: &Match<'_>) -> bool {
     run.before(start).last() == Some(&b'\\')
 }
 
-/// Whether the match is a name, directly followed by a colon and then code or a link. Such a name is a label, as in
-/// `example.com:word`, whether or not the word after it is a link.
+/// Whether the match is a name, directly followed by a colon and then code or a link. Such a name labels the word
+/// after it, as in `example.com:word`, whether or not that word is a link.
 fn labels_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     let colon = found.span().end();
     let is_name = matches!(found.kind(), MatchKind::Domain | MatchKind::Www);

@@ -8,8 +8,8 @@ use crate::find::{Delimiter, Match};
 
 /// The edit that joins a URI.
 ///
-/// `None` if the text between `<` and `>` has an escape, a character reference, a mark or an element, if the text is
-/// not the URI itself but was repaired, or if it has a prefix such as `URL:`.
+/// `None` if the text between `<` and `>` has an escape, a character reference, a mark or an element, if that text was
+/// repaired to form the URI, or if it has a prefix such as `URL:`.
 pub(super) fn mended(run: &Run<'_>, found: &Match<'_>, target: &LinkTarget) -> Option<Edit> {
     let wrapper = found.wrapper().filter(|_| found.delimiter() == Delimiter::Angle)?;
     let has_prefix = found.prefix().is_some();

@@ -17,7 +17,7 @@
 //! A region begins and ends at tags that end a run, either outside of all elements that forbid links, or in a link and
 //! in no other such element. The tokenizer can therefore start there as if a document began there.
 //!
-//! The tests compare the result with the result without this reader, on pages that were cut, mixed and damaged
+//! The tests compare the results with and without this reader, on pages that were cut, mixed and damaged
 //! (`an_early_reader_changes_nothing` in `tests/support/page.rs`).
 
 mod ambiguity;
@@ -45,7 +45,7 @@ pub(super) struct Region {
 }
 
 /// The regions of `html` that may have a link, from the first to the last; `None` if all of `html` has to be read.
-/// `without` are the names of the elements without links, in lower case.
+/// `without` has the names of the elements in which nothing is linked, in lower case.
 pub(super) fn regions(html: &[u8], finder: &Finder, without: &[Box<str>]) -> Option<Vec<Region>> {
     if page::holds_no_link(html, finder) {
         return Some(Vec::new());

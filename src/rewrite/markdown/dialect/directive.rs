@@ -54,7 +54,7 @@ pub(super) enum Extent {
 pub(super) enum Block<'t> {
     /// It opens the block with this name.
     Opens(&'t str),
-    /// It closes the block with this name; if the name is empty, a block with any name. The names come from a fixed
+    /// It closes the block with this name, or a block with any name if the name is empty. The names come from a fixed
     /// list.
     Closes(&'t str),
     /// It neither opens nor closes a block.

@@ -10,8 +10,8 @@ use crate::span::Span;
 
 /// The directives of a document: front matter, tags and expressions of templates, JSX, modules.
 ///
-/// [`Dialects::directives`] creates it. A Markdown parser that reads [`masked`](Directives::masked) instead of the
-/// document finds no directives, and all its offsets refer to the document.
+/// [`Dialects::directives`] returns this list. A Markdown parser that reads [`masked`](Directives::masked) instead of
+/// the document finds no directives, and its offsets are valid in the document.
 #[derive(Clone, Debug)]
 pub struct Directives<'s> {
     // INVARIANT: ascending, disjoint, at boundaries of characters.

@@ -8,7 +8,7 @@ use crate::span::Span;
 struct Fence {
     open: &'static str,
     closes: &'static [&'static str],
-    /// Whether a line of the content shows that it is data.
+    /// Whether a line shows that the content between the fences is data.
     is_data: fn(&str) -> bool,
 }
 

@@ -3,7 +3,7 @@
 use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
 
-/// A directive, even after a backslash, which makes mdBook print the directive literally.
+/// Text in these delimiters is a directive even after a backslash, with which mdBook prints the directive literally.
 pub(super) const DIRECTIVE: DirectiveKind = DirectiveKind {
     dialects: Dialects::MDBOOK,
     open: "{{#",

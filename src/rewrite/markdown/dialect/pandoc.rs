@@ -37,7 +37,7 @@ fn fits(source: &str, span: Span) -> bool {
 /// The content of the braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
-    /// The first attribute has a mark: `.class`, `#id`, `=format`, or it is `-`.
+    /// The first attribute begins with a mark (`.class`, `#id`, `=format`) or is `-`.
     Marked,
     /// The first attribute is a key with a value.
     Pairs,

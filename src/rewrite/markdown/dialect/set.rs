@@ -60,7 +60,7 @@ dialects! {
     PANDOC "pandoc" 8
 }
 
-/// The bit of a set to which MDX is added if the content of the document is MDX.
+/// The bit that adds MDX to a set if the document is detected to be MDX.
 const DETECTED: u16 = 1 << 15;
 
 impl Dialects {

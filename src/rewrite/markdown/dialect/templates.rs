@@ -1,5 +1,5 @@
 //! Reads the directives that have delimiters. They are called tags here, and some of them open or close a block. Each
-//! pair of delimiters has one row.
+//! pair of delimiters is a row of the table `ROWS`.
 //!
 //! A tag that is not closed is text. So is a tag that contains the opening mark of another tag, an odd number of
 //! backticks or a fence, because masking it would turn code into text. Each byte is searched a constant number of

@@ -93,8 +93,8 @@ pub(super) struct Backticks {
 const LONGEST: usize = 32;
 
 impl Backticks {
-    /// Where the text continues after the run of backticks at `at`: after the span of code that the run opens, or after
-    /// the run.
+    /// Where the text continues after the run of backticks at `at`: after the span of code that the run opens, or
+    /// directly after the run if it opens none.
     pub(super) fn skip(&mut self, source: &str, at: usize) -> usize {
         let text = source.as_bytes();
         let len = run(text, at);

@@ -48,7 +48,7 @@ const WITHOUT_LINKS: &[&str] = &[
     "title",
 ];
 
-/// An open element without links.
+/// An open element in which nothing is linked.
 struct Open<'s> {
     name: &'s str,
     start: usize,
@@ -62,7 +62,7 @@ struct MdxReader<'s> {
     list: Vec<Directive>,
     fence: Option<Fence>,
     backticks: Backticks,
-    /// The outermost open element without links.
+    /// The outermost open element in which nothing is linked.
     open: Option<Open<'s>>,
     /// The number of bytes that were read as JavaScript without success. When it exceeds the length of the document,
     /// nothing more is read as JavaScript, so that the work is linear.
@@ -237,7 +237,7 @@ impl<'s> MdxReader<'s> {
     }
 }
 
-/// Whether links are not permitted in the element, such as a link or code.
+/// Whether no link is permitted in the element, because it is a link itself, code, or similar.
 fn is_without_links(name: &str, attributes: &str) -> bool {
     let is_target = |word: &str| word.starts_with("href=") || word.starts_with("to=");
     WITHOUT_LINKS.iter().any(|one| one.eq_ignore_ascii_case(name))

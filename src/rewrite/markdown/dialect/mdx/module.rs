@@ -1,4 +1,5 @@
-//! Recognizes the lines that begin a module: `import` and `export` in the syntax of JavaScript, but not in prose.
+//! Recognizes the lines that begin a module: those with `import` or `export` in the syntax of JavaScript. The same
+//! words in prose do not begin a module.
 
 /// Whether `text` begins with an import or an export.
 pub(super) fn begins_module(text: &str) -> bool {

@@ -3,7 +3,7 @@
 //! This is a tokenizer with a stack, not a parser: it only tracks which brackets, strings, comments, regular
 //! expressions, templates and elements are open. The stack is on the heap, so nesting is not limited.
 
-/// An open bracket or string.
+/// An open bracket, template literal, tag or element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
     /// `(`, `[` or `{`; the field is its closer.
@@ -241,7 +241,7 @@ impl Script<'_> {
             byte if byte.is_ascii_whitespace() => self.at += 1,
             b'>' if closes => {
                 self.pop(1);
-                // The end tag also closes the content of its element, if that content was opened here.
+                // The end tag also closes the content of its element, if the start tag was read as well.
                 match self.open.last() {
                     Some(Open::Content) => self.pop(0),
                     Some(_) => return None,

@@ -1,4 +1,4 @@
-//! A quick check whether a document may be MDX. Most documents have no sign of MDX and are not read further.
+//! Checks quickly whether a document may be MDX. Most documents have no sign of MDX and are not read further.
 
 use super::super::directive::Next;
 use super::code::{self, End, Fence};
@@ -6,8 +6,8 @@ use super::module;
 
 /// Whether `source`, from `start` on, has a sign of MDX outside of fences.
 ///
-/// The signs are searched for before fences are read, because most documents have no signs, or only in the examples of
-/// a README.
+/// The signs are searched for before fences are read, because most documents have no signs, or have them only in code
+/// examples.
 pub(super) fn has_sign(source: &str, start: usize) -> bool {
     let mut signs = signs(source, start).peekable();
     if signs.peek().is_none() {
@@ -86,8 +86,8 @@ impl<'s> Fences<'s> {
         self.open.is_some_and(|fence| !fence.is_nested())
     }
 
-    /// The next line before `end` that may open or close a fence: any line, if the current fence is in a quote or an
-    /// item.
+    /// The next line before `end` that may open or close a fence. If the current fence is in a quote or a list item,
+    /// any line may close it.
     fn next_line(&mut self, end: usize) -> Option<(usize, &'s str)> {
         let is_any = self.open.is_some_and(|fence| fence.is_nested());
         let marks = self.marks.iter_mut().filter_map(|mark| mark.from(self.at));
