@@ -171,7 +171,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         let Some(bytes) = self.stream(body.entry, &location) else { return };
         let text = decoded(&bytes, body.is_wide, label);
         location.source = location.source.rewritten().into();
-        // These fields describe the body, which is in other properties.
+        // The `Content-` fields are left out, because they describe the body, which is in other properties.
         let fields = text.split_inclusive('\n').scan(false, |is_left_out, line| {
             let is_folded = line.starts_with([' ', '\t']);
             *is_left_out = (*is_left_out && is_folded)

@@ -76,11 +76,11 @@ impl Diagnostic {
     }
 
     /// Whether a whole file, member or part is left out: the one at [`place`](Diagnostic::place). `false` if the text
-    /// is read, in part or with replacements.
+    /// is read, even if only in part or with replacements.
     ///
     /// Each file, member or part that is left out has one such diagnostic. If a limit ends the reading of a container,
-    /// for example [`DiagnosticKind::TooMany`], the number of the other members is unknown, and they are not reported
-    /// one by one.
+    /// for example [`DiagnosticKind::TooMany`], the number of the remaining members is unknown, and they are not
+    /// reported one by one.
     pub const fn is_skip(&self) -> bool {
         self.is_skip
     }

@@ -15,7 +15,8 @@ pub struct Messages {
     bytes: Vec<u8>,
     all: Vec<Found>,
     budget: Arc<Spent>,
-    /// How many bytes the file had decompressed to when these messages were found, without those in `budget`.
+    /// How many bytes had been decompressed from the file when these messages were found, without the bytes that
+    /// `budget` counts.
     before: u64,
     /// How many bytes the whole file may decompress to.
     limit: u64,
@@ -54,7 +55,7 @@ impl Messages {
     pub(crate) const FULL: usize = 64 * 1024;
 
     /// The greatest length, in bytes, of a message that is passed to the visitor. Passing a message copies it, so
-    /// longer messages are read at once instead.
+    /// longer messages are read immediately instead.
     pub(crate) const LARGE: usize = 1024 * 1024;
 
     pub(crate) fn new(budget: &Arc<Spent>, before: u64, limit: u64) -> Messages {

@@ -85,7 +85,7 @@ fn links_in_rows_are_reported_with_their_cells() {
 fn damaged_databases_are_reported() {
     let sound = database();
     let cut = read_plainly("a.db", &sound[..900]);
-    assert_eq!(cut.diagnostics, ["!/t: the table has 1 damaged pages and 0 damaged rows"]);
+    assert_eq!(cut.diagnostics, ["!/t: the table is damaged (damaged pages: 1, damaged rows: 0)"]);
     let mut looped = sound.clone();
     // The page of the table becomes an inner page that refers to itself.
     looped[512] = 5;
@@ -151,5 +151,5 @@ fn rows_that_python_writes_are_read() {
         );
     }
     let left = std::fs::read_dir(&folder.0).unwrap().count();
-    assert_eq!(left, 3, "no journal is made");
+    assert_eq!(left, 3, "reading leaves no journal files");
 }

@@ -1,7 +1,7 @@
 //! Documents that independent programs write, with their expected links.
 //!
 //! The writers run in the Python interpreter that `LINKWRIGHT_WITNESS` names, or in `python3`. If a writer is not
-//! installed, the test prints one line and skips it.
+//! installed, the test prints one line and skips that writer.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -8,7 +8,7 @@
 //!
 //! The format of a stream is not parsed. The text is found as runs of characters in UTF-16 or in single bytes. Only
 //! streams of Excel and `PowerPoint` are first divided into records, because the length field of a record may look like
-//! another character of the text before it.
+//! one more character of the text before it.
 
 mod directory;
 mod lzfu;
