@@ -452,8 +452,9 @@ impl Parts<'_, '_> {
         self.session.diagnostic(&diagnostic.at(first as u64));
     }
 
-    /// The description and the kind of a part that is left out without being decoded: a picture, audio, video or a
-    /// font, by its media type, or binary data in base64, by its first bytes. `None` for any other part.
+    /// The description and the kind of a part that is left out without being decoded; `None` for any other part.
+    /// Pictures, audio, video and fonts are recognized by their media type, and binary data in base64 by its first
+    /// bytes.
     fn left_out(&self, part: &Part<'_, '_>) -> Option<(String, DiagnosticKind)> {
         let (kind, subtype) = part.media_type();
         if self.session.settings().binary || subtype.ends_with("xml") {

@@ -257,7 +257,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
                     inner.push((message, place));
                 }
                 Attachment::Message(_) => {
-                    let text = format!("messages more than {} deep, not read", limits.depth);
+                    let text = format!("messages nested more than {} deep, not read", limits.depth);
                     let place = location.place.enter(&number);
                     self.report(&Diagnostic::skip(&place, DiagnosticKind::TooDeep, text));
                 }

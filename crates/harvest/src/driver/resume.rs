@@ -18,9 +18,9 @@ use crate::model::ResumePoint;
 /// more bytes than this.
 const LEAD: u64 = 64 * 1024;
 
-/// Moves the file to the position at which its reading begins. Returns the position in the text,
-/// which only plain text and records use. If the point is not valid for the file any more, returns
-/// `None` and leaves the position of the file unchanged; the file is then read from its beginning.
+/// Moves the file to the position at which its reading begins. Returns the position in the text, which is used only for
+/// plain text and records. If the point is not valid for the file any more, returns `None` and leaves the position of
+/// the file unchanged; the file is then read from its beginning.
 pub(super) fn begin(
     session: &Session<'_>,
     (format, plan): (Format, Plan),

@@ -115,8 +115,8 @@ impl<'r> Session<'r> {
     pub(crate) fn report_too_long(&mut self, place: &Place, tokens: u64) {
         let message = match tokens {
             0 => return,
-            1 => "1 token was too long for a link and skipped".to_owned(),
-            _ => format!("{tokens} tokens were too long for links and skipped"),
+            1 => "1 token was too long for a link and was skipped".to_owned(),
+            _ => format!("{tokens} tokens were too long for links and were skipped"),
         };
         self.diagnostic(&Diagnostic::new(place, DiagnosticKind::LinkTooLong, message));
     }

@@ -45,7 +45,7 @@ impl Diagnostic {
         Diagnostic { is_skip: true, ..self }
     }
 
-    /// Marks the file, member or part as read, in part or without links.
+    /// Marks the file, member or part as read, even if only in part.
     #[cfg(feature = "pdf")]
     #[must_use]
     pub(crate) fn reading(self) -> Diagnostic {

@@ -392,8 +392,8 @@ impl<'a> Located<'a> {
 
     /// The gaps between the pieces, and why they were bridged; see [`Match::joins`].
     ///
-    /// A gap without a position in the document, such as one inside a character reference, has its position in the text
-    /// that was searched.
+    /// A gap without a position in the document, such as one inside a character reference, is reported with its
+    /// position in the text that was searched.
     pub fn joins(&self) -> Vec<(Span, JoinReason)> {
         let joins = self.found().map(Match::joins).unwrap_or_default();
         let place = |gap: Span| self.way.span(gap).unwrap_or(gap);

@@ -115,10 +115,10 @@ impl Messages {
     /// Confirms the reports about these messages. Must be called in the order of the mailbox, once for each
     /// [reading](crate::Harvester::read_messages).
     ///
-    /// Returns `false` if the file up to the end of these messages decompresses to more than its
-    /// [limit](crate::Limits::unpacked_bytes), and these messages were read before the count of the bytes before them
-    /// was complete. The caller then has to drop the reports, and to read and settle the messages again; the second
-    /// call returns `true`.
+    /// Returns `false` if two conditions hold: the file, up to the end of these messages, decompresses to more than its
+    /// [limit](crate::Limits::unpacked_bytes), and when these messages were read, it was not yet known how many bytes
+    /// all messages before them decompress to. The caller then has to drop the reports, and to read and settle the
+    /// messages again. The second call returns `true`.
     pub fn settle(&self) -> bool {
         let Reading { start, end, is_over } = self.reading;
         let before = self.unpacked_before();

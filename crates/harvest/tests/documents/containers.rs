@@ -229,7 +229,10 @@ fn deep_nesting_is_refused() {
         bytes = zip(&[("x", &bytes)]);
     }
     let found = read_plainly("a.zip", &bytes);
-    assert_eq!(found.diagnostics, ["!/x/x/x/x/x/x/x/x: containers more than 8 deep, not opened"]);
+    assert_eq!(
+        found.diagnostics,
+        ["!/x/x/x/x/x/x/x/x: containers nested more than 8 deep, not opened"]
+    );
     let most = with(Limits { depth: usize::MAX, ..Limits::default() });
     assert_eq!(sure(read(&most, "a.zip", &bytes)).len(), 2);
     let mut bytes = TEXT.to_vec();

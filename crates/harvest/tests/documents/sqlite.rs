@@ -125,7 +125,7 @@ fn rows_that_python_writes_are_read() {
     let python = std::env::var("LINKWRIGHT_WITNESS").unwrap_or("python3".to_owned());
     let made = Command::new(python).args(["-c", SCRIPT]).arg(&folder.0).status();
     if !made.is_ok_and(|status| status.success()) {
-        eprintln!("skipped: there is no Python with the module sqlite3");
+        eprintln!("skipped: a Python interpreter with the module sqlite3 was not found");
         return;
     }
     for encoding in ["UTF-8", "UTF-16le", "UTF-16be"] {

@@ -108,7 +108,7 @@ impl<R: Read + Seek> Ole<R> {
         let problem = if is_short {
             Some("a damaged chain of sectors; the rest was not read")
         } else if len < wanted && len == allowed {
-            Some("streams with more bytes than the file; the rest was not read")
+            Some("streams with more bytes in total than the file; the rest was not read")
         } else if len < wanted {
             Some("a stream longer than the limit; the rest was not read")
         } else {
