@@ -79,8 +79,8 @@ impl Diagnostic {
     /// is read, even if only in part or with replacements.
     ///
     /// Each file, member or part that is left out has one such diagnostic. If a limit ends the reading of a container,
-    /// for example [`DiagnosticKind::TooMany`], the number of the remaining members is unknown, and they are not
-    /// reported one by one.
+    /// for example [`DiagnosticKind::TooMany`], the number of remaining members is unknown, and they are not reported
+    /// one by one.
     pub const fn is_skip(&self) -> bool {
         self.is_skip
     }

@@ -389,8 +389,8 @@ impl WarcWalk<'_> {
     }
 
     /// The length of the record in the archive, if its offset is known. In an uncompressed archive, this is the length
-    /// of its head and its block; in a compressed one, the length of its member, if the member contains only this
-    /// record.
+    /// of its head and its block. In a compressed archive, it is the length of the member, if the member contains only
+    /// this record.
     fn length(&self, record: &WarcRecord, head_len: usize, block_len: usize) -> Option<u64> {
         let offset = record.offset?;
         let rest = self.window.rest().get(block_len..).unwrap_or_default();
