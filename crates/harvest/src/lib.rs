@@ -1,11 +1,10 @@
 //! Reports every link of a document, with its location.
 //!
-//! A [`Harvester`] receives a file or a reader, and a [`Visitor`]. It detects the format from the
-//! name and the content, and reports each link as a [`Located`]: the [`Place`] in the file, the
-//! offset, the line and column, the [`Origin`], the message that contains it, the text around it,
-//! and the link itself. The link is a match that the finder found in text, or a reference of the
-//! document. Faults are reported as well ([`Diagnostic`]); after a fault, the reading continues
-//! where that is possible.
+//! A [`Harvester`] receives a file or a reader, and a [`Visitor`]. It detects the format from the name and the content,
+//! and reports each link as a [`Located`]: the [`Place`] in the file, the offset, the line and column, the [`Origin`],
+//! the message that contains it, the text around it, and the link itself. A link is either a match that the finder
+//! found in text, or a reference that the document contains, such as an `href`. Faults are reported as well
+//! ([`Diagnostic`]); after a fault, the reading continues where that is possible.
 //!
 //! ```
 //! use core::ops::ControlFlow;

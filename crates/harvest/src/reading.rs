@@ -33,7 +33,7 @@ pub(crate) fn drain(reader: &mut dyn Read) -> io::Result<u64> {
 /// The diagnostic for `error`, which a reader of the data at `place` returned.
 pub(crate) fn failure(place: &Place, error: &io::Error) -> Diagnostic {
     match kind_of(error) {
-        // Libraries have different and sometimes long texts for this error.
+        // Libraries word this error differently, and some of their messages are long.
         DiagnosticKind::Truncated => {
             Diagnostic::new(place, DiagnosticKind::Truncated, "the data ends too early")
         }

@@ -18,8 +18,8 @@ pub(crate) trait Sink {
     /// The finder for the text of the document. It is cheap to clone.
     fn finder(&self) -> &Finder;
 
-    /// Receives a link that the finder found in text of that `origin`. If `map` is given, the offsets of the link refer
-    /// to decoded text, and `map` converts them to offsets of the document.
+    /// Receives a link that the finder found in text of the given `origin`. If `map` is given, the offsets of the link
+    /// refer to decoded text, and `map` converts them to offsets of the document.
     fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin);
 
     /// Calls [`found_as`](Sink::found_as) with [`Origin::Text`].
@@ -31,8 +31,8 @@ pub(crate) trait Sink {
     /// attribute, element, field or property that contains it.
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str);
 
-    /// Receives a link like [`existing`](Sink::existing). The document writes its reference in pieces, because
-    /// formatting changes inside it.
+    /// Receives a link like [`existing`](Sink::existing), but one whose reference is divided into several pieces in the
+    /// document, because the formatting changes inside it.
     fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
         if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
             self.existing(reference, Span::new(first.start(), last.end()), origin, name);
@@ -56,7 +56,7 @@ pub(crate) trait Sink {
     /// The current base. A parser saves it before a part that may declare another base, and restores it after the part.
     fn current_base(&self) -> Option<UriBuf>;
 
-    /// Sets the base that [`current_base`](Sink::current_base) returned before.
+    /// Sets the base to one that [`current_base`](Sink::current_base) returned earlier.
     fn restore_base(&mut self, base: Option<UriBuf>);
 
     /// Receives a fault of the document, at the offset `at` if that is known.

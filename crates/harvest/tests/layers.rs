@@ -1,12 +1,13 @@
-//! The layers of this crate: a module may import only from modules above it in [`LAYERS`]; see [`layers`].
+//! The layers of this crate: a module may import only from modules above it in [`LAYERS`]. The module [`layers`] checks
+//! this.
 //!
 //! A new module needs a row after the rows of all modules from which it imports.
 
 #[path = "../../../tests/support/layers.rs"]
 mod layers;
 
-/// Each module, after the modules from which it may import. The numbers group them into layers for the reader. `x::*`
-/// means all children of `x` that have no row; these do not import from each other.
+/// Every module, listed after the modules from which it may import. The numbers only show readers which modules form a
+/// layer. `x::*` means all children of `x` that have no row; these do not import from each other.
 const LAYERS: &[(u8, &str)] = &[
     (0, "model::names"),
     (0, "model::place"),

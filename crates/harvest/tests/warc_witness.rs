@@ -77,7 +77,7 @@ fn the_links_are_those_that_python_finds() {
                 found.push(format!("{url}\t{}", link.uri().unwrap()));
             }
         });
-        // The harvester reports a base as a link of its page; Python reports only that of a WAT record.
+        // The harvester reports a base as a link of its page; Python reports only the base of a WAT record.
         let found = counted(found.into_iter().filter(|link| !is_base_of_page(link)));
         assert_eq!(found, expected, "{}", path.display());
         assert!(expected.len() > 10 && summary.diagnostics() == 0, "{}", path.display());

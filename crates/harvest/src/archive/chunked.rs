@@ -29,7 +29,7 @@ pub(super) struct Chunked<'c, R> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     First,
-    /// Before the line end after a chunk.
+    /// At the line end that follows a chunk.
     After,
     /// This many bytes of the chunk are left.
     Inside(u64),

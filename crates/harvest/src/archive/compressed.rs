@@ -92,8 +92,8 @@ pub(crate) fn is_zstd(head: &[u8]) -> bool {
     head.starts_with(b"\x28\xB5\x2F\xFD")
 }
 
-/// Whether a file that begins with `head` is bzip2: it begins with the signature of bzip2 and the signature of a block
-/// or of the end of the stream.
+/// Whether a file that begins with `head` is bzip2: the signature of bzip2 is followed by the signature of a block or
+/// of the end of the stream.
 pub(crate) fn is_bzip2(head: &[u8]) -> bool {
     head.starts_with(b"BZh") && matches!(head.get(4..10), Some(b"1AY&SY" | b"\x17rE8P\x90"))
 }

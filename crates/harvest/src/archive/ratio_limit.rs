@@ -14,9 +14,9 @@ const FREE: u64 = 1 << 20;
 /// shared references.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
-    /// The bytes of the file.
+    /// The number of bytes of the file that were read.
     pub(crate) read: Cell<u64>,
-    /// The decompressed bytes of all members of the file.
+    /// The number of bytes that all members of the file have decompressed to.
     pub(crate) unpacked: Cell<u64>,
     /// The limit at which a reader has failed. It is kept here because a decompressor may replace
     /// the error of the reader with another one.

@@ -130,8 +130,8 @@ impl HarvesterBuilder {
     }
 
     /// The format of every file and of every member. `None` detects the format from the name and the content.
-    /// Containers are opened in any case, and the format of a part of a message is always detected from its media type,
-    /// its name and its content.
+    /// Containers are opened whatever the format is set to, and the format of a part of a message is always detected
+    /// from its media type, its name and its content.
     pub fn format(&mut self, format: Option<Format>) -> &mut HarvesterBuilder {
         self.format = format;
         self
@@ -182,8 +182,8 @@ impl HarvesterBuilder {
     }
 
     /// Whether the visitor receives the points at which the reading of a file can continue
-    /// ([`Visitor::resume_point`](crate::Visitor::resume_point)). Off by default; the links of plain
-    /// text are kept until the next such point.
+    /// ([`Visitor::resume_point`](crate::Visitor::resume_point)). Off by default. If this is on, a link in plain text
+    /// is reported only when the next such point after the link is known, or at the end of the text.
     pub fn resume_points(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.resume_points = yes;
         self

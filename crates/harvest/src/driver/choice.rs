@@ -18,7 +18,7 @@ pub(crate) fn choose(
     let has_members = !format.is_text();
     let limit = session.settings().limits.depth;
     if has_members && location.depth >= limit {
-        let message = format!("containers more than {limit} deep, not opened");
+        let message = format!("containers nested more than {limit} deep, not opened");
         session.diagnostic(&Diagnostic::skip(&location.place, DiagnosticKind::TooDeep, message));
         return None;
     }

@@ -53,7 +53,7 @@ fn read(session: &mut Session<'_>, location: &mut Location, name: &str, reader: 
     read_file(session, location, name, reader, None);
 }
 
-/// Reads the file called `name`; `opened` is the file that `reader` reads.
+/// Reads the file called `name`. `opened` is the open file that `reader` reads, if there is one.
 pub(super) fn read_file(
     session: &mut Session<'_>,
     location: &mut Location,
@@ -75,7 +75,8 @@ pub(super) fn read_file(
     match plan {
         Plan::AsIs => read_as_is(session, location, name, format, &mut input, opened),
         Plan::Decode { charset, is_declared } => {
-            // The encoding of a short file is detected again when the file has grown.
+            // The encoding of a short file is detected from the whole file, so it is detected again when the file has
+            // grown.
             let is_short = opened.is_some_and(|opened| opened.len <= Head::LEN as u64);
             let start = Start::after_mark(head.mark(charset));
             let coding = Coding { charset, is_declared, is_short, start };
@@ -451,8 +452,9 @@ impl Parts<'_, '_> {
         self.session.diagnostic(&diagnostic.at(first as u64));
     }
 
-    /// The description and the kind of a part that is left out without being decoded: a picture, audio, video or a
-    /// font, by its media type, or binary data in base64, by its first bytes. `None` for any other part.
+    /// The description and the kind of a part that is left out without being decoded; `None` for any other part.
+    /// Pictures, audio, video and fonts are recognized by their media type, and binary data in base64 by its first
+    /// bytes.
     fn left_out(&self, part: &Part<'_, '_>) -> Option<(String, DiagnosticKind)> {
         let (kind, subtype) = part.media_type();
         if self.session.settings().binary || subtype.ends_with("xml") {

@@ -14,7 +14,7 @@ use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
 use crate::reading::CHUNK;
 use crate::sink::Sink;
 
-/// A text that is being read.
+/// A file, a member or a text that is being read.
 pub(crate) struct Document<'d, 'r> {
     pub(crate) session: &'d mut Session<'r>,
     pub(crate) location: &'d mut Location,
@@ -177,7 +177,7 @@ impl<'d, 'r> Document<'d, 'r> {
         self.report(error, Some(offset as u64));
     }
 
-    /// Reports that the reader failed, because of a limit or of an error.
+    /// Reports that the reader failed because of a limit or an error.
     pub(crate) fn report(&mut self, error: &io::Error, offset: Option<u64>) {
         let diagnostic = self.session.reading_failure(&self.location.place, error);
         self.session.diagnostic(&diagnostic.at(offset));

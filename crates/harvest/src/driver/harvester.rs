@@ -257,7 +257,7 @@ impl Harvester {
         Links::new(move |visitor| harvester.read_path(path, visitor))
     }
 
-    /// The links in the bytes of `reader`, as an iterator. A separate thread reads them.
+    /// The links in the bytes of `reader`, as an iterator. A separate thread calls the reader.
     pub fn links(&self, name: impl AsRef<Path>, reader: impl Read + Send + 'static) -> Links {
         let name = name.as_ref().to_owned();
         let harvester = self.clone();

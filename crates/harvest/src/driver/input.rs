@@ -40,7 +40,7 @@ pub(crate) struct Input<'r> {
     error: Option<io::Error>,
     /// Whether the reader has no more bytes: it has reported its end, or `len` bytes were read.
     is_end: bool,
-    /// How often the reader was called while the head was filled.
+    /// How many times the reader was called while the head was filled.
     reads: u32,
 }
 

@@ -96,8 +96,8 @@ impl Divided {
         }
     }
 
-    /// Waits until the messages that were passed to the visitor are read, and then reports `point`, if it is a resume
-    /// point.
+    /// Waits until the messages that were passed to the visitor are read, and then reports the resume point `point`, if
+    /// there is one.
     fn tell(&mut self, session: &mut Session<'_>, point: Option<ResumePoint>) {
         self.settle(session);
         if let Some(point) = point {

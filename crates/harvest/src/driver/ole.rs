@@ -171,7 +171,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         let Some(bytes) = self.stream(body.entry, &location) else { return };
         let text = decoded(&bytes, body.is_wide, label);
         location.source = location.source.rewritten().into();
-        // These fields describe the body, which is in other properties.
+        // The `Content-` fields are left out, because they describe the body, which is in other properties.
         let fields = text.split_inclusive('\n').scan(false, |is_left_out, line| {
             let is_folded = line.starts_with([' ', '\t']);
             *is_left_out = (*is_left_out && is_folded)
@@ -257,7 +257,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
                     inner.push((message, place));
                 }
                 Attachment::Message(_) => {
-                    let text = format!("messages more than {} deep, not read", limits.depth);
+                    let text = format!("messages nested more than {} deep, not read", limits.depth);
                     let place = location.place.enter(&number);
                     self.report(&Diagnostic::skip(&place, DiagnosticKind::TooDeep, text));
                 }

@@ -70,7 +70,7 @@ impl<'p, 'r> Parts<'p, 'r> {
         let Err(error) = read else { return };
         let message = match error.kind() {
             std::io::ErrorKind::UnexpectedEof => {
-                "the PDF decoder ended early, and may have reached its limit of memory".to_owned()
+                "the PDF decoder ended early, and may have reached its memory limit".to_owned()
             }
             _ => format!("the PDF decoder: {error}"),
         };

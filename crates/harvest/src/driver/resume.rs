@@ -13,14 +13,14 @@ use crate::encoding::Plan;
 use crate::mail::mbox;
 use crate::model::ResumePoint;
 
-/// How many bytes before the point are searched again. The links that begin in these bytes were
-/// reported, but the finder needs the text before a link to decide how it is read. The finder never
-/// needs more bytes than this.
+/// How many bytes before the point are searched again. Links that begin in these bytes are not reported a second time.
+/// The finder needs the bytes because the text before a link can change how the link is read. The finder never needs
+/// more bytes than this.
 const LEAD: u64 = 64 * 1024;
 
-/// Moves the file to the position at which its reading begins. Returns the position in the text,
-/// which only plain text and records use. If the point is not valid for the file any more, returns
-/// `None` and leaves the position of the file unchanged; the file is then read from its beginning.
+/// Moves the file to the position at which its reading begins. Returns the position in the text, which is used only for
+/// plain text and records. If the point is not valid for the file any more, returns `None` and leaves the position of
+/// the file unchanged; the file is then read from its beginning.
 pub(super) fn begin(
     session: &Session<'_>,
     (format, plan): (Format, Plan),
@@ -49,8 +49,8 @@ fn mailbox(file: &File, from: ResumePoint) -> io::Result<Option<Start>> {
     Ok(mbox::go_to(file, from.offset())?.then(Start::default))
 }
 
-/// Moves the file to the first line that begins in the `lead` bytes before the point, and to the
-/// point itself if `lead` is 0. `None` if no line begins at the point.
+/// Moves the file to the first line that begins in the `lead` bytes before the point, or to the point itself if `lead`
+/// is 0. `None` if no line begins at the point.
 fn text(mut file: &File, from: ResumePoint, lead: u64) -> io::Result<Option<Start>> {
     // The byte before the point must be the end of a line.
     let begin = from.offset().saturating_sub(lead.max(1));

@@ -96,7 +96,7 @@ fn search(
     }
 }
 
-/// Whether a match is the name of a namespace, which occurs in the XML of a theme or of a picture, and in a smart tag.
+/// Whether a match is the name of a namespace. Such names occur in the XML of themes and pictures, and in smart tags.
 fn is_namespace(text: &[u8], found: &Match<'_>) -> bool {
     let before = text.get(found.span().start().saturating_sub(64)..found.span().start());
     let before = before.unwrap_or_default().trim_ascii_end();

@@ -89,7 +89,7 @@ impl<'r> Session<'r> {
         let kind = diagnostic.kind();
         self.summary.skipped += u64::from(diagnostic.is_skip());
         self.summary.diagnostics += u64::from(!kind.is_harmless());
-        // A token that is too long for a link is usually data in the text, so it is not a loss.
+        // A token that is too long for a link is usually data in the text, so skipping it is not a loss.
         self.summary.losses += u64::from(kind != DiagnosticKind::LinkTooLong);
         self.visitor.diagnostic(diagnostic);
         // This limit ends the reading, because otherwise each outer container would report it again.
@@ -115,8 +115,8 @@ impl<'r> Session<'r> {
     pub(crate) fn report_too_long(&mut self, place: &Place, tokens: u64) {
         let message = match tokens {
             0 => return,
-            1 => "1 token was too long for a link and skipped".to_owned(),
-            _ => format!("{tokens} tokens were too long for links and skipped"),
+            1 => "1 token was too long for a link and was skipped".to_owned(),
+            _ => format!("{tokens} tokens were too long for links and were skipped"),
         };
         self.diagnostic(&Diagnostic::new(place, DiagnosticKind::LinkTooLong, message));
     }

@@ -62,7 +62,7 @@ fn read_table(
     let encoding = database.encoding();
     let read = database.read(table, &mut |cell| {
         let text = encoding.decode_without_bom_handling(cell.text).0;
-        // Most values are words and numbers, which have none of these characters.
+        // Every link contains one of these characters, and most values contain none of them.
         if text.bytes().any(|byte| b":.@".contains(&byte)) {
             search(session, &location, table, cell, text.as_bytes());
         }
@@ -112,6 +112,6 @@ fn report(session: &mut Session<'_>, location: &Location, what: &str, damage: Da
         return;
     }
     let Damage { pages, rows } = damage;
-    let message = format!("{what} has {pages} damaged pages and {rows} damaged rows");
+    let message = format!("{what} is damaged (damaged pages: {pages}, damaged rows: {rows})");
     session.diagnostic(&Diagnostic::new(&location.place, DiagnosticKind::Malformed, message));
 }

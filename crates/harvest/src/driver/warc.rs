@@ -84,7 +84,7 @@ fn read_from(
 
 /// Moves the file to a resume point, and returns whether a record begins there.
 pub(super) fn go_to(mut file: &File, from: ResumePoint) -> io::Result<bool> {
-    /// The number of bytes that suffice to recognize a compressed record.
+    /// This many bytes suffice to recognize a compressed record.
     const HEAD: u64 = 4096;
     let mut head = Vec::new();
     file.seek(SeekFrom::Start(from.offset()))?;
@@ -207,7 +207,8 @@ impl Records<'_, '_> {
                 self.fields(&mut location, block.bytes, Format::Json, wat::read);
             }
             _ => {
-                // A block that should be an HTTP message has no valid head, so its type is detected.
+                // If the block is declared to be an HTTP message, its head is invalid. The declared type is then
+                // ignored, and the format is detected.
                 let is_http = media_type.as_deref().is_some_and(|kind| kind == "application/http");
                 (location.media_type, location.charset) =
                     (media_type.filter(|_| !is_http), charset);

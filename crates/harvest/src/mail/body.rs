@@ -70,7 +70,7 @@ pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> 
     }
 }
 
-/// Decodes a uuencoded body, as mailers wrote before base64 was introduced.
+/// Decodes a uuencoded body. Mailers wrote such bodies before base64 was introduced.
 fn uuencoded(body: &[u8]) -> Decoded<'_> {
     if let Some(file) = uuencode::next_file(body, 0) {
         return Decoded::of(file.content, TransferEncoding::Uuencode);

@@ -110,8 +110,8 @@ impl<'m> Entity<'m> {
         self.bytes.get(self.body..).unwrap_or_default()
     }
 
-    /// The text of the header after its first piece, whose fields are not all kept; empty if the
-    /// header has only one piece.
+    /// The text of the header after its first piece; empty if the header has only one piece. Not all fields in this
+    /// text are kept.
     pub(super) fn rest_of_header(&self) -> &'m [u8] {
         self.cut.and_then(|cut| self.bytes.get(cut..self.body)).unwrap_or_default()
     }

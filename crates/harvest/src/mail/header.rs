@@ -1,7 +1,7 @@
 //! The links in the header of a message or a part.
 //!
 //! Some fields contain URIs by definition. All other fields are searched as text, except fields that record the route
-//! of the message or the addresses of people, because a reader of the message does not follow these. In fields that
+//! of the message or the addresses of people, because readers of the message do not follow these. In fields that
 //! programs write, only URIs with a scheme are reported, because programs write many addresses and host names there.
 
 use linkwright::find::MatchKind;

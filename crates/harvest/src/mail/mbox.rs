@@ -206,8 +206,8 @@ impl Mailbox {
     }
 
     /// The message without its `From ` line; `None` for blank lines before the first message. A message that is too
-    /// long ends with the last line within the limit. The window may have more of its bytes, but their number depends
-    /// on where the window begins.
+    /// long ends with the last line within the limit. The window may contain more bytes of the message. They are not
+    /// used, because their number depends on where the window begins.
     fn raw_message(&self, limit: usize) -> Option<&[u8]> {
         let message = self.held(limit)?;
         if !message.starts_with(b"From ") {

@@ -7,11 +7,11 @@
 //! Each part of a message is passed to a [`PartSink`]. This module does not interpret the content of parts.
 //!
 //! mail-parser reads header fields, dates, addresses, MIME parameters, encoded words and transfer encodings. The tree
-//! of parts is read by [`walk`] instead of mail-parser, for four reasons. First, mail-parser accepts a line that only
-//! begins with a boundary as a delimiter, and returns no preamble and no epilogue. Second, it stores attached messages
-//! inside each other and frees them recursively, so a message with 100,000 nested headers overflows the stack. Third,
-//! it cannot apply limits while it reads a message. Fourth, it copies an attached message in base64 once for each level
-//! of nesting.
+//! of parts is read by [`walk`] instead of mail-parser, for four reasons. First, mail-parser accepts every line that
+//! begins with the boundary as a delimiter, and returns no preamble and no epilogue. Second, it stores attached
+//! messages inside each other and frees them recursively, so a message with 100,000 nested headers overflows the stack.
+//! Third, it cannot apply limits while it reads a message. Fourth, it copies an attached message in base64 once for
+//! each level of nesting.
 
 mod body;
 mod entity;

@@ -42,8 +42,8 @@ impl MailText {
     }
 }
 
-/// The texts of `message` that a mail reader shows, in order. If a text has alternatives, the plain text is chosen,
-/// unless it is empty. Attachments and attached messages are left out.
+/// The texts of `message` that a mail reader shows, in order. If the message contains the same text in alternative
+/// formats, the plain text is chosen, unless it is empty. Attachments and attached messages are left out.
 ///
 /// Any bytes are accepted. A malformed message is read as far as possible, within the default [`Limits`].
 ///

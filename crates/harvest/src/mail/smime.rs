@@ -19,7 +19,7 @@ const ENVELOPED: [&[u8]; 3] = [
 
 /// Whether the data declares encrypted content in its first bytes. Only the type is examined.
 pub(crate) fn is_enveloped(body: &[u8]) -> bool {
-    // The type follows the tags and lengths of the sequence and of the type itself.
+    // Before the type, there are only the tag and the length of the sequence, and those of the type.
     let head = body.get(..32).unwrap_or(body);
     ENVELOPED.iter().any(|oid| head.windows(oid.len()).any(|at| at == *oid))
 }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_may_be_definite_and_indefinite() {
+    fn lengths_may_be_definite_or_indefinite() {
         let whole = definite(OCTETS, &[b"text"]);
         let parts =
             indefinite(OCTET_PARTS, &[&definite(OCTETS, &[b"te"]), &definite(OCTETS, &[b"xt"])]);

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_mark_is_removed() {
+    fn one_escape_is_removed_from_each_line() {
         let message = b">From a\n>>From b\nx>From c\n> From d\n";
         let stored = Stored::unescaped(message, 100);
         assert_eq!(&*stored.text, b"From a\n>From b\nx>From c\n> From d\n");

@@ -18,8 +18,8 @@ pub(crate) fn next_file(text: &[u8], from: usize) -> Option<File> {
     begins.filter(|at| is_line_start(text, *at)).find_map(|at| file(text, at))
 }
 
-/// The files in a text, and the text with blanks in place of the files, so that offsets do not
-/// change; `None` instead of the text if it has no files.
+/// The files in a text, and a copy of the text with blanks in place of the files. Offsets in the copy are the same as
+/// in the text. The copy is `None` if the text contains no files.
 pub(crate) fn take_files(text: &[u8]) -> (Vec<File>, Option<Vec<u8>>) {
     let mut files = Vec::new();
     while let Some(file) = next_file(text, files.last().map_or(0, |last: &File| last.place.end())) {
@@ -121,8 +121,8 @@ mod tests {
     }
 
     #[test]
-    fn lost_blanks_are_zeros() {
-        // The bytes `a`, 0, 0 are `80  ` when complete.
+    fn missing_blanks_are_read_as_zeros() {
+        // The complete code for the bytes `a`, 0, 0 is `80` and two blanks.
         let file = next_file(b"begin 644 a\n#80\nend\n", 0).unwrap();
         assert_eq!(file.content, b"a\0\0");
     }

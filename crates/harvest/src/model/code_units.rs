@@ -17,8 +17,9 @@ pub(crate) enum CodeUnits {
 }
 
 impl CodeUnits {
-    /// The number of bytes of `text`, which is UTF-8, in the encoding. The decoder has replaced each invalid code unit
-    /// with one U+FFFD. For [`CodeUnits::Unknown`], it is the length of `text` itself.
+    /// The number of bytes that `text`, which is UTF-8, takes in the encoding. Invalid code units are counted
+    /// correctly, because the decoder has replaced each of them with one U+FFFD. For [`CodeUnits::Unknown`], returns
+    /// the length of `text` itself.
     pub(crate) fn len_of(self, text: &[u8]) -> usize {
         match self {
             CodeUnits::Utf8 | CodeUnits::Unknown => text.len(),

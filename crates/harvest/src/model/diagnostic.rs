@@ -45,7 +45,7 @@ impl Diagnostic {
         Diagnostic { is_skip: true, ..self }
     }
 
-    /// Marks the file, member or part as read, in part or without links.
+    /// Marks the file, member or part as read, even if only in part.
     #[cfg(feature = "pdf")]
     #[must_use]
     pub(crate) fn reading(self) -> Diagnostic {
@@ -76,10 +76,10 @@ impl Diagnostic {
     }
 
     /// Whether a whole file, member or part is left out: the one at [`place`](Diagnostic::place). `false` if the text
-    /// is read, in part or with replacements.
+    /// is read, even if only in part or with replacements.
     ///
     /// Each file, member or part that is left out has one such diagnostic. If a limit ends the reading of a container,
-    /// for example [`DiagnosticKind::TooMany`], the number of the other members is unknown, and they are not reported
+    /// for example [`DiagnosticKind::TooMany`], the number of remaining members is unknown, and they are not reported
     /// one by one.
     pub const fn is_skip(&self) -> bool {
         self.is_skip

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_a_package_are_paths() {
+    fn references_to_parts_of_a_package_are_reported_as_paths() {
         let base = package_base("OEBPS/a b.xhtml").unwrap();
         let relative = |reference: &str| {
             let existing = Existing::new(reference, "href", Some(&base)).into_owned();

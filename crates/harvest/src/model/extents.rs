@@ -8,8 +8,8 @@ use std::sync::Arc;
 /// `From ` is left out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Extents {
-    /// The offset of the text in the concatenated stretches; without stretches, in the bytes around
-    /// it.
+    /// The offset of the text in the concatenated stretches. If there are no stretches, the offset of the text in the
+    /// bytes around it.
     shift: u64,
     /// The stretches in ascending order. The first one begins at 0, and the last one has no end.
     stretches: Option<Arc<[Stretch]>>,
@@ -68,8 +68,8 @@ impl Extents {
         (stretch.map_or(at, |stretch| stretch.to + (at - stretch.at)), end)
     }
 
-    /// The ranges of the bytes around the text that hold `text`, a range of the text. They ascend
-    /// and do not touch.
+    /// Converts `text`, a range of this text, to the ranges of the surrounding bytes that contain it. The ranges are in
+    /// ascending order and do not touch.
     pub(crate) fn pieces(&self, text: Range<u64>) -> Vec<Range<u64>> {
         let mut pieces: Vec<Range<u64>> = Vec::new();
         let mut at = text.start;
@@ -82,8 +82,7 @@ impl Extents {
         pieces
     }
 
-    /// The range from the first to the last byte of `text`, a range of the text, in the bytes
-    /// around the text.
+    /// Converts `text`, a range of this text, to one range of the surrounding bytes, from its first byte to its last.
     pub(crate) fn around(&self, text: Range<u64>) -> Range<u64> {
         let start = self.stretch(text.start).0;
         let last = text.end.checked_sub(1).filter(|last| *last >= text.start);

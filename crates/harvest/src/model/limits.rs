@@ -29,14 +29,14 @@ pub struct Limits {
     pub unpacked_bytes: u64,
     /// How many bytes one compressed byte may decompress to on average. 1 MiB is allowed in addition. 200 by default.
     pub ratio: u64,
-    /// How deep containers may be nested: 8 by default, and at most [`MAX_DEPTH`](Limits::MAX_DEPTH). A file that is
+    /// How deeply containers may be nested: 8 by default, and at most [`MAX_DEPTH`](Limits::MAX_DEPTH). A file that is
     /// not in a container has depth 0.
     pub depth: usize,
     /// How many members of one container are read; a million by default.
     pub members: usize,
     /// How many parts of one message are read; 1,000 by default.
     pub parts: usize,
-    /// How deep multiparts and attached messages of one message may be nested; 32 by default.
+    /// How deeply multiparts and attached messages of one message may be nested; 32 by default.
     pub part_depth: usize,
 }
 

@@ -209,8 +209,8 @@ impl<'a> Located<'a> {
     }
 
     /// The name of the encoding of the text before it was decoded to UTF-8: a name of the Encoding Standard, `UTF-7`,
-    /// `UTF-32BE`, `UTF-32LE`, or `IBM037` for EBCDIC. It is `UTF-8` for text that was not decoded, even if that has
-    /// invalid bytes, and for fields of the header of a message.
+    /// `UTF-32BE`, `UTF-32LE`, or `IBM037` for EBCDIC. It is `UTF-8` for text that was not decoded, even if the text
+    /// has invalid bytes, and for fields of the header of a message.
     pub fn encoding(&self) -> &'static str {
         self.encoding.unwrap_or("UTF-8")
     }
@@ -392,8 +392,8 @@ impl<'a> Located<'a> {
 
     /// The gaps between the pieces, and why they were bridged; see [`Match::joins`].
     ///
-    /// A gap without a position in the document, such as one inside a character reference, has its position in the text
-    /// that was searched.
+    /// A gap without a position in the document, such as one inside a character reference, is reported with its
+    /// position in the text that was searched.
     pub fn joins(&self) -> Vec<(Span, JoinReason)> {
         let joins = self.found().map(Match::joins).unwrap_or_default();
         let place = |gap: Span| self.way.span(gap).unwrap_or(gap);

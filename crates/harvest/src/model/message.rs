@@ -21,7 +21,7 @@ impl Message {
         self.date.as_deref()
     }
 
-    /// The address of the first author (`From`), or of the `Sender` if there is no author.
+    /// The address of the first author (`From`), or of the `Sender` if the message names no author.
     pub fn sender(&self) -> Option<&str> {
         self.sender.as_deref()
     }

@@ -15,7 +15,8 @@ pub struct Messages {
     bytes: Vec<u8>,
     all: Vec<Found>,
     budget: Arc<Spent>,
-    /// How many bytes the file had decompressed to when these messages were found, without those in `budget`.
+    /// How many bytes had been decompressed from the file when these messages were found, without the bytes that
+    /// `budget` counts.
     before: u64,
     /// How many bytes the whole file may decompress to.
     limit: u64,
@@ -54,7 +55,7 @@ impl Messages {
     pub(crate) const FULL: usize = 64 * 1024;
 
     /// The greatest length, in bytes, of a message that is passed to the visitor. Passing a message copies it, so
-    /// longer messages are read at once instead.
+    /// longer messages are read immediately instead.
     pub(crate) const LARGE: usize = 1024 * 1024;
 
     pub(crate) fn new(budget: &Arc<Spent>, before: u64, limit: u64) -> Messages {
@@ -114,10 +115,10 @@ impl Messages {
     /// Confirms the reports about these messages. Must be called in the order of the mailbox, once for each
     /// [reading](crate::Harvester::read_messages).
     ///
-    /// Returns `false` if the file up to the end of these messages decompresses to more than its
-    /// [limit](crate::Limits::unpacked_bytes), and these messages were read before the count of the bytes before them
-    /// was complete. The caller then has to drop the reports, and to read and settle the messages again; the second
-    /// call returns `true`.
+    /// Returns `false` if two conditions hold: the file, up to the end of these messages, decompresses to more than its
+    /// [limit](crate::Limits::unpacked_bytes), and when these messages were read, it was not yet known how many bytes
+    /// all messages before them decompress to. The caller then has to drop the reports, and to read and settle the
+    /// messages again. The second call returns `true`.
     pub fn settle(&self) -> bool {
         let Reading { start, end, is_over } = self.reading;
         let before = self.unpacked_before();

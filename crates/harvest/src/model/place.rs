@@ -16,7 +16,7 @@ impl Place {
     /// The path of members: `notes/a.txt` in an archive, `inner.tar/x.txt` in an archive inside an archive, `#12` for
     /// the twelfth message of a mailbox, `box.mbox#12` for a message of a mailbox in an archive, and `#12/part 2/x.txt`
     /// for a member of an archive that is attached to a message. The path of a record of a web archive is its URL, or
-    /// `#12` if it has none.
+    /// `#12` if the record has no URL.
     ///
     /// `None` for the text of the file itself and for the parts of a file that is a message. A compressed file has no
     /// members either: the content of `notes.txt.gz` has no separate name.

@@ -1,10 +1,11 @@
 //! The points at which the reading of a long file can be resumed.
 
 /// An offset in a file such that all links before it have been reported. It is the beginning of a message of a mailbox,
-/// of a record of a web archive, of a line of plain text, or of a record such as a line of JSON lines.
+/// of a record of a web archive, of a line of plain text, or of another record, such as a line of JSON in a file in the
+/// format JSON lines.
 ///
 /// A [`Visitor`](crate::Visitor) receives each point, and
-/// [`Harvester::read_path_from`](crate::Harvester::read_path_from) begins at one. Bytes that are appended
+/// [`Harvester::read_path_from`](crate::Harvester::read_path_from) can begin at such a point. Bytes that are appended
 /// to the file do not change what was reported before the last point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResumePoint {

@@ -123,8 +123,9 @@ impl Source {
         self.steps.as_deref().unwrap_or_default()
     }
 
-    /// The innermost message with the text: its header and its body, without the line that a mailbox puts before it, as
-    /// a range of the stream to which the [steps](Source::steps) lead. `None` if that stream contains no such message.
+    /// The innermost message that contains the text: its header and its body, without the line that a mailbox puts
+    /// before it, as a range of the stream to which the [steps](Source::steps) lead. `None` if that stream contains no
+    /// such message.
     pub fn message(&self) -> Option<Range<u64>> {
         self.message.map(range)
     }

@@ -106,7 +106,8 @@ pub trait Visitor {
 ///
 /// [`settle`](Divider::settle) is called before anything else of the file is reported.
 pub trait Divider {
-    /// Whether the receiver takes messages now. If not, the next message is read at once on the thread of the mailbox.
+    /// Whether the receiver takes messages now. If not, the next message is read immediately, on the thread that reads
+    /// the mailbox.
     fn wants(&self) -> bool;
 
     /// Receives the next messages. [`Break`](ControlFlow::Break) ends the reading.

@@ -99,10 +99,10 @@ impl WarcRecord {
         self.offset
     }
 
-    /// The length of the record in the archive, in bytes: in a compressed archive, that of its gzip member or zstd
-    /// frame, and otherwise that of its head and its block. `None` if the record has no offset; if its member is
-    /// damaged or contains more than this record; and if it is compressed and too long to be held in memory
-    /// ([`Limits::held_bytes`](crate::Limits::held_bytes)).
+    /// The length of the record in the archive, in bytes. In a compressed archive, it is the length of the gzip member
+    /// or the zstd frame; in an uncompressed archive, it is the length of the head and the block. `None` if the record
+    /// has no offset, if its member is damaged or contains more than this record, or if the record is compressed and
+    /// too long to be held in memory ([`Limits::held_bytes`](crate::Limits::held_bytes)).
     pub const fn length(&self) -> Option<u64> {
         self.length
     }

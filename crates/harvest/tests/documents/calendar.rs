@@ -25,7 +25,7 @@ fn calendars_are_recognized_by_name_and_by_content() {
 }
 
 #[test]
-fn parts_of_messages_are_unfolded() {
+fn calendars_in_messages_are_unfolded() {
     let header = "Subject: a\nContent-Type: multipart/alternative; boundary=x\n\n--x\n";
     let message = format!("{header}Content-Type: text/calendar; method=REQUEST\n\n{EVENT}--x--\n");
     assert_eq!(without_places(&read_plainly("a.eml", message.as_bytes())), LINKS);

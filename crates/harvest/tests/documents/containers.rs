@@ -60,13 +60,14 @@ fn with(limits: Limits) -> Harvester {
     Harvester::builder().limits(limits).build().unwrap()
 }
 
+/// The links of a document that must not have any diagnostics.
 fn sure(found: Found) -> Vec<String> {
     assert_eq!(found.diagnostics, [""; 0]);
     found.links
 }
 
 #[test]
-fn compressed_files_have_no_member() {
+fn compressed_files_add_no_member_to_the_place() {
     let expected = ["@4 text http://a.example/1", "@27 text http://a.example/2"];
     for (ending, bytes) in
         [("gz", gzip(TEXT)), ("bz2", bzip2(TEXT)), ("xz", xz(TEXT)), ("zst", zstd(TEXT))]
@@ -228,7 +229,10 @@ fn deep_nesting_is_refused() {
         bytes = zip(&[("x", &bytes)]);
     }
     let found = read_plainly("a.zip", &bytes);
-    assert_eq!(found.diagnostics, ["!/x/x/x/x/x/x/x/x: containers more than 8 deep, not opened"]);
+    assert_eq!(
+        found.diagnostics,
+        ["!/x/x/x/x/x/x/x/x: containers nested more than 8 deep, not opened"]
+    );
     let most = with(Limits { depth: usize::MAX, ..Limits::default() });
     assert_eq!(sure(read(&most, "a.zip", &bytes)).len(), 2);
     let mut bytes = TEXT.to_vec();

@@ -28,7 +28,7 @@ fn survive(harvester: &Harvester, name: &str, bytes: &[u8]) {
 
 #[test]
 fn truncated_documents_cause_no_panic() {
-    // Build the seeds here: the compressors need a larger stack.
+    // The seeds are built outside the small stack, because the compressors need a larger one.
     let seeds = seeds();
     on_small_stack(|| {
         let harvester = harvester();
@@ -44,7 +44,7 @@ fn truncated_documents_cause_no_panic() {
 
 #[test]
 fn flipped_bits_cause_no_panic() {
-    // Build the seeds here: the compressors need a larger stack.
+    // The seeds are built outside the small stack, because the compressors need a larger one.
     let seeds = seeds();
     on_small_stack(|| {
         let harvester = harvester();

@@ -42,7 +42,7 @@ fn a_message_is_recognized_by_its_header() {
     let text = message("", "http://a.example/");
     // Names of files in a Maildir.
     let maildir = ["1699.M1P2.host", "box/cur/1699.M1P2.host:2,S", "new/1699.M1P2.host.md"];
-    // Extensions of text files, and standard input.
+    // Names with an extension of text files, and the empty name of standard input.
     let general = ["1699.txt", "1699.TEXT", "1699.log", ""];
     for name in maildir.into_iter().chain(general) {
         let found = read_plainly(name, text.as_bytes());
@@ -86,7 +86,7 @@ fn an_unknown_charset_is_reported() {
 }
 
 #[test]
-fn flowed_text_is_joined_only_with_delsp() {
+fn a_uri_continues_on_the_next_flowed_line_only_with_delsp() {
     let body =
         "I have read it all at http://a.example/board/minutes/2004/ \n+index.html and wonder.\n";
     let flowed = "Content-Type: text/plain; format=flowed\n";
@@ -101,7 +101,7 @@ fn flowed_text_is_joined_only_with_delsp() {
 const MIXED: &str = "Content-Type: multipart/mixed; boundary=\"x\"\n";
 
 #[test]
-fn parts_are_numbered_as_imap_does() {
+fn parts_are_numbered_as_in_imap() {
     let body = "see http://a.example/preamble\n--x\n\nhttp://a.example/1\n--x\n\
         Content-Type: multipart/alternative; boundary=y\n\n\
         --y\nContent-Type: text/plain\n\nhttp://a.example/2.1\n\
@@ -128,7 +128,7 @@ fn parts_are_numbered_as_imap_does() {
 }
 
 #[test]
-fn a_digest_is_made_of_messages() {
+fn the_parts_of_a_digest_are_read_as_messages() {
     let fields = "Content-Type: multipart/digest; boundary=x\n";
     let body = "--x\n\nSubject: a\n\nhttp://a.example/\n--x--\n";
     assert_eq!(links(fields, body), ["/part 1.1@0 text http://a.example/"]);

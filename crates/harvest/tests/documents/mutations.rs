@@ -30,7 +30,7 @@ fn every_format_has_a_seed() {
 }
 
 #[test]
-fn damaged_documents_are_accounted_for_once() {
+fn every_damaged_document_is_read_partly_read_or_skipped() {
     let seeds = seeds();
     let folder = Folder::new("mutations");
     on_small_stack(|| {
@@ -79,7 +79,7 @@ fn check(harvester: &Harvester, seed: &Seed, round: u32, folder: &Folder) {
     }
 }
 
-/// The document is read, partly read with a reason, or skipped with a reason.
+/// Checks that the document was read, or that diagnostics report why it was read only partly or skipped.
 fn assert_accounted(found: &Found, shown: impl Fn() -> String) {
     let summary = &found.summary;
     assert_eq!(summary.links(), found.links.len() as u64, "{}", shown());
@@ -97,7 +97,7 @@ fn assert_accounted(found: &Found, shown: impl Fn() -> String) {
     }
 }
 
-/// The size of the output is at most a multiple of the size of the document and of its decompressed data.
+/// Checks that the size of the output is bounded by the size of the document and of its decompressed data.
 fn assert_bounded(found: &Found, len: usize, shown: impl Fn() -> String) {
     let said: usize = found.links.iter().chain(&found.diagnostics).map(String::len).sum();
     let bound = 64 * (len + 1024) + usize::try_from(UNPACKED).unwrap();
@@ -214,8 +214,9 @@ fn what_comes_before_the_damage_is_read() {
             }
             let bytes = [&bytes[..begin], &rest, &bytes[end..]].concat();
             let found = super::support::read(&harvester(), name, &bytes);
-            // Text is treated as binary data if much of an archive is inserted into it. The same may happen to the
-            // message before it.
+            // A text is treated as binary data if much of an archive is inserted into it. If the damage hides the
+            // beginning of a message, its bytes belong to the message before it, which may then be treated as binary
+            // data.
             let is_binary = found.kinds.contains(&"binary");
             if is_binary && found.summary.outcome() == Outcome::Skipped {
                 continue;

@@ -25,7 +25,7 @@ fn a_mailbox_is_recognized_under_any_name() {
         assert_eq!(links(name, MAILBOX.as_bytes()), expected, "{name}");
     }
     assert_eq!(links("2002-September.txt.gz", &gzip(MAILBOX.as_bytes())), expected);
-    // A page that quotes a mailbox is a page.
+    // A page that quotes a mailbox is read as a page.
     let page = format!("<pre>\n{MAILBOX}</pre>");
     assert!(links("a.html", page.as_bytes()).iter().all(|link| link.starts_with('@')));
 }

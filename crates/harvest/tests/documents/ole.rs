@@ -218,7 +218,7 @@ fn streams_that_share_sectors_are_limited() {
     }
     let found = read_plainly("a", &bytes);
     assert!(found.links.len() < 10_000, "{}", found.links.len());
-    assert!(found.diagnostics.iter().any(|one| one.contains("more bytes than the file")));
+    assert!(found.diagnostics.iter().any(|one| one.contains("more bytes in total than the file")));
 }
 
 /// A stream that is longer than the limit is cut.
@@ -243,7 +243,7 @@ fn links_in_a_workbook_by_xlwt_are_found() {
     let python = std::env::var("LINKWRIGHT_WITNESS").unwrap_or("python3".to_owned());
     let made = std::process::Command::new(python).arg(script).arg(&path).output();
     if !made.is_ok_and(|made| made.status.success()) {
-        eprintln!("skipped: there is no Python with the package xlwt");
+        eprintln!("skipped: a Python interpreter with the package xlwt was not found");
         return;
     }
     let mut found = Found::default();

@@ -83,7 +83,7 @@ fn a_file_that_changes_is_reported() {
 }
 
 #[test]
-fn a_change_to_a_file_that_one_call_read_is_not_reported() {
+fn a_change_to_a_file_that_was_read_in_one_call_is_not_reported() {
     let folder = Folder::new("at-once");
     let path = folder.file("a.txt", b"see http://a.example/ and more");
     let mut writer = Writer { path: path.clone(), found: Found::default() };
@@ -147,7 +147,7 @@ fn progress_is_reported_and_can_end_the_reading() {
 }
 
 #[test]
-fn an_iterator_can_be_dropped() {
+fn an_iterator_can_be_ended_early() {
     let folder = Folder::new("iterator");
     let text = "http://a.example/\n".repeat(100_000);
     let path = folder.file("a.txt", text.as_bytes());

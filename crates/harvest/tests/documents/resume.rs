@@ -182,7 +182,7 @@ fn reading_resumes_at_every_point_of_a_long_file() {
         let harvester = builder().build().unwrap();
         let all = read(&harvester, &path, None);
         assert!(all.points.len() > 3, "{name}: {:?}", all.points);
-        // Few links follow the last point. A program has to read these again when the file has grown.
+        // Few links follow the last point. A program has to read these links again when the file has grown.
         let (links, _) = all.points.last().unwrap();
         assert!(all.links.len() - links < 50, "{name}: {links} of {}", all.links.len());
         for (links, point) in &all.points {

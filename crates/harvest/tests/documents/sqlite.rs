@@ -85,7 +85,7 @@ fn links_in_rows_are_reported_with_their_cells() {
 fn damaged_databases_are_reported() {
     let sound = database();
     let cut = read_plainly("a.db", &sound[..900]);
-    assert_eq!(cut.diagnostics, ["!/t: the table has 1 damaged pages and 0 damaged rows"]);
+    assert_eq!(cut.diagnostics, ["!/t: the table is damaged (damaged pages: 1, damaged rows: 0)"]);
     let mut looped = sound.clone();
     // The page of the table becomes an inner page that refers to itself.
     looped[512] = 5;
@@ -125,7 +125,7 @@ fn rows_that_python_writes_are_read() {
     let python = std::env::var("LINKWRIGHT_WITNESS").unwrap_or("python3".to_owned());
     let made = Command::new(python).args(["-c", SCRIPT]).arg(&folder.0).status();
     if !made.is_ok_and(|status| status.success()) {
-        eprintln!("skipped: there is no Python with the module sqlite3");
+        eprintln!("skipped: a Python interpreter with the module sqlite3 was not found");
         return;
     }
     for encoding in ["UTF-8", "UTF-16le", "UTF-16be"] {
@@ -151,5 +151,5 @@ fn rows_that_python_writes_are_read() {
         );
     }
     let left = std::fs::read_dir(&folder.0).unwrap().count();
-    assert_eq!(left, 3, "no journal is made");
+    assert_eq!(left, 3, "reading leaves no journal files");
 }

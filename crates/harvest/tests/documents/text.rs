@@ -139,7 +139,7 @@ fn long_tokens_are_counted() {
     let found = read_plainly("a.txt", text.as_bytes());
     assert_eq!(found.links, ["@20018 text http://b.example"]);
     assert_eq!(found.kinds, [DiagnosticKind::LinkTooLong.name()]);
-    assert_eq!(found.diagnostics, [": 1 token was too long for a link and skipped"]);
+    assert_eq!(found.diagnostics, [": 1 token was too long for a link and was skipped"]);
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn long_tokens_and_references_of_documents_are_reported() {
     let page = format!("{}{}<a href='http://a.example/'>b</a>", picture(20_000), picture(20));
     let found = read_plainly("a.html", page.as_bytes());
     assert_eq!(found.links.len(), 2, "{:?}", found.links);
-    assert_eq!(found.diagnostics, [": 1 token was too long for a link and skipped"]);
+    assert_eq!(found.diagnostics, [": 1 token was too long for a link and was skipped"]);
     let message = format!("Subject: a\nLink: <http://a.example/{}>\n\nb\n", "x".repeat(20_000));
     let found = read_plainly("a.eml", message.as_bytes());
     assert_eq!(

@@ -1,11 +1,12 @@
-//! Unreadable data is reported as a file, as a member of an archive, and as a part of a message.
+//! Data that cannot be read is reported, whether it is a file, a member of an archive or a part of a message.
 
 use super::support::{Found, read_plainly as read};
 
 /// Bytes that are not text: half of them are control characters.
 const NOISE: &[u8] = b"\x01\xB7\x02\xE9\x03\xFF\x04\xC0\x05\x81\x06\x90\x0E\xA5\x0F\xD4";
 
-/// The name of a file, its content, the kind of its diagnostic, and the beginning of the message.
+/// Files that cannot be read. Each entry is the name of a file, its content, the kind of its diagnostic, and the
+/// beginning of the message.
 fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
     let with = |head: &[u8]| [head, NOISE].concat();
     let pem = "-----BEGIN PKCS7-----\nMIIBpwYJKoZIhvcNAQcDoIIBmDCCAZQCAQAxggFPMIIBSwIBADAz\n";

@@ -1,7 +1,7 @@
 //! Documents that independent programs write, with their expected links.
 //!
 //! The writers run in the Python interpreter that `LINKWRIGHT_WITNESS` names, or in `python3`. If a writer is not
-//! installed, the test prints one line and skips it.
+//! installed, the test prints one line and skips that writer.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -33,7 +33,7 @@ pub(crate) fn documents(script: &str) -> Vec<Document> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/witness").join(script);
     let python = std::env::var_os("LINKWRIGHT_WITNESS").unwrap_or_else(|| "python3".into());
     let Ok(output) = Command::new(python).arg(path).arg(&folder.0).output() else {
-        eprintln!("skipped: there is no Python interpreter");
+        eprintln!("skipped: the Python interpreter was not found");
         return Vec::new();
     };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -69,8 +69,8 @@ def compare_annotations(pdf, found, counts):
     expected = {(page, normal(uri)) for page, uri, _ in actions(pdf)}
     seen = {(row["unit"]["page"], normal(row.get("text", row["uri"]))) for row in found if row["origin"] == "annotation"}
     counts["annotations"] += len(expected)
-    counts["annotations seen"] += len(expected & seen)
-    counts["annotations invented"] += len(seen - expected)
+    counts["annotations found"] += len(expected & seen)
+    counts["annotations reported only by the command"] += len(seen - expected)
     return expected - seen
 
 
@@ -81,7 +81,7 @@ def compare_text(path, found, counts):
     have = " ".join(row["uri"] + " " + row.get("text", "") + " " + " ".join(row.get("pieces_text", [])) for row in found)
     missing = [token for token in tokens if token not in have]
     counts["tokens"] += len(tokens)
-    counts["tokens seen"] += len(tokens) - len(missing)
+    counts["tokens found"] += len(tokens) - len(missing)
     return missing
 
 
@@ -119,8 +119,8 @@ def compare_joins(path, pdf, command, counts, folder):
             is_shown = any(normal(uri).startswith(normal(row["uri"])) for row in under)
             wrapped = len(lines(areas)) > 1
             if wrapped and is_shown:
-                counts["wrapped"] += 1
-                counts["wrapped found"] += whole
+                counts["wrapped URIs"] += 1
+                counts["wrapped URIs found whole"] += whole
                 if not whole:
                     problems.append(("missed", page, uri, [row["uri"] for row in under]))
             for row in under:
@@ -128,12 +128,12 @@ def compare_joins(path, pdf, command, counts, folder):
                     continue
                 known = [normal(other) for other, _ in all_links]
                 right = normal(row["uri"]) in known
-                counts["joins"] += 1
-                counts["joins right"] += right
+                counts["joined URIs"] += 1
+                counts["joined URIs that are right"] += right
                 if not right:
                     problems.append(("wrong", page, row["uri"], uri))
             break_kept = not wrapped and whole
-            counts["whole kept"] += break_kept
+            counts["unwrapped URIs found whole"] += break_kept
     return problems
 
 
@@ -188,12 +188,12 @@ def main():
             continue
         counts["files"] += 1
         if arguments.time:
-            counts["seconds"] += seconds([arguments.command, "extract", "--format", "jsonl", str(path)])
+            counts["seconds of the command"] += seconds([arguments.command, "extract", "--format", "jsonl", str(path)])
             counts["seconds of pdftotext"] += seconds(["pdftotext", "-raw", str(path), "-"])
             continue
         found, status = rows(arguments.command, path)
         if status not in (0, 1):
-            counts["failed"] += 1
+            counts["files on which the command failed"] += 1
             print("status", status, path)
         with pdf, tempfile.TemporaryDirectory() as folder:
             problems = [("annotation", *missing) for missing in compare_annotations(pdf, found, counts)]
@@ -205,10 +205,10 @@ def main():
     for name, count in sorted(counts.items()):
         print(f"{name}: {count}")
     for what, seen, all_of in [
-        ("annotations", "annotations seen", "annotations"),
-        ("tokens", "tokens seen", "tokens"),
-        ("recall of joins", "wrapped found", "wrapped"),
-        ("precision of joins", "joins right", "joins"),
+        ("annotations", "annotations found", "annotations"),
+        ("tokens", "tokens found", "tokens"),
+        ("recall of joins", "wrapped URIs found whole", "wrapped URIs"),
+        ("precision of joins", "joined URIs that are right", "joined URIs"),
     ]:
         if counts[all_of]:
             print(f"{what}: {counts[seen] / counts[all_of]:.3f}")

@@ -224,14 +224,14 @@ fn a_token_that_is_too_long_is_counted() {
     let run_on = |text: String| run(&["extract"], text);
     assert_eq!(
         run_on(long(1)),
-        Run::new(1, "", "linkwright: -: 1 token was too long for a link and skipped\n")
+        Run::new(1, "", "linkwright: -: 1 token was too long for a link and was skipped\n")
     );
     assert_eq!(
         run_on(long(3) + "http://e.x/"),
         Run::new(
             0,
             "http://e.x/\n",
-            "linkwright: -: 3 tokens were too long for links and skipped\n"
+            "linkwright: -: 3 tokens were too long for links and were skipped\n"
         )
     );
 }

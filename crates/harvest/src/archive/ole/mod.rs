@@ -8,7 +8,7 @@
 //!
 //! The format of a stream is not parsed. The text is found as runs of characters in UTF-16 or in single bytes. Only
 //! streams of Excel and `PowerPoint` are first divided into records, because the length field of a record may look like
-//! another character of the text before it.
+//! one more character of the text before it.
 
 mod directory;
 mod lzfu;
@@ -108,7 +108,7 @@ impl<R: Read + Seek> Ole<R> {
         let problem = if is_short {
             Some("a damaged chain of sectors; the rest was not read")
         } else if len < wanted && len == allowed {
-            Some("streams with more bytes than the file; the rest was not read")
+            Some("streams with more bytes in total than the file; the rest was not read")
         } else if len < wanted {
             Some("a stream longer than the limit; the rest was not read")
         } else {

@@ -105,8 +105,8 @@ fn is_narrow(unit: u16, _: u16) -> bool {
     is_ascii(unit) || matches!(unit, 0x82..=0x8C | 0x91..=0x9C | 0xA0..=0xFF)
 }
 
-/// Whether a UTF-16 unit continues a run. An ideograph directly after a visible ASCII character does not: it is
-/// probably not text, and if it is, a link ends there anyway.
+/// Whether a UTF-16 unit continues a run. An ideograph directly after a visible ASCII character ends the run, because
+/// it is probably not text. If it is text, a link ends before it anyway.
 fn is_wide(unit: u16, last: u16) -> bool {
     let is_ideograph = |unit| matches!(unit, 0x2E80..=0xD7FF | 0xF900..=0xFAFF | 0xFF00..=0xFFEF);
     is_ascii(unit)
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_of_both_kinds_are_found_at_any_offset() {
+    fn utf16_and_single_byte_texts_are_found_at_any_offset() {
         let text = "http://a.example/ö";
         for before in [&b"\0\0\x01"[..], b"\x01\0\x02\0", b""] {
             let wide = [before, &utf16(text), b"\0\0\x13\x01"].concat();

@@ -1,8 +1,8 @@
 //! The sectors of an OLE file, and the chains that its allocation table defines (MS-CFB, sections 2.2 to 2.5).
 //!
-//! The crate `cfb` reads OLE files as well, but allocates the table as the file declares it: a file of 1 MB that lists
-//! the same sector repeatedly takes 130 MB of memory. In this module the table has at most one entry for each sector of
-//! the file, and damage affects only the chain in which it occurs.
+//! The crate `cfb` reads OLE files as well, but allocates the table with the size that the file declares: a file of 1
+//! MB that lists the same sector repeatedly takes 130 MB of memory. In this module the table has at most one entry for
+//! each sector of the file, and damage affects only the chain in which it occurs.
 
 use std::collections::HashSet;
 use std::io::{self, Read, Seek, SeekFrom};

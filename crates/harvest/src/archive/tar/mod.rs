@@ -22,8 +22,8 @@ use sparse::{Layout, Sparse};
 /// The length of the longest name, or of the longest set of pax records, that is read.
 const NAMES: u64 = 64 * 1024;
 
-/// Whether a file that begins with `head` is an archive: its first header has the mark of POSIX and
-/// GNU, or the right checksum.
+/// Whether a file that begins with `head` is an archive: its first header has the signature `ustar` of POSIX and GNU,
+/// or a correct checksum.
 pub(crate) fn is_tar(head: &[u8]) -> bool {
     head.get(257..262) == Some(b"ustar")
         || (head.first() != Some(&0) && head.first_chunk().is_some_and(block::is_header))

@@ -31,7 +31,7 @@ impl Fault {
         matches!(self, Fault::Io(_) | Fault::Limit(Limit::Unpacked(_)))
     }
 
-    /// The diagnostic of this fault, for the record at `place`.
+    /// The diagnostic for this fault in the record at `place`.
     pub(super) fn diagnostic(&self, place: &Place) -> Diagnostic {
         match self {
             Fault::Io(error) => reading::failure(place, error),

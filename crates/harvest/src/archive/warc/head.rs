@@ -33,8 +33,8 @@ pub(super) enum Begins {
 }
 
 impl Begins {
-    /// Examines the beginning of `text`. Lines may end with LF only, and a line that begins with a blank continues the
-    /// field before it.
+    /// Examines the beginning of `text`. Lines may end with a bare LF, and a line that begins with a blank continues
+    /// the field before it.
     pub(super) fn of(text: &[u8]) -> Begins {
         let known = text.len().min(MAGIC_LEN);
         if !is_record(text) {

@@ -5,8 +5,8 @@
 //! compressed record, and it continues after a damaged record. The crates for WARC stop at the first wrong byte, and do
 //! not report compressed offsets.
 //!
-//! The declared length of a record determines its end. If the next record or the end of the member is found elsewhere,
-//! the length is treated as damaged, and the record ends there.
+//! The declared length of a record determines its end. If the next record or the end of the member is found at another
+//! position, the length is treated as wrong, and the record ends at that position.
 
 mod block;
 mod fault;
@@ -82,7 +82,7 @@ pub(crate) fn read(
     };
     let window = Window::new(raw, coding, budget);
     let limit = budget.limits.held_bytes;
-    // If no record begins at the offset, the caller reports it.
+    // If only one record is to be read and no record begins at the offset, the caller reports the fault.
     let is_lost = start.is_one;
     WarcWalk { window, place, limit, number: start.number, is_lost, sink }.run(start.is_one);
 }
@@ -97,7 +97,7 @@ struct WarcWalk<'w> {
     limit: usize,
     /// How many records were read.
     number: u64,
-    /// Whether the bytes read last were not a record. Consecutive bytes of that kind are reported only once.
+    /// Whether the bytes read last were not a record. A run of such bytes is reported only once.
     is_lost: bool,
     sink: &'w mut dyn RecordSink,
 }
@@ -298,7 +298,7 @@ impl WarcWalk<'_> {
 
     /// Like [`extent`](Self::extent), for a block whose declared length exceeds the limit of bytes held. `None` if the
     /// length may be right, that is, if the first bytes up to the limit contain neither the end of the archive nor
-    /// another record. Other records are expected only in a record that is itself an archive.
+    /// another record. A record that is itself an archive (`application/warc`) is expected to contain other records.
     fn extent_of_long(
         &mut self,
         record: &WarcRecord,
@@ -374,8 +374,8 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// The extent of a block that ends before `end`, where a record begins or the data ends. The line ends before `end`
-    /// are not part of the block.
+    /// The extent of a block that ends before `end`, where a record begins or the data ends. Line breaks directly
+    /// before `end` are not part of the block.
     fn ends_at(&self, end: usize, len: Option<usize>) -> Extent {
         let block = self.window.rest().get(..end).unwrap_or_default();
         let line_ends = block.iter().rev().take(4).take_while(|byte| matches!(byte, b'\r' | b'\n'));
@@ -389,8 +389,8 @@ impl WarcWalk<'_> {
     }
 
     /// The length of the record in the archive, if its offset is known. In an uncompressed archive, this is the length
-    /// of its head and its block; in a compressed one, the length of its member, if the member contains only this
-    /// record.
+    /// of its head and its block. In a compressed archive, it is the length of the member, if the member contains only
+    /// this record.
     fn length(&self, record: &WarcRecord, head_len: usize, block_len: usize) -> Option<u64> {
         let offset = record.offset?;
         let rest = self.window.rest().get(block_len..).unwrap_or_default();

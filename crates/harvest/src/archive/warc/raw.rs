@@ -1,7 +1,7 @@
 //! The stored bytes of an archive. The bytes that were read last are kept in memory, so that the reader can go back.
 //!
-//! A decoder reports damage only at some distance after the damaged bytes, and may have decoded the beginning of the
-//! next record as data of the damaged one. So the search for the next record begins inside the damaged one.
+//! A decoder reports damage only at some distance after the damaged bytes. By then it may have decoded the beginning of
+//! the next record as data of the damaged record. So the search for the next record begins inside the damaged record.
 
 use std::io::{self, Read};
 

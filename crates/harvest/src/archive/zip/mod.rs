@@ -86,8 +86,8 @@ struct Members<'m> {
     sink: &'m mut dyn MemberSink,
     place: &'m Place,
     budget: Budget<'m>,
-    /// The length of the archive, and the sum of all decompressed bytes. The limit on the ratio applies to these as
-    /// well, because members may share bytes.
+    /// The length of the archive, and the sum of all decompressed bytes. The limit on the ratio also applies to these
+    /// totals, because members may share compressed bytes.
     packed: u64,
     unpacked: Cell<u64>,
     /// The hashes of the names of the members that were read through the directory.

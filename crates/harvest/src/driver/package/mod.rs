@@ -23,8 +23,8 @@ use walk::{PackageKind, PackageWalk, ReadMember};
 
 /// Reads a package and returns `true`; returns `false` for any other archive.
 ///
-/// Only a few of these functions are on the stack while a member is read. Packages may be nested, and the stack is
-/// small.
+/// While a member is read, only a few functions of this module are on the stack, because packages may be nested and the
+/// stack is small.
 pub(super) fn read<'w>(
     session: &'w mut Session<'_>,
     location: &'w Location,

@@ -72,7 +72,7 @@ fn authors(walk: &mut PackageWalk<'_, '_>) -> HashMap<String, String> {
 
 const SHARED_STRINGS: &str = "xl/sharedStrings.xml";
 
-/// The numbers of the shared strings that have links.
+/// The numbers of the shared strings that contain links.
 fn strings(walk: &mut PackageWalk<'_, '_>) -> HashSet<u32> {
     let finder = walk.session.settings().finders.plain.clone();
     let strings = walk.look(SHARED_STRINGS);
@@ -102,7 +102,7 @@ const ELSEWHERE: &[&str] = &[
 struct Book {
     base: Option<UriBuf>,
     authors: Arc<HashMap<String, String>>,
-    /// The shared strings that have links, and the cells that show them.
+    /// The shared strings that contain links, and the cells that show them.
     strings: HashSet<u32>,
     cells: Vec<StringCell>,
     /// The parts to read next, in reverse order.
@@ -112,7 +112,7 @@ struct Book {
 }
 
 impl Book {
-    /// Reads the main part, and queues the sheets or slides in the order of its list.
+    /// Reads the main part, and queues the sheets or slides in the order in which it lists them.
     fn main(&mut self, walk: &mut PackageWalk<'_, '_>, name: &str) {
         let Some(at) = walk.package.find(name) else { return };
         let listed = walk.look(name).map(|part| office::listed(&part)).unwrap_or_default();

@@ -56,7 +56,7 @@ pub(super) struct PackageWalk<'w, 'r> {
 }
 
 impl<'w, 'r> PackageWalk<'w, 'r> {
-    /// Opens the package in an archive; `None` for any other archive.
+    /// Opens an archive as a package; `None` if the archive is not a package.
     #[inline(never)]
     pub(super) fn open(
         session: &'w mut Session<'r>,
@@ -85,15 +85,15 @@ impl PackageWalk<'_, '_> {
         rest.map(|(at, _)| at).collect()
     }
 
-    /// Leaves out a member that has no links of the document, without a report.
+    /// Leaves out a member that cannot contain links of the document. Nothing is reported.
     pub(super) fn pass(&mut self, at: usize) {
         if let Some(is_read) = self.is_read.get_mut(at) {
             *is_read = true;
         }
     }
 
-    /// Marks a member as read, and returns whether to read it now. A member is not read twice, or after a limit was
-    /// reached.
+    /// Marks a member as read, and returns whether to read it now. Each member is read at most once, and none is read
+    /// after a limit was reached.
     fn begin(&mut self, at: usize) -> bool {
         let is_new = self.is_read.get_mut(at).is_some_and(|one| !core::mem::replace(one, true));
         if self.is_over || !is_new {

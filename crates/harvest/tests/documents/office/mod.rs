@@ -55,8 +55,8 @@ pub(crate) fn part(content: &str) -> String {
     format!("<?xml version='1.0' encoding='UTF-8'?>\n{first} {NAMESPACES}{rest}")
 }
 
-/// A part with relationships, each given as its identifier, the end of its type, and its target. A target without `://`
-/// is a part.
+/// A part with relationships, each given as its identifier, the end of its type, and its target. A target without a
+/// colon is a part.
 pub(crate) fn relations(all: &[(&str, &str, &str)]) -> String {
     let mut text =
         "<Relationships xmlns='http://schemas.openxmlformats.org/package/2006/relationships'>"

@@ -165,7 +165,7 @@ fn changes_and_hidden_text_are_flagged() {
 }
 
 #[test]
-fn drawings_have_text_and_links() {
+fn text_and_links_in_drawings_are_found() {
     let text_box =
         "<w:txbxContent><w:p><w:r><w:t>http://box.example/</w:t></w:r></w:p></w:txbxContent>";
     let choice = format!(
@@ -250,8 +250,8 @@ fn every_part_is_read() {
 
 #[test]
 fn a_document_is_recognized_under_any_name_and_in_any_container() {
-    // The document is read as a template, with macros, under other names, on standard input, as a member and as an
-    // attachment.
+    // The same bytes are read under the names of a template, of a document with macros, of an archive and of other
+    // files, without a name, and as a member of an archive.
     for name in ["a.dotx", "a.docm", "a.zip", "a.bin", "a", ""] {
         assert_eq!(rows(&read_plainly(name, &all_parts())), ALL_PARTS, "{name}");
     }

@@ -14,7 +14,7 @@ const LOCKED: &[u8] = include_bytes!("locked.pdf");
 const OPEN: &[u8] = include_bytes!("open.pdf");
 
 #[test]
-fn a_needed_password_is_reported_and_the_empty_one_is_tried() {
+fn the_empty_password_is_tried_and_any_other_password_is_reported_as_needed() {
     let locked = read(LOCKED);
     assert_eq!((locked.kinds, locked.skips), (vec!["unsupported"], 1));
     assert!(locked.diagnostics[0].contains("needs a password"), "{}", locked.diagnostics[0]);

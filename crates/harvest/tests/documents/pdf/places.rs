@@ -100,8 +100,8 @@ fn found_in(text: &[(u32, u32, &str)]) -> Vec<String> {
 
 /// Lines of prose that end at x = 300.
 const PROSE: [(u32, u32, &str); 2] = [
-    (20, 380, "Some words of prose, of which every line ends in the edg"),
-    (20, 368, "of the column, so that everyone sees where the lines end"),
+    (20, 380, "Some lines of prose fill the column up to its right edge"),
+    (20, 368, "and that is how each reader can tell where the line ends"),
 ];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Generated documents: each link is at the place in its record.
+//! In generated documents, every link is at the place that its record reports.
 
 use linkwright_harvest::{Harvester, NoBytes};
 use proptest::prelude::*;
@@ -111,7 +111,7 @@ proptest! {
         let mut whole = Found::default();
         Harvester::new().read(name, &*file, &mut whole);
         let proofs = proofs_of(&whole, &file);
-        // Only links in encoded mail and in encoded words may not correspond to bytes of the file.
+        // Every link corresponds to bytes of the file, except links in encoded mail and in encoded words.
         let has_encoded_words = text.contains("=?");
         let is_encoded_mail = text.contains("Content-Transfer-Encoding");
         for proof in proofs.keys() {

@@ -53,7 +53,8 @@ fn wider(text: &str, to_bytes: fn(u32) -> [u8; 4]) -> Vec<u8> {
     text.chars().map(u32::from).flat_map(to_bytes).collect()
 }
 
-/// The text in several encodings, in some of them with a byte-order mark. Each text has the name of its encoding.
+/// The text in several encodings, in some of them with a byte-order mark. Each entry is the name of an encoding and the
+/// encoded text.
 pub(super) fn encoded(text: &str) -> Vec<(&'static str, Vec<u8>)> {
     let marked = format!("\u{FEFF}{text}");
     vec![
@@ -68,7 +69,7 @@ pub(super) fn encoded(text: &str) -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// A harvester for each way of reading.
+/// A builder for each way of reading: with the default options, with lines and context, and line by line.
 fn builders() -> Vec<HarvesterBuilder> {
     let mut builders = vec![Harvester::builder(); 3];
     builders[1].lines(true).context(5);

@@ -166,7 +166,7 @@ fn damaged_bodies_are_reported_and_read() {
     );
     let cut = one("", b"FF\r\nhttp://b.example/ c");
     assert_eq!((cut.kinds.as_slice(), cut.links.len()), (&["truncated"][..], 1));
-    // A body that is cut off is not reported if `WARC-Truncated` declares it.
+    // A body that is cut off is not reported if `WARC-Truncated` declares the cut.
     let cut = one("WARC-Truncated: length\r\n", b"FF\r\nhttp://b.example/ c");
     assert_eq!((cut.kinds.as_slice(), cut.links.len()), (&[][..], 1));
     let damaged =

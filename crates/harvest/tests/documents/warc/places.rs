@@ -15,6 +15,7 @@ fn links(found: &Found) -> Vec<String> {
     found.links.iter().map(show).collect()
 }
 
+/// The links of an archive of these records. They must be the same in every compression.
 fn of(records: &[Vec<u8>]) -> Vec<String> {
     let found = read_plainly("a.warc", &records.concat());
     assert_eq!(found.diagnostics, [""; 0]);
