@@ -65,8 +65,8 @@ struct AsciidocReader<'d> {
     fence: Option<&'d [u8]>,
     /// The previous line.
     above: Span,
-    /// The offset of a `[`, and the end of the label that begins there. For a `[` between these two offsets, the end is
-    /// the same and need not be searched again.
+    /// The offset of a `[`, and the end of the label that begins there. A label that begins at a `[` between these two
+    /// offsets has the same end, so the end is not searched for again.
     closing: Option<(usize, usize)>,
 }
 
