@@ -102,8 +102,8 @@ impl AsciidocReader<'_> {
         self.above = line;
     }
 
-    /// Whether `content` underlines the previous line, which is then a title. A line such as `----` may also begin a
-    /// block.
+    /// Whether `content` underlines the previous line, which is then a title. A line such as `----` that does not
+    /// underline a title begins a block.
     fn is_underline(&self, content: &[u8]) -> bool {
         let above = self.above.of(self.document).trim_ascii_end();
         let len = String::from_utf8_lossy(above).chars().count();

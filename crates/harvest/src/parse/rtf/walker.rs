@@ -64,7 +64,7 @@ pub(super) struct RtfWalker<'d, 's> {
     author: Option<String>,
     /// The fragment of the link of a shape, which comes before the target of that link.
     fragment: Option<String>,
-    /// The destination outside a text with alternatives.
+    /// The destination of the text around a group with alternatives. The Unicode text in the group has the same one.
     alternatives: Destination,
     /// The HTML from which the document was converted.
     html: Option<TextRun<'d>>,
@@ -146,7 +146,8 @@ impl<'d, 's> RtfWalker<'d, 's> {
             Token::Text => self.text(place),
             Token::Binary => {}
             Token::LongBinary => {
-                let message = "`\\bin` declares more bytes than the file has; the rest is read as RTF";
+                let message =
+                    "`\\bin` declares more bytes than the file has; the rest is read as RTF";
                 self.sink.diagnostic(Some(place.start()), DiagnosticKind::Malformed, message);
             }
         }
