@@ -64,7 +64,7 @@ pub(super) struct RtfWalker<'d, 's> {
     author: Option<String>,
     /// The fragment of the link of a shape, which comes before the target of that link.
     fragment: Option<String>,
-    /// The destination of the text around a group with alternatives. The Unicode text in the group has the same one.
+    /// The destination of the text around a group with alternatives, and of the Unicode text in that group.
     alternatives: Destination,
     /// The HTML from which the document was converted.
     html: Option<TextRun<'d>>,
