@@ -11,8 +11,9 @@ use crate::parse::{
     shortcut, table, texinfo, xml,
 };
 
-/// A function that recognizes a format by at most the first 16 KiB of the content. The function gets these bytes
-/// converted to UTF-8 if the format is text, and unchanged if it is not.
+/// A function that recognizes a format from the first bytes of the content, at most 16 KiB. If files in the format are
+/// decoded before they are parsed, the function gets these bytes converted to UTF-8. For all other formats, it gets the
+/// original bytes.
 type Recognizes = fn(&[u8]) -> bool;
 
 impl Format {
@@ -26,8 +27,9 @@ impl Format {
                 test(*format).is_some_and(|recognizes| recognizes(head))
             })
         };
-        // The names of text files say little: the name of a mailbox may end with `.txt`, and the name of a file of JSON
-        // lines with `.log`. A file with such a name gets its format from its content, like standard input.
+        // The names of text files say little about their content. For example, a mailbox may be called `mail.txt`, and
+        // a file with JSON lines may be called `app.log`. The format of a file with such a name is detected from its
+        // content, like the format of standard input.
         let by_looks = || by(Format::looks);
         by(Format::mark)
             .or_else(|| Format::of_media_type(media_type?).filter(|format| !needs_mark(*format)))
@@ -110,15 +112,16 @@ impl Format {
     }
 }
 
-/// Whether every document of the format has a mark. The name of a file without the mark is then ignored. For example, a
-/// file named like an office document that is not a zip archive is encrypted or damaged.
+/// Whether every document of the format has a mark. If so, a file without the mark does not have this format, whatever
+/// its name is. For example, a file that is named like an office document but is not a zip archive is encrypted or
+/// damaged.
 const fn needs_mark(format: Format) -> bool {
     matches!(format, Format::Rtf | Format::Ole | Format::PropertyList | Format::Sqlite)
         || format.is_package()
 }
 
 /// Whether the file is in a folder of a Maildir. The name of such a file ends with a host name, whose last part may
-/// look like the ending of a format.
+/// look like the file-name ending of a format.
 fn is_in_maildir(name: &str) -> bool {
     matches!(name.rsplit(['/', '\\']).nth(1), Some("cur" | "new"))
 }

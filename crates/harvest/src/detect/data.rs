@@ -37,19 +37,19 @@ pub fn data_name(head: &[u8]) -> Option<String> {
     left_out(head, "").filter(|_| !encrypted_text).map(|(name, _)| name.to_owned())
 }
 
-/// The description and the kind of data that will be left out, by its name and its beginning; `None` for a document
-/// that will be read.
+/// The description and the kind of data that will be left out, determined from its name and its beginning; `None` for a
+/// document that will be read.
 pub(crate) fn left_out(head: &[u8], name: &str) -> Option<(&'static str, DiagnosticKind)> {
     data(Head::of(head), name).filter(|_| Format::of("", None, &[], head) == Format::Text)
 }
 
-/// The description and the kind of data that is not text, by its name and its beginning; `None` for text that can be
-/// read.
+/// The description and the kind of data that is not text, determined from its name and its beginning; `None` for text
+/// that can be read.
 ///
-/// Encrypted data is recognized even if it is written as text. Other data has the signature of a format that is not
-/// read, or control characters that do not occur in texts: more than one in ten bytes of UTF-8, or more than one in
-/// forty bytes of other encodings. In random, compressed and encrypted data, about one byte in ten is such a character,
-/// and texts in legacy encodings have none. ASCII without a NUL is always text.
+/// Encrypted data is recognized even if it is written as text. Other data is recognized by the signature of a format
+/// that is not read, or by control characters that do not occur in texts: more than one byte in ten in UTF-8, or more
+/// than one byte in forty in other encodings. In random, compressed and encrypted data, about one byte in ten is such a
+/// character, and texts in legacy encodings have none. ASCII without a NUL is always text.
 ///
 /// Runs of NULs are not counted: logs are padded with them, before and after their text. A few single NULs do not make
 /// UTF-8 binary: they occur, for example, in lists whose entries end with NULs.

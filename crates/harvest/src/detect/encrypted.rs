@@ -25,8 +25,8 @@ pub(super) fn bytes(head: &[u8]) -> Option<&'static str> {
     is_pgp(head).then_some(PGP)
 }
 
-/// The description of encrypted data that is written as text, by the beginning of the text; `None`
-/// for other text.
+/// The description of encrypted data that is written as text, determined from the beginning of the text; `None` for
+/// other text.
 pub(super) fn text(head: &[u8]) -> Option<&'static str> {
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
     if head.starts_with(PGP_ARMOR) {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn other_data_is_not_encrypted() {
+    fn other_data_is_not_taken_for_encrypted_data() {
         let signed = "-----BEGIN PKCS7-----\nMIIFmAYJKoZIhvcNAQcCoIIFiTCCBYUCAQExDTALBglg\n";
         for head in [
             &b""[..],

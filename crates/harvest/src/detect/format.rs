@@ -166,7 +166,7 @@ impl Format {
         self.names().endings
     }
 
-    /// The format of a file called `name`, by the ending; `None` if the ending determines no format.
+    /// The format of a file called `name`, according to the ending of the name; `None` if no format has this ending.
     ///
     /// The file may be read in another format: the content takes precedence over the name if it has a mark that no
     /// other format has, or if the name only shows that the file is text.

@@ -6,7 +6,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::charset::for_label;
 
-/// An HTML page declares its encoding in this many bytes at its beginning (HTML, section 13.2.3.2).
+/// An HTML page declares its encoding within this many bytes of its beginning (HTML, section 13.2.3.2).
 const META: usize = 1024;
 
 /// The encoding that an HTML page declares: in `<meta charset=...>`, in

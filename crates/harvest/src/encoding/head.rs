@@ -64,9 +64,9 @@ impl<'h> Head<'h> {
         }
     }
 
-    /// Whether a text is UTF-8, or has more valid sequences of several bytes than invalid ones: Greek with a few stray
-    /// bytes is UTF-8, ASCII with a few stray bytes is not. An incomplete character at the end of the head is not
-    /// counted.
+    /// Whether a text is UTF-8, or has more valid multi-byte sequences than invalid ones. Greek with a few stray bytes
+    /// is therefore UTF-8, but ASCII with a few stray bytes is not. An incomplete character at the end of the head is
+    /// not counted.
     pub(crate) fn is_utf8(self) -> bool {
         if self.is_plain {
             return true;

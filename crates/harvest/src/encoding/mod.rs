@@ -33,7 +33,7 @@ pub(crate) use way_back::WayBack;
 /// How a text is converted to UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plan {
-    /// The text is not decoded: it is UTF-8, or the bytes are searched as they are.
+    /// The text is not decoded, because it is UTF-8. Invalid bytes are kept.
     AsIs,
     /// The text is decoded. If the charset was declared, invalid bytes are reported.
     Decode { charset: Charset, is_declared: bool },

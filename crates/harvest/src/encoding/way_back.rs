@@ -1,5 +1,6 @@
-//! Converts offsets in a decoded text to offsets in its original bytes. This is needed for encodings in which a decoded
-//! character does not tell how many bytes it had, so the bytes are decoded again up to the offset.
+//! Converts offsets in a decoded text to offsets in its original bytes. This module is for encodings in which a decoded
+//! character does not determine how many bytes encode it. The bytes of the text are therefore decoded again up to the
+//! offset.
 
 use super::charset::{Charset, Decoder};
 
@@ -12,7 +13,7 @@ pub(crate) struct WayBack<'b> {
     bytes: &'b [u8],
     charset: Charset,
     decoder: Decoder,
-    /// The number of bytes that are decoded so far.
+    /// The number of bytes that have been decoded so far.
     read: usize,
     /// The length of the text to which these bytes decode.
     written: usize,
@@ -89,7 +90,7 @@ mod tests {
         let bytes = b"\xA4\xA2".repeat(1000);
         let mut way = WayBack::new(&bytes, Charset::Standard(encoding_rs::EUC_JP));
         let found = (0..1000).rev().filter(|n| way.offset(3 * n) == Some(2 * n)).count();
-        // The first offset, sixteen smaller ones, and offset 0, for which nothing is decoded.
+        // The converter finds the first offset, sixteen smaller ones, and offset 0, for which nothing is decoded.
         assert_eq!(found, 18);
     }
 }

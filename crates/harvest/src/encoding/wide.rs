@@ -65,8 +65,8 @@ fn is_text(chars: impl Iterator<Item = Option<char>>, len: usize) -> bool {
     ascii * 100 >= len && odd.saturating_sub(1) * 50 <= len
 }
 
-/// Whether a character occurs in hardly any text: a control character, a private-use character, one
-/// of a script or block that is rare in mail, or one above the last Chinese characters.
+/// Whether a character occurs in hardly any text: a control character, a private-use character, a character of a script
+/// or block that is rare in mail, or a character whose code point is greater than those of the Chinese characters.
 fn is_odd(char: char) -> bool {
     matches!(u32::from(char),
         0..=8 | 0xE..=0x1A | 0x1C..=0x1F | 0x7F..=0x9F

@@ -65,8 +65,8 @@ struct AsciidocReader<'d> {
     fence: Option<&'d [u8]>,
     /// The previous line.
     above: Span,
-    /// The offset of a `[`, and the end of the label that begins there. For a `[` between these two offsets, the end is
-    /// the same and need not be searched again.
+    /// The offset of a `[`, and the end of the label that begins there. A label that begins at a `[` between these two
+    /// offsets has the same end, so the end is not searched for again.
     closing: Option<(usize, usize)>,
 }
 
@@ -102,8 +102,8 @@ impl AsciidocReader<'_> {
         self.above = line;
     }
 
-    /// Whether `content` underlines the previous line, which is then a title. A line such as `----` may also begin a
-    /// block.
+    /// Whether `content` underlines the previous line, which is then a title. A line such as `----` that does not
+    /// underline a title begins a block.
     fn is_underline(&self, content: &[u8]) -> bool {
         let above = self.above.of(self.document).trim_ascii_end();
         let len = String::from_utf8_lossy(above).chars().count();

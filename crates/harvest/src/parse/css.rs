@@ -132,7 +132,7 @@ impl Sheet<'_, '_> {
         }
     }
 
-    /// The reference in the `url(...)` at `place`.
+    /// The span of the reference in the `url(...)` at `place`.
     fn inside_url(&self, place: Span) -> Span {
         let token = place.of(self.css.as_bytes());
         let open = token.iter().position(|&byte| byte == b'(').map_or(0, |at| at + 1);
@@ -140,7 +140,7 @@ impl Sheet<'_, '_> {
         Span::new(open, end).trimmed(token).shifted(place.start())
     }
 
-    /// The content of the string at `place`. At the end of the text, the closing quote may be missing.
+    /// The span of the content of the string at `place`. At the end of the text, the closing quote may be missing.
     fn inside_quotes(&self, place: Span) -> Span {
         let token = place.of(self.css.as_bytes());
         let is_closed = token.len() > 1 && token.first() == token.last();

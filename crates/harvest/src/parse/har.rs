@@ -2,9 +2,9 @@
 //!
 //! The URL of each request, the header fields and the bodies are read. A body is read according to its media type, with
 //! the URL of its request as the base. Base64 is decoded, unless the media type is binary, such as that of a picture.
-//! Strings that repeat other data of the entry are not read: the parts of the query are also in the URL, cookies in the
-//! headers, the parameters of a form in its body, and the initiator is another entry of the file. All other strings are
-//! read as in any JSON document.
+//! Strings that repeat other data of the file are not read: the parts of the query are also in the URL, the cookies are
+//! also in the headers, the parameters of a form are also in the body, and the initiator of a request has a separate
+//! entry. All other strings are read as in any JSON document.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -44,8 +44,8 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
 /// How many strings before and after a body are searched for its media type and its encoding.
 const NEAR: usize = 8;
 
-/// For how many nested containers the names of members are stored. The deepest known member is in a header field, which
-/// is inside the document, `log`, `entries`, the entry, `request` and `headers`.
+/// The number of nested containers for which the names of members are stored. The deepest known member is in a header
+/// field, which is inside the document, `log`, `entries`, the entry, `request` and `headers`.
 const DEEPEST: usize = 8;
 
 /// The depth of an entry, which is inside the document, `log` and the list `entries`.
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_reported_and_the_rest_is_text() {
+    fn faults_are_reported_and_the_rest_is_searched_as_text() {
         let cut = &HAR[..HAR.len() - 300];
         let notes = notes(read, cut);
         assert_eq!(notes.diagnostics.len(), 1);

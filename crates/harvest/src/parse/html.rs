@@ -1,7 +1,7 @@
 //! HTML: the references in attributes and style sheets, and the URIs in text, code and scripts. A script is a program
 //! or data (JSON-LD).
 //!
-//! Comments are not read, because their content was removed from the page. Attributes that only some sites use
+//! Comments are not read, because their content is not part of the page. Attributes that only some sites use
 //! (`data-src`) and the text in `alt` and `title` are not read either.
 
 use linkwright::Span;

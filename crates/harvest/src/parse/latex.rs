@@ -59,7 +59,7 @@ struct LatexReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
     closings: Closings,
-    /// The names of the verbatim environments whose end was searched without success. They are not searched again.
+    /// The names of the verbatim environments for which a search found no end. Their ends are not searched for again.
     open: Vec<&'static [u8]>,
     /// The current position: the document is read up to this offset.
     at: usize,
@@ -115,8 +115,8 @@ impl LatexReader<'_> {
         if link.is_absolute() || is_file {
             self.text.link(link);
         } else {
-            // Without a scheme, the argument of a command without label (`\url{www.example.com}`) is searched as text.
-            // An argument that begins with `www.` is searched as text with every command.
+            // An argument without a scheme is searched as text if the command has no label (`\url{www.example.com}`).
+            // An argument that begins with `www.` is searched as text in every command.
             self.text.apart(&bytes, place);
         }
         self.at = argument.end();

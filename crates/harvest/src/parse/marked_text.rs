@@ -12,11 +12,12 @@ use super::anchor::Target;
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// The character that replaces a marked link in the run and separates texts. No URI contains it, so a URI in the text
-/// before it ends there.
+/// The character that replaces a marked link in the run and separates texts. No URI contains this character, so no URI
+/// extends across it.
 const MARK: &[u8] = b"\x1A";
 
-/// A run of at least this length is searched at the end of a paragraph.
+/// At the end of a paragraph, a run of at least this many bytes is searched. A shorter run continues with the next
+/// paragraph.
 const LONG: usize = 1 << 16;
 
 /// A link that is marked by the format.
@@ -117,6 +118,7 @@ impl<'d> MarkedText<'d> {
                 label = Some((link.label, Target::new(&link.reference)));
                 give(&link, sink);
             }
+            // A URI in a label is not reported if it only repeats the target of the link.
             let is_said = label.as_ref().is_some_and(|(label, target)| {
                 label.range().contains(&at) && target.is_said_by(&found)
             });
@@ -142,7 +144,7 @@ fn give(link: &Marked, sink: &mut dyn Sink) {
 #[derive(Debug)]
 pub(super) struct Definitions {
     values: HashMap<Vec<u8>, Vec<u8>>,
-    /// The number of bytes to which further references may expand.
+    /// How many more bytes the references of the document may expand to.
     left: usize,
 }
 
@@ -152,7 +154,8 @@ impl Default for Definitions {
     }
 }
 
-/// The maximum number of bytes to which all references of a document expand.
+/// The maximum total number of bytes to which the references of a document may expand. Without this limit, a short
+/// document could expand to a very long text.
 const EXPANDED: usize = 1 << 20;
 
 /// The maximum length of a value, in bytes.
@@ -174,8 +177,8 @@ impl Definitions {
         self.values.remove(name);
     }
 
-    /// The value of `name`; `None` if `name` is not defined, or if the references of the document have expanded to too
-    /// many bytes.
+    /// The value of `name`; `None` if `name` is not defined, or if the references of the document would expand to more
+    /// than 1 MiB in total.
     pub(super) fn expand(&mut self, name: &[u8]) -> Option<Vec<u8>> {
         let value = self.values.get(name)?;
         self.left = self.left.checked_sub(value.len())?;
@@ -188,7 +191,7 @@ impl Definitions {
     }
 }
 
-/// Finds closing braces. The time for a whole document is linear.
+/// Finds closing braces. The time for all searches in a document is linear in its length.
 #[derive(Debug, Default)]
 pub(super) struct Closings {
     /// A `{` before this offset is treated as not closed, because the search from an earlier `{` ended at this offset
@@ -277,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn many_open_braces_are_searched_in_linear_time() {
+    fn searches_from_many_open_braces_take_linear_time() {
         let text = vec![b'{'; 4_000_000];
         let mut closings = Closings::default();
         assert!((0..text.len()).all(|open| closings.brace(&text, open, b'\\', b"").is_none()));

@@ -12,8 +12,8 @@
 //! }
 //! ```
 //!
-//! The document is UTF-8 if its encoding is known, because the byte-order mark is removed and the encoding is decoded
-//! beforehand ([`crate::encoding`]). Spans refer to `document`; the sink converts them to positions in the file.
+//! If the encoding of the document is known, the document is decoded to UTF-8 beforehand, without its byte-order mark
+//! ([`crate::encoding`]). Spans refer to `document`; the sink converts them to positions in the file.
 
 mod anchor;
 pub(crate) mod asciidoc;

@@ -39,8 +39,8 @@ pub(crate) fn is_notebook(head: &[u8]) -> bool {
         && json::is_json(head)
 }
 
-/// For how many nested containers the names of members are stored. This is enough for the parts of cells, even in
-/// nbformat 3, where the cells are inside a list of worksheets.
+/// The number of nested containers for which the names of members are stored. This is enough for the parts of cells,
+/// even in nbformat 3, where the cells are inside a list of worksheets.
 const DEEPEST: usize = 8;
 
 struct NotebookWalker<'d, 's> {
@@ -48,7 +48,7 @@ struct NotebookWalker<'d, 's> {
     sink: &'s mut dyn Sink,
     path: Path<'d>,
     cell: Option<NotebookCell>,
-    /// How many containers have been opened so far. This number identifies the last one.
+    /// How many containers have been opened so far. This number identifies the container that was opened last.
     list: usize,
 }
 
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_reported_and_the_rest_is_text() {
+    fn faults_are_reported_and_the_rest_is_searched_as_text() {
         let read = notes(
             read,
             br#"{"cells": [{"cell_type": "code", "source": "http://a.example", b http://c.example"#,

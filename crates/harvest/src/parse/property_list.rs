@@ -21,7 +21,7 @@ pub(crate) fn is_property_list(head: &[u8]) -> bool {
 
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let Some(mut offsets) = offsets(document) else {
-        let message = "a binary property list without its offset table, searched as text";
+        let message = "a binary property list without its offset table; it is searched as text";
         sink.diagnostic(Some(document.len()), DiagnosticKind::Truncated, message);
         return sink.search(document, Span::new(0, document.len()));
     };

@@ -1,6 +1,7 @@
 //! Files that contain one link: Internet shortcuts (`.url`) and desktop entries (`.desktop`).
 //!
-//! Both have sections with keys and values. The values of certain keys are references; the other values are searched.
+//! Both formats have sections with keys and values. The values of certain keys are references; the other values are
+//! searched.
 
 use std::borrow::Cow;
 

@@ -107,8 +107,8 @@ impl TexinfoReader<'_> {
         if place.is_empty() {
             return None;
         }
-        // An argument without a scheme is searched as text (`@url{www.example.com}`). In `@uref`, it may be the name of
-        // a file, unless it begins with `www.`.
+        // An argument without a scheme is searched as text, as in `@url{www.example.com}`. Only the argument of `@uref`
+        // may be the name of a file, unless it begins with `www.`.
         if kind != "uref" && !has_scheme(&reference) || reference.starts_with("www.") {
             self.text.apart(reference.as_bytes(), place);
         } else {

@@ -1,8 +1,8 @@
 //! Searches a value that the format delimits, such as a string in a JSON document or a cell of a table.
 //!
 //! In running text, a full stop or a comma after a URI is hardly ever part of the URI. In a value that consists of one
-//! URI, it is part of the URI, because the format delimits the value, just as `<` and `>` delimit a URI in text (RFC
-//! 3986, Appendix C).
+//! URI, such a character is part of the URI, because the format delimits the value, just as `<` and `>` delimit a URI
+//! in text (RFC 3986, Appendix C).
 
 use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::{Finder, Match, Span};
@@ -52,8 +52,9 @@ pub(super) fn each_match(
     matches.skipped_too_long()
 }
 
-/// Whether the value is long enough for a link and contains a byte without which there is no link. Most values in most
-/// documents are words and numbers, and searching all of them would take longer than reading the document.
+/// Whether the value is long enough for a link, and contains `:`, `.`, `@` or a byte outside ASCII, as every link does.
+/// Most values in most documents are words and numbers, and searching all of them would take longer than reading the
+/// document.
 fn may_hold_link(text: &[u8]) -> bool {
     text.len() > 3 && text.iter().any(|&byte| b":.@".contains(&byte) || !byte.is_ascii())
 }

@@ -41,7 +41,7 @@ fn text_at(document: &[u8], place: Span) -> String {
     String::from_utf8_lossy(unescape::run(document, place).text()).into_owned()
 }
 
-/// For how many nested containers the names of members are stored.
+/// The number of nested containers for which the names of members are stored.
 const DEEPEST: usize = 12;
 
 /// The place of a string that may contain links.
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_reported_and_the_rest_is_text() {
+    fn faults_are_reported_and_the_rest_is_searched_as_text() {
         let read = notes(read, br#"{"Envelope": {"a": b http://c.example/"#);
         assert_eq!(read.links, ["http://c.example/"]);
         assert_eq!(read.diagnostics.len(), 1);

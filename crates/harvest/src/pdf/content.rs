@@ -49,7 +49,7 @@ pub(crate) struct Attachment {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Problem {
     pub(crate) kind: DiagnosticKind,
-    /// Whether nothing of the document was read.
+    /// Whether no part of the document was read.
     pub(crate) is_skip: bool,
     pub(crate) message: String,
 }

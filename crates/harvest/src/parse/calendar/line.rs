@@ -60,7 +60,7 @@ pub(super) fn unfolded(text: &[u8]) -> Vec<u8> {
     parts(text, Span::new(0, text.len())).flat_map(|part| part.of(text)).copied().collect()
 }
 
-/// The parts between the folds in `text` at `span`.
+/// The text at `span`, divided into the parts between its folds.
 fn parts(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
     let mut at = span.start();
     let mut is_end = false;

@@ -53,7 +53,7 @@ impl Holds {
             () if is("encoding", &["base64", "b"]) || is("value", &["binary"]) => Holds::Data,
             () if is_bare("base64") || is_bare("b") => Holds::Data,
             // This test precedes the test for HTML, because the media type of an attachment describes the file at its
-            // URI.
+            // URI, not the value.
             () if URIS.binary_search(&name).is_ok() || is("value", &["uri", "cal-address"]) => {
                 Holds::Uri
             }
@@ -72,7 +72,7 @@ pub(super) fn is_quoted_printable(line: &[u8]) -> bool {
     header.to_ascii_lowercase().windows(16).any(|word| word == b"quoted-printable")
 }
 
-/// Splits a value into parts that are either verbatim (`None`) or decode to other text as a whole.
+/// Splits a value into parts. Each part has its decoded text, or `None` if the part is verbatim.
 pub(super) type Push = fn(&[u8]) -> Vec<(Span, Option<Vec<u8>>)>;
 
 /// Decodes nothing: the whole text is verbatim.

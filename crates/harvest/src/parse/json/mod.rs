@@ -78,7 +78,8 @@ pub(super) fn read_string(document: &[u8], place: Span, sink: &mut dyn Sink) {
 fn search(document: &[u8], place: Span, depth: usize, sink: &mut dyn Sink) {
     let text = place.of(document);
     let has_escapes = memchr::memchr(b'\\', text).is_some();
-    // JSON in a string has escaped quotes, and HTML has tags.
+    // JSON in a string contains escaped quotes, and HTML contains `<`. A string without a backslash and without `<` is
+    // therefore a plain value.
     let may_nest = has_escapes || memchr::memchr(b'<', text).is_some();
     if !may_nest {
         return value::search(document, place, sink);
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_reported_and_the_rest_is_text() {
+    fn faults_are_reported_and_the_rest_is_searched_as_text() {
         let json = br#"{"a": "http://a.example/", b: "http://c.example/d"}"#;
         let notes = notes(read, json);
         assert_eq!(notes.links, ["http://a.example/", "http://c.example/d"]);

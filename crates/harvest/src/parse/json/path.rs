@@ -11,7 +11,7 @@ pub(in crate::parse) struct Path<'d> {
     names: Vec<Option<Span>>,
     /// How many containers are open.
     depth: usize,
-    /// For how many of the outermost containers names are stored.
+    /// The number of outermost containers for which names are stored.
     deepest: usize,
 }
 

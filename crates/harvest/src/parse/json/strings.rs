@@ -53,8 +53,7 @@ pub(in crate::parse) struct Fault {
 }
 
 impl Fault {
-    /// Whether the only reason for the fault may be that `text` is cut off: after a token, or inside a word or a
-    /// string.
+    /// Whether the fault may exist only because `text` is cut off after a token, or inside a word or a string.
     fn is_cut(&self, text: &[u8]) -> bool {
         let rest = text.get(self.at..).unwrap_or_default();
         rest.first() == Some(&b'"') || rest.iter().all(u8::is_ascii_alphabetic)

@@ -17,7 +17,7 @@ pub(super) struct Instruction {
 const REFERENCES: &[&str] =
     &["HYPERLINK", "INCLUDEPICTURE", "INCLUDETEXT", "INCLUDE", "IMPORT", "RD"];
 
-/// The letters of the switches of these fields that take an argument.
+/// The letters of the switches that have an argument in these fields.
 const WITH_ARGUMENT: &str = "lotcnx";
 
 impl Instruction {

@@ -34,7 +34,7 @@ pub(super) fn literals(formula: &[u8]) -> Vec<Literal> {
 /// A function call, with the argument that is being read.
 #[derive(Debug, Default)]
 struct Call {
-    /// The function, while its first argument is being read.
+    /// The name of the function. It is set only while the first argument of the function is being read.
     function: Option<&'static str>,
     /// The strings of the argument.
     strings: Vec<(String, Span)>,

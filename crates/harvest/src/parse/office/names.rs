@@ -1,7 +1,7 @@
 //! The names of elements and attributes: a known namespace, and the name after the prefix.
 //!
-//! Programs choose prefixes freely, and Strict Open XML uses other namespaces than Transitional Open XML. Names are
-//! therefore compared by the purpose of their namespace.
+//! Programs choose prefixes freely, and the namespaces of Strict Open XML differ from those of Transitional Open XML.
+//! Names are therefore compared by the purpose of their namespace.
 
 /// The purpose of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -122,7 +122,7 @@ impl Handler for Package<'_> {
                 }
                 self.field = Some(name);
             }
-            // Parts that are in the package are read themselves, so references to them are not reported.
+            // Parts in the package are read separately, so references to them are not reported.
             (_, "item") => reference(tag, is_absolute, Origin::Attribute, sink),
             (_, "link") => reference(tag, |_| true, Origin::Metadata, sink),
             _ => {}

@@ -63,7 +63,7 @@ pub(super) struct Paragraph {
 /// Separates the text of a link from other text. No URI contains this character.
 const BORDER: &[u8] = b"\x1A";
 
-/// When the text of a link has this length in bytes, no more pieces are added.
+/// Once the text of a link has this length in bytes, no more pieces are added.
 const SHOWN: usize = 4096;
 
 impl Paragraph {
@@ -122,8 +122,9 @@ impl Paragraph {
         text
     }
 
-    /// The paragraph without the codes that a page header may contain: `&C` centres the text after it, `&"Arial,Bold"`
-    /// sets the font, and `&&` is a single `&`.
+    /// The paragraph without the formatting codes of a page header or footer. For example, `&C` centres the text after
+    /// it, `&"Arial,Bold"` sets the font, and `&&` is a single `&`. The `&` of a code becomes a character that no URI
+    /// contains, so no URI extends across a code. In XML, an `&` is written as `&amp;`, so it is a separate piece.
     pub(super) fn without_codes(self, document: &[u8]) -> Paragraph {
         let mut rest = Paragraph { pieces: Vec::new(), ..self };
         let mut code: Option<Span> = None;
@@ -152,12 +153,13 @@ impl Paragraph {
         rest
     }
 
-    /// The displayed text, without the pieces after the first 4 KiB.
+    /// The displayed text. Once the text exceeds 4 KiB, no more pieces are added.
     pub(super) fn shown(&self, document: &[u8]) -> String {
         shown_text(&self.pieces, document)
     }
 
-    /// The displayed text of the link with this number at the end of the paragraph.
+    /// The displayed text of the link `link` in the last pieces of the paragraph. The text is empty if the last piece
+    /// does not belong to this link.
     pub(super) fn last_shown(&self, document: &[u8], link: usize) -> String {
         let is_of_link = |piece: &&Piece| piece.mark.link == Some(link);
         let count = self.pieces.iter().rev().take_while(is_of_link).count();
@@ -165,7 +167,7 @@ impl Paragraph {
         shown_text(pieces, document)
     }
 
-    /// Appends the displayed text of each link to the element of `shown` at the number of the link.
+    /// Appends the displayed text of each link in the paragraph to `shown`, which is indexed by the number of the link.
     pub(super) fn add_shown(&self, document: &[u8], shown: &mut [String]) {
         for piece in self.pieces.iter().filter(|piece| is_shown(piece.mark)) {
             let text = piece.mark.link.and_then(|link| shown.get_mut(link));
@@ -177,8 +179,8 @@ impl Paragraph {
         }
     }
 
-    /// Reports the links of all readings. `targets` are the targets of the links, by number. If the text of a link
-    /// repeats the target of the link, the text is not reported.
+    /// Reports the links that are found in any reading. `targets` is indexed by the number of the link. A URI in the
+    /// text of a link is not reported if it only repeats the target of that link.
     pub(super) fn report(
         &self,
         document: &[u8],
@@ -199,7 +201,7 @@ impl Paragraph {
         }
     }
 
-    /// Joins the pieces whose marks satisfy `is_in`.
+    /// Joins the pieces whose marks satisfy `is_in`. A border separates the text of a link from the text around it.
     fn run<'d>(&self, document: &'d [u8], is_in: fn(Mark) -> bool) -> TextRun<'d> {
         let mut run = TextRun::new(document);
         let mut link = None;
@@ -239,7 +241,7 @@ fn code_len(text: &[u8]) -> usize {
     }
 }
 
-/// The displayed text of the pieces, without the pieces after the first 4 KiB.
+/// The displayed text of the pieces. Once the text exceeds 4 KiB, no more pieces are added.
 fn shown_text(pieces: &[Piece], document: &[u8]) -> String {
     let mut text = Vec::new();
     for piece in pieces.iter().filter(|piece| is_shown(piece.mark)) {
@@ -263,7 +265,7 @@ struct Reading<'p> {
     paragraph: &'p Paragraph,
     targets: &'p [Option<Target>],
     unit: &'p Unit,
-    /// A condition that at least one piece of a link must satisfy, or the link is not reported.
+    /// If this condition is given, a link is reported only if at least one of its pieces satisfies the condition.
     needs: Option<fn(Mark) -> bool>,
 }
 
@@ -287,7 +289,8 @@ impl Reading<'_> {
     }
 
     fn take(&self, found: &Match<'_>, map: &SourceMap, sink: &mut dyn Sink) {
-        // There may be text of other readings between the pieces of a match.
+        // In the document, text of other readings may come between the pieces of a match, so each piece is mapped
+        // separately.
         let pieces = found
             .pieces()
             .iter()

@@ -1,8 +1,7 @@
 //! The relationships of a part, which contain the targets of its links (OPC, section 6.5).
 //!
-//! A part contains only `r:id="rId5"`, and the reference is in the relationships part. Links are reported when the
-//! relationships part is read, because it contains their bytes. They are reported with the unit and the displayed text
-//! of the places that use them.
+//! A part contains only `r:id="rId5"`; the reference is in the relationships part. Links are therefore reported when
+//! the relationships part is read, with the unit and the displayed text of each place that uses the link.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,7 +35,7 @@ pub(crate) struct Use {
     pub(crate) fragment: Option<String>,
 }
 
-/// The places that use relationships, by identifier.
+/// The places that use relationships, by the identifier of the relationship.
 pub(crate) type Uses = HashMap<String, Vec<Use>>;
 
 /// The relationships in `document`, which is a relationships part.

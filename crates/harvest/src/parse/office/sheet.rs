@@ -70,7 +70,7 @@ pub(crate) fn read(
     SheetUses { relations: sheet.used.finish(&[], sink), strings: sheet.cells }
 }
 
-/// The maximum number of cells with a shared string that are stored. Only strings with links count.
+/// The maximum number of cells with shared strings that are stored. Only cells whose string has links are stored.
 const MOST: usize = 1_000_000;
 
 /// Reads the link targets of cells before the cells are read, because the list of targets follows the cells in the
@@ -331,7 +331,8 @@ impl Sheet<'_> {
         self.kind = None;
         let Some(comment) = self.comment.take() else { return };
         let text = core::mem::take(&mut self.text);
-        // Such a comment is a copy of a thread for programs that do not support threads, so it is not read.
+        // A comment whose author begins with `tc={` is a copy of a thread, for programs that do not support threads.
+        // The thread is read, so the copy is not.
         if comment.author.as_deref().is_some_and(|author| author.starts_with("tc={")) {
             return;
         }

@@ -44,7 +44,7 @@ pub(crate) fn read(document: &[u8], cells: &[StringCell], sink: &mut dyn Sink) {
             repeated += if at > 0 { text.all(document).len() } else { 0 };
             if repeated > REPEATED {
                 if !core::mem::replace(&mut is_told, true) {
-                    let message = "too many cells with shared strings, the rest were left out";
+                    let message = "too many cells with shared strings; the rest were left out";
                     sink.diagnostic(None, DiagnosticKind::TooMany, message);
                 }
                 return;

@@ -5,9 +5,9 @@
 pub(super) enum Destination {
     /// Text that readers see.
     Body,
-    /// Text that is not read, but a group in it may be another destination.
+    /// Text that is not read. A group in it may be another destination, whose text is read.
     Frame,
-    /// Text that is not read, like all groups in it.
+    /// Text that is not read, including the text of all groups in it.
     Dead,
     /// The fonts and their character sets.
     Fonts,
@@ -69,7 +69,7 @@ pub(super) enum Begins {
     Result,
     /// A text, followed by a group with the same text in Unicode.
     Alternatives,
-    /// The text in Unicode in `Alternatives`.
+    /// The group with the Unicode text inside `Alternatives`.
     Unicode,
     /// No construct: the text of the group is read like the text around the group. This applies to the result of an
     /// object and to the name of a list.

@@ -125,6 +125,7 @@ impl<'d> Paragraph<'d> {
                 self.give(&link, sink);
                 open = Some((link.label, anchor::Target::new(&link.target.reference)));
             }
+            // A URI in the displayed text of a link is not reported if it only repeats the target of the link.
             let is_said = open
                 .as_ref()
                 .is_some_and(|(label, target)| label.contains(&at) && target.is_said_by(&found));

@@ -48,7 +48,7 @@ pub(super) struct RtfWalker<'d, 's> {
     font: i32,
     default_font: i32,
     bytes: Bytes,
-    /// The first surrogate of a pair whose second surrogate is not read yet.
+    /// The first surrogate of a pair whose second surrogate has not been read yet.
     surrogate: Option<(u16, Span)>,
     /// How many of the next characters are skipped, because they are the substitute for a character that was read.
     substitutes: usize,
@@ -64,7 +64,7 @@ pub(super) struct RtfWalker<'d, 's> {
     author: Option<String>,
     /// The fragment of the link of a shape, which comes before the target of that link.
     fragment: Option<String>,
-    /// The destination outside a text with alternatives.
+    /// The destination of the text around a group with alternatives, and of the Unicode text in that group.
     alternatives: Destination,
     /// The HTML from which the document was converted.
     html: Option<TextRun<'d>>,
@@ -146,7 +146,8 @@ impl<'d, 's> RtfWalker<'d, 's> {
             Token::Text => self.text(place),
             Token::Binary => {}
             Token::LongBinary => {
-                let message = "`\\bin` declares more bytes than the file has; they are read as RTF";
+                let message =
+                    "`\\bin` declares more bytes than the file has; the rest is read as RTF";
                 self.sink.diagnostic(Some(place.start()), DiagnosticKind::Malformed, message);
             }
         }

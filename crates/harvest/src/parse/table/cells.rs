@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_cell_is_one_cell() {
+    fn a_cell_longer_than_the_buffer_is_one_cell() {
         let long = "x".repeat(5000);
         assert_eq!(cells(&format!("{long},b"), Dialect::COMMAS), [&long, "b"]);
     }

@@ -96,7 +96,8 @@ impl Shape {
     }
 }
 
-/// A text is recognized as a table only if it has at least this number of records, with at least this number of cells.
+/// A text is recognized as a table only if it has at least the first number of records, each with at least the second
+/// number of cells.
 const LEAST: (usize, usize) = (4, 3);
 
 /// Whether `head` looks like the beginning of a table: it has at least four records, all with the same number of at

@@ -9,7 +9,8 @@ use crate::sink::Sink;
 pub(in crate::parse) fn events(xml: &str) -> Reader<&[u8]> {
     let mut events = Reader::from_str(xml);
     let config = events.config_mut();
-    // With the default settings, the reader would drop text or a tag at each of these faults.
+    // With the default settings, the reader would drop text or a tag after a stray `&`, and at an end tag that does not
+    // match the start tag.
     config.allow_dangling_amp = true;
     config.allow_unmatched_ends = true;
     config.check_end_names = false;

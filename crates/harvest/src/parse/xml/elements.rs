@@ -85,8 +85,8 @@ impl Elements {
         self.open.push(element);
     }
 
-    /// Closes the innermost element called `name`, and all open elements inside it. Returns what was closed, and the
-    /// base outside it if a closed element declared a base.
+    /// Closes the innermost element called `name`, and all open elements inside it. Returns what was closed. If closed
+    /// elements declared a base, also returns the base outside the outermost of these elements.
     pub(super) fn close(&mut self, name: &str) -> (Closed, Option<Outside>) {
         let found = self.open.iter().rev().take(REACH).position(|one| &*one.name == name);
         let Some(above) = found else { return (Closed::Nothing, None) };

@@ -14,14 +14,14 @@ const MOST: usize = 4096;
 /// The maximum depth of entities inside entities.
 const DEPTH: usize = 8;
 
-/// The maximum number of bytes to which all entities of a document expand.
+/// The maximum total number of bytes to which the entities of a document expand.
 const AMOUNT: usize = 1 << 20;
 
 /// The entities of a document.
 #[derive(Debug)]
 pub(in crate::parse) struct Entities {
     texts: HashMap<String, String>,
-    /// The number of bytes that are left of `AMOUNT`.
+    /// How many bytes of `AMOUNT` are not used yet.
     left: Cell<usize>,
 }
 
@@ -43,7 +43,7 @@ impl Entities {
     }
 
     /// The text of the entity called `name`. `None` if the entity, or an entity in its text, is not declared or is
-    /// nested too deeply, or if the entities of the document have expanded to too many bytes.
+    /// nested too deeply, or if the entities of the document would expand to more than `AMOUNT` bytes.
     pub(in crate::parse) fn expand(&self, name: &str) -> Option<String> {
         let mut expanded = String::new();
         self.push(name, DEPTH, &mut expanded).then_some(expanded)

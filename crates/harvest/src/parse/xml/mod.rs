@@ -1,11 +1,11 @@
 //! XML: feeds, sitemaps, SVG, XHTML, and documents of any other vocabulary.
 //!
-//! quick-xml yields events that are slices of the document, from which their positions follow. The [`Vocabulary`]
-//! determines the meaning of attributes and of the content of elements. In an unknown vocabulary, only attributes such
-//! as `href` and values that are a whole URI are references. All text except scripts is searched. Attribute values are
-//! also searched, except in XHTML and SVG, where only attributes that contain references or styles are read. URIs that
-//! name a namespace, an algorithm or a relationship type are not links, and are skipped. Entities that a document
-//! declares are expanded up to a limit; entities in other files are not fetched.
+//! quick-xml yields events that are slices of the document, so their positions are known. The [`Vocabulary`] determines
+//! the meaning of attributes and of the content of elements. In an unknown vocabulary, only attributes such as `href`
+//! and values that are a whole URI are references. All text except scripts is searched. Attribute values are also
+//! searched, except in XHTML and SVG, where only attributes that contain references or styles are read. URIs that name
+//! a namespace, an algorithm or a relationship type are not links, and are skipped. Entities that a document declares
+//! are expanded up to a limit; entities in other files are not fetched.
 //!
 //! In XHTML, as in HTML, a URI continues through tags that only change the look of text.
 //!

@@ -26,7 +26,7 @@ pub(crate) fn is_xml(head: &[u8]) -> bool {
 }
 
 /// Whether `head` begins with `<` and a character that may follow it in a tag, a declaration or a comment. This test
-/// excludes most texts and PHP.
+/// excludes PHP files and most texts.
 fn begins_element(head: &[u8]) -> bool {
     let Some(rest) = head.strip_prefix(b"<") else { return false };
     rest.starts_with(b"!")

@@ -26,7 +26,7 @@ impl Attribute<'_> {
         String::from_utf8_lossy(self.run.text().trim_ascii()).into_owned()
     }
 
-    /// The span in the document of the range `part` of the value.
+    /// The span in the document that corresponds to the range `part` of the value.
     fn around(&self, part: Span) -> Span {
         if self.run.is_empty() { self.place } else { self.run.map().around(part) }
     }

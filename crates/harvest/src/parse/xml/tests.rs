@@ -115,7 +115,7 @@ fn links_of_unknown_vocabularies_are_read() {
 }
 
 #[test]
-fn text_continues_through_references_and_sections() {
+fn text_continues_through_references_and_cdata_sections() {
     let xml = b"<a>http://a.example/?b&amp;c<![CDATA[&d]]>e &x; AT&T</a>";
     assert_eq!(links(read, xml), ["http://a.example/?b&c&de"]);
     assert_eq!(places(read, xml), ["http://a.example/?b&amp;c&de"]);

@@ -56,9 +56,9 @@ pub(super) fn check(
     if is_short { Ok(()) } else { Err(Refusal::TooLong) }
 }
 
-/// An estimate of the decoded length of `stream`. It is more than `limit` if [`check`] refuses the stream. If the
-/// stream is accepted, it is the length of the encoded bytes, or the decoded length if that is greater and the stream
-/// has a single filter.
+/// An estimate of the decoded length of `stream`. If [`check`] refuses the stream, the estimate is `limit + 1`. If the
+/// stream is accepted and has a single filter, the estimate is the decoded or the encoded length, whichever is greater.
+/// For any other accepted stream, it is the encoded length.
 pub(super) fn length(stream: &Stream, limit: u64, resolve: &dyn Fn(&Object) -> Object) -> u64 {
     if check(stream, limit, resolve).is_err() {
         return limit + 1;
@@ -100,7 +100,8 @@ fn is_counted_short(stream: &Stream, filters: &[Name], limit: u64) -> bool {
 }
 
 /// The inflated length of `data`, counted up to a little more than `limit`. The decoder may skip the zlib header of
-/// damaged data or decode it as data, so the greatest of these lengths is used.
+/// damaged data, or decode the header as data. Data that does not expand as zlib is therefore also counted as raw
+/// DEFLATE, with and without its first two bytes, and the greatest length is returned.
 pub(super) fn inflated(data: &[u8], limit: u64) -> u64 {
     let zlib = count(ZlibDecoder::new(data), limit);
     let is_zlib = zlib > 0 && matches!(data, [head, ..] if head & 0x0F == 8);

@@ -17,7 +17,7 @@ pub(super) struct Guard<'d> {
     breach: Cell<Option<Breach>>,
 }
 
-/// A bound that a document has exceeded, with its value.
+/// A bound that a document has exceeded, with the value of the bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Breach {
     /// One stream is too long.

@@ -3,7 +3,7 @@
 //! The text has the order of the content stream, because programs write columns and cells one after another. Runs on
 //! one baseline form a line. A gap becomes a blank, and so does a jump of the font size or the baseline, for example
 //! before a footnote mark. An empty line follows each paragraph and each column. Lines are not joined here: the finder
-//! decides whether a URI continues on the next line, from the room that was left at the end of the line.
+//! uses the room that was left at the end of a line to decide whether a URI continues on the next line.
 
 mod line;
 mod room;
