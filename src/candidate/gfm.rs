@@ -75,7 +75,7 @@ pub(crate) fn may_begin_www(text: &[u8], start: usize) -> bool {
 }
 
 /// The end of the name at `start`, which consists of `www.` and a domain, and whether that domain is valid and has a
-/// period. If it is not, no other link begins inside the name.
+/// period. If the result is false, no other link begins inside the name.
 pub(crate) fn www_name(text: &[u8], start: usize) -> (usize, bool) {
     let start = start + WWW.len();
     let rest = text.get(start..).unwrap_or_default();
@@ -105,9 +105,9 @@ fn domain(text: &[u8]) -> &[u8] {
     text.get(..len).unwrap_or_default()
 }
 
-/// The URI `whole`, with the characters of its authority percent-encoded that a host cannot contain but that do not end
-/// a host in GFM: `http://a.example[b]` gets the host `a.example%5Bb%5D`. The brackets of an IP literal and the colon
-/// before a port are kept.
+/// Percent-encodes the characters in the authority of the URI `whole` that a host cannot contain but that do not end a
+/// host in GFM: the host of `http://a.example[b]` becomes `a.example%5Bb%5D`. The brackets of an IP literal and the
+/// colon before a port are kept.
 ///
 /// `None` if there is nothing to encode. A backslash is not encoded, because browsers treat it as a `/`.
 pub(crate) fn encode_host(whole: &str) -> Option<String> {

@@ -339,7 +339,7 @@ struct Kinds([u8; 256]);
 impl Kinds {
     #[inline]
     fn of(&self, byte: u8) -> u8 {
-        #[expect(clippy::indexing_slicing, reason = "a u8 cannot leave 256 entries")]
+        #[expect(clippy::indexing_slicing, reason = "every `u8` is an index into 256 entries")]
         self.0[byte as usize]
     }
 }
@@ -401,7 +401,7 @@ pub(crate) fn is_glued_to(after: &[u8]) -> bool {
 pub(crate) enum TldUse {
     /// Nearly only in domains: `com`.
     Domains,
-    /// In domains of a country, or in domains that use its letters for another meaning: `de`, `io`.
+    /// In the domains of a country, or in domains that give its two letters another meaning: `de`, `io`.
     Country,
     /// In domains, and as a word: `in`, `id`, `pizza`.
     Both,

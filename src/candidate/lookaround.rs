@@ -14,7 +14,7 @@ pub(crate) struct Window<'w> {
 }
 
 impl<'w> Window<'w> {
-    /// A window with these bytes, of which it is not known whether they are UTF-8.
+    /// A window of bytes that may not be UTF-8.
     pub(crate) fn of(bytes: &'w [u8]) -> Window<'w> {
         Window { bytes, text: None, rooms: Rooms::default() }
     }

@@ -120,8 +120,8 @@ impl Scanner {
         }
     }
 
-    /// Adds the facts about line ends before or after an address at which it may continue. The address must have been
-    /// read.
+    /// Adds the facts about the line ends before and after an address, at which the address may be broken. The address
+    /// must have been read.
     #[inline]
     pub(crate) fn note_breaks(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
         if self.folds {
@@ -135,7 +135,7 @@ impl Scanner {
     /// The offset up to which a candidate is read from `from`, and the end of its token if that is not reached.
     ///
     /// If an earlier candidate was read to the end of the same token, at most `sight` bytes are read. If the end of the
-    /// token is not known, at most `max_len` and one byte are read, which is enough to detect a token that is too long.
+    /// token is not known, at most `max_len` + 1 bytes are read, which is enough to detect a token that is too long.
     #[inline]
     fn limit(&self, lookaround: &Lookaround<'_>, from: usize) -> (usize, Option<usize>) {
         let text = lookaround.text;

@@ -208,9 +208,9 @@ names!(Wrap "wrap" { Off "off" Delimited "delimited" Mail "mail" });
 pub enum Folds {
     /// No bare URIs or addresses.
     Off,
-    /// Those that probably continue on the next line. Few joins are wrong.
+    /// URIs and addresses that probably continue on the next line. Few joins are wrong.
     Conservative,
-    /// Those that may continue on the next line. Fewer joins are missed, but more are wrong.
+    /// URIs and addresses that may continue on the next line. Fewer joins are missed, but more are wrong.
     Eager,
 }
 
@@ -220,7 +220,7 @@ names!(Folds "folds" { Off "off" Conservative "conservative" Eager "eager" });
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HyphenOrder {
-    /// The hyphen belongs to the URI. In the mail that was examined, this was true at every line break.
+    /// The hyphen belongs to the URI. In the mail that was examined, this was true of every hyphen at a line break.
     Keep,
     /// A typesetter added the hyphen.
     Typeset,

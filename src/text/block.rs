@@ -1,7 +1,7 @@
 //! Tests 64 bytes at once. Each test returns one bit for each byte.
 //!
-//! A branch predictor cannot predict where a component ends, so a loop over bytes costs a wrong prediction at the end
-//! of each component. Here the ends are found by counting bits in a word.
+//! A branch predictor cannot predict where a component ends, so a loop over bytes causes a wrong prediction at the
+//! end of each component. Here the ends are found by counting bits in a word.
 //!
 //! Two alternatives were rejected. Testing eight bytes in a 64-bit word is slower than a table, because each step waits
 //! for the previous one. Compilers do not reliably turn loops of fixed length into vector instructions, so the vectors

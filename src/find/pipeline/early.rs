@@ -1,8 +1,8 @@
 //! Determines whether a candidate in a stream can be decided before all text that the rules may read has arrived.
 //!
-//! The decision depends on the bytes of the candidate, on a few bytes after its end, and on the text that the rules
-//! applied to it read. Each rule declares how far it reads ([`Reads`]). If all these bytes are in the window, later
-//! bytes do not change the decision. If some are missing, the candidate waits for them.
+//! The decision depends on the bytes of the candidate, on a few bytes after its end, and on the text that is read by
+//! the rules that apply to it. Each rule declares how far it reads ([`Reads`]). If all these bytes are in the window,
+//! later bytes do not change the decision. If some are missing, the candidate waits for them.
 
 use crate::candidate::extent::Extent;
 use crate::candidate::facts::Facts;
@@ -18,7 +18,7 @@ use crate::work;
 pub(crate) enum Wait {
     /// The end of the token that contains the candidate.
     Token,
-    /// The end of the line below.
+    /// The end of a line below the candidate.
     Line,
     /// More text, because a rule reads further ahead. No single byte shows that enough text has arrived.
     Far,

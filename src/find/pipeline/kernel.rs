@@ -296,7 +296,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         Some((text, proof, brackets))
     }
 
-    /// Applies the rules to a candidate. It is not inlined, because its size would slow down candidates without rules.
+    /// Applies the rules to a candidate. It is not inlined, because its size would slow down candidates to which
+    /// no rule applies.
     #[inline(never)]
     fn look_closely(
         &mut self,
@@ -376,8 +377,11 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         end.max(draft.extent()) < self.window.bytes.len()
     }
 
-    /// Whether the candidate is certainly not a link, for one of two reasons. Either a rule rejects it whatever the
-    /// other rules do, or no rule can enclose or join it, and it is empty or only URIs inside delimiters are wanted.
+    /// Whether the candidate is certainly not a link, for one of two reasons:
+    ///
+    /// - A rule rejects it, whatever the other rules do.
+    /// - No rule can find delimiters around it or join it with another line, and it is empty or not wanted without
+    ///   delimiters.
     fn is_hopeless(&self, read: &Extent) -> bool {
         let masks = self.compiled.masks(read.kind);
         if read.facts.meets(Facts::TOO_LONG) {

@@ -27,7 +27,7 @@ pub(crate) enum Alternates<'h> {
     Built(Vec<Alternate>),
 }
 
-/// A URI that was found in text and validated, with its place.
+/// A URI that was found in text and validated, with its position.
 ///
 /// It borrows from the text that was searched; [`into_owned`](Match::into_owned) removes the borrow.
 ///
@@ -311,7 +311,7 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The hazards among the [`flags`](Match::flags) of the match, and those that have no flag.
+    /// All hazards of the match, including those that are not reported as [`flags`](Match::flags).
     pub(crate) fn hazards(&self) -> Codes {
         let mut hazards = self.flags.hazards();
         if self.kind != MatchKind::Pattern {
