@@ -1,5 +1,5 @@
-//! linkwright finds URIs in text as people and programs really write them, validates each one with an
-//! RFC 3986 parser, and reports where in the text it is.
+//! linkwright finds URIs in text as people and programs really write them, validates each one with an RFC 3986 parser,
+//! and reports where in the text it is.
 //!
 //! ```
 //! use linkwright::Finder;

@@ -92,8 +92,8 @@ pub(crate) fn local_parts(
     is_part.then_some(Halves { above, below, line_end })
 }
 
-/// Whether `part` may begin the local part of an address. It must not end in two marks, because
-/// two marks are a dash or an ellipsis.
+/// Whether `part` may begin the local part of an address. It must not end in two marks, because two marks are a dash or
+/// an ellipsis.
 fn is_head(part: &[u8]) -> bool {
     let is_name = |byte: &u8| {
         byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+' | 0x80..)

@@ -31,8 +31,8 @@ impl<'w> Window<'w> {
 
 /// A run of candidate characters that was read to its end.
 ///
-/// A token without blanks may contain many candidates. If each candidate were read to the end of the
-/// token, the work would grow with the square of its length, so the end is stored when the first candidate is read.
+/// A token without blanks may contain many candidates. If each candidate were read to the end of the token, the work
+/// would grow with the square of its length, so the end is stored when the first candidate is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) start: usize,

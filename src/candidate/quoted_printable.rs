@@ -1,9 +1,9 @@
 //! Recognizes quoted-printable text that was not decoded (RFC 2045, 6.7).
 //!
 //! The encoding divides a line of more than 76 characters with soft breaks, which consist of `=` and a line break. It
-//! writes an octet as `=` and two hexadecimal digits, so it writes an equals sign as `=3D`. In encoded text,
-//! an `=` at the end of a line is therefore a soft break. In other text it may belong to a query (`?id=`). So the line
-//! or the text nearby must also show that it is encoded.
+//! writes an octet as `=` and two hexadecimal digits, so it writes an equals sign as `=3D`. In encoded text, an `=` at
+//! the end of a line is therefore a soft break. In other text it may belong to a query (`?id=`). So the line or the
+//! text nearby must also show that it is encoded.
 
 use crate::candidate::lines::{self, TextBefore};
 use crate::span::Span;

@@ -1,9 +1,9 @@
 //! The scan of a candidate: how far it reaches, where its components end, and the facts about its bytes.
 //!
 //! Most bytes of a candidate are letters, digits and other characters that set no fact; they are skipped 64 at a time.
-//! Every other byte takes one table access. All later steps use the results: the facts decide which rules apply, and
-//! a candidate that has neither of the facts [`UNPROVED`](Facts::UNPROVED) and [`HOST_ODD`](Facts::HOST_ODD) need not
-//! be parsed, because it is valid.
+//! Every other byte takes one table access. All later steps use the results: the facts decide which rules apply, and a
+//! candidate that has neither of the facts [`UNPROVED`](Facts::UNPROVED) and [`HOST_ODD`](Facts::HOST_ODD) need not be
+//! parsed, because it is valid.
 
 use crate::ascii::HEXDIG;
 use crate::candidate::broken_address;
@@ -264,8 +264,8 @@ impl Scanner {
         note_list(text, extent);
     }
 
-    /// The length of the percent triplet or of the character outside ASCII at `at`, and its facts; 1 for any
-    /// other byte. `None` if the candidate ends there.
+    /// The length of the percent triplet or of the character outside ASCII at `at`, and its facts; 1 for any other
+    /// byte. `None` if the candidate ends there.
     fn step(&self, text: &[u8], at: usize, facts: Facts) -> Option<(usize, Facts)> {
         if facts.meets(Facts::HIGH) {
             let (c, len) = wide_step(text, at, self.iri, self.is_gfm)?;

@@ -236,8 +236,8 @@ pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
 /// shows this faster than two binary searches.
 static INDEX: Index = Index::new();
 
-/// A hash table that is filled at compile time. Each slot contains the place of a name: places in [`TABLE`] come
-/// first, then those in [`REGISTERED`]. A name whose slot is occupied goes into the next free slot.
+/// A hash table that is filled at compile time. Each slot contains the place of a name: places in [`TABLE`] come first,
+/// then those in [`REGISTERED`]. A name whose slot is occupied goes into the next free slot.
 struct Index([u16; SLOTS]);
 
 /// The number of slots. They take 8 KiB, and nearly every search ends at its first slot. A table with a quarter of the

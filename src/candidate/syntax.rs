@@ -132,8 +132,8 @@ impl Syntax {
         AtTrigger::Unknown(Span::new(run.start(), end))
     }
 
-    /// The end of a URI with an unknown scheme, whose authority begins at `body`: the end of its token, or
-    /// the beginning of an inner URI, as in `foo://http://h`.
+    /// The end of a URI with an unknown scheme, whose authority begins at `body`: the end of its token, or the
+    /// beginning of an inner URI, as in `foo://http://h`.
     ///
     /// The token is read in parts of growing length. In `foo://foo://foo://` every URI contains an inner one, and
     /// reading the whole token for each of them would take quadratic time.

@@ -4,8 +4,8 @@ use core::cell::Cell;
 
 use crate::public_suffix::is_label_delegated;
 
-/// Whether a name of two labels or more that ends in the ASCII `label` ends in a delegated top-level
-/// domain: `None` if the answer depends on other labels of the name.
+/// Whether a name of two labels or more that ends in the ASCII `label` ends in a delegated top-level domain: `None` if
+/// the answer depends on other labels of the name.
 ///
 /// Texts repeat the same few labels. A lookup in the cache is faster than a search in the list, which has a branch for
 /// each letter.

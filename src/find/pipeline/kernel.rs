@@ -3,8 +3,8 @@
 //! A text that is completely in memory is a single window. For a stream, the loop runs again for every chunk, on a
 //! window of the bytes that were not consumed and the new bytes. The rules read at most a fixed number of bytes before
 //! the trigger of a candidate and `ahead` bytes after it, so the matches do not depend on the division into chunks. If
-//! fewer than `ahead` bytes have arrived, a candidate is decided only if no later byte can change the decision
-//! (module `early`); otherwise it waits.
+//! fewer than `ahead` bytes have arrived, a candidate is decided only if no later byte can change the decision (module
+//! `early`); otherwise it waits.
 //!
 //! For each candidate, the loop first reads its bytes and collects facts about them. If no enabled rule needs one of
 //! these facts, the candidate is reported. Some facts are enough to reject it. In all other cases the rules are applied
@@ -296,8 +296,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         Some((text, proof, brackets))
     }
 
-    /// Applies the rules to a candidate. It is not inlined, because its size would slow down candidates to which
-    /// no rule applies.
+    /// Applies the rules to a candidate. It is not inlined, because its size would slow down candidates to which no
+    /// rule applies.
     #[inline(never)]
     fn look_closely(
         &mut self,

@@ -182,8 +182,8 @@ impl<'h> Match<'h> {
 
     /// The validated URI. It is ASCII and has a scheme, even if the text of the match has none.
     ///
-    /// The template of a pattern may be relative ([`reference`](Match::reference)). If no base is set, the URI of
-    /// such a match begins with `thismessage:/`, which RFC 2557, section 5, defines as the base for messages without a
+    /// The template of a pattern may be relative ([`reference`](Match::reference)). If no base is set, the URI of such
+    /// a match begins with `thismessage:/`, which RFC 2557, section 5, defines as the base for messages without a
     /// location.
     pub fn uri(&self) -> Uri<'_> {
         if let Some(uri) = self.extra.as_ref().and_then(|extra| extra.uri.as_ref()) {

@@ -429,8 +429,8 @@ fn place_of(draft: &Draft<'_>, at: usize) -> usize {
 /// The number of bytes after the end of a candidate that the rules may read to decide where it ends.
 const MARGIN: usize = 16;
 
-/// Whether the end of a candidate may change if more of it is read. This is possible only if a part of it was
-/// left unread.
+/// Whether the end of a candidate may change if more of it is read. This is possible only if a part of it was left
+/// unread.
 pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
     if !draft.is_partial() {
         return false;
