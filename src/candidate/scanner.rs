@@ -132,7 +132,8 @@ impl Scanner {
         }
     }
 
-    /// The offset up to which a candidate is read from `from`, and the end of its token if that is not reached.
+    /// The offset up to which a candidate is read, starting at `from`. If only a part of its token is read, also the
+    /// end of the token.
     ///
     /// If an earlier candidate was read to the end of the same token, at most `sight` bytes are read. If the end of the
     /// token is not known, at most `max_len` + 1 bytes are read, which is enough to detect a token that is too long.

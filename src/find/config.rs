@@ -67,7 +67,7 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     delsp "Flowed text is declared DelSp=yes: blanks at line ends are deleted";
     page_breaks "Skip the page breaks of RFCs inside delimiters";
     hyphen "Which reading of a hyphen at a line break comes first: that it is a part of the URI, or that a typesetter added it";
-    readings "Report the best reading, or all of them, which may overlap";
+    readings "Report only the best reading, or all readings, which may overlap";
     default_scheme "The scheme for matches that are written without one, such as `www.example.com`";
     max_len [16 to 65_536] "The maximum length of a URI in bytes";
     max_lines [1 to 1000] "The maximum number of lines of a URI inside delimiters, and of pieces of a bare URI";

@@ -84,7 +84,7 @@ pub(crate) struct Stage {
 #[derive(Clone, Debug)]
 pub(crate) struct Waiting {
     pub(crate) when: Facts,
-    /// The place of the rule in the table.
+    /// The index of the rule in the table.
     pub(crate) index: usize,
     pub(crate) rule: &'static Rule,
 }
@@ -98,7 +98,7 @@ pub(crate) struct Masks {
     pub(crate) open: Facts,
     /// If one of these facts holds, a rule rejects the candidate whatever the other rules do.
     pub(crate) hopeless: Facts,
-    /// The place in the table of the rule about angle brackets, if that rule is enabled.
+    /// The index in the table of the rule about angle brackets, if that rule is enabled.
     pub(crate) brackets: Option<usize>,
 }
 

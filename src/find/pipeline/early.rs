@@ -31,8 +31,8 @@ pub(crate) struct Attempt {
     at: usize,
     /// The end of the window at the time of the attempt.
     end: usize,
-    /// The end of the text that was searched for the end of the token or line. It is stored so that no byte is searched
-    /// twice, even if the chunks are small.
+    /// The offset up to which the text was searched for the end of the token or line. It is stored so that no byte is
+    /// searched twice, even if the chunks are small.
     searched: usize,
     wait: Wait,
 }
@@ -140,7 +140,7 @@ fn holds_lines(window: &[u8], from: usize, count: usize) -> bool {
     last.is_some_and(|at| at + 1 < rest.len())
 }
 
-/// The number of bytes in which the end of a token is searched for. Most tokens are shorter. A longer token may contain
+/// The number of bytes that are searched for the end of a token. Most tokens are shorter. A longer token may contain
 /// many candidates, and searching all of it for each of them would take quadratic time.
 const NEAR_BLANK: usize = 64;
 

@@ -189,8 +189,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// The offset of the colon, the start and the scheme of a candidate that begins one blank after the last match. In
-    /// a list of URIs this makes the search for triggers unnecessary.
+    /// For a candidate that one blank separates from the last match: the offset of its colon, its start and its scheme.
+    /// In a list of URIs this makes the search for triggers unnecessary.
     #[inline]
     fn neighbour(&self) -> Option<(usize, usize, &'static Scheme)> {
         let from = self.state.resume;
@@ -265,7 +265,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     }
 
     /// The text and the proof of a candidate that is a match because no rule applies to it. The third value is the
-    /// place of the rule about angle brackets, if the candidate is directly between them. `None` if another rule may
+    /// index of the rule about angle brackets, if the candidate is directly between them. `None` if another rule may
     /// apply, if the text is not UTF-8, or if only the parser can prove that it is a URI.
     #[inline]
     fn prove_untouched(
@@ -369,7 +369,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn holds_end(&self, draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
         let end = match settled {
             Ok(_) => draft.wrapper.map_or(draft.untrimmed, Span::end),
-            // A rejected run may end inside a character whose other bytes have not arrived.
+            // Rejected text may end inside a character whose other bytes have not arrived.
             Err(Rejected::Spent(end)) if *end > draft.extent() => *end + early::NEAR,
             Err(Rejected::Spent(end)) => *end,
             Err(Rejected::TooLong) => return false,

@@ -67,7 +67,7 @@ pub(crate) struct MatchExtra<'h> {
     pub(crate) prefix: Option<Span>,
     /// The URI, if it was made already.
     pub(crate) uri: Option<UriBuf>,
-    /// The IRI that was mapped to `uri`, if it is not the text. `Match::parts` are its components.
+    /// The IRI that was mapped to `uri`, if it differs from the text. `Match::parts` are its components.
     pub(crate) iri: Option<String>,
     /// The relative reference that the template of a pattern produced, if no base is known.
     pub(crate) reference: Option<String>,
@@ -300,7 +300,7 @@ impl<'h> Match<'h> {
     /// The flags of the match, which a program should examine before it shows or follows the URI. They include the
     /// flags of a URI that a service [wrapped](Match::unwrapped) into this one.
     ///
-    /// The flags include the hazards of the URI; [`Uri::hazards`] returns the place and the severity of each hazard.
+    /// The flags include the hazards of the URI; [`Uri::hazards`] returns the position and the severity of each hazard.
     /// The URI of a pattern is not examined, because the caller defined it.
     ///
     /// Each call examines the URI again, in linear time.
@@ -320,8 +320,8 @@ impl<'h> Match<'h> {
         hazards
     }
 
-    /// Whether a fast test shows that the match is a web or mail URI without a hazard of
-    /// [`Severity::Warn`](hazards::Severity::Warn) or more. The result is `true` for most matches.
+    /// Whether a fast test shows that the match is a web or mail URI whose hazards are all less severe than
+    /// [`Severity::Warn`](hazards::Severity::Warn). The result is `true` for most matches.
     pub(crate) fn is_plain(&self) -> bool {
         self.pieces.is_one()
             && match self.headed_uri() {

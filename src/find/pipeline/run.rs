@@ -387,8 +387,8 @@ fn drop_unvouched(draft: &mut Draft<'_>) -> bool {
     false
 }
 
-/// The end of the token that contains a rejected draft. If the draft has a scheme, this is the text that a person sees
-/// as one token. For any other draft, it is the draft alone.
+/// The end of the token that contains a rejected draft. If the draft has a scheme, the token is the text that a person
+/// sees as one word. For any other draft, the token is the draft itself.
 fn token_end(draft: &Draft<'_>) -> usize {
     if draft.kind() != MatchKind::Uri {
         return draft.extent();
