@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn prefixes_have_a_depth() {
+    fn the_depth_of_a_line_is_its_number_of_marks() {
         assert_eq!(of("plain"), (0, "plain"));
         assert_eq!(of("> one"), (1, "one"));
         assert_eq!(of(">> two"), (2, "two"));

@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_is_found() {
+    fn every_name_in_the_tables_is_found() {
         for row in TABLE {
             assert!(
                 core::ptr::eq(look_up(row.name.as_bytes()).unwrap(), row)

@@ -235,10 +235,10 @@ pub enum Readings {
     /// The primary reading; the other readings are its alternates.
     Best,
     /// Every reading, for archives. The primary match comes first and keeps its
-    /// [`alternates`](crate::find::Match::alternates); then each alternate follows as a match with the same kind and
-    /// without alternates. The [`confidence`](crate::find::Match::confidence) of such a match is that of the primary
-    /// match, and not that of the reading ([`Alternate::confidence`](crate::find::Alternate::confidence)), except for a
-    /// Message-ID. Such a match can be recognized only by its overlap with the primary match. `spans`, `replace_all`,
+    /// [`alternates`](crate::find::Match::alternates). Each alternate follows as a separate match of the same kind,
+    /// without alternates. Its [`confidence`](crate::find::Match::confidence) is the confidence of the primary match,
+    /// not the confidence of the reading ([`Alternate::confidence`](crate::find::Alternate::confidence)), except for a
+    /// Message-ID. Only the overlap with the primary match shows that a match is an alternate. `spans`, `replace_all`,
     /// `replace_all_with` and the linkers use only the primary matches.
     All,
 }

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn counting_in_windows_and_in_the_whole_text_is_the_same() {
+    fn windows_and_the_whole_text_have_the_same_number_of_clusters() {
         for unit in ["👨‍👩‍👧", "e\u{301}", "🇩🇪", "ж", "a", "x\r\n"] {
             for lead in 0..9 {
                 let text = "é".repeat(lead) + &unit.repeat(300);

@@ -345,7 +345,7 @@ mod tests {
 
     /// With a text of this length, the space after the window becomes larger than a single read.
     #[test]
-    fn a_reader_that_fills_the_whole_buffer_loses_nothing() {
+    fn no_match_is_lost_if_a_reader_fills_the_whole_buffer() {
         let text = "http://a.example ".repeat(20_000);
         let finder = Finder::new();
         let spans = finder.stream_find_iter(text.as_bytes()).map(|found| found.unwrap().span());
