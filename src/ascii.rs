@@ -16,7 +16,7 @@ impl<T: Copy> ByteMap<T> {
     /// The value for `byte`.
     #[inline]
     pub(crate) const fn of(&self, byte: u8) -> T {
-        #[expect(clippy::indexing_slicing, reason = "a `u8` is never beyond a table of 256")]
+        #[expect(clippy::indexing_slicing, reason = "every `u8` is an index into 256 entries")]
         self.0[byte as usize]
     }
 }
@@ -139,7 +139,7 @@ impl ByteSet {
 
     /// Whether `byte` is a member.
     #[inline]
-    #[expect(clippy::indexing_slicing, reason = "a `u8` is never beyond a table of 256")]
+    #[expect(clippy::indexing_slicing, reason = "every `u8` is an index into 256 entries")]
     pub const fn contains(&self, byte: u8) -> bool {
         self.0[byte as usize]
     }
@@ -149,7 +149,7 @@ impl ByteSet {
         (0..=u8::MAX).filter(move |&byte| self.contains(byte))
     }
 
-    #[expect(clippy::indexing_slicing, reason = "a `u8` is never beyond a table of 256")]
+    #[expect(clippy::indexing_slicing, reason = "every `u8` is an index into 256 entries")]
     const fn insert(&mut self, byte: u8) {
         self.0[byte as usize] = true;
     }

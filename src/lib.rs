@@ -1,5 +1,5 @@
-//! linkwright finds URIs in text as people and programs really write them, validates each one with an
-//! RFC 3986 parser, and reports where in the text it is.
+//! linkwright finds URIs in text as people and programs really write them, validates each one with an RFC 3986 parser,
+//! and reports where in the text it is.
 //!
 //! ```
 //! use linkwright::Finder;
@@ -15,7 +15,7 @@
 //! | [`find`] | the [`Finder`], its options and its matches; [`find::guide`] compares it with `regex` and `linkify` |
 //! | [`link`] | plain text to HTML, or to text with hyperlinks for a terminal |
 //! | [`rewrite`] | links in HTML documents (feature `html`) and in Markdown (feature `markdown`) |
-//! | [`uri`] | the parser, without the finder; normalization, comparison, resolution, hazards |
+//! | [`uri`] | the parser, which can be used without the finder; normalization, comparison, resolution, hazards |
 //! | [`options`] | setting options by name, from strings or JSON, and the table of all options |
 //! | [`text`] | offsets in characters and UTF-16 code units, lines and columns |
 //! | [`span`] | the [`Span`], a range of bytes |
@@ -31,7 +31,7 @@
 //! | [`Mail`](find::Preset::Mail), the default | mail and prose: known schemes, `www.`, addresses, IRIs, URIs broken across lines |
 //! | [`Chat`](find::Preset::Chat) | chat messages: like `Mail`, but with bare domains and without joining lines |
 //! | [`Gfm`](find::Preset::Gfm) | the autolinks of GitHub Flavored Markdown |
-//! | [`Archive`](find::Preset::Archive) | harvesting: any scheme, bare domains, all readings of an ambiguous text |
+//! | [`Archive`](find::Preset::Archive) | harvesting: any scheme, bare domains, every reading of ambiguous text |
 //! | [`Rfc`](find::Preset::Rfc) | RFC 3986 to the letter: any scheme, only ASCII, no repairs |
 //!
 //! # Features

@@ -1,10 +1,10 @@
 //! Counts the steps of a search. With this count, tests can check without a clock that the work grows linearly with the
 //! text.
 //!
-//! These operations count as steps: searching a byte for triggers, reading a byte of a candidate (each time it is
-//! read), a hit, and a call of a rule. The work inside a call of a rule and the work of other crates are not counted
-//! here; `.ci/run` counts the instructions of both. Without the feature `count-work`, which only the tests use, nothing
-//! is counted and the calls are empty.
+//! Each of these operations counts as one step: searching a byte for triggers, reading a byte of a candidate (each time
+//! it is read), finding a trigger, and calling a rule. The work inside a call of a rule and the work of other crates
+//! are not counted here; `.ci/run` counts the instructions of both. Without the feature `count-work`, which only the
+//! tests use, nothing is counted and the calls are empty.
 
 #[cfg(feature = "count-work")]
 mod counter {
@@ -29,7 +29,7 @@ mod counter {
     #[derive(Clone, Copy, Debug)]
     pub struct Growth {
         /// The factor by which the number of steps grows when the length of the text doubles: the factor of the last
-        /// doubling, or the average of all doublings if it is larger.
+        /// doubling, or the average of all doublings if that is larger.
         ///
         /// The maximum over all doublings is not used, because the shortest texts may be too short for a single search
         /// step.

@@ -32,8 +32,8 @@ const fn is_prefix(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'>' | b'|' | 0xC2 | 0xA0)
 }
 
-/// [`Facts::HEAD_ABOVE`] if the address that begins at `start` begins its line, and the line above ends in a hyphen or
-/// dot.
+/// [`Facts::HEAD_ABOVE`] if the address at `start` is the first text on its line, and the line above ends in a hyphen
+/// or dot.
 #[inline]
 pub(crate) fn facts_above(text: &[u8], floor: usize, start: usize) -> Facts {
     let is_blank = |byte: u8| is_prefix(byte) || matches!(byte, b'\n' | b'\r');
@@ -54,8 +54,8 @@ pub(crate) fn facts_below(text: &[u8], end: usize) -> Facts {
     Facts::HOST_BELOW.when(ends_line)
 }
 
-/// The offset after the hyphen or dot that ends the line above, if the content of the line of `start` begins at
-/// `start`.
+/// The offset after the hyphen or dot at the end of the line above. `None` if the line above ends in another character,
+/// or if `start` is not the beginning of the content of its line.
 pub(crate) fn mark_above(text: &[u8], floor: usize, start: usize) -> Option<usize> {
     let before = text.get(floor..start)?;
     let line = start - before.iter().rev().take_while(|&&byte| is_prefix(byte)).count();
@@ -92,7 +92,8 @@ pub(crate) fn local_parts(
     is_part.then_some(Halves { above, below, line_end })
 }
 
-/// Whether `part` may begin the local part of an address. It may not end in two marks, which are a dash or an ellipsis.
+/// Whether `part` may begin the local part of an address. It must not end in two marks, because two marks are a dash or
+/// an ellipsis.
 fn is_head(part: &[u8]) -> bool {
     let is_name = |byte: &u8| {
         byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+' | 0x80..)

@@ -32,7 +32,7 @@ pub(crate) struct Extent {
     pub(crate) end: usize,
     /// The end of the token that contains the candidate. It is greater than `end` if only a part was read.
     pub(crate) widest: usize,
-    /// Where the bytes begin that were read to the end of the token; `None` if the token was not read to its end.
+    /// The start of the bytes that were read up to the end of the token; `None` if the token was not read to its end.
     pub(super) run: Option<usize>,
     /// The facts about the bytes of the candidate.
     pub(crate) inside: Facts,

@@ -50,7 +50,7 @@ facts! {
         IN_APOSTROPHE,
         /// The candidate contains `,`, `;` or `|`.
         IN_SEPARATOR,
-        /// The candidate contains `,`, `;` or `|`, and `://` after its scheme.
+        /// The candidate contains `,`, `;` or `|`, and another `://` after that of its scheme.
         IN_LIST,
         /// The candidate contains `|`.
         IN_PIPE,

@@ -1,8 +1,8 @@
 //! Addresses and domains as the specification of GitHub Flavored Markdown (section 6.9) and its implementations define
 //! them.
 //!
-//! GFM allows fewer characters in a local part than the RFCs do, and more in a host. A domain ends
-//! at the first character that it cannot contain, so it may be the beginning of a longer name.
+//! GFM allows fewer characters in a local part than the RFCs do, and more in a host. A domain ends at the first
+//! character that it cannot contain, so it may be the beginning of a longer name.
 
 use crate::candidate::email::MAX_LOCAL_LEN;
 use crate::span::Span;
@@ -32,8 +32,7 @@ fn is_local(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+')
 }
 
-/// The end of the domain that begins at `start`: letters, digits, `-`, `_`, and a `.` before a letter or
-/// digit.
+/// The end of the domain that begins at `start`: letters, digits, `-`, `_`, and a `.` before a letter or digit.
 fn domain_end(text: &[u8], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     let next = rest.iter().skip(1).chain(&[0]);
@@ -52,8 +51,8 @@ pub(crate) fn address_run_end(text: &[u8], start: usize) -> usize {
     start + rest.iter().take_while(is_inner).count()
 }
 
-/// Whether `authority` begins with a valid domain whose first character is a letter or digit. The domain ends
-/// at the first character that a domain cannot contain.
+/// Whether `authority` begins with a valid domain whose first character is a letter or digit. The domain ends at the
+/// first character that a domain cannot contain.
 pub(crate) fn begins_with_domain(authority: &[u8]) -> bool {
     let domain = domain(authority);
     domain.first().is_some_and(|&first| first.is_ascii_alphanumeric() || first >= 0x80)
@@ -75,7 +74,7 @@ pub(crate) fn may_begin_www(text: &[u8], start: usize) -> bool {
 }
 
 /// The end of the name at `start`, which consists of `www.` and a domain, and whether that domain is valid and has a
-/// period. If it is not, no other link begins inside the name.
+/// period. If the result is false, no other link begins inside the name.
 pub(crate) fn www_name(text: &[u8], start: usize) -> (usize, bool) {
     let start = start + WWW.len();
     let rest = text.get(start..).unwrap_or_default();
@@ -105,9 +104,9 @@ fn domain(text: &[u8]) -> &[u8] {
     text.get(..len).unwrap_or_default()
 }
 
-/// The URI `whole`, with the characters of its authority percent-encoded that a host cannot contain but that do not end
-/// a host in GFM: `http://a.example[b]` gets the host `a.example%5Bb%5D`. The brackets of an IP literal and the colon
-/// before a port are kept.
+/// Percent-encodes the characters in the authority of the URI `whole` that a host cannot contain but that do not end a
+/// host in GFM: the host of `http://a.example[b]` becomes `a.example%5Bb%5D`. The brackets of an IP literal and the
+/// colon before a port are kept.
 ///
 /// `None` if there is nothing to encode. A backslash is not encoded, because browsers treat it as a `/`.
 pub(crate) fn encode_host(whole: &str) -> Option<String> {

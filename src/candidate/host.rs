@@ -290,9 +290,9 @@ pub(crate) fn is_name(host: &[u8]) -> bool {
     is_formed && (!has_others || has_fitting_others(host))
 }
 
-/// The length of the plain name at the beginning of `text`: letters, digits, inner hyphens, and dots
-/// between labels, without an `@` after them. If no port, path, query or fragment follows, the name may end in
-/// a dot or a hyphen, which belongs to the sentence.
+/// The length of the plain name at the beginning of `text`: letters, digits, inner hyphens, and dots between labels,
+/// without an `@` after them. If no port, path, query or fragment follows, the name may end in a dot or a hyphen, which
+/// belongs to the sentence.
 ///
 /// `None` for any other host, and for a name that is longer than a block. The caller then reads the host byte by byte.
 #[inline]
@@ -339,7 +339,7 @@ struct Kinds([u8; 256]);
 impl Kinds {
     #[inline]
     fn of(&self, byte: u8) -> u8 {
-        #[expect(clippy::indexing_slicing, reason = "a u8 cannot leave 256 entries")]
+        #[expect(clippy::indexing_slicing, reason = "every `u8` is an index into 256 entries")]
         self.0[byte as usize]
     }
 }
@@ -401,7 +401,7 @@ pub(crate) fn is_glued_to(after: &[u8]) -> bool {
 pub(crate) enum TldUse {
     /// Nearly only in domains: `com`.
     Domains,
-    /// In domains of a country, or in domains that use its letters for another meaning: `de`, `io`.
+    /// In the domains of a country, or in domains that give its two letters another meaning: `de`, `io`.
     Country,
     /// In domains, and as a word: `in`, `id`, `pizza`.
     Both,
@@ -460,8 +460,8 @@ fn is_member(tld: &[u8]) -> bool {
 /// The length of the longest word in [`is_member`], in bytes.
 const MAX_WORD_LEN: usize = 10;
 
-/// Whether a bare name that ends with the top-level domain `tld` may be code or prose. `after` is the text that
-/// follows the name.
+/// Whether a bare name that ends with the top-level domain `tld` may be code or prose. `after` is the text that follows
+/// the name.
 pub(crate) fn is_doubtful(tld: &[u8], after: &[u8]) -> bool {
     matches!(after, [b'(' | b'[' | b'=' | b'+' | b':' | b'!' | b'%' | b'|', ..])
         || tld_use(tld) != TldUse::Domains

@@ -77,8 +77,8 @@ impl LineEnd {
     }
 }
 
-/// The facts about the end of the line, if a URI ends at `end`, only blanks follow it on its line, and the text below
-/// may belong to it.
+/// The facts about the end of the line on which a URI ends at `end`. A fact holds only if nothing but blanks follows
+/// the URI on its line.
 #[inline]
 pub(crate) fn line_facts(text: &[u8], end: usize) -> Facts {
     match chars::byte_at(text, end) {

@@ -63,8 +63,8 @@ fn back_over_prefix(text: &[u8], floor: usize, at: usize) -> usize {
     back_over_blanks(text, floor, line - len)
 }
 
-/// The text before `at`, without the blanks at its end. The blanks may include at most one line break,
-/// with the reply prefix after it.
+/// The text before `at`, without the blanks at its end. The blanks may include at most one line break, with the reply
+/// prefix after it.
 #[inline]
 pub(crate) fn before_break(text: &[u8], floor: usize, at: usize) -> &[u8] {
     let line = without_blanks(Span::new(floor, at).of(text));
@@ -159,8 +159,8 @@ impl TextBefore {
         }
     }
 
-    /// The depth of the line that contains `at`. If the line begins before `floor`, the depth is 0, or
-    /// `None` if the text from `floor` on has only marks and blanks.
+    /// The depth of the line that contains `at`. If the line begins before `floor`, the depth is 0, or `None` if the
+    /// text from `floor` on has only marks and blanks.
     pub(crate) fn depth(self, text: &[u8], at: usize) -> Option<usize> {
         if let Some(start) = self.line_start(text, at) {
             return Some(prefix(text, start, usize::MAX).depth);
@@ -174,8 +174,8 @@ impl TextBefore {
 /// lines.
 pub(crate) const MAX_PAGE_BREAK: (usize, usize) = (16, 512);
 
-/// The offset of the text after the page break of an RFC that begins with the blank line at `at`: blank
-/// lines, a footer that ends in `[Page 7]`, a form feed, a header, blank lines. `None` for other text.
+/// The offset of the text after the page break of an RFC that begins with the blank line at `at`: blank lines, a footer
+/// that ends in `[Page 7]`, a form feed, a header, blank lines. `None` for other text.
 pub(crate) fn page_break(text: &[u8], at: usize) -> Option<usize> {
     let (most_lines, most_bytes) = MAX_PAGE_BREAK;
     let mut line = at;
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn prefixes_have_a_depth() {
+    fn the_depth_of_a_line_is_its_number_of_marks() {
         assert_eq!(of("plain"), (0, "plain"));
         assert_eq!(of("> one"), (1, "one"));
         assert_eq!(of(">> two"), (2, "two"));

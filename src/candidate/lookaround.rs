@@ -14,7 +14,7 @@ pub(crate) struct Window<'w> {
 }
 
 impl<'w> Window<'w> {
-    /// A window with these bytes, of which it is not known whether they are UTF-8.
+    /// A window of bytes that may not be UTF-8.
     pub(crate) fn of(bytes: &'w [u8]) -> Window<'w> {
         Window { bytes, text: None, rooms: Rooms::default() }
     }
@@ -31,8 +31,8 @@ impl<'w> Window<'w> {
 
 /// A run of candidate characters that was read to its end.
 ///
-/// A token without blanks may contain many candidates. If each candidate were read to the end of the
-/// token, the work would grow with the square of its length, so the end is stored when the first candidate is read.
+/// A token without blanks may contain many candidates. If each candidate were read to the end of the token, the work
+/// would grow with the square of its length, so the end is stored when the first candidate is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) start: usize,

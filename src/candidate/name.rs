@@ -29,8 +29,9 @@ pub(crate) fn last_label_facts(text: &[u8], last: Span, end: usize) -> Facts {
         | Facts::FILE_EXTENSION.when(extension::is_more_than_domain(last))
 }
 
-/// Whether the labels end in a delegated top-level domain. Except for a bare domain, a reserved one such as `example`
-/// also counts: documentation often contains `user@host.example`, but a bare `host.example` is often not a link.
+/// Whether the labels end in a delegated top-level domain. For every kind except a bare domain, a reserved top-level
+/// domain such as `example` also counts: documentation often contains `user@host.example`, but a bare `host.example` is
+/// often not a link.
 fn has_tld(text: &[u8], labels: &Labels, kind: MatchKind) -> bool {
     if !labels.well_formed || labels.is_lone() {
         return false;

@@ -1,9 +1,9 @@
 //! Recognizes quoted-printable text that was not decoded (RFC 2045, 6.7).
 //!
 //! The encoding divides a line of more than 76 characters with soft breaks, which consist of `=` and a line break. It
-//! writes an octet as `=` and two hexadecimal digits, so an equals sign in the text is always `=3D`. In encoded text,
-//! an `=` at the end of a line is therefore a soft break. In other text it may belong to a query (`?id=`). So the line
-//! or the text nearby must also show that it is encoded.
+//! writes an octet as `=` and two hexadecimal digits, so it writes an equals sign as `=3D`. In encoded text, an `=` at
+//! the end of a line is therefore a soft break. In other text it may belong to a query (`?id=`). So the line or the
+//! text nearby must also show that it is encoded.
 
 use crate::candidate::lines::{self, TextBefore};
 use crate::span::Span;
@@ -12,10 +12,11 @@ use crate::work;
 /// The number of bytes after a soft break that are searched for signs of the encoding.
 pub(crate) const AHEAD: usize = 1024;
 
-/// The maximum length of an encoded line in characters, with the `=` of a soft break.
+/// The maximum length of an encoded line in characters, including the `=` of a soft break.
 const MAX_LINE: usize = 76;
 
-/// The minimum width of a line of prose that ends in a soft break: encoders fill their lines.
+/// The minimum width of a line of prose that ends in a soft break. An encoder breaks a line only when it is nearly
+/// full.
 const FULL_LINE: usize = 60;
 
 /// Whether the `=` at the end of the URI in `uri` and the line break after it are a soft break.

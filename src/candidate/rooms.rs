@@ -1,6 +1,7 @@
-//! The room at the ends of lines: the empty space up to the right edge of the column, in text from a page.
+//! The room at the ends of lines, in text that was extracted from a page.
 
-/// The room at the end of a line, which is the empty space up to the right edge of the column, in text from a page.
+/// The room at the end of a line, which is the empty space up to the right edge of the column, in text that was
+/// extracted from a page.
 ///
 /// On a page, the position of a line end shows more than the line break alone. If the next piece of a URI would have
 /// fitted before the right edge of the column, no program had a reason to break the URI there.
@@ -27,8 +28,8 @@ impl<'r> Rooms<'r> {
         Rooms { rooms, base }
     }
 
-    /// The number of bytes of the next line that would have fitted before the line break at `end` of the window; `None`
-    /// if it is not known.
+    /// The number of bytes of the next line that would have fitted before the line break at the offset `end` of the
+    /// window; `None` if it is not known.
     pub(crate) fn fits(&self, end: usize) -> Option<usize> {
         let end = end + self.base;
         let found = self.rooms.binary_search_by_key(&end, |room| room.end).ok()?;

@@ -1,9 +1,9 @@
 //! The scan of a candidate: how far it reaches, where its components end, and the facts about its bytes.
 //!
 //! Most bytes of a candidate are letters, digits and other characters that set no fact; they are skipped 64 at a time.
-//! Every other byte takes one table access. All later steps use the results: the facts decide which rules apply, and
-//! a candidate that has neither of the facts [`UNPROVED`](Facts::UNPROVED) and [`HOST_ODD`](Facts::HOST_ODD) need not
-//! be parsed, because it is valid.
+//! Every other byte takes one table access. All later steps use the results: the facts decide which rules apply, and a
+//! candidate that has neither of the facts [`UNPROVED`](Facts::UNPROVED) and [`HOST_ODD`](Facts::HOST_ODD) need not be
+//! parsed, because it is valid.
 
 use crate::ascii::HEXDIG;
 use crate::candidate::broken_address;
@@ -120,8 +120,8 @@ impl Scanner {
         }
     }
 
-    /// Adds the facts about line ends before or after an address at which it may continue. The address must have been
-    /// read.
+    /// Adds the facts about the line ends before and after an address, at which the address may be broken. The address
+    /// must have been read.
     #[inline]
     pub(crate) fn note_breaks(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
         if self.folds {
@@ -132,10 +132,11 @@ impl Scanner {
         }
     }
 
-    /// The offset up to which a candidate is read from `from`, and the end of its token if that is not reached.
+    /// The offset up to which a candidate is read, starting at `from`. If only a part of its token is read, also the
+    /// end of the token.
     ///
     /// If an earlier candidate was read to the end of the same token, at most `sight` bytes are read. If the end of the
-    /// token is not known, at most `max_len` and one byte are read, which is enough to detect a token that is too long.
+    /// token is not known, at most `max_len` + 1 bytes are read, which is enough to detect a token that is too long.
     #[inline]
     fn limit(&self, lookaround: &Lookaround<'_>, from: usize) -> (usize, Option<usize>) {
         let text = lookaround.text;
@@ -264,8 +265,8 @@ impl Scanner {
         note_list(text, extent);
     }
 
-    /// The length of the percent triplet or of the character outside ASCII at `at`, and its facts; 1 for any
-    /// other byte. `None` if the candidate ends there.
+    /// The length of the percent triplet or of the character outside ASCII at `at`, and its facts; 1 for any other
+    /// byte. `None` if the candidate ends there.
     fn step(&self, text: &[u8], at: usize, facts: Facts) -> Option<(usize, Facts)> {
         if facts.meets(Facts::HIGH) {
             let (c, len) = wide_step(text, at, self.iri, self.is_gfm)?;

@@ -41,7 +41,8 @@ pub(crate) enum SchemeForm {
     Matrix,
     /// A long word of letters and digits.
     Coin,
-    /// The form is not known, because the scheme is only registered: the text after it must not look like prose.
+    /// The form is not known, because the scheme is only registered. The text after the scheme must not look like
+    /// prose.
     Registered,
 }
 
@@ -206,7 +207,7 @@ const REGISTERED: &[&str] = &[
     "xmlrpc.beeps", "xrcp", "xri", "ymsgr", "z39.50", "z39.50r", "z39.50s",
 ];
 
-/// Schemes whose URIs may contain another URI or code. A URI inside them is not a candidate.
+/// Schemes whose URIs may contain another URI or code. A URI inside such a URI is not a candidate.
 const CARRIERS: &[&str] = &[
     "about",
     "blob",
@@ -232,11 +233,11 @@ pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
     INDEX.find(name)
 }
 
-/// Finds the places of the names in the tables. Most words before a colon are not names of schemes, and a hash table
+/// Finds the positions of the names in the tables. Most words before a colon are not names of schemes, and a hash table
 /// shows this faster than two binary searches.
 static INDEX: Index = Index::new();
 
-/// A hash table that is filled at compile time. Each slot contains the place of a name: places in [`TABLE`] come
+/// A hash table that is filled at compile time. Each slot contains the position of a name: positions in [`TABLE`] come
 /// first, then those in [`REGISTERED`]. A name whose slot is occupied goes into the next free slot.
 struct Index([u16; SLOTS]);
 
@@ -299,7 +300,7 @@ impl Index {
     }
 }
 
-/// The name at a place of the index, with its row.
+/// The name at a position that the index contains, with its row.
 fn entry(place: usize) -> Option<(&'static str, &'static Scheme)> {
     match TABLE.get(place) {
         Some(row) => Some((row.name, row)),
@@ -336,8 +337,8 @@ pub(crate) fn is_known(name: &[u8]) -> bool {
     look_up(name).is_some_and(|row| row.status == SchemeStatus::Known)
 }
 
-/// The offset and the row of `http` or `https` in lower case, if it follows a space or LF at `from`, and `://` follows
-/// it.
+/// The offset and the row of `http` or `https` in lower case, if a space or LF at `from` is directly before it and
+/// `://` is directly after it.
 #[inline]
 pub(crate) fn web_ahead(text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
     let [b'\n' | b' ', rest @ ..] = text.get(from..)? else { return None };
@@ -414,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_is_found() {
+    fn every_name_in_the_tables_is_found() {
         for row in TABLE {
             assert!(
                 core::ptr::eq(look_up(row.name.as_bytes()).unwrap(), row)

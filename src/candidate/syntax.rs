@@ -132,8 +132,8 @@ impl Syntax {
         AtTrigger::Unknown(Span::new(run.start(), end))
     }
 
-    /// The end of a URI with an unknown scheme, whose authority begins at `body`: the end of its token, or
-    /// the beginning of an inner URI, as in `foo://http://h`.
+    /// The end of a URI with an unknown scheme, whose authority begins at `body`: the end of its token, or the
+    /// beginning of an inner URI, as in `foo://http://h`.
     ///
     /// The token is read in parts of growing length. In `foo://foo://foo://` every URI contains an inner one, and
     /// reading the whole token for each of them would take quadratic time.
@@ -162,8 +162,8 @@ impl Syntax {
         web_run(lookaround).filter(|(_, scheme)| self.admits_web(scheme))
     }
 
-    /// The offset and the row of `http` or `https`, if it follows a space or LF at `from`, `://` follows it, and the
-    /// filter admits it.
+    /// The offset and the row of `http` or `https`, if a space or LF at `from` is directly before it, `://` is directly
+    /// after it, and the filter admits it.
     #[inline]
     pub(crate) fn web_ahead(&self, text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
         scheme::web_ahead(text, from).filter(|(_, scheme)| self.admits_web(scheme))

@@ -47,10 +47,10 @@ impl FinderBuilder {
         self
     }
 
-    /// The schemes that are found: a set of [`Schemes`], or their names.
+    /// The schemes that are found: a value of [`Schemes`], or a list of names.
     ///
-    /// A linker has a separate list ([`HtmlLinkerBuilder::schemes`]): of the matches of the finder, it links those with
-    /// a scheme on that list. To link a custom scheme, add it to both lists.
+    /// A linker has a separate list ([`HtmlLinkerBuilder::schemes`]), and links a match of the finder only if its
+    /// scheme is on that list. To link a custom scheme, add it to both lists.
     ///
     /// [`HtmlLinkerBuilder::schemes`]: crate::link::HtmlLinkerBuilder::schemes
     ///

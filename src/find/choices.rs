@@ -208,9 +208,9 @@ names!(Wrap "wrap" { Off "off" Delimited "delimited" Mail "mail" });
 pub enum Folds {
     /// No bare URIs or addresses.
     Off,
-    /// Those that probably continue on the next line. Few joins are wrong.
+    /// URIs and addresses that probably continue on the next line. Few joins are wrong.
     Conservative,
-    /// Those that may continue on the next line. Fewer joins are missed, but more are wrong.
+    /// URIs and addresses that may continue on the next line. Fewer joins are missed, but more are wrong.
     Eager,
 }
 
@@ -220,7 +220,7 @@ names!(Folds "folds" { Off "off" Conservative "conservative" Eager "eager" });
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HyphenOrder {
-    /// The hyphen belongs to the URI. In the mail that was examined, this was true at every line break.
+    /// The hyphen belongs to the URI. In the mail that was examined, this was true of every hyphen at a line break.
     Keep,
     /// A typesetter added the hyphen.
     Typeset,
@@ -235,10 +235,10 @@ pub enum Readings {
     /// The primary reading; the other readings are its alternates.
     Best,
     /// Every reading, for archives. The primary match comes first and keeps its
-    /// [`alternates`](crate::find::Match::alternates); then each alternate follows as a match with the same kind and
-    /// without alternates. The [`confidence`](crate::find::Match::confidence) of such a match is that of the primary
-    /// match, and not that of the reading ([`Alternate::confidence`](crate::find::Alternate::confidence)), except for a
-    /// Message-ID. Such a match can be recognized only by its overlap with the primary match. `spans`, `replace_all`,
+    /// [`alternates`](crate::find::Match::alternates). Each alternate follows as a separate match of the same kind,
+    /// without alternates. Its [`confidence`](crate::find::Match::confidence) is the confidence of the primary match,
+    /// not the confidence of the reading ([`Alternate::confidence`](crate::find::Alternate::confidence)), except for a
+    /// Message-ID. Only the overlap with the primary match shows that a match is an alternate. `spans`, `replace_all`,
     /// `replace_all_with` and the linkers use only the primary matches.
     All,
 }

@@ -8,8 +8,11 @@
 //! ([`Finder::find_iter`]) or in a stream ([`Finder::stream`]), and explains them ([`Finder::explain`]). All three
 //! methods find the same matches.
 //!
-//! A trigger is a short text such as `://` or `@`. The text around it that may be a URI is called a candidate. The
-//! [`rules()`] decide where the candidate begins and ends, and the result is checked against the grammar of RFC 3986.
+//! A trigger is a short text such as `://` or `@`. The text around it that may be a URI is called a candidate. Its
+//! facts are simple properties, such as that it contains a bracket, and show which rules apply to it. The [`rules()`]
+//! run in the stages that are named in parentheses. They decide where the candidate begins and ends. The result is
+//! checked against the grammar of RFC 3986, and the rules of the stage `judge` decide whether it is a link.
+//!
 //! [`guide`] compares the methods with those of other crates.
 
 mod api;

@@ -3,8 +3,8 @@
 
 use crate::candidate::scheme;
 
-/// The set of the last two bytes of the names of schemes that may lack `//`. For each last byte it has one bit for each
-/// letter that may be before it.
+/// The pairs of bytes with which the names of schemes that may lack `//` end. For each last byte, the set has one bit
+/// for each letter that may come before it.
 #[derive(Clone, Debug)]
 pub(super) struct Colons(Box<[u32; 128]>);
 

@@ -1,6 +1,6 @@
 //! Tests 64 bytes at once. Each test returns one bit for each byte.
 //!
-//! A branch predictor cannot predict where a component ends, so a loop over bytes costs a wrong prediction at the end
+//! A branch predictor cannot predict where a component ends, so a loop over bytes causes a wrong prediction at the end
 //! of each component. Here the ends are found by counting bits in a word.
 //!
 //! Two alternatives were rejected. Testing eight bytes in a 64-bit word is slower than a table, because each step waits
@@ -55,8 +55,8 @@ impl Block {
         })
     }
 
-    /// The results for the bytes at the beginning of `text`. The tests for names cover only the first
-    /// [`Block::HEAD`] bytes, which are enough for most hosts.
+    /// The results for the bytes at the beginning of `text`. The tests for names cover only the first [`Block::HEAD`]
+    /// bytes, which are enough for most hosts.
     #[inline]
     pub(crate) fn of_host(text: &[u8]) -> Block {
         let bytes: [u8; Block::LEN] = padded(text);

@@ -102,8 +102,8 @@ fn bracket(c: char) -> Option<Glyph> {
     })
 }
 
-/// Whether `c` ends a sentence in a script other than Latin and Chinese: the characters of the Basic
-/// Multilingual Plane with the property `Sentence_Terminal` (Unicode Standard Annex 44).
+/// Whether `c` ends a sentence in a script other than Latin and Chinese: the characters of the Basic Multilingual Plane
+/// with the property `Sentence_Terminal` (Unicode Standard Annex 44).
 const fn ends_sentence(c: char) -> bool {
     matches!(c,
         '\u{589}' | '\u{61D}'..='\u{61F}' | '\u{6D4}' | '\u{700}'..='\u{702}' | '\u{7F9}'

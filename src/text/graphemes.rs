@@ -43,7 +43,7 @@ pub(crate) fn borders(text: &str) -> impl Iterator<Item = usize> {
 }
 
 /// The number of characters on each side that are examined to decide whether an offset is a cluster boundary. Next to
-/// an ASCII character one on each side is enough (rules GB3 to 9b). For other text more are needed, because a flag or
+/// an ASCII character one on each side is enough (rules GB3 to GB9b). For other text more are needed, because a flag or
 /// an emoji family consists of several characters.
 const CONTEXT: usize = 16;
 const CONTEXT_OF_ASCII: usize = 1;
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn counting_in_windows_and_in_the_whole_text_is_the_same() {
+    fn windows_and_the_whole_text_have_the_same_number_of_clusters() {
         for unit in ["👨‍👩‍👧", "e\u{301}", "🇩🇪", "ж", "a", "x\r\n"] {
             for lead in 0..9 {
                 let text = "é".repeat(lead) + &unit.repeat(300);

@@ -42,7 +42,7 @@ pub(super) fn is<S: Simd, L: Lanes<S>>(lanes: L, byte: u8) -> L::Mask {
     lanes.simd_eq(byte.cast_signed())
 }
 
-/// The lanes that are greater than `byte`, in ASCII.
+/// The lanes with an ASCII byte greater than `byte`.
 #[inline(always)]
 pub(super) fn above<S: Simd, L: Lanes<S>>(lanes: L, byte: u8) -> L::Mask {
     lanes.simd_gt(byte.cast_signed())

@@ -272,7 +272,7 @@ impl MarkKinds {
         marks
     }
 
-    /// The mask of the lanes that are marks, given the bytes before them and the next two after them.
+    /// The mask of the lanes that are marks, given the bytes before them and the two bytes after them.
     ///
     /// Before a colon and after an `@`, a single comparison takes the place of the full test for letters and digits.
     /// The caller makes the full test for the few marks that pass. Dots are frequent, so their full test is made here.
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mark_is_found_if_its_neighbours_permit() {
+    fn only_marks_with_permitted_neighbours_are_found() {
         let wanted = [
             ALL,
             NONE,

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is_found() {
+    fn texts_without_a_needle_have_no_match() {
         let neighbours = ["", "w", "ww a", ".<", "w >", "7.", "\u{F7}.", "x<v.W"];
         for needles in needles() {
             for text in neighbours {

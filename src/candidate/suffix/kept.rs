@@ -1,11 +1,11 @@
-//! A cache of the last labels of names, and of whether they are delegated according to the public suffix list.
+//! A cache that records whether the last label of a name is delegated according to the public suffix list.
 
 use core::cell::Cell;
 
 use crate::public_suffix::is_label_delegated;
 
-/// Whether a name of two labels or more that ends in the ASCII `label` ends in a delegated top-level
-/// domain: `None` if the answer depends on other labels of the name.
+/// Whether a name of two labels or more that ends in the ASCII `label` ends in a delegated top-level domain: `None` if
+/// the answer depends on other labels of the name.
 ///
 /// Texts repeat the same few labels. A lookup in the cache is faster than a search in the list, which has a branch for
 /// each letter.
@@ -64,7 +64,7 @@ mod tests {
     use crate::public_suffix::is_delegated;
 
     #[test]
-    fn the_last_label_gives_the_result_for_the_whole_name() {
+    fn the_last_label_determines_the_result_for_the_whole_name() {
         for name in ["example.com", "EXAMPLE.COM", "foo.ck", "a.b.np", "example.coma", "a.example"]
         {
             let last = name.rsplit('.').next().unwrap().as_bytes();

@@ -13,7 +13,7 @@ pub(crate) use kept::is_delegated_label;
 /// The length of the longest name that the Domain Name System allows, with a final dot.
 pub(crate) const MAX_NAME_LEN: usize = 254;
 
-/// Top-level domains that are reserved, not delegated, and that occur in addresses (RFC 6761; RFC 6762 for `local`;
+/// Top-level domains that occur in addresses and are reserved but not delegated (RFC 6761; RFC 6762 for `local`;
 /// RFC 7686 for `onion`; ICANN reserved `internal`).
 const SPECIAL: [&[u8]; 6] = [b"example", b"internal", b"local", b"localhost", b"onion", b"test"];
 

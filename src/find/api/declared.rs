@@ -1,9 +1,9 @@
-//! Tests that each rule acts only where its declaration permits.
+//! Tests that each rule acts only on candidates for which one of its declared facts holds.
 //!
-//! A rule runs only if a fact that it declares holds. If its declaration is incomplete, the rule is skipped for some
-//! candidates on which it should act. In these tests every stage also runs the rules whose facts do not hold, on a copy
-//! of the candidate, and fails if one changes the copy. The texts are the fixtures, and random sequences of tokens that
-//! occur in and around URIs.
+//! A rule declares facts, such as that the candidate contains a bracket, and runs only if one of them holds. If a fact
+//! is missing from the declaration, the rule is skipped for some candidates on which it should act. In these tests,
+//! every stage also runs the rules whose facts do not hold, on a copy of the candidate, and the test fails if a rule
+//! changes the copy. The texts are the fixtures, and random sequences of tokens that occur in and around URIs.
 
 #[path = "../../../tests/support/escape.rs"]
 #[expect(dead_code, reason = "only the specification tests use the encoder")]
@@ -45,7 +45,7 @@ const BLANKS: &[&str] = &[
     "=\n",
 ];
 
-/// A generator of pseudorandom numbers, so that a failure is reproducible.
+/// A generator of pseudorandom numbers. Its seed is fixed, so a failure is reproducible.
 struct Numbers(u64);
 
 impl Numbers {
@@ -81,14 +81,14 @@ fn fixtures(folder: &Path, texts: &mut Vec<Vec<u8>>) {
         if path.is_dir() {
             fixtures(&path, texts);
         } else {
-            texts.push(undrawn(&fs::read_to_string(path).unwrap()));
+            texts.push(unmarked(&fs::read_to_string(path).unwrap()));
         }
     }
 }
 
 /// The text of a fixture without the marks of its notation, with its escapes decoded. A line with a backslash that is
 /// not an escape is prose, and is left unchanged.
-fn undrawn(fixture: &str) -> Vec<u8> {
+fn unmarked(fixture: &str) -> Vec<u8> {
     let text = fixture.replace("⟦+", "").replace(['⟦', '⟧'], "");
     let lines = text.split_inclusive('\n');
     lines.flat_map(|line| escape::decode(line).unwrap_or_else(|_| line.into())).collect()
@@ -123,7 +123,7 @@ fn no_rule_acts_outside_its_declaration_on_random_texts() {
     }
 }
 
-/// Rules of every stage, each with a text on which it acts.
+/// Test rules for every stage, each with a text on which the rule acts.
 const SYNTHETIC: [(&str, &str); 10] = [
     ("synthetic-open", "see #http://h.example/a now"),
     ("synthetic-fold", "see http://h.example/a\nzz\n"),

@@ -90,7 +90,7 @@ impl<'h> Explained<'h> {
         self.account.kind
     }
 
-    /// The widest plausible extent, before any rule.
+    /// The widest plausible extent, before any rule is applied.
     pub const fn extent(&self) -> Span {
         self.account.extent
     }
@@ -100,8 +100,9 @@ impl<'h> Explained<'h> {
         &self.account.steps
     }
 
-    /// The line ends that the candidate reached without delimiters, with the evidence at each, in order. For an e-mail
-    /// address the line end after its domain is first, and then the one before its local part.
+    /// The line ends at which a candidate without delimiters may continue on another line, in order, with the evidence
+    /// at each. For an e-mail address, the line end after the domain comes first, then the line end before the local
+    /// part.
     pub fn line_ends(&self) -> &[Weighed] {
         &self.account.line_ends
     }

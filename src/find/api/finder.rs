@@ -46,9 +46,9 @@ impl FinderBuilder {
     /// Builds the finder.
     ///
     /// # Errors
-    /// A name that is not a scheme, an invalid pattern or template ([`pattern`](FinderBuilder::pattern)), an invalid
-    /// [`base`](FinderBuilder::base), a rule that does not exist, a limit out of range, or an option whose feature is
-    /// not compiled in. The error names the option.
+    /// Fails for a name that is not a scheme, an invalid pattern or template ([`pattern`](FinderBuilder::pattern)), an
+    /// invalid [`base`](FinderBuilder::base), a rule that does not exist, a limit out of range, or an option whose
+    /// feature is not compiled in. The error names the option.
     pub fn build(&self) -> Result<Finder, OptionError> {
         Finder::from_config(&self.config)
     }
@@ -86,8 +86,8 @@ impl Finder {
     /// The matches in `input` (a text or bytes) from left to right.
     ///
     /// The matches do not overlap, unless alternates are also reported ([`Readings::All`](crate::find::Readings::All)).
-    /// The time is linear in the length of the input. With patterns of the caller it is bounded, for each pattern, by
-    /// the length of the input times [`max_len`](FinderBuilder::max_len).
+    /// The time is linear in the length of the input. If the caller added patterns, the additional time for each
+    /// pattern is bounded by the length of the input times [`max_len`](FinderBuilder::max_len).
     pub fn find_iter<'f, 'h>(&'f self, input: impl Into<Input<'h>>) -> FindIter<'f, 'h> {
         FindIter::new(&self.compiled, input.into())
     }
@@ -166,7 +166,7 @@ impl Finder {
         StreamFinder::new(Shared::Owned(self.compiled))
     }
 
-    /// Whether the finder has patterns of the caller.
+    /// Whether the caller added patterns to the finder.
     #[cfg(feature = "html")]
     pub(crate) fn has_patterns(&self) -> bool {
         !self.compiled.patterns.is_empty()

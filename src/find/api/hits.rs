@@ -4,8 +4,8 @@ use crate::find::api::finder::Finder;
 use crate::patterns::PatternCursor;
 use crate::scan::Cursor;
 
-/// A search for the triggers of a finder in a text, such as `://`, `www.`, an `@` before a letter, or the match of a
-/// pattern. Most triggers belong to a match; a text without triggers has no match.
+/// A search of a text for the triggers of a finder: `://`, `www.`, an `@` before a letter, the match of a pattern, and
+/// similar texts. Most triggers belong to a match.
 #[derive(Debug)]
 pub(crate) struct Hits {
     finder: Finder,

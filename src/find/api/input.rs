@@ -42,9 +42,10 @@ impl<'h> Input<'h> {
         self
     }
 
-    /// Sets the room that was left at the ends of lines. The rooms must be in the order of their offsets, which count
-    /// from the beginning of the haystack. A program that extracts text from a page can measure this room. At a line
-    /// end whose room is given, the evidence for a join uses the room instead of the columns of the line.
+    /// Sets the room at the ends of lines, which is the empty space between the end of a line and the right edge of its
+    /// column. A program that extracts text from a page can measure this room. The rooms must be in the order of their
+    /// offsets, which count from the beginning of the haystack. At a line end whose room is given, the evidence for a
+    /// join is based on the room and not on the lengths of the lines.
     ///
     /// ```
     /// use linkwright::{Finder, find::{Input, LineRoom}};
@@ -55,7 +56,8 @@ impl<'h> Input<'h> {
     ///     let finder = Finder::new();
     ///     finder.find_iter(Input::from(text).line_rooms(&rooms)).next().unwrap().uri().to_string()
     /// };
-    /// // With room for 3 bytes, `three.` did not fit on the first line; with room for 10, it did.
+    /// // `three.` does not fit into a room of 3 bytes, so the URI may have been broken there.
+    /// // It fits into a room of 10 bytes, so there was no reason to break the URI.
     /// assert_eq!(found(3), "http://a.example/one/two/three.html");
     /// assert_eq!(found(10), "http://a.example/one/two/");
     /// ```

@@ -1,5 +1,5 @@
-//! Searches text that arrives in chunks: a caller pushes them, or an iterator reads them from a reader. For each chunk
-//! the kernel scans the text that was kept and the new text.
+//! Searches text that arrives in chunks. The caller pushes the chunks, or an iterator reads them from a reader. For
+//! each chunk, the kernel scans the text that was kept from earlier chunks together with the new text.
 
 use core::iter::FusedIterator;
 use core::ops::Deref;
@@ -248,7 +248,7 @@ impl Buffer {
 /// compared to the processor's cache.
 const CHUNK: usize = 32 * 1024;
 
-/// Up to this size a buffer grows in steps. The lines of a chat need no larger buffer.
+/// Up to this size a buffer grows in steps. The lines of a chat fit into a buffer of this size.
 const SMALL: usize = 8 * 1024;
 
 /// The matches in the bytes that a reader returns; see
@@ -345,7 +345,7 @@ mod tests {
 
     /// With a text of this length, the space after the window becomes larger than a single read.
     #[test]
-    fn a_reader_that_fills_the_whole_buffer_loses_nothing() {
+    fn no_match_is_lost_if_a_reader_fills_the_whole_buffer() {
         let text = "http://a.example ".repeat(20_000);
         let finder = Finder::new();
         let spans = finder.stream_find_iter(text.as_bytes()).map(|found| found.unwrap().span());

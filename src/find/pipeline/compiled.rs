@@ -26,7 +26,8 @@ use crate::vocabulary::MatchKind;
 /// opener, or the name of a header field.
 pub(crate) const MAX_LOOKBEHIND: usize = 1024;
 
-/// The maximum number of bytes that rules read after the longest candidate with the longest join.
+/// The maximum number of bytes that rules read after a candidate of the maximum length (`max_len`) and a join of the
+/// maximum length (`max_bytes`).
 const LOOKAHEAD_MARGIN: usize = 1024;
 
 /// A compiled configuration.
@@ -35,7 +36,8 @@ pub(crate) struct Compiled {
     pub(crate) triggers: Triggers,
     pub(crate) syntax: Syntax,
     pub(crate) validator: Arc<Validator>,
-    /// The prefix of the URI of a name without a scheme; `None` if the default scheme is neither `http` nor `https`.
+    /// The prefix that makes a URI from a name without a scheme; `None` if the default scheme is neither `http` nor
+    /// `https`.
     pub(crate) head: Option<ImpliedPrefix>,
     /// The enabled rules, for each kind of candidate.
     rules: [Rules; 5],
@@ -77,12 +79,12 @@ pub(crate) struct Stage {
     pub(crate) when: Facts,
 }
 
-/// A rule, with its facts and its place. The facts are copied from the rule: most rules are skipped because of their
-/// facts, and a copy saves an access to the rule.
+/// A rule of a stage. It is applied when one of its facts holds. The facts are copied from the rule, because most rules
+/// are skipped after a look at their facts, and the copy saves an access to the rule.
 #[derive(Clone, Debug)]
 pub(crate) struct Waiting {
     pub(crate) when: Facts,
-    /// The place of the rule in the table.
+    /// The index of the rule in the table.
     pub(crate) index: usize,
     pub(crate) rule: &'static Rule,
 }
@@ -92,11 +94,11 @@ pub(crate) struct Waiting {
 pub(crate) struct Masks {
     /// If none of these facts holds, no rule applies, and the candidate is reported.
     pub(crate) any: Facts,
-    /// If none of these facts holds, no rule can enclose or join the candidate.
+    /// If none of these facts holds, no rule can find delimiters around the candidate or join it with another line.
     pub(crate) open: Facts,
     /// If one of these facts holds, a rule rejects the candidate whatever the other rules do.
     pub(crate) hopeless: Facts,
-    /// The place in the table of the rule about angle brackets, if that rule is enabled.
+    /// The index in the table of the rule about angle brackets, if that rule is enabled.
     pub(crate) brackets: Option<usize>,
 }
 

@@ -1,8 +1,8 @@
 //! Determines whether a candidate in a stream can be decided before all text that the rules may read has arrived.
 //!
-//! The decision depends on the bytes of the candidate, on a few bytes after its end, and on the text that the rules
-//! applied to it read. Each rule declares how far it reads ([`Reads`]). If all these bytes are in the window, later
-//! bytes do not change the decision. If some are missing, the candidate waits for them.
+//! The decision depends on the bytes of the candidate, on a few bytes after its end, and on the text that is read by
+//! the rules that apply to it. Each rule declares how far it reads ([`Reads`]). If all these bytes are in the window,
+//! later bytes do not change the decision. If some are missing, the candidate waits for them.
 
 use crate::candidate::extent::Extent;
 use crate::candidate::facts::Facts;
@@ -18,7 +18,7 @@ use crate::work;
 pub(crate) enum Wait {
     /// The end of the token that contains the candidate.
     Token,
-    /// The end of the line below.
+    /// The end of a line below the candidate.
     Line,
     /// More text, because a rule reads further ahead. No single byte shows that enough text has arrived.
     Far,
@@ -31,8 +31,8 @@ pub(crate) struct Attempt {
     at: usize,
     /// The end of the window at the time of the attempt.
     end: usize,
-    /// The end of the text that was searched for the end of the token or line. It is stored so that no byte is searched
-    /// twice, even if the chunks are small.
+    /// The offset up to which the text was searched for the end of the token or line. It is stored so that no byte is
+    /// searched twice, even if the chunks are small.
     searched: usize,
     wait: Wait,
 }
@@ -140,7 +140,7 @@ fn holds_lines(window: &[u8], from: usize, count: usize) -> bool {
     last.is_some_and(|at| at + 1 < rest.len())
 }
 
-/// The number of bytes in which the end of a token is searched for. Most tokens are shorter. A longer token may contain
+/// The number of bytes that are searched for the end of a token. Most tokens are shorter. A longer token may contain
 /// many candidates, and searching all of it for each of them would take quadratic time.
 const NEAR_BLANK: usize = 64;
 

@@ -3,8 +3,8 @@
 //! A text that is completely in memory is a single window. For a stream, the loop runs again for every chunk, on a
 //! window of the bytes that were not consumed and the new bytes. The rules read at most a fixed number of bytes before
 //! the trigger of a candidate and `ahead` bytes after it, so the matches do not depend on the division into chunks. If
-//! fewer than `ahead` bytes have arrived, a candidate is decided only if no later byte can change the decision
-//! (module `early`); otherwise it waits.
+//! fewer than `ahead` bytes have arrived, a candidate is decided only if no later byte can change the decision (module
+//! `early`); otherwise it waits.
 //!
 //! For each candidate, the loop first reads its bytes and collects facts about them. If no enabled rule needs one of
 //! these facts, the candidate is reported. Some facts are enough to reject it. In all other cases the rules are applied
@@ -189,8 +189,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// The offset of the colon, the start and the scheme of a candidate that begins one blank after the last match. In
-    /// a list of URIs this makes the search for triggers unnecessary.
+    /// For a candidate that one blank separates from the last match: the offset of its colon, its start and its scheme.
+    /// In a list of URIs this makes the search for triggers unnecessary.
     #[inline]
     fn neighbour(&self) -> Option<(usize, usize, &'static Scheme)> {
         let from = self.state.resume;
@@ -265,7 +265,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     }
 
     /// The text and the proof of a candidate that is a match because no rule applies to it. The third value is the
-    /// place of the rule about angle brackets, if the candidate is directly between them. `None` if another rule may
+    /// index of the rule about angle brackets, if the candidate is directly between them. `None` if another rule may
     /// apply, if the text is not UTF-8, or if only the parser can prove that it is a URI.
     #[inline]
     fn prove_untouched(
@@ -296,7 +296,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         Some((text, proof, brackets))
     }
 
-    /// Applies the rules to a candidate. It is not inlined, because its size would slow down candidates without rules.
+    /// Applies the rules to a candidate. It is not inlined, because its size would slow down candidates to which no
+    /// rule applies.
     #[inline(never)]
     fn look_closely(
         &mut self,
@@ -368,7 +369,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn holds_end(&self, draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
         let end = match settled {
             Ok(_) => draft.wrapper.map_or(draft.untrimmed, Span::end),
-            // A rejected run may end inside a character whose other bytes have not arrived.
+            // Rejected text may end inside a character whose other bytes have not arrived.
             Err(Rejected::Spent(end)) if *end > draft.extent() => *end + early::NEAR,
             Err(Rejected::Spent(end)) => *end,
             Err(Rejected::TooLong) => return false,
@@ -376,8 +377,11 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         end.max(draft.extent()) < self.window.bytes.len()
     }
 
-    /// Whether the candidate is certainly not a link, for one of two reasons. Either a rule rejects it whatever the
-    /// other rules do, or no rule can enclose or join it, and it is empty or only URIs inside delimiters are wanted.
+    /// Whether the candidate is certainly not a link, for one of two reasons:
+    ///
+    /// - A rule rejects it, whatever the other rules do.
+    /// - No rule can find delimiters around it or join it with another line, and it is empty or not wanted without
+    ///   delimiters.
     fn is_hopeless(&self, read: &Extent) -> bool {
         let masks = self.compiled.masks(read.kind);
         if read.facts.meets(Facts::TOO_LONG) {

@@ -27,7 +27,7 @@ pub(crate) enum Alternates<'h> {
     Built(Vec<Alternate>),
 }
 
-/// A URI that was found in text and validated, with its place.
+/// A URI that was found in text and validated, with its position.
 ///
 /// It borrows from the text that was searched; [`into_owned`](Match::into_owned) removes the borrow.
 ///
@@ -67,7 +67,7 @@ pub(crate) struct MatchExtra<'h> {
     pub(crate) prefix: Option<Span>,
     /// The URI, if it was made already.
     pub(crate) uri: Option<UriBuf>,
-    /// The IRI that was mapped to `uri`, if it is not the text. `Match::parts` are its components.
+    /// The IRI that was mapped to `uri`, if it differs from the text. `Match::parts` are its components.
     pub(crate) iri: Option<String>,
     /// The relative reference that the template of a pattern produced, if no base is known.
     pub(crate) reference: Option<String>,
@@ -182,8 +182,8 @@ impl<'h> Match<'h> {
 
     /// The validated URI. It is ASCII and has a scheme, even if the text of the match has none.
     ///
-    /// The template of a pattern may be relative ([`reference`](Match::reference)). If no base is set, the URI of
-    /// such a match begins with `thismessage:/`, which RFC 2557, section 5, defines as the base for messages without a
+    /// The template of a pattern may be relative ([`reference`](Match::reference)). If no base is set, the URI of such
+    /// a match begins with `thismessage:/`, which RFC 2557, section 5, defines as the base for messages without a
     /// location.
     pub fn uri(&self) -> Uri<'_> {
         if let Some(uri) = self.extra.as_ref().and_then(|extra| extra.uri.as_ref()) {
@@ -300,7 +300,7 @@ impl<'h> Match<'h> {
     /// The flags of the match, which a program should examine before it shows or follows the URI. They include the
     /// flags of a URI that a service [wrapped](Match::unwrapped) into this one.
     ///
-    /// The flags include the hazards of the URI; [`Uri::hazards`] returns the place and the severity of each hazard.
+    /// The flags include the hazards of the URI; [`Uri::hazards`] returns the position and the severity of each hazard.
     /// The URI of a pattern is not examined, because the caller defined it.
     ///
     /// Each call examines the URI again, in linear time.
@@ -311,7 +311,7 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The hazards among the [`flags`](Match::flags) of the match, and those that have no flag.
+    /// All hazards of the match, including those that are not reported as [`flags`](Match::flags).
     pub(crate) fn hazards(&self) -> Codes {
         let mut hazards = self.flags.hazards();
         if self.kind != MatchKind::Pattern {
@@ -320,8 +320,8 @@ impl<'h> Match<'h> {
         hazards
     }
 
-    /// Whether a fast test shows that the match is a web or mail URI without a hazard of
-    /// [`Severity::Warn`](hazards::Severity::Warn) or more. The result is `true` for most matches.
+    /// Whether a fast test shows that the match is a web or mail URI whose hazards are all less severe than
+    /// [`Severity::Warn`](hazards::Severity::Warn). The result is `true` for most matches.
     pub(crate) fn is_plain(&self) -> bool {
         self.pieces.is_one()
             && match self.headed_uri() {

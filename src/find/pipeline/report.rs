@@ -71,7 +71,7 @@ pub(crate) fn found<'w>(
 }
 
 /// The match for a candidate with this `text` to which no rule applies, except perhaps the rule about angle brackets.
-/// If the candidate is directly between angle brackets, `brackets` is the place of that rule in the table.
+/// If the candidate is directly between angle brackets, `brackets` is the index of that rule in the table.
 #[inline]
 pub(crate) fn untouched<'w>(
     read: &Extent,

@@ -1,6 +1,6 @@
 //! Decides whether a draft, which is a candidate that the rules may change, becomes a match. The stages of rules are
-//! applied, and the text is validated. If the delimiters around it enclose more than a URI, it is read again as if
-//! they were not there.
+//! applied, and the text is validated. If the delimiters around the draft enclose more than a URI, the draft is read
+//! again as if the delimiters were not there.
 
 use std::borrow::Cow;
 
@@ -79,7 +79,7 @@ impl From<Rejected> for Failure {
     }
 }
 
-/// The maximum number of lines of a bare URI. The longest bare URI found in mail has seven lines.
+/// The maximum number of lines of a bare URI. The longest bare URI found in mail extends over seven lines.
 const MAX_PIECES: usize = 16;
 
 /// Decides whether one draft becomes a match.
@@ -268,7 +268,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     #[inline]
     fn stage(&mut self, stage: &Stage, draft: &mut Draft<'_>) -> Result<(), Rejected> {
         #[cfg(test)]
-        declared::of_shapes(stage, draft);
+        declared::check_shapes(stage, draft);
         if !draft.facts.meets(stage.when) {
             return Ok(());
         }
@@ -281,7 +281,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
                 Verdict::Changed => {
                     draft.refresh();
                     #[cfg(test)]
-                    declared::of_shapes(stage, draft);
+                    declared::check_shapes(stage, draft);
                 }
                 verdict => return Err(self.dismissed(index, draft, verdict)),
             }
@@ -326,7 +326,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         let components = proof.components(text);
         draft.confidence = 100;
         #[cfg(test)]
-        declared::of_judges(stage, draft, &components);
+        declared::check_judges(stage, draft, &components);
         if !draft.facts.meets(stage.when) {
             return Ok(());
         }
@@ -387,8 +387,8 @@ fn drop_unvouched(draft: &mut Draft<'_>) -> bool {
     false
 }
 
-/// The end of the text that a person sees as one token with a rejected draft, if the draft has a scheme. For any other
-/// draft, the end of the draft.
+/// The end of the token that contains a rejected draft. If the draft has a scheme, the token is the text that a person
+/// sees as one word. For any other draft, the token is the draft itself.
 fn token_end(draft: &Draft<'_>) -> usize {
     if draft.kind() != MatchKind::Uri {
         return draft.extent();
@@ -429,7 +429,8 @@ fn place_of(draft: &Draft<'_>, at: usize) -> usize {
 /// The number of bytes after the end of a candidate that the rules may read to decide where it ends.
 const MARGIN: usize = 16;
 
-/// Whether the end of a candidate may change if more of it is read. This is possible only if a part of it was read.
+/// Whether the end of a candidate may change if more of it is read. This is possible only if a part of it was left
+/// unread.
 pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
     if !draft.is_partial() {
         return false;
@@ -449,7 +450,7 @@ mod declared {
     use super::{Act, Components, Draft, Rule, Span, Stage, Verdict};
 
     /// Applies the rules of `stage` whose facts do not hold to a copy of the draft, and checks that they pass.
-    pub(super) fn of_shapes(stage: &Stage, draft: &Draft<'_>) {
+    pub(super) fn check_shapes(stage: &Stage, draft: &Draft<'_>) {
         for rule in idle(stage, draft) {
             let Act::Shape(shape) = rule.act else { continue };
             let mut copy = draft.clone();
@@ -458,7 +459,7 @@ mod declared {
     }
 
     /// Calls the judging rules of `stage` whose facts do not hold, and checks that they pass.
-    pub(super) fn of_judges(stage: &Stage, draft: &Draft<'_>, uri: &Components<'_>) {
+    pub(super) fn check_judges(stage: &Stage, draft: &Draft<'_>, uri: &Components<'_>) {
         for rule in idle(stage, draft) {
             let passes = match rule.act {
                 Act::Judge(judge) => judge(draft, uri) == Verdict::Pass,
@@ -478,8 +479,6 @@ mod declared {
         let end = draft.text.len().min(draft.extent() + 20);
         let span = Span::new(draft.start().saturating_sub(20), end);
         let (text, kind) = (String::from_utf8_lossy(span.of(draft.text)), draft.kind());
-        format!(
-            "{rule:?} acts on {text:?} ({kind:?}), though none of the facts of its `when` holds"
-        )
+        format!("{rule:?} acts on {text:?} ({kind:?}), but none of the facts in its `when` holds")
     }
 }

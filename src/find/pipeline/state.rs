@@ -21,7 +21,7 @@ pub(crate) struct State {
     /// The dots before this offset belong to a rejected host. `resume` is not moved past the host, because the host may
     /// be the local part of an address if an `@` follows it.
     pub(crate) spent_dots: usize,
-    /// The text of the window before this offset has been searched; the text from it on may still contain matches.
+    /// The text of the window before this offset has been searched. Later text may still contain matches.
     pub(crate) undecided: usize,
     /// Whether `resume` is inside a token that is too long.
     pub(crate) in_long_token: bool,
@@ -69,8 +69,8 @@ impl State {
 
     /// The offset in the window from which the text may still contain matches.
     ///
-    /// It is not the offset of the next trigger but the beginning of the text without blanks around it, because a
-    /// scheme or a local part may be before the trigger.
+    /// The result is the start of the run of non-blank bytes before the first byte that was not searched, because this
+    /// run may be the scheme or the local part of the next match.
     pub(crate) fn undecided(&self, window: &[u8]) -> usize {
         let end = self.undecided.min(window.len());
         let before = Span::new(end.saturating_sub(MAX_LOOKBEHIND), end).of(window);

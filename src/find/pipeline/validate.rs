@@ -271,7 +271,7 @@ pub(crate) struct AlternateBuilder<'w> {
     window: &'w [u8],
     /// The offset of the window in the whole text.
     base: usize,
-    /// The form of the scheme, which every reading must have.
+    /// The form that the scheme requires of every reading.
     shape: Option<SchemeForm>,
     pieces: Pieces,
     /// The indices of the pieces that end in a hyphen that a typesetter may have added.
@@ -279,7 +279,7 @@ pub(crate) struct AlternateBuilder<'w> {
     /// The probability in percent that the URI ends with its first line; `None` if it cannot end there.
     unjoined: Option<u8>,
     spare: AlternateSeeds,
-    /// The readings, after the first request.
+    /// The readings, which are built at the first request.
     built: OnceLock<Vec<Alternate>>,
 }
 

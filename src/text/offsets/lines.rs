@@ -118,8 +118,8 @@ impl<'t> Held<'t> {
     }
 }
 
-/// Line counts at ascending offsets. A lookup starts from the nearest one, and does not read the text from the
-/// beginning.
+/// Line counts at ascending offsets. A lookup starts from the nearest count before its offset, and does not read the
+/// text from the beginning.
 // INVARIANT: the offsets of `first` and `rest` ascend.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {

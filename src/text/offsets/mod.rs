@@ -50,7 +50,7 @@ names!(Units "unit of offsets" { Bytes "bytes" Utf16 "utf16" Chars "chars" });
 ///
 /// The first conversion to characters or UTF-16 reads the whole text once, with vector instructions. Every later
 /// conversion reads at most 512 bytes, in any order. The first lookup of a line reads the text up to its offset. A
-/// later lookup reads at most about 1 KiB, unless it is the highest offset so far.
+/// later lookup reads at most about 1 KiB, unless its offset is the highest so far.
 ///
 /// ```
 /// use linkwright::{Finder, text::offsets::Offsets};
@@ -133,7 +133,7 @@ impl<'t> Offsets<'t> {
 mod tests {
     use super::*;
 
-    /// Pieces of texts in which every count differs from the others.
+    /// Pieces of texts in which bytes, characters, UTF-16 code units and clusters have different counts.
     const PIECES: [&[u8]; 12] = [
         b"plain ascii ",
         "Üñï ".as_bytes(),
