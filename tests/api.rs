@@ -73,6 +73,24 @@ fn an_owned_explanation_outlives_its_text() {
 }
 
 #[test]
+fn rejected_candidates_are_explained_with_a_reason() {
+    let reasons = |finder: &Finder, text: &[u8]| -> Vec<String> {
+        let explanation = finder.explain(text);
+        let outcomes = explanation.candidates().iter().map(|one| one.outcome());
+        outcomes
+            .filter_map(|outcome| match outcome {
+                Outcome::Rejected { reason, .. } => Some(reason.clone()),
+                _ => None,
+            })
+            .collect()
+    };
+    let long = [&b"<http://a.example/"[..], &[b'x'; 30], b"\n", &[b'y'; 30], b">"].concat();
+    let finder = Finder::builder().max_len(60).build().unwrap();
+    assert_eq!(reasons(&finder, &long), ["it is longer than the maximum length"]);
+    assert_eq!(reasons(&Finder::new(), b"<http:>"), ["there is nothing after the scheme"]);
+}
+
+#[test]
 fn an_owned_stream_finds_the_matches_of_a_borrowed_stream() {
     let text = "see http://example.com/a, <http://example.org/\nb> and www.example.net.";
     let mut stream: StreamFinder<'static> = Finder::new().into_stream();

@@ -4,6 +4,10 @@
 use crate::find::{Match, Schemes, is_known_scheme, is_scheme_name};
 use crate::options::error::{OptionError, OptionProblem};
 use crate::uri::hazards::is_option_like;
+#[cfg(any(feature = "html", feature = "markdown"))]
+use crate::uri::hazards::is_option_like_authority;
+#[cfg(any(feature = "html", feature = "markdown"))]
+use crate::uri::split;
 use crate::uri::{Uri, UriReference};
 
 /// The list of schemes that become links.
@@ -66,11 +70,13 @@ impl Allowed {
     }
 
     /// Whether `href`, which begins with a scheme but is not a valid URI, may be the target of a link: a browser may
-    /// still follow it. Only the scheme is tested.
+    /// still follow it. The scheme is tested, and whether a program could read the host or the userinfo as an option.
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(crate) fn permits_invalid(&self, href: &str) -> bool {
-        let scheme = href.split(':').next().unwrap_or_default();
-        !runs_code(href) && self.permits_scheme(scheme)
+        let components = split(href);
+        !runs_code(href)
+            && !components.authority().is_some_and(is_option_like_authority)
+            && self.permits_scheme(components.scheme().unwrap_or_default())
     }
 
     /// Whether the list permits `http`, `https` and `mailto` regardless of the names that the caller listed.
@@ -168,6 +174,19 @@ mod tests {
         for uri in ["http://a-.example/-x", "mailto:a-x@h.example", "ssh://a@b-.example/"] {
             assert!(permits(Schemes::Known, uri), "{uri}");
         }
+    }
+
+    #[cfg(any(feature = "html", feature = "markdown"))]
+    #[test]
+    fn invalid_targets_are_tested_like_valid_ones() {
+        let allowed = Allowed::new(Schemes::Any);
+        for href in ["ssh://-o%zz/", "ssh://-o@h h/", "ssh://a@-h h/", "javascript:%zz", "data:%"] {
+            assert!(Uri::parse(href).is_err() && !allowed.permits_invalid(href), "{href}");
+        }
+        for href in ["http://a-.example/%zz", "ssh://a@b-.example/-%zz"] {
+            assert!(Uri::parse(href).is_err() && allowed.permits_invalid(href), "{href}");
+        }
+        assert!(!Allowed::new(Schemes::Clickable).permits_invalid("ssh://h/%zz"));
     }
 
     #[test]

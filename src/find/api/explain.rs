@@ -264,16 +264,16 @@ impl Notes {
     fn into_explanation(self, found: Vec<Match<'_>>) -> Explanation<'_> {
         let mut found = found.into_iter();
         let candidates = self.entries.into_iter().filter_map(|entry| {
-            let outcome = match entry.rejection {
-                _ if entry.is_match => Outcome::Match(Box::new(found.next()?)),
-                // The candidate is omitted, because no reason was recorded: its text is not UTF-8, or the joined text
-                // is longer than `max_len`.
-                None => return None,
-                Some((rule, reason, at)) => Outcome::Rejected {
-                    rule: rule.and_then(|rule| table::rules().get(rule)),
-                    reason,
-                    at,
-                },
+            debug_assert!(
+                entry.is_match || entry.rejection.is_some(),
+                "every rejection has a reason"
+            );
+            let outcome = if entry.is_match {
+                Outcome::Match(Box::new(found.next()?))
+            } else {
+                let (rule, reason, at) = entry.rejection?;
+                let rule = rule.and_then(|rule| table::rules().get(rule));
+                Outcome::Rejected { rule, reason, at }
             };
             Some(Explained { account: entry.account, outcome })
         });

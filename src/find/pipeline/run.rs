@@ -145,6 +145,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     fn read(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Failure> {
         self.shape(draft)?;
         if draft.pieces.joined_len() > self.compiled.syntax.max_len() {
+            self.observer.rejected(None, "it is longer than the maximum length", None);
             return Err(Rejected::TooLong.into());
         }
         if draft.end() <= draft.body() && draft.kind() == MatchKind::Uri {
@@ -153,8 +154,9 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         if draft.is_bare() && !self.compiled.bare {
             return Err(self.void(draft, "it has no delimiters around it").into());
         }
-        let text =
-            validate::join(&draft.pieces, self.window).ok_or(Rejected::Spent(draft.extent()))?;
+        let Some(text) = validate::join(&draft.pieces, self.window) else {
+            return Err(self.void(draft, "it is not valid UTF-8").into());
+        };
         let proof = match self.compiled.proof(&draft.read, draft.text, draft.end(), draft.facts) {
             Some(proof) => proof,
             None => {

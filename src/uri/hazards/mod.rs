@@ -131,6 +131,13 @@ pub(crate) fn is_option_like(uri: Uri<'_>) -> bool {
     }
 }
 
+/// Whether the host or the userinfo in an authority begins with `-`, for the authority of a URI that is not valid.
+#[cfg(any(feature = "html", feature = "markdown"))]
+pub(crate) fn is_option_like_authority(authority: &str) -> bool {
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    host::is_option(authority) || host::is_option(host)
+}
+
 /// Whether a mail program may use the header `name`, which may be percent-encoded, from a `mailto` URI (RFC 6068,
 /// section 4).
 pub(crate) fn is_harmless_header(name: &str) -> bool {

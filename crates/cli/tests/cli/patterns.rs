@@ -203,6 +203,9 @@ fn explain_names_the_pattern_of_a_link() {
     }
     let nowhere =
         super::run(&["explain", "--pattern", "p", "@(\\w+)", "https://h.example:$1/"], "@ann");
-    assert!(nowhere.stdout.contains("the template of the pattern does not produce a URI"), "{nowhere:?}");
+    assert!(
+        nowhere.stdout.contains("the template of the pattern does not produce a URI"),
+        "{nowhere:?}"
+    );
     assert_eq!(nowhere.status, 1);
 }

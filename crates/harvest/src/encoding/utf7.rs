@@ -15,15 +15,25 @@ pub(crate) fn decode(text: &[u8]) -> Vec<u8> {
     while let Some((before, shifted)) = split_once(rest, b'+') {
         decoded.extend_from_slice(before);
         let len = shifted.iter().take_while(|byte| value(**byte).is_some()).count();
-        let (code, behind) = shifted.split_at_checked(len).unwrap_or((shifted, &[]));
-        // `+-` is the encoding of a plus. A `+` before fewer than three characters of base64 is kept.
-        if code.len() < 3 {
-            decoded.push(b'+');
-            decoded.extend_from_slice(code);
-        } else {
-            decoded.extend_from_slice(unshift(code).as_bytes());
-        }
-        rest = behind.strip_prefix(b"-").unwrap_or(behind);
+        let (code, after) = shifted.split_at_checked(len).unwrap_or((shifted, &[]));
+        let after_hyphen = after.strip_prefix(b"-").unwrap_or(after);
+        rest = match code.len() {
+            // `+-` is the encoding of a plus.
+            0 => {
+                decoded.push(b'+');
+                after_hyphen
+            }
+            // Fewer than three characters of base64 encode nothing, so this is not UTF-7 and is kept.
+            1 | 2 => {
+                decoded.push(b'+');
+                decoded.extend_from_slice(code);
+                after
+            }
+            _ => {
+                decoded.extend_from_slice(unshift(code).as_bytes());
+                after_hyphen
+            }
+        };
     }
     decoded.extend_from_slice(rest);
     decoded
@@ -89,6 +99,10 @@ mod tests {
     #[test]
     fn invalid_bytes_are_kept() {
         assert_eq!(decoded("a + b +"), "a + b +");
+        assert_eq!(
+            decoded("1+1-2 and http://a.example/c+ab-d"),
+            "1+1-2 and http://a.example/c+ab-d"
+        );
         assert_eq!(decode(b"caf\xE9+AGE-"), b"caf\xE9a");
     }
 
