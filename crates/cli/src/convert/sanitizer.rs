@@ -57,7 +57,7 @@ pub(crate) struct SanitizerArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_html: Option<usize>,
 
-    /// How deep the elements of this HTML may be nested [default: 256]
+    /// How deeply the elements of HTML that is cleaned may be nested [default: 256]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_nesting: Option<usize>,
 

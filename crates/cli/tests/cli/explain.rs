@@ -230,5 +230,8 @@ fn colours_are_written_on_request() {
 fn an_input_over_the_limit_is_refused() {
     let run = run(&["explain"], vec![b'x'; 1_100_000]);
     assert_eq!((run.status, run.stdout.as_str()), (2, ""));
-    assert_eq!(run.stderr, "linkwright: -: more than 1048576 bytes are not explained\n");
+    assert_eq!(
+        run.stderr,
+        "linkwright: -: the input has more than 1048576 bytes, which is too long to explain\n"
+    );
 }

@@ -391,7 +391,9 @@ fn condition(why: AlternateReason) -> &'static str {
         AlternateReason::Untrimmed => {
             "if the punctuation before the closing quote belongs to the URI"
         }
-        AlternateReason::InnerBlank => "if the blank inside the delimiters is read the other way",
+        AlternateReason::InnerBlank => {
+            "if the URI ends at the first blank inside the delimiters, or continues after it if the link ends there"
+        }
         AlternateReason::Pipe => "if the URI continues after the vertical bar",
         AlternateReason::Unescaped => "if the backslash escapes the mark after it",
         AlternateReason::MessageId => "if it is a Message-ID and not an address",

@@ -92,7 +92,7 @@ impl Taker<'_> {
     fn pass_on(&mut self, mut results: Results) -> ControlFlow<()> {
         if !results.messages.settle() {
             // Together with earlier messages, these exceed the limit on decompressed bytes, so they are read again with
-            // the rest of the limit.
+            // what remains of the limit.
             results = self.worker.read_messages(&self.origin, results.messages);
             results.messages.settle();
         }
