@@ -55,7 +55,7 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "RE", value_parser = pattern)]
     include: Vec<Regex>,
 
-    /// No URIs that this regular expression matches somewhere; repeatable
+    /// Leave out URIs that this regular expression matches somewhere; repeatable
     #[arg(long, value_name = "RE", value_parser = pattern)]
     exclude: Vec<Regex>,
 
@@ -102,8 +102,8 @@ pub(crate) struct SelectionArgs {
     #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
     origin: Vec<String>,
 
-    /// No links found in code: code blocks and spans of Markdown, `pre`, `code` and similar elements of HTML, code
-    /// cells
+    /// Leave out links found in code: code blocks and spans of Markdown, `pre`, `code` and similar elements of HTML,
+    /// code cells
     #[arg(long, conflicts_with = "origin")]
     no_code: bool,
 }

@@ -129,7 +129,7 @@ impl fmt::Display for TooMuch {
         match self {
             TooMuch::Bytes(most) => write!(f, "the HTML has more than {most} bytes (--max-html)"),
             TooMuch::Nesting(most) => {
-                write!(f, "its elements are nested deeper than {most} (--max-nesting)")
+                write!(f, "the HTML has elements nested more than {most} deep (--max-nesting)")
             }
         }
     }

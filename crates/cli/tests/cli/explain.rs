@@ -119,8 +119,7 @@ fn options_that_the_command_line_turned_off_are_proposed() {
 
 #[test]
 fn a_scheme_that_is_never_linked_is_explained() {
-    let policy =
-        "  policy     `extract` reports it, and `linkify` never links it: its scheme runs code";
+    let policy = "  policy     `extract` reports it, but `linkify` never links it, because its scheme runs code";
     assert!(run(&["explain", "javascript:alert(1)"], "").stdout.contains(policy));
     assert!(!run(&["explain", "foo://bar"], "").stdout.contains(policy));
     let html = run(&["linkify", "--from", "text", "--scheme", "javascript"], "javascript:alert(1)");

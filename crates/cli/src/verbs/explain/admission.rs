@@ -272,7 +272,7 @@ pub(super) fn place_at(places: &[Admission], span: Span) -> Option<&Admission> {
 
 /// The places of `news`, by position; no two of them overlap.
 fn gather(mut news: Vec<(News, Change)>) -> Vec<Admission> {
-    // The sort is stable: changes of the same match stay in the order of the table.
+    // The sort is stable, so changes that admit the same match keep the order of the table.
     news.sort_by_key(|(found, _)| found.span.start());
     let mut places = Vec::new();
     let mut rest = news.into_iter().peekable();
@@ -422,7 +422,7 @@ mod tests {
         !search.whole_matches(&finder).is_empty()
     }
 
-    /// The options in force and one to eight changes to them.
+    /// Random options in force, and the same options with one to eight random changes.
     fn configurations(dice: &mut Dice, text: &str) -> (FinderArgs, FinderArgs) {
         let preset = Preset::ALL[dice.roll(Preset::ALL.len())];
         let args = plain(preset);

@@ -47,7 +47,7 @@ fn prose_width() -> usize {
 /// The maximum number of ways to link a text that the report shows, not counting presets.
 const MOST_WAYS: usize = 4;
 
-const NEVER_LINKED: &str = "`extract` reports it, and `linkify` never links it: its scheme runs code or contains \
+const NEVER_LINKED: &str = "`extract` reports it, but `linkify` never links it, because its scheme runs code or embeds \
                             a document";
 
 impl<'t> Report<'t> {

@@ -257,7 +257,7 @@ pub(super) struct LimitArgs {
 
 /// How the run is carried out.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "How it is done")]
+#[command(next_help_heading = "How the inputs are processed")]
 pub(super) struct RunArgs {
     /// Read N files at a time, or N portions of a mailbox; 0 means one for each processor; the output is in the order
     /// of the input

@@ -12,7 +12,7 @@ use super::taker::Taker;
 use super::worker::Worker;
 
 /// How many bytes of messages may be offered but not yet written, per worker. Their results also take memory, in some
-/// formats more than the messages.
+/// formats more than the messages themselves.
 const AHEAD: usize = 128 * 1024;
 
 impl Worker<'_> {
