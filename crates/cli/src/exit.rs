@@ -39,7 +39,7 @@ impl Status {
 pub(crate) enum Failure {
     /// Standard output accepts no more data.
     Output(io::Error),
-    /// The command line is wrong, for this reason; the message refers to the help.
+    /// The command line is wrong. The text is the reason, and the printed message also refers to the help.
     Usage(String),
     /// Any other reason, in words.
     Message(String),
