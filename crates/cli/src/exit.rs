@@ -24,7 +24,7 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// `Error` if an input failed, whatever the others gave; otherwise `Found` or `Nothing`.
+    /// `Error` if an input failed, even if something was found in other inputs; otherwise `Found` or `Nothing`.
     pub(crate) fn of(is_found: bool, has_failed: bool) -> Status {
         match (has_failed, is_found) {
             (true, _) => Status::Error,
@@ -39,7 +39,7 @@ impl Status {
 pub(crate) enum Failure {
     /// Standard output accepts no more data.
     Output(io::Error),
-    /// The command line is wrong, for this reason; the message refers to the help.
+    /// The command line is wrong. The text is the reason, and the printed message also refers to the help.
     Usage(String),
     /// Any other reason, in words.
     Message(String),
@@ -94,7 +94,7 @@ pub(crate) fn code(result: Result<Status, Failure>) -> ExitCode {
 const HELP: &str = "For more information, try '--help'.";
 
 /// Prints the message of clap, and returns the exit status. An error begins and ends like the other errors of this
-/// command. For a help text or the version, clap prints the text and ends the process. `whole` gives the command with
+/// command. For a help text or the version, clap prints the text and ends the process. `whole` builds the command with
 /// all options.
 pub(crate) fn misused(mut error: clap::Error, whole: fn() -> Command) -> ExitCode {
     let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
@@ -138,7 +138,7 @@ fn remove_dissimilar(error: &mut clap::Error, command: &Command) {
     let proposed = word(error, ContextKind::SuggestedArg);
     if !proposed.is_empty() && !is_proposal(proposed, &typed, command) {
         error.remove(ContextKind::SuggestedArg);
-        // The usage in the message of clap has the proposed flag, too.
+        // The usage line in clap's message also contains the proposed flag.
         let usage = command.clone().render_usage();
         error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     }
@@ -196,7 +196,7 @@ fn tip_for_flag(typed: &str, command: &Command) -> Option<&'static str> {
 }
 
 /// A tip for mistakes that clap cannot recognize: the subcommand is missing, a text of several words has no quotes, or
-/// a flag is that of another program.
+/// a flag belongs to another program.
 fn tip(error: &clap::Error, used: &Command) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
@@ -216,8 +216,8 @@ fn tip(error: &clap::Error, used: &Command) -> Option<&'static str> {
     }
 }
 
-/// Writes a message to standard error. Line feeds stay; other characters that could control the terminal or hide text
-/// are replaced.
+/// Writes a message to standard error. Line feeds are kept; other characters that could control the terminal or hide
+/// text are replaced.
 pub(crate) fn warn(what: fmt::Arguments<'_>) {
     let shown = |c: char| if c == '\n' { c } else { picture(c) };
     tell(&what.to_string().chars().map(shown).collect::<String>());

@@ -50,7 +50,7 @@ fn main() -> ExitCode {
 /// Builds only the part of the command that the arguments need, so that it starts quickly. A help text needs the
 /// options, examples and exit statuses of all subcommands. A call without arguments needs the options of all
 /// subcommands. Any other call needs only the options of the subcommand that is called. If `-h`, `--help` or `help` is
-/// in fact the value of another argument, the whole command is built, and parses the arguments in the same way.
+/// in fact the value of another argument, more is built than needed, but the arguments are parsed in the same way.
 fn command() -> Command {
     let has = |names: &[&str]| std::env::args_os().any(|arg| names.iter().any(|name| arg == *name));
     if has(&["-h", "--help", "help"]) {

@@ -207,7 +207,7 @@ fn new_draft(folder: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
         }
     }
     Err(io::Error::other(
-        "cannot create a temporary file in its folder: all 100 names are in use; delete old files named .linkwright-*.tmp",
+        "cannot create a temporary file in the same folder: all 100 names are in use; delete old files named .linkwright-*.tmp",
     ))
 }
 

@@ -55,7 +55,7 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "RE", value_parser = pattern)]
     include: Vec<Regex>,
 
-    /// No URIs that this regular expression matches somewhere; repeatable
+    /// Leave out URIs that this regular expression matches somewhere; repeatable
     #[arg(long, value_name = "RE", value_parser = pattern)]
     exclude: Vec<Regex>,
 
@@ -102,8 +102,8 @@ pub(crate) struct SelectionArgs {
     #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
     origin: Vec<String>,
 
-    /// No links found in code: code blocks and spans of Markdown, `pre`, `code` and similar elements of HTML, code
-    /// cells
+    /// Leave out links found in code: code blocks and spans of Markdown, `pre`, `code` and similar elements of HTML,
+    /// code cells
     #[arg(long, conflicts_with = "origin")]
     no_code: bool,
 }
@@ -135,11 +135,10 @@ fn domain(text: &str) -> Result<String, String> {
     let name = host(text).map_err(|_| "expected only a domain, such as `example.com`")?;
     match registrable_domain(&name.to_ascii_lowercase()) {
         Some(domain) if domain.eq_ignore_ascii_case(&name) => Ok(name),
-        Some(domain) => Err(format!("it is below the domain `{domain}`; `--host` takes hosts")),
-        None => Err(
-            "it cannot be registered, according to the public suffix list; `--host` takes hosts"
-                .into(),
-        ),
+        Some(domain) => Err(format!("it is a host in the domain `{domain}`; use `--host`")),
+        None => {
+            Err("it cannot be registered, according to the public suffix list; use `--host`".into())
+        }
     }
 }
 
@@ -165,9 +164,10 @@ fn with_invalid(kind: Arg) -> Arg {
     kind.value_parser(PossibleValuesParser::new(names)).long_help(
         "Only links of these kinds; they are searched for even if the preset leaves them out\n\n\
          `invalid` means references of documents that no RFC allows and that cannot be repaired, such \
-         as `http://a.example\\path`. They are reported only if this kind is named: `uri` is null, \
-         `reference` is as written, and `browser` is the URL that a browser makes of it. In \
-         text this URL follows a tab. The other filters apply to `browser`.",
+         as `http://a.example\\path`. They are reported only if this kind is named. In JSON, \
+         `uri` is null, `reference` is the reference as written, and `browser` is the URL to which a \
+         browser resolves it. In the format `text`, a tab and this URL follow the reference. The other \
+         filters apply to this URL.",
     )
 }
 

@@ -10,7 +10,7 @@ use linkwright::Finder;
 use linkwright::find::{Explained, Term, Weighed, evidence};
 use serde::Deserialize;
 
-/// A line of a labelled file.
+/// A line of a labelled file. `docs/joins.md` describes the members.
 #[derive(Deserialize)]
 struct Item {
     source: String,

@@ -17,7 +17,8 @@ const HELP: &str = "\
 fit [--confidence PERCENT] [--penalty X] [--list] FILE...
 
 Reads labelled files, and prints the evidence table with the weights that fit them best. Also prints recall and
-precision for each mailing list, measured with a fit to all the other lists.
+precision for each mailing list, measured with a fit to all the other lists, and the share of the URIs on one line that
+are left alone: not joined to the next line.
 
   --confidence PERCENT   the lowest confidence at which lines are joined [65]
   --penalty X            the L2 penalty, which draws weights towards zero [0.35]

@@ -104,7 +104,12 @@ pub(crate) fn report(
     }
     let large: Vec<f64> =
         lists.values().filter(|tally| tally.wanted >= 5).map(|tally| tally.recall()).collect();
-    writeln!(out, "// mean recall over {} lists {:.3}", large.len(), mean(&large))?;
+    writeln!(
+        out,
+        "// mean recall over {} lists with at least 5 URIs on several lines: {:.3}",
+        large.len(),
+        mean(&large)
+    )?;
     lists.values().fold(Tally::default(), |all, tally| all.sum(*tally)).write(out, "all")
 }
 

@@ -1,4 +1,5 @@
-//! The hosts that a URI refers to: the host of its authority, or the hosts of the addresses in it.
+//! The hosts that a URI refers to: the host of its authority, or the hosts of its addresses if it is a `mailto:` or
+//! similar URI.
 
 use std::borrow::Cow;
 
@@ -29,8 +30,8 @@ impl Destination<'_> {
     }
 }
 
-/// Whether the last label consists of digits. No top-level domain does, and browsers parse such a host as an IPv4
-/// address.
+/// Whether the last label consists of digits. No top-level domain consists of digits, and browsers parse such a host as
+/// an IPv4 address.
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or_default();

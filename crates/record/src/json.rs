@@ -99,7 +99,7 @@ impl Formatter for Visible {
 /// Whether the text is ASCII without DEL; `serde_json` has already escaped the bytes below U+0020. The loop has no
 /// early exit, so the compiler can vectorize it.
 fn is_plain(fragment: &str) -> bool {
-    // Adding 1 to DEL sets the highest bit, which bytes outside ASCII have as well.
+    // Adding 1 to DEL sets the highest bit, which is also set in bytes outside ASCII.
     fragment.bytes().fold(0, |seen, byte| seen | byte | byte.wrapping_add(1)).is_ascii()
 }
 

@@ -68,7 +68,7 @@ impl File {
         let failure = |why: &dyn fmt::Display| Failure::Message(format!("{shown}: {why}"));
         let size = fs::metadata(path).map_err(|error| failure(&error))?.len();
         if size > MAX_SIZE {
-            return Err(failure(&"it is too long for a configuration file"));
+            return Err(failure(&"the file is too long for a configuration file"));
         }
         let text = fs::read_to_string(path).map_err(|error| failure(&error))?;
         File::parse(path, &text, command)

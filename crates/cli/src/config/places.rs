@@ -11,7 +11,7 @@ const NAME: &str = "linkwright.toml";
 pub(super) fn existing() -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = of_user().into_iter().filter(|file| file.is_file()).collect();
     let of_folder = above().into_iter().find(|file| file.is_file());
-    // Inside the user's configuration folder, both are the same file.
+    // If the working folder is inside the user's configuration folder, both files are the same.
     files.extend(of_folder.filter(|file| !files.contains(file)));
     files
 }

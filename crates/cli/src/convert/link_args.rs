@@ -115,7 +115,7 @@ impl LinkArgs {
         self.settings.contains_key(name) && !self.configured.contains(name)
     }
 
-    /// Adds `others`, which replace options of the same names.
+    /// Adds `others`. They replace options with the same names.
     pub(crate) fn with(mut self, others: Settings) -> LinkArgs {
         self.settings.extend(others);
         self
@@ -262,7 +262,7 @@ fn elements() -> [Arg; 2] {
     };
     [
         arg(WITH_LINKS, "Also write links in these elements of an HTML document, such as `pre`"),
-        arg(WITHOUT_LINKS, "Also write no links in these elements"),
+        arg(WITHOUT_LINKS, "Additional elements in which no links are written"),
     ]
 }
 

@@ -57,7 +57,7 @@ pub(crate) struct SanitizerArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_html: Option<usize>,
 
-    /// How deep the elements of this HTML may be nested [default: 256]
+    /// How deeply the elements of HTML that is cleaned may be nested [default: 256]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_nesting: Option<usize>,
 
@@ -129,7 +129,7 @@ impl fmt::Display for TooMuch {
         match self {
             TooMuch::Bytes(most) => write!(f, "the HTML has more than {most} bytes (--max-html)"),
             TooMuch::Nesting(most) => {
-                write!(f, "its elements are nested deeper than {most} (--max-nesting)")
+                write!(f, "the HTML has elements nested more than {most} deep (--max-nesting)")
             }
         }
     }

@@ -29,7 +29,7 @@ pub(crate) fn stream(
     // The initial capacity suffices for a chunk with a few links.
     let mut written = String::with_capacity(CHUNK + CHUNK / 4);
     let mut buffer = vec![0; CHUNK];
-    // The number of bytes at the start of the buffer that begin a character and wait for the rest of it.
+    // The number of bytes at the start of the buffer that belong to a character whose other bytes are not read yet.
     let mut kept = 0;
     loop {
         let len = read(reader, &mut buffer[kept..]).map_err(Broken::Input)?;

@@ -40,7 +40,7 @@ const OPTIONS: &[(&str, &[Brief])] = &[
 
 const EXTRACT: &[Brief] = &[
     ("from", "the format of all files, instead of detecting it"),
-    ("glob", "only files that match; with ! all others"),
+    ("glob", "only files that match; with ! only the others"),
     ("type", "only files of these types: -t md,html"),
     ("no-ignore", "also what .gitignore and .ignore leave out"),
     ("hidden", "also files whose names begin with a dot"),

@@ -199,7 +199,7 @@ static GUIDES: &[Guide] = &[
             "linkwright uri relativize --base http://a.example/b/c http://a.example/d",
             "Prints ../d",
         )],
-        statuses: "0 when every URI can be written as a shorter reference, 1 when a URI cannot, 2 when a line of --ndjson could not be read.",
+        statuses: "0 when every URI can be written as a shorter reference, 1 when one cannot, 2 when a line of --ndjson could not be read.",
     },
     Guide {
         path: "linkwright uri hazards",
@@ -213,7 +213,7 @@ static GUIDES: &[Guide] = &[
                 "List the hazards of many URIs, ignoring one code.",
             ),
         ],
-        statuses: "0 when a text has hazards, 1 when no text has any, 2 when a text is not a URI or a line of --ndjson could not be read. With --fail-on: 0 when no hazard has the given severity or a higher one, 1 when a hazard has.",
+        statuses: "0 when a text has hazards, 1 when no text has any, 2 when a text is not a URI or a line of --ndjson could not be read. With --fail-on: 0 when no hazard has the given severity or a higher one, 1 when a hazard does.",
     },
     Guide {
         path: "linkwright uri repair",

@@ -79,7 +79,7 @@ fn page(fragment: &str) -> String {
 #[test]
 fn a_browser_runs_nothing_and_loads_nothing() {
     let Some(browser) = browser() else {
-        eprintln!("skipped: Chromium was not found; CHROMIUM can name its path");
+        eprintln!("skipped: Chromium was not found; set CHROMIUM to its path");
         return;
     };
     let mails = HOSTILE

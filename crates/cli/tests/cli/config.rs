@@ -95,7 +95,7 @@ fn a_file_can_set_patterns_and_link_options() {
 }
 
 #[test]
-fn an_error_has_its_position_in_the_file() {
+fn an_error_message_has_the_position_in_the_file() {
     for (text, at, why) in [
         ("www = true\nwrap = 'on'\n", ":2:8: ", "\"off\", \"delimited\" or \"mail\""),
         ("wrapp = 'mail'\n", ":1:1: ", "did you mean wrap?"),

@@ -119,8 +119,7 @@ fn options_that_the_command_line_turned_off_are_proposed() {
 
 #[test]
 fn a_scheme_that_is_never_linked_is_explained() {
-    let policy =
-        "  policy     `extract` reports it, and `linkify` never links it: its scheme runs code";
+    let policy = "  policy     `extract` reports it, but `linkify` never links it, because its scheme runs code";
     assert!(run(&["explain", "javascript:alert(1)"], "").stdout.contains(policy));
     assert!(!run(&["explain", "foo://bar"], "").stdout.contains(policy));
     let html = run(&["linkify", "--from", "text", "--scheme", "javascript"], "javascript:alert(1)");
@@ -230,5 +229,8 @@ fn colours_are_written_on_request() {
 fn an_input_over_the_limit_is_refused() {
     let run = run(&["explain"], vec![b'x'; 1_100_000]);
     assert_eq!((run.status, run.stdout.as_str()), (2, ""));
-    assert_eq!(run.stderr, "linkwright: -: more than 1048576 bytes are not explained\n");
+    assert_eq!(
+        run.stderr,
+        "linkwright: -: the input has more than 1048576 bytes, which is too long to explain\n"
+    );
 }

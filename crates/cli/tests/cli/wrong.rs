@@ -319,7 +319,7 @@ fn an_unreadable_file_is_reported_with_the_reason() {
     let look = run(&["linkify", "--rel", "me", "--to", "terminal"], "").stderr;
     assert!(
         look.contains(
-            "--rel has no effect from text to terminal; it has an effect from text to html"
+            "--rel has no effect when converting text to terminal; it has an effect when converting text to html"
         )
     );
 }

@@ -49,14 +49,15 @@ pub(super) struct AdmissionSearch<'t> {
     schemes: Vec<String>,
 }
 
-/// The longest text that is searched with sets of changes, in bytes: each place takes about 100 searches.
+/// The longest text that is searched with sets of changes, in bytes. Longer texts would take too long, because each
+/// place takes about 100 searches.
 const LONGEST: usize = 64 * 1024;
 
 /// The greatest number of places for which sets of changes are tried.
 const MOST_SETS: usize = 8;
 
 impl<'t> AdmissionSearch<'t> {
-    /// A search of `text`. The options in force link or reject these `candidates` in it.
+    /// Prepares a search of `text`, in which the options in force link or reject `candidates`.
     pub(super) fn new(
         args: &'t FinderArgs,
         text: &'t [u8],
@@ -133,7 +134,7 @@ impl<'t> AdmissionSearch<'t> {
         };
         let mut changes = self.widest().into_iter().find_map(|mut changes| {
             let found = admitted(&changes)?;
-            // The list of schemes has all schemes of the text. Only that of the match is needed.
+            // The list contains all schemes of the text, but only the scheme of the match is needed.
             let schemes = changes.iter_mut().find(|change| is_scheme_list(change));
             if let Some((list, scheme)) = schemes.zip(found.own_scheme()) {
                 *list = Change::schemes(vec![scheme]);
@@ -167,8 +168,8 @@ impl<'t> AdmissionSearch<'t> {
         sets.collect()
     }
 
-    /// The matches that `changes` add: those that do not overlap a link, and those that have more joins than the link
-    /// that they overlap. The latter do not count if a rule is turned off.
+    /// The matches that `changes` add. These are the matches that do not overlap a link and, unless `changes` turn off
+    /// a rule, the matches that have more joins than the link that they overlap.
     fn news(&self, changes: &[Change]) -> Vec<News> {
         let Some(finder) = changed(self.args, changes) else { return Vec::new() };
         let without_rule = changes.iter().any(|change| change.rule().is_some());
@@ -181,9 +182,9 @@ impl<'t> AdmissionSearch<'t> {
         new.collect()
     }
 
-    /// The matches of `finder`, without those that are only a part of a rejected candidate and are found because
-    /// `finder` does not have that candidate. An example is the host of `https:example.com`, if the list of schemes
-    /// does not have `https`.
+    /// The matches of `finder`, except for matches inside a rejected candidate that exist only because `finder` does
+    /// not consider that candidate. For example, the candidate `https:example.com` is rejected, and a finder whose list
+    /// of schemes does not have `https` finds the host `example.com` in it.
     fn whole_matches(&self, finder: &Finder) -> Vec<Match<'t>> {
         let mut found: Vec<Match<'t>> = finder.find_iter(self.text).collect();
         if found.iter().any(|found| self.rejected_around(found).is_some()) {
@@ -198,7 +199,7 @@ impl<'t> AdmissionSearch<'t> {
         found
     }
 
-    /// The rejected candidate in which a match begins after the start of the candidate.
+    /// The rejected candidate that contains the start of `found`, but does not start there itself.
     fn rejected_around(&self, found: &Match<'_>) -> Option<&'t Explained<'t>> {
         let start = found.span().start();
         let next = self.rejected.partition_point(|candidate| candidate.extent().start() < start);
@@ -229,7 +230,8 @@ impl News {
         self.uri.split(':').next().unwrap_or_default().to_ascii_lowercase()
     }
 
-    /// The scheme in the text. Other kinds of matches have a scheme by default, which need not be in the list.
+    /// The scheme, if it is in the text. Matches of other kinds get a default scheme, which the list of schemes need
+    /// not contain.
     fn own_scheme(&self) -> Option<String> {
         (self.kind == MatchKind::Uri).then(|| self.scheme())
     }
@@ -270,7 +272,7 @@ pub(super) fn place_at(places: &[Admission], span: Span) -> Option<&Admission> {
 
 /// The places of `news`, by position; no two of them overlap.
 fn gather(mut news: Vec<(News, Change)>) -> Vec<Admission> {
-    // The sort is stable: changes of the same match stay in the order of the table.
+    // The sort is stable, so changes that admit the same match keep the order of the table.
     news.sort_by_key(|(found, _)| found.span.start());
     let mut places = Vec::new();
     let mut rest = news.into_iter().peekable();
@@ -420,7 +422,7 @@ mod tests {
         !search.whole_matches(&finder).is_empty()
     }
 
-    /// The options in force and one to eight changes to them.
+    /// Random options in force, and the same options with one to eight random changes.
     fn configurations(dice: &mut Dice, text: &str) -> (FinderArgs, FinderArgs) {
         let preset = Preset::ALL[dice.roll(Preset::ALL.len())];
         let args = plain(preset);

@@ -52,7 +52,8 @@ pub(super) fn without_slashes(
 }
 
 /// If `text` begins with a link when `//` is put after its scheme: the part of `text` that becomes the link, and the
-/// link. A text with a number after the colon, such as `http:8080`, is a host with a port.
+/// link. A text with a number after the colon, such as `http:8080`, is not corrected, because it
+/// is a host with a port.
 fn with_slashes(finder: &Finder, text: &str) -> Option<Correction> {
     let (scheme, rest) = text.split_once(':')?;
     let rest = rest.strip_prefix('/').unwrap_or(rest);

@@ -28,7 +28,7 @@ use report::Report;
 /// is not a link: the reason, and the options that would make it one.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The text; `-` or none is standard input
+    /// The text to explain; `-` or no text means standard input
     #[arg(value_name = "TEXT")]
     text: Option<OsString>,
 
@@ -104,7 +104,7 @@ impl Args {
         reader.map_err(|error| Failure::Message(format!("{name}: {error}")))?;
         if bytes.len() as u64 > LIMIT {
             return Err(Failure::Message(format!(
-                "{name}: more than {LIMIT} bytes are not explained"
+                "{name}: the input has more than {LIMIT} bytes, which is too long to explain"
             )));
         }
         Ok(bytes)

@@ -47,7 +47,7 @@ fn prose_width() -> usize {
 /// The maximum number of ways to link a text that the report shows, not counting presets.
 const MOST_WAYS: usize = 4;
 
-const NEVER_LINKED: &str = "`extract` reports it, and `linkify` never links it: its scheme runs code or contains \
+const NEVER_LINKED: &str = "`extract` reports it, but `linkify` never links it, because its scheme runs code or embeds \
                             a document";
 
 impl<'t> Report<'t> {
@@ -391,7 +391,9 @@ fn condition(why: AlternateReason) -> &'static str {
         AlternateReason::Untrimmed => {
             "if the punctuation before the closing quote belongs to the URI"
         }
-        AlternateReason::InnerBlank => "if the blank inside the delimiters is read the other way",
+        AlternateReason::InnerBlank => {
+            "if the URI ends at the first blank inside the delimiters, or continues after it if the link ends there"
+        }
         AlternateReason::Pipe => "if the URI continues after the vertical bar",
         AlternateReason::Unescaped => "if the backslash escapes the mark after it",
         AlternateReason::MessageId => "if it is a Message-ID and not an address",

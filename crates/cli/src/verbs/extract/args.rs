@@ -238,7 +238,7 @@ pub(super) struct LimitArgs {
     #[arg(long = "max-ratio", value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
     ratio: Option<u64>,
 
-    /// How deep archives and mailboxes may be nested, from 0 to 16 [default: 8]
+    /// How deeply archives and mailboxes may be nested, from 0 to 16 [default: 8]
     #[arg(long = "max-depth", value_name = "N", allow_negative_numbers = true, value_parser = depth)]
     depth: Option<usize>,
 
@@ -250,14 +250,14 @@ pub(super) struct LimitArgs {
     #[arg(long = "max-parts", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     parts: Option<usize>,
 
-    /// How deep the parts of a message may be nested [default: 32]
+    /// How deeply the parts of a message may be nested [default: 32]
     #[arg(long = "max-part-depth", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     part_depth: Option<usize>,
 }
 
 /// How the run is carried out.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "How it is done")]
+#[command(next_help_heading = "How the inputs are processed")]
 pub(super) struct RunArgs {
     /// Read N files at a time, or N portions of a mailbox; 0 means one for each processor; the output is in the order
     /// of the input
@@ -324,7 +324,7 @@ fn at_least_one(text: &str) -> Result<u64, String> {
 fn depth(text: &str) -> Result<usize, String> {
     let depth = number(text)?;
     if depth > Limits::MAX_DEPTH {
-        return Err(format!("at most {}", Limits::MAX_DEPTH));
+        return Err(format!("expected a whole number from 0 to {}", Limits::MAX_DEPTH));
     }
     Ok(depth)
 }
@@ -337,10 +337,10 @@ fn size(text: &str) -> Result<u64, String> {
         "K" => 10,
         "M" => 20,
         "G" => 30,
-        _ => return Err("expected a number, or one with K, M or G".to_owned()),
+        _ => return Err("expected a number, which K, M or G may follow".to_owned()),
     };
     let number: u64 = number(digits)?;
-    number.checked_mul(1 << shift).ok_or_else(|| "is too large".to_owned())
+    number.checked_mul(1 << shift).ok_or_else(|| "the number is too large".to_owned())
 }
 
 impl Args {

@@ -48,7 +48,7 @@ pub(super) struct Input {
     pub(super) given: u64,
 }
 
-/// A position up to which the input was read, and all rows before it are written or in the batch.
+/// A position up to which the input was read. All rows before this position are written or in the batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
     pub(super) input: Arc<Input>,

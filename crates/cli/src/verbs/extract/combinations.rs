@@ -70,7 +70,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     hint_at_rung(args)
 }
 
-/// The reasons to refuse `--warc-record`, each with whether it applies and its message.
+/// For each reason to refuse `--warc-record`: whether it applies, and its message.
 fn record(args: &Args) -> [(bool, &'static str); 3] {
     let has_record = args.warc.warc_record.is_some();
     let lists_files = args.files.files_from.is_some() || args.files.files0_from.is_some();
@@ -102,7 +102,7 @@ fn shaped(shape: &ShapeArgs) -> Option<&'static str> {
         ("--unwrap", shape.unwrap),
         ("--context", shape.context.is_some()),
         ("--format", shape.format != Format::Text),
-        ("--location (as -H, -I, -n and -N)", shape.has_typed_head()),
+        ("--location (or -H, -I, -n, -N)", shape.has_typed_head()),
     ];
     flags.into_iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| flag)
 }

@@ -12,7 +12,7 @@ use super::taker::Taker;
 use super::worker::Worker;
 
 /// How many bytes of messages may be offered but not yet written, per worker. Their results also take memory, in some
-/// formats more than the messages.
+/// formats more than the messages themselves.
 const AHEAD: usize = 128 * 1024;
 
 impl Worker<'_> {
@@ -92,7 +92,7 @@ impl Taker<'_> {
     fn pass_on(&mut self, mut results: Results) -> ControlFlow<()> {
         if !results.messages.settle() {
             // Together with earlier messages, these exceed the limit on decompressed bytes, so they are read again with
-            // the rest of the limit.
+            // what remains of the limit.
             results = self.worker.read_messages(&self.origin, results.messages);
             results.messages.settle();
         }

@@ -17,8 +17,8 @@ use linkwright_record::json::{self, Object};
 pub(super) enum Encoder {
     /// The URI. If requested, a tab and the original URI of a wrapped link follow.
     Bare(Palette),
-    /// `file:line:column: URI`, like the messages of compilers, so that editors and terminals can open the location. Or
-    /// only `file: URI` or `line:column: URI`.
+    /// `file:line:column: URI`, like the messages of compilers, so that editors and terminals can open the location. If
+    /// only the file or only the position is requested, this is `file: URI` or `line:column: URI`.
     Located(Palette, Head),
     /// The name of the file. A file is read only up to its first link.
     FileName(Palette),

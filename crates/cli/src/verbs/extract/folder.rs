@@ -27,11 +27,11 @@ pub(super) enum Found {
     LeftOut(PathBuf, Reason),
     /// An entry that cannot be read.
     Failed(PathBuf, String),
-    /// The folder on the command line contains no file to read. The text is the reason.
+    /// The folder that the user named contains no file to read. The text is the reason.
     Nothing(PathBuf, String),
 }
 
-/// The walk through a folder of the command line.
+/// The walk through a folder that the user named, or through a Maildir++ folder in it.
 pub(super) struct Folder {
     choice: Choice,
     root: PathBuf,

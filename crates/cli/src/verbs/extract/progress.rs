@@ -327,7 +327,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn the_first_locale_variable_that_is_set_decides() {
+    fn the_first_locale_variable_with_a_value_is_used() {
         let shows = |set: &[(&str, &str)]| {
             shows_utf8(|name| Some(set.iter().find(|(one, _)| *one == name)?.1.to_owned()))
         };

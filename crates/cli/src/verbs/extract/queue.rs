@@ -87,7 +87,7 @@ impl<S> Source<S> {
     }
 }
 
-/// Locks a part of the queue, even if a worker panicked. The panic ends the run elsewhere.
+/// Locks a part of the queue, even if a worker panicked. A worker that panics stops the run when it is dropped.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

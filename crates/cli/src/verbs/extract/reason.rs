@@ -57,7 +57,7 @@ impl Reason {
             Reason::Ignored => "listed in an ignore file (--no-ignore reads it)",
             Reason::Unselected => "not selected by --glob and --type",
             Reason::Own => "written by this run",
-            Reason::Draft => "the draft of another run (--output)",
+            Reason::Draft => "the unfinished output file of another run",
             Reason::Nothing => "nothing in it was searched",
             Reason::Invalid => "a reference that is not a URI",
             Reason::Relative => "a relative reference without a base URI",

@@ -7,10 +7,10 @@
 //! output up to that length has been synced to disk. A resumed run truncates the output to the last checkpoint and
 //! writes the rest again.
 //!
-//! If a run is interrupted while it reads an input, the next run reads that input from the last resume point, or else
-//! from the start. The rows after the last resume point of a file may change when the file grows. They are stored in
-//! the entry of the file, and written at the end of the run, after the last checkpoint, so that the next run can
-//! replace them. If they were written with the other rows, wrong rows would remain in the output.
+//! If a run is interrupted while it reads an input, the next run reads that input from the last resume point or,
+//! without a resume point, from the start. The rows after the last resume point of a file may change when the file
+//! grows. They are stored in the entry of the file, and written at the end of the run, after the last checkpoint, so
+//! that the next run can replace them. If they were written with the other rows, wrong rows would remain in the output.
 //!
 //! A run keeps the journal locked.
 

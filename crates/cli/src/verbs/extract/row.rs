@@ -93,7 +93,7 @@ impl<'r> Row<'r> {
         self.destinations().iter().map(|one| one.host().to_owned()).collect()
     }
 
-    /// The registrable domains of these hosts, without duplicates.
+    /// The registrable domains of the hosts that the link refers to, without duplicates.
     pub(super) fn domains(&self) -> Vec<String> {
         document_link::domains(self.uri)
     }

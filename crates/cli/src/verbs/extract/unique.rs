@@ -1,4 +1,5 @@
-//! Merges equal links into one row with their number and, if the output lists locations, all their locations.
+//! Merges equal links into one row, which has the number of links and, if the output lists locations, all their
+//! locations.
 
 use std::collections::{HashMap, HashSet};
 

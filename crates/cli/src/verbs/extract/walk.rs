@@ -38,7 +38,7 @@ pub(super) enum Done {
     Replaced,
     /// Everything before this point.
     Before(ResumePoint),
-    /// The first rows of the file, as many as this number, were written.
+    /// Earlier runs wrote this number of rows from the beginning of the file.
     Rows(u64),
 }
 

@@ -135,7 +135,9 @@ impl Args {
         if let Some(flag) = without_effect.or_else(|| self.sanitizer.without_effect(&formats)) {
             let others = self.with_effect(&flag);
             let pair = formats.first().copied().map(convert::pair_name).unwrap_or_default();
-            return Err(Failure::usage(format_args!("{flag} has no effect from {pair}{others}")));
+            return Err(Failure::usage(format_args!(
+                "{flag} has no effect when converting {pair}{others}"
+            )));
         }
         if self.write && inputs.iter().any(|input| matches!(input, Input::Stdin)) {
             return Err(Failure::usage(
@@ -157,7 +159,7 @@ impl Args {
         if names.is_empty() {
             String::new()
         } else {
-            format!("; it has an effect from {}", names.join(", "))
+            format!("; it has an effect when converting {}", names.join(", "))
         }
     }
 
@@ -254,7 +256,7 @@ impl Run<'_> {
                 Some("is a folder: name its files, as in FOLDER/*.md")
             }
             Input::File(path) if self.args.from.is_none() && is_mailbox(path) => Some(
-                "is a mailbox, whose messages `extract` reads (--from mail reads it as one message, --from text as text)",
+                "is a mailbox; `extract` reads its messages (--from mail reads the file as one message, --from text as plain text)",
             ),
             Input::File(path) if action == Action::Write && is_special(path) => {
                 Some("--write needs a regular file")

@@ -102,7 +102,7 @@ fn links_of_a_mailbox_have_the_data_of_their_messages() {
 
 /// Checks `--origin code` and `--no-code` in every format that can contain code.
 #[test]
-fn links_in_code_have_an_origin() {
+fn links_in_code_have_the_origin_code() {
     let mail = "Content-Type: text/html\n\n<p>http://a.example<pre>http://b.example</pre>http://c.example\n";
     let cases = [
         (

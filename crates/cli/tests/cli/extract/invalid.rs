@@ -128,7 +128,7 @@ fn invalid_references_are_never_merged_or_counted_by_host() {
 }
 
 #[test]
-fn a_journal_writes_invalid_references_once() {
+fn a_repeated_run_with_a_journal_writes_invalid_references_once() {
     let page = file("invalid-journal", "a.html", PAGE);
     let folder = empty_folder("invalid-journal-output");
     let [output, journal] = ["out", "journal"].map(|name| folder.join(name).display().to_string());

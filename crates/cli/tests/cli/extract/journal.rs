@@ -44,7 +44,7 @@ fn a_killed_and_resumed_run_produces_the_rows_of_one_run() {
     });
     child.kill().unwrap();
     child.wait().unwrap();
-    // Both files end with an incomplete line, as after a run that was killed during a write.
+    // Append an incomplete line to both files, as if the run had been killed during a write.
     let mut torn = OpenOptions::new().append(true).open(&output).unwrap();
     torn.write_all(b"{\"v\":1,\"sou").unwrap();
     let done = fs::read_to_string(&journal).unwrap();
@@ -282,7 +282,7 @@ fn the_rows_of_a_replaced_file_are_appended() {
     here.write("a.txt", "http://e.x/7");
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(numbers(), "1 2 3 4 5 6 7");
-    // The last file grows at its end. The rows of the former files are kept.
+    // The file grows at its end, so its only row is replaced. The rows of its former contents are kept.
     here.write("a.txt", "http://e.x/78\nhttp://e.x/9 there\n");
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(numbers(), "1 2 3 4 5 6 78 9");

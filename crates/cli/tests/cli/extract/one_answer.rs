@@ -1,4 +1,5 @@
-//! Checks that a document has the same links if it is read from a file, from standard input, or compressed.
+//! Checks that the links of a document do not depend on whether it is read from a file, from standard input, or in
+//! compressed form.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ const MESSAGE: &str = "From: Ann <ann@a.example>\nTo: bo@b.example\nSubject: x\n
 /// The links that a run reports, without the name of the file.
 fn links(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
     let run = run(&[&["extract", "--relative", "--format", "jsonl"], args].concat(), input);
-    // Some of the documents are damaged.
+    // Some of the documents are damaged, so the run may report an error at a byte offset.
     assert!(run.status == 0 || run.stderr.contains(": byte "), "{args:?}: {run:?}");
     let mut links = run.json();
     for link in &mut links {
@@ -26,8 +27,8 @@ fn links(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
     links
 }
 
-/// The paths of the fixtures of the harvester and of some mail. If the format can be detected only from the name, it is
-/// given with the path.
+/// The paths of the harvester's fixtures and of some mail files. A path has a format if the format can be detected only
+/// from the file name.
 fn documents() -> Vec<(PathBuf, Option<&'static str>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../harvest/fixtures");
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

@@ -112,7 +112,7 @@ fn a_damaged_record_is_reported() {
 
 /// The test truncates the journal to simulate a run that was killed.
 #[test]
-fn a_journal_continues_at_a_record() {
+fn a_resumed_run_continues_at_a_record() {
     let folder = empty_folder("warc-journal");
     let [input, output, journal] = ["a.warc", "rows", "journal"].map(|name| path(&folder, name));
     let args = ["extract", "--format", "jsonl", "--output", &output, "--resume", &journal, &input];
