@@ -16,8 +16,8 @@ Options:
                            mail-html prose-html links-html code-html nonascii-html chat-html
                            html html-link markdown mail-units nonascii-units. Other names:
                            memory (the peak memory of the command), hostile (the texts that
-                           are most expensive to search), configurations (a separate table
-                           of other options, measured alone)
+                           are most expensive to search), configurations (the speed of
+                           finders with other options; nothing else is measured)
       --rounds N           number of rounds, one sample each (default 7, minimum 3)
       --json FILE          write the results to FILE
       --compare FILE       print how the ratios differ from those in FILE, which --json wrote
