@@ -74,6 +74,8 @@ impl Search {
         Search { stream: finder.clone().into_stream(), kind: None, recent: Recent::default() }
     }
 
+    /// Checks the type of a chunk.
+    ///
     /// # Errors
     /// A `TypeError` if earlier chunks have the other type.
     pub(crate) fn check(&mut self, chunk: &Text<'_>) -> PyResult<()> {
