@@ -10,11 +10,11 @@ it is created, and removed at the end unless `--keep` is given:
 - one text of 2 GB,
 - one mailbox of 500 MB.
 
-`--scale 0.01` reduces all inputs to a hundredth. The builds take turns, and each round begins with the other build. The
-time of a build is that of its fastest round, because other work on the machine can only make a round slower. CPU is the
-sum of the times of all processors; on a busy machine it is more reliable than the elapsed time. Memory is the largest
-resident size, as Linux counts it for the process. The outputs of both builds must be equal; `--differ` skips this
-check.
+`--scale 0.01` reduces all inputs to a hundredth. The builds take turns, and the order alternates from round to round.
+The time of a build is that of its fastest round, because other work on the machine can only make a round slower. CPU is
+the sum of the times of all processors; on a busy machine it is more reliable than the elapsed time. Memory is the
+largest resident size, as Linux counts it for the process. The outputs of both builds must be equal; `--differ` skips
+this check.
 """
 
 import argparse

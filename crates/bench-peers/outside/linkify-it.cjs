@@ -1,4 +1,5 @@
-// Measures linkify-it with its default options, which find schemes, domains and addresses. The script `run` starts it.
+// Measures linkify-it with its default options, which find schemes, domains and addresses. The script `run` starts this
+// program.
 'use strict'
 
 const fs = require('node:fs')

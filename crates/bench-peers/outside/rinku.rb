@@ -17,7 +17,7 @@ def seconds
   Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) - start
 end
 
-# Measures the block, which runs a peer on a text, on all texts, and prints the times.
+# Calls the block, which runs a peer on one text, for every text. Prints the times of all rounds.
 def report(name, corpus, texts)
   written = texts.sum { |text| yield(text).bytesize }
   samples = Array.new(ROUNDS) do

@@ -16,15 +16,16 @@ Options:
                            mail-html prose-html links-html code-html nonascii-html chat-html
                            html html-link markdown mail-units nonascii-units. Other names:
                            memory (the peak memory of the command), hostile (the texts that
-                           are most expensive to search), configurations (a separate table
-                           of other options, measured alone)
-      --rounds N           number of rounds, one sample each (default 7, minimum 3)
+                           are most expensive to search), configurations (the speed of
+                           finders with other options; nothing else is measured)
+      --rounds N           number of rounds; each program is measured once per round (default 7,
+                           minimum 3)
       --json FILE          write the results to FILE
       --compare FILE       print how the ratios differ from those in FILE, which --json wrote
       --outside FILE       add the peers that outside/run measured and wrote to FILE
       --markdown FILE      write the ratios to FILE, as Markdown tables for a README
       --save FOLDER        write the texts to FOLDER, in valid UTF-8, and measure nothing
-  -h, --help               this text
+  -h, --help               print this help
 
 Environment:
   LINKWRIGHT_CORPORA       a folder with mail.txt prose.txt links.txt code.txt nonascii.txt

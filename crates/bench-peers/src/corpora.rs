@@ -1,4 +1,5 @@
-//! The texts that are measured: real files if `LINKWRIGHT_CORPORA` names a folder, generated texts otherwise.
+//! The texts on which the contestants are measured. If the environment variable `LINKWRIGHT_CORPORA` names a folder,
+//! the texts are read from files in that folder. Otherwise they are generated.
 
 use core::ops::Range;
 use std::path::{Path, PathBuf};
@@ -33,7 +34,7 @@ pub(crate) enum Contest {
     Units,
 }
 
-/// How the text is divided into haystacks, and the unit of the speed.
+/// How the text is divided into haystacks, and the unit in which its speed is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// The text is one haystack. The speed is in MB/s.
@@ -49,7 +50,7 @@ pub(crate) enum Unit {
 }
 
 impl Kind {
-    /// The text of the file; a generated text if no folder is named.
+    /// The text of the file, or a generated text if no folder is named.
     fn text(&self) -> io::Result<String> {
         folder().map_or_else(|| Ok((self.generate)()), |folder| read(&folder.join(self.file)))
     }
@@ -64,8 +65,9 @@ const fn kind(
     Kind { name, file, unit, contest, generate }
 }
 
-/// The unit and the task of a text that is searched for links as a whole.
+/// A text that is searched for links as a whole.
 const FOUND: (Unit, Contest) = (Unit::Bytes, Contest::Find);
+/// A text that is converted to HTML as a whole.
 const TO_HTML: (Unit, Contest) = (Unit::Bytes, Contest::ToHtml);
 
 const KINDS: [Kind; 20] = [
@@ -91,7 +93,7 @@ const KINDS: [Kind; 20] = [
     kind("markdown", "readme.md", (Unit::Bytes, Contest::Markdown), generate::readme),
 ];
 
-/// The names of all corpora, in the order of the table.
+/// The names of all corpora, in the order in which they are measured.
 pub(crate) const NAMES: [&str; KINDS.len()] = {
     let mut names = [""; KINDS.len()];
     let mut at = 0;
@@ -102,14 +104,15 @@ pub(crate) const NAMES: [&str; KINDS.len()] = {
     names
 };
 
-/// A text and its parts that are searched separately.
+/// A text, and the parts of it that are searched separately.
 #[derive(Debug)]
 pub(crate) struct Corpus {
     pub(crate) name: &'static str,
     pub(crate) unit: Unit,
     pub(crate) contest: Contest,
     text: String,
-    /// The ranges of the parts in `text`. The parts are not copied, because in a file they are contiguous as well.
+    /// The range of each part in `text`. The parts are not copied, so they are adjacent in memory, like the lines of a
+    /// file that a program has read.
     parts: Vec<Range<usize>>,
 }
 
@@ -141,7 +144,7 @@ impl Corpus {
         self.parts.iter().map(ExactSizeIterator::len).sum()
     }
 
-    /// Whether speed is a time per haystack.
+    /// Whether the speed is shown as a time per haystack.
     pub(crate) fn is_per_haystack(&self) -> bool {
         matches!(self.unit, Unit::Messages | Unit::Uris)
     }
@@ -163,7 +166,7 @@ fn pages(text: &str) -> Vec<Range<usize>> {
     starts.iter().zip(ends).map(|(&start, end)| start..end).collect()
 }
 
-/// The pages with a link in the last line of each, so that no contestant can stop early.
+/// Adds a line with a link to the end of each page, so that no contestant can stop early.
 fn linked(text: &str) -> String {
     let pages = pages(text).into_iter().map(|page| &text[page]);
     pages.map(|page| [page, "<p>See http://a.example/b for more.</p>\n"].concat()).collect()
@@ -201,7 +204,7 @@ pub(crate) fn source() -> String {
     folder().map_or_else(|| GENERATED.to_owned(), |folder| folder.display().to_string())
 }
 
-/// The name of the source if no folder is named.
+/// The name of the source if the texts are generated.
 pub(crate) const GENERATED: &str = "generated texts";
 
 /// The corpora with these names; all corpora if the list is empty.
@@ -216,7 +219,7 @@ pub(crate) fn save(folder: &Path) -> io::Result<()> {
     files().try_for_each(|kind| fs::write(folder.join(kind.file), kind.text()?))
 }
 
-/// The names of the files, each once.
+/// The names of the files, without duplicates.
 pub(crate) fn file_names() -> Vec<&'static str> {
     files().map(|kind| kind.file).collect()
 }

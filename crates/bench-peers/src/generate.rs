@@ -1,7 +1,7 @@
 //! Generated texts for machines without corpora. They are the same on every machine and in every run.
 //!
-//! They are random words with as many links, dots and colons as real text has. Each host is a name that RFC 2606
-//! reserves for examples, or is below one.
+//! They consist of random words, with as many links, dots and colons as real text has. Each host is a name that RFC
+//! 2606 reserves for examples, or a subdomain of such a name.
 
 use core::fmt::Write;
 
@@ -208,7 +208,7 @@ impl Writer {
         }
     }
 
-    /// A link in the forms that people use, with its delimiters.
+    /// A link in one of the forms that people use, sometimes with delimiters.
     fn link(&mut self) {
         match self.dice.below(12) {
             0 => {
@@ -271,7 +271,7 @@ pub(crate) fn links() -> String {
     })
 }
 
-/// Source code and log lines: many dots, colons and signs, and a few links.
+/// Source code and log lines, with many dots, colons and symbols, and a few links.
 pub(crate) fn code() -> String {
     fill(4, LEN, |w| match w.dice.below(1000) {
         0 => {

@@ -1,7 +1,7 @@
 //! Measures the speed at which linkwright reads the most expensive texts.
 //!
-//! Each text repeats a short text, its unit. The units are the ones for which the tests require linear work. Peers are
-//! not measured on these texts, because some peers take quadratic time on some of them.
+//! Each text repeats a short text, its unit. The units are those with which `tests/growth.rs` tests that work is
+//! linear. Peers are not measured on these texts, because some peers take quadratic time on some of them.
 
 use core::hint::black_box;
 use core::time::Duration;
@@ -23,13 +23,13 @@ pub(crate) struct Slow {
     pub(crate) speed: f64,
 }
 
-/// The length of a text. At this length, constant costs do not matter.
+/// The length of each text. It is so large that the constant costs of a search do not matter.
 const LENGTH: usize = 256 << 10;
 
-/// The least CPU time of a sample.
+/// The minimum CPU time of a sample.
 const SAMPLE: Duration = Duration::from_millis(2);
 
-/// The number of units of each preset that are kept.
+/// The number of units that are reported for each preset.
 const KEPT: usize = 5;
 
 /// The slowest units of each preset, the slowest first.

@@ -1,7 +1,7 @@
 //! Measures linkwright and its peers side by side, in one process and one run.
 //!
-//! Absolute speeds depend on the machine; ratios of one run are comparable. The README of this crate explains what is
-//! compared and how to read the table.
+//! Absolute speeds depend on the machine; compare programs by their ratios within one run. The README of this crate
+//! explains what is compared and how to read the table.
 #![forbid(unsafe_code)]
 
 mod args;

@@ -33,7 +33,7 @@ impl Peak {
     }
 }
 
-/// The names of two rows that are not for one file: a run without a text, and a run over all texts.
+/// The names of the two rows that do not belong to a single file: a run without a text, and a run over all texts.
 const NOTHING: &str = "nothing";
 const ALL: &str = "all of them";
 
@@ -50,7 +50,7 @@ pub(crate) fn peaks() -> Result<Vec<Peak>, Box<dyn Error>> {
 /// Generates the texts in another process, because the memory of this process is counted for its children.
 fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     let saved = Command::new(env::current_exe()?).arg("--save").arg(folder).status()?;
-    if saved.success() { Ok(()) } else { Err("the texts cannot be generated".into()) }
+    if saved.success() { Ok(()) } else { Err("cannot generate the texts".into()) }
 }
 
 fn peaks_in(folder: &Path) -> Result<Vec<Peak>, Box<dyn Error>> {
@@ -79,7 +79,7 @@ fn peak(command: &Path, text: &str, paths: &[PathBuf]) -> Result<Peak, Box<dyn E
     let used = child.wait4()?;
     // Status 1 means that nothing was found, and status 2 means an error.
     if !matches!(used.status.code(), Some(0 | 1)) {
-        return Err(format!("extract of {text}: {}", used.status).into());
+        return Err(format!("`linkwright extract` failed on {text}: {}", used.status).into());
     }
     Ok(Peak { text: text.to_owned(), bytes, resident: used.rusage.maxrss })
 }
@@ -92,9 +92,9 @@ fn command() -> Result<PathBuf, Box<dyn Error>> {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .status()?;
     if !built.success() {
-        return Err("the command does not build".into());
+        return Err("cannot build the command `linkwright`".into());
     }
     let beside = env::current_exe()?;
-    let folder = beside.parent().ok_or("this program is in no folder")?;
+    let folder = beside.parent().ok_or("cannot determine the folder of this program")?;
     Ok(folder.join("linkwright").with_extension(env::consts::EXE_EXTENSION))
 }

@@ -1,4 +1,5 @@
-//! The day and the machine of a measurement, so that its figures can be compared with later measurements.
+//! The day and the machine of a measurement. A report states them, so that readers can judge which reports are
+//! comparable.
 
 use std::fs;
 use std::thread;

@@ -87,7 +87,7 @@ pub(crate) fn heading(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "corpora: {source}; {rounds} rounds, CPU time, medians")?;
     writeln!(
         out,
-        "columns on the right: the speed of linkwright in this mode divided by the speed of the row"
+        "columns on the right: the speed of that mode of linkwright, divided by the speed of the row"
     )
 }
 

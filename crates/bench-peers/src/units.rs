@@ -33,7 +33,7 @@ pub(crate) fn units() -> Vec<Contestant> {
     ]
 }
 
-/// The code that users write without [`Offsets`]: it counts the characters from the end of one match to the next.
+/// What users would write if there were no [`Offsets`]: counts the characters from the end of one match to the next.
 fn running_count(finder: &Finder, text: &str) -> usize {
     let (mut at, mut chars) = (0, 0);
     let mut count_to = |end: usize| {

@@ -18,7 +18,7 @@ Job = Callable[[str], Any]
 
 
 class Program(NamedTuple):
-    """A program, and the function of it that is measured on each text."""
+    """A program, and the function that is called for each text."""
 
     name: str
     run: Job

@@ -23,7 +23,7 @@ from pyarrow import parquet
 import linkwright
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-#: The number of characters in a text, which is a message or a small page.
+#: The number of characters in each text. A message or a small page has about this length.
 ROW = 2_000
 
 

@@ -12,8 +12,8 @@ use pyo3::types::{PyBytes, PyString};
 
 use crate::recent::{Pair, Recent};
 
-/// The minimum length in bytes of a text during whose search other Python threads can run. Releasing the interpreter
-/// takes about a microsecond, as long as searching a text of this length.
+/// Other Python threads can run during the search of a text that has at least this many bytes. Releasing the
+/// interpreter takes about a microsecond, as long as searching a text of this length.
 const LONG: usize = 2 * 1024;
 
 /// Calls `work` for a text of `len` bytes. If the text is long, other Python threads can run during the call.
@@ -25,7 +25,7 @@ pub(crate) fn while_others_run<T: Send>(
     if len < LONG { work() } else { py.detach(work) }
 }
 
-/// The hash of a value, the same in each process.
+/// The hash of a value. It is the same in every process.
 pub(crate) fn hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
@@ -81,7 +81,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Whether the text is that of the argument. It is not if lone surrogates were replaced.
+    /// Whether this is the text of the argument, and not a copy in which lone surrogates were replaced.
     pub(crate) fn is_borrowed(&self) -> bool {
         !matches!(self, Text::Str(Cow::Owned(_), _))
     }
@@ -180,7 +180,7 @@ pub(crate) fn of_str<'a>(text: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>
     Ok(Cow::Owned(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Replaces each surrogate by U+FFFD. `surrogatepass` encodes a surrogate as `ED A0 80` to `ED BF BF`, so the length
+/// Replaces each surrogate with U+FFFD. `surrogatepass` encodes a surrogate as `ED A0 80` to `ED BF BF`, so the length
 /// does not change.
 fn replace_surrogates(bytes: &mut [u8]) {
     let mut at = 0;

@@ -18,7 +18,7 @@ create_exception!(
     UriError,
     Error,
     "A text that is not a URI.\n\nIts attributes are `at`, the offset of the first character that is not \
-     allowed there; `expected`, what is allowed instead; and `rule`, the grammar rule of RFC 3986."
+     allowed; `expected`, what is allowed in its place; and `rule`, the grammar rule of RFC 3986."
 );
 
 /// Sets default values for the attributes on the classes, so that instances created in Python code have the attributes

@@ -50,6 +50,6 @@ mod extension {
     }
 }
 
-/// The features of the library that the package has.
+/// The features of the library that are enabled in the package.
 const FEATURES: [&str; 7] =
     ["domains", "html", "idn", "markdown", "patterns", "registrable-domains", "security"];

@@ -1,4 +1,4 @@
-"""A pytest plugin for the tests of bleach. It replaces functions of bleach by those of the drop-in."""
+"""A pytest plugin for the tests of bleach. It replaces functions of bleach with those of the drop-in."""
 
 import importlib
 

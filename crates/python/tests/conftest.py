@@ -1,4 +1,4 @@
-"""Settings of the property tests. They try the same cases in every run, so a failure is caused by a change of the code.
+"""Settings of the property tests. They try the same cases in every run, so a new failure is caused by a code change.
 
 With `HYPOTHESIS_PROFILE=search` they try more cases, which differ from run to run.
 """

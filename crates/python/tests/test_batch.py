@@ -169,7 +169,7 @@ def test_the_links_of_one_row_may_need_several_batches() -> None:
 
 def test_wrong_inputs_are_refused() -> None:
     for wrong in (pa.array([1]), pa.array([["http://a.example"]])):
-        with pytest.raises(TypeError, match="strings or of binary"):
+        with pytest.raises(TypeError, match="strings or binary data"):
             FINDER.find_batch(wrong)
     no_columns: list[Any] = ["http://a.example", ["http://a.example"], None, 1]
     for wrong in no_columns:

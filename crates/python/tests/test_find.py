@@ -11,7 +11,7 @@ from linkwright import Finder
 BROKEN = "Ü <http://www.example.com/annotated-\ngrammar.html>."
 
 
-def test_offsets_count_the_units_of_the_text() -> None:
+def test_offsets_count_characters_of_str_and_bytes_of_bytes() -> None:
     text = "👍 http://a.example/ or www.b.example"
     found = linkwright.find(text)
     assert [text[m.start : m.end] for m in found] == ["http://a.example/", "www.b.example"]
@@ -102,7 +102,7 @@ def test_texts_without_links_have_empty_results() -> None:
         assert finder.first(text) is None and not finder.has_link(text)
 
 
-def test_lone_surrogates_count_one_character_each() -> None:
+def test_each_lone_surrogate_counts_as_one_character() -> None:
     text = "\ud800\udc00 http://a.example/\udfff www.b.example"
     found = linkwright.find(text)
     assert [text[m.start : m.end] for m in found] == ["http://a.example/", "www.b.example"]

@@ -90,7 +90,7 @@ def test_a_callback_changes_a_link() -> None:
     )
 
 
-def test_callbacks_run_in_order_until_one_refuses() -> None:
+def test_callbacks_run_in_order_until_one_returns_false() -> None:
     seen: list[str] = []
 
     def first(link: Link) -> bool:

@@ -10,7 +10,7 @@ from linkwright import Finder, Link, Linker, MatchIterator
 
 
 class Page:
-    """An object that has a linker and whose method is the callback of this linker, as in many programs."""
+    """An object that holds a linker and whose method is the callback of that linker, as is common in programs."""
 
     def __init__(self) -> None:
         self.linker = Linker(decide=self.decide)
@@ -23,7 +23,7 @@ class Page:
 
 
 class Reader:
-    """A file object that refers to the iterator that reads it."""
+    """A file object that holds the iterator that reads it."""
 
     def __init__(self) -> None:
         self.found: MatchIterator = Finder().find_in(self)

@@ -57,7 +57,7 @@ class TestDjango:
             assert linked == 'a.example.com <a href="http://b.example" rel="ugc" target="_blank">http://b.example</a>'
         assert 'rel="nofollow"' in self.render("{{ x|urlize }}", x="http://b.example")
 
-    def test_urlize_makes_the_same_links_as_that_of_django(self) -> None:
+    def test_urlize_makes_the_same_links_as_django(self) -> None:
         from django.template.defaultfilters import urlize
 
         for text in (

@@ -131,7 +131,7 @@ def test_errors_have_the_offset_of_the_wrong_character() -> None:
             BASE.relativize(wrong)  # type: ignore[arg-type]
 
 
-def test_uris_compare_as_texts() -> None:
+def test_uris_are_compared_as_texts() -> None:
     uris = [Uri("http://b/"), Uri("http://a/"), Uri("HTTP://a/")]
     assert [str(uri) for uri in sorted(uris)] == ["HTTP://a/", "http://a/", "http://b/"]
     assert Uri("http://a/") == Uri("http://a/") != Uri("HTTP://a/")

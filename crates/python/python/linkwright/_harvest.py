@@ -42,7 +42,7 @@ class Harvest(Iterator[Record]):
     """An iterator over the records of links, in the order of the files. A thread reads ahead. The thread stops when
     `close` is called, when a `with` block ends, or when this object is dropped."""
 
-    #: Records of data that was not read, each with `source` and `error`. The list has at most the first 1000.
+    #: Records of data that was not read, each with `source` and `error`. The list holds at most the first 1000.
     problems: list[Record]
 
     def __init__(
@@ -135,14 +135,15 @@ def harvest(
     progress: bool | Callable[..., Bar] = False,
     **options: Any,
 ) -> Harvest:
-    """Returns an iterator over the links of files, as the records that `linkwright extract --format jsonl` writes.
+    """Returns an iterator over the links of files. Each item is the record that `linkwright extract --format jsonl`
+    writes for a link.
 
     `paths` are files and folders. All files of a folder are read, in the order of their names, except files whose names
     begin with a dot. The format of each file is detected.
 
-    Data that cannot be read is a problem. With `errors="keep"` the record of a problem is in `Harvest.problems`; with
-    `"yield"` the iterator yields this record, which has the member `error`; with `"raise"` a `HarvestError` ends the
-    iteration.
+    Data that cannot be read counts as a problem. With `errors="keep"` the record of a problem is in `Harvest.problems`;
+    with `"yield"` the iterator yields this record, which has the member `error`; with `"raise"` a `HarvestError` ends
+    the iteration.
 
     `progress=True` shows a `tqdm` progress bar, in a terminal or in a notebook. `progress` may also be a callable,
     which is called like `tqdm.tqdm(total=..., unit="B", unit_scale=True)` and returns the bar.

@@ -1,4 +1,4 @@
-"""Builds linkers from a single mapping of options, as settings files have it."""
+"""Builds linkers from a single mapping of options, such as the setting `LINKWRIGHT` of Django."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ class Join(NamedTuple):
 
 
 class Alternate(NamedTuple):
-    """Another reading of the text of a match; it is a valid URI as well."""
+    """Another reading of the text of a match, which is also a valid URI."""
 
     uri: str
     text: str
@@ -79,7 +79,7 @@ class Candidate(NamedTuple):
     reason: str | None
     """Why the text is not a link, in words; `None` for a link."""
     at: int | None
-    """The offset of the character that is the reason; `None` if the reason is not a character."""
+    """The offset of the character that makes the text invalid; `None` if no single character does."""
 
 
 class Hazard(NamedTuple):

@@ -46,7 +46,7 @@ def linkify(
 def linkify_html(eval_ctx: EvalContext, value: object, target: str | None = None, rel: str | None = None) -> str:
     """Adds links to HTML. If `autoescape` is on, raises a `TypeError` for a text that is not markup."""
     if eval_ctx.autoescape and not hasattr(value, "__html__"):
-        raise TypeError("linkify_html links markup: use `|safe` for a text that is HTML, or `|linkify`, which escapes")
+        raise TypeError("linkify_html takes markup: use `|safe` for HTML, or `|linkify`, which escapes text")
     html = cast(Any, value).__html__() if hasattr(value, "__html__") else str(value)
     linked = _of_policies(eval_ctx, None, False, target, rel, None).html(html)
     return Markup(linked) if eval_ctx.autoescape else linked

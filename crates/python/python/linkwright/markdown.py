@@ -13,8 +13,8 @@ from markdown.util import AtomicString
 
 from linkwright import Finder
 
-#: The priority of the pattern. It comes after the patterns for code, links and HTML, whose text has been replaced by
-#: placeholders at that point. It comes before the patterns for entities and emphasis, because an underscore in a URL is
+#: The priority of the pattern. It comes after the patterns for code, links and HTML, which replace their text with
+#: placeholders. It comes before the patterns for entities and emphasis, because an underscore in a URL is
 #: not emphasis.
 PRIORITY = 85
 

@@ -53,7 +53,7 @@ class LinkifyIt:
 
 
 def plugin(md: MarkdownIt, finder: Finder | None = None, *, rel: str | None = None, target: str | None = None) -> None:
-    """Turns the option `linkify` of the parser on, with this finder. `rel` and `target` are attributes of the new
+    """Turns on the option `linkify` of the parser, with this finder. `rel` and `target` are attributes of the new
     links."""
     md.linkify = LinkifyIt(finder or Finder("chat"))
     md.options["linkify"] = True

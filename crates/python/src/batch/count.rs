@@ -35,7 +35,7 @@ impl<'t> Counter<'t> {
     }
 }
 
-/// The number of characters that begin in `text`: all bytes except continuation bytes.
+/// The number of characters that begin in `text`, which is the number of bytes that are not continuation bytes.
 fn chars(text: &[u8]) -> usize {
     // The sum of a block fits in one byte, so the compiler can use vector instructions.
     let block = |block: &[u8]| block.iter().map(|byte| u8::from(byte & 0xC0 != 0x80)).sum::<u8>();

@@ -42,7 +42,7 @@ pub(crate) fn text_field(data: &DataType) -> Result<&DataType, String> {
                 ))
             }
         },
-        other => Err(format!("expected a column of strings or of binary, found {other}")),
+        other => Err(format!("expected a column of strings or binary data, found {other}")),
     }
 }
 
@@ -108,7 +108,9 @@ impl Rows {
             _ => None,
         };
         let wrong = || {
-            ArrowError::CDataInterface(format!("row {row}: its offsets are outside of its array"))
+            ArrowError::CDataInterface(format!(
+                "row {row}: the offsets of its text are outside the array"
+            ))
         };
         text.map(Some).ok_or_else(wrong)
     }

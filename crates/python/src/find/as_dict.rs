@@ -36,7 +36,7 @@ pub(crate) fn write<'py>(py: Python<'py>, record: &Record) -> PyResult<Bound<'py
     Ok(dict)
 }
 
-/// The record with the members that only a pickle needs.
+/// The record with additional members that only a pickle needs.
 pub(crate) fn state<'py>(py: Python<'py>, record: &Record) -> PyResult<Bound<'py, PyDict>> {
     let dict = write(py, record)?;
     dict.set_item("uri", &record.uri)?;

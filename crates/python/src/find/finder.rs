@@ -213,7 +213,7 @@ pub(crate) fn rebuild_finder(
 
 fn wrong_answer(answer: &Bound<'_, PyAny>) -> PyErr {
     match answer.get_type().name() {
-        Ok(found) => PyTypeError::new_err(format!("repl: expected a str, returned {found}")),
+        Ok(found) => PyTypeError::new_err(format!("repl: expected a str, but it returned {found}")),
         Err(error) => error,
     }
 }

@@ -25,8 +25,8 @@ enum Source {
     /// A match of the finder, and its record. The record is made when an attribute that needs it is read, because most
     /// callers read only the URI and the span.
     Found(Box<linkwright::Match<'static>>, OnceLock<Box<Record>>),
-    /// Only the record. This is the case for a match that was restored from a pickle, and for a match with further
-    /// spans whose offsets do not count bytes.
+    /// Only the record. This is the case for a match that was restored from a pickle. It is also the case for a match
+    /// with more than one span, if its offsets do not count bytes.
     Record(Box<Record>),
 }
 

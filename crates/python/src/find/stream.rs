@@ -74,6 +74,8 @@ impl Search {
         Search { stream: finder.clone().into_stream(), kind: None, recent: Recent::default() }
     }
 
+    /// Checks the type of a chunk.
+    ///
     /// # Errors
     /// A `TypeError` if earlier chunks have the other type.
     pub(crate) fn check(&mut self, chunk: &Text<'_>) -> PyResult<()> {
@@ -84,10 +86,10 @@ impl Search {
         match *self.kind.get_or_insert(kind) {
             before if before == kind => Ok(()),
             Kind::Str => {
-                Err(PyTypeError::new_err("expected str as in the chunks before, found bytes"))
+                Err(PyTypeError::new_err("expected str like the earlier chunks, found bytes"))
             }
             Kind::Bytes => {
-                Err(PyTypeError::new_err("expected bytes as in the chunks before, found str"))
+                Err(PyTypeError::new_err("expected bytes like the earlier chunks, found str"))
             }
         }
     }

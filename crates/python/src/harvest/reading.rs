@@ -17,7 +17,7 @@ use crate::harvest::settings::Settings;
 pub(crate) struct Figures {
     pub(crate) files: AtomicU64,
     pub(crate) bytes: AtomicU64,
-    /// Whether the iterator was closed: the thread ends at the next link, or after the next MiB.
+    /// Whether the iterator was closed. If it was, the thread ends at the next link, or after the next MiB.
     pub(crate) is_cancelled: AtomicBool,
 }
 

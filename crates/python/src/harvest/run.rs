@@ -1,4 +1,4 @@
-//! The class that `harvest` in the Python files iterates over.
+//! The class `HarvestRun`, from which the Python class `Harvest` takes its events.
 
 use core::sync::atomic::Ordering;
 use core::time::Duration;
@@ -97,7 +97,7 @@ impl HarvestRun {
         (self.figures.files.load(Ordering::Relaxed), self.figures.bytes.load(Ordering::Relaxed))
     }
 
-    /// The totals of the reading. They are complete after the end of the reading.
+    /// The totals. They are complete after `next_events` has returned `None`, and after `close`.
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let Total { summary, files, skipped_files } = py.detach(|| self.lock().total);
         let figures = PyDict::new(py);

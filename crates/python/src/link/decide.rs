@@ -83,7 +83,7 @@ impl Decide {
             let Ok(answer) = answer.cast::<PyBool>() else {
                 let found = answer.get_type();
                 let message =
-                    format!("decide: a callback returns None or a bool, not {}", found.name()?);
+                    format!("decide: a callback must return None or a bool, not {}", found.name()?);
                 return Err(PyTypeError::new_err(message));
             };
             if !answer.is_true() {

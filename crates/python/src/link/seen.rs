@@ -34,7 +34,7 @@ pub(crate) struct Link {
     /// The text that is shown.
     #[pyo3(get, set)]
     label: String,
-    /// The other attributes of the link. In Markdown only `title` has an effect, and in a terminal no attribute has.
+    /// The other attributes of the link. In Markdown only `title` has an effect, and in terminal output none has.
     #[pyo3(get, set)]
     attributes: Py<PyDict>,
 }

@@ -31,7 +31,7 @@ def urlize(value: str, limit: int | None = None, autoescape: bool = True) -> Saf
 def linkify_html(value: str) -> SafeString:
     """Adds links to HTML. Raises a `TypeError` for a text that is not marked as safe."""
     if not isinstance(value, SafeData):
-        raise TypeError("linkify_html links HTML: mark the text as safe, or use urlize, which escapes")
+        raise TypeError("linkify_html takes HTML: mark the text as safe, or use urlize, which escapes text")
     return mark_safe(_linker(None).html(str(value)))
 
 
