@@ -73,7 +73,7 @@ impl ValueKind {
     /// Parses a value of this kind from `text`, as written in an environment variable or after an equals sign on a
     /// command line; `None` if `text` is not such a value.
     ///
-    /// - A switch is `true` or `yes`, `false` or `no`.
+    /// - A switch is turned on by `true` or `yes`, and off by `false` or `no`.
     /// - The members of a list are separated by commas. Blanks around a member are removed, and empty members are
     ///   ignored: the empty text is the empty list. A name that is valid instead of a list is not valid in a list.
     /// - A map is written as a single `NAME=VALUE`. `NAME=` sets the empty value.

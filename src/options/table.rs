@@ -89,8 +89,8 @@ pub(crate) struct OptionRow<S> {
     pub(crate) set: fn(&mut S, &Value) -> Option<()>,
 }
 
-/// Defines a table of [`OptionRow`]s: each row has the field, whose name is the name of the option, a range for a
-/// number, and the description.
+/// Defines a table of [`OptionRow`]s. Each row consists of the name of the field, which is also the name of the option,
+/// a range if the value is a number, and the description.
 macro_rules! rows {
     ($settings:ty, $default:expr; $($name:ident $([$least:literal to $most:literal])? $about:literal;)*) => {
         &[$($crate::options::table::OptionRow::<$settings> {

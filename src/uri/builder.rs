@@ -138,8 +138,8 @@ impl Builder {
     /// # Errors
     ///
     /// Returns an error if the grammar does not allow a component, or if a parser would find other components in the
-    /// result. For example, it would read the host `a:80` as a host and a port, and the path `//a` without an authority
-    /// as an authority.
+    /// result. For example, a parser would read the host `a:80` as a host and a port. If no authority is set, it would
+    /// read the path `//a` as an authority.
     pub fn build(&self) -> Result<UriBuf, ComposeError> {
         let (text, parts) = self.compose(Grammar::Uri)?;
         Ok(UriBuf::from_parts(text, parts))

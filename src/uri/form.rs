@@ -80,8 +80,8 @@ impl<'a> NormalForm<'a> {
         form
     }
 
-    /// Applies scheme-based normalization (6.2.3). In `file` URIs, the host `localhost` becomes empty, and an absolute
-    /// path without an authority gets an empty one (3.2.2).
+    /// Applies scheme-based normalization (6.2.3). In `file` URIs, the authority `localhost` becomes empty, and an
+    /// empty authority is added before an absolute path that has no authority (3.2.2).
     fn apply(&mut self, rules: Option<&SchemeRules>) {
         if let Some(authority) = &mut self.authority {
             authority.port = authority.port.filter(|port| {
@@ -339,8 +339,8 @@ impl<'a> PathForm<'a> {
     }
 
     fn write_segments(self, out: &mut impl fmt::Write, has_authority: bool) -> fmt::Result {
-        // True before the first segment, if no authority precedes the path. If this segment is empty, it is held back
-        // until another segment follows.
+        // True before the first segment, if no authority precedes the path. If the first segment is empty, it is held
+        // back until another segment follows.
         let mut may_be_authority = !has_authority;
         let mut is_held_back = false;
         dots::write(self.text, Dots::Decoded, &mut |segment| {

@@ -19,7 +19,7 @@ pub enum Scan {
     /// A prefix is valid: `parts` describe the longest one, of `parts.len()` bytes.
     ///
     /// `stop` may be after the end of this prefix. For example, the longest valid prefix of `http://h/%4` is
-    /// `http://h/`, but the stop is at the end of the text, which one more digit would complete.
+    /// `http://h/`, but the stop is at the end of the text, because one more digit would make the text valid.
     Prefix {
         /// The components of the longest valid prefix.
         parts: Parts,

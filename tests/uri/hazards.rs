@@ -306,7 +306,7 @@ fn rare_addresses_have_the_value_of_the_address() {
         );
     }
     let hazard = inspect("http://127.1/")[0];
-    let message = "an IPv4 address in a form that only some programs read as one: 127.0.0.1";
+    let message = "an IPv4 address in a form that only some programs recognize: 127.0.0.1";
     assert_eq!(hazard.to_string(), message);
 }
 
