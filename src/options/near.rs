@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_are_not_similar() {
+    fn names_that_differ_more_are_not_similar() {
         for (one, other) in [
             ("--nofollow", "--no-flowed"),
             ("--no-such", "--no-code"),

@@ -42,7 +42,7 @@ A preset is nothing but a set of values for the options of the finder. It is not
 const LINKERS: [(&str, &str); 3] = [
     (
         "Options of the HTML linker",
-        "`HtmlLinker`, from plain text or HTML to HTML. In the command, `--scheme` is the option of the finder, and `--link-scheme` adds\nto the schemes that become links.",
+        "`HtmlLinker`, from plain text or HTML to HTML. In the command, `--scheme` sets `schemes` of the finder, and `--link-scheme`\nadds to the schemes that become links.",
     ),
     (
         "Options of the terminal linker",
