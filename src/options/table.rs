@@ -80,7 +80,7 @@ impl OptionInfo {
     }
 }
 
-/// An option of the settings `S`.
+/// A row of a table of options, with access to the option in the settings `S`.
 #[derive(Debug)]
 pub(crate) struct OptionRow<S> {
     pub(crate) info: OptionInfo,

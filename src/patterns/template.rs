@@ -235,7 +235,8 @@ impl TemplateReader<'_> {
     }
 
     fn literal(&mut self, tokens: &mut Vec<TemplateToken>, literal: &str, at: usize) {
-        // A relative reference must be ASCII; an IRI is mapped as a whole, because of its host.
+        // The literals of a relative reference are encoded here, because the reference must be ASCII. An IRI is mapped
+        // to a URI as a whole, because its host may need A-labels.
         let encoded =
             if self.is_relative { pct::encode(literal, &ASCII) } else { Cow::Borrowed(literal) };
         self.origins.push((self.sample.len(), at..at + literal.len()));

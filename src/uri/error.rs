@@ -49,7 +49,7 @@ pub enum Rule {
     PctEncoded,
     /// `absolute-URI = scheme ":" hier-part [ "?" query ]`
     AbsoluteUri,
-    /// Not a rule of an RFC: offsets have 32 bits, so only the first 4 GiB of a text are read.
+    /// Not a rule of an RFC: offsets have 32 bits, so the parser reads only the first 4 GiB of a text.
     Length,
 }
 

@@ -55,11 +55,11 @@ struct PathForm<'a> {
 /// Which dot segments of a path are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Removal {
-    /// None: the rung is below [`Rung::Path`].
+    /// No dot segments, because the rung is below [`Rung::Path`].
     Nothing,
-    /// All of them: the path is that of a URI, or it is empty or begins with a slash.
+    /// All dot segments, because the path is that of a URI, is empty or begins with a slash.
     All,
-    /// Only those that have the same effect with every base: the path is relative.
+    /// Only the dot segments that have the same effect with every base, because the path is relative.
     Inner,
 }
 

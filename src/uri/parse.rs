@@ -68,7 +68,7 @@ impl Scan {
 /// stop, but no valid text begins with that text and the character at the stop. The scan is one pass without
 /// allocation, in time linear in the text.
 ///
-/// Offsets have 32 bits, so only the first 4 GiB of a text are read.
+/// Offsets have 32 bits, so the parser reads only the first 4 GiB of a text.
 ///
 /// ```
 /// use linkwright::uri::{Grammar, Mode, Scan, scan};

@@ -21,7 +21,10 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("addressable-0041", "the suite drops an empty userinfo, which 6.2.3 keeps"),
     ("addressable-0044", "the suite drops an empty user and password, which 6.2.3 keeps"),
     ("addressable-0042", "the suite drops the dot of the root, which can change the name"),
-    ("addressable-0054", "the suite composes encoded characters, which only RFC 3987 permits"),
+    (
+        "addressable-0054",
+        "the suite applies normalization form C to encoded characters, which only RFC 3987 permits",
+    ),
     ("addressable-0066", "the text is not a URI: the port contains encoded digits"),
     #[cfg(not(feature = "idn"))]
     ("addressable-0121", "the suite maps a host to A-labels, which requires the feature `idn`"),

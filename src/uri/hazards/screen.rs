@@ -77,7 +77,7 @@ fn is_reserved(host: &[u8]) -> bool {
         && (begins("metadata") || begins("instance-data"))
 }
 
-/// Whether the URI contains bytes that may belong to a hazard.
+/// The kinds of bytes in a URI that may belong to a hazard.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "the fields are independent of each other")]
 struct Seen {
@@ -92,7 +92,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Examines `bytes`; `word` describes the first of them.
+    /// Examines `bytes`; `word` describes the first [`Signs::LEN`] of them.
     fn of(word: Signs, bytes: &[u8]) -> Seen {
         let mut seen = Seen::default();
         let mut behind_slash = seen.add(word, bytes, 0);
