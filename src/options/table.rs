@@ -48,7 +48,8 @@ impl OptionInfo {
         self.kind
     }
 
-    /// Whether the option may be unset: with [`Value::Unset`], `null` in JSON, or the empty text for `set_text`.
+    /// Whether the option may be unset: with [`Value::Unset`], with `null` in JSON, or with an empty string in
+    /// `set_text`.
     pub const fn is_optional(&self) -> bool {
         self.is_optional
     }

@@ -146,7 +146,7 @@ fn strip_leading(path: &str, dots: Dots) -> &str {
     if dots.contain(rest) { "" } else { rest }
 }
 
-/// A relative path from which all segments have been removed that have no effect with any base.
+/// A relative path without the segments that have no effect, whichever base is used.
 ///
 /// A `..` and the segment before it are removed, unless that segment is the first one that is not a dot segment. The
 /// first one is kept because its effect depends on the base: with the base `http://h/f`, `a/../b` and `b` have the same

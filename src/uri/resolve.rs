@@ -55,7 +55,7 @@ impl<'b> Resolver<'b> {
 
     /// A resolver whose base may itself be relative.
     ///
-    /// Section 5.1 requires that a base has a scheme. If neither `base` nor the reference has a scheme, the target is
+    /// Section 5.1 requires a base to have a scheme. If neither `base` nor the reference has a scheme, the target is
     /// also a relative reference: with the base `a/b`, the target of `c` is `a/c`, and the target of `../c` is `c`. The
     /// start of the base is treated as the root, so `..` does not go above it. Resolving the target against `http://h/`
     /// returns the same URI as resolving `base` against `http://h/` and then resolving the reference against the

@@ -130,7 +130,7 @@ fn only<'b>(builder: &'b mut HtmlLinkerBuilder, names: &[&str]) -> &'b mut HtmlL
 }
 
 #[test]
-fn each_option_by_name_has_the_effect_of_its_typed_call() {
+fn setting_an_option_by_name_has_the_effect_of_its_typed_method() {
     let calls: Vec<Call<FinderBuilder>> = SWITCHES.into_iter().chain(CALLS).collect();
     for &preset in Preset::ALL {
         check_typed_calls(Finder::builder().preset(preset), &calls);

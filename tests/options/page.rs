@@ -149,6 +149,6 @@ fn code(value: &Value) -> String {
 }
 
 #[test]
-fn the_page_of_options_is_that_of_the_tables() {
+fn the_page_of_options_matches_the_tables() {
     super::generated::hold("docs/options.md", &page(), "options");
 }

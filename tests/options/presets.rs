@@ -19,7 +19,7 @@ fn rows(finder: &Finder, text: &str) -> Vec<String> {
 
 /// The options of a preset completely determine its finder.
 #[test]
-fn a_finder_with_the_defaults_of_a_preset_is_the_finder_of_the_preset() {
+fn the_defaults_of_a_preset_build_the_same_finder() {
     let texts = fixtures();
     let next = Preset::ALL.iter().cycle().skip(1);
     for (&preset, &other) in Preset::ALL.iter().zip(next) {

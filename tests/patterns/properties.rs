@@ -83,9 +83,9 @@ proptest! {
     }
 }
 
-/// The piece of a line that is searched stays in the window, because its beginning determines `^`, `\b` and the
-/// beginning of the next piece. Regression: a trigger far to the right in the line moved the window past the beginning
-/// of the line.
+/// While a piece of a line is searched, the window must keep the whole piece, because its beginning determines the
+/// matches of `^` and `\b` and the beginning of the next piece. Regression: a trigger far to the right in the line
+/// moved the window past the beginning of the line.
 #[test]
 fn a_line_is_searched_from_its_beginning() {
     let mut builder = Finder::builder();

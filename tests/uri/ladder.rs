@@ -204,7 +204,7 @@ fn comparisons() {
 
 /// IRIs are first compared as strings (6.2.1). Mapping them to URIs is a separate rung (RFC 3987, 5.3).
 #[test]
-fn iris_are_equal_on_a_separate_rung() {
+fn iris_and_uris_are_equal_on_a_separate_rung() {
     for (a, b, expected) in [
         ("http://h/\u{e9}", "http://h/\u{e9}", Some(Rung::String)),
         ("http://h/\u{e9}", "http://h/%C3%A9", Some(Rung::Iri)),

@@ -40,7 +40,7 @@ fn a_valid_prefix_is_valid_alone() {
 
 /// IPv4 and IPv6 addresses have the values that the standard library reads.
 #[test]
-fn addresses_have_the_values_of_the_standard_library() {
+fn addresses_agree_with_the_standard_library() {
     for (seed, text) in texts(count(20_000)) {
         let Some(parts) = scan(&text, Grammar::IriReference, Mode::new()).parts() else { continue };
         let (Some(span), Some(kind)) = (parts.host(), parts.host_kind()) else { continue };

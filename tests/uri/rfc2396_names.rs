@@ -55,7 +55,7 @@ fn pieces_are_unescaped_once() {
 /// Section 2.4.3 gives the reasons for excluding characters. `#` and `%` belong to `delims`, but each of them has a
 /// separate reason.
 #[test]
-fn each_character_has_its_reason() {
+fn each_excluded_character_has_a_reason() {
     let reason = |char| Excluded::of(char).map(|excluded| excluded.to_string()).unwrap();
     assert!(reason('%').contains("escaped octet"));
     assert!(reason('#').contains("fragment identifier"));

@@ -221,7 +221,8 @@ impl Codes {
     }
 }
 
-const _: () = assert!(Code::ALL.len() <= u64::BITS as usize, "a bit for each code");
+const _: () =
+    assert!(Code::ALL.len() <= u64::BITS as usize, "a set of codes needs one bit for each code");
 
 #[cfg(feature = "serde")]
 impl serde::Serialize for Codes {

@@ -149,8 +149,7 @@ impl Component {
 /// - in the body of a message: "line breaks in the body of a message MUST be encoded with "%0D%0A"" (RFC 6068,
 ///   section 5);
 /// - in the fragment of a web URI;
-/// - in the query of a web URI, because forms send the line ends of text areas. A line end before a header field is not
-///   data.
+/// - in the query of a web URI, because forms send the line ends of text areas (unless a header field follows).
 fn line_end(subject: &Subject<'_>, component: Component, span: Span, octet: Octet) -> Code {
     let is_data = match (subject.special(), component) {
         (Special::Mailto, Component::Query) => is_in_body(subject, span, octet),
