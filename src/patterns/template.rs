@@ -160,8 +160,8 @@ fn encode<'g>(group: &'g str, allowed: &ByteSet, room: usize) -> Option<Cow<'g, 
 /// The characters of a `raw` group that are not encoded.
 const ASCII: ByteSet = ByteSet::range(0, 0x7F);
 
-/// The characters that are not encoded in a query. The others would change its parameters: `&` and `;` would begin
-/// another parameter, `=` would begin a value, and `+` would be read as a space.
+/// The characters that need no encoding in the value of a query parameter. `&`, `;`, `=` and `+` are excluded: `&` and
+/// `;` would begin another parameter, `=` would begin a value, and `+` would be read as a space.
 const QUERY_VALUE: ByteSet = ascii::PCHAR.without(ByteSet::of(b"&;=+"));
 
 /// Replaces each placeholder when a template is parsed: a digit is valid in every component that may contain a

@@ -250,8 +250,8 @@ impl<'a> Normalized<'a> {
     }
 }
 
-/// Whether no letter is upper-case. The loop has no branch for each byte: hosts are short, and usually all bytes have
-/// to be read.
+/// Whether no letter is upper-case. The loop does not branch on each byte, because hosts are short, and usually all
+/// bytes have to be read.
 fn is_lower(text: &[u8]) -> bool {
     !text.iter().fold(false, |any, byte| any | byte.is_ascii_uppercase())
 }

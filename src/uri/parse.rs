@@ -65,8 +65,8 @@ impl Scan {
 /// Scans `text` as far as `grammar` allows.
 ///
 /// The stop is exact, like that of an automaton built from the ABNF: some valid text begins with the text before the
-/// stop, but no valid text begins with that text and the character at the stop. The scan makes one
-/// pass over the text, takes linear time and does not allocate.
+/// stop, but no valid text begins with that text and the character at the stop. The scan makes one pass over the text,
+/// takes linear time and does not allocate.
 ///
 /// Offsets have 32 bits, so the parser reads only the first 4 GiB of a text.
 ///

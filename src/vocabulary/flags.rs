@@ -34,7 +34,7 @@ pub enum Flag {
 
 /// The flags with their numbers: first the flags about how a match was found, with their names, then the hazards.
 ///
-/// A new flag gets the next number that was never used, regardless of the position of its row.
+/// A new flag gets the next number that has never been used, regardless of the position of its row.
 macro_rules! flags {
     (own { $($own:ident $name:literal $own_number:literal)* } hazards { $($code:ident $number:literal)* }) => {
         impl Flag {

@@ -76,7 +76,7 @@ const FLAGS: &str = "
 ## Flags of a match
 
 The number of a flag is its bit in `Flags::bits()`. Numbers are stable: a flag keeps its number, and a new flag gets a number
-that was never used.
+that has never been used.
 
 | number | flag |
 |---|---|

@@ -7,8 +7,8 @@ use crate::uri::schemes::{self, Special};
 /// The maximum number of times that a target is percent-decoded. Services also encode URIs that are already encoded.
 const LAYERS: usize = 3;
 
-/// Percent-decodes `written` until the result begins like a URI. Returns `None` if it still does not after [`LAYERS`]
-/// decodings, or if it cannot be decoded.
+/// Percent-decodes `written` until the result begins like a URI. Returns `None` if the result of [`LAYERS`] decodings
+/// does not begin like a URI, or if a decoding fails.
 pub(super) fn percent(written: &str) -> Option<String> {
     let mut text = written.to_owned();
     for _ in 0..LAYERS {
