@@ -22,17 +22,17 @@ pub enum ValueKind {
     },
     /// One of these names.
     Choice(&'static [&'static str]),
-    /// Any text.
+    /// Any string.
     Text,
-    /// A list of texts, or one of several names instead of a list.
+    /// A list of strings, or one of several names instead of a list.
     #[non_exhaustive]
     List {
         /// The names that are valid instead of a list.
         instead: &'static [&'static str],
-        /// The valid members of the list; if this is empty, any text is valid.
+        /// The valid members of the list; if this is empty, any string is valid.
         members: &'static [&'static str],
     },
-    /// A map from names to texts.
+    /// A map from names to strings.
     Map,
     /// A list of maps with the members of a [`Pattern`].
     Patterns,
@@ -73,7 +73,7 @@ impl ValueKind {
     /// Parses a value of this kind from `text`, as written in an environment variable or after an equals sign on a
     /// command line; `None` if `text` is not such a value.
     ///
-    /// - A switch is `true` or `yes`, `false` or `no`.
+    /// - A switch is turned on by `true` or `yes`, and off by `false` or `no`.
     /// - The members of a list are separated by commas. Blanks around a member are removed, and empty members are
     ///   ignored: the empty text is the empty list. A name that is valid instead of a list is not valid in a list.
     /// - A map is written as a single `NAME=VALUE`. `NAME=` sets the empty value.
@@ -125,7 +125,8 @@ pub(crate) fn members(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Pattern {
-    /// The pattern with the members of `value`; `None` if `value` is not a map of exactly the three texts of a pattern.
+    /// The pattern with the members of `value`; `None` if `value` is not a map with exactly the
+    /// three members of a pattern.
     pub(super) fn of(value: &Value) -> Option<Pattern> {
         let member = |name| value.member(name)?.as_text();
         let pattern = Pattern::new(member("name")?, member("pattern")?, member("href")?);
@@ -139,15 +140,15 @@ impl fmt::Display for ValueKind {
             ValueKind::Switch => f.write_str("true or false"),
             ValueKind::Number { least, most } => write!(f, "a number from {least} to {most}"),
             ValueKind::Choice(names) => alternatives(f, names, None),
-            ValueKind::Text => f.write_str("a text"),
+            ValueKind::Text => f.write_str("a string"),
             ValueKind::List { instead, members: [] } => {
-                alternatives(f, instead, Some("a list of texts"))
+                alternatives(f, instead, Some("a list of strings"))
             }
             ValueKind::List { instead, members } => {
                 alternatives(f, instead, Some("a list of "))?;
                 alternatives(f, members, None)
             }
-            ValueKind::Map => f.write_str("a map from names to texts"),
+            ValueKind::Map => f.write_str("a map from names to strings"),
             ValueKind::Patterns => f.write_str("a list of {\"name\", \"pattern\", \"href\"}"),
         }
     }
@@ -210,8 +211,8 @@ mod tests {
         assert_eq!(ValueKind::Choice(&["a"]).to_string(), "\"a\"");
         assert_eq!(ValueKind::Choice(&["a", "b", "c"]).to_string(), "\"a\", \"b\" or \"c\"");
         let list = |instead, members| ValueKind::List { instead, members }.to_string();
-        assert_eq!(list(&["a"], &[]), "\"a\" or a list of texts");
-        assert_eq!(list(&[], &[]), "a list of texts");
+        assert_eq!(list(&["a"], &[]), "\"a\" or a list of strings");
+        assert_eq!(list(&[], &[]), "a list of strings");
         assert_eq!(list(&["a"], &["b", "c"]), "\"a\" or a list of \"b\" or \"c\"");
     }
 }

@@ -1,4 +1,4 @@
-//! The names of the values of an enum: a macro that defines `ALL`, `name`, `FromStr` and `Display`.
+//! The macro `names!`, which names the variants of an enum: it defines `ALL`, `name`, `FromStr` and `Display`.
 
 use core::fmt;
 

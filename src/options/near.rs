@@ -16,8 +16,8 @@ pub(super) fn near(
 
 /// The number of edits between two similar names; `None` if they are not similar.
 ///
-/// Case, `_` and `-` are ignored. Two names are similar if they differ in one insertion, deletion, replacement or swap
-/// (in two if both have at least six letters), or if one of them is the beginning of the other and has at least three
+/// Case, `_` and `-` are ignored. Two names are similar if they differ by one insertion, deletion, replacement or swap
+/// (by two if both have at least six letters), or if one of them is the beginning of the other and has at least three
 /// letters.
 pub fn name_distance(one: &str, other: &str) -> Option<usize> {
     if one.len().max(other.len()) > MAX_LEN {
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_are_not_similar() {
+    fn names_that_differ_more_are_not_similar() {
         for (one, other) in [
             ("--nofollow", "--no-flowed"),
             ("--no-such", "--no-code"),

@@ -1,9 +1,9 @@
-//! The types of the fields that are options.
+//! The types that an option can have in the settings of a builder, with conversions from and to [`Value`].
 
 use super::kind::ValueKind;
 use super::value::{Pattern, Value};
 
-/// The type of a field that is an option.
+/// A type that an option can have in the settings of a builder.
 pub(crate) trait Setting: Sized {
     /// The values that the option takes.
     const KIND: ValueKind;

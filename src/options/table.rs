@@ -48,7 +48,8 @@ impl OptionInfo {
         self.kind
     }
 
-    /// Whether the option may be unset: with [`Value::Unset`], `null` in JSON, or the empty text for `set_text`.
+    /// Whether the option may be unset: with [`Value::Unset`], with `null` in JSON, or with an empty string in
+    /// `set_text`.
     pub const fn is_optional(&self) -> bool {
         self.is_optional
     }
@@ -80,7 +81,7 @@ impl OptionInfo {
     }
 }
 
-/// An option of the settings `S`.
+/// A row of a table of options, with access to the option in the settings `S`.
 #[derive(Debug)]
 pub(crate) struct OptionRow<S> {
     pub(crate) info: OptionInfo,
@@ -89,8 +90,8 @@ pub(crate) struct OptionRow<S> {
     pub(crate) set: fn(&mut S, &Value) -> Option<()>,
 }
 
-/// Defines a table of [`OptionRow`]s: each row has the field, whose name is the name of the option, a range for a
-/// number, and the description.
+/// Defines a table of [`OptionRow`]s. Each row consists of the name of the field, which is also the name of the option,
+/// a range if the value is a number, and the description.
 macro_rules! rows {
     ($settings:ty, $default:expr; $($name:ident $([$least:literal to $most:literal])? $about:literal;)*) => {
         &[$($crate::options::table::OptionRow::<$settings> {

@@ -22,7 +22,7 @@ pub enum Value {
     Switch(bool),
     /// A whole number.
     Number(i64),
-    /// A text, or the name of a value.
+    /// A string, or the name of a value.
     Text(String),
     /// Several values.
     List(Vec<Value>),

@@ -61,8 +61,8 @@ impl Expression {
         Groups(self.regex.capture_locations())
     }
 
-    /// A filter that skips lines without a match of `expressions`; `None` if the list is empty, or if the
-    /// expressions are too large together.
+    /// A filter that skips lines without a match of `expressions`; `None` if the list is empty, or if the expressions
+    /// are too large to be combined.
     pub(super) fn filter<'e>(
         expressions: impl Iterator<Item = &'e Expression>,
     ) -> Option<LineFilter> {

@@ -1,9 +1,9 @@
 //! Patterns that the caller defines: a regular expression, and a template for the target of its matches.
 //!
 //! The text is searched line by line; a line longer than `max_len` bytes is divided into pieces of that length. The
-//! boundaries of pieces depend only on the text, so every chunking yields the same matches. A search reads at most
-//! `max_len` bytes. After a match, the search for its pattern continues one character after the start of the match
-//! ([`Patterns::take`]), so no pattern or template can cause an endless search.
+//! boundaries of pieces depend only on the text, so the matches do not depend on how a stream is divided into chunks. A
+//! search reads at most `max_len` bytes. After a match, the search for its pattern continues one character after the
+//! start of the match ([`Patterns::take`]), so no pattern or template can cause an endless search.
 
 mod cursor;
 mod expression;
@@ -180,17 +180,19 @@ impl Patterns {
         first
     }
 
-    /// Whether, after a call of [`next`](Patterns::next), all patterns have been searched for at `at`: the piece is
-    /// complete, and a line end or at least four bytes (a character) follow it, or `at` is before the piece.
+    /// Whether the last call of [`next`](Patterns::next) has searched for all patterns at the offset `at`. This is true
+    /// if `at` is before the current piece. It is also true if the piece is complete, and a line end or at least four
+    /// bytes (the length of the longest character) follow it.
     pub(crate) fn have_searched(&self, cursor: &PatternCursor, window: &[u8], at: usize) -> bool {
         self.is_empty()
             || at < cursor.start
             || cursor.ends.is_some_and(|(end, next)| next > end || end + 4 <= window.len())
     }
 
-    /// The offset before which the bytes of a window that was searched up to `searched` can be dropped: the beginning
-    /// of the piece that contains `resume`, but at most `searched`. This piece is kept as a whole, because a match
-    /// depends on the text before it (`^`, `\b`), and because the next piece is counted from its beginning.
+    /// The number of bytes that can be dropped from the start of a window that has been searched up to `searched`. The
+    /// result is the beginning of the piece that contains `resume`, but at most `searched`. This piece is kept as a
+    /// whole, because a match depends on the text before it (`^`, `\b`), and because the length of a piece is counted
+    /// from its beginning.
     pub(crate) fn horizon(
         &self,
         cursor: &mut PatternCursor,

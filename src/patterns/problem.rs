@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_caret_counts_characters_of_its_line() {
+    fn the_caret_is_placed_by_counting_characters() {
         let problem = Problem::new("no", "a\né\t$9x", Span::new(5, 7));
         assert_eq!(problem.to_string(), "no\n  é $9x\n    ^^");
         let at_end = Problem::new("no", "ab", Span::new(2, 2));

@@ -160,8 +160,8 @@ fn encode<'g>(group: &'g str, allowed: &ByteSet, room: usize) -> Option<Cow<'g, 
 /// The characters of a `raw` group that are not encoded.
 const ASCII: ByteSet = ByteSet::range(0, 0x7F);
 
-/// The characters of a value in a query. `&` and `;` would begin another parameter, `=` its value, and `+` is read as a
-/// space.
+/// The characters that need no encoding in the value of a query parameter. `&`, `;`, `=` and `+` are excluded: `&` and
+/// `;` would begin another parameter, `=` would begin a value, and `+` would be read as a space.
 const QUERY_VALUE: ByteSet = ascii::PCHAR.without(ByteSet::of(b"&;=+"));
 
 /// Replaces each placeholder when a template is parsed: a digit is valid in every component that may contain a
@@ -182,7 +182,7 @@ fn begins_relative(text: &str) -> Result<bool, Problem> {
     }
     let place = Span::new(scheme.len(), scheme.len() + usize::from(is_place));
     let message = if is_place {
-        "a group cannot be in the scheme: the template begins with a scheme and `:`, or \
+        "a group cannot be in the scheme: the template must begin with a scheme and `:`, or \
          with `/`, `?` or `#`"
     } else {
         "the template is not a URI and does not begin with `/`, `?` or `#`"
@@ -235,7 +235,8 @@ impl TemplateReader<'_> {
     }
 
     fn literal(&mut self, tokens: &mut Vec<TemplateToken>, literal: &str, at: usize) {
-        // A relative reference must be ASCII; an IRI is mapped as a whole, because of its host.
+        // The literals of a relative reference are encoded here, because the reference must be ASCII. An IRI is mapped
+        // to a URI as a whole, because its host may need A-labels.
         let encoded =
             if self.is_relative { pct::encode(literal, &ASCII) } else { Cow::Borrowed(literal) };
         self.origins.push((self.sample.len(), at..at + literal.len()));
@@ -264,7 +265,7 @@ impl TemplateReader<'_> {
         }
         let Some(group) = group(name) else {
             let hint = if braced.is_none() && name.contains(|c: char| !c.is_ascii_digit()) {
-                "; where letters follow a group, it is written `${1}`"
+                "; if letters follow a group, write it as `${1}`"
             } else {
                 ""
             };

@@ -35,7 +35,7 @@ fn is_listed(name: &[u8]) -> bool {
     }
 }
 
-/// Whether `name` is `suffix`, or a name below it.
+/// Whether `name` is `suffix` or a subdomain of it.
 fn ends_in(name: &[u8], suffix: &[u8]) -> bool {
     let at = name.len().checked_sub(suffix.len());
     let parts = at.and_then(|at| name.split_at_checked(at));
@@ -119,12 +119,12 @@ struct LabelPlace {
     kind: TopLevel,
 }
 
-/// The number of slots: a power of two, of which a third is used.
+/// The number of slots, which is a power of two. About a third of the slots are used.
 const SLOTS: usize = 4096;
 
 /// A hash table of the labels, built at compile time. A binary search was rejected, because the processor cannot
-/// predict the branch of each step. It made the search of source code, which is full of names with dots, a seventh
-/// slower.
+/// predict the branch of each step: it made the search of source code, which is full of names with dots, slower by a
+/// seventh.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static PLACES: [LabelPlace; SLOTS] = {
     let mut places = [LabelPlace { number: 0, kind: TopLevel::Suffix }; SLOTS];

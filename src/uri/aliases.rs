@@ -16,8 +16,8 @@ use super::rung::Rung;
 /// looked up in its normal form under [`Rung::Scheme`], without its fragment. If a URI has two aliases, the later one
 /// is used. As in RFC 9110, 10.2.2, a URI keeps its fragment unless an alias in the chain has a fragment.
 ///
-/// A loop has no end. Its least member, in the order of strings, is used as the end for all its members, so they are
-/// equivalent. [`loops`](Aliases::loops) returns all loops.
+/// If a chain runs into a loop, it has no last URI. The smallest URI of the loop, in string order, then serves as the
+/// end of the chain, so all URIs of the loop are equivalent. [`loops`](Aliases::loops) returns all loops.
 ///
 /// ```
 /// use linkwright::uri::{Aliases, Rung, Uri};
@@ -49,7 +49,7 @@ struct End {
 }
 
 impl Aliases {
-    /// An empty map. With it, the rung `Protocol` is the same as `Scheme`.
+    /// An empty map, with which the rung `Protocol` is the same as `Scheme`.
     pub fn new() -> Aliases {
         Aliases::default()
     }
@@ -80,7 +80,7 @@ impl Aliases {
         a.first_equal_rung(&b).or_else(equal)
     }
 
-    /// The loops, each beginning with its least member.
+    /// The loops. Each begins with its smallest URI in string order.
     pub fn loops(&self) -> &[Vec<UriBuf>] {
         &self.loops
     }
@@ -143,7 +143,7 @@ impl Steps {
 }
 
 impl Aliases {
-    /// Records a loop and returns its end, which is its least member.
+    /// Records a loop and returns the end for its members, which is the smallest member in string order.
     fn close(&mut self, members: Vec<(String, Option<String>)>) -> End {
         let mut members: Vec<String> = members.into_iter().map(|(member, _)| member).collect();
         let least = members.iter().enumerate().min_by_key(|(_, member)| *member);

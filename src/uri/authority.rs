@@ -12,8 +12,8 @@ impl<L: Lenience> Parser<'_, L> {
     /// `authority = [ userinfo "@" ] host [ ":" port ]`
     ///
     /// Before an `@` is read, the text may be the userinfo or the host: `user:80` may be a user and a password, or a
-    /// host and a port. The parser reads the text as a host and a port for as long as possible. If no `@` follows, they
-    /// are the valid prefix.
+    /// host and a port. The parser reads the text as a host and a port for as long as possible. If no `@` follows, the
+    /// valid prefix ends after this host and port.
     pub(super) fn authority(&mut self) -> Result<(), Stop> {
         let start = self.cursor.at();
         self.set_empty_host(start);

@@ -12,7 +12,7 @@ use super::iri::{Iri, IriReference};
 use super::parts::Parts;
 use super::reference::{Uri, UriReference};
 
-/// The error of parsing an owned text. It returns the text to the caller.
+/// The error returned if an owned string cannot be parsed. It contains the string, so that the caller can reuse it.
 ///
 /// ```
 /// use linkwright::uri::UriBuf;
@@ -34,7 +34,7 @@ impl UriBufError {
         self.error
     }
 
-    /// The text that was passed in.
+    /// The string that was passed in.
     pub fn into_string(self) -> String {
         self.text
     }
@@ -48,8 +48,8 @@ impl fmt::Display for UriBufError {
 
 impl core::error::Error for UriBufError {}
 
-/// Defines an owned type with its view. Its values are compared and hashed like their texts, so a `HashSet` of them can
-/// be searched for a `&str`.
+/// Defines an owned type and its view. Values of the type are compared and hashed like their texts, so a `HashSet` of
+/// such values can be searched for a `&str`.
 macro_rules! owned {
     ($(#[$doc:meta])* $buf:ident owns $view:ident by $as_view:ident) => {
         $(#[$doc])*

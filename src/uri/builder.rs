@@ -138,8 +138,8 @@ impl Builder {
     /// # Errors
     ///
     /// Returns an error if the grammar does not allow a component, or if a parser would find other components in the
-    /// result. For example, it would read the host `a:80` as a host and a port, and the path `//a` without an authority
-    /// as an authority.
+    /// result. For example, a parser would read the host `a:80` as a host and a port. If no authority is set, it would
+    /// read the path `//a` as an authority.
     pub fn build(&self) -> Result<UriBuf, ComposeError> {
         let (text, parts) = self.compose(Grammar::Uri)?;
         Ok(UriBuf::from_parts(text, parts))
@@ -233,9 +233,9 @@ impl From<UriReference<'_>> for Builder {
 macro_rules! setters {
     ($buf:ident, $view:ident, $build:ident) => {
         impl $buf {
-            /// Sets the userinfo, without its `@`, or removes it. A value without an authority gets
-            /// one with an empty host. It is an error if the text is not a userinfo, or if the path
-            /// cannot follow an authority.
+            /// Sets the userinfo, without its `@`, or removes it. If the value has no authority, an authority with an
+            /// empty host is added. It is an error if the text is not a userinfo, or if the path cannot follow an
+            /// authority.
             pub fn set_userinfo(&mut self, userinfo: Option<&str>) -> Result<(), ComposeError> {
                 self.edit(|builder| match (&mut builder.authority, userinfo) {
                     (None, None) => {}
@@ -246,7 +246,7 @@ macro_rules! setters {
                 })
             }
 
-            /// Sets the host, or with `None` removes the authority. It is an error if the text is not a host, or if the
+            /// Sets the host; `None` removes the authority. It is an error if the text is not a host, or if the
             /// path becomes invalid because an authority is added or removed.
             pub fn set_host(&mut self, host: Option<&str>) -> Result<(), ComposeError> {
                 self.edit(|builder| match host {
@@ -255,8 +255,8 @@ macro_rules! setters {
                 })
             }
 
-            /// Sets the port, or removes it. A value without an authority gets one with an empty
-            /// host. It is an error if the path cannot follow an authority.
+            /// Sets the port, or removes it. If the value has no authority, an authority with an empty host is added.
+            /// It is an error if the path cannot follow an authority.
             pub fn set_port(&mut self, port: Option<u16>) -> Result<(), ComposeError> {
                 self.edit(|builder| match (&mut builder.authority, port) {
                     (None, None) => {}

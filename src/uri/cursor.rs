@@ -14,7 +14,8 @@ pub(super) struct Cursor<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    /// A cursor at the start of `text`. Only the first 4 GiB of the text are read, so every offset fits into 32 bits.
+    /// A cursor at the start of `text`. The parser reads only the first 4 GiB of a text, so every offset
+    /// fits into 32 bits.
     pub(super) fn new(text: &'t [u8]) -> Cursor<'t> {
         let most = u32::MAX as usize;
         Cursor { bytes: text.get(..most).unwrap_or(text), at: 0 }

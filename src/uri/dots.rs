@@ -12,9 +12,10 @@ use core::fmt;
 /// Which segments count as dot segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dots {
-    /// `.` and `..` literally, as section 5.2.4 removes them.
+    /// Only `.` and `..`, the segments that section 5.2.4 removes.
     Literal,
-    /// Also with `%2e` for a dot, because section 6.2.2.3 removes dot segments after 6.2.2.2 has decoded them.
+    /// Like `Literal`, but a dot may also be written as `%2e`, because normalization decodes segments (6.2.2.2) before
+    /// it removes dot segments (6.2.2.3).
     Decoded,
 }
 
@@ -133,8 +134,8 @@ impl<'a> Iterator for Survivors<'a> {
     }
 }
 
-/// Steps A and D of section 5.2.4: the path without `./` and `../` at its start; empty if all segments are dot
-/// segments.
+/// Removes `./` and `../` from the start of the path (section 5.2.4, steps A and D). The result is empty if all
+/// segments are dot segments.
 fn strip_leading(path: &str, dots: Dots) -> &str {
     let mut rest = path;
     while let Some((segment, after)) = rest.split_once('/')
@@ -145,11 +146,12 @@ fn strip_leading(path: &str, dots: Dots) -> &str {
     if dots.contain(rest) { "" } else { rest }
 }
 
-/// A relative path without the segments that have no effect, whatever the base is.
+/// A relative path without the segments that have no effect, whichever base is used.
 ///
-/// A `..` removes the segment before it, unless this is the first segment of the path that is not a dot segment: with
-/// the base `http://h/f`, `a/../b` and `b` have the same target, but with the base `s:x` their targets are `s:/b` and
-/// `s:b` (5.2.4). A `..` that removes no segment of this path is kept, because it removes a segment of the base.
+/// A `..` and the segment before it are removed, unless that segment is the first one that is not a dot segment. The
+/// first one is kept because its effect depends on the base: with the base `http://h/f`, `a/../b` and `b` have the same
+/// target, but with the base `s:x` their targets are `s:/b` and `s:b` (5.2.4). A `..` that removes no segment of this
+/// path is kept, because it removes a segment of the base.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Relative<'a> {
     /// The number of `..` at the start of the path.
@@ -190,7 +192,7 @@ impl<'a> Relative<'a> {
     }
 }
 
-/// The number of segments, or of blocks of segments, that one call writes: a `u64` has one bit for each of them.
+/// The number of segments, or of blocks of segments, that one call writes. A `u64` has one bit for each of these.
 ///
 /// Offsets have 32 bits, and each level of the recursion divides the number of segments by 64, so there are at most six
 /// levels. This also limits how often a byte is read. A path of up to 64 segments is read twice.

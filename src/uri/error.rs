@@ -49,7 +49,7 @@ pub enum Rule {
     PctEncoded,
     /// `absolute-URI = scheme ":" hier-part [ "?" query ]`
     AbsoluteUri,
-    /// Not a rule of an RFC: offsets have 32 bits, so only the first 4 GiB of a text are read.
+    /// Not a rule of an RFC: offsets have 32 bits, so the parser reads only the first 4 GiB of a text.
     Length,
 }
 
@@ -143,7 +143,7 @@ impl fmt::Display for Expected {
             Expected::HexDigitOrDot => "a hexadecimal digit or \".\"",
             Expected::Colon => "\":\"",
             Expected::Dot => "\".\"",
-            Expected::Octet => "an octet of 0 to 255",
+            Expected::Octet => "an octet from 0 to 255",
             Expected::Address => "an IPv6 address or \"v\"",
             Expected::ClosingBracket => "\"]\"",
             Expected::ZoneMark => "\"%25\"",
@@ -161,9 +161,9 @@ impl fmt::Display for Expected {
 
 /// The position at which a text stops being valid, with the rule and the characters that were expected there.
 ///
-/// The position is that of the first character that no valid text can have there, or the end of the text if the text is
-/// incomplete. In a [`Scan`](super::Scan), a stop is not an error: it specifies where the valid or incomplete part of
-/// the text ends, and why. An example of its `Display` form is `expected a digit in port at byte 9`.
+/// The position is that of the first character that cannot occur there in a valid text, or the end of the text if the
+/// text is incomplete. In a [`Scan`](super::Scan), a stop is not an error: it specifies where the valid or incomplete
+/// part of the text ends, and why. An example of its `Display` form is `expected a digit in port at byte 9`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stop {

@@ -55,11 +55,11 @@ struct PathForm<'a> {
 /// Which dot segments of a path are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Removal {
-    /// None: the rung is below [`Rung::Path`].
+    /// No dot segments, because the rung is below [`Rung::Path`].
     Nothing,
-    /// All of them: the path is that of a URI, or it is empty or begins with a slash.
+    /// All dot segments, because the path is that of a URI, is empty or begins with a slash.
     All,
-    /// Only those that have the same effect with every base: the path is relative.
+    /// Only the dot segments that have the same effect with every base, because the path is relative.
     Inner,
 }
 
@@ -80,8 +80,8 @@ impl<'a> NormalForm<'a> {
         form
     }
 
-    /// Applies scheme-based normalization (6.2.3). In `file` URIs, the host `localhost` becomes empty, and an absolute
-    /// path without an authority gets an empty one (3.2.2).
+    /// Applies scheme-based normalization (6.2.3). In `file` URIs, the authority `localhost` becomes empty, and an
+    /// empty authority is added before an absolute path that has no authority (3.2.2).
     fn apply(&mut self, rules: Option<&SchemeRules>) {
         if let Some(authority) = &mut self.authority {
             authority.port = authority.port.filter(|port| {
@@ -339,8 +339,8 @@ impl<'a> PathForm<'a> {
     }
 
     fn write_segments(self, out: &mut impl fmt::Write, has_authority: bool) -> fmt::Result {
-        // True before the first segment, if no authority precedes the path. If this segment is empty, it is held back
-        // until another segment follows.
+        // True before the first segment, if no authority precedes the path. If the first segment is empty, it is held
+        // back until another segment follows.
         let mut may_be_authority = !has_authority;
         let mut is_held_back = false;
         dots::write(self.text, Dots::Decoded, &mut |segment| {

@@ -4,7 +4,7 @@ use crate::options::name::names;
 
 /// A start rule of RFC 3986 or RFC 3987.
 ///
-/// | | with a scheme | with or without | without |
+/// | | scheme required | scheme optional | no scheme |
 /// |---|---|---|---|
 /// | ASCII | [`Uri`](Grammar::Uri), [`AbsoluteUri`](Grammar::AbsoluteUri) | [`UriReference`](Grammar::UriReference) | [`RelativeRef`](Grammar::RelativeRef) |
 /// | Unicode | [`Iri`](Grammar::Iri), [`AbsoluteIri`](Grammar::AbsoluteIri) | [`IriReference`](Grammar::IriReference) | [`IrelativeRef`](Grammar::IrelativeRef) |
@@ -51,7 +51,7 @@ pub(super) enum Start {
 }
 
 impl Grammar {
-    /// Whether it is a grammar of RFC 3987, which allows non-ASCII characters.
+    /// Whether this is a grammar of RFC 3987, which allows non-ASCII characters.
     pub const fn is_iri(self) -> bool {
         use Grammar::{AbsoluteIri, IrelativeRef, Iri, IriReference};
         matches!(self, Iri | AbsoluteIri | IriReference | IrelativeRef)

@@ -1,10 +1,10 @@
-//! A guide: which rung to use, and what replaced the rules of RFC 2396. The module has no items.
+//! A guide to choosing a rung, and to what replaced the rules of RFC 2396. This module contains only documentation.
 //!
 //! # Which rung do I want?
 //!
-//! A comparison can be wrong in two ways. If it treats equivalent URIs as different, work is done twice; if it treats
-//! different URIs as equivalent, one of them is lost. Each later [`Rung`] makes fewer errors of the first kind. A rung
-//! that fits the task makes no errors of the second kind.
+//! A comparison can be wrong in two ways. If it treats equivalent URIs as different, work is done twice. If it treats
+//! different URIs as equivalent, one of them is lost. Each later [`Rung`] makes fewer errors of the first kind. Choose
+//! a rung that makes no errors of the second kind in your task.
 //!
 //! | I want to | rung | because |
 //! |---|---|---|

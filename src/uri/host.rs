@@ -91,8 +91,8 @@ impl Groups {
         self.len < self.capacity()
     }
 
-    /// Whether the next two groups may be written as an IPv4 address. Only the last two groups may be; without a `::`,
-    /// these are groups seven and eight.
+    /// Whether the next two groups may be written as an IPv4 address. This is allowed only for the last two groups. If
+    /// there is no `::`, these are groups seven and eight.
     const fn has_room_for_ipv4(&self) -> bool {
         if self.gap.is_some() { self.len <= 5 } else { self.len == 6 }
     }

@@ -169,7 +169,7 @@ fn push_host(uri: &mut String, host: &str) -> Option<()> {
 
 /// Appends `host` to `uri`, percent-encoded.
 #[cfg(not(feature = "idn"))]
-#[expect(clippy::unnecessary_wraps, reason = "with the feature `idn` it can fail")]
+#[expect(clippy::unnecessary_wraps, reason = "with the feature `idn`, the function can fail")]
 fn push_host(uri: &mut String, host: &str) -> Option<()> {
     push_encoded(uri, host);
     Some(())

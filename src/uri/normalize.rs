@@ -9,8 +9,9 @@
 //!   removed, because section 3.2.3 recommends it for every scheme.
 //! - The case of letters in userinfo, path, query and fragment, unless the specification of the scheme says that it is
 //!   insignificant, as in the domain of a `mailto` address.
-//! - Dot segments of a relative path that depend on the base: those in `../a`, and in `a/../b`, whose target is `s:/b`
-//!   with the base `s:x`. All other dot segments are removed: `a/./b/../c` becomes `a/c`.
+//! - Dot segments of a relative path whose effect depends on the base: the `..` in `../a`, and the one in `a/../b`,
+//!   which resolves to `s:/b` with the base `s:x`, while `b` resolves to `s:b`. All other dot segments are removed:
+//!   `a/./b/../c` becomes `a/c`.
 //! - Leading zeros of a port. Neither the RFC nor the schemes mention them.
 //! - Percent-encoded non-ASCII octets: a URI does not specify which characters they encode. The host is an exception,
 //!   because its octets are UTF-8 (3.2.2). With the feature `idn`, from the rung [`Rung::Scheme`] on, it is converted
@@ -77,8 +78,9 @@ impl<'a> Uri<'a> {
     /// ```
     pub fn to_normalized(&self, rung: Rung) -> UriBuf {
         let Cow::Owned(text) = self.normalize(rung).to_cow() else { return UriBuf::from(*self) };
-        // Parsing verifies the result. It fails only above 4 GiB: a normal form can be a few bytes longer than the URI.
-        // In that case, the URI itself is returned, which is equivalent.
+        // Parsing verifies the result. It fails only if the result is longer than 4 GiB, which is possible because a
+        // normal form can be a few bytes longer than the URI. In that case, the URI itself is returned, which is
+        // equivalent.
         let mode = Mode::new().zone_ids(self.parts().zone().is_some());
         match scan(&text, Grammar::Uri, mode).complete() {
             Ok(parts) => UriBuf::from_parts(text, parts),
@@ -248,8 +250,8 @@ impl<'a> Normalized<'a> {
     }
 }
 
-/// Whether no letter is upper-case. The loop has no branch for each byte: hosts are short, and usually all bytes have
-/// to be read.
+/// Whether no letter is upper-case. The loop does not branch on each byte, because hosts are short, and usually all
+/// bytes have to be read.
 fn is_lower(text: &[u8]) -> bool {
     !text.iter().fold(false, |any, byte| any | byte.is_ascii_uppercase())
 }

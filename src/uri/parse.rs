@@ -19,7 +19,7 @@ pub enum Scan {
     /// A prefix is valid: `parts` describe the longest one, of `parts.len()` bytes.
     ///
     /// `stop` may be after the end of this prefix. For example, the longest valid prefix of `http://h/%4` is
-    /// `http://h/`, but the stop is at the end of the text, which one more digit would complete.
+    /// `http://h/`, but the stop is at the end of the text, because one more digit would make the text valid.
     Prefix {
         /// The components of the longest valid prefix.
         parts: Parts,
@@ -65,10 +65,10 @@ impl Scan {
 /// Scans `text` as far as `grammar` allows.
 ///
 /// The stop is exact, like that of an automaton built from the ABNF: some valid text begins with the text before the
-/// stop, but no valid text begins with that text and the character at the stop. The scan is one pass without
-/// allocation, in time linear in the text.
+/// stop, but no valid text begins with that text and the character at the stop. The scan makes one pass over the text,
+/// takes linear time and does not allocate.
 ///
-/// Offsets have 32 bits, so only the first 4 GiB of a text are read.
+/// Offsets have 32 bits, so the parser reads only the first 4 GiB of a text.
 ///
 /// ```
 /// use linkwright::uri::{Grammar, Mode, Scan, scan};

@@ -54,9 +54,9 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// The parts of `scheme://host` with an optional port, path, query and fragment, but no userinfo. `ends` has the
-    /// ends of the host and these four components, relative to the end of the `://`. The caller has checked that each
-    /// component contains only characters that are allowed in it.
+    /// The parts of `scheme://host` with an optional port, path, query and fragment, but no userinfo. `ends` contains
+    /// the ends of the host and of these four components, counted from the end of the `://`. The caller has checked
+    /// that each component contains only characters that are allowed in it.
     ///
     /// [`scan`](super::scan) returns the same parts, but takes several times as long. `None` if the text is too long
     /// for offsets of 32 bits.
@@ -188,7 +188,7 @@ impl Parts {
         if self.query_end < self.end { Some(span(self.query_end + 1, self.end)) } else { None }
     }
 
-    /// Whether no component ends before it starts, and none overlaps another.
+    /// Whether every component ends at or after its start, and no two components overlap.
     #[cfg(feature = "serde")]
     pub(super) fn is_ordered(self) -> bool {
         let before_path = [self.scheme_end, self.host_start, self.host_end, self.path_start];

@@ -1,6 +1,6 @@
 //! Percent-encoding and decoding (section 2.1).
 //!
-//! Section 2.4 requires that a URI is parsed before its components are decoded, and that each component is decoded only
+//! Section 2.4 requires a URI to be parsed before its components are decoded, and each component to be decoded only
 //! once. A `%2F` in a path is data and not a delimiter, and a URI in which `%2525` is decoded twice refers to another
 //! resource.
 //!

@@ -196,7 +196,7 @@ impl<'a> Scheme<'a> {
         Scheme("")
     }
 
-    /// The text, in the case in which it was written.
+    /// The text as written, in upper or lower case.
     pub const fn as_str(&self) -> &'a str {
         self.0
     }

@@ -10,10 +10,10 @@
 //!
 //! # A gap in the RFC
 //!
-//! A target can have no authority and a path that begins with `//`. Its recomposition (5.3) would have an authority:
-//! with the base `s:/a`, the target of `.//g` would be `s://g`. Here, the target is `s:/.//g`, as in
-//! [normalization](super::Normalized). Similarly, if neither the base nor the reference has a scheme, `./` is inserted
-//! before a first segment with a colon (4.2).
+//! A target can have no authority but a path that begins with `//`. If it were recomposed as in section 5.3, the start
+//! of the path would become an authority: with the base `s:/a`, the target of `.//g` would be `s://g`. Here, the target
+//! is `s:/.//g`, as in [normalization](super::Normalized). Similarly, if neither the base nor the reference has a
+//! scheme, `./` is inserted before a first segment with a colon (4.2).
 
 use core::fmt;
 use std::borrow::Cow;
@@ -55,7 +55,7 @@ impl<'b> Resolver<'b> {
 
     /// A resolver whose base may itself be relative.
     ///
-    /// Section 5.1 requires that a base has a scheme. If neither `base` nor the reference has a scheme, the target is
+    /// Section 5.1 requires a base to have a scheme. If neither `base` nor the reference has a scheme, the target is
     /// also a relative reference: with the base `a/b`, the target of `c` is `a/c`, and the target of `../c` is `c`. The
     /// start of the base is treated as the root, so `..` does not go above it. Resolving the target against `http://h/`
     /// returns the same URI as resolving `base` against `http://h/` and then resolving the reference against the

@@ -88,7 +88,7 @@ impl From<Parts> for Components {
 }
 
 impl Components {
-    /// The parts that have exactly these components; `None` if such parts do not exist.
+    /// The parts that have exactly these components; `None` if no such parts exist.
     fn parts(&self) -> Option<Parts> {
         let offset = |at: usize| u32::try_from(at).ok();
         let host = self.host.unwrap_or_default();

@@ -161,13 +161,13 @@ pub(super) fn segment(
 /// The part of a path segment in which the case of letters is insignificant.
 fn case_free(part: &str, has_slash: bool, special: Special) -> Range<usize> {
     match special {
-        // `NID ":" NSS`: RFC 8141, 3.1, ignores the case of the NID only.
+        // `NID ":" NSS`: RFC 8141, 3.1, ignores only the case of the NID.
         Special::Urn if !has_slash => 0..part.find(':').unwrap_or(0),
         // RFC 5321, 2.4: "The local-part of a mailbox MUST BE treated as case sensitive."
         // RFC 7565, 4, compares the host of `acct:user@host` as RFC 3986 compares hosts.
         Special::Mailto | Special::Acct => after_at(part).unwrap_or(part.len())..part.len(),
-        // RFC 3261, 19.1.4: the userinfo is case-sensitive. Parameters after `;` can define their
-        // own comparison, so only the host changes.
+        // RFC 3261, 19.1.4: the userinfo is case-sensitive. Each parameter after `;` can have its own
+        // comparison rules, so only the case of the host changes.
         Special::Sip if !has_slash => {
             let start = after_at(part).unwrap_or(0);
             let host = part.get(start..).unwrap_or_default();

@@ -103,8 +103,7 @@ fn is_nid(text: &str) -> bool {
 
 /// `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, where `query` is the text after the first `?`
 ///
-/// Each `component = pchar *( pchar / "/" / "?" )`, so neither is empty or begins with `/` or
-/// `?`.
+/// Each `component = pchar *( pchar / "/" / "?" )`, so no component is empty or begins with `/` or `?`.
 fn rq_components(query: &str) -> Option<(Option<&str>, Option<&str>)> {
     let (r, q) = match query.strip_prefix('+') {
         Some(rest) => match rest.split_once("?=") {

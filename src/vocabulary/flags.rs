@@ -34,7 +34,7 @@ pub enum Flag {
 
 /// The flags with their numbers: first the flags about how a match was found, with their names, then the hazards.
 ///
-/// A new flag gets the next number that was never used, regardless of the position of its row.
+/// A new flag gets the next number that has never been used, regardless of the position of its row.
 macro_rules! flags {
     (own { $($own:ident $name:literal $own_number:literal)* } hazards { $($code:ident $number:literal)* }) => {
         impl Flag {
@@ -45,9 +45,9 @@ macro_rules! flags {
             /// the kind of the host: [`Code::PrivateIp`], [`Code::Idn`] and [`Code::Punycode`].
             /// [`Uri::hazards`](crate::uri::Uri::hazards) returns all codes, with their positions.
             ///
-            /// [`Code::TextMismatch`] occurs only if a document has a link with a text, and [`Code::JoinedAuthority`]
-            /// only in matches, because a URI does not show where it was joined. Some codes need the feature
-            /// `security`; [`hazards`](crate::uri::hazards) lists them.
+            /// [`Code::TextMismatch`] occurs only for links of a document, because it compares a URI with the text of
+            /// its link. [`Code::JoinedAuthority`] occurs only in matches, because a URI does not show where it was
+            /// joined. Some codes need the feature `security`; [`hazards`](crate::uri::hazards) lists them.
             ///
             /// [`Severity::Warn`]: crate::uri::hazards::Severity::Warn
             pub const HAZARDS: &'static [Code] = &[$(Code::$code),*];
@@ -60,8 +60,8 @@ macro_rules! flags {
                 }
             }
 
-            /// The number of the flag, 0 to 63, which is its bit in [`Flags::bits`]. `None` for a hazard that is not in
-            /// [`Flag::HAZARDS`]; no match has such a flag.
+            /// The number of the flag, from 0 to 63, which is its bit in [`Flags::bits`]. `None` for a hazard that is
+            /// not in [`Flag::HAZARDS`]; no match has such a flag.
             ///
             /// Numbers are stable: a flag keeps its number in all versions, a new flag gets a new number, and the
             /// number of a removed flag is not used again.
@@ -141,7 +141,7 @@ impl Flag {
         Flag::OWN.iter().copied().chain(hazards)
     }
 
-    /// The flag with this [`number`](Flag::number); `None` if no flag has it.
+    /// The flag with this [`number`](Flag::number); `None` if no flag has this number.
     pub fn from_number(number: u8) -> Option<Flag> {
         Flag::all().find(|flag| flag.number() == Some(number))
     }

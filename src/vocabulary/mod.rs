@@ -13,13 +13,13 @@ use crate::uri::{Uri, UriBuf};
 pub enum MatchKind {
     /// A URI or IRI with a scheme.
     Uri,
-    /// A host that begins with `www.`, with the text after it.
+    /// A host that begins with `www.`, including a port, path, query or fragment after it.
     Www,
-    /// A bare domain such as `example.com/a`, with the text after it.
+    /// A bare domain, including a port, path, query or fragment after it, such as `example.com/a`.
     Domain,
     /// An e-mail address.
     Email,
-    /// A bare IPv4 address, with the text after it.
+    /// A bare IPv4 address, including a port, path, query or fragment after it.
     Ip,
     /// Text that a pattern of the caller matched.
     Pattern,
@@ -70,7 +70,7 @@ pub enum JoinReason {
     Delimited,
     /// The gap is a blank inside delimiters, without a line break.
     InnerBlank,
-    /// format=flowed with `DelSp`: the blank before the break is deleted.
+    /// The text is format=flowed with `DelSp`, so the blank before the line break is deleted.
     Delsp,
     /// A bare URI or an e-mail address continues on the next line.
     ///

@@ -16,9 +16,9 @@ use super::{Builder, map, values};
 /// A typed call, the name of its option, and the value that the call sets.
 type Call<B> = (fn(&mut B) -> &mut B, &'static str, fn() -> Value);
 
-/// Checks that each call has the same effect as setting its option by name, and that the calls of each option have at
+/// Checks that each call has the same effect as setting its option by name, and that the calls set each option to at
 /// least two different values.
-fn calls_equal_names<B: Builder>(new: &B, calls: &[Call<B>]) {
+fn check_typed_calls<B: Builder>(new: &B, calls: &[Call<B>]) {
     for (call, name, value) in calls {
         let (mut typed, mut named) = (new.clone(), new.clone());
         call(&mut typed);
@@ -130,13 +130,13 @@ fn only<'b>(builder: &'b mut HtmlLinkerBuilder, names: &[&str]) -> &'b mut HtmlL
 }
 
 #[test]
-fn each_option_by_name_has_the_effect_of_its_typed_call() {
+fn setting_an_option_by_name_has_the_effect_of_its_typed_method() {
     let calls: Vec<Call<FinderBuilder>> = SWITCHES.into_iter().chain(CALLS).collect();
     for &preset in Preset::ALL {
-        calls_equal_names(Finder::builder().preset(preset), &calls);
+        check_typed_calls(Finder::builder().preset(preset), &calls);
     }
-    calls_equal_names(&HtmlLinker::builder(&Finder::new()), &LINK_CALLS);
-    calls_equal_names(
+    check_typed_calls(&HtmlLinker::builder(&Finder::new()), &LINK_CALLS);
+    check_typed_calls(
         &TerminalLinker::builder(&Finder::new()),
         &[
             (|b| b.schemes(Schemes::Any), "schemes", || "any".into()),
@@ -153,7 +153,7 @@ fn each_option_by_name_has_the_effect_of_its_typed_call() {
 
 #[test]
 #[cfg(feature = "markdown")]
-fn markdown_has_the_same_access_by_name() {
+fn markdown_options_can_be_set_by_name() {
     use linkwright::rewrite::markdown::{
         Dialects, Extensions, GITHUB, MarkdownLinker, MarkdownLinkerBuilder, Style,
     };
@@ -180,7 +180,7 @@ fn markdown_has_the_same_access_by_name() {
         (|b| b.on_warning(Treatment::Skip), "on_warning", || "skip".into()),
     ];
     let new = MarkdownLinker::builder(&Finder::new());
-    calls_equal_names(&new, calls);
+    check_typed_calls(&new, calls);
     let (mut named, mut typed) = (new.clone(), new.clone());
     named.set("extensions", "github").unwrap();
     assert_eq!(values(&named), values(typed.extensions(GITHUB)));

@@ -1,4 +1,4 @@
-//! Values that options refuse, and the errors for them.
+//! Values that options reject, and the errors for them.
 
 use linkwright::Finder;
 use linkwright::find::FinderBuilder;
@@ -52,7 +52,7 @@ fn an_error_names_the_option_and_the_valid_values() {
 }
 
 #[test]
-fn a_typed_value_out_of_range_is_an_error_of_build() {
+fn build_rejects_a_typed_value_out_of_range() {
     let problem = |builder: &mut FinderBuilder| {
         let error = builder.build().unwrap_err();
         (error.option().to_owned(), error.problem().clone())
@@ -82,7 +82,7 @@ fn a_typed_value_out_of_range_is_an_error_of_build() {
 
 /// The empty text unsets each optional option.
 #[test]
-fn an_optional_option_is_unset_by_the_empty_text() {
+fn the_empty_text_unsets_an_optional_option() {
     fn unset<B: Builder>(new: &B, mut set_text: impl FnMut(&mut B, &str)) {
         let optional: Vec<_> =
             B::list().into_iter().filter(|option| option.is_optional()).collect();
@@ -105,7 +105,7 @@ fn an_optional_option_is_unset_by_the_empty_text() {
 }
 
 #[test]
-fn a_text_is_read_as_the_kind_of_its_option() {
+fn set_text_parses_a_value_of_the_kind_of_the_option() {
     let mut builder = Finder::builder();
     for (name, text, value) in [
         ("www", "no", Value::from(false)),

@@ -19,7 +19,7 @@ fn kinds_set_their_switches() {
     assert_eq!(finder.find_iter(text).count(), 2);
 }
 
-/// With `any`, schemes that run code are not found; with a list that contains such a scheme, it is found.
+/// With `any`, schemes that run code are not found. Such a scheme is found only if the list of schemes contains it.
 #[test]
 fn schemes_that_run_code_are_found_only_by_name() {
     let any = Finder::builder().schemes(Schemes::Any).build().unwrap();
@@ -36,7 +36,7 @@ fn schemes_that_run_code_are_found_only_by_name() {
 }
 
 #[test]
-fn schemes_can_be_given_as_any_list_of_texts() {
+fn schemes_can_be_given_as_any_list_of_strings() {
     let list = vec!["https".to_owned(), "FTP".to_owned()];
     let text = "http://a.example https://b.example ftp://c.example HTTPS://d.example";
     for schemes in [

@@ -14,7 +14,7 @@ use super::fixtures;
 #[cfg(feature = "serde")]
 use super::map;
 
-/// Parsing the name of a value returns the value, for each enum, and other texts are refused.
+/// For each enum, parsing the name of a value returns the value, and other texts are rejected.
 #[test]
 fn names_round_trip() {
     use linkwright::find::{AlternateReason, Delimiter, JoinReason};

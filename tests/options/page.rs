@@ -13,28 +13,29 @@ const HEAD: &str = "\
 
 <!-- Generated from the tables of the library: BLESS=1 cargo test --all-features --test options the_page -->
 
-Each option has the same name everywhere:
+An option has the same name in Rust, in the command (with a few exceptions) and in `linkwright pipe`:
 
-- in Rust `set(\"name\", value)`, `set_text(\"name\", \"text\")`, `get(\"name\")`, and the method of the builder with this name;
-- in the command the flag `--name`, with `-` for `_`, and `--no-name` for a switch that is off (`--scheme`, `--pattern`,
-  `--without-rule`, `--attr`, `--truncate` and `--link-scheme` for `schemes`, `patterns`, `without_rules`, `attributes`,
-  `shorten` and `link_schemes`; `--mdx` for the dialects `front-matter` and `mdx`);
-- in `linkwright pipe` the key of `\"options\"`, with a value in JSON.
+- in Rust, `set(\"name\", value)`, `set_text(\"name\", \"text\")`, `get(\"name\")`, and the method of the builder with this name;
+- in the command, the flag `--name`, with `-` for `_`, and `--no-name` to turn a switch off. Some flags have other names:
+  `--scheme` for `schemes`, `--pattern` for `patterns`, `--without-rule` for `without_rules`, `--attr` for `attributes`,
+  `--truncate` for `shorten`, `--link-scheme` for `link_schemes`, and `--mdx` for the dialects `front-matter` and `mdx`;
+- in `linkwright pipe`, the key in `\"options\"`, with a JSON value.
 
 `set` replaces a list as a whole. Other methods add or remove one member: `pattern` for `patterns`, `without_rule` for
-`without_rules`, `attribute` for `attributes`, `link_scheme` for `link_schemes`, `without_links` and `with_links` for `elements_without_links`. The method
-`shorten(how, limit)` sets `shorten` and `shorten_how`.
+`without_rules`, `attribute` for `attributes`, `link_scheme` for `link_schemes`, `without_links` and `with_links` for
+`elements_without_links`. The method `shorten(how, limit)` sets `shorten` and `shorten_how`.
 
 `null` means that the option has no value. It is valid where the column \"value\" lists it.
 
-`set_text` reads a value from text, for example from an environment variable: `true` or `yes`, `false` or `no`; a number; a name;
-the members of a list with commas between them (blanks around a member are removed, the empty text is the empty list);
-`NAME=VALUE` for a map. The empty text is `null` where that is valid. `patterns` cannot be set from text.
+`set_text` parses a value from a string, for example from an environment variable: `true` or `yes`, and `false` or `no`,
+for a switch; a number; a name; the members of a list, separated by commas (blanks around a member are removed, and the
+empty string is the empty list); `NAME=VALUE` for a map. For an option that may be `null`, the empty string means `null`.
+`patterns` cannot be set from a string.
 
 ## Presets
 
-A preset is nothing but a set of values for the options of the finder. It is not an option: in Rust
-`builder.preset(\"chat\".parse()?)` sets it, before the options that differ from it. `kinds` is also not an option:
+A preset is a set of values for the options of the finder, but it is not an option itself. In Rust,
+`builder.preset(\"chat\".parse()?)` sets it. Call it before you set options that differ from it. `kinds` is also not an option:
 `builder.kinds([MatchKind::Uri, MatchKind::Email])` sets `uris`, `www`, `domains`, `emails` and `ip`.
 
 ";
@@ -42,7 +43,7 @@ A preset is nothing but a set of values for the options of the finder. It is not
 const LINKERS: [(&str, &str); 3] = [
     (
         "Options of the HTML linker",
-        "`HtmlLinker`, from plain text or HTML to HTML. In the command, `--scheme` is the option of the finder, and `--link-scheme` adds\nto the schemes that become links.",
+        "`HtmlLinker`, from plain text or HTML to HTML. In the command, `--scheme` sets `schemes` of the finder, and `--link-scheme`\nadds to the schemes that become links.",
     ),
     (
         "Options of the terminal linker",
@@ -75,7 +76,7 @@ const FLAGS: &str = "
 ## Flags of a match
 
 The number of a flag is its bit in `Flags::bits()`. Numbers are stable: a flag keeps its number, and a new flag gets a number
-that was never used.
+that has never been used.
 
 | number | flag |
 |---|---|
@@ -148,6 +149,6 @@ fn code(value: &Value) -> String {
 }
 
 #[test]
-fn the_page_of_options_is_that_of_the_tables() {
+fn the_page_of_options_matches_the_tables() {
     super::generated::hold("docs/options.md", &page(), "options");
 }

@@ -17,9 +17,9 @@ fn rows(finder: &Finder, text: &str) -> Vec<String> {
     finder.find_iter(text).map(row).collect()
 }
 
-/// A finder of a preset is determined by its options alone.
+/// The options of a preset completely determine its finder.
 #[test]
-fn the_defaults_of_a_preset_make_its_finder() {
+fn the_defaults_of_a_preset_build_the_same_finder() {
     let texts = fixtures();
     let next = Preset::ALL.iter().cycle().skip(1);
     for (&preset, &other) in Preset::ALL.iter().zip(next) {

@@ -26,7 +26,7 @@ fn syntax(words: &'static str, longest: usize) -> impl Strategy<Value = String> 
     prop::collection::vec(prop::sample::select(words), 0..longest).prop_map(|words| words.concat())
 }
 
-/// Texts in a group that could change the host or the path of the target.
+/// Texts for a group, made of parts that could change the host or the path of the target.
 fn group() -> impl Strategy<Value = String> {
     let hostile = prop::sample::select(
         &[
@@ -46,8 +46,8 @@ proptest! {
         patterns::any_pattern_keeps_the_properties(&pattern, &href, &text, seed);
     }
 
-    /// Only a few of the generated patterns and templates of `any_pattern_keeps_the_properties` are valid; all of these
-    /// are.
+    /// Few of the patterns and templates that `any_pattern_keeps_the_properties` generates are valid. So this test
+    /// selects from valid ones.
     #[test]
     fn valid_patterns_and_templates_have_the_properties(
         pattern in prop::sample::select(&["(.)", "(?s)(.).?", "([^ ]*)[/:]", r"@(\w*)\S", r"(\b\d+)|(x)", "(é|.)$", "^(..)", "(a|b|[^a-z]+)"][..]),
@@ -60,7 +60,7 @@ proptest! {
 
     /// The text is longer than a window, so the window moves during the search of a line.
     #[test]
-    fn long_texts_may_be_cut(at in 0..settings::with_patterns().len(), text in soup::bytes(), seed: u64) {
+    fn matches_in_long_texts_do_not_depend_on_chunks(at in 0..settings::with_patterns().len(), text in soup::bytes(), seed: u64) {
         let text = text.repeat(4 * 1024 / text.len().max(1));
         let finder = &settings::with_patterns()[at];
         let whole = runs::whole(finder, &text);
@@ -83,9 +83,9 @@ proptest! {
     }
 }
 
-/// The piece of a line that is searched stays in the window, because its beginning determines `^`, `\b` and the
-/// beginning of the next piece. Regression: a trigger far to the right in the line moved the window past the beginning
-/// of the line.
+/// While a piece of a line is searched, the window must keep the whole piece, because its beginning determines the
+/// matches of `^` and `\b` and the beginning of the next piece. Regression: a trigger far to the right in the line
+/// moved the window past the beginning of the line.
 #[test]
 fn a_line_is_searched_from_its_beginning() {
     let mut builder = Finder::builder();
@@ -116,7 +116,7 @@ fn a_token_that_is_too_long_does_not_delay_the_search_of_lines() {
 }
 
 #[test]
-fn an_href_is_relative_until_there_is_a_base() {
+fn an_href_is_relative_without_a_base() {
     let mut builder = Finder::builder();
     builder.pattern("issue", r"#(\d+)", "/issues/$1");
     let finder = builder.build().unwrap();
@@ -143,7 +143,7 @@ fn linkers_write_the_reference() {
 }
 
 #[test]
-fn the_first_pattern_wins_and_the_preset_keeps_all() {
+fn the_first_pattern_wins_and_a_preset_keeps_all_patterns() {
     let mut builder = Finder::builder();
     builder.pattern("a", "x.", "s:a").pattern("b", "xy+", "s:b").base("https://h.example");
     builder.preset(linkwright::find::Preset::Chat).pattern("c", "z", "/c");

@@ -118,7 +118,7 @@ fn errors_in_ip_literals() {
             (
                 "s://[::1.2.x]",
                 Some("s://"),
-                "expected an octet of 0 to 255 in dec-octet at byte 11",
+                "expected an octet from 0 to 255 in dec-octet at byte 11",
             ),
             ("s://[::1.2.3]", Some("s://"), r#"expected "." in dec-octet at byte 12"#),
             ("s://[v]", Some("s://"), "expected a hexadecimal digit in IPvFuture at byte 6"),

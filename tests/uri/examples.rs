@@ -80,14 +80,14 @@ fn zone_identifiers_are_not_part_of_the_address() {
 fn offsets_can_be_shifted_to_those_of_a_document() {
     let document = "see <http://h/p?q>";
     let Scan::Prefix { parts, stop } = scan(&document[5..], Grammar::Uri, Mode::new()) else {
-        panic!("the URI does not end the text")
+        panic!("the scan does not stop at the `>`")
     };
     assert_eq!(parts.query().unwrap().shifted(5), Span::new(16, 17));
     assert_eq!(stop.at() + 5, document.len() - 1);
 }
 
 #[test]
-fn views_compare_as_texts_and_schemes_without_case() {
+fn views_are_compared_by_text_and_schemes_without_case() {
     let [a, b] = ["HTTP://h/", "http://h/"].map(|text| Uri::parse(text).unwrap());
     assert_ne!(a, b);
     assert!(a < b);
@@ -98,7 +98,7 @@ fn views_compare_as_texts_and_schemes_without_case() {
 }
 
 #[test]
-fn owned_uris_are_found_by_their_text() {
+fn owned_uris_can_be_looked_up_by_text() {
     let uri = UriBuf::from(Uri::parse("s:a").unwrap());
     let set = HashSet::from([uri.clone()]);
     assert!(set.contains("s:a"));
@@ -109,7 +109,7 @@ fn owned_uris_are_found_by_their_text() {
 }
 
 #[test]
-fn hosts_compare_without_case_and_addresses_by_value() {
+fn hosts_are_compared_without_case_and_addresses_by_value() {
     let host = |text| Uri::parse(text).unwrap().authority().unwrap().host();
     assert_eq!(host("http://Example.COM/"), host("s://u@example.com:1"));
     assert_eq!(host("http://Example.COM/"), "EXAMPLE.com");
@@ -201,7 +201,7 @@ fn single_components_are_changed() {
     assert_eq!(zoned, "http://[fe80::1%25eth0]/a");
 }
 
-/// The components of a reference build the same reference again.
+/// A reference that is rebuilt from its components is unchanged.
 #[test]
 fn references_are_built_from_their_components() {
     for (seed, text) in crate::generate::texts(crate::generate::count(10_000)) {
@@ -364,5 +364,5 @@ fn values_can_be_sent_to_other_threads() {
     check::<(Normalized<'_>, Resolver<'_>, Target<'_>, Aliases, Inspector, Hazard, Urn<'_>)>();
     check_copy::<(Normalized<'_>, Resolver<'_>, Rung, Hazard, Urn<'_>)>();
     check_copy::<(Uri<'_>, UriReference<'_>, Authority<'_>, Scan, Parts, ParseError)>();
-    assert!(size_of::<Parts>() <= 56, "parts are passed around by value");
+    assert!(size_of::<Parts>() <= 56, "`Parts` must remain small, because it is passed by value");
 }

@@ -1,4 +1,4 @@
-//! URIs that must have a hazard, and URIs that must not have one. Cases are only added, never removed.
+//! URIs that must have a certain hazard, and URIs that must not have a warning. Cases are only added, never removed.
 
 use linkwright::uri::UriBuf;
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity};
@@ -8,7 +8,7 @@ fn codes(text: &str) -> Vec<(Code, Severity)> {
     hazards.iter().map(|hazard| (hazard.code(), hazard.severity())).collect()
 }
 
-/// URIs that are dangerous in every build.
+/// URIs that are dangerous, whichever features are compiled in.
 const DANGER: &[(&str, Code)] = &[
     ("http://paypal.com@evil.example/", Code::UserinfoLooksLikeHost),
     ("https://www.bank.example%2Flogin@evil.example/", Code::UserinfoLooksLikeHost),
@@ -131,7 +131,8 @@ const WARN: &[(&str, Code)] = &[
     ("mailto:a@example.com?attach=/etc/passwd", Code::MailtoHeaders),
 ];
 
-/// Ordinary URIs that earlier versions flagged, and URIs of the same kinds. None may have a warning.
+/// Ordinary URIs that earlier versions flagged, and similar URIs. None of them may have a hazard of severity `warn` or
+/// higher.
 const HARMLESS: &[&str] = &[
     "http://пример.бг/",
     "http://сайт.срб/",

@@ -38,7 +38,7 @@ fn compare(abnf: &Abnf, mode: Mode, grammar: Grammar, count: u64) {
     println!("{}: {count} texts, {valid} of them valid, no disagreement", grammar.name());
     assert!(
         valid > count / 50,
-        "only {valid} of {count} texts are valid, so the generator is poor"
+        "only {valid} of {count} generated texts are valid, which is too few"
     );
 }
 
@@ -66,8 +66,8 @@ fn agrees_with_the_abnf_of_zone_identifiers() {
     }
 }
 
-/// Every ASCII byte is appended to every prefix of these texts. This tries all steps that the automaton can take from
-/// each state that it reaches while it reads them.
+/// The test appends every ASCII byte to every prefix of these texts. So it covers all transitions from all states that
+/// the automaton reaches while it reads the texts.
 const WALKS: &[&str] = &[
     "http://user:80@example.com:8080/a/b;c=d/@:/?q/?#f/?",
     "a+-.1:rootless:@/x?#",
@@ -149,7 +149,7 @@ fn no_rule_allows_bytes_that_are_not_utf8() {
             let before = scan(&text[..end], grammar, Mode::new());
             let found = scan_bytes(&bytes, grammar, Mode::new());
             assert_eq!(found.parts(), before.parts(), "{grammar:?} {:?}", bytes.escape_ascii());
-            let stop = found.stop().expect("it is not valid").at();
+            let stop = found.stop().expect("the text contains a byte that is not UTF-8").at();
             // If the text before the byte is invalid or incomplete, like `%4`, the stop is the same as without the
             // byte. If it is valid, the stop is at the byte.
             let expected = before.stop().map_or(end, Stop::at);
@@ -158,7 +158,8 @@ fn no_rule_allows_bytes_that_are_not_utf8() {
     }
 }
 
-/// The test measures no time: with quadratic work, it would not end.
+/// The test does not measure the time: if the parser took quadratic time, the test would not finish in a reasonable
+/// time.
 #[test]
 fn long_hostile_texts_take_linear_time() {
     // Each of these units could make a parser backtrack.

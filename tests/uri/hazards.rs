@@ -1,4 +1,4 @@
-//! Section 7: URIs with each hazard, and URIs without it.
+//! Tests hazards (section 7) on URIs that have them and on similar URIs that do not.
 
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity, text_mismatch};
 use linkwright::uri::{Host, HostKind, Mode, Rung, Uri, UriReference};
@@ -27,7 +27,7 @@ fn each_code_has_its_own_name() {
     }
 }
 
-/// Texts with all their hazards: the name of each hazard, and the part of the text at its position.
+/// Texts, each with all of its hazards: the name of the hazard, and the part of the text at its position.
 const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ("http://example.com/a/b?c=d&e#f", &[]),
     ("//example.com/", &[]),
@@ -288,7 +288,7 @@ fn labels_that_are_too_long() {
 }
 
 #[test]
-fn rare_addresses_have_the_value_of_the_address() {
+fn rare_addresses_are_reported_with_their_value() {
     for (host, address) in [
         ("0x7f.1", [127, 0, 0, 1]),
         ("2130706433", [127, 0, 0, 1]),
@@ -306,7 +306,7 @@ fn rare_addresses_have_the_value_of_the_address() {
         );
     }
     let hazard = inspect("http://127.1/")[0];
-    let message = "an IPv4 address in a form that only some programs read as one: 127.0.0.1";
+    let message = "an IPv4 address in a form that only some programs recognize: 127.0.0.1";
     assert_eq!(hazard.to_string(), message);
 }
 

@@ -31,7 +31,7 @@ fn rungs_have_names() {
     assert!(Rung::ALL.is_sorted());
 }
 
-/// Each case is a text and the changes that each rung makes to it. A rung without an entry changes nothing.
+/// Each case consists of a text and the results of the rungs that change it. A rung without an entry changes nothing.
 #[test]
 fn what_each_rung_adds() {
     use Rung::{Case, Path, Percent, Scheme};
@@ -133,7 +133,7 @@ fn what_each_rung_adds() {
     ]);
 }
 
-/// In a relative path, only those dot segments are removed that have the same effect with every base.
+/// In a relative path, only the dot segments that have the same effect with every base are removed.
 #[test]
 fn dot_segments_of_relative_references_are_removed() {
     use Rung::{Case, Path, Percent};
@@ -165,7 +165,7 @@ fn dot_segments_of_relative_references_are_removed() {
     ]);
 }
 
-/// Checks the changes of each rung; a rung without an entry changes nothing.
+/// Checks the result of each rung. A rung without an entry must not change the result of the rung before it.
 fn check_rungs(cases: &[(&str, &[(Rung, &str)])]) {
     for &(text, changes) in cases {
         let mut expected = text;
@@ -202,9 +202,9 @@ fn comparisons() {
     }
 }
 
-/// IRIs are first compared as texts (6.2.1). Mapping them to URIs is a separate rung (RFC 3987, 5.3).
+/// IRIs are first compared as strings (6.2.1). Mapping them to URIs is a separate rung (RFC 3987, 5.3).
 #[test]
-fn iris_are_equal_on_a_separate_rung() {
+fn iris_and_uris_are_equal_on_a_separate_rung() {
     for (a, b, expected) in [
         ("http://h/\u{e9}", "http://h/\u{e9}", Some(Rung::String)),
         ("http://h/\u{e9}", "http://h/%C3%A9", Some(Rung::Iri)),
@@ -251,7 +251,7 @@ fn domain_names_are_equal_to_their_a_labels() {
         (name, "XN--BCHER-KVA.example", equal),
         ("\u{ff4c}ocalhost", "localhost", equal),
         ("%EF%BC%91.2.3.4", "1.2.3.4", equal),
-        // A domain name contains no octets that are not UTF-8 and no delimiters.
+        // These are not domain names: the first contains an octet that is not UTF-8, the second a delimiter.
         ("b%FCcher.example", labels, None),
         ("b%C3%BCcher%2F.example", "xn--bcher-kva%2F.example", None),
     ] {
@@ -331,7 +331,7 @@ fn laws_of_the_ladder() {
 /// `is_equivalent` compares two references without building their normal forms. Its result must agree with a comparison
 /// of the forms.
 #[test]
-fn comparison_agrees_with_the_forms() {
+fn comparison_agrees_with_normal_forms() {
     let mut rungs: HashMap<Option<Rung>, usize> = HashMap::new();
     for (seed, a, b) in pairs(count(20_000)) {
         let [x, y] = [&a, &b].map(|text| UriReference::parse(text).unwrap());
@@ -434,8 +434,8 @@ fn chains_and_loops_of_aliases() {
     assert_eq!(Aliases::new().follow(uri("http://B")), "http://b/");
 }
 
-/// Calls the functions for URIs on texts that can cause backtracking, repeated counting or nesting. The test measures
-/// no time: with quadratic work, it would not end.
+/// Calls the functions for URIs on texts that can cause backtracking, repeated counting or nesting. The test does not
+/// measure the time: if a function took quadratic time, the test would not finish in a reasonable time.
 #[test]
 fn long_hostile_texts_take_linear_time() {
     for unit in [
@@ -465,12 +465,12 @@ fn long_hostile_texts_take_linear_time() {
     ] {
         let text = unit.repeat((64 << 10) / unit.len());
         for prefix in ["s:/", "s:", "mailto:", "http://h?", "http://", "file:///", "urn:a"] {
-            everything(&format!("{prefix}{text}"));
+            call_all_functions(&format!("{prefix}{text}"));
         }
     }
 }
 
-fn everything(text: &str) {
+fn call_all_functions(text: &str) {
     let base = Uri::parse("http://h/a/b?c").unwrap();
     let resolver = Resolver::new(base);
     let _ = black_box((resolver.resolve(text), resolver.resolve(text.split_at(3).1)));

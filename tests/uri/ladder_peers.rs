@@ -13,7 +13,7 @@ use crate::generate::count;
 use crate::pairs::pairs;
 use crate::pseudo_code::Five;
 
-/// The input: a reference and its base. Normalization uses only one of them.
+/// The input: a reference and its base. The tests of normalization use only the base.
 struct Case<'a> {
     base: Uri<'a>,
     reference: UriReference<'a>,
@@ -29,12 +29,12 @@ const fn line(component: &'static str, when: fn(&Case<'_>) -> bool, why: &'stati
     Line { component, when, why }
 }
 
-/// Counts how often each line of a table explains a difference. A line that explains none must be removed.
+/// Counts how often each line of a table explains a difference. A line that explains no difference must be removed.
 #[derive(Default)]
 struct Tally(BTreeMap<&'static str, usize>);
 
 impl Tally {
-    /// Each component in which `ours` and `theirs` differ must have a line.
+    /// Checks that a line explains each component in which `ours` and `theirs` differ.
     fn compare(&mut self, lines: &[Line], case: &Case<'_>, ours: &str, theirs: &str) {
         if ours == theirs {
             return;
@@ -61,7 +61,7 @@ impl Tally {
     fn finish(self, lines: &[Line]) {
         for line in lines {
             println!("{:6} {}", self.0.get(line.why).copied().unwrap_or_default(), line.why);
-            // Only a long run must use every line.
+            // In a short run, some lines may explain no difference.
             let is_needed = self.0.contains_key(line.why) || count(0) < 100_000;
             assert!(is_needed, "no difference has this reason: {}", line.why);
         }

@@ -40,7 +40,7 @@ fn a_valid_prefix_is_valid_alone() {
 
 /// IPv4 and IPv6 addresses have the values that the standard library reads.
 #[test]
-fn addresses_have_the_values_of_the_standard_library() {
+fn addresses_agree_with_the_standard_library() {
     for (seed, text) in texts(count(20_000)) {
         let Some(parts) = scan(&text, Grammar::IriReference, Mode::new()).parts() else { continue };
         let (Some(span), Some(kind)) = (parts.host(), parts.host_kind()) else { continue };
@@ -55,9 +55,9 @@ fn addresses_have_the_values_of_the_standard_library() {
     }
 }
 
-/// The regular expression is that of RFC 3986, Appendix B, except that `.` also matches line breaks.
+/// The expression is taken from RFC 3986, Appendix B, but here `.` also matches line breaks.
 #[test]
-fn split_is_the_regular_expression_of_appendix_b() {
+fn split_agrees_with_the_regular_expression_of_appendix_b() {
     let pattern = r"(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?";
     let regex = regex::Regex::new(pattern).unwrap();
     for (seed, text) in texts(count(20_000)) {
@@ -114,7 +114,8 @@ fn repairs_can_be_undone() {
         let Ok(repaired) = repair(&text, Grammar::IriReference, Mode::new()) else { continue };
         let mut restored = repaired.as_str().to_owned();
         for edit in repaired.edits() {
-            // The text before this edit is already restored, so the offset in the original text is also right here.
+            // The text before this edit is already restored, so the offset in the original text is also the offset
+            // here.
             let encoded = edit.at()..edit.at() + 3;
             let expected = format!("%{:02X}", u32::from(edit.original()));
             assert_eq!(restored[encoded.clone()], expected, "{text:?} ({seed})");
@@ -136,7 +137,7 @@ fn mapped_iris_are_uris() {
             assert!(!iri.host.unwrap_or_default().is_ascii(), "{text:?} ({seed})");
             continue;
         };
-        let found = Taken::by_scan(uri.as_str(), Grammar::Uri).expect("it is a URI");
+        let found = Taken::by_scan(uri.as_str(), Grammar::Uri).expect("the result is a URI");
         assert_eq!(found.scheme, iri.scheme);
         assert_eq!(found.port, iri.port);
         for (found, iri) in [

@@ -56,7 +56,7 @@ fn path(random: &mut Random, text: &mut String) {
     }
 }
 
-/// Replaces a few parts of `text` with other spellings. Some of them change the meaning of the URI.
+/// Replaces a few parts of `text` with other spellings. Some of the replacements change the meaning of the URI.
 fn respelled(random: &mut Random, text: &str) -> String {
     const SPELLINGS: &[(&str, &str)] = &[
         ("http", "HTTP"),

@@ -1,8 +1,8 @@
 //! Compares the parser with two others that follow the RFCs strictly: fluent-uri and iri-string.
 //!
-//! On every text of these tests, the three parsers agree whether it is valid, and on every component. Two things have
-//! no counterpart in the other parsers: zone identifiers (RFC 6874), which both reject, and the position at which a
-//! text stops being valid. Only `grammar` tests these two, with the ABNF.
+//! On every generated text, the three parsers must agree on whether the text is valid, and on every component. Two
+//! features have no counterpart in the other parsers: zone identifiers (RFC 6874), which both reject, and the position
+//! at which a text stops being valid. The tests in `grammar` compare these two with the ABNF.
 
 use linkwright::uri::{Grammar, HostKind, Mode, scan};
 
@@ -59,7 +59,7 @@ fn agrees_with_the_validators_of_iri_string() {
 /// Compares only the kind of host, because fluent-uri returns the address only with a feature that is not enabled here.
 /// `laws` compares the addresses with the standard library.
 #[test]
-fn agrees_with_fluent_uri_about_the_kind_of_host() {
+fn agrees_with_fluent_uri_on_the_kind_of_host() {
     use fluent_uri::component::Host;
     for (seed, text) in texts(count(20_000)) {
         let Ok(expected) = fluent_uri::UriRef::parse(text.as_str()) else { continue };

@@ -244,8 +244,8 @@ fn resolving_a_relative_reference_returns_its_target() {
             continue;
         };
         let resolver = Resolver::new(base);
-        // The two references of a pair often have nothing in common, so the target of one with the other as the base is
-        // tried as well.
+        // The two references of a pair often have nothing in common. So the second target is the result of resolving
+        // one reference against the other.
         let target = resolver.target(reference).to_string();
         for target in [target.as_str(), &text] {
             let Ok(target) = Uri::parse(target) else { continue };
@@ -260,7 +260,8 @@ fn resolving_a_relative_reference_returns_its_target() {
     assert!(relative > 1000, "only {relative} targets had a relative reference");
 }
 
-/// Same-document references (section 4.4), with the first rung on which the target is equivalent to the base.
+/// Tests same-document references (section 4.4). Each case has the first rung on which the target is equivalent to the
+/// base.
 #[test]
 fn same_documents() {
     for (base, reference, expected) in [

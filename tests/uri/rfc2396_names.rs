@@ -52,10 +52,10 @@ fn pieces_are_unescaped_once() {
     assert_eq!(meant[6].to_string_lossy(), "\u{FFFD}");
 }
 
-/// Section 2.4.3 gives reasons for the excluded characters; `#` and `%` belong to `delims`, but have reasons of their
-/// own there.
+/// Section 2.4.3 gives the reasons for excluding characters. `#` and `%` belong to `delims`, but each of them has a
+/// separate reason.
 #[test]
-fn each_character_has_its_reason() {
+fn each_excluded_character_has_a_reason() {
     let reason = |char| Excluded::of(char).map(|excluded| excluded.to_string()).unwrap();
     assert!(reason('%').contains("escaped octet"));
     assert!(reason('#').contains("fragment identifier"));

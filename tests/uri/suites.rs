@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use crate::taken::Taken;
 
-/// The cases that must fail, because their suite disagrees with the RFCs or with a documented choice of linkwright.
-/// Each has the reason for its failure.
+/// The cases that must fail, because their suite disagrees with the RFCs or with a documented choice of linkwright,
+/// each with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[
     ("addressable-0065", "the port contains encoded digits, which the grammar excludes"),
     ("py-rfc3986-hosts-0126", "256.256.256.256 is not an IPv4address, so it is a reg-name"),
@@ -21,7 +21,10 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("addressable-0041", "the suite drops an empty userinfo, which 6.2.3 keeps"),
     ("addressable-0044", "the suite drops an empty user and password, which 6.2.3 keeps"),
     ("addressable-0042", "the suite drops the dot of the root, which can change the name"),
-    ("addressable-0054", "the suite composes encoded characters, which only RFC 3987 permits"),
+    (
+        "addressable-0054",
+        "the suite applies normalization form C to encoded characters, which only RFC 3987 permits",
+    ),
     ("addressable-0066", "the text is not a URI: the port contains encoded digits"),
     #[cfg(not(feature = "idn"))]
     ("addressable-0121", "the suite maps a host to A-labels, which requires the feature `idn`"),
@@ -46,7 +49,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Runs all cases of `kinds`. The cases of `EXCEPTIONS` must fail, and all others must pass.
+/// Runs all cases of these kinds. The cases in `EXCEPTIONS` must fail, and all other cases must pass.
 fn run(kinds: &[&str], check: fn(&Value) -> Result<(), String>) {
     let Some(cases) = cases(kinds) else { return };
     let failures: Vec<String> = cases.iter().filter_map(|case| failure(case, check)).collect();
@@ -110,7 +113,7 @@ fn check_valid(case: &Value) -> Result<(), String> {
         }
         _ => match Grammar::ALL.iter().find(|grammar| grammar.name().eq_ignore_ascii_case(name)) {
             Some(grammar) => *grammar,
-            // The other names are those of single rules of the grammar, which the parser cannot parse separately.
+            // Every other name is that of a single rule, which the parser cannot parse separately.
             None => return Ok(()),
         },
     };
@@ -248,7 +251,7 @@ fn urn_cases() {
     });
 }
 
-/// The code for each name in other projects, or the reason why a finding has no code.
+/// The names that other projects give to hazards, each with the corresponding code or with the reason why it has none.
 const FINDINGS: &[(&str, Result<Code, &str>)] = &[
     ("userinfo-present", Ok(Code::Userinfo)),
     ("userinfo-looks-like-host", Ok(Code::UserinfoLooksLikeHost)),
@@ -367,7 +370,7 @@ fn check_hazard(text: &str, code: Code, span: &Value) -> Result<(), String> {
     if is_found { Ok(()) } else { Err(format!("no {code} at {span} in {hazards:?}")) }
 }
 
-/// Fails if a finding without a code is not reported in another way, such as an error or a normal form.
+/// Checks that the library reports a finding without a code in another way, such as an error or a normal form.
 fn check_other(text: &str, name: &str) -> Result<(), String> {
     let reference = UriReference::parse(text);
     let is_said = match name {

@@ -30,7 +30,7 @@ fn check_userinfo(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Whether a reader could take `userinfo` for the host, as in the example of section 7.6:
+/// Whether a reader could mistake `userinfo` for the host, as in the example of section 7.6:
 /// `cnn.example.com&story=breaking_news`.
 ///
 /// A user name such as `fred.jones` also has the form of a host. So the name must meet one more condition: its last
@@ -102,9 +102,9 @@ fn belongs_to_a_protocol(port: u16) -> bool {
     port < 1024 || ABOVE.contains(&port)
 }
 
-/// Whether the protocol of the URI is compatible with the protocol expected on `port` (7.2): the URI is of the
-/// web, FTP or WebSocket, and IANA registered the port for HTTP or for a protocol that is based on HTTP (`http-alt`,
-/// `ipp`).
+/// Whether the protocol of the URI is compatible with the protocol expected on `port` (7.2). This holds if the scheme
+/// belongs to the web, FTP or WebSocket, and IANA registered the port for HTTP or for a protocol that is based on HTTP
+/// (`http-alt`, `ipp`).
 fn is_compatible(subject: &Subject<'_>, port: u16) -> bool {
     subject.special() == Special::Host && matches!(port, 80 | 443 | 591 | 631)
 }

@@ -10,7 +10,7 @@ use crate::span::Span;
 use crate::uri::pct::{self, Octet, Octets};
 use crate::uri::schemes::Special;
 
-/// The component that contains an octet; it determines which octets are hazards.
+/// The component that contains an octet. Which octets are hazards depends on the component.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Component {
     Userinfo,
@@ -144,9 +144,12 @@ impl Component {
     }
 }
 
-/// The code for an encoded line end. In three places, a line end is usually data: in the body of a message, where "line
-/// breaks in the body of a message MUST be encoded with "%0D%0A"" (RFC 6068, section 5); in a fragment on the web; and
-/// in a query on the web, where text areas send line ends, unless a header field follows.
+/// The code for an encoded line end. In three places, a line end is usually data:
+///
+/// - in the body of a message: "line breaks in the body of a message MUST be encoded with "%0D%0A"" (RFC 6068,
+///   section 5);
+/// - in the fragment of a web URI;
+/// - in the query of a web URI, because forms send the line ends of text areas (unless a header field follows).
 fn line_end(subject: &Subject<'_>, component: Component, span: Span, octet: Octet) -> Code {
     let is_data = match (subject.special(), component) {
         (Special::Mailto, Component::Query) => is_in_body(subject, span, octet),

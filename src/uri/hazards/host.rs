@@ -45,7 +45,7 @@ fn check_ipv4(address: Ipv4Addr, span: Span, report: &mut impl Report) {
 }
 
 /// The addresses of cloud metadata services: the first belongs to AWS, Azure, Google and others, the second to Alibaba,
-/// and the third to the wire server of Azure.
+/// and the third to the Azure wire server.
 const METADATA: [Ipv4Addr; 3] = [
     Ipv4Addr::new(169, 254, 169, 254),
     Ipv4Addr::new(100, 100, 100, 200),

@@ -1,4 +1,5 @@
-//! Hazards of a URI (section 7). Each hazard has a code, a position, a severity and the section of an RFC.
+//! Hazards of a URI (section 7). Each hazard has a code, a position and a severity, and names the section of an RFC
+//! that describes it.
 //!
 //! A hazard is not an error. `http://127.1/` is a valid URI, and only the caller knows whether it is an attack or part
 //! of a developer's work. So every hazard is reported, no URI is rejected, and callers can change the severity of a
@@ -172,7 +173,7 @@ fn check_inside(subject: &Subject<'_>, place: Span, report: &mut impl Report) {
 /// Codes below [`Severity::Warn`] that describe the kind of the host.
 const KINDS: [Code; 4] = [Code::PrivateIp, Code::LocalName, Code::Idn, Code::Punycode];
 
-/// Reports the hazards of `subject` without those of wrapped targets.
+/// Reports the hazards of `subject`, but not those of wrapped targets.
 fn check_outside(subject: &Subject<'_>, report: &mut impl Report) {
     scheme::check(subject, report);
     authority::check(subject, report);
@@ -204,7 +205,7 @@ fn check_outside(subject: &Subject<'_>, report: &mut impl Report) {
 pub struct Inspector {
     /// The severities that differ from the defaults; a code with `None` is not reported.
     codes: Vec<(Code, Option<Severity>)>,
-    /// The severities of ports that differ from that of their code; a port with `None` is not reported.
+    /// The ports whose severity differs from that of [`Code::WellKnownPort`]; a port with `None` is not reported.
     ports: Vec<(u16, Option<Severity>)>,
     has_files: bool,
 }

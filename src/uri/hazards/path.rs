@@ -45,8 +45,8 @@ fn hides_dots(segment: &str) -> bool {
         && pct::decode(segment).split(|byte| b"/\\".contains(byte)).any(|part| part == b"..")
 }
 
-/// Reports names that some systems treat as devices in every folder, even with an extension; and
-/// segments of more than two dots, which some systems treat as a parent folder.
+/// Reports names that some systems treat as devices in every folder, even with an extension. Also reports segments of
+/// more than two dots, which some systems treat as a parent folder.
 fn check_devices(subject: &Subject<'_>, report: &mut impl Report) {
     for (segment, span) in subject.split(subject.parts.path(), [b'/'; 2]) {
         let decoded = pct::decode(segment);

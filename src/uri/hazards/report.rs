@@ -163,7 +163,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// A decoded character, and the position of the text in which it is written literally or as percent-encoded UTF-8.
+/// A decoded character, and the position of its literal or percent-encoded form in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Meant {
     pub(super) char: char,

@@ -66,8 +66,8 @@ fn is_document(subject: &Subject<'_>) -> bool {
     !is_untyped && (!is_inert || head.to_ascii_lowercase().contains("svg"))
 }
 
-/// Whether `text` is a URI of a scheme that runs code or contains a document. Schemes that contain another URI may be
-/// nested.
+/// Whether `text` is a URI of a scheme that runs code or contains a document, possibly inside URIs of schemes that
+/// contain another URI (`feed:view-source:javascript:`).
 fn is_active(text: &str) -> bool {
     let mut rest = text.trim_start_matches('/');
     while let Some((scheme, inner)) = rest.split_once(':') {
@@ -105,8 +105,8 @@ pub(super) fn is_harmless_header(name: &str) -> bool {
     HARMLESS.iter().any(|header| header.as_bytes() == decoded)
 }
 
-/// Reports parameters that contain secrets. "A password appearing within the userinfo" is deprecated (7.5); a password
-/// in a query appears in the same logs and histories, and a password in a fragment appears in the same histories.
+/// Reports parameters that contain secrets. Section 7.5 deprecates "a password appearing within the userinfo". A
+/// password in a query is just as visible in logs and histories, and a password in a fragment is visible in histories.
 fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
     for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
         for (field, span) in subject.split(component, [b'&', b';']) {
@@ -178,8 +178,8 @@ fn in_path(subject: &Subject<'_>) -> Option<Span> {
     })
 }
 
-/// Whether the decoded `value` begins like a URI with an authority or an active scheme. `//h` counts only if
-/// `is_named`, that is, if `value` is the value of a field with a name.
+/// Whether the decoded `value` begins like a URI with an authority or an active scheme. A value such as `//h`, without
+/// a scheme, counts only if `is_named` is true, that is, if a `=` precedes it in its field.
 fn is_uri(value: &str, is_named: bool) -> bool {
     let mut octets = pct::octets(value).map(pct::Octet::value).peekable();
     let mut scheme = [0; 16];

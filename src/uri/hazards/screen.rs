@@ -1,5 +1,5 @@
-//! A fast test for URIs that certainly have no hazard of the severity [`Severity::Warn`](super::Severity::Warn) or
-//! higher.
+//! A fast test that recognizes harmless URIs: a URI that passes has no hazard of severity
+//! [`Warn`](super::Severity::Warn) or higher.
 //!
 //! Nearly all URIs in text pass this test. The full inspection takes as long as all other work of a linker, so it is
 //! skipped for URIs that pass.
@@ -14,7 +14,7 @@ use crate::text::signs::Signs;
 const LONGEST: usize = 2000;
 const LONGEST_HOST: usize = 63;
 
-/// Whether `uri`, which is valid, certainly has no hazard of the severity `Warn` or higher.
+/// Whether the valid URI `uri` passes the test, and so has no hazard of severity `Warn` or higher.
 pub(crate) fn is_plain_uri(uri: &str) -> bool {
     let rest = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://"));
     match rest {
@@ -77,7 +77,7 @@ fn is_reserved(host: &[u8]) -> bool {
         && (begins("metadata") || begins("instance-data"))
 }
 
-/// Whether the URI contains bytes that may belong to a hazard.
+/// The kinds of bytes in a URI that may belong to a hazard.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "the fields are independent of each other")]
 struct Seen {
@@ -92,7 +92,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Examines `bytes`; `word` describes the first of them.
+    /// Examines `bytes`; `word` describes the first [`Signs::LEN`] of them.
     fn of(word: Signs, bytes: &[u8]) -> Seen {
         let mut seen = Seen::default();
         let mut behind_slash = seen.add(word, bytes, 0);
@@ -126,7 +126,7 @@ pub(crate) fn is_plain_address(address: &str) -> bool {
     address.len() <= LONGEST && !address.starts_with('-') && address.bytes().all(is_plain)
 }
 
-/// Whether a field has the name of a secret, whatever its value is.
+/// Whether the name of a field is that of a secret. The value of the field is not examined.
 fn is_secret(field: &str) -> bool {
     field.split_once('=').is_some_and(|(name, _)| scheme::is_secret_name(name))
 }
@@ -146,9 +146,9 @@ mod tests {
         }
     }
 
-    /// Each URI consists of a beginning and four tokens that can form hazards.
+    /// Each URI consists of a beginning and four tokens that can together form hazards.
     #[test]
-    fn plain_uris_have_no_hazard_of_severity_warn() {
+    fn plain_uris_have_no_hazard_of_severity_warn_or_higher() {
         const TOKENS: [&str; 31] = [
             "a",
             "example",

@@ -1,5 +1,5 @@
-//! Hazards that need Unicode tables: letters that look like others, according to UTS 39 (RFC 3987, section 8); invalid
-//! A-labels; and text that is not NFC.
+//! Hazards that need Unicode tables: letters that look like other letters (RFC 3987, section 8, and UTS 39), invalid
+//! A-labels, and text that is not in normalization form C.
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use unicode_normalization::is_nfc;
@@ -44,7 +44,8 @@ fn check_host(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// The offset of the registrable domain in `name`. Without the public suffix list, this is the domain of two labels.
+/// The offset of the registrable domain in `name`. Without the public suffix list, the last two labels are taken as the
+/// registrable domain.
 fn registered(name: &str) -> usize {
     #[cfg(feature = "registrable-domains")]
     if let Some(domain) = crate::public_suffix::registrable_domain(name) {

@@ -66,8 +66,8 @@ impl<'a> Reference<'a> {
     /// Parses the whole of `text`; `None` if it is not a reference of RFC 2396. RFC 2732, which
     /// adds IPv6 addresses, is not included.
     ///
-    /// Some references of RFC 3986 are not references of RFC 2396: `?y` without a scheme needs a path before its query,
-    /// and `s:` needs a character after its colon.
+    /// Some references of RFC 3986 are not references of RFC 2396. For example, RFC 2396 does not allow `?y`, because a
+    /// relative reference with a query needs a path, or `s:`, because a character must follow the colon.
     pub fn parse(text: &'a str) -> Option<Reference<'a>> {
         let components = split(text);
         let part = match components.scheme() {

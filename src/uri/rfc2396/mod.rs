@@ -98,7 +98,7 @@ impl Excluded {
 
     const fn reason(self) -> &'static str {
         match self {
-            Excluded::Control => "it is not printed, and likely to be misinterpreted",
+            Excluded::Control => "it is not printable and likely to be misinterpreted",
             Excluded::Space => "spaces appear and disappear when a URI is copied or typeset",
             Excluded::Delims => "it is often a delimiter around URIs in text and in protocols",
             Excluded::FragmentDelimiter => "it delimits a URI from a fragment identifier",
@@ -118,8 +118,8 @@ impl fmt::Display for Excluded {
 /// The reason why the character at which `text` stops being a URI is excluded; `None` if the character is not excluded,
 /// for example a `:` in the wrong place.
 ///
-/// If two digits do not follow a `%`, the offset of the error is that of the missing digit, but the result is the
-/// reason for the `%`.
+/// If a `%` is not followed by two hexadecimal digits, the offset of the error is that of the missing digit, but the
+/// result is the reason why `%` is excluded.
 pub fn excluded_at(text: &str, error: &ParseError) -> Option<Excluded> {
     if error.rule() == Rule::PctEncoded {
         return Some(Excluded::EscapeIndicator);
@@ -179,7 +179,7 @@ impl<'a> Escaped<'a> {
         self.0
     }
 
-    /// The parts of the text between each `delimiter` that is not escaped. The delimiters are not included.
+    /// Splits the text at each `delimiter` that is not escaped. The parts do not include the delimiters.
     pub fn divide(self, delimiter: char) -> impl FusedIterator<Item = Escaped<'a>> {
         self.0.split(delimiter).map(Escaped)
     }

@@ -218,7 +218,7 @@ fn a_line_of_pipe_sets_the_attributes_of_links() {
         json!({"text": "http://a.b", "from": "markdown", "to": "markdown", "options": style});
     assert_eq!(answer(&line)["output"], json!("[http://a.b](http://a.b)"));
     for (options, error) in [
-        (json!({"rel": 1}), "option rel: expected a text, found 1"),
+        (json!({"rel": 1}), "option rel: expected a string, found 1"),
         (
             json!({"attributes": {"href": "x"}}),
             "option attributes: \"href\": the linker writes this attribute itself",

@@ -117,14 +117,14 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "a",
         "$9",
-        "`m`: a group cannot be in the scheme: the template begins with a scheme and \
+        "`m`: a group cannot be in the scheme: the template must begin with a scheme and \
                      `:`, or with `/`, `?` or `#`\n  $9\n  ^",
     ),
     ("a", "/x/$9", "`m`: the pattern has no group `9`\n  /x/$9\n     ^^"),
     (
         "(a)",
         "/$1x",
-        "`m`: the pattern has no group `1x`; where letters follow a group, it is written \
+        "`m`: the pattern has no group `1x`; if letters follow a group, write it as \
                          `${1}`\n  /$1x\n   ^^^",
     ),
     ("(a)", "/${1:up}", "`m`: only `:raw` can follow the group, not `:up`\n  /${1:up}\n   ^^^^^^^"),
@@ -141,7 +141,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "a",
         "x$0:y",
-        "`m`: a group cannot be in the scheme: the template begins with a scheme and \
+        "`m`: a group cannot be in the scheme: the template must begin with a scheme and \
                         `:`, or with `/`, `?` or `#`\n  x$0:y\n   ^",
     ),
     ("a", "http:/x", "`m`: the host is missing\n  http:/x\n       ^"),

@@ -317,7 +317,7 @@ fn hazards_are_shown_as_text() {
     let expected = "http://me@127.1/\n       ^^\nwarn userinfo: the part before the `@` is not the \
                     host (RFC 3986, 7.6)\n\
                     http://me@127.1/\n          ^^^^^\n\
-                    warn rare-ip: an IPv4 address in a form that only some programs read as one: \
+                    warn rare-ip: an IPv4 address in a form that only some programs recognize: \
                     127.0.0.1 (RFC 3986, 7.4)\n\
                     http://me@127.1/\n          ^^^^^\n\
                     info private-ip: an address of the local machine or network: 127.0.0.1 \

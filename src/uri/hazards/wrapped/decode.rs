@@ -7,8 +7,8 @@ use crate::uri::schemes::{self, Special};
 /// The maximum number of times that a target is percent-decoded. Services also encode URIs that are already encoded.
 const LAYERS: usize = 3;
 
-/// Percent-decodes `written` until the result begins like a URI. Returns `None` if it still does not after [`LAYERS`]
-/// decodings, or if it cannot be decoded.
+/// Percent-decodes `written` until the result begins like a URI. Returns `None` if the result of [`LAYERS`] decodings
+/// does not begin like a URI, or if a decoding fails.
 pub(super) fn percent(written: &str) -> Option<String> {
     let mut text = written.to_owned();
     for _ in 0..LAYERS {
@@ -34,7 +34,7 @@ pub(super) fn dashed(written: &str) -> Option<String> {
     percent(&written.replace('-', "%").replace('_', "/"))
 }
 
-/// The text that `written` encodes in Base64, of either alphabet of RFC 4648, with or without padding.
+/// Decodes text in Base64. `written` may use either alphabet of RFC 4648, with or without padding.
 pub(super) fn base64_text(written: &str) -> Option<String> {
     let written = pct::decode_utf8(written).ok()?;
     String::from_utf8(base64(written.trim_end_matches('='))?).ok()
@@ -43,8 +43,8 @@ pub(super) fn base64_text(written: &str) -> Option<String> {
 /// Replaces each `*` in `text` with the next character of `list`. A `**` and the Base64 digit after it are replaced
 /// with as many characters as the digit specifies. Returns `None` if `list` has too few or too many characters.
 ///
-/// The characters are the text of `list` before the first `!`, encoded in Base64. A digit specifies its value plus two
-/// characters, because a run has at least two.
+/// The part of `list` before the first `!` is the Base64 encoding of these characters. A digit with the value `n`
+/// specifies `n + 2` characters, because a run has at least two.
 pub(super) fn starred(text: &str, list: &str) -> Option<String> {
     let list = list.split('!').next()?.trim_end_matches('=');
     let list = String::from_utf8(base64(list)?).ok()?;

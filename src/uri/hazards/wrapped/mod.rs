@@ -1,5 +1,5 @@
-//! URIs that a service has wrapped into its own URI. The service is a mail filter, which checks a URI when it is
-//! followed, or a site that shows a warning or counts clicks.
+//! URIs that a service has wrapped into its own URI. Such a service is a mail filter, which checks a URI when a reader
+//! follows it, or a site that shows a warning or counts clicks.
 
 mod decode;
 mod services;

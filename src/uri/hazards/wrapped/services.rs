@@ -3,7 +3,7 @@
 /// The position and the encoding of the inner URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// The first of these fields of the query that is not empty, percent-encoded.
+    /// The first of these query fields that is not empty. Its value is percent-encoded.
     Field(&'static [&'static str]),
     /// The field of the query that begins with this text. The rest of the field is encoded in Base64.
     Base64(&'static str),
@@ -15,8 +15,8 @@ pub(super) enum Form {
     Rest,
     /// The segment of the path that begins with this text. The rest of the segment is percent-encoded.
     Segment(&'static str),
-    /// The text from the end of the path of the row to `__;`. After it comes a list of the characters that were
-    /// replaced with `*`.
+    /// The text from the end of the path of the row to `__;`. A list of the characters that were replaced with `*`
+    /// follows the `__;`.
     Starred,
     /// The text from the end of the path of the row to `___.`.
     Underlined,
@@ -25,7 +25,7 @@ pub(super) enum Form {
 /// One row of the table.
 #[derive(Debug)]
 pub(super) struct Service {
-    /// The host; hosts below it belong to the service as well. [`GOOGLE`] means all domains of Google.
+    /// The host; its subdomains also belong to the service. [`GOOGLE`] means all domains of Google.
     pub(super) host: &'static str,
     /// The whole path, without a `/` at its end. If it ends with a `*`, every path that begins with the text before the
     /// `*` matches.
@@ -107,7 +107,7 @@ pub(super) const SERVICES: &[Service] = &[
     row("link.juejin.cn", "", TARGET),
     row("link.csdn.net", "", TARGET),
     row("jianshu.com", "/go-wild", URL),
-    // Search engines. If a URI of Google has a `url`, its `q` is the search query of the user.
+    // Search engines. If a Google URI has a `url` field, its `q` field is the query that the user typed.
     row(GOOGLE, "/url", Form::Field(&["url=", "q="])),
     row("duckduckgo.com", "/l", Form::Field(&["uddg="])),
     row("bing.com", "/ck/a", Form::Base64("u=a1")),
@@ -134,8 +134,8 @@ impl Service {
     }
 }
 
-/// Whether `host` may be that of a service, or a host below it. Only the length and the first two letters of the second
-/// label, counted from the end, are compared.
+/// Whether `host` may be the host of a service or a subdomain of it. Only the length and the first two letters of the
+/// second-to-last label are compared.
 pub(super) fn may_be_host(host: &str) -> bool {
     let name = host.strip_suffix('.').unwrap_or(host).as_bytes();
     let dot = |name: &[u8]| name.iter().rposition(|&byte| byte == b'.');
@@ -151,7 +151,7 @@ const fn place(first: u8, next: u8, len: usize) -> (usize, usize) {
     (((first & 31) as usize + 5 * len) & 31, (next & 31) as usize)
 }
 
-/// A bit for the second label, counted from the end, of each service.
+/// One bit for the second-to-last label of the host of each service.
 static SECOND_LABELS: [u32; 32] = second_labels();
 
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
@@ -182,14 +182,14 @@ const fn second_labels() -> [u32; 32] {
     labels
 }
 
-/// Whether `host` is that of a service, or a host below it.
+/// Whether `host` is `service` or a subdomain of it.
 fn is_below(host: &str, service: &str) -> bool {
     let at = host.len().checked_sub(service.len());
     let (above, own) = at.and_then(|at| host.split_at_checked(at)).unwrap_or_default();
     own.eq_ignore_ascii_case(service) && (above.is_empty() || above.ends_with('.'))
 }
 
-/// Whether `host` is `google` under a top-level domain, or a host below it.
+/// Whether `host` is `google` under a top-level domain, or a subdomain of such a host.
 fn is_google(host: &str) -> bool {
     let mut labels = host.rsplit('.');
     let is_country = |label: &str| label.len() == 2;
