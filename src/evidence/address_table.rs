@@ -9,10 +9,10 @@ use super::table::{Term, row};
 /// if no fact holds.
 #[rustfmt::skip]
 pub(super) static TABLE: [Term; 30] = [
-    row(&[Fact::EndsInHyphen], 150, "mailers break an address after its hyphens, and a hyphen that is a dash has a blank before it"),
+    row(&[Fact::EndsInHyphen], 150, "mailers break an address after its hyphens, and a hyphen that is used as a dash has a blank before it"),
     row(&[Fact::TrailingBlank], 80, "soft breaks leave a blank where they break an address"),
     row(&[Fact::BeginsLine], -150, "a word alone on its line is a heading or the end of a letter"),
-    row(&[Fact::Opened], 50, "the opener shows that something begins here"),
+    row(&[Fact::Opened], 50, "the opener shows that an address or a quotation begins here"),
     row(&[Fact::ClosedBelow], 200, "the closer shows that the address ends below"),
     row(&[Fact::DeeperIndent], -100, "a deeper indent begins a new part of the text"),
     row(&[Fact::DepthDiffers], -300, "lines with different reply marks have different authors"),

@@ -22,7 +22,7 @@ pub(super) static TABLE: [Term; 22] = [
     row(&[Fact::Alone], 87, "the rest of a URI is often the only text on its line"),
     row(&[Fact::ShortToken], -132, "a short token is usually a word or a mark"),
     row(&[Fact::LongToken], 41, "prose seldom has a token of this length"),
-    row(&[Fact::TokenSlash], 147, "prose seldom contains slashes, and paths do"),
+    row(&[Fact::TokenSlash], 147, "slashes are common in paths and rare in prose"),
     row(&[Fact::TokenDot], 94, "a dot inside the token is common in file names"),
     row(&[Fact::TokenQuery], 28, "prose seldom contains the marks of a query"),
     row(&[Fact::TokenExtension], 51, "prose seldom contains file names, and many URIs end in one"),

@@ -85,7 +85,7 @@ pub(super) static TABLE: [Term; 91] = [
     row(&[Fact::MixedToken], 139, "prose seldom mixes letters and digits in one token"),
     row(&[Fact::NumberToken], 109, "a number is often the last part of a path"),
     row(&[Fact::HashToken], -83, "a hash on the next line often identifies a commit"),
-    row(&[Fact::TokenSlash], 150, "prose seldom contains slashes, and paths do"),
+    row(&[Fact::TokenSlash], 150, "slashes are common in paths and rare in prose"),
     row(&[Fact::TokenExtension], 225, "prose seldom contains file names, and many URIs end in one"),
     row(&[Fact::TokenDot], 48, "a dot inside the token is common in file names"),
     row(&[Fact::TokenQuery], 239, "prose seldom contains the marks of a query"),

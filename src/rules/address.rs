@@ -17,7 +17,7 @@ pub(super) const BROKEN_DOMAIN: Rule = Rule::fold("broken-domain", broken_domain
     .reads(Reads::Line)
     .documented(
         "the domain of an address continues on the next line if the evidence supports it",
-        "addresses of four mailing lists that mailers broke after a hyphen of the domain; see docs/joins.md",
+        "addresses from four mailing lists, broken by mailers after a hyphen in the domain; see docs/joins.md",
     );
 
 fn broken_domain(draft: &mut Draft<'_>) -> Verdict {
@@ -48,7 +48,7 @@ pub(super) const BROKEN_LOCAL_PART: Rule = Rule::fold("broken-local-part", broke
     .reads(Reads::Line)
     .documented(
         "the local part of an address begins on the line above if the evidence supports it",
-        "110 addresses of eight mailing lists that mailers broke after a hyphen; see docs/joins.md",
+        "110 addresses from eight mailing lists, broken by mailers after a hyphen; see docs/joins.md",
     );
 
 fn broken_local_part(draft: &mut Draft<'_>) -> Verdict {

@@ -25,8 +25,8 @@ pub(super) const BARE_DOMAIN: Rule = Rule::weigh("bare-domain", bare_domain)
     .kinds(Kinds::DOMAIN)
     .when(Facts::NAME_DOUBTFUL)
     .documented(
-        "a bare domain needs more evidence for a domain than for code or prose",
-        "775 lines of chat: precision 0.72 without the rule",
+        "a bare name is a link only if there is more evidence for a domain than for code or prose",
+        "775 lines of chat, in which the precision is 0.72 without the rule",
     );
 
 fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Option<Weighing> {
@@ -159,7 +159,7 @@ static EVIDENCE: [Evidence<Fact>; 28] = [
     evidence(-2, is_file_position, "a line number follows it"),
     evidence(-4, is_file, "it looks like the name of a file"),
     evidence(-4, is_file_entry, "it is an entry in a list of files"),
-    evidence(-3, is_near_file, "the name of a file is near"),
+    evidence(-3, is_near_file, "the name of another file is nearby"),
     evidence(-2, is_said_file, "the text says that it is a file"),
     evidence(-2, is_program, "it looks like the name of a program"),
     evidence(-4, is_request, "only its top-level domain is in capitals"),

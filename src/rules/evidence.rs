@@ -50,7 +50,7 @@ pub(super) const SENTENCE_END: Rule = Rule::judge("sentence-end", sentence_end)
     .when(Facts::MIXED_CASE)
     .hopeless(Facts::MIXED_CASE)
     .documented(
-        "a bare domain's top-level domain is all lower or all upper case",
+        "the top-level domain of a bare domain is written entirely in lower case or entirely in upper case",
         "prose without a space after the full stop",
     );
 
@@ -70,8 +70,8 @@ pub(super) const FILE_NAME: Rule = Rule::judge("file-name", file_name)
     .when(Facts::FILE_EXTENSION)
     .hopeless(Facts::FILE_NAME)
     .documented(
-        "a bare domain that could be a file name needs a path, a port or a link to it",
-        "extensions that are top-level domains as well",
+        "a bare domain that could be a file name is a link only if it has a path or a port, or is the text of a link to that domain",
+        "file extensions that are also top-level domains",
     );
 
 fn file_name(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
@@ -150,7 +150,7 @@ fn address_context(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     }
     match draft.after() {
         [b'@', ..] => Verdict::Reject("another `@` follows"),
-        [b':', rest @ ..] if is_place(rest) => Verdict::Reject("it is a place on a server"),
+        [b':', rest @ ..] if is_place(rest) => Verdict::Reject("it names a path on a server"),
         _ if draft.facts.meets(Facts::UNPROVED.or(Facts::AFTER_BACKSLASH)) && is_in_path(draft) => {
             Verdict::Reject("it is a name in a path")
         }

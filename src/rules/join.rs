@@ -86,13 +86,13 @@ fn opaque(draft: &mut Draft<'_>) -> Verdict {
             join.vouched = true;
             Verdict::Changed
         }
-        _ => Verdict::Reject("there are blanks in it"),
+        _ => Verdict::Reject("it contains blanks"),
     }
 }
 
 /// A program added the U+00AD at the end of a line to break the line, so it is never a part of the URI.
 pub(super) const SOFT_HYPHEN: Rule = Rule::join("soft-hyphen", soft_hyphen).documented(
-    "a soft hyphen before a line break is dropped with it",
+    "a soft hyphen before a line break is dropped with the line break",
     "RFC 3986, Appendix C: hyphens at line breaks; U+00AD has no other use",
 );
 
@@ -135,7 +135,7 @@ fn drop_empty(pieces: &mut Vec<Span>, joins: &mut Vec<Proposal>) {
 pub(super) const HYPHEN_BREAK: Rule = Rule::join("hyphen-break", hyphen_break)
     .documented(
         "a hyphen before a line break is kept, and dropped in an alternate",
-        "RFC 3986, Appendix C: \"the hyphen may or may not actually be part of the URI\"; 14 of 14 breaks in mail kept it",
+        "RFC 3986, Appendix C: \"the hyphen may or may not actually be part of the URI\"; in mail, the hyphen belonged to the URI at 14 of 14 breaks",
     );
 
 fn hyphen_break(draft: &mut Draft<'_>) -> Verdict {

@@ -27,7 +27,7 @@ pub(super) const MESSAGE_ID: Rule = Rule::weigh("message-id", message_id)
             .or(Facts::BEFORE_FIELD),
     )
     .documented(
-        "an address needs more evidence for a mailbox than for a Message-ID",
+        "a text in the form of an address is a link only if there is more evidence for a mailbox than for a Message-ID",
         "RFC 5322, 3.6.4; attribution lines of Usenet and mail",
     );
 
@@ -119,23 +119,23 @@ static EVIDENCE: [Evidence<Fact>; 17] = [
     evidence(2, is_plain, "its local part consists of letters and `.`, `-` or `_`"),
     evidence(3, begins_with_word, "its local part begins with a word and a mark"),
     evidence(3, follows_name, "a name is before its bracket"),
-    evidence(4, |id| id.lead.is_label(&PERSONS), "a label for an address is before it"),
-    evidence(-12, |id| id.lead.is_label(&FIELDS), "a field for a Message-ID is before it"),
+    evidence(4, |id| id.lead.is_label(&PERSONS), "a label such as `Contact:` is before it"),
+    evidence(-12, |id| id.lead.is_label(&FIELDS), "a field name such as `Message-ID:` is before it"),
     evidence(
         -12,
         |id| id.lead.is_angled && id.lead.is_label(&REPLIES),
-        "a field for several Message-IDs is before it",
+        "a field name such as `References:` is before it",
     ),
     evidence(-12, |id| id.lead.is_label(&NEWS), "`news:` is before it"),
     evidence(
         -6,
         |id| id.lead.is_angled && is_message(id.lead.word),
-        "a word for a message is before its bracket",
+        "a word such as `article` is before its bracket",
     ),
     evidence(
         -2,
         |id| !id.lead.is_angled && is_message(id.lead.word),
-        "a word for a message is before it",
+        "a word such as `article` is before it",
     ),
     evidence(
         -3,

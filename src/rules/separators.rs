@@ -27,7 +27,7 @@ pub(super) const BACKSLASH: Rule = Rule::cut("backslash", backslash)
 
 fn backslash(draft: &mut Draft<'_>) -> Verdict {
     if is_differential(draft) {
-        return Verdict::Reject("other parsers find another host after the backslash");
+        return Verdict::Reject("parsers disagree about its host because of the backslash");
     }
     Verdict::Pass
 }
@@ -93,8 +93,8 @@ fn escaped_mark(draft: &mut Draft<'_>) -> Verdict {
 /// A URI after a slash does not end the first one: archives have whole URIs in their paths (`/web/*/http://h`).
 pub(super) const GLUED_COMMA: Rule =
     Rule::cut("glued-comma", glued_comma).when(Facts::IN_LIST).documented(
-        "a comma directly before another URI ends this one",
-        "lists written without spaces; RFC 3986 allows the comma",
+        "a comma, a semicolon or a `|` directly before another URI ends the first URI",
+        "lists are often written without spaces, although RFC 3986 allows a comma in a URI",
     );
 
 fn glued_comma(draft: &mut Draft<'_>) -> Verdict {

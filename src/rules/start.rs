@@ -17,7 +17,7 @@ pub(super) const CARRIER_SCHEME: Rule = Rule::open("carrier-scheme", carrier_sch
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::BEFORE_COLON)
     .documented(
-        "a URI directly after a scheme that contains URIs or code, such as `blob:`, is not a separate link",
+        "a URI directly after a scheme such as `blob:`, whose URIs contain another URI or code, is not a separate link",
         "RFC 3986, 7; RFC 6454",
     );
 
@@ -31,7 +31,7 @@ fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
     let len = before.iter().rev().take_while(|byte| is_name(byte)).take(16).count();
     let name = before.get(before.len() - len..).unwrap_or_default();
     if scheme::is_carrier(name) {
-        Verdict::Reject("it directly follows a scheme that contains URIs or code, such as `blob:`")
+        Verdict::Reject("it directly follows a scheme such as `blob:`, whose URIs contain another URI or code")
     } else {
         Verdict::Pass
     }
@@ -74,7 +74,7 @@ pub(super) const GLUED_WORD: Rule = Rule::open("glued-word", glued_word)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::BEFORE_WIDE)
     .documented(
-        "a Latin letter outside ASCII before the scheme makes it part of a word",
+        "a Latin letter outside ASCII directly before a scheme makes the scheme part of a word",
         "RFC 3986, 3.1: a scheme is ASCII",
     );
 
@@ -131,7 +131,7 @@ fn is_word(c: char) -> bool {
 /// The digit may also be the end of another word, so the URI is linked only if doubtful texts are linked.
 pub(super) const GLUED_DIGIT: Rule =
     Rule::open("glued-digit", glued_digit).kinds(Kinds::URI).when(Facts::BEFORE_DIGIT).documented(
-        "a digit before the scheme makes it part of a word",
+        "a digit directly before a scheme makes the scheme part of a word",
         "RFC 3986, 3.1: `5http` is not a scheme",
     );
 
@@ -148,7 +148,7 @@ fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
 pub(super) const URL_PREFIX: Rule = Rule::open("url-prefix", url_prefix)
     .when(Facts::BEFORE_COLON.or(Facts::BEFORE_LABEL))
     .documented(
-        "`URL:` or `URI:` before a URI, with blanks or one line break, is not part of it",
+        "`URL:` or `URI:` before a URI is not part of the URI, even if blanks or one line break are between them",
         "RFC 3986, Appendix C: the prefix \"URL:\"",
     );
 

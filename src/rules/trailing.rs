@@ -58,7 +58,7 @@ fn is_delimiter(reference: &[u8]) -> bool {
 /// directly before the URI.
 pub(super) const EMPHASIS: Rule =
     Rule::trim("emphasis", emphasis).when(Facts::LAST_MARK).documented(
-        "`*` at the end is trimmed, `_` and `~` if the same mark opened before the URI",
+        "`*` at the end is trimmed; `_` and `~` are trimmed only if the same mark opens before the URI",
         "CommonMark, 6.2; the emphasis of plain-text mail",
     );
 

@@ -20,7 +20,7 @@ pub(super) const CJK_BRACKETS: Rule = Rule::cut("cjk-brackets", cjk_brackets)
     .reads(Reads::Token)
     .documented(
         "a pair of CJK brackets after `/ _ - = #` is part of the URI",
-        "RFC 3987, 2.2: the brackets are ucschar; titles in encyclopedias",
+        "RFC 3987, 2.2 allows these brackets in an IRI, and titles of encyclopedia articles contain them",
     );
 
 /// The maximum length of a title, in bytes. It limits the search for a closer.
@@ -96,7 +96,7 @@ pub(super) const VISUAL_TOKEN: Rule =
         "RFC 3987, 4.1; Unicode Technical Report 36",
     );
 
-const REASON: &str = "an invisible character or a direction control after it hides where it ends";
+const REASON: &str = "it is followed by an invisible character or a direction control, which disguises its end";
 
 fn visual_token(draft: &mut Draft<'_>) -> Verdict {
     if draft.byte_after() < 0x80 {
@@ -166,7 +166,7 @@ fn fullwidth_dot(draft: &mut Draft<'_>) -> Verdict {
         Some(('。' | '．' | '｡', len))
             if chars::byte_at(draft.after(), len).is_ascii_alphanumeric() =>
         {
-            Verdict::Reject("browsers read a dot in its host where the URI ends")
+            Verdict::Reject("its host continues after a character that browsers read as a dot")
         }
         _ => Verdict::Pass,
     }
@@ -176,7 +176,7 @@ fn fullwidth_dot(draft: &mut Draft<'_>) -> Verdict {
 pub(super) const CJK_HOST: Rule =
     Rule::cut("cjk-host", cjk_host).kinds(Kinds::URI).when(Facts::HOST_WIDE).documented(
         "a host ends where an ASCII top-level domain meets CJK letters",
-        "scripts written without spaces; no such label is registered",
+        "some scripts are written without spaces, and no top-level domain mixes ASCII and CJK letters",
     );
 
 fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
@@ -208,7 +208,7 @@ pub(super) const GLUED_SYLLABLE: Rule = Rule::cut("glued-syllable", glued_syllab
     .when(Facts::IN_WIDE)
     .documented(
         "kana or hangul directly after an ASCII letter or digit of a path ends the URI",
-        "scripts written without spaces before particles; RFC 3987, 2.2 allows the letters",
+        "Japanese and Korean put no space before a particle, although RFC 3987, 2.2 allows kana and hangul in an IRI",
     );
 
 fn glued_syllable(draft: &mut Draft<'_>) -> Verdict {

@@ -14,7 +14,7 @@ use crate::candidate::scheme::SchemeForm;
 /// `http:1,925.00`, `tel:ephone` and `note:this` are valid in the grammar, but they are prices and prose.
 pub(super) const SCHEME_SHAPE: Rule =
     Rule::judge("scheme-shape", scheme_shape).kinds(Kinds::URI).when(Facts::FORM).documented(
-        "a URI has the form that its scheme requires: a host, an address, digits",
+        "a URI must have the form that its scheme requires, such as a host, an address or digits",
         "RFC 9110, 4.2; RFC 6068; RFC 3966; RFC 8141; RFC 8089 and others",
     );
 
@@ -41,7 +41,7 @@ fn is_drive(draft: &Draft<'_>, uri: &Components<'_>) -> bool {
 /// different host, so no part of the token is linked. Underscores occur in practice, but not in top-level domains.
 pub(super) const HOST_LABELS: Rule =
     Rule::judge("host-labels", host_labels).kinds(Kinds::URI).when(Facts::HOST_ODD).documented(
-        "the host of a web URI has no empty label, no hyphen at an end of a label, no sub-delim",
+        "the host of a web URI has no empty label, no label that begins or ends with a hyphen, and no sub-delim",
         "RFC 3986, 3.2.2: \"a registered name intended for lookup in the DNS\"; RFC 1123, 2.1",
     );
 
@@ -79,7 +79,7 @@ fn userinfo_letters(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 /// port after them.
 pub(super) const PROSE_HOST: Rule =
     Rule::judge("prose-host", prose_host).kinds(Kinds::URI).when(Facts::HOST_WIDE).documented(
-        "a bare URI whose host begins outside ASCII has a dot in the host, or a port",
+        "a bare URI whose host begins with a character outside ASCII is a link only if it has a dot in the host, or a port",
         "RFC 3986, 3.2.2: a registered name; text about schemes in Chinese and Japanese",
     );
 
@@ -91,7 +91,7 @@ fn prose_host(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let is_wide = authority.first().is_some_and(|&byte| byte >= 0x80);
     if is_wide && uri.port().is_none() && !authority.iter().any(|byte| matches!(byte, b'.' | b'@'))
     {
-        return Verdict::Reject("its host begins outside ASCII and has neither a dot nor a port");
+        return Verdict::Reject("its host begins with a character outside ASCII and has neither a dot nor a port");
     }
     Verdict::Pass
 }
