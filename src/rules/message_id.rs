@@ -120,7 +120,11 @@ static EVIDENCE: [Evidence<Fact>; 17] = [
     evidence(3, begins_with_word, "its local part begins with a word and a mark"),
     evidence(3, follows_name, "a name is before its bracket"),
     evidence(4, |id| id.lead.is_label(&PERSONS), "a label such as `Contact:` is before it"),
-    evidence(-12, |id| id.lead.is_label(&FIELDS), "a field name such as `Message-ID:` is before it"),
+    evidence(
+        -12,
+        |id| id.lead.is_label(&FIELDS),
+        "a field name such as `Message-ID:` is before it",
+    ),
     evidence(
         -12,
         |id| id.lead.is_angled && id.lead.is_label(&REPLIES),

@@ -31,7 +31,9 @@ fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
     let len = before.iter().rev().take_while(|byte| is_name(byte)).take(16).count();
     let name = before.get(before.len() - len..).unwrap_or_default();
     if scheme::is_carrier(name) {
-        Verdict::Reject("it directly follows a scheme such as `blob:`, whose URIs contain another URI or code")
+        Verdict::Reject(
+            "it directly follows a scheme such as `blob:`, whose URIs contain another URI or code",
+        )
     } else {
         Verdict::Pass
     }

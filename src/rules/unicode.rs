@@ -96,7 +96,8 @@ pub(super) const VISUAL_TOKEN: Rule =
         "RFC 3987, 4.1; Unicode Technical Report 36",
     );
 
-const REASON: &str = "it is followed by an invisible character or a direction control, which disguises its end";
+const REASON: &str =
+    "it is followed by an invisible character or a direction control, which disguises its end";
 
 fn visual_token(draft: &mut Draft<'_>) -> Verdict {
     if draft.byte_after() < 0x80 {

@@ -91,7 +91,9 @@ fn prose_host(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let is_wide = authority.first().is_some_and(|&byte| byte >= 0x80);
     if is_wide && uri.port().is_none() && !authority.iter().any(|byte| matches!(byte, b'.' | b'@'))
     {
-        return Verdict::Reject("its host begins with a character outside ASCII and has neither a dot nor a port");
+        return Verdict::Reject(
+            "its host begins with a character outside ASCII and has neither a dot nor a port",
+        );
     }
     Verdict::Pass
 }
