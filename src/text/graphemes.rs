@@ -43,7 +43,7 @@ pub(crate) fn borders(text: &str) -> impl Iterator<Item = usize> {
 }
 
 /// The number of characters on each side that are examined to decide whether an offset is a cluster boundary. Next to
-/// an ASCII character one on each side is enough (rules GB3 to GB9b). For other text more are needed, because a flag or
+/// an ASCII character one on each side is enough (rules GB3 to 9b). For other text more are needed, because a flag or
 /// an emoji family consists of several characters.
 const CONTEXT: usize = 16;
 const CONTEXT_OF_ASCII: usize = 1;
