@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use std::{io, thread};
 
 use linkwright::find::{
-    Alternate, AlternateReason, Delimiter, Explanation, FinderBuilder, Flag, Flags, Join,
-    MatchKind, Outcome, Preset, RuleInfo, RuleSet, StreamFinder,
+    Alternate, AlternateReason, Delimiter, Explained, Explanation, FinderBuilder, Flag, Flags,
+    Join, MatchKind, Outcome, Preset, RuleInfo, RuleSet, StreamFinder,
 };
 use linkwright::options::OptionError;
 use linkwright::text::offsets::Offsets;
@@ -76,7 +76,7 @@ fn an_owned_explanation_outlives_its_text() {
 fn rejected_candidates_are_explained_with_a_reason() {
     let reasons = |finder: &Finder, text: &[u8]| -> Vec<String> {
         let explanation = finder.explain(text);
-        let outcomes = explanation.candidates().iter().map(|one| one.outcome());
+        let outcomes = explanation.candidates().iter().map(Explained::outcome);
         outcomes
             .filter_map(|outcome| match outcome {
                 Outcome::Rejected { reason, .. } => Some(reason.clone()),
