@@ -1,8 +1,8 @@
 //! If a text is twice as long, the counted work is at most 2.1 times as much. Nothing is timed.
 //!
-//! `linkwright::work` documents what it counts. The texts repeat units of characters that start a search, open, close,
-//! separate or join. `examples/worst_units.rs` tries all short combinations of such tokens; the most expensive ones are
-//! in the list `WORST`.
+//! `linkwright::work` documents what it counts. The texts repeat units of tokens that start a search, open or close
+//! delimiters, separate URIs, or join lines. `examples/worst_units.rs` tries all short combinations of such tokens; the
+//! most expensive ones are in the list `WORST`.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Readings, Schemes};

@@ -354,7 +354,7 @@ fn hostile_documents_end_in_time() {
     }
 }
 
-/// A name with a colon before code or a link is a label, like one before a word.
+/// A name with a colon is a label before code or a link, as it is before a word.
 #[test]
 fn a_label_before_an_element_is_not_a_link() {
     let finder = Finder::preset(Preset::Chat);

@@ -1,6 +1,6 @@
-//! GitHub Flavored Markdown, section 6.9, Autolinks (extension). The cases correspond to all examples of the section.
-//! For each case, the event adapter and the rewriter make the links that the specification requires. In generated texts
-//! they make the same links as comrak, which implements the extension.
+//! GitHub Flavored Markdown, section 6.9, Autolinks (extension). The cases correspond to all examples of the section,
+//! whose numbers are in the comments. For each case, the event adapter and the rewriter make the links that the
+//! specification requires. In generated texts they make the same links as comrak, which implements the extension.
 
 use core::fmt::Write as _;
 

@@ -14,10 +14,11 @@ const RULES: &str = "\
 
 <!-- Generated from the table of rules: BLESS=1 cargo test --test pages -->
 
-Each decision about where a link begins and ends, and whether a text is a link at all, is a rule. The rules apply in this order,
-each only to the kinds of links and under the options that it is meant for. `linkwright explain` shows those that applied to a
-text, `linkwright rules --sources` prints this list, and `--without-rule NAME` (`FinderBuilder::without_rule`) turns one off.
-For an introduction, see [How a link is delimited](delimiting.md).
+A rule makes one decision about where a link begins or ends, or about whether a text is a link at all. The rules are
+applied in the order of this list. Most of them apply only to some kinds of links, or only if an option has a certain
+value. `linkwright explain` shows the rules that applied to a text, `linkwright rules --sources` prints this list, and
+`--without-rule NAME` (`FinderBuilder::without_rule`) turns a rule off. [How a link is delimited](delimiting.md) is an
+introduction.
 
 ";
 
@@ -26,12 +27,14 @@ const HAZARDS: &str = "\
 
 <!-- Generated from the table of hazards: BLESS=1 cargo test --test pages -->
 
-A hazard is a property of a URI that deceives readers or programs (RFC 3986, section 7). The finder reports hazards with each
-match, `linkwright uri hazards` for one URI; in Rust, `Match::flags` returns their names, and `found.uri().hazards()` also their positions and
-severities. `danger` means that the URI may lead to a different place than a reader expects: by default, the linkers do
-not link it. `warn` means that a reader should check the URI: it is marked in HTML. `info` is a note. `extract --flag CODE`
-selects links by hazard, and `uri hazards --severity CODE=danger` changes a severity. [Security of rewriting](security.md)
-explains what the linkers do with such links.
+A hazard is a property of a URI that deceives readers or programs (RFC 3986, section 7). The finder reports the hazards
+of each match, and `linkwright uri hazards` reports those of one URI. In Rust, `Match::flags` returns the names of the
+hazards, and `found.uri().hazards()` also returns their positions and severities.
+
+The severity `danger` means that the URI may lead to a different place than a reader expects. By default, the linkers do
+not link such a URI. `warn` means that a reader should check the URI, which is marked in HTML. `info` is a note.
+`extract --flag CODE` selects links by hazard, and `uri hazards --severity CODE=danger` changes a severity. [Security of
+rewriting](security.md) explains what the linkers do with such links.
 
 ";
 

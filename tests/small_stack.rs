@@ -1,5 +1,4 @@
-//! Runs the library on a stack of 128 KiB, which is the size for threads on some systems. No function recurses on its
-//! input.
+//! Runs the library on a stack of 128 KiB, which some systems give to every thread. No function recurses on its input.
 //!
 //! The inputs are the texts of the fixtures and nested texts. The parsers with which other tests compare are recursive,
 //! so this test does not use them.

@@ -34,7 +34,8 @@ impl Spot<'_> {
         facts.note(Fact::SlashThenHost, self.last() == b'/' && is_host());
     }
 
-    /// The facts with a positive weight that [`Self::note_parts`] may note. The bytes at the break rule out the others.
+    /// The facts with a positive weight that [`Self::note_parts`] may note. The bytes at the break rule out all other
+    /// facts.
     pub(super) fn parts_possible(&self) -> FactSet {
         let (last, first) = (self.last(), self.first());
         let are = |holds: fn(u8) -> bool| holds(last) && holds(first);

@@ -8,8 +8,8 @@ use crate::uri::hazards::{Code, Codes, is_harmless_header};
 ///
 /// `attach=/etc/passwd` attaches one of the reader's own files to the message, `bcc` adds a recipient that is easily
 /// overlooked, and a field such as `from` disguises the message. RFC 6068, section 4, permits programs to ignore such
-/// fields, but not every program does. So the link is written without such fields. The link itself is kept, because
-/// most authors of such links only mean the address.
+/// fields, but not every program does. The link is therefore written without them. It is still written,
+/// because most authors of such links only mean the address.
 pub(super) fn harmless(uri: Cow<'_, str>) -> Cow<'_, str> {
     match without_headers(&uri) {
         Some(shorter) => Cow::Owned(shorter),
@@ -17,7 +17,7 @@ pub(super) fn harmless(uri: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Removes `Code::MailtoHeaders` from `hazards`, because [`harmless`] removes the headers that it reports.
+/// Removes `Code::MailtoHeaders` from `hazards`, because [`harmless`] removes the headers that this code reports.
 pub(super) fn forget_headers(hazards: &mut Codes) {
     *hazards = hazards.iter().filter(|code| *code != Code::MailtoHeaders).fold(
         Codes::default(),

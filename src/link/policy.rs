@@ -1,8 +1,9 @@
 //! The options of every linker: which matches become links, and a closure that can change or remove each link.
 
-/// Adds methods to a builder whose `config` has the fields `schemes`, `link_schemes`, `on_danger`, `on_warning` and
-/// `hook`: the setters, and to `Config` the method `decision`. The module must have `ROWS`, and import `Allowed`,
-/// `Arc`, `Attributes`, `Decision`, `Display`, `Link`, `Schemes`, `Treatment` and `Treatments`.
+/// Adds the setters of these options to a builder, and the method `decision` to `Config`, the type of the builder's
+/// `config`. `Config` must have the fields `schemes`, `link_schemes`, `on_danger`, `on_warning` and `hook`. The module
+/// must define `ROWS`, and import `Allowed`, `Arc`, `Attributes`, `Decision`, `Display`, `Link`, `Schemes`, `Treatment`
+/// and `Treatments`.
 ///
 /// `$marks` describes what a marked link has in the output of the linker; `$warning` is the default treatment of
 /// warnings.

@@ -10,7 +10,8 @@ use std::collections::VecDeque;
 /// The sequences of a text, which may be read in several parts.
 #[derive(Debug, Default)]
 pub(super) struct Styles {
-    /// The sequences that are not written yet, each with its offset in the text without sequences, ascending.
+    /// The sequences that are not written yet, each with its offset in the text without sequences, in
+    /// ascending order.
     queue: VecDeque<(usize, String)>,
     /// The length of the text so far, without sequences.
     read: usize,
@@ -92,7 +93,7 @@ impl Styles {
 
 const ESCAPE: u8 = 0x1B;
 
-/// What an escape character begins.
+/// The result of reading the text that begins with an escape character.
 enum Read {
     /// A sequence of this length that sets colours and other styles.
     Style(usize),

@@ -105,8 +105,8 @@ fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
 /// In a text directive a bracket belongs to the quotation (`#:~:text=1)%20first`, `#:~:text=see%20a,)`), unless its
 /// partner is before the URI.
 ///
-/// One pass from the left counts the open brackets of each kind. Other finders count again for every bracket at the end
-/// of the URI, which takes quadratic time.
+/// One pass from the left counts the open brackets of each kind. Other finders count all brackets again for every
+/// bracket at the end of the URI, which takes quadratic time.
 pub(super) const BALANCED_BRACKETS: Rule =
     Rule::cut("balanced-brackets", balanced_brackets).when(Facts::IN_CLOSER).documented(
         "a closing bracket without an opening bracket in the URI ends the URI",

@@ -78,9 +78,8 @@ fn enclose_exactly(draft: &mut Draft<'_>, opener: Span, closer: char, end: usize
 
 /// `"uri"`: the quotes enclose a URI, and line breaks between them are dropped.
 ///
-/// Quotes enclose prose as well, so a blank on the same line ends the URI (see `inner-blank`). The
-/// punctuation before the closing quote usually belongs to the sentence: it is trimmed, and the
-/// untrimmed reading is an alternate.
+/// Quotes enclose prose as well, so the rule `inner-blank` ends the URI at a blank on the same line. The punctuation
+/// before the closing quote usually belongs to the sentence: it is trimmed, and the untrimmed reading is an alternate.
 pub(super) const DOUBLE_QUOTES: Rule = Rule::open("double-quotes", double_quotes)
     .when(Facts::BEFORE_QUOTE)
     .reads(Reads::Enclosure)

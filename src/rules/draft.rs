@@ -58,11 +58,11 @@ pub(crate) struct AlternateSeeds {
     pub(crate) undecoded: Option<(Span, u8)>,
     /// The pieces if a line end that the primary reading does not join is joined, and the probability of that join.
     pub(crate) joined: Option<(Pieces, u8)>,
-    /// The prefix of the URI if the text is of another kind (a Message-ID, for instance), and the probability of this.
+    /// The prefix of the URI if the text is something else, such as a Message-ID, and the probability that it is.
     pub(crate) otherwise: Option<(&'static str, u8)>,
     /// The pieces if the backslashes before marks are escapes.
     pub(crate) unescaped: Option<Pieces>,
-    /// The pieces of an address if it ends where the primary reading continues, and the probability of this.
+    /// The pieces of an address if it ends where the primary reading continues, and the probability that it ends there.
     pub(crate) unjoined: Option<(Pieces, u8)>,
 }
 

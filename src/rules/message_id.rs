@@ -50,7 +50,7 @@ fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
 }
 
 /// Whether a word that does not announce a Message-ID is before the address and its bracket. Such a word is nearly
-/// always the name of a person. If the local part is not generated either, the address is not weighed.
+/// always the name of a person. The address is then weighed only if its local part looks generated.
 pub(crate) fn follows_other_word(before: &[u8]) -> bool {
     let mut text = before;
     while let [rest @ .., b' ' | b'<'] = text {
@@ -172,7 +172,7 @@ const FIELDS: [&[u8]; 11] = [
 /// Header fields that contain Message-IDs in brackets, but sometimes names of persons as well.
 const REPLIES: [&[u8]; 3] = [b"in-reply-to", b"obsoletes", b"references"];
 
-/// The scheme of RFC 5538, before a bracket or a blank, and its translations by some programs.
+/// The scheme `news` (RFC 5538), which some programs write before a bracket or a blank, and translate.
 const NEWS: [&[u8]; 3] = [b"news", b"noticias", "notícias".as_bytes()];
 
 /// Labels before the address of a person.
@@ -293,8 +293,8 @@ fn follows_name(id: &Address<'_>) -> bool {
 /// `20250509150459.06f9fab7`, `199508092259.PAA10092`, `1029945287.4797.TMDA`: a long number, separated from the rest
 /// by a dot or a `T`. The ids of `git send-email` are recognized as well.
 ///
-/// Shorter numbers with a dot (`76004.2072`) were addresses of an online service. A local part that is only a number is
-/// the address of a phone or a messenger.
+/// Shorter numbers with a dot (`76004.2072`) were the mailboxes of an online service. A local part that is only a
+/// number belongs to a phone or a messenger.
 fn is_stamped(id: &Address<'_>) -> bool {
     let mut groups = id.local.split(|byte| matches!(byte, b'.' | b'T'));
     let is_long = |group: &[u8]| {

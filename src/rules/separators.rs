@@ -175,8 +175,8 @@ fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
 /// The grammar of a reg-name allows sub-delims, and the text after a URI may put other characters directly after the
 /// host. A DNS name contains none of these characters. The rule applies only if the host before the character is
 /// complete (in `http://api.{region}.example` it is not) and the rest of the token does not mislead: a parser reads the
-/// text before an `@` as userinfo, and invisible or fullwidth characters disguise the text after them. Otherwise this
-/// rule does not cut, and the other rules judge the whole text.
+/// text before an `@` as userinfo, and invisible or fullwidth characters disguise the text after them. In all
+/// other cases this rule cuts nothing, and the other rules judge the whole text.
 pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::HOST_ODD)

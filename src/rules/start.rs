@@ -11,8 +11,8 @@ use crate::vocabulary::flags::Flag;
 
 /// `blob:http://h`, `view-source:http://h`: the inner URI is a part of the outer one.
 ///
-/// Browsers interpret such a URI as one resource, and for some schemes they run code. If the outer scheme
-/// is not searched for, the inner URI is not linked either.
+/// Browsers interpret such a URI as one resource, and the URIs of some of these schemes run code. The inner URI is not
+/// linked, even if the finder does not search for the outer scheme.
 pub(super) const CARRIER_SCHEME: Rule = Rule::open("carrier-scheme", carrier_scheme)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::BEFORE_COLON)
@@ -42,7 +42,7 @@ fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
 /// `http://http://t.cn/R`: a whole URI follows the `://` of another one.
 ///
 /// By RFC 3986 the host would be `http` with an empty port, which no author intends: usually a URI was pasted after a
-/// typed scheme. The rule links the inner URI, with a flag.
+/// typed scheme. The rule links the inner URI and sets a flag.
 pub(super) const NESTED_START: Rule = Rule::open("nested-start", nested_start)
     .kinds(Kinds::URI)
     .when(Facts::NESTED.or(Facts::BEFORE_SLASH))
@@ -92,7 +92,7 @@ fn glued_word(draft: &mut Draft<'_>) -> Verdict {
 
 /// A link never begins inside a run of characters that a reader sees as one token.
 ///
-/// `exa\u{200B}mple.com` looks like `example.com`; its second half is another host.
+/// `exa\u{200B}mple.com` looks like `example.com`, but its second half, `mple.com`, is another host.
 pub(super) const VISUAL_START: Rule =
     Rule::open("visual-start", visual_start).when(Facts::BEFORE_WIDE).documented(
         "a link does not begin after an invisible character inside a word",
@@ -130,7 +130,8 @@ fn is_word(c: char) -> bool {
 
 /// `5http://h`: a footnote number that text extraction left before the scheme.
 ///
-/// The digit may also be the end of another word, so the URI is linked only if doubtful texts are linked.
+/// The digit may also be the end of another word. The rule therefore rejects the URI, unless the option `doubtful` is
+/// on.
 pub(super) const GLUED_DIGIT: Rule =
     Rule::open("glued-digit", glued_digit).kinds(Kinds::URI).when(Facts::BEFORE_DIGIT).documented(
         "a digit directly before a scheme makes the scheme part of a word",
@@ -146,12 +147,12 @@ fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
 
 /// `<URL:http://h>`, `URL: http://h`: the prefix that RFC 3986, Appendix C, describes.
 ///
-/// The prefix is never a scheme. It is removed only once, and the rest must be a URI.
+/// `URL:` and `URI:` are not read as schemes. Only one prefix is removed, and a URI must follow it.
 pub(super) const URL_PREFIX: Rule = Rule::open("url-prefix", url_prefix)
     .when(Facts::BEFORE_COLON.or(Facts::BEFORE_LABEL))
     .documented(
         "`URL:` or `URI:` before a URI is not part of the URI, even if blanks or one line break are between them",
-        "RFC 3986, Appendix C: the prefix \"URL:\"",
+        "RFC 3986, Appendix C, describes the prefix \"URL:\"",
     );
 
 fn url_prefix(draft: &mut Draft<'_>) -> Verdict {

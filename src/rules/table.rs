@@ -32,7 +32,7 @@ pub(crate) enum On {
     DelSp,
     /// If URIs are not repaired; not in the GFM dialect.
     Strict,
-    /// If doubtful texts are not linked; not in the GFM dialect.
+    /// If the option `doubtful` is off; not in the GFM dialect.
     Careful,
     /// If a typesetter may have added a hyphen at a line end.
     Typeset,
@@ -106,7 +106,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&separators::FOREIGN_CHARACTER, On::Strict),
     row(&separators::ESCAPED_MARK, On::AllReadings),
     row(&gfm::GFM_ADDRESS, On::Gfm),
-    // Stage `Trim`: which characters are trimmed from its end.
+    // Stage `Trim`: which characters are trimmed from the end of the candidate.
     row(&quoted_printable::SOFT_BREAK_END, On::MailWrap),
     row(&trailing::TRAILING_ENTITY, On::Text),
     row(&trailing::EMPHASIS, On::Text),
@@ -115,7 +115,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&trailing::OPEN_BRACKET, On::Text),
     row(&trailing::HOST_TAIL, On::Text),
     row(&gfm::GFM_TAIL, On::Gfm),
-    // Stage `Judge`: whether it is a link.
+    // Stage `Judge`: whether the candidate is a link.
     row(&validity::SCHEME_SHAPE, On::Always),
     row(&validity::HOST_LABELS, On::Text),
     row(&gfm::GFM_DOMAIN, On::Gfm),

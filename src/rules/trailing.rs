@@ -54,8 +54,8 @@ fn is_delimiter(reference: &[u8]) -> bool {
 ///
 /// A `*` at the end is always emphasis: none of 265 such marks, in text that was not used to write the rule, belonged
 /// to the URI. A `_` is emphasis if another `_` is directly before the URI, or opens before a word on the same line and
-/// is not closed before the URI. Otherwise it belongs to the URI (`some_user_`), as does a `~` without a partner
-/// directly before the URI.
+/// is not closed before the URI. In all other cases the `_` belongs to the URI (`some_user_`). A `~` belongs to the URI
+/// unless another `~` is directly before the URI.
 pub(super) const EMPHASIS: Rule =
     Rule::trim("emphasis", emphasis).when(Facts::LAST_MARK).documented(
         "`*` at the end is trimmed; `_` and `~` are trimmed only if the same mark opens before the URI",
@@ -173,8 +173,8 @@ fn open_bracket(draft: &mut Draft<'_>) -> Verdict {
 /// `http://example.org- where`, `http://example.org*`, `http://h#`: only a port, path, query or fragment may follow a
 /// host.
 ///
-/// The grammar of a reg-name allows sub-delims and hyphens anywhere; no name that resolves has them at its end. In a
-/// path the same characters are kept.
+/// The grammar of a reg-name allows sub-delims and hyphens anywhere, but no name that resolves ends in one. In a path
+/// the same characters are kept.
 pub(super) const HOST_TAIL: Rule = Rule::trim("host-tail", host_tail)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::LAST_OF_HOST)

@@ -88,8 +88,9 @@ fn plain_end(text: &[u8], mut at: usize) -> usize {
 ///
 /// A direction control with more URI characters after it makes people read the characters in a different order than
 /// parsers. An invisible character in the authority makes two hosts look alike. Such a URI is not linked, not even in
-/// part. After the authority, an invisible character is the border of a word, as in several scripts. A closing control
-/// before a space, punctuation or the end closes the isolate that chat clients put around links.
+/// part. After the authority, an invisible character only ends the URI, because several scripts separate words with
+/// such characters. A closing control before a space, punctuation or the end of the text also only ends the URI,
+/// because chat clients enclose links in a pair of direction controls.
 pub(super) const VISUAL_TOKEN: Rule =
     Rule::cut("visual-token", visual_token).when(Facts::AFTER_WIDE).reads(Reads::Token).documented(
         "a URI that direction controls or invisible characters disguise is not a link",
@@ -149,7 +150,8 @@ fn is_token(c: char) -> bool {
 /// `http://evil。example`: browsers read the ideographic full stop in a host as a dot.
 ///
 /// If the URI ended before this character, the link would lead to a different host than the text does in a browser, so
-/// nothing is linked. If no letter or digit directly follows the character, it ends a sentence.
+/// nothing is linked. If no letter or digit directly follows the character, the character ends a sentence, and the URI
+/// before it is linked.
 pub(super) const FULLWIDTH_DOT: Rule = Rule::cut("fullwidth-dot", fullwidth_dot)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_WIDE)
@@ -202,8 +204,9 @@ fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
 
 /// `http://h/xterm.htmlから`: kana or hangul that touches an ASCII letter of a path is text after the URI.
 ///
-/// In Japanese and Korean, particles follow a word without a space. A segment that begins with these letters is a title
-/// and belongs to the URI (6 of 6 in text that was not used to write the rule), and so do all such letters in a query.
+/// Japanese and Korean particles directly follow a word, without a space. A path segment that begins with kana or
+/// hangul is a title and belongs to the URI; this was true of all six such segments in text that was not used to write
+/// the rule. The rule does not cut a URI in its query or fragment.
 pub(super) const GLUED_SYLLABLE: Rule = Rule::cut("glued-syllable", glued_syllable)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::IN_WIDE)

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 use super::soup;
 
-/// The attributes of the HTML standard whose value is one URI-reference, and obsolete attributes.
+/// The attributes whose value is one URI-reference: those of the HTML standard, and obsolete ones.
 const ONE: &[&str] = &[
     "href",
     "src",

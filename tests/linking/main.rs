@@ -2,8 +2,8 @@
 //!
 //! A case is a block that begins with ` ```case NAME FORMAT OPTION=VALUE ... `. FORMAT is `text`, `html`, `markdown` or
 //! `terminal`. An option of the linker is set on the linker, and any other option is set on the finder. A blank in a
-//! value is written as `+`. A line `---` ends the input, and the output follows. In both, `\e` means ESC and `\0`
-//! U+0000.
+//! value is written as `+`. A line `---` ends the input, and the output follows. In the input and the output, `\e`
+//! means ESC and `\0` means U+0000.
 #![cfg(all(feature = "html", feature = "markdown"))]
 
 use std::fs;

@@ -23,7 +23,7 @@ fn links_of_real_documents_change_as_decided() {
         for number in [1, count] {
             shared::one_destination_changes(&source, number, options, Dialects::AUTO);
         }
-        let (other, left) = shared::all_elsewhere(&source, options);
+        let (other, left) = shared::all_destinations_change(&source, options);
         refused += left;
         changed += other;
         seen += count;

@@ -98,7 +98,7 @@ proptest! {
 
     #[test]
     fn all_destinations_change_together(source in any_document(), options in options()) {
-        shared::all_elsewhere(&source, options);
+        shared::all_destinations_change(&source, options);
     }
 
     #[test]

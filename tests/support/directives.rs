@@ -1,4 +1,5 @@
-//! The properties of directives in Markdown documents, as functions: the property tests and the fuzz target share them.
+//! Properties that hold for directives in Markdown documents. The property tests and the fuzz target share this
+//! function.
 
 use linkwright::Finder;
 use linkwright::find::Preset;

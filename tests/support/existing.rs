@@ -1,5 +1,5 @@
-//! The properties of Markdown documents whose links are changed, as functions: property tests and fuzz targets share
-//! them. comrak is the second parser of the output, in addition to pulldown-cmark.
+//! Properties that hold when the links of a Markdown document are changed. Property tests and fuzz targets share these
+//! functions. comrak is the second parser of the output, in addition to pulldown-cmark.
 
 use comrak::nodes::{AstNode, NodeValue};
 use linkwright::Finder;
@@ -61,7 +61,7 @@ pub(crate) fn unchanged_links_keep_their_bytes(source: &str, options: Options, d
     }
 }
 
-/// If one link gets another target, both parsers read the rest as before.
+/// If one link gets another target, both parsers read the rest of the document as before.
 pub(crate) fn one_destination_changes(
     source: &str,
     number: usize,
@@ -112,8 +112,9 @@ pub(crate) fn one_destination_changes(
     }
 }
 
-/// Gives all links another target at once. Returns the number of changed links and the number of refused edits.
-pub(crate) fn all_elsewhere(source: &str, options: Options) -> (usize, usize) {
+/// If all links get another target at once, nothing but the targets changes. Returns the number of changed links and
+/// the number of refused edits.
+pub(crate) fn all_destinations_change(source: &str, options: Options) -> (usize, usize) {
     const NEW: &str = "http://new.example/";
     let mut builder = builder(options.into(), Dialects::AUTO);
     builder.decide(|link| link.set_href(NEW).expect("the target is a URI"));

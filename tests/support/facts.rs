@@ -19,7 +19,7 @@ pub(crate) fn trials(fixtures: &'static Fixtures) -> Vec<Trial> {
     trials
 }
 
-/// Checks that `fact` is weighed in the text of one case and does not hold in that of the other.
+/// Checks that `fact` counts in the text of the case `FACT-holds` and does not hold in the text of `FACT-fails`.
 fn pair(fixtures: &Fixtures, fact: &str) -> Result<(), String> {
     let (ends, counts, _) = weighed(case(fixtures, &format!("{fact}-holds"))?, fact)?;
     if ends == 0 || counts == 0 {

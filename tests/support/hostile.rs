@@ -2,7 +2,7 @@
 //! `bench-peers` measures the speed.
 
 /// The most expensive units of up to four tokens that `examples/worst_units.rs` has found. For each unit, a text of
-/// twice the length takes at most 2.02 times the work, and a byte takes at most 56 steps.
+/// twice the length takes at most 2.02 times the work, and the work is at most 56 steps for each byte.
 pub(crate) const WORST: &[&str] = &[
     "a://",
     "://1a",
@@ -24,8 +24,8 @@ pub(crate) const WORST: &[&str] = &[
     "://%41:a",
 ];
 
-/// Tokens that trigger a search, open, close, separate or join, both alone and in combinations on which other finders
-/// were slow.
+/// Tokens that start a search, open or close delimiters, separate URIs, or join lines. The list contains single tokens
+/// and combinations on which other finders were slow.
 pub(crate) const UNITS: &[&str] = &[
     ":",
     "://",

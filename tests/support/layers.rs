@@ -1,8 +1,8 @@
 //! The layers of a crate: a table of the modules that each module may import, and a check of the imports in the
 //! sources.
 //!
-//! A module may import from modules above it in the table, a `mod.rs` also from its children, and a test module from
-//! any module.
+//! A module may import from modules above it in the table. A `mod.rs` may also import from its children, and a test
+//! module may import from any module.
 
 use std::fs;
 use std::path::{Path, PathBuf};

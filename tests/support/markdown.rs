@@ -1,5 +1,5 @@
-//! The properties of linking in Markdown documents, as functions: property tests and fuzz targets share them. comrak is
-//! the second parser of the output, in addition to pulldown-cmark.
+//! Properties that hold for links in Markdown documents. Property tests and fuzz targets share these functions. comrak
+//! is the second parser of the output, in addition to pulldown-cmark.
 
 use core::fmt::Write as _;
 

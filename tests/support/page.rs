@@ -1,4 +1,4 @@
-//! The properties of linking in HTML documents, as functions: property tests and fuzz targets share them.
+//! Properties that hold for links in HTML documents. Property tests and fuzz targets share these functions.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};

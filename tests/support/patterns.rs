@@ -1,4 +1,5 @@
-//! The properties of patterns, templates and texts: property tests and the fuzz target share them.
+//! Properties that hold for all patterns, templates and texts. Property tests and the fuzz target share these
+//! functions.
 
 use linkwright::find::Readings;
 use linkwright::uri::{Rung, Uri, UriReference};
@@ -68,12 +69,12 @@ pub(crate) fn groups_stay_in_their_component(group: &str, is_raw: bool) {
         let sample = template.replace("$1", "0");
         let sample = UriReference::parse(&sample).expect("a template with a digit is a reference");
         for found in finder.find_iter(&text).filter(|found| found.pattern().is_some()) {
-            leads_where(&found, sample, is_raw);
+            differs_only_in_the_group(&found, sample, is_raw);
         }
     }
 }
 
-fn leads_where(found: &Match<'_>, sample: UriReference<'_>, is_raw: bool) {
+fn differs_only_in_the_group(found: &Match<'_>, sample: UriReference<'_>, is_raw: bool) {
     let href = UriReference::parse(found.href()).expect("an href is a reference");
     let scheme =
         |reference: UriReference<'_>| reference.scheme().map(|scheme| scheme.as_str().to_owned());

@@ -1,4 +1,4 @@
-//! The properties of searches, as functions of a finder and a text: property tests and fuzz targets share them.
+//! Properties that hold for every search with any finder. Property tests and fuzz targets share these functions.
 
 use std::collections::BTreeSet;
 use std::io;

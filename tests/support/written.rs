@@ -1,4 +1,4 @@
-//! The properties of the HTML for plain text, as a function: property tests and fuzz targets share it.
+//! Properties that hold for the HTML of every plain text. Property tests and fuzz targets share this function.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};
@@ -34,8 +34,8 @@ pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
         .collect();
     let linked: Vec<String> = seen.anchors.into_iter().map(|anchor| anchor.href).collect();
     assert!(linked.iter().all(|uri| found.contains(uri)), "{linked:?}");
-    // In these two presets some matches are not linked: matches may overlap, and some schemes are found that no list
-    // permits.
+    // In the presets `archive` and `rfc`, some matches are not linked, because they overlap other matches, or because
+    // no list permits their schemes.
     if preset != Preset::Archive && preset != Preset::Rfc {
         assert_eq!(linked, found);
     }
