@@ -17,7 +17,7 @@ pub enum Part {
     Html(&'static str),
 }
 
-/// A message of two parts. The second part contains a script, a deceptive link and an open element.
+/// A message of two parts. The second part contains a script, a deceptive link and an unclosed comment and element.
 pub const MESSAGE: [Part; 2] = [
     Part::Text("> see <http://www.example.net/talks/\n> autumn.pdf>\nThanks!\n"),
     Part::Html(
@@ -26,14 +26,14 @@ pub const MESSAGE: [Part; 2] = [
     ),
 ];
 
-/// The parts as one page. Each part is a fragment without open elements.
+/// The parts as one page. Every element of a part is closed in it, so that no part affects the next one.
 pub fn show(message: &[Part]) -> Result<String, Box<dyn Error>> {
     let mut builder = HtmlLinker::builder(&Finder::new());
     // Existing links are checked as well: the text of the first link shows a different domain from its target.
     builder.newlines(Newlines::Break).quotes(true).existing(true);
     let linker = builder.build()?;
     let mut cleaner = Builder::default();
-    // Images are not loaded, so the sender does not learn that the message was read.
+    // Images are removed, so that the sender does not learn that the message was read.
     cleaner.link_rel(None).rm_tags(["img"]);
     let mut page = String::new();
     for part in message {

@@ -5,8 +5,6 @@ use crate::find::{Match, Schemes, is_known_scheme, is_scheme_name};
 use crate::options::error::{OptionError, OptionProblem};
 use crate::uri::hazards::is_option_like;
 #[cfg(any(feature = "html", feature = "markdown"))]
-use crate::uri::hazards::is_option_like_authority;
-#[cfg(any(feature = "html", feature = "markdown"))]
 use crate::uri::split;
 use crate::uri::{Uri, UriReference};
 
@@ -60,7 +58,7 @@ impl Allowed {
     /// (`ssh://-oProxyCommand=x`).
     pub(crate) fn permits(&self, uri: Uri<'_>) -> bool {
         let scheme = uri.scheme().as_str();
-        if is_option_like(uri) {
+        if is_option_like(uri.authority().map(|authority| authority.as_str()), uri.path()) {
             return false;
         }
         // No scheme on these lists runs code or contains another URI.
@@ -70,12 +68,12 @@ impl Allowed {
     }
 
     /// Whether `href`, which begins with a scheme but is not a valid URI, may be the target of a link: a browser may
-    /// still follow it. The scheme is tested, and whether a program could read the host or the userinfo as an option.
+    /// still follow it. The tests are those of [`Allowed::permits`].
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(crate) fn permits_invalid(&self, href: &str) -> bool {
         let components = split(href);
         !runs_code(href)
-            && !components.authority().is_some_and(is_option_like_authority)
+            && !is_option_like(components.authority(), components.path())
             && self.permits_scheme(components.scheme().unwrap_or_default())
     }
 
@@ -180,7 +178,14 @@ mod tests {
     #[test]
     fn invalid_targets_are_tested_like_valid_ones() {
         let allowed = Allowed::new(Schemes::Any);
-        for href in ["ssh://-o%zz/", "ssh://-o@h h/", "ssh://a@-h h/", "javascript:%zz", "data:%"] {
+        for href in [
+            "ssh://-o%zz/",
+            "ssh://-o@h h/",
+            "ssh://a@-h h/",
+            "mailto:-x%zz@h",
+            "javascript:%zz",
+            "data:%",
+        ] {
             assert!(Uri::parse(href).is_err() && !allowed.permits_invalid(href), "{href}");
         }
         for href in ["http://a-.example/%zz", "ssh://a@b-.example/-%zz"] {

@@ -119,24 +119,17 @@ impl IriReference<'_> {
     }
 }
 
-/// Whether the host or the userinfo of `uri` begins with `-`, literally or percent-encoded. If `uri` has no authority,
-/// the addresses in its path are tested instead. A program that receives such a text as an argument may treat it as an
+/// Whether the host or the userinfo in `authority` begins with `-`, literally or percent-encoded. Without an authority,
+/// the addresses in `path` are tested instead. A program that receives such a text as an argument may treat it as an
 /// option (RFC 3986, section 7.3).
-pub(crate) fn is_option_like(uri: Uri<'_>) -> bool {
-    match uri.authority() {
+pub(crate) fn is_option_like(authority: Option<&str>, path: &str) -> bool {
+    match authority {
         Some(authority) => {
-            let host = authority.host();
-            authority.userinfo().is_some_and(host::is_option) || host::is_option(host.as_str())
+            let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+            host::is_option(authority) || host::is_option(host)
         }
-        None => uri.path().split(',').any(host::is_option),
+        None => path.split(',').any(host::is_option),
     }
-}
-
-/// Whether the host or the userinfo in an authority begins with `-`, for the authority of a URI that is not valid.
-#[cfg(any(feature = "html", feature = "markdown"))]
-pub(crate) fn is_option_like_authority(authority: &str) -> bool {
-    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-    host::is_option(authority) || host::is_option(host)
 }
 
 /// Whether a mail program may use the header `name`, which may be percent-encoded, from a `mailto` URI (RFC 6068,

@@ -334,7 +334,8 @@ pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>
     }
 }
 
-fn overlap(a: Span, b: Span) -> bool {
+/// Whether two spans have a byte in common.
+pub(super) fn overlap(a: Span, b: Span) -> bool {
     a.start() < b.end() && b.start() < a.end()
 }
 
