@@ -3,10 +3,24 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::{command, empty_folder};
 
 const SIGNALS: [(&str, i32); 3] = [("HUP", 129), ("INT", 130), ("TERM", 143)];
+
+/// Makes the child processes of the tests start with the default action for each signal.
+///
+/// A child inherits signals that are ignored, for example under `nohup`, and the command leaves them ignored. A signal
+/// that its parent handles has the default action in the child, so the test process handles the signals. They still end
+/// the test process.
+fn start_children_with_default_actions() {
+    for (_, status) in SIGNALS {
+        let always = Arc::new(AtomicBool::new(true));
+        signal_hook::flag::register_conditional_default(status - 128, always).unwrap();
+    }
+}
 
 fn kill(signal: &str, child: &Child) {
     let id = child.id().to_string();
@@ -25,6 +39,7 @@ const VERBS: &[(&[&str], &str, &str)] = &[
 
 #[test]
 fn the_exit_status_tells_which_signal_arrived() {
+    start_children_with_default_actions();
     for (args, line, answer) in VERBS {
         for (signal, status) in SIGNALS {
             let mut child = command(args).spawn().unwrap();
@@ -48,6 +63,7 @@ fn the_exit_status_tells_which_signal_arrived() {
 
 #[test]
 fn rows_are_complete_when_a_signal_interrupts_much_output() {
+    start_children_with_default_actions();
     for (args, line, answer) in VERBS {
         let mut child = command(args).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
@@ -89,6 +105,7 @@ fn a_signal_that_was_ignored_at_the_start_remains_ignored() {
 
 #[test]
 fn a_signal_leaves_no_draft() {
+    start_children_with_default_actions();
     for (signal, status) in SIGNALS {
         let folder = empty_folder("signal-draft");
         let output = folder.join("links.csv");
