@@ -1,10 +1,10 @@
 //! Checks that after a signal, all rows are complete and the exit status is 128 plus the signal number.
 
+use core::sync::atomic::AtomicBool;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use crate::{command, empty_folder};
 
