@@ -104,7 +104,7 @@ fn a_signal_that_was_ignored_at_the_start_remains_ignored() {
 }
 
 #[test]
-fn a_signal_leaves_no_draft() {
+fn a_signal_leaves_no_temporary_file() {
     start_children_with_default_actions();
     for (signal, status) in SIGNALS {
         let folder = empty_folder("signal-draft");

@@ -85,7 +85,8 @@ pub(super) fn read_file(
     }
 }
 
-/// Sets the source to the byte stream that the offsets of the messages and members of this container refer to.
+/// Sets the source of `location` to the byte stream of this container. The offsets of its messages and members refer to
+/// that stream.
 #[inline(never)]
 fn open(location: &mut Location, format: Format) {
     if format.is_container() {

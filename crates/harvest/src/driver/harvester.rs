@@ -1,4 +1,4 @@
-//! The harvester, which is built once, shared, and called for each file.
+//! The harvester. A program builds it once, may share it between threads, and calls it for each file.
 
 use core::fmt;
 use std::fs::{self, File};
@@ -212,9 +212,9 @@ impl Harvester {
     /// Reads all bytes of `reader`. The format is detected from `name`, which may include folders,
     /// and from the content; no file with that name is opened.
     ///
-    /// The format is detected from the first 16 KiB. A reader that has fewer bytes so far, and whose links should be
-    /// reported before more bytes arrive, can return [`WouldBlock`](std::io::ErrorKind::WouldBlock) once: the format is
-    /// then detected from the bytes so far. The next call of the reader follows immediately, and may block.
+    /// The format is detected from the first 16 KiB. If fewer bytes have arrived, and their links should be reported
+    /// before more bytes arrive, the reader can return [`WouldBlock`](std::io::ErrorKind::WouldBlock) once. The format
+    /// is then detected from the bytes read so far. The next call of the reader follows immediately, and may block.
     pub fn read(
         &self,
         name: impl AsRef<Path>,

@@ -1,4 +1,4 @@
-//! The links of a file as an iterator.
+//! An iterator over the links of a file.
 
 use core::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -12,8 +12,8 @@ pub type Item = Result<Located<'static>, Diagnostic>;
 /// How many items may wait for the consumer of the iterator.
 const AHEAD: usize = 256;
 
-/// The links of a file or a reader, owned, in the order of the document. A diagnostic is an `Err`, and further links
-/// may follow it.
+/// An iterator over the links of a file or a reader, in document order. The links are owned. A diagnostic is an `Err`,
+/// and further links may follow it.
 ///
 /// A separate thread reads the file, and waits while a few hundred items have not been taken. If the iterator is
 /// dropped, the reading ends at the next link or the next chunk.

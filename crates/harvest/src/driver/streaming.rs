@@ -107,7 +107,7 @@ fn by_line(document: &mut Document<'_, '_>) {
     }
 }
 
-/// The data about the text before the current position that is still needed to locate links.
+/// What is still needed of the text before the current position in order to locate links.
 struct Trail<'t, 'r> {
     session: &'t mut Session<'r>,
     location: &'t Location,

@@ -13,7 +13,7 @@ use linkwright_record::Link;
 ///
 /// # Errors
 ///
-/// The links cannot be listed. The error is the message.
+/// Returns a message if the links cannot be listed.
 pub(super) fn report(
     linkers: &Linkers,
     from: From,

@@ -1,4 +1,4 @@
-//! Tests of the links of documents: mail, HTML, Markdown, RTF, notebooks, style sheets and compressed files.
+//! Tests of the links in documents: mail, HTML, Markdown, RTF, notebooks, style sheets and compressed files.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
