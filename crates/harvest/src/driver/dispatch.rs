@@ -453,9 +453,9 @@ impl Parts<'_, '_> {
         self.session.diagnostic(&diagnostic.at(first as u64));
     }
 
-    /// The description and the kind of a part that is left out without being decoded; `None` for any other part.
-    /// Pictures, audio, video and fonts are recognized by their media type, and binary data in base64 by its first
-    /// bytes.
+    /// The description of a part that is left out without being decoded, and the kind of its diagnostic; `None` for any
+    /// other part. Pictures, audio, video and fonts are recognized by their media type, and binary data in base64 by
+    /// its first bytes.
     fn left_out(&self, part: &Part<'_, '_>) -> Option<(String, DiagnosticKind)> {
         let (kind, subtype) = part.media_type();
         if self.session.settings().binary || subtype.ends_with("xml") {

@@ -28,7 +28,7 @@ pub(crate) struct LocatingSink<'p, 'r> {
     start: Start,
     offsets: Option<Offsets<'p>>,
     undecoded: Undecoded<'p>,
-    /// The unit of the next links.
+    /// The unit (such as a page, a slide or a table cell) that contains the next links.
     unit: Option<Arc<Unit>>,
     /// The text that the next link shows.
     shown: Option<String>,

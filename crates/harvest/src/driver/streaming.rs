@@ -112,9 +112,9 @@ struct Trail<'t, 'r> {
     session: &'t mut Session<'r>,
     location: &'t Location,
     buffer: Vec<u8>,
-    /// `Some` if links have lines.
+    /// `Some` if the lines of links are reported.
     lines: Option<StreamLines>,
-    /// `Some` if links have context.
+    /// `Some` if the context of links is reported.
     surroundings: Option<Surroundings>,
     /// `Some` if the text was decoded.
     undecoded: Option<UndecodedStream>,

@@ -52,7 +52,7 @@ pub(super) struct Plan {
     pub(super) stdin_name: PathBuf,
     /// The form of the list of skipped inputs; `None` without `--skipped`.
     pub(super) skipped: Option<SkippedEntries>,
-    /// Whether it is a failure if a kind of data is not read (`--strict`).
+    /// Whether the run fails if data is skipped because its kind is not read by default (`--strict`).
     pub(super) is_strict: bool,
 }
 

@@ -54,7 +54,7 @@ fn rows_have_the_encoding_and_the_subject() {
 }
 
 #[test]
-fn rows_have_units_and_damaged_documents_set_the_status() {
+fn links_in_rtf_have_a_paragraph_and_truncated_rtf_sets_the_status() {
     let rtf = r#"{\rtf1 a\par {\field{\*\fldinst{HYPERLINK "http://example.com/b"}}{\fldrslt c}}}"#;
     let path = file("units", "a.rtf", rtf);
     let expected = json!({"paragraph": 2, "field": "HYPERLINK"});

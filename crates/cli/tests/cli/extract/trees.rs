@@ -186,7 +186,7 @@ impl Account {
         self.walk(root, &mut inputs, shown);
         assert_eq!(self.inputs, inputs, "{shown}: inputs");
         self.links.retain(|_, count| *count > 0);
-        assert!(self.links.is_empty(), "{shown}: links that no entry explains: {:?}", self.links);
+        assert!(self.links.is_empty(), "{shown}: links that are not in the tree: {:?}", self.links);
         assert!(
             self.listed.is_empty(),
             "{shown}: listed paths that do not exist: {:?}",

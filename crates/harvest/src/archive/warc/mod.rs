@@ -296,9 +296,10 @@ impl WarcWalk<'_> {
         self.up_to_next(Some(len))
     }
 
-    /// Like [`extent`](Self::extent), for a block whose declared length exceeds the limit for held blocks. `None` if the
-    /// length may be right, that is, if the first bytes up to the limit contain neither the end of the archive nor
-    /// another record. A record that is itself an archive (`application/warc`) is expected to contain other records.
+    /// Like [`extent`](Self::extent), for a block whose declared length exceeds the limit for held blocks. Returns
+    /// `None` if the length may be right, that is, if the first bytes up to the limit contain neither the end of the
+    /// archive nor another record. A record that is itself an archive (`application/warc`) is expected to contain other
+    /// records.
     fn extent_of_long(
         &mut self,
         record: &WarcRecord,
