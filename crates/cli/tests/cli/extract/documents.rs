@@ -248,7 +248,7 @@ fn flags(args: &[&str], input: &str) -> Vec<Value> {
     run.json().into_iter().map(|link| link["flags"].clone()).collect()
 }
 
-/// The hazards of a URI do not depend on where it is: in text, attributes, style sheets, Markdown or header fields.
+/// Checks that the hazards of a URI are the same in text, attributes, style sheets, Markdown and header fields.
 #[test]
 fn hazards_are_the_same_in_every_place() {
     for uri in [
@@ -299,8 +299,8 @@ fn hazards_are_the_same_in_every_place() {
     }
 }
 
-/// The flag `text-mismatch` is set if the displayed text of a link is a URI or a host with a different registrable
-/// domain.
+/// Checks that the flag `text-mismatch` is set if the displayed text of a link is a URI or a host with a different
+/// registrable domain.
 #[test]
 fn a_link_text_that_shows_another_domain_is_flagged() {
     for (from, document, is_other) in [

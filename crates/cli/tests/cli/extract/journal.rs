@@ -1,5 +1,5 @@
-//! Tests of `--resume`. Checks that a run that is killed and resumed, or repeated after its inputs have changed, produces
-//! the same rows as a single run. If a file was replaced, the rows of its former content must also be kept.
+//! Tests of `--resume`. Checks that a run that is killed and resumed, or repeated after its inputs have changed,
+//! produces the same rows as a single run. If a file was replaced, the rows of its former content must also be kept.
 
 use core::time::Duration;
 use std::collections::BTreeSet;
