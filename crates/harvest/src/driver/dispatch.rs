@@ -41,7 +41,7 @@ use crate::sink::{MemberSink, Sink};
 pub(crate) struct Opened<'f> {
     pub(crate) file: &'f File,
     pub(crate) len: u64,
-    /// The point at which the reading begins, if that is not the beginning of the file.
+    /// The point at which reading begins, if that is not the beginning of the file.
     pub(crate) from: Option<ResumePoint>,
 }
 
@@ -200,7 +200,7 @@ fn decode(
 }
 
 /// Reads a file from a resume point on. [`resume::begin`] has moved the file to the position at
-/// which the reading begins.
+/// which reading begins.
 fn read_rest(
     session: &mut Session<'_>,
     location: &mut Location,

@@ -90,7 +90,7 @@ impl Harvester {
     /// use core::ops::ControlFlow;
     /// use linkwright_harvest::{Harvester, Located, Visitor, ResumePoint};
     ///
-    /// /// Counts links, and ends the reading at the second message.
+    /// /// Counts links, and stops reading at the second message.
     /// struct First(usize, Option<ResumePoint>);
     ///
     /// impl Visitor for First {
@@ -158,7 +158,7 @@ impl Harvester {
     /// [`read`](Harvester::read).
     ///
     /// A file has three advantages over a reader. A file larger than the limit is left out. A zip archive is read by
-    /// its directory without being held in memory. A change during the reading is reported
+    /// its directory without being held in memory. A change of the file while it is read is reported
     /// ([`DiagnosticKind::Changed`]), unless the file is so short that a single call reads all of it.
     ///
     /// ```

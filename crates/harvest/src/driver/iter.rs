@@ -16,7 +16,7 @@ const AHEAD: usize = 256;
 /// and further links may follow it.
 ///
 /// A separate thread reads the file, and waits while a few hundred items have not been taken. If the iterator is
-/// dropped, the reading ends at the next link or the next chunk.
+/// dropped, the thread stops reading at the next link or the next chunk.
 ///
 /// ```
 /// use linkwright_harvest::Harvester;
@@ -38,8 +38,8 @@ impl Links {
         Links { items, thread: Some(thread::spawn(work)) }
     }
 
-    /// Ends the reading, if it has not ended yet, and returns the summary. Items that were not taken are lost. `None`
-    /// if the thread that reads has panicked.
+    /// Stops reading, if the file has not been read completely, and returns the summary. Items that were not taken are
+    /// lost. Returns `None` if the thread that reads has panicked.
     pub fn finish(self) -> Option<Summary> {
         let Links { items, thread } = self;
         drop(items);

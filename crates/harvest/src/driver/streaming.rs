@@ -126,7 +126,7 @@ struct Trail<'t, 'r> {
     read: usize,
     /// The position in the file of the first byte that was read.
     start: Start,
-    /// An earlier reading has reported the links that begin before this offset of the file.
+    /// The links that begin before this offset of the file were reported when the file was read before.
     first: usize,
     /// The offset of the last resume point.
     told: usize,

@@ -147,7 +147,7 @@ impl Args {
         Ok(())
     }
 
-    /// The end of a message that lists the conversions on which a flag has an effect.
+    /// The end of a message that lists the conversions for which a flag has an effect.
     fn with_effect(&self, flag: &str) -> String {
         let has_effect = |pair: &(From, To)| {
             let pair = core::slice::from_ref(pair);

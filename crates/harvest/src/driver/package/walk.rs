@@ -51,7 +51,7 @@ pub(super) struct PackageWalk<'w, 'r> {
     /// For each member, whether it was read or left out.
     pub(super) is_read: Vec<bool>,
     count: usize,
-    /// Whether a limit has ended the reading.
+    /// Whether the package is not read any further, because a limit was exceeded or the visitor has stopped.
     is_over: bool,
 }
 
