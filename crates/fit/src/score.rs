@@ -1,4 +1,4 @@
-//! Measures a fit on the mailing list that was left out of it.
+//! Measures how well fitted weights predict the labels of a mailing list that was left out of the fit.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -30,12 +30,12 @@ type Decision = (bool, bool);
 /// Counts of the URIs of one mailing list.
 #[derive(Clone, Copy, Default)]
 struct Tally {
-    /// URIs that continue over a line end; `whole` counts those that get exactly the right joins.
+    /// URIs that continue over a line end; `whole` counts the URIs of these that get exactly the right joins.
     wanted: usize,
     whole: usize,
     /// URIs that are joined at their first line end.
     made: usize,
-    /// URIs that end with their line; `broken` counts those that were joined to the next line by mistake.
+    /// URIs that end with their line; `broken` counts the URIs of these that were joined to the next line by mistake.
     single: usize,
     broken: usize,
 }

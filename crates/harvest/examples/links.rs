@@ -1,5 +1,5 @@
-//! Prints every link in the files named on the command line, with its location. A starting point for programs that
-//! embed the library.
+//! Prints every link in the files named on the command line, with its location. This example is a starting point for
+//! programs that embed the library.
 //!
 //! ```text
 //! cargo run -p linkwright-harvest --example links -- box.mbox backup.zip

@@ -10,8 +10,8 @@ use crate::show::Palette;
 
 /// List the delimiting rules, which `--without-rule` can turn off individually
 ///
-/// Each entry has the name of the rule and what it decides; with --sources also the sentence of a standard or the
-/// measurement that it is based on. `linkwright explain` shows which rules affected a match.
+/// Each entry has the name of the rule and what the rule decides. With --sources, it also has the sentence of a
+/// standard or the measurement that the rule is based on. `linkwright explain` shows which rules affected a match.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct RulesArgs {
     /// Add the source of each rule

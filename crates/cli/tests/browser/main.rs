@@ -1,5 +1,5 @@
-//! Opens HTML that `linkify` writes for hostile mail and Markdown in a browser, and checks that no script runs, that no
-//! request is sent, and that no part of a message changes the parts after it.
+//! Converts hostile mail and Markdown to HTML with `linkify`, and opens the HTML in a browser. Checks that no script
+//! runs, that no request is sent, and that no part of a message changes the parts after it.
 //!
 //! Chromium is found in the same way as in the browser test of the library. If it is not installed, the test prints one
 //! line and is skipped.
@@ -87,7 +87,7 @@ fn a_browser_runs_nothing_and_loads_nothing() {
         .enumerate()
         .map(|(at, html)| linkify("mail", &message(html, HOSTILE[(at + 7) % HOSTILE.len()])));
     let mails: Vec<String> = mails.collect();
-    // Markdown may load images from any address, so texts with images are left out.
+    // A page made from Markdown may load images from any address, so texts with images are left out.
     let sources = HOSTILE.iter().filter(|html| !html.contains("<img src"));
     let forms = |html: &&str| {
         [format!("{html}\n"), format!("a *{html}* b\n"), format!("[a](javascript:ran=1) {html}\n")]
@@ -112,7 +112,7 @@ fn a_browser_runs_nothing_and_loads_nothing() {
         assert_eq!(
             has_last,
             at < mails.len(),
-            "only mail pages have the last part, as text: {page}"
+            "a page shows the last part as text if and only if it was made from mail: {page}"
         );
     }
     assert!(

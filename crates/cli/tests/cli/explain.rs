@@ -30,7 +30,7 @@ fn pieces_and_alternates_are_shown() {
 }
 
 #[test]
-fn a_candidate_that_is_not_a_link_has_a_reason() {
+fn the_report_says_why_a_candidate_is_not_a_link() {
     let run = run(&["explain", "http://exa%mple.com:x/ and foo://bar"], "");
     assert!(run.stdout.contains("  no link    "), "{}", run.stdout);
     assert!(run.stdout.contains("  candidate  "), "{}", run.stdout);

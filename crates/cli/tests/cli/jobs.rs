@@ -1,5 +1,5 @@
 //! Runs the commands of `docs/jobs.md` and `docs/recipes.md` in a folder with the files that they use, and compares
-//! their output with the page.
+//! their output with the output that the pages show.
 
 use std::fs;
 use std::io::Write as _;

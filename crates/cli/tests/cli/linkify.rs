@@ -194,7 +194,8 @@ fn a_written_file_keeps_its_mode_and_a_symbolic_link_its_target() {
 #[test]
 fn impossible_requests_are_errors() {
     let run = linkify(&["--write", "--from", "html"], "http://a.example");
-    let why = "linkwright: --write needs names of files; without --write the result goes to standard output";
+    let why =
+        "linkwright: --write needs file names; without --write the result goes to standard output";
     assert_eq!(run, Run::new(2, "", &format!("{why}{HELP}")));
     let run = linkify(&["--from", "html", "--to", "terminal"], "");
     assert_eq!(run.status, 2);

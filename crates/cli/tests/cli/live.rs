@@ -1,5 +1,5 @@
-//! Tests of output while the input is still open: a row is written as soon as it is known where its link ends. The
-//! tests do not depend on timing, because they read an expected row before they write more input.
+//! Checks that rows are written while the input is still open: each row is written as soon as it is known where its
+//! link ends. The tests do not depend on timing, because they read an expected row before they write more input.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout};

@@ -69,7 +69,7 @@ fn a_reference_without_a_base_is_reported_as_a_reference() {
 }
 
 #[test]
-fn relative_references_of_documents_have_both_members() {
+fn a_relative_reference_of_a_document_is_both_uri_and_reference() {
     let args = ["extract", "--from", "html", "--relative", "--format", "jsonl"];
     let record = run(&args, "<a href='/a'>x</a>").json().remove(0);
     assert_eq!([&record["uri"], &record["reference"]], [&json!("/a"), &json!("/a")]);

@@ -49,7 +49,7 @@ fn the_page_on_linkify_shows_its_output() {
 }
 
 /// Runs the commands in the documentation in a shell, in the root of the repository, and compares their output with the
-/// page.
+/// output that the pages show.
 #[cfg(unix)]
 #[test]
 fn pages_show_the_output_of_their_commands() {

@@ -12,9 +12,9 @@ const SIGNALS: [(&str, i32); 3] = [("HUP", 129), ("INT", 130), ("TERM", 143)];
 
 /// Makes the child processes of the tests start with the default action for each signal.
 ///
-/// A child inherits signals that are ignored, for example under `nohup`, and the command leaves them ignored. A signal
-/// that its parent handles has the default action in the child, so the test process handles the signals. They still end
-/// the test process.
+/// A child ignores the signals that its parent ignores, for example under `nohup`, and the command does not change
+/// that. A signal that the parent handles has the default action in the child. So the test process handles these
+/// signals; they still end the test process.
 fn start_children_with_default_actions() {
     for (_, status) in SIGNALS {
         let always = Arc::new(AtomicBool::new(true));
@@ -104,7 +104,7 @@ fn a_signal_that_was_ignored_at_the_start_remains_ignored() {
 }
 
 #[test]
-fn a_signal_leaves_no_draft() {
+fn a_signal_leaves_no_temporary_file() {
     start_children_with_default_actions();
     for (signal, status) in SIGNALS {
         let folder = empty_folder("signal-draft");

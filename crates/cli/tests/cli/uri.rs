@@ -352,7 +352,7 @@ fn hazards_as_json() {
 /// With `--fail-on`, the status is 2 for a text that is not a URI, and 1 for a URI with a hazard of at least the given
 /// severity.
 #[test]
-fn hazards_of_a_severity_fail_on_request() {
+fn fail_on_sets_the_exit_status() {
     let gate = |args: &[&str]| run(&[&["uri", "hazards"], args].concat(), "").status;
     assert_eq!(gate(&["--fail-on", "warn", "http://h/"]), 0);
     assert_eq!(gate(&["--fail-on", "warn", "http://h:80/"]), 0);

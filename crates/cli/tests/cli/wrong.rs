@@ -315,7 +315,7 @@ fn an_unreadable_file_is_reported_with_the_reason() {
     let folder = run(&["linkify", &empty], "").stderr;
     assert!(folder.contains("name its files, as in "), "{folder}");
     let none = run(&["linkify", "--write"], "").stderr;
-    assert!(none.contains("--write needs names of files"), "{none}");
+    assert!(none.contains("--write needs file names"), "{none}");
     let look = run(&["linkify", "--rel", "me", "--to", "terminal"], "").stderr;
     assert!(
         look.contains(

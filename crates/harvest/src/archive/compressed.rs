@@ -1,7 +1,7 @@
 //! Compressed files: gzip, zstd, bzip2 and xz.
 //!
-//! The content takes the name of the file without the extension, and adds no member to the place: `notes.txt.gz` is
-//! read as the text file `notes.txt`, and the members of `a.tar.gz` are those of `a.tar`.
+//! The content is read as a file with the same name, but without the extension: `notes.txt.gz` is read as the text file
+//! `notes.txt`, and `a.tar.gz` as the archive `a.tar`. The place of a link does not name the content as a member.
 
 use core::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};

@@ -19,7 +19,7 @@ const MOST: usize = 3;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Codings {
     is_chunked: bool,
-    /// In the order in which they were applied.
+    /// The content codings, in the order in which they were applied.
     content: Vec<Content>,
     /// The first unknown coding.
     unknown: Option<String>,

@@ -18,8 +18,8 @@ pub(crate) struct Meter {
     pub(crate) read: Cell<u64>,
     /// The number of bytes that all members of the file have decompressed to.
     pub(crate) unpacked: Cell<u64>,
-    /// The limit at which a reader has failed. It is kept here because a decompressor may replace
-    /// the error of the reader with another one.
+    /// The limit that a reader has exceeded, if any. It is kept here because a decompressor may
+    /// replace the error of the reader with another error.
     pub(crate) limit: Cell<Option<Limit>>,
 }
 

@@ -37,14 +37,14 @@ pub fn data_name(head: &[u8]) -> Option<String> {
     left_out(head, "").filter(|_| !encrypted_text).map(|(name, _)| name.to_owned())
 }
 
-/// The description and the kind of data that will be left out, determined from its name and its beginning; `None` for a
-/// document that will be read.
+/// The description of data that will be left out, and the kind of its diagnostic, both determined from the name and the
+/// beginning of the data; `None` for a document that will be read.
 pub(crate) fn left_out(head: &[u8], name: &str) -> Option<(&'static str, DiagnosticKind)> {
     data(Head::of(head), name).filter(|_| Format::of("", None, &[], head) == Format::Text)
 }
 
-/// The description and the kind of data that is not text, determined from its name and its beginning; `None` for text
-/// that can be read.
+/// The description of data that is not text, and the kind of its diagnostic, both determined from the name and the
+/// beginning of the data; `None` for text that can be read.
 ///
 /// Encrypted data is recognized even if it is written as text. Other data is recognized by the signature of a format
 /// that is not read, or by control characters that do not occur in texts: more than one byte in ten in UTF-8, or more

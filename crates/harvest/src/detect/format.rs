@@ -19,7 +19,7 @@ macro_rules! formats {
         $(#[cfg($condition:meta)])?
         $format:ident = $name:literal [$($ending:literal)*] [$($media_type:literal)*];
     )+) => {
-        /// A format in which documents are read.
+        /// A format that the harvester reads.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Format {
@@ -166,7 +166,7 @@ impl Format {
         self.names().endings
     }
 
-    /// The format of a file called `name`, according to the ending of the name; `None` if no format has this ending.
+    /// The format of a file called `name`, determined from the ending of the name; `None` if no format has this ending.
     ///
     /// The file may be read in another format: the content takes precedence over the name if it has a mark that no
     /// other format has, or if the name only shows that the file is text.

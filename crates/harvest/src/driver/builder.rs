@@ -181,7 +181,7 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether the visitor receives the points at which the reading of a file can continue
+    /// Whether the visitor receives the points at which reading of a file can be resumed
     /// ([`Visitor::resume_point`](crate::Visitor::resume_point)). Off by default. If this is on, a link in plain text
     /// is reported only when the next such point after the link is known, or at the end of the text.
     pub fn resume_points(&mut self, yes: bool) -> &mut HarvesterBuilder {

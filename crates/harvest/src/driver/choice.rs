@@ -14,7 +14,7 @@ pub(crate) fn choose(
 ) -> Option<Format> {
     let media_type = location.media_type.as_deref();
     let format = Format::of(name, media_type, &head.text(), head.bytes());
-    // A container may decompress to itself, and then only the limit on the depth ends the reading.
+    // A container may decompress to itself, and then only the limit on the depth stops the recursion.
     let has_members = !format.is_text();
     let limit = session.settings().limits.depth;
     if has_members && location.depth >= limit {

@@ -41,7 +41,7 @@ use crate::sink::{MemberSink, Sink};
 pub(crate) struct Opened<'f> {
     pub(crate) file: &'f File,
     pub(crate) len: u64,
-    /// The point at which the reading begins, if that is not the beginning of the file.
+    /// The point at which reading begins, if that is not the beginning of the file.
     pub(crate) from: Option<ResumePoint>,
 }
 
@@ -85,7 +85,8 @@ pub(super) fn read_file(
     }
 }
 
-/// Sets the source to the byte stream that the offsets of the messages and members of this container refer to.
+/// Sets the source of `location` to the byte stream of this container. The offsets of its messages and members refer to
+/// that stream.
 #[inline(never)]
 fn open(location: &mut Location, format: Format) {
     if format.is_container() {
@@ -199,7 +200,7 @@ fn decode(
 }
 
 /// Reads a file from a resume point on. [`resume::begin`] has moved the file to the position at
-/// which the reading begins.
+/// which reading begins.
 fn read_rest(
     session: &mut Session<'_>,
     location: &mut Location,
@@ -452,9 +453,9 @@ impl Parts<'_, '_> {
         self.session.diagnostic(&diagnostic.at(first as u64));
     }
 
-    /// The description and the kind of a part that is left out without being decoded; `None` for any other part.
-    /// Pictures, audio, video and fonts are recognized by their media type, and binary data in base64 by its first
-    /// bytes.
+    /// The description of a part that is left out without being decoded, and the kind of its diagnostic; `None` for any
+    /// other part. Pictures, audio, video and fonts are recognized by their media type, and binary data in base64 by
+    /// its first bytes.
     fn left_out(&self, part: &Part<'_, '_>) -> Option<(String, DiagnosticKind)> {
         let (kind, subtype) = part.media_type();
         if self.session.settings().binary || subtype.ends_with("xml") {

@@ -23,7 +23,7 @@ pub(crate) struct Document<'d, 'r> {
     pub(crate) finder: Finder,
     /// The file itself, which is seekable; `None` for a member and for decompressed content.
     pub(crate) file: Option<&'d File>,
-    /// The point at which the reading begins, if that is not the beginning of the file.
+    /// The point at which reading begins, if that is not the beginning of the file.
     pub(crate) from: Option<ResumePoint>,
     /// The position at which `input` begins: after the byte-order mark. Offsets count the mark, but
     /// parsers do not receive it.
@@ -130,7 +130,7 @@ impl<'d, 'r> Document<'d, 'r> {
         }
     }
 
-    /// Whether the visitor receives the points at which the reading of this file can be resumed.
+    /// Whether the visitor receives the points at which reading of this file can be resumed.
     pub(crate) const fn is_resumable(&self) -> bool {
         self.file.is_some() && self.session.settings().resume_points
     }

@@ -1,4 +1,4 @@
-//! The harvester, which is built once, shared, and called for each file.
+//! The harvester. A program builds it once, may share it between threads, and calls it for each file.
 
 use core::fmt;
 use std::fs::{self, File};
@@ -90,7 +90,7 @@ impl Harvester {
     /// use core::ops::ControlFlow;
     /// use linkwright_harvest::{Harvester, Located, Visitor, ResumePoint};
     ///
-    /// /// Counts links, and ends the reading at the second message.
+    /// /// Counts links, and stops reading at the second message.
     /// struct First(usize, Option<ResumePoint>);
     ///
     /// impl Visitor for First {
@@ -158,7 +158,7 @@ impl Harvester {
     /// [`read`](Harvester::read).
     ///
     /// A file has three advantages over a reader. A file larger than the limit is left out. A zip archive is read by
-    /// its directory without being held in memory. A change during the reading is reported
+    /// its directory without being held in memory. A change of the file while it is read is reported
     /// ([`DiagnosticKind::Changed`]), unless the file is so short that a single call reads all of it.
     ///
     /// ```
@@ -212,9 +212,9 @@ impl Harvester {
     /// Reads all bytes of `reader`. The format is detected from `name`, which may include folders,
     /// and from the content; no file with that name is opened.
     ///
-    /// The format is detected from the first 16 KiB. A reader that has fewer bytes so far, and whose links should be
-    /// reported before more bytes arrive, can return [`WouldBlock`](std::io::ErrorKind::WouldBlock) once: the format is
-    /// then detected from the bytes so far. The next call of the reader follows immediately, and may block.
+    /// The format is detected from the first 16 KiB. If fewer bytes have arrived, and their links should be reported
+    /// before more bytes arrive, the reader can return [`WouldBlock`](std::io::ErrorKind::WouldBlock) once. The format
+    /// is then detected from the bytes read so far. The next call of the reader follows immediately, and may block.
     pub fn read(
         &self,
         name: impl AsRef<Path>,

@@ -166,7 +166,7 @@ fn retry_once(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> 
 mod tests {
     use super::*;
 
-    /// Returns some bytes, and then fails.
+    /// A reader that returns some bytes, and then fails.
     struct Failing<'b>(&'b [u8]);
 
     impl Read for Failing<'_> {
@@ -203,7 +203,8 @@ mod tests {
         assert_eq!(input.read_to_string(&mut text).unwrap(), 4);
     }
 
-    /// Returns at most four bytes per call, and would block once before each call except the first.
+    /// A reader that returns at most four bytes per call, and that reports once before each call except the first that
+    /// it would block.
     struct Live<'b>(&'b [u8], bool);
 
     impl Read for Live<'_> {

@@ -1,4 +1,4 @@
-//! The links of a file as an iterator.
+//! An iterator over the links of a file.
 
 use core::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -12,11 +12,11 @@ pub type Item = Result<Located<'static>, Diagnostic>;
 /// How many items may wait for the consumer of the iterator.
 const AHEAD: usize = 256;
 
-/// The links of a file or a reader, owned, in the order of the document. A diagnostic is an `Err`, and further links
-/// may follow it.
+/// An iterator over the links of a file or a reader, in document order. The links are owned. A diagnostic is an `Err`,
+/// and further links may follow it.
 ///
 /// A separate thread reads the file, and waits while a few hundred items have not been taken. If the iterator is
-/// dropped, the reading ends at the next link or the next chunk.
+/// dropped, the thread stops reading at the next link or the next chunk.
 ///
 /// ```
 /// use linkwright_harvest::Harvester;
@@ -38,8 +38,8 @@ impl Links {
         Links { items, thread: Some(thread::spawn(work)) }
     }
 
-    /// Ends the reading, if it has not ended yet, and returns the summary. Items that were not taken are lost. `None`
-    /// if the thread that reads has panicked.
+    /// Stops reading, if the file has not been read completely, and returns the summary. Items that were not taken are
+    /// lost. Returns `None` if the thread that reads has panicked.
     pub fn finish(self) -> Option<Summary> {
         let Links { items, thread } = self;
         drop(items);

@@ -28,7 +28,7 @@ pub(crate) struct LocatingSink<'p, 'r> {
     start: Start,
     offsets: Option<Offsets<'p>>,
     undecoded: Undecoded<'p>,
-    /// The unit of the next links.
+    /// The unit (such as a page, a slide or a table cell) that contains the next links.
     unit: Option<Arc<Unit>>,
     /// The text that the next link shows.
     shown: Option<String>,
@@ -39,7 +39,7 @@ pub(crate) struct LocatingSink<'p, 'r> {
     /// Whether the rest of the document could not be read. A link that touches the end may then be incomplete, and is
     /// not reported.
     is_cut: bool,
-    /// Why the text does not correspond to bytes of the file, if it was assembled from text that the file draws.
+    /// Why the text does not correspond to bytes of the file, if the text was assembled from a PDF.
     drawn: Option<NoBytes>,
 }
 
@@ -71,8 +71,8 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         }
     }
 
-    /// Records that the document was assembled from text that the file draws. The references of such a file are not
-    /// part of the text.
+    /// Records that the document was assembled from the texts of a PDF. The references of a PDF are not part of these
+    /// texts.
     #[cfg(feature = "pdf")]
     pub(crate) fn drawn(mut self, why: NoBytes) -> LocatingSink<'p, 'r> {
         self.drawn = Some(why);
@@ -153,7 +153,8 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
     /// Counts a reference that is too long.
     fn leave_out(&mut self, reference: &str, span: Span) {
         self.shown = None;
-        // Leaving out a picture that a page contains as a `data:` URI is not a loss: the URI refers to nothing else.
+        // Leaving out a `data:` URI is not a loss: it contains a resource, such as a picture, and does not refer to
+        // another one.
         let scheme = reference.trim_start().get(..5).unwrap_or_default();
         if scheme.eq_ignore_ascii_case("data:") {
             return self.too_long(1);

@@ -1,5 +1,5 @@
-//! Reads mailboxes, one message at a time, from the beginning or from a given message on. If the visitor distributes
-//! the work, it receives the messages as they are found.
+//! Reads mailboxes, one message at a time, from the beginning or from a given message on. A visitor that distributes
+//! the messages over several threads receives them as they are found.
 
 use super::document::Document;
 use super::session::Session;
@@ -7,7 +7,7 @@ use crate::mail::Stored;
 use crate::mail::mbox::Mailbox;
 use crate::model::{Diagnostic, DiagnosticKind, Location, Messages, ResumePoint, Source};
 
-/// Calls `take` with each message of a mailbox, or passes the messages to the visitor.
+/// Calls `take` with each message of a mailbox, unless the visitor takes the message.
 pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &Location, &[u8])) {
     let limit = document.session.settings().limits.held_bytes;
     let from = document.from.unwrap_or(ResumePoint::new(0, 0));

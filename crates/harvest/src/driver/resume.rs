@@ -1,4 +1,4 @@
-//! Begins the reading of a file at a resume point.
+//! Begins to read a file at a resume point.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -18,7 +18,7 @@ use crate::model::ResumePoint;
 /// more bytes than this.
 const LEAD: u64 = 64 * 1024;
 
-/// Moves the file to the position at which its reading begins. Returns the position in the text, which is used only for
+/// Moves the file to the position at which reading begins. Returns the position in the text, which is used only for
 /// plain text and records. If the point is not valid for the file any more, returns `None` and leaves the position of
 /// the file unchanged; the file is then read from its beginning.
 pub(super) fn begin(

@@ -15,7 +15,7 @@ use crate::reading;
 /// How many bytes are read or decompressed between two calls of [`Visitor::progress`].
 const TICK: u64 = 256 * 1024;
 
-/// The state of the reading of one file.
+/// The state of one file that is being read, which the readers of its members share.
 pub(crate) struct Session<'r> {
     settings: &'r Settings,
     buffers: &'r Buffers,
@@ -92,7 +92,7 @@ impl<'r> Session<'r> {
         // A token that is too long for a link is usually data in the text, so skipping it is not a loss.
         self.summary.losses += u64::from(kind != DiagnosticKind::LinkTooLong);
         self.visitor.diagnostic(diagnostic);
-        // This limit ends the reading, because otherwise each outer container would report it again.
+        // Reading stops at this limit, because otherwise each outer container would report it again.
         self.is_over |= diagnostic.kind() == DiagnosticKind::TooMuch;
     }
 
@@ -121,7 +121,7 @@ impl<'r> Session<'r> {
         self.diagnostic(&Diagnostic::new(place, DiagnosticKind::LinkTooLong, message));
     }
 
-    /// Reports the progress to the visitor, and returns whether the reading continues. Must be
+    /// Reports the progress to the visitor, and returns whether to continue reading. Must be
     /// called for every piece that is read.
     pub(crate) fn tick(&mut self) -> ControlFlow<()> {
         let passed = self.meter.read.get() + self.meter.unpacked.get();
@@ -166,7 +166,7 @@ impl<'r> Session<'r> {
         self.is_over |= self.spent.is_over();
     }
 
-    /// Whether the reading has ended.
+    /// Whether the file is not read any further.
     pub(crate) const fn is_over(&self) -> bool {
         self.is_over
     }

@@ -107,14 +107,14 @@ fn by_line(document: &mut Document<'_, '_>) {
     }
 }
 
-/// The data about the text before the current position that is still needed to locate links.
+/// What is still needed of the text before the current position in order to locate links.
 struct Trail<'t, 'r> {
     session: &'t mut Session<'r>,
     location: &'t Location,
     buffer: Vec<u8>,
-    /// `Some` if links have lines.
+    /// `Some` if the lines of links are reported.
     lines: Option<StreamLines>,
-    /// `Some` if links have context.
+    /// `Some` if the context of links is reported.
     surroundings: Option<Surroundings>,
     /// `Some` if the text was decoded.
     undecoded: Option<UndecodedStream>,
@@ -126,7 +126,7 @@ struct Trail<'t, 'r> {
     read: usize,
     /// The position in the file of the first byte that was read.
     start: Start,
-    /// An earlier reading has reported the links that begin before this offset of the file.
+    /// The links that begin before this offset of the file were reported when the file was read before.
     first: usize,
     /// The offset of the last resume point.
     told: usize,

@@ -257,7 +257,7 @@ impl Records<'_, '_> {
         let problem = http_body::read(&mut body, codings, budget, &mut |content| {
             read(session, location, name, content);
         });
-        // If the crawler has cut the body, a missing end of the last chunk is not reported again.
+        // If the record is already known to be cut, a missing last chunk is not reported again.
         let is_known = |problem: &crate::archive::ChunkProblem| problem.is_cut && location.is_cut;
         if let Some(problem) = problem.filter(|problem| !is_known(problem)) {
             let (kind, text) = if problem.is_cut {

@@ -9,8 +9,8 @@
 //! 6. the bytes outside ASCII.
 //!
 //! A text with more valid UTF-8 sequences than invalid ones is UTF-8. Its invalid bytes are kept: the finder accepts
-//! any bytes, and offsets do not shift. If at least as many sequences are invalid as valid, `chardetng` guesses the
-//! encoding.
+//! any bytes, and offsets do not shift. If a text has at least as many invalid sequences as valid ones, `chardetng`
+//! guesses the encoding.
 
 mod charset;
 mod declared;

@@ -34,7 +34,7 @@ pub(super) struct Plan {
     pub(super) most: u64,
     /// Whether the run stops at the first link.
     pub(super) is_quiet: bool,
-    /// Whether rows also contain the original URI of a wrapped link.
+    /// Whether the row of a link that a redirect service wrapped also contains the original URI.
     pub(super) unwraps: bool,
     /// The terminator of each row.
     pub(super) end: &'static [u8],
@@ -52,7 +52,7 @@ pub(super) struct Plan {
     pub(super) stdin_name: PathBuf,
     /// The form of the list of skipped inputs; `None` without `--skipped`.
     pub(super) skipped: Option<SkippedEntries>,
-    /// Whether it is a failure if a kind of data is not read (`--strict`).
+    /// Whether the run fails if data is skipped because its kind is not read by default (`--strict`).
     pub(super) is_strict: bool,
 }
 
@@ -129,7 +129,8 @@ impl<'w> Worker<'w> {
 }
 
 impl Drop for Worker<'_> {
-    /// Stops all workers if this worker panics. Otherwise the others would wait forever for the end of its input.
+    /// Stops all workers if this worker panics. Otherwise the other workers would wait forever for the end of this
+    /// worker's input.
     fn drop(&mut self) {
         if thread::panicking() {
             self.ordered.fail(Failure::message("a worker panicked; this is a bug"));

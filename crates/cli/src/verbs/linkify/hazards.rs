@@ -8,12 +8,12 @@ use linkwright::uri::hazards::Code;
 use crate::convert::{self, From, Linkers, Warning};
 use linkwright_record::Link;
 
-/// Reports the hazards of the links of `content`: URIs found in the text and existing links, if the filter accepts
-/// them. Each hazard is reported once per URI.
+/// Reports the hazards of the links in `content` that the filter accepts: URIs in the text and existing links. Each
+/// hazard is reported once per URI.
 ///
 /// # Errors
 ///
-/// The links cannot be listed. The error is the message.
+/// Returns a message if the links cannot be listed.
 pub(super) fn report(
     linkers: &Linkers,
     from: From,
@@ -42,7 +42,7 @@ pub(super) fn report(
 fn tell(name: &str, warning: &Warning, told: &mut HashSet<(String, Code)>) {
     for code in warning.codes() {
         if told.insert((warning.uri.clone(), code)) {
-            // An error is ignored: without standard error the message has no reader.
+            // An error is ignored, because it could only be reported on standard error.
             let _ = writeln!(io::stderr(), "{name}: {}: {code}: {}", warning.uri, code.message());
         }
     }

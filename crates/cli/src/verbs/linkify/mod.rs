@@ -63,8 +63,8 @@ pub(crate) struct Args {
 
     /// Convert each line of plain text separately, and write it at once
     ///
-    /// For logs that are still being written. Without this option, text is also written before every read that may
-    /// block, except for the end of the received text, because a link may continue there.
+    /// For logs that are still being written. Without this option, the text received so far is written before every
+    /// read that may block, except for its last part, in which a link may still continue.
     #[arg(long, conflicts_with_all = ["check", "diff", "write"])]
     line_buffered: bool,
 
@@ -141,13 +141,13 @@ impl Args {
         }
         if self.write && inputs.iter().any(|input| matches!(input, Input::Stdin)) {
             return Err(Failure::usage(
-                "--write needs names of files; without --write the result goes to standard output",
+                "--write needs file names; without --write the result goes to standard output",
             ));
         }
         Ok(())
     }
 
-    /// The end of a message that lists the conversions on which a flag has an effect.
+    /// The end of a message that lists the conversions for which a flag has an effect.
     fn with_effect(&self, flag: &str) -> String {
         let has_effect = |pair: &(From, To)| {
             let pair = core::slice::from_ref(pair);

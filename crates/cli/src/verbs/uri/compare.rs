@@ -36,7 +36,7 @@ pub(super) struct Args {
     #[arg(long)]
     without_fragment: bool,
 
-    /// Show both URIs on each rung
+    /// Show the normal forms of both URIs on each rung
     #[arg(long)]
     explain: bool,
 

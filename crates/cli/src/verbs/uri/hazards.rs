@@ -27,8 +27,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "SEVERITY", value_parser = severities())]
     fail_on: Option<Severity>,
 
-    /// Set the severity of a code, or of the code `well-known-port` for one port, to info, warn, danger or off;
-    /// repeatable
+    /// Set the severity of the hazard CODE, or of the hazard `well-known-port` for the port PORT, to info, warn, danger
+    /// or off; repeatable
     #[arg(long = "severity", value_name = "CODE|PORT=SEVERITY")]
     severities: Vec<Override>,
 

@@ -17,7 +17,7 @@ pub(super) struct ResolveArgs {
     #[arg(value_name = "REFERENCE")]
     texts: Vec<String>,
 
-    /// The base; a line of --ndjson can have its own: {"base": ..., "ref": ...}
+    /// The base URI; with --ndjson, a line can have its own base: {"base": ..., "ref": ...}
     #[arg(long, value_name = "URI", required_unless_present = "ndjson")]
     base: Option<String>,
 
@@ -38,7 +38,7 @@ pub(super) struct RelativizeArgs {
     #[arg(value_name = "TARGET")]
     texts: Vec<String>,
 
-    /// The base; a line of --ndjson can have its own: {"base": ..., "target": ...}
+    /// The base URI; with --ndjson, a line can have its own base: {"base": ..., "target": ...}
     #[arg(long, value_name = "URI", required_unless_present = "ndjson")]
     base: Option<String>,
 

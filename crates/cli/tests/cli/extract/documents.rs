@@ -1,4 +1,4 @@
-//! Tests of the links of documents: mail, HTML, Markdown, RTF, notebooks, style sheets and compressed files.
+//! Tests of the links in documents: mail, HTML, Markdown, RTF, notebooks, style sheets and compressed files.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -54,7 +54,7 @@ fn rows_have_the_encoding_and_the_subject() {
 }
 
 #[test]
-fn rows_have_units_and_damaged_documents_set_the_status() {
+fn links_in_rtf_have_a_paragraph_and_truncated_rtf_sets_the_status() {
     let rtf = r#"{\rtf1 a\par {\field{\*\fldinst{HYPERLINK "http://example.com/b"}}{\fldrslt c}}}"#;
     let path = file("units", "a.rtf", rtf);
     let expected = json!({"paragraph": 2, "field": "HYPERLINK"});
@@ -248,7 +248,7 @@ fn flags(args: &[&str], input: &str) -> Vec<Value> {
     run.json().into_iter().map(|link| link["flags"].clone()).collect()
 }
 
-/// The hazards of a URI do not depend on where it is: in text, attributes, style sheets, Markdown or header fields.
+/// Checks that the hazards of a URI are the same in text, attributes, style sheets, Markdown and header fields.
 #[test]
 fn hazards_are_the_same_in_every_place() {
     for uri in [
@@ -299,8 +299,8 @@ fn hazards_are_the_same_in_every_place() {
     }
 }
 
-/// The flag `text-mismatch` is set if the displayed text of a link is a URI or a host with a different registrable
-/// domain.
+/// Checks that the flag `text-mismatch` is set if the displayed text of a link is a URI or a host with a different
+/// registrable domain.
 #[test]
 fn a_link_text_that_shows_another_domain_is_flagged() {
     for (from, document, is_other) in [

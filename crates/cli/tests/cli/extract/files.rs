@@ -26,7 +26,7 @@ fn write(root: &str, name: &str, content: &str) {
 }
 
 #[test]
-fn a_folder_is_read_in_the_order_of_its_names() {
+fn a_folder_is_read_in_name_order() {
     let root = tree("order", &["b/1", "a/2", "c", "a/1/x", "a.txt", "B"]);
     let found = run(&["extract", &root], "");
     assert_eq!((found.status, found.stderr.as_str()), (0, ""));
@@ -34,7 +34,7 @@ fn a_folder_is_read_in_the_order_of_its_names() {
 }
 
 #[test]
-fn arguments_are_read_in_their_order() {
+fn arguments_are_read_in_the_given_order() {
     let root = tree("named", &["b", "a", "d/x"]);
     let [a, b, d] = ["a", "b", "d"].map(|name| format!("{root}/{name}"));
     let found = run(&["extract", &d, &b, "-", &a], "http://e.x/stdin");
@@ -90,7 +90,7 @@ fn files_can_be_named_in_a_list() {
 fn several_workers_write_the_same_output_as_one_worker() {
     let root = empty_folder("workers");
     for number in 0..300 {
-        // Mix large files with small files, so that workers overtake each other.
+        // Large files are mixed with small files, so that workers overtake each other.
         let links = if number % 17 == 0 { 700 } else { number % 3 };
         let line = |link| format!("see http://e.x/{number}/{link}\n");
         fs::write(root.join(format!("{number:03}")), (0..links).map(line).collect::<String>())
@@ -192,7 +192,8 @@ fn globs_and_types_select_files_in_folders() {
     // A file named on the command line is read even if its type is not selected.
     let named = format!("{root}/b.txt");
     assert_eq!(names(&run(&["extract", "-t", "md", &named], "")), ["b.txt"]);
-    // Files that are not selected have their own reason, and a folder without selected files is not an error.
+    // Files that are not selected are listed with the reason `not selected`. A folder without selected files is not an
+    // error.
     let none = run(&["extract", &root, "-t", "rust", "--skipped", "-", "-o", "/dev/null"], "");
     assert_eq!((none.status, none.stdout.matches("\tnot selected\t").count()), (1, 5));
 }

@@ -1,4 +1,4 @@
-//! Tests of the kind `invalid`: references in documents that no RFC allows.
+//! Tests of the kind `invalid`: references that occur in documents although no RFC allows them.
 
 use std::fs;
 
@@ -52,7 +52,7 @@ fn invalid_references_are_reported_on_request() {
 }
 
 #[test]
-fn each_format_shows_invalid_references_in_the_order_of_the_document() {
+fn each_format_shows_invalid_references_in_document_order() {
     let page = "<a href='http://a.example\\p&#9;q'>a</a> <a href='http://b.example/'>b</a>";
     let args = |format| ["--kind", "invalid,uri", "--format", format];
     assert_eq!(

@@ -1,5 +1,5 @@
-//! Tests of `--resume`. If a run is killed and resumed, or repeated after its inputs have changed, the output has the
-//! same rows as a single run. If a file was replaced, the rows of its former content are also kept.
+//! Tests of `--resume`. Checks that a run that is killed and resumed, or repeated after its inputs have changed,
+//! produces the same rows as a single run. If a file was replaced, the rows of its former content must also be kept.
 
 use core::time::Duration;
 use std::collections::BTreeSet;
@@ -37,8 +37,8 @@ fn a_killed_and_resumed_run_produces_the_rows_of_one_run() {
         ["in", "links", "journal", "whole"].map(|name| path(&folder, name));
     let args = resumable(&input, &output, &journal);
     let mut child = command(&args).spawn().unwrap();
-    // Wait until the run has written two checkpoints in addition to the empty first checkpoint. It cannot end before it
-    // is killed, because it waits for standard input.
+    // Wait until the run has written two checkpoints in addition to the empty first checkpoint. The run cannot end
+    // before it is killed, because it waits for standard input.
     wait_until(|| {
         fs::read_to_string(&journal).is_ok_and(|text| text.matches("\"done\"").count() >= 3)
     });
@@ -103,7 +103,7 @@ fn a_journal_is_accepted_only_for_the_same_run() {
             && other.stderr.contains("is the journal of a run without --scheme https; repeat"),
         "{other:?}"
     );
-    // Options that do not affect the rows may change.
+    // Options that do not affect the rows may differ between the runs.
     assert_eq!(with(&["--progress", "never", "--summary"]).status, 0);
     fs::write(&output, "").unwrap();
     let shorter = with(&[]);

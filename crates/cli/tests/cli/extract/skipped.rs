@@ -370,8 +370,8 @@ fn output_files_in_the_folder_count_as_skipped() {
     let errors = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
     assert_eq!(fs::read_to_string(format!("{root}/out")).unwrap(), "http://e.x/\n");
     let listed = fs::read_to_string(&list).unwrap();
-    // On Unix, the list contains `out`, which is standard output. The list itself is a draft during the run and is not
-    // counted.
+    // On Unix, the list contains `out`, which is standard output. The list itself is a temporary file during the run
+    // and is not counted.
     assert!(
         listed.lines().all(|line| line.ends_with("\town output\twritten by this run")),
         "{listed}"

@@ -113,7 +113,7 @@ fn an_output_in_a_searched_folder_is_left_out_and_counted() {
     let [input, output] = ["in", "links"].map(|name| path(&folder, name));
     fs::write(&input, TEXT).unwrap();
     fs::write(&output, "http://e.x/old").unwrap();
-    // The draft of a killed run is not read.
+    // The temporary output file that a killed run left in the folder is not read.
     fs::write(folder.join(".linkwright-1-0.tmp"), "http://e.x/draft").unwrap();
     let folder = path(&folder, "");
     let done = extract(&["--hidden", "--summary", "-o", &output, &folder], "");

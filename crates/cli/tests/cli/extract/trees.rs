@@ -1,8 +1,8 @@
 //! Checks on random folder trees that every entry is read, partly read or skipped exactly once, whatever options select
 //! the entries.
 //!
-//! Every text file contains a unique URI. The test walks the tree independently: every entry must be in the list of
-//! skipped inputs, or its URI must be in the output.
+//! Every text file contains a unique URI. The test walks the tree without the help of the command, and requires that
+//! every entry is in the list of skipped inputs or that its URI is in the output.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;
@@ -147,7 +147,7 @@ fn visible(path: &Path) -> String {
 /// What a run reports about its inputs.
 struct Account {
     inputs: u64,
-    /// The sum of the read, partly read and skipped inputs.
+    /// The sum of the numbers of inputs that were read, partly read and skipped.
     parts: u64,
     /// The paths in the list of skipped inputs, with their reasons.
     listed: BTreeMap<Vec<u8>, Vec<String>>,
@@ -186,7 +186,7 @@ impl Account {
         self.walk(root, &mut inputs, shown);
         assert_eq!(self.inputs, inputs, "{shown}: inputs");
         self.links.retain(|_, count| *count > 0);
-        assert!(self.links.is_empty(), "{shown}: links that no entry explains: {:?}", self.links);
+        assert!(self.links.is_empty(), "{shown}: links that are not in the tree: {:?}", self.links);
         assert!(
             self.listed.is_empty(),
             "{shown}: listed paths that do not exist: {:?}",

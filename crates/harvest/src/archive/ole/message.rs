@@ -1,4 +1,4 @@
-//! Messages of Outlook: their properties and attachments (MS-OXMSG).
+//! Outlook messages: their properties and attachments (MS-OXMSG).
 
 use super::directory::{DirectoryEntry, find as find_entry};
 use super::sectors::{u16_at, u32_at};
@@ -6,8 +6,8 @@ use super::sectors::{u16_at, u32_at};
 /// The name of the stream with the properties of a storage.
 const PROPERTIES: &str = "__properties_version1.0";
 
-/// A message in the storage with this path, which ends with a slash. The path is empty if the message is the whole
-/// file.
+/// A message in an OLE file. `path` is the path of the storage that contains the message, and ends with a slash; it is
+/// empty if the whole file is the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MessageFile {
     pub(crate) path: String,

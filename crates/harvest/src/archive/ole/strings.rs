@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::sectors::{u16_at, u32_at};
 
-/// A part of a stream that is separate from the bytes around it.
+/// A part of a stream. A text never continues from one region to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Region {
     /// Bytes of any kind.

@@ -91,8 +91,8 @@ impl<'d, 'r> Data<'d, 'r> {
         Ok(())
     }
 
-    /// Skips to the end of the entry, unless the reading of the archive has ended or a read has
-    /// failed.
+    /// Skips to the end of the entry, unless the archive is not read any further (`is_over`) or a read
+    /// has failed.
     pub(super) fn finish(mut self, is_over: bool) -> io::Result<()> {
         if is_over || self.has_failed {
             return Ok(());

@@ -57,7 +57,7 @@ pub(crate) fn read(
 /// The kind of the last block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// An entry.
+    /// A part of an entry.
     Inside,
     /// A damaged header, or a block after one.
     Lost,
@@ -89,7 +89,7 @@ impl TarWalk<'_> {
         self.sink.tick()
     }
 
-    /// Reads an entry: a member, or a description of the next one.
+    /// Reads an entry: a member, or a description of the next member.
     fn take(&mut self, entry: &TarEntry) -> io::Result<ControlFlow<()>> {
         self.state = State::Inside;
         let len = self.about.size().unwrap_or(entry.len);

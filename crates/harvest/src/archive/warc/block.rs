@@ -8,7 +8,7 @@ use super::window::Window;
 /// A block: either all of its bytes, or its first bytes and a reader of the rest.
 pub(crate) struct Block<'b> {
     pub(crate) bytes: &'b [u8],
-    /// A reader of the bytes after `bytes`; `None` if these are the whole block.
+    /// A reader of the rest of the block; `None` if `bytes` is the whole block.
     pub(crate) more: Option<&'b mut dyn Read>,
     /// Whether the end of the block is missing. Always `false` for a streamed block, whose end has not been read yet.
     pub(crate) is_cut: bool,

@@ -1,4 +1,4 @@
-//! Decodes a sequence of gzip members (RFC 1952), and reports the offset of each.
+//! Decodes a sequence of gzip members (RFC 1952), and reports the offset of each member.
 //!
 //! An index of an archive lists the offsets of the members. The readers of flate2 read ahead and do not report where a
 //! member ends. So this module reads the header and the trailer of a member, and uses flate2 only for the data between
@@ -10,7 +10,7 @@ use super::fault::Fault;
 use super::head::{MAGIC_LEN, is_record};
 use super::raw::Raw;
 
-/// The length of the longest header of a member that is read. A header may include a name and a comment.
+/// The length of the longest member header that is read. A header may include a name and a comment.
 const HEADER: usize = 64 * 1024;
 
 /// The decoder of gzip members.

@@ -35,16 +35,16 @@ pub(crate) trait RecordSink {
     /// Whether records of the type `kind` are to be read.
     fn wants(&self, kind: WarcType) -> bool;
 
-    /// Called before the record at `offset` if a later reading can begin there. `number` records precede it.
+    /// Called before the record at `offset` if reading can be resumed there. `number` records precede it.
     fn resume_point(&mut self, offset: u64, number: u64);
 
-    /// Receives a record and its block. [`ControlFlow::Break`] ends the reading.
+    /// Receives a record and its block. [`ControlFlow::Break`] stops reading.
     fn record(&mut self, record: WarcRecord, block: Block<'_>) -> ControlFlow<()>;
 
     /// Receives a report of a fault in the archive.
     fn diagnostic(&mut self, diagnostic: &Diagnostic);
 
-    /// Called before each record and while bytes are skipped, so that the sink can end the reading.
+    /// Called before each record and while bytes are skipped, so that the sink can stop reading.
     fn tick(&mut self) -> ControlFlow<()>;
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn is_warc(head: &[u8]) -> bool {
     head::is_record(head) || gzip::is_warc(head) || zstd::is_warc(head)
 }
 
-/// Where the reading begins.
+/// Where reading begins.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Start {
     /// The offset in the archive of the first byte of the input.
@@ -102,10 +102,10 @@ struct WarcWalk<'w> {
     sink: &'w mut dyn RecordSink,
 }
 
-/// The reason why a walk, or the reading of a record, ends.
+/// The reason to stop reading a record or the archive.
 enum Stop {
     Fault(Fault),
-    /// The archive has ended, or the sink has ended the reading.
+    /// The archive has ended, or the sink has stopped reading.
     Over,
 }
 
@@ -296,9 +296,10 @@ impl WarcWalk<'_> {
         self.up_to_next(Some(len))
     }
 
-    /// Like [`extent`](Self::extent), for a block whose declared length exceeds the limit of bytes held. `None` if the
-    /// length may be right, that is, if the first bytes up to the limit contain neither the end of the archive nor
-    /// another record. A record that is itself an archive (`application/warc`) is expected to contain other records.
+    /// Like [`extent`](Self::extent), for a block whose declared length exceeds the limit for held blocks. Returns
+    /// `None` if the length may be right, that is, if the first bytes up to the limit contain neither the end of the
+    /// archive nor another record. A record that is itself an archive (`application/warc`) is expected to contain other
+    /// records.
     fn extent_of_long(
         &mut self,
         record: &WarcRecord,

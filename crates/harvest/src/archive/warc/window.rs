@@ -99,7 +99,7 @@ impl<'w> Window<'w> {
         self.is_plain() || !self.is_joined && self.unpacked == self.rest().len() as u64
     }
 
-    /// Whether a reading can begin at a member.
+    /// Whether reading can be resumed at the beginning of a member.
     pub(super) const fn can_resume(&self) -> bool {
         // Zstd frames may need the dictionary at the beginning of the archive.
         !matches!(self.coding, Coding::Zstd(_))

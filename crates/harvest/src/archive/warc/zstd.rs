@@ -1,5 +1,5 @@
-//! Decodes a sequence of zstd frames (RFC 8878), and reports the offset of each. In the zstd extension of WARC, the
-//! first frame may be a skippable frame that contains the dictionary of all other frames.
+//! Decodes a sequence of zstd frames (RFC 8878), and reports the offset of each frame. In the zstd extension of WARC,
+//! the first frame may be a skippable frame that contains the dictionary of all other frames.
 
 use std::io::{self, Read as _};
 

@@ -19,8 +19,8 @@ pub(super) fn failure(place: &Place, error: &ZipError) -> Diagnostic {
     Diagnostic::new(place, kind, error.to_string())
 }
 
-/// The name of a member. If the crate `zip` cannot decode it, its bytes are read as UTF-8, with
-/// U+FFFD for invalid ones.
+/// The name of a member. If the crate `zip` cannot decode the name, its bytes are read as UTF-8, and
+/// invalid bytes are replaced with U+FFFD.
 pub(super) fn name(raw: &[u8], decoded: ZipResult<Cow<'_, str>>) -> String {
     match decoded {
         Ok(name) => name.into_owned(),

@@ -191,7 +191,7 @@ impl Members<'_> {
         self.check_all()
     }
 
-    /// Ends the reading if all members together exceed the ratio. Members that share bytes may exceed it together even
+    /// Stops reading if all members together exceed the ratio. Members that share bytes may exceed it together even
     /// if each of them is within it.
     fn check_all(&mut self) -> ControlFlow<()> {
         let ratio = self.budget.limits.ratio;

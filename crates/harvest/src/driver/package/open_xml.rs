@@ -107,12 +107,12 @@ struct Book {
     cells: Vec<StringCell>,
     /// The parts to read next, in reverse order.
     pending: Vec<(usize, Context)>,
-    /// The members that are documents.
+    /// The members that are separate documents.
     embedded: Vec<usize>,
 }
 
 impl Book {
-    /// Reads the main part, and queues the sheets or slides in the order in which it lists them.
+    /// Reads the main part, and queues the sheets or slides in the order in which that part lists them.
     fn main(&mut self, walk: &mut PackageWalk<'_, '_>, name: &str) {
         let Some(at) = walk.package.find(name) else { return };
         let listed = walk.look(name).map(|part| office::listed(&part)).unwrap_or_default();

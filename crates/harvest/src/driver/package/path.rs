@@ -5,7 +5,7 @@ pub(super) fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, one)| one.eq_ignore_ascii_case(ending))
 }
 
-/// The path of the part that `reference` in the part `from` refers to, without fragment and query.
+/// The path of the part to which `reference` refers if it occurs in the part `from`, without fragment and query.
 pub(super) fn resolve(from: &str, reference: &str) -> String {
     let path = reference.split(['#', '?']).next().unwrap_or_default();
     let path = percent_decoded(path);

@@ -24,7 +24,7 @@ pub(super) enum PackageKind {
     Epub,
 }
 
-/// The kind of the package, by its members; `None` for an archive that is not a package.
+/// The kind of the package, determined from the names of its members; `None` for an archive that is not a package.
 fn kind(package: &Package<'_>) -> Option<PackageKind> {
     let has = |name: &str| package.find(name).is_some();
     if has("META-INF/container.xml") && !has("content.xml") {
@@ -41,7 +41,7 @@ fn kind(package: &Package<'_>) -> Option<PackageKind> {
     (has("content.xml") && has("mimetype")).then_some(PackageKind::Odf)
 }
 
-/// The state of reading a package.
+/// A package that is being read.
 pub(super) struct PackageWalk<'w, 'r> {
     pub(super) kind: PackageKind,
     pub(super) session: &'w mut Session<'r>,
@@ -51,7 +51,7 @@ pub(super) struct PackageWalk<'w, 'r> {
     /// For each member, whether it was read or left out.
     pub(super) is_read: Vec<bool>,
     count: usize,
-    /// Whether a limit has ended the reading.
+    /// Whether the package is not read any further, because a limit was exceeded or the visitor has stopped.
     is_over: bool,
 }
 
