@@ -45,7 +45,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         self.context.links()
     }
 
-    /// Whether the open elements are no longer known. Then nothing more is linked.
+    /// Whether the open elements are no longer known. If so, nothing more is linked.
     pub(super) const fn is_lost(&self) -> bool {
         self.context.is_lost()
     }

@@ -1,5 +1,5 @@
-//! Places at which the tokenizer may continue in two ways, because a tree builder determines how the tokenizer reads
-//! the text after a tag.
+//! Finds the places at which the tokenizer may continue in two ways, because a tree builder determines how the
+//! tokenizer reads the text after a tag.
 //!
 //! In SVG and `MathML`, the content of elements such as `style` is markup and not raw text; in `<select>`, many tags
 //! are ignored; and a `<script>` in a comment in a script has its own end tag. As long as the names of the tags show
