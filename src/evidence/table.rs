@@ -163,8 +163,8 @@ pub(super) fn sum(facts: FactSet) -> i32 {
     single.chain(others).map(|&weight| i32::from(weight)).sum()
 }
 
-/// Returns the most that `others` could add to the sum of `facts`. This is the sum of the positive weights of the rows
-/// that count only if some of the facts in `others` hold.
+/// Returns the most that the facts in `others` could add to the sum of `facts`: the sum of the positive weights of the
+/// rows that would count in addition if these facts held.
 pub(super) fn gain(facts: FactSet, others: FactSet) -> i32 {
     let single = others.numbers().filter_map(|number| WEIGHTS.get(number).copied());
     let all = facts.or(others);

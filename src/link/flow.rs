@@ -64,7 +64,8 @@ impl Flow {
         Ok(())
     }
 
-    /// Writes what must precede a link in its line: the tags for its quote marks, or the line end after a CR.
+    /// Writes what must precede a link in its line: the tags for its quote marks, or the line end if the text before
+    /// the link ends with a CR.
     pub(crate) fn before_link(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
         match self.line {
             Line::Marks(depth) if self.layout.quotes => self.quote(out, depth)?,

@@ -112,8 +112,8 @@ impl<'m> Link<'m> {
         &self.href
     }
 
-    /// The [`href`](Link::href) as a URI; `None` if it is a relative reference, or if the `href` of an existing anchor is
-    /// not a URI.
+    /// The [`href`](Link::href) as a URI; `None` if it is a relative reference, or if the `href` of an existing anchor
+    /// is not a URI.
     pub fn uri(&self) -> Option<Uri<'_>> {
         Uri::parse(&self.href).ok()
     }

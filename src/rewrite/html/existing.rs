@@ -30,8 +30,8 @@ impl Existing<'_> {
         &self.attribute
     }
 
-    /// The reference, with its character references decoded and without white space at its ends. It is the whole value
-    /// of `href`, or one candidate of `srcset`.
+    /// The reference, with its character references decoded and without white space at its ends. It may be the whole
+    /// value, as in `href`, or one of several references in the value, as in `srcset`.
     pub fn value(&self) -> &str {
         &self.value
     }

@@ -245,7 +245,7 @@ impl<'s> Run<'s> {
         span.end()
     }
 
-    /// Whether the text at `span` contains a `&` or a soft hyphen, so that it must be decoded.
+    /// Whether the text at `span` contains an `&` or a soft hyphen, which must be decoded.
     pub(super) fn is_decoded(&self, span: Span) -> bool {
         self.next_coded(span.start(), span.end()).is_some()
     }
