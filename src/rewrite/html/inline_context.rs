@@ -12,7 +12,7 @@ use super::run::Run;
 use super::tag::{self, Tag};
 use crate::span::Span;
 
-/// The state after the tags of a document so far, with the open run.
+/// The state after the part of a document that was read so far, with the run that has not ended yet.
 #[derive(Debug)]
 pub(super) struct InlineContext<'s, 'c> {
     html: &'s [u8],
@@ -50,7 +50,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         self.context.is_lost()
     }
 
-    /// Stops: nothing more is linked.
+    /// Stops tracking: nothing more is linked.
     pub(super) fn lose(&mut self) {
         self.context.lose();
     }

@@ -77,7 +77,7 @@ fn is_unclear_in_select(name: &[u8]) -> bool {
     is_ending || is_raw(name) && name != b"script"
 }
 
-/// Whether this is an element of SVG or `MathML` whose content may be HTML.
+/// Whether `name` is the name of an element of SVG or `MathML` whose content may be HTML.
 fn leads_back_to_html(name: &[u8]) -> bool {
     matches!(
         name,
