@@ -155,7 +155,7 @@ static WEIGHTS: [i16; Fact::ALL.len()] = {
     weights
 };
 
-/// The sum of the weights of the rows whose facts are all in `facts`, in hundredths.
+/// Returns the sum of the weights of the rows whose facts are all in `facts`, in hundredths.
 pub(super) fn sum(facts: FactSet) -> i32 {
     let single = facts.numbers().filter_map(|number| WEIGHTS.get(number));
     let others = TABLE.iter().take(1).chain(TABLE.iter().skip(SINGLE));
@@ -163,8 +163,8 @@ pub(super) fn sum(facts: FactSet) -> i32 {
     single.chain(others).map(|&weight| i32::from(weight)).sum()
 }
 
-/// The maximum that `others` can add to the sum of `facts`: the positive weights of the rows that would count in
-/// addition.
+/// Returns the most that the facts in `others` could add to the sum of `facts`: the sum of the positive weights of the
+/// rows that would count in addition if these facts held.
 pub(super) fn gain(facts: FactSet, others: FactSet) -> i32 {
     let single = others.numbers().filter_map(|number| WEIGHTS.get(number).copied());
     let all = facts.or(others);

@@ -1,4 +1,4 @@
-//! Whether letters look like an English word.
+//! Tests whether letters look like an English word.
 //!
 //! The tables contain the commonest words, and the pairs of letters that begin and end words. They were counted in 20
 //! MB of English prose, mail and commit messages. A list of all words was rejected: it would separate words from halves

@@ -177,7 +177,7 @@ impl FinderBuilder {
         self
     }
 
-    /// With [`Wrap::Mail`], which hard-wrapped bare URIs and e-mail addresses are joined.
+    /// Which hard-wrapped bare URIs and e-mail addresses are joined with [`Wrap::Mail`].
     pub fn folds(&mut self, folds: Folds) -> &mut FinderBuilder {
         self.config.folds = folds;
         self

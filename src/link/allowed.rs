@@ -23,7 +23,7 @@ impl Allowed {
     /// A list of the schemes in `schemes` and `more`.
     ///
     /// # Errors
-    /// If a name is not a scheme, or if a scheme in `more` runs code. The error names the option.
+    /// Returns an error if a name is not a scheme, or if a scheme in `more` runs code. The error names the option.
     pub(crate) fn checked(schemes: &Schemes, more: &[String]) -> Result<Allowed, OptionError> {
         if let Schemes::Only(names) = schemes {
             check("schemes", names)?;
@@ -53,9 +53,9 @@ impl Allowed {
 
     /// Whether `uri` may become a link.
     ///
-    /// `view-source:javascript:x` runs code too: schemes that only select how another URI is opened are removed first,
-    /// and the inner URI is tested. No list permits a host or an address that a program could read as an option
-    /// (`ssh://-oProxyCommand=x`).
+    /// A scheme that only selects how another URI is opened is removed, and the inner URI is tested, because
+    /// `view-source:javascript:x` also runs code. No list permits a host or an address that a program could read as an
+    /// option (`ssh://-oProxyCommand=x`).
     pub(crate) fn permits(&self, uri: Uri<'_>) -> bool {
         let scheme = uri.scheme().as_str();
         if is_option_like(uri.authority().map(|authority| authority.as_str()), uri.path()) {
@@ -82,8 +82,8 @@ impl Allowed {
         !matches!(self.schemes, Schemes::Only(_))
     }
 
-    /// Like `permits`, for a URI whose scheme is implied, where `rest` is the text after the implied beginning. Such a
-    /// URI contains no other URI.
+    /// Like `permits`, for a URI whose scheme is implied. `rest` is the URI without its implied beginning, such as
+    /// `http://`. Such a URI contains no other URI.
     pub(crate) fn permits_implied(&self, scheme: &str, rest: &str) -> bool {
         !rest.starts_with('-') && self.permits_scheme(scheme)
     }

@@ -17,7 +17,7 @@ impl Attributes {
     /// Creates a list. Of two attributes with the same name, the later one is used.
     ///
     /// # Errors
-    /// If a name is not permitted on an anchor.
+    /// Returns an error if a name is not permitted on an anchor.
     pub(super) fn new<'a>(
         list: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Attributes, OptionError> {
@@ -59,7 +59,7 @@ impl Attributes {
     /// Sets an attribute.
     ///
     /// # Errors
-    /// If the name is not permitted on an anchor.
+    /// Returns an error if the name is not permitted on an anchor.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         check(name).map_err(|reason| {
             let problem = OptionProblem::Attribute { name: name.to_owned(), reason };

@@ -60,7 +60,7 @@ pub(super) const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::defaul
     link_schemes "Schemes that become links in addition to those of `schemes`";
     on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link that is marked with a class and a title, or as text";
     on_warning "How a URI with a hazard of the severity `warn` is written";
-    existing "Treat links that a document already has like new ones: attributes, schemes and hazards apply to them";
+    existing "Treat links that a document already has like new ones: with the same attributes, the same permitted schemes and the same treatment of hazards";
     shorten [0 to 1_000_000] "The maximum number of characters in the text of a link; a longer text is shortened";
     shorten_how "The part that a shortened text leaves out: its end, its middle, or all but the host and the last segment of the path";
     strip_scheme "Leave `http://`, `https://`, `ftp://` and `mailto:` out of the text of a link";

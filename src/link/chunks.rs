@@ -22,7 +22,7 @@ impl LinkStream<'_> {
     /// Receives the next chunk, and writes the part of the text in which all links are known.
     ///
     /// # Errors
-    /// The error of the writer.
+    /// Returns the error of the writer.
     pub fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
         match &mut self.0 {
             StreamTarget::Html(stream) => stream.push(chunk, out),
@@ -36,7 +36,7 @@ impl LinkStream<'_> {
     /// Ends the text. After that, a new text can be pushed.
     ///
     /// # Errors
-    /// The error of the writer.
+    /// Returns the error of the writer.
     pub fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
         match &mut self.0 {
             StreamTarget::Html(stream) => stream.finish(out),

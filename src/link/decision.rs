@@ -23,7 +23,7 @@ pub(crate) type Once<'d> = dyn FnMut(&mut Link<'_>) + 'd;
 /// Calls `run` with a closure that passes each link to `decide`.
 ///
 /// # Errors
-/// The first error of `decide`. After an error, `decide` is not called again.
+/// Returns the first error of `decide`. After an error, `decide` is not called again.
 pub(crate) fn fallible<T, E>(
     mut decide: impl FnMut(&mut Link<'_>) -> Result<(), E>,
     run: impl FnOnce(&mut Once<'_>) -> T,

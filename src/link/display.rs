@@ -14,9 +14,9 @@ pub enum Shorten {
     End,
     /// The middle is left out: `http://exa…page.html`
     Middle,
-    /// The beginning up to the host is kept, and the last segment of the path with the query and the fragment:
-    /// `example.com/…/page.html`. If the segment is too long, only its end is kept: shortened to 24 characters,
-    /// `example.com/search?q=a+long+query` becomes `example.com/…+long+query`. If the path has no segment
+    /// Two parts are kept: the beginning up to the host, and the last segment of the path with the query and the
+    /// fragment: `example.com/…/page.html`. If the segment is too long, only its end is kept: shortened to 24
+    /// characters, `example.com/search?q=a+long+query` becomes `example.com/…+long+query`. If the path has no segment
     /// (`example.com/?q=a`), the query is left out. If the host is too long, only its end is kept, because the end
     /// shows who owns the host.
     Smart,
@@ -167,7 +167,8 @@ impl Clusters<'_> {
         self.borders.partition_point(|&border| border <= at).saturating_sub(1)
     }
 
-    /// The host, an ellipsis, and the last segment, as far as they fit into `room` clusters.
+    /// Returns the beginning up to the host, an ellipsis, and the last segment, as far as they fit into `room`
+    /// clusters.
     fn smart(&self, room: usize) -> String {
         let host_end = authority_end(self.text);
         let path = self.text.get(host_end..).unwrap_or_default();

@@ -64,7 +64,8 @@ impl Flow {
         Ok(())
     }
 
-    /// Writes what must precede a link in its line: the tags for its quote marks, or the line end after a CR.
+    /// Writes what must precede a link in its line: the tags for its quote marks, or the line end if the text before
+    /// the link ends with a CR.
     pub(crate) fn before_link(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
         match self.line {
             Line::Marks(depth) if self.layout.quotes => self.quote(out, depth)?,
@@ -75,7 +76,7 @@ impl Flow {
         Ok(())
     }
 
-    /// Ends the text: writes a line end that is still open, and closes the open elements.
+    /// Ends the text: writes the line end if the text ends with a CR, and closes the open elements.
     pub(crate) fn finish(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
         if self.line == Line::Cr {
             self.end_line(out, "\r")?;
@@ -165,8 +166,8 @@ impl Flow {
 mod tests {
     use super::*;
 
-    /// `text` as HTML. Checks that the output is the same whether the text is written at once or character by
-    /// character.
+    /// Converts `text` to HTML, and checks that the output is the same whether the text is written at once or character
+    /// by character.
     fn written(layout: Layout, text: &str) -> String {
         let mut whole = String::new();
         let mut flow = Flow::new(layout);

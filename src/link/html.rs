@@ -51,7 +51,7 @@ pub struct HtmlLinker {
     pub(crate) finder: Finder,
     pub(crate) decision: Decision,
     layout: Layout,
-    /// Whether existing links are treated as well.
+    /// Whether existing links are treated like new ones.
     #[cfg(any(feature = "html", feature = "pulldown-cmark-0-13"))]
     pub(crate) existing: bool,
     /// The names of the elements without links, in lower case.
@@ -63,8 +63,8 @@ impl HtmlLinkerBuilder {
     /// Builds the linker.
     ///
     /// # Errors
-    /// If an attribute is one that a link must not have, if a name is not a scheme, if an added scheme runs code, or if
-    /// a number is out of range. The error names the option.
+    /// Returns an error if an attribute is one that a link must not have, if a name is not a scheme, if an added scheme
+    /// runs code, or if a number is out of range. The error names the option.
     pub fn build(&self) -> Result<HtmlLinker, OptionError> {
         let HtmlLinkerBuilder { finder, config } = self;
         table::check(builder::ROWS, config)?;
@@ -110,7 +110,7 @@ impl HtmlLinker {
         }
     }
 
-    /// The plain text `text` as HTML with links.
+    /// Converts the plain text `text` to HTML with links.
     pub fn linkify(&self, text: &str) -> String {
         let mut out = HtmlLinker::room(text);
         // Writing to a `String` does not fail.
@@ -122,7 +122,7 @@ impl HtmlLinker {
     /// `Formatter`.
     ///
     /// # Errors
-    /// The error of the writer.
+    /// Returns the error of the writer.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
         self.write(text, out, None)
     }
@@ -147,7 +147,7 @@ impl HtmlLinker {
     /// ```
     ///
     /// # Errors
-    /// The first error of `decide`.
+    /// Returns the first error of `decide`.
     pub fn try_linkify<E>(
         &self,
         text: &str,
@@ -161,7 +161,8 @@ impl HtmlLinker {
         })
     }
 
-    /// A `String` with capacity for a text and the tags of one link: most messages have at most one link.
+    /// Returns an empty `String` with capacity for `text` and the tags of one link, because most messages have at most
+    /// one link.
     fn room(text: &str) -> String {
         String::with_capacity(text.len() + text.len() / 8 + 128)
     }

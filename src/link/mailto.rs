@@ -1,10 +1,10 @@
-//! `mailto` targets without the headers that a mail program should not accept from a link.
+//! Removes from `mailto` targets the headers that a mail program should not accept from a link.
 
 use std::borrow::Cow;
 
 use crate::uri::hazards::{Code, Codes, is_harmless_header};
 
-/// `uri` without harmful header fields, if it is a `mailto` URI.
+/// Returns a `mailto` URI without its harmful header fields, and every other URI unchanged.
 ///
 /// `attach=/etc/passwd` attaches one of the reader's own files to the message, `bcc` adds a recipient that is easily
 /// overlooked, and a field such as `from` disguises the message. RFC 6068, section 4, permits programs to ignore such

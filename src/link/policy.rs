@@ -80,8 +80,9 @@ macro_rules! policy {
                 self
             }
 
-            /// Sets a closure that receives each link before it is written, and may change or remove it. See
-            /// [`Link`](crate::link::Link). It is not called for a match that stays text because of its hazards.
+            /// Sets a closure that receives each link before it is written, and may change or remove it.
+            /// [`Link`](crate::link::Link) lists the possible changes. The closure is not called for a match that stays
+            /// text because of its hazards.
             pub fn decide(
                 &mut self,
                 closure: impl Fn(&mut Link<'_>) + Send + Sync + 'static,

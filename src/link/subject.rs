@@ -84,8 +84,8 @@ impl<'m> Link<'m> {
     }
 
     /// The hazards of the URI, or of the original target of an existing link, and
-    /// [`TextMismatch`](crate::uri::hazards::Code::TextMismatch) if the text of an existing link shows another domain
-    /// than its target.
+    /// [`TextMismatch`](crate::uri::hazards::Code::TextMismatch) if the text of an existing link shows a domain that is
+    /// not the domain of its target.
     pub const fn hazards(&self) -> Codes {
         self.hazards
     }
@@ -112,8 +112,8 @@ impl<'m> Link<'m> {
         &self.href
     }
 
-    /// The [`href`](Link::href) as a URI; `None` if it is a relative reference, or if the `href` of an existing anchor is
-    /// not a URI.
+    /// The [`href`](Link::href) as a URI; `None` if it is a relative reference, or if the `href` of an existing anchor
+    /// is not a URI.
     pub fn uri(&self) -> Option<Uri<'_>> {
         Uri::parse(&self.href).ok()
     }
@@ -122,7 +122,7 @@ impl<'m> Link<'m> {
     /// not permitted, the link is not written.
     ///
     /// # Errors
-    /// If `href` is not a URI-reference (RFC 3986, section 4.1). The link is then unchanged.
+    /// Returns an error if `href` is not a URI-reference (RFC 3986, section 4.1). The link is then unchanged.
     pub fn set_href(&mut self, href: impl Into<String>) -> Result<(), ParseError> {
         let href = href.into();
         UriReference::parse(&href)?;
@@ -144,9 +144,9 @@ impl<'m> Link<'m> {
     /// Sets an attribute. Its value is escaped.
     ///
     /// # Errors
-    /// If `name` is not the name of an attribute, or is one that a link must not have: `href` and `xlink:href` (use
-    /// [`set_href`](Link::set_href)), event handlers such as `onclick`, and the attributes that send requests (`ping`,
-    /// `attributionsrc`). The link is then unchanged.
+    /// Returns an error if `name` is not the name of an attribute, or if it is the name of an attribute that a link
+    /// must not have: `href` and `xlink:href` (use [`set_href`](Link::set_href)), event handlers such as `onclick`, and
+    /// the attributes that send requests (`ping`, `attributionsrc`). The link is then unchanged.
     pub fn set_attribute(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         self.attributes.to_mut().set(name, value)
     }

@@ -79,7 +79,7 @@ impl TerminalLinkerBuilder {
     /// Builds the linker.
     ///
     /// # Errors
-    /// If a name is not a scheme, or if an added scheme runs code. The error names the option.
+    /// Returns an error if a name is not a scheme, or if an added scheme runs code. The error names the option.
     pub fn build(&self) -> Result<TerminalLinker, OptionError> {
         let Config { schemes, link_schemes, .. } = &self.config;
         let allowed = Allowed::checked(schemes, link_schemes)?;
@@ -121,7 +121,7 @@ impl TerminalLinker {
         TerminalLinkerBuilder::new(finder)
     }
 
-    /// `text` with hyperlinks, safe to show on a terminal.
+    /// Returns `text` with hyperlinks. The result is safe to show on a terminal.
     ///
     /// SGR sequences (`ESC [ 1 ; 31 m`), which set colours, weight and other styles, are kept. They are not a part of a
     /// URI, even if they are inside it. SGR sequences that make text invisible are shown as text, like all other
@@ -147,7 +147,7 @@ impl TerminalLinker {
     /// `Formatter`.
     ///
     /// # Errors
-    /// The error of the writer.
+    /// Returns the error of the writer.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
         self.write(text, out, None)
     }
@@ -166,7 +166,7 @@ impl TerminalLinker {
     /// ```
     ///
     /// # Errors
-    /// The first error of `decide`.
+    /// Returns the first error of `decide`.
     pub fn try_linkify<E>(
         &self,
         text: &str,
@@ -203,7 +203,7 @@ impl TerminalLinker {
 /// The maximum length of the URI of a hyperlink, in bytes.
 ///
 /// This is `VTE_HYPERLINK_URI_LENGTH_MAX` of VTE, which ignores a longer URI. The section "Length limits" of
-/// "Hyperlinks in Terminal Emulators" by Egmont Koblinger, the specification of OSC 8, gives this limit for VTE and
+/// "Hyperlinks in Terminal Emulators" by Egmont Koblinger, the specification of OSC 8, states this limit for VTE and
 /// iTerm2.
 const MOST_BYTES: usize = 2083;
 
@@ -223,7 +223,7 @@ impl Screen<'_> {
         Screen { linker, done: 0, links: 0, styles: Styles::default() }
     }
 
-    /// Writes the text up to `to`, with the colours before `end`.
+    /// Writes the text up to `to`, and the colour sequences before `end`.
     fn write_to<'t>(
         &mut self,
         out: &mut impl fmt::Write,

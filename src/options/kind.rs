@@ -39,7 +39,7 @@ pub enum ValueKind {
 }
 
 impl ValueKind {
-    /// The kind with this range; `self` must be a number.
+    /// Returns the kind with this range; `self` must be a [`ValueKind::Number`].
     pub(crate) const fn within(self, least: i64, most: i64) -> ValueKind {
         assert!(matches!(self, ValueKind::Number { .. }), "only a number has a range");
         ValueKind::Number { least, most }

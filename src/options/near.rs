@@ -1,9 +1,9 @@
-//! Names with a similar spelling, for messages about a misspelled name.
+//! Finds names with a similar spelling, for messages about a misspelled name.
 
 /// The maximum length in bytes of a name that is compared; all names of options and values are shorter.
 const MAX_LEN: usize = 64;
 
-/// The names that `wrong` may be a misspelling of, at most three, the nearest first.
+/// Returns at most three names of which `wrong` may be a misspelling, the most similar first.
 pub(super) fn near(
     wrong: &str,
     names: impl IntoIterator<Item = &'static str>,

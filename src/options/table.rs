@@ -136,7 +136,8 @@ macro_rules! by_name {
             /// method with the same name has the same effect.
             ///
             /// # Errors
-            /// No option has the name, or the option does not take the value. The builder is then unchanged.
+            /// Returns an error if no option has the name, or if the option does not take the value. The builder is
+            /// then unchanged.
             pub fn set(
                 &mut self,
                 name: &str,
@@ -152,7 +153,8 @@ macro_rules! by_name {
             /// variable. The empty text unsets an option that may be unset.
             ///
             /// # Errors
-            /// No option has the name, or `text` is not a value of the option. The builder is then unchanged.
+            /// Returns an error if no option has the name, or if `text` is not a value of the option. The builder is
+            /// then unchanged.
             pub fn set_text(
                 &mut self,
                 name: &str,

@@ -3,7 +3,7 @@
 //! When a template is built, it is parsed with `0` in place of every placeholder, which determines the component of
 //! each placeholder. A group is then percent-encoded for its component, so that it cannot end the component or begin
 //! another one. The result is parsed again, and its components must have the expected lengths: `/$1/x` with an empty
-//! group would begin with `//`, which is an authority.
+//! group would begin with `//`, after which an authority follows.
 
 use core::ops::Range;
 use std::borrow::Cow;

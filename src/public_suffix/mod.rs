@@ -1,5 +1,5 @@
-//! Decides whether a name is delegated, with the public suffix list or, if the list is not compiled in, by the form of
-//! the last label.
+//! Decides whether a name is delegated, which means that it ends in a top-level domain that exists. The decision uses
+//! the public suffix list or, if the list is not compiled in, the form of the last label.
 
 #[cfg(feature = "domains")]
 mod listed;

@@ -137,7 +137,7 @@ const SYNTHETIC: [(&str, &str); 10] = [
     ("synthetic-judge-line", "see http://h.example/a now zz\n"),
 ];
 
-/// A new rule acts in iterators, in streams and in explanations.
+/// Adds a test rule to each stage, and checks that iterators, streams and explanations all apply it.
 #[test]
 fn a_rule_of_each_stage_acts_in_all_interfaces() {
     for (name, text) in SYNTHETIC {

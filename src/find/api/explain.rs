@@ -38,7 +38,7 @@ impl<'h> Explanation<'h> {
         &self.candidates
     }
 
-    /// The same explanation without a borrow of the text.
+    /// Converts the explanation into one that does not borrow the text.
     ///
     /// ```
     /// use linkwright::{Finder, find::Explanation};
@@ -54,7 +54,7 @@ impl<'h> Explanation<'h> {
     }
 }
 
-/// One candidate: its trigger, the steps of the rules, and the outcome.
+/// One candidate: its trigger, the changes that rules made to it, and the outcome.
 #[derive(Clone, Debug)]
 pub struct Explained<'h> {
     account: Account,
@@ -95,7 +95,7 @@ impl<'h> Explained<'h> {
         self.account.extent
     }
 
-    /// The steps of the rules, in order.
+    /// The changes that rules made to the candidate, in order.
     pub fn steps(&self) -> &[Step] {
         &self.account.steps
     }
@@ -124,7 +124,7 @@ impl<'h> Explained<'h> {
         &self.outcome
     }
 
-    /// The same candidate without a borrow of the text.
+    /// Converts the candidate into one that does not borrow the text.
     pub fn into_owned(self) -> Explained<'static> {
         Explained { account: self.account, outcome: self.outcome.into_owned() }
     }
@@ -217,7 +217,7 @@ pub enum Outcome<'h> {
 }
 
 impl Outcome<'_> {
-    /// The same outcome without a borrow of the text.
+    /// Converts the outcome into one that does not borrow the text.
     pub fn into_owned(self) -> Outcome<'static> {
         match self {
             Outcome::Match(found) => Outcome::Match(Box::new(found.into_owned())),

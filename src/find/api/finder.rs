@@ -184,7 +184,7 @@ impl Finder {
         explain::explain(&self.compiled, input.into())
     }
 
-    /// `text` with a replacement for each match; borrowed if nothing is replaced.
+    /// Returns `text` with a replacement for each match. The result is borrowed if nothing is replaced.
     ///
     /// With [`Readings::All`](crate::find::Readings::All) only the primary matches are replaced. A joined match is
     /// replaced as a whole, together with the gaps between its pieces. To keep the gaps, use

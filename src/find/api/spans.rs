@@ -1,4 +1,4 @@
-//! A text as segments: its matches, and the text between them.
+//! Divides a text into segments: its matches, and the text between them.
 
 use core::iter::FusedIterator;
 use core::ops::Range;

@@ -94,7 +94,8 @@ impl<'f> StreamFinder<'f> {
     /// [`finish`](StreamFinder::finish) is called.
     ///
     /// # Errors
-    /// The error of the reader; the text so far is kept. An interrupted read is tried again.
+    /// Returns the error of the reader. The text that was read before the error is kept. An interrupted read is tried
+    /// again.
     pub fn read_from(
         &mut self,
         reader: &mut impl io::Read,

@@ -26,8 +26,8 @@ use crate::vocabulary::MatchKind;
 /// opener, or the name of a header field.
 pub(crate) const MAX_LOOKBEHIND: usize = 1024;
 
-/// The maximum number of bytes that rules read after a candidate of the maximum length (`max_len`) and a join of the
-/// maximum length (`max_bytes`).
+/// The number of bytes that rules may read after a trigger in addition to `max_len`, the length of the longest
+/// candidate, and `max_bytes`, the length of the longest join.
 const LOOKAHEAD_MARGIN: usize = 1024;
 
 /// A compiled configuration.

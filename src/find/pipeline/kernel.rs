@@ -189,8 +189,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// For a candidate that one blank separates from the last match: the offset of its colon, its start and its scheme.
-    /// In a list of URIs this makes the search for triggers unnecessary.
+    /// Returns the offset of the colon, the start, and the scheme of the next candidate, if a single blank separates it
+    /// from the last match. In a list of URIs, this makes the search for triggers unnecessary.
     #[inline]
     fn neighbour(&self) -> Option<(usize, usize, &'static Scheme)> {
         let from = self.state.resume;

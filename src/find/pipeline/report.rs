@@ -16,7 +16,7 @@ use crate::text::{chars, graphemes};
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{Delimiter, Join, MatchKind, RuleSet};
 
-/// The match that is made from a validated draft. `base` is the offset of the window in the text.
+/// Makes the match from a validated draft. `base` is the offset of the window in the text.
 pub(crate) fn found<'w>(
     compiled: &Compiled,
     base: usize,
@@ -70,8 +70,9 @@ pub(crate) fn found<'w>(
     }
 }
 
-/// The match for a candidate with this `text` to which no rule applies, except perhaps the rule about angle brackets.
-/// If the candidate is directly between angle brackets, `brackets` is the index of that rule in the table.
+/// Makes the match for a candidate to which no rule applies, except perhaps the rule about angle brackets. `text` is
+/// the text of the candidate. If the candidate is directly between angle brackets, `brackets` is the index of that rule
+/// in the table.
 #[inline]
 pub(crate) fn untouched<'w>(
     read: &Extent,
@@ -100,8 +101,8 @@ pub(crate) fn untouched<'w>(
     }
 }
 
-/// The match of a pattern; `lookaround` contains the text around it. `None` if the template of the pattern did not
-/// produce a target, or if the text is not UTF-8.
+/// Makes the match of a pattern; `lookaround` contains the text around it. `None` if the template of the pattern did
+/// not produce a target, or if the text is not UTF-8.
 pub(crate) fn pattern<'w>(
     matched: PatternMatch,
     lookaround: &Lookaround<'w>,

@@ -23,7 +23,7 @@ use crate::text::glyph::{self, Glyph};
 use crate::vocabulary::MatchKind;
 use crate::work;
 
-/// Receives the steps of the decision about each candidate, for explanations.
+/// Receives each step of the process that accepts or rejects a candidate, for explanations.
 pub(crate) trait Observer {
     /// Whether the observer uses the steps. If not, values that only an observer needs are not computed.
     const LISTENS: bool;

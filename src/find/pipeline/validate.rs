@@ -222,7 +222,8 @@ impl Validator {
     }
 }
 
-/// The text of the pieces, borrowed if there is one piece. `None` if it is not UTF-8.
+/// Returns the joined text of the pieces, which is borrowed if there is only one piece; `None` if the text is not
+/// UTF-8.
 #[inline]
 pub(crate) fn join<'w>(pieces: &Pieces, window: Window<'w>) -> Option<Cow<'w, str>> {
     if let Pieces::One(piece) = pieces {

@@ -1,7 +1,7 @@
-//! The URI-references in the values of attributes.
+//! Finds the URI-references in the values of HTML attributes.
 //!
-//! A value is given with its character references decoded, and the results are spans of the decoded value. XHTML and
-//! SVG have the same attributes, so the readers of XML use this module too.
+//! The caller first decodes the character references in a value, and the results are spans of the decoded value. XHTML
+//! and SVG have the same attributes, so the readers of XML use this module too.
 //!
 //! ```
 //! use linkwright::rewrite::html::attribute::Holds;

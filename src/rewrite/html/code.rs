@@ -34,12 +34,13 @@ pub(super) struct CodeElements<'s> {
 }
 
 impl<'s> CodeElements<'s> {
-    /// Whether text here is code.
+    /// Whether text at the current position is code.
     pub(super) fn is_open(&self) -> bool {
         !self.open.is_empty()
     }
 
-    /// Processes the start tag of an element. `written` is its name as in the document, `name` the same in lower case.
+    /// Processes the start tag of an element. `written` is its name as it is in the document, and `name` is the same
+    /// name in lower case.
     pub(super) fn start(&mut self, name: &[u8], written: &'s [u8]) {
         let has = |wanted: &[u8]| self.open.iter().any(|one| one.eq_ignore_ascii_case(wanted));
         if is_table_part(name) && !has(b"table") {
@@ -81,7 +82,7 @@ mod tests {
     use super::super::tag::{Token, token};
     use super::CodeElements;
 
-    /// Whether text after `html`, which has tags only, is code.
+    /// Whether text after `html`, which consists of tags, is code.
     fn is_code(html: &str) -> bool {
         let mut code = CodeElements::default();
         let mut at = 0;

@@ -26,8 +26,8 @@ struct Frame {
     class: Class,
     /// The open elements inside this one that keep an end tag from closing it.
     barriers: Vec<Box<[u8]>>,
-    /// The number of elements of the same name that are open inside; counted only if attributes forbid links in this
-    /// element.
+    /// The number of open elements of the same name inside this one. They are counted only if the attributes of this
+    /// element forbid links in it.
     nested: usize,
 }
 
@@ -119,7 +119,8 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether a tag with this name, whose case is ignored, certainly has no effect here, except that it ends a text.
+    /// Whether a tag with this name certainly has no effect at the current position, except that it ends a text. The
+    /// case of the name is ignored.
     pub(super) fn passes(&self, name: &[u8]) -> bool {
         self.frames.is_empty() && !self.foreign.is_astray() && !self.may_mean(name)
     }
@@ -151,7 +152,7 @@ impl<'c> Context<'c> {
                 && (self.is_without(name) || is_scope(name) && self.tables == 0)
     }
 
-    /// Whether the open elements are no longer known. Then nothing more is linked.
+    /// Whether the open elements are no longer known. If so, nothing more is linked.
     pub(super) const fn is_lost(&self) -> bool {
         self.is_lost
     }
@@ -224,8 +225,8 @@ impl<'c> Context<'c> {
     }
 
     /// Whether nothing is linked in the element. This is always true of `noscript` and of elements with raw text,
-    /// whatever the options are. In an unclosed SVG element, the tokenizer reads raw text as markup, and would report
-    /// the text and any `</svg>` in it.
+    /// whatever the options are. The reason is that the tokenizer reads raw text as markup in an unclosed SVG element,
+    /// and would report the text and any `</svg>` in it.
     fn is_without(&self, name: &[u8]) -> bool {
         is_raw(name) || name == b"noscript" || self.without.iter().any(|one| one.as_bytes() == name)
     }
@@ -349,7 +350,7 @@ mod tests {
     use super::*;
     use crate::link::WITHOUT_LINKS;
 
-    /// Whether a link is permitted after `html`, which has tags only.
+    /// Whether a link is permitted after `html`, which consists of tags.
     fn permits(html: &str) -> bool {
         let without: Vec<Box<str>> = WITHOUT_LINKS.iter().map(|&name| name.into()).collect();
         let mut context = Context::new(&without);

@@ -30,8 +30,8 @@ impl Existing<'_> {
         &self.attribute
     }
 
-    /// The reference, with its character references decoded and without white space at its ends: the whole value of
-    /// `href`, one candidate of `srcset`.
+    /// The reference, with its character references decoded and without white space at its ends. It may be the whole
+    /// value, as in `href`, or one of several references in the value, as in `srcset`.
     pub fn value(&self) -> &str {
         &self.value
     }
@@ -148,8 +148,8 @@ impl<'s> Attribute<'_, 's> {
                 element: self.element.clone(),
                 attribute: self.name.clone(),
                 value: String::from_utf8_lossy(found.of(text.text())).into_owned(),
-                // In `url&bne;x`, the URI-reference begins inside the character reference `&bne;`,
-                // which decodes to `=` and a combining mark. The span is then that of the value.
+                // In `url&bne;x`, the URI-reference begins inside the character reference `&bne;`, which decodes to `=`
+                // and a combining mark. In that case, the span of the whole value is used.
                 span: place.unwrap_or(self.value),
             })
         });

@@ -1,8 +1,9 @@
-//! `<svg/>`: a tree builder closes the element at once, but the tokenizer of `lol_html` leaves it open.
+//! Handles `<svg/>` and `<math/>`. A tree builder closes such an element at once, but the tokenizer of `lol_html`
+//! leaves it open.
 //!
-//! Until a tag ends the SVG, the tokenizer reads the content of `<script>` as markup, as it does in SVG, and nothing
-//! is linked. If an element with raw text, or another element that SVG treats differently, comes before that tag,
-//! nothing is linked in the rest of the document.
+//! Until a later tag makes the tokenizer leave the element, the tokenizer reads the content of `<script>` as markup, as
+//! it does in every SVG element, and nothing is linked. If an element with raw text, or another element that SVG treats
+//! differently, comes before that tag, nothing is linked in the rest of the document.
 
 use super::elements::{is_one_of, is_raw};
 

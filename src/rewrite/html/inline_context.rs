@@ -12,7 +12,7 @@ use super::run::Run;
 use super::tag::{self, Tag};
 use crate::span::Span;
 
-/// The state after the tags of a document so far, with the open run.
+/// The state after the part of a document that was read so far, with the run that has not ended yet.
 #[derive(Debug)]
 pub(super) struct InlineContext<'s, 'c> {
     html: &'s [u8],
@@ -45,12 +45,12 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         self.context.links()
     }
 
-    /// Whether the open elements are no longer known. Then nothing more is linked.
+    /// Whether the open elements are no longer known. If so, nothing more is linked.
     pub(super) const fn is_lost(&self) -> bool {
         self.context.is_lost()
     }
 
-    /// Stops: nothing more is linked.
+    /// Stops tracking: nothing more is linked.
     pub(super) fn lose(&mut self) {
         self.context.lose();
     }

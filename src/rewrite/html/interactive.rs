@@ -1,5 +1,5 @@
-//! Elements that react to clicks or keys, or that the reader edits: a link inside would intercept the clicks and keys,
-//! or become part of the edited text.
+//! Recognizes elements that react to clicks or keys, or whose text the reader can edit. No link is written in them: it
+//! would intercept the clicks and keys, or become part of the edited text.
 
 use super::tag::{self, Tag};
 use crate::span::Span;

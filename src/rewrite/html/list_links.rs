@@ -196,8 +196,8 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
     /// Reads the content of an element as markup, because the tokenizer has read it as text. Incomplete markup at its
     /// end does not continue after the element. `is_inside` is true if the element is inside another such element.
     ///
-    /// A `<` in a style sheet or script also begins a tag here. This rarely matters, because such content hardly ever
-    /// contains scripts.
+    /// A `<` in a style sheet or script also begins a tag here. This rarely matters, because the elements that are read
+    /// in this way hardly ever contain scripts.
     fn read_markup(&mut self, markup: Span, is_inside: bool) {
         self.content = Content::Text;
         let html = self.html.get(..markup.end()).unwrap_or_default();

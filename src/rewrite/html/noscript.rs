@@ -1,8 +1,8 @@
-//! The content of `<noscript>`. Parsers that support scripts read it as raw text, and other parsers read it as markup.
+//! Checks whether parsers with and without support for scripts agree on where `<noscript>` ends.
 //!
-//! A browser with scripts reads raw text up to `</noscript>`; a mail reader without scripts reads markup. In
-//! `<noscript><p title="</noscript>` the two disagree: without scripts, the value of the attribute continues, and a
-//! quote in an inserted link would end it.
+//! A browser with scripts reads the content as raw text up to `</noscript>`; a mail reader without scripts reads it as
+//! markup. In `<noscript><p title="</noscript>` the two disagree: without scripts, the value of the attribute
+//! continues, and a quote in an inserted link would end it.
 
 use super::context::Context;
 use super::elements::is_raw;

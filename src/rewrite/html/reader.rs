@@ -1,7 +1,8 @@
 //! Reads a document: `lol_html` reports where the text is, and text that looks continuous is searched as one run.
 //!
-//! The regions that the [early reader](super::prescan) rejects are skipped, so most of a page is not read. Each region
-//! that is read begins between two blocks, where the tokenizer can start.
+//! Only the regions that the [early reader](super::prescan) selects are read, so most of a page is skipped. If existing
+//! links are reported as well, the whole document is read. Each region begins between two blocks, where the tokenizer
+//! can start.
 
 use lol_html::html_content::TextType;
 

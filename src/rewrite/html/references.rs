@@ -1,4 +1,4 @@
-//! Character references (HTML standard, 13.2.5.72 to 13.2.5.80).
+//! Decodes character references (HTML standard, 13.2.5.72 to 13.2.5.80).
 
 use std::sync::LazyLock;
 
@@ -100,8 +100,8 @@ fn character(value: u32) -> char {
     }
 }
 
-/// The characters for the numbers of the C1 controls; NUL where the number means the control
-/// itself.
+/// The characters that references to the C1 controls (`&#128;` to `&#159;`) denote; NUL if the reference denotes the
+/// control itself.
 #[rustfmt::skip]
 const WINDOWS_1252: [char; 32] = [
     '€', '\0', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\0', 'Ž', '\0',

@@ -1,5 +1,5 @@
-//! `<meta http-equiv=refresh content="5; url=/next">` (HTML standard, 4.2.5.3, "shared declarative
-//! refresh steps").
+//! Finds the target in the `content` of `<meta http-equiv=refresh content="5; url=/next">` (HTML standard, 4.2.5.3,
+//! "shared declarative refresh steps").
 
 use crate::span::Span;
 

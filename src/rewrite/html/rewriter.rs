@@ -12,7 +12,7 @@ use crate::rewrite::splice::Splicer;
 use crate::span::Span;
 
 impl HtmlLinker {
-    /// `html` with its URIs as links; borrowed if nothing changes.
+    /// Returns `html` with its URIs turned into links. The result is borrowed if nothing changes.
     ///
     /// No link is written in comments, in attributes, in the elements that
     /// [`HtmlLinkerBuilder::without_links`](crate::link::HtmlLinkerBuilder::without_links) lists, in elements that
@@ -81,7 +81,7 @@ impl HtmlLinker {
     /// ```
     ///
     /// # Errors
-    /// The first error of `decide`.
+    /// Returns the first error of `decide`.
     pub fn try_rewrite<'s, E>(
         &self,
         html: &'s [u8],

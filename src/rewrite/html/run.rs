@@ -33,11 +33,11 @@ enum RunPart {
 
 /// A run of text and its borders.
 ///
-/// The parts are recorded first and decoded only for the search: most runs are never searched.
+/// The parts are recorded first, and decoded only when the run is searched, because most runs are never searched.
 #[derive(Debug)]
 pub(super) struct Run<'s> {
     html: &'s [u8],
-    /// The parts; the first is a text.
+    /// The parts. The first part is a text, which may already be linked.
     parts: Vec<RunPart>,
     text: TextRun<'s>,
     borders: Vec<Border>,
@@ -245,7 +245,7 @@ impl<'s> Run<'s> {
         span.end()
     }
 
-    /// Whether the text at `span` has something to decode.
+    /// Whether the text at `span` contains an `&` or a soft hyphen, which must be decoded.
     pub(super) fn is_decoded(&self, span: Span) -> bool {
         self.next_coded(span.start(), span.end()).is_some()
     }

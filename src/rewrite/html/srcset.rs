@@ -1,5 +1,5 @@
-//! Image candidates: `srcset` and `imagesrcset` (HTML standard, 4.8.4.2.1, "parse a srcset
-//! attribute").
+//! Finds the references in lists of image candidates, which are the values of `srcset` and `imagesrcset` (HTML
+//! standard, 4.8.4.2.1, "parse a srcset attribute").
 
 use crate::span::Span;
 
@@ -22,7 +22,8 @@ pub(super) fn candidates(bytes: &[u8]) -> impl Iterator<Item = Span> {
     })
 }
 
-/// The length in bytes of the descriptors at `at`: up to a comma outside parentheses. Parentheses do not nest.
+/// The length in bytes of the descriptors at `at`. They end before a comma outside parentheses, and parentheses do not
+/// nest.
 fn descriptors(bytes: &[u8], at: usize) -> usize {
     let mut is_inside = false;
     count(bytes, at, |byte| {

@@ -21,8 +21,8 @@ pub(super) struct Tag<'s> {
     pub(super) name: &'s [u8],
     /// The attributes: from the end of the name to the `>`.
     pub(super) attributes: Span,
-    /// Whether the name of an attribute may begin with `co`, `on` or `ro`, like the names of the attributes that make
-    /// an element [interactive](super::interactive).
+    /// Whether the name of an attribute may begin with `co`, `on` or `ro`, like `contenteditable`, `onclick` and
+    /// `role`, which make an element [interactive](super::interactive).
     pub(super) may_act: bool,
 }
 
@@ -62,7 +62,8 @@ pub(super) enum Piece<'s> {
     Unfinished(Span),
 }
 
-/// The parts of a document, from the first to the last, without regard to raw text.
+/// The parts of a document, from the first to the last. Raw text is also read as markup, unless the caller skips it
+/// ([`skip_to`](Pieces::skip_to)).
 #[derive(Debug)]
 pub(super) struct Pieces<'s> {
     html: &'s [u8],
@@ -106,8 +107,8 @@ impl<'s> Iterator for Pieces<'s> {
     }
 }
 
-/// The pieces between two text nodes of the tokenizer: tokens; incomplete characters, of which the tokenizer reports
-/// only the end; and unfinished tokens.
+/// The pieces between two text nodes of the tokenizer. They are tokens, unfinished tokens, and the first bytes of
+/// incomplete characters, which the tokenizer does not report as text.
 pub(super) fn markup(html: &[u8], span: Span) -> impl Iterator<Item = Piece<'_>> {
     let mut at = span.start();
     core::iter::from_fn(move || {
@@ -209,7 +210,7 @@ struct Attributes<'s> {
 }
 
 impl Attributes<'_> {
-    /// The next attribute; `Some(None)` at the `>`, `None` if the text ends before it.
+    /// The next attribute; `Some(None)` at the `>`, and `None` if the text ends before the `>`.
     #[expect(clippy::option_option, reason = "separates the end of the tag from the end of text")]
     fn next(&mut self) -> Option<Option<Attribute>> {
         self.skip(|byte| is_space(byte) || byte == b'/');
@@ -306,8 +307,8 @@ pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     Some(at + memchr::memmem::find_iter(rest, b"</").find(is_end)?)
 }
 
-/// `name` in lower case, truncated to the length of the buffer. It is only compared with names that are shorter than
-/// the buffer.
+/// `name` in lower case, truncated to the length of the buffer. The result is only compared with names that are shorter
+/// than the buffer.
 pub(super) fn lower<'b>(name: &[u8], buffer: &'b mut [u8; 32]) -> &'b [u8] {
     let mut len = 0;
     for (byte, place) in name.iter().zip(buffer.iter_mut()) {

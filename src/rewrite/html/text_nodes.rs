@@ -1,4 +1,4 @@
-//! The text nodes of a document, from `lol_html`, which reads it with the parsing context of a browser.
+//! Finds the text nodes of a document with `lol_html`, which reads the document with the parsing context of a browser.
 
 use lol_html::errors::RewritingError;
 use lol_html::html_content::{TextChunk, TextType};
@@ -16,8 +16,8 @@ pub(super) enum Ambiguous {
 }
 
 /// Calls `each` for each text node in `part` of `html`, with the markup before the node, the position of the node, and
-/// its type. `part` must begin at a place where the tokenizer can start as if a document began there. The last
-/// call, if all of `part` was read, is for the markup after the last node, with an empty text.
+/// its type. `part` must begin at a place where the tokenizer can start as if a document began there. If all of `part`
+/// was read, the last call receives the markup after the last node, and an empty text.
 pub(super) fn text_nodes(
     html: &[u8],
     part: Span,
@@ -44,7 +44,7 @@ pub(super) fn text_nodes(
     }
 }
 
-/// Calls `each` for each chunk of text in `html`, which is at `start` of the document.
+/// Calls `each` for each chunk of text in `html`, which begins at the offset `start` of the document.
 fn chunks(
     html: &[u8],
     start: usize,

@@ -46,7 +46,7 @@ use crate::link::HtmlLinker;
 /// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays
 /// text. [`linked_by`](LinkEvents::linked_by) takes another linker. Links that the document already has pass unchanged,
 /// whatever their scheme, unless that linker has the option [`existing`](super::MarkdownLinkerBuilder::existing). Raw
-/// HTML always passes, so a program that renders untrusted documents has to sanitize its output.
+/// HTML always passes unchanged, so a program that renders untrusted documents has to sanitize its output.
 #[derive(Debug)]
 pub struct LinkEvents<'a, I> {
     events: LinkedEvents<'a, DummyOffsets<I>>,
@@ -93,7 +93,7 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for LinkEvents<'a, I> {
 
 impl<'a, I: FusedIterator<Item = Event<'a>>> FusedIterator for LinkEvents<'a, I> {}
 
-/// Adds an empty range at the beginning of the source to each event.
+/// Pairs each event with an empty range at the beginning of the source.
 #[derive(Debug)]
 struct DummyOffsets<I>(I);
 
@@ -123,10 +123,10 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
 /// );
 /// ```
 ///
-/// Like [`LinkEvents`]. In addition, emphasis marks inside a URI in the source are part of its text, as in GFM: the
-/// events for the start and the end of that emphasis are dropped. Smart punctuation in a URI is turned back into the
-/// characters of the source. The events of a link have the range of its URI in the source. Nothing is linked in the
-/// places that the documentation of [`LinkEvents`] lists.
+/// This adapter works like [`LinkEvents`]. In addition, emphasis marks inside a URI in the source are part of its text,
+/// as in GFM: the events for the start and the end of that emphasis are dropped. Smart punctuation in a URI is turned
+/// back into the characters of the source. The events of a link have the range of its URI in the source. Nothing is
+/// linked in the places that the documentation of [`LinkEvents`] lists.
 #[derive(Debug)]
 pub struct LinkEventsWithOffset<'a, I> {
     events: LinkedEvents<'a, I>,
@@ -150,10 +150,11 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
         self
     }
 
-    /// Lets `linker` write the new links as HTML, with its attributes, list of schemes, treatment of hazards, closure
-    /// and form of the text. A reader of the events then gets the new links as `Event::InlineHtml` of pulldown-cmark,
-    /// not as link events. With [`existing`](crate::link::HtmlLinkerBuilder::existing) the existing links are written
-    /// in the same way; without it, they stay unchanged.
+    /// Lets `linker` write the new links as HTML, with its attributes, its list of schemes, its treatment of hazards,
+    /// its closure and its options for the text of links. A reader of the events then gets the new links as
+    /// `Event::InlineHtml` of pulldown-cmark, not as link events. With
+    /// [`existing`](crate::link::HtmlLinkerBuilder::existing) the existing links are written in the same way; without
+    /// it, they stay unchanged.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker, rewrite::markdown::LinkEventsWithOffset};

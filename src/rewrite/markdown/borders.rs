@@ -20,7 +20,7 @@ pub(super) enum Autolinks {
     Plain,
 }
 
-/// The parts of the text that are searched separately.
+/// Splits the text of a run into the spans that are searched separately.
 pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
     let mut reader = BorderReader { run, word: Word::default(), inside: Vec::new(), autolinks };
     let ends = word_ends(run, autolinks);
@@ -40,9 +40,9 @@ pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
     segments
 }
 
-/// For each part, whether the word ends after the part, or continues with punctuation only.
+/// Returns for each part whether the word ends after the part, or continues with punctuation only.
 ///
-/// Works from right to left, so that each byte is read once.
+/// The parts are read from right to left, so that each byte is read once.
 fn word_ends(run: &Run<'_>, autolinks: Autolinks) -> Vec<bool> {
     let mut ends = vec![true; run.parts().len()];
     let mut is_end = true;

@@ -1,5 +1,5 @@
-//! Places at which the tokenizer may continue in two ways, because a tree builder determines how the tokenizer reads
-//! the text after a tag.
+//! Finds the places at which the tokenizer may continue in two ways, because a tree builder determines how the
+//! tokenizer reads the text after a tag.
 //!
 //! In SVG and `MathML`, the content of elements such as `style` is markup and not raw text; in `<select>`, many tags
 //! are ignored; and a `<script>` in a comment in a script has its own end tag. As long as the names of the tags show
@@ -77,7 +77,7 @@ fn is_unclear_in_select(name: &[u8]) -> bool {
     is_ending || is_raw(name) && name != b"script"
 }
 
-/// Whether this is an element of SVG or `MathML` whose content may be HTML.
+/// Whether `name` is the name of an element of SVG or `MathML` whose content may be HTML.
 fn leads_back_to_html(name: &[u8]) -> bool {
     matches!(
         name,

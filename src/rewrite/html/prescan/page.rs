@@ -1,4 +1,4 @@
-//! A single search that recognizes pages without any trigger.
+//! Recognizes pages without any trigger, in a single search.
 
 use crate::find::Finder;
 use crate::text::needles::Needles;
