@@ -50,13 +50,14 @@ proptest! {
     #[test]
     fn ammonia_removes_nothing(html in soup::html()) {
         let linker = HtmlLinker::new(&Finder::preset(Preset::Chat));
-        // The document is cleaned first, so that most of the inputs are fragments that ammonia does not change.
-        let clean = ammonia::clean(&html);
-        let linked = linker.rewrite(clean.as_bytes()).into_owned();
-        let linked = String::from_utf8(linked).expect("the output is UTF-8");
         let mut builder = ammonia::Builder::default();
         builder.link_rel(None).add_tag_attributes("a", ["rel", "class", "title"]);
-        prop_assert_eq!(builder.clean(&linked).to_string(), ammonia_of(&builder, &clean, &linked));
+        // ammonia changes some of its own outputs when it reads them again. These say nothing about the linker.
+        let clean = builder.clean(&html).to_string();
+        prop_assume!(builder.clean(&clean).to_string() == clean);
+        let linked = linker.rewrite(clean.as_bytes()).into_owned();
+        let linked = String::from_utf8(linked).expect("the output is UTF-8");
+        prop_assert_eq!(builder.clean(&linked).to_string(), linked);
     }
 
     /// In text without markup, the URIs are the same as in plain text with a blank in place of each line break.
@@ -124,14 +125,5 @@ proptest! {
         html in prop_oneof![soup::bytes(), soup::raw(), soup::hidden(), damaged::page()],
     ) {
         page::an_early_reader_changes_nothing(setting, &html);
-    }
-}
-
-/// Returns `linked` if `builder` does not change `clean`; otherwise returns `linked` after `builder` has cleaned it.
-fn ammonia_of(builder: &ammonia::Builder<'_>, clean: &str, linked: &str) -> String {
-    if builder.clean(clean).to_string() == clean {
-        linked.to_owned()
-    } else {
-        builder.clean(linked).to_string()
     }
 }
