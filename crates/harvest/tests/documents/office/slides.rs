@@ -1,4 +1,4 @@
-//! `PresentationML` presentations.
+//! Tests of links in `PresentationML` presentations.
 
 use super::{assert_bytes, open_xml, relations, rows};
 use crate::support::read_plainly;

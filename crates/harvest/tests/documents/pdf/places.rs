@@ -1,4 +1,4 @@
-//! The places of links in a PDF, and their properties.
+//! Checks in which places of a PDF links are found, and which page, boxes and other properties are reported for them.
 
 use linkwright_harvest::{NoBytes, PageBox};
 
