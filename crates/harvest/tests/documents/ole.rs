@@ -139,7 +139,7 @@ pub(crate) fn message() -> Vec<u8> {
 }
 
 #[test]
-fn messages_have_parts_and_attachments() {
+fn links_in_all_parts_of_an_outlook_message_are_found() {
     let found = read_plainly("a.msg", &message());
     let expected = [
         "@15 header http://list.example/",

@@ -140,7 +140,7 @@ fn field_instructions_are_joined() {
 }
 
 #[test]
-fn changes_and_hidden_text_are_flagged() {
+fn tracked_changes_and_hidden_text_are_flagged() {
     let run = |text: &str| format!("<w:r><w:t>{text}</w:t></w:r>");
     let deleted = |text: &str| {
         format!("<w:del w:author='Ada'><w:r><w:delText>{text}</w:delText></w:r></w:del>")
