@@ -145,7 +145,7 @@ def shown(seconds: float) -> str:
 def main() -> None:
     """Prints the table as Markdown."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--size", type=int, default=1_000_000, help="number of characters of the mail and of the page")
+    parser.add_argument("--size", type=int, default=1_000_000, help="number of characters in the mail and in the page")
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--budget", type=float, default=20.0, help="seconds after which a program is not run again")
     parser.add_argument("--job", default="", help="run only the jobs whose names contain this text")

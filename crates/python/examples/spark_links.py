@@ -33,8 +33,8 @@ SCHEMA = ", ".join(f"{column} string" for column in COLUMNS)
 
 
 def archive(folder: str, wheel: str | None) -> str:
-    """Copies the wheel to a name that Spark unpacks. Without a wheel, makes a zip file of the package that this process
-    has imported."""
+    """Copies the wheel to a file whose name ends in `.zip`, so that Spark unpacks it. Without a wheel, makes a zip file
+    of the package that this process has imported."""
     if wheel is not None:
         return shutil.copy(wheel, str(Path(folder, "linkwright.zip")))
     package = Path(linkwright.__file__).parent

@@ -1,4 +1,4 @@
-//! The exceptions of the package, and the conversions of errors of the library to exceptions.
+//! Defines the exceptions of the package, and converts errors of the library to exceptions.
 
 use linkwright::options::OptionError as Refused;
 use linkwright::uri::ParseError;
@@ -11,13 +11,13 @@ create_exception!(
     linkwright,
     OptionError,
     Error,
-    "An option that does not exist, or a value that it does not take.\n\nIts attribute `option` is the name of the option."
+    "Raised for an option that does not exist, or for a value that an option does not take.\n\nIts attribute `option` is the name of the option."
 );
 create_exception!(
     linkwright,
     UriError,
     Error,
-    "A text that is not a URI.\n\nIts attributes are `at`, the offset of the first character that is not \
+    "Raised for a text that is not a URI.\n\nIts attributes are `at`, the offset of the first character that is not \
      allowed; `expected`, what is allowed in its place; and `rule`, the grammar rule of RFC 3986."
 );
 

@@ -1,4 +1,4 @@
-"""`Finder.find_batch` finds the same links in every type of column as `find` in each row."""
+"""Tests that `Finder.find_batch` finds, in columns of every type, the links that `find` finds in each row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The package finds the same links and writes the same documents as the command of the repository."""
+"""Tests that the package finds the same links and writes the same documents as the command of the repository."""
 
 import itertools
 import json

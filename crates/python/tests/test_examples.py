@@ -175,7 +175,7 @@ def test_the_plot_of_a_mailbox(tmp_path: Path) -> None:
     assert {year: int(height) for year, height in tops.items()} == {2019: 1, 2020: 16, 2021: 0, 2022: 0, 2023: 81}
 
 
-def test_the_plot_of_nothing(tmp_path: Path) -> None:
+def test_a_plot_without_links(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     example = load("mailbox_plot")
     example.plot(example.counts([])).savefig(tmp_path / "links.svg")

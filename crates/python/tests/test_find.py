@@ -120,7 +120,7 @@ def test_sub_replaces_each_piece() -> None:
         finder.sub(lambda found, piece: str(1 // 0), BROKEN)
 
 
-def test_files_are_searched_in_parts(tmp_path: pathlib.Path) -> None:
+def test_files_are_searched_in_chunks(tmp_path: pathlib.Path) -> None:
     encoded = ("é" * 40_000 + " http://a.example/ \n").encode() * 3
     path = tmp_path / "text"
     path.write_bytes(encoded)

@@ -107,7 +107,7 @@ def test_a_stream_belongs_to_one_thread() -> None:
 
 @pytest.fixture
 def no_switch() -> Iterator[None]:
-    """Makes each thread keep the interpreter until it releases it."""
+    """Keeps the interpreter from switching threads until the running thread releases it."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1000)
     yield

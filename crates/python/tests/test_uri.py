@@ -1,4 +1,4 @@
-"""Tests of the class `Uri`, by RFC 3986, sections 3 and 5 to 7."""
+"""Tests of the class `Uri`, which implements sections 3 and 5 to 7 of RFC 3986."""
 
 import pytest
 from hypothesis import given

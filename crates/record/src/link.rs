@@ -60,7 +60,7 @@ pub struct Link<'m> {
     wrapper: Option<Range>,
     rules: RuleSet,
     flags: Flags,
-    /// How likely the text is a link, in percent.
+    /// How likely it is that the text is a link, in percent.
     confidence: u8,
     origin: &'static str,
     /// The name of the pattern that matched.

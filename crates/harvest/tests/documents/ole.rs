@@ -1,4 +1,4 @@
-//! OLE files that the tests build by hand and with the independent crate `cfb`, including damaged ones.
+//! Reads OLE files that the tests build by hand and with the independent crate `cfb`, including damaged ones.
 
 use std::io::{Cursor, Write as _};
 
@@ -100,7 +100,7 @@ fn encrypted_documents_are_reported() {
     }
 }
 
-/// A document with text in both character widths, in short and in long streams.
+/// A document with text in single bytes and in UTF-16, in short and in long streams.
 pub(crate) fn document() -> Vec<u8> {
     let long = [&vec![0; 5000][..], &utf16("http://a.example/é")].concat();
     ole(&[
@@ -110,7 +110,7 @@ pub(crate) fn document() -> Vec<u8> {
     ])
 }
 
-/// A message with every kind of part that is read.
+/// An Outlook message with a part of every kind that the harvester reads.
 pub(crate) fn message() -> Vec<u8> {
     let mut numbers = vec![0; 32];
     numbers.extend_from_slice(b"\x03\0\xDE\x3F\0\0\0\0\xE9\xFD\0\0\0\0\0\0");
@@ -139,7 +139,7 @@ pub(crate) fn message() -> Vec<u8> {
 }
 
 #[test]
-fn messages_have_parts_and_attachments() {
+fn links_in_all_parts_of_an_outlook_message_are_found() {
     let found = read_plainly("a.msg", &message());
     let expected = [
         "@15 header http://list.example/",
@@ -157,7 +157,7 @@ fn messages_have_parts_and_attachments() {
     assert_eq!(message.date(), Some("1970-01-01T00:00:00Z"));
 }
 
-/// Sets the entry of a sector in the allocation table, which must fit into one sector.
+/// Sets the entry of a sector in the allocation table. The table must fit into one sector.
 fn link_sector(file: &mut [u8], sector: usize, next: u32) {
     let table = 512 * (1 + u32::from_le_bytes(file[76..80].try_into().unwrap()) as usize);
     file[table + 4 * sector..][..4].copy_from_slice(&next.to_le_bytes());
@@ -221,7 +221,7 @@ fn streams_that_share_sectors_are_limited() {
     assert!(found.diagnostics.iter().any(|one| one.contains("more bytes in total than the file")));
 }
 
-/// A stream that is longer than the limit is cut.
+/// A stream that is longer than the limit is read only up to the limit.
 #[test]
 fn the_length_of_a_stream_is_limited() {
     let limits = Limits { held_bytes: 1 << 16, ..Limits::default() };

@@ -1,4 +1,4 @@
-//! Files that are read by their paths: which files are read, and which are only reported.
+//! Tests of reading files by path: which files are read, and which are only reported in diagnostics.
 
 use core::ops::ControlFlow;
 use std::fs;
@@ -53,7 +53,7 @@ fn files_over_the_size_limit_are_not_read() {
     assert_eq!(found.links.len(), 0);
 }
 
-/// Appends to the file when a link is found.
+/// A visitor that appends to the file when a link is found.
 struct Writer {
     path: PathBuf,
     found: Found,
@@ -105,7 +105,7 @@ fn an_open_file_is_read() {
     assert_eq!(found.diagnostics, [": is a folder, not a file"]);
 }
 
-/// Ends the reading after a number of links or bytes.
+/// A visitor that stops the reading after a number of links or bytes.
 struct Ending {
     links: usize,
     bytes: u64,
@@ -125,7 +125,7 @@ impl Visitor for Ending {
 }
 
 #[test]
-fn progress_is_reported_and_can_end_the_reading() {
+fn progress_is_reported_and_a_visitor_can_stop_the_reading() {
     let text = "http://a.example/ and some words\n".repeat(100_000);
     let mailbox = format!("From a 00:00\nFrom: a@a\n\n{text}\n").repeat(2);
     for (name, text) in [("a.txt", &text), ("a.mbox", &mailbox)] {
@@ -147,7 +147,7 @@ fn progress_is_reported_and_can_end_the_reading() {
 }
 
 #[test]
-fn an_iterator_can_be_ended_early() {
+fn an_iterator_can_be_finished_early() {
     let folder = Folder::new("iterator");
     let text = "http://a.example/\n".repeat(100_000);
     let path = folder.file("a.txt", text.as_bytes());

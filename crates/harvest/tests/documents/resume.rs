@@ -1,5 +1,5 @@
-//! Resume points: reading a file up to a resume point, and then from that point, yields the same links as reading it
-//! once, even if the file has grown in between.
+//! Checks resume points: reading a file up to a resume point, and then from that point, yields the same links as
+//! reading it once, even if the file has grown in between.
 
 use core::fmt::Write as _;
 use core::ops::ControlFlow;
@@ -146,7 +146,7 @@ fn grow(harvester: &Harvester, path: &Path, content: &[u8], cut: usize, all: &[S
 }
 
 #[test]
-fn a_file_may_grow_at_every_byte() {
+fn a_file_may_grow_after_any_byte() {
     let folder = Folder::new("resume-grows");
     let long = "x".repeat(300);
     for (name, content) in [

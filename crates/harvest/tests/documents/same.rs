@@ -1,4 +1,4 @@
-//! The same messages yield the same URIs as separate files, as a mailbox with the name of a text file, and in
+//! Checks that messages yield the same URIs as separate files, as a mailbox with the name of a text file, and in
 //! archives.
 
 use std::io::{Cursor, Write as _};

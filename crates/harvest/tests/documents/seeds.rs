@@ -1,4 +1,4 @@
-//! Documents of every format, for tests that damage them.
+//! Sample documents of every format, for tests that damage them.
 
 use std::io::Write as _;
 

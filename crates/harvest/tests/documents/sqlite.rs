@@ -1,4 +1,4 @@
-//! SQLite databases that the tests build page by page, and databases that Python's SQLite writes.
+//! Reads SQLite databases that the tests build page by page, and databases that Python's module `sqlite3` writes.
 
 use std::process::Command;
 

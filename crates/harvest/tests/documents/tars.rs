@@ -1,4 +1,4 @@
-//! Unusual tar archives: sparse, concatenated, without a signature or an end, or with a damaged header.
+//! Reads unusual tar archives: sparse, concatenated, without a signature or an end, or with a damaged header.
 
 use std::io::Read as _;
 

@@ -1,4 +1,4 @@
-//! Plain text: the places of links, in any encoding and in pieces of any length.
+//! Checks the places of links in plain text, in every encoding, and when the text arrives in pieces of any length.
 
 use std::io::{self, Read};
 
@@ -37,7 +37,7 @@ fn pieces_of_any_length_yield_the_same_links() {
 }
 
 #[test]
-fn options_do_not_change_the_links() {
+fn reporting_lines_and_context_does_not_change_the_links() {
     let text = "http://a.example ".repeat(20_000);
     let bare = read_plainly("a.txt", text.as_bytes());
     let located = Harvester::builder().lines(true).context(9).build().unwrap();

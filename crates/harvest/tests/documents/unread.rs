@@ -1,4 +1,5 @@
-//! Data that cannot be read is reported, whether it is a file, a member of an archive or a part of a message.
+//! Checks that data that cannot be read is reported, whether it is a file, a member of an archive or a part of a
+//! message.
 
 use super::support::{Found, read_plainly as read};
 
@@ -53,14 +54,14 @@ fn check(found: &Found, place: &str, reason: &str, message: &str) {
 }
 
 #[test]
-fn unread_files_are_reported() {
+fn unreadable_files_are_reported() {
     for (name, content, reason, message) in files() {
         check(&read(name, &content), "", reason, message);
     }
 }
 
 #[test]
-fn unread_members_of_archives_are_reported() {
+fn unreadable_members_of_archives_are_reported() {
     for (name, content, reason, message) in files() {
         let mut builder = tar::Builder::new(Vec::new());
         let mut header = tar::Header::new_gnu();
@@ -72,7 +73,7 @@ fn unread_members_of_archives_are_reported() {
 }
 
 #[test]
-fn unread_parts_of_messages_are_reported() {
+fn unreadable_parts_of_messages_are_reported() {
     for (name, content, reason, message) in files() {
         let code = base64(&content);
         let mail = format!(
@@ -125,7 +126,7 @@ fn encrypted_mail_is_reported_and_the_text_around_it_is_read() {
 }
 
 #[test]
-fn text_files_with_these_names_are_read() {
+fn text_files_with_the_names_of_unreadable_files_are_read() {
     let text = "see http://a.example/ and more, ü";
     for (name, ..) in files() {
         let found = read(name, text.as_bytes());

@@ -6,13 +6,15 @@ pdf_real.py COMMAND FOLDER [--part even|odd|all] [--show] [--time]
 The folders inside FOLDER are divided into two parts by a hash of their names. Use `even` to tune weights, and `odd` to
 report results.
 
-- annotations: the URI actions of link annotations that pikepdf reads on each page, against the rows of origin
+- annotations: the URI actions of link annotations that pikepdf reads on each page are compared with the rows of origin
   `annotation`;
-- text: the URI tokens of `pdftotext -raw`, against the rows of all origins, including the texts that annotations show;
-- joins: the links that the command finds in the text of the same files without their annotations. A URI is wrapped if
-  it is the target of an annotation and the page shows it in two or more lines. Recall is the share of wrapped URIs that
-  are found whole. Precision is the share of joined URIs under annotations that are right;
-- time: the processor time of the command and of pdftotext.
+- text: the URI tokens of `pdftotext -raw` are compared with the rows of all origins, including the texts that
+  annotations show;
+- joins: the annotations are removed from the files, and the links that the command then finds in the text are compared
+  with the removed annotations. A URI is wrapped if it is the target of an annotation and the page shows it in two or
+  more lines. Recall is the share of wrapped URIs that are found whole. Precision is the share of joined URIs under
+  annotations that are right;
+- time: with `--time`, the script only measures the processor time of the command and of pdftotext.
 """
 import argparse
 import collections
@@ -171,7 +173,7 @@ def main():
     parser.add_argument("command")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--part", choices=["even", "odd", "all"], default="all")
-    parser.add_argument("--most", type=int, default=12, help="the greatest number of files per source")
+    parser.add_argument("--most", type=int, default=12, help="the maximum number of files per source")
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--time", action="store_true")
     arguments = parser.parse_args()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes web archives with independent programs, and reads them with others.
+"""Writes web archives with independent programs, and reads them with other programs.
 
     warc.py make FOLDER       writes archives with warcio and wget, and in the layout of Common Crawl
     warc.py links FILE        prints `URL<tab>URI` for each link that warcio, html.parser and json find

@@ -138,8 +138,8 @@ def harvest(
     """Returns an iterator over the links of files. Each item is the record that `linkwright extract --format jsonl`
     writes for a link.
 
-    `paths` are files and folders. All files of a folder are read, in the order of their names, except files whose names
-    begin with a dot. The format of each file is detected.
+    `paths` are files and folders. All files of a folder are read in name order, except files whose names begin with a
+    dot. The format of each file is detected.
 
     Data that cannot be read counts as a problem. With `errors="keep"` the record of a problem is in `Harvest.problems`;
     with `"yield"` the iterator yields this record, which has the member `error`; with `"raise"` a `HarvestError` ends

@@ -64,8 +64,8 @@ def linkify(
 ) -> str:
     """Returns the HTML `text` with its URLs as links.
 
-    The callbacks are called for each new link and for each existing anchor of `text`. Nothing is linked in the tags of
-    `skip_tags`. With `parse_email` e-mail addresses are linked as well.
+    The callbacks are called for each new link and for each existing anchor of `text`. Nothing is linked inside the
+    elements that `skip_tags` names. With `parse_email`, e-mail addresses are linked as well.
     """
     return Linker(callbacks, skip_tags, parse_email).linkify(text)
 

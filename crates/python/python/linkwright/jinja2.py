@@ -1,4 +1,4 @@
-"""Filters for templates of Jinja: `Environment(extensions=["linkwright.jinja2.LinkwrightExtension"])`."""
+"""Filters for Jinja templates: `Environment(extensions=["linkwright.jinja2.LinkwrightExtension"])`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An extension of Python-Markdown: `markdown.markdown(text, extensions=["linkwright.markdown"])`."""
+"""An extension for Python-Markdown: `markdown.markdown(text, extensions=["linkwright.markdown"])`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from markdown.util import AtomicString
 from linkwright import Finder
 
 #: The priority of the pattern. It comes after the patterns for code, links and HTML, which replace their text with
-#: placeholders. It comes before the patterns for entities and emphasis, because an underscore in a URL is
-#: not emphasis.
+#: placeholders. It comes before the patterns for entities and emphasis, because an underscore in a URL is not emphasis.
 PRIORITY = 85
 
 #: The first character of each placeholder of Python-Markdown.
@@ -87,5 +86,5 @@ class _Links(InlineProcessor):
 
 
 def makeExtension(**options: Any) -> LinkwrightExtension:
-    """The entry point of Python-Markdown."""
+    """Returns the extension. Python-Markdown calls this function when it loads the module."""
     return LinkwrightExtension(**options)

@@ -1,4 +1,4 @@
-"""A plugin of markdown-it-py: `MarkdownIt().use(linkwright.markdown_it.plugin)`."""
+"""A plugin for markdown-it-py: `MarkdownIt().use(linkwright.markdown_it.plugin)`."""
 
 from __future__ import annotations
 

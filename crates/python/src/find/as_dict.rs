@@ -45,7 +45,7 @@ pub(crate) fn state<'py>(py: Python<'py>, record: &Record) -> PyResult<Bound<'py
     Ok(dict)
 }
 
-/// The record that [`state`] wrote.
+/// Reads the record that [`state`] wrote.
 ///
 /// # Errors
 /// A `KeyError` for a missing member, a `TypeError` for a member of the wrong type.

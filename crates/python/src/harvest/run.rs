@@ -33,7 +33,7 @@ pub(crate) struct HarvestRun {
     state: Mutex<State>,
 }
 
-/// The queue and the thread; after the end, the totals.
+/// The queue and the thread while files are read, and the totals afterwards.
 #[derive(Debug, Default)]
 struct State {
     events: Option<Receiver<Events>>,

@@ -1,4 +1,4 @@
-//! `PresentationML` presentations.
+//! Tests of links in `PresentationML` presentations.
 
 use super::{assert_bytes, open_xml, relations, rows};
 use crate::support::read_plainly;
@@ -56,6 +56,7 @@ fn pptx(first: &str, second: &str) -> Vec<u8> {
     ])
 }
 
+/// The rows of the links that [`pptx`] puts into every presentation, in addition to those in the text of the slides.
 const REST: [&str; 4] = [
     "ppt/slides/_rels/slide2.xml.rels: http://hover.example/",
     "ppt/notesSlides/notesSlide1.xml: http://notes.example/ speaker notes p1 s1",

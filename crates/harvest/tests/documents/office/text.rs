@@ -1,4 +1,4 @@
-//! `WordprocessingML` documents.
+//! Tests of links in `WordprocessingML` documents.
 
 use super::{assert_bytes, open_xml, package, part, read_shown, relations, rows};
 use crate::support::{Found, read_plainly};
@@ -94,7 +94,7 @@ fn a_hyperlink_is_one_link_with_its_text() {
 }
 
 #[test]
-fn a_relationship_that_nothing_uses_is_reported() {
+fn a_relationship_that_nothing_uses_is_reported_as_a_link() {
     assert_eq!(
         body("<w:p/>", &["http://t.example/", "mailto:a@b.example"]),
         ["http://t.example/", "mailto:a@b.example"]
@@ -125,7 +125,7 @@ fn field_instructions_are_joined() {
     assert_eq!(body(simple, &[]), ["http://a.example/ HYPERLINK p1"]);
     let citation = field(&instruction("ADDIN X {\"URL\":\"http://a.example/\"}"), "(1)");
     assert_eq!(body(&format!("<w:p>{citation}</w:p>"), &[]), ["http://a.example/ ADDIN p1"]);
-    // One field is inside an instruction, and another field has no end.
+    // In the first document, the instruction contains another field; in the second, the field has no end.
     let inner = field(&instruction("DOCPROPERTY x"), "a.example");
     let outer = instruction("HYPERLINK \"http://") + &inner + &instruction("/b\"");
     assert_eq!(
@@ -140,7 +140,7 @@ fn field_instructions_are_joined() {
 }
 
 #[test]
-fn changes_and_hidden_text_are_flagged() {
+fn tracked_changes_and_hidden_text_are_flagged() {
     let run = |text: &str| format!("<w:r><w:t>{text}</w:t></w:r>");
     let deleted = |text: &str| {
         format!("<w:del w:author='Ada'><w:r><w:delText>{text}</w:delText></w:r></w:del>")
@@ -184,7 +184,7 @@ fn text_and_links_in_drawings_are_found() {
     );
 }
 
-/// A document with all kinds of parts that may contain text.
+/// A document with a part of every kind that may contain text.
 fn all_parts() -> Vec<u8> {
     let paragraph = |host: &str| format!("<w:p><w:r><w:t>http://{host}.example/</w:t></w:r></w:p>");
     open_xml(&[
@@ -281,7 +281,7 @@ fn replaced(from: &[&str], to: &[&str]) -> Found {
 }
 
 #[test]
-fn strict_documents_and_other_prefixes_are_read() {
+fn strict_documents_and_documents_with_other_prefixes_are_read() {
     let expected = [
         "word/document.xml: http://a.example/ p1",
         "word/_rels/document.xml.rels: http://t.example/ p1",

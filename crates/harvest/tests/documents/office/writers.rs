@@ -1,13 +1,14 @@
-//! Documents that python-docx, openpyxl, `XlsxWriter`, python-pptx, odfpy and ebooklib write.
+//! Reads documents that python-docx, openpyxl, `XlsxWriter`, python-pptx, odfpy and ebooklib have written, and compares
+//! their links with the expected ones.
 
 use super::rows;
 use crate::witness;
 
-/// Links that the writers add to every document.
+/// The beginnings of links that the writers add to every document.
 const OF_WRITERS: &[&str] = &["https://github.com/", "http://example.com/"];
 
 #[test]
-fn links_in_documents_of_python_libraries_are_found() {
+fn links_in_documents_by_python_libraries_are_found() {
     for document in witness::documents("office.py") {
         let (name, found) = (&document.name, &document.found);
         assert_eq!(document.uris(OF_WRITERS), document.expected, "{name}: {:#?}", rows(found));

@@ -54,8 +54,8 @@ impl Pdf {
     }
 }
 
-/// A document of one page with this content. Objects 1 to 5 are the catalog, the tree, the page, the content and the
-/// font.
+/// A document of one page with this content. Objects 1 to 5 are the catalog, the page tree, the page, the content and
+/// the font.
 pub(crate) fn one_page(catalog: &str, page: &str, content: &str) -> Pdf {
     let mut pdf = Pdf::new(catalog);
     pdf.object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>");

@@ -1,4 +1,5 @@
-//! Damaged, encrypted and hostile PDFs. The damage is reported, time and memory are bounded, and the rest is read.
+//! Reads damaged, encrypted and hostile PDFs. Damage is reported, the undamaged part is read, and time and memory are
+//! bounded.
 
 use linkwright_harvest::{Harvester, Limits};
 
@@ -14,7 +15,7 @@ const LOCKED: &[u8] = include_bytes!("locked.pdf");
 const OPEN: &[u8] = include_bytes!("open.pdf");
 
 #[test]
-fn the_empty_password_is_tried_and_any_other_password_is_reported_as_needed() {
+fn encrypted_documents_open_with_the_empty_password_or_are_reported() {
     let locked = read(LOCKED);
     assert_eq!((locked.kinds, locked.skips), (vec!["unsupported"], 1));
     assert!(locked.diagnostics[0].contains("needs a password"), "{}", locked.diagnostics[0]);

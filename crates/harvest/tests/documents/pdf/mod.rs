@@ -1,4 +1,4 @@
-//! PDFs: the places of links, joins by geometry, limits, and damage.
+//! Tests of links in PDFs: their places, joins that depend on the geometry of the page, limits, and damage.
 
 pub(crate) mod build;
 mod hostile;

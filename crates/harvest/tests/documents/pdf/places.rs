@@ -1,4 +1,4 @@
-//! The places of links in a PDF, and their properties.
+//! Checks in which places of a PDF links are found, and which page, boxes and other properties are reported for them.
 
 use linkwright_harvest::{NoBytes, PageBox};
 
@@ -126,7 +126,7 @@ fn a_uri_continues_if_its_next_part_did_not_fit_in_the_line() {
 }
 
 #[test]
-fn a_superscript_ends_a_token() {
+fn a_uri_ends_before_a_superscript() {
     let content = "BT /F 10 Tf 20 380 Td (http://a.example/b) Tj /F 6 Tf 4 Ts (3) Tj ET";
     let found = read(&one_page("", "", content).bytes(""));
     assert_eq!(links(&found), ["text http://a.example/b"]);

@@ -1,4 +1,4 @@
-//! PDFs that reportlab, Typst and `LibreOffice` write.
+//! Reads PDFs that reportlab, Typst and `LibreOffice` have written, and compares their links with the expected ones.
 
 use crate::witness;
 

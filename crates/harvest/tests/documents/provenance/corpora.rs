@@ -1,4 +1,5 @@
-//! Proves the places of the links in real files. The environment variable `LINKWRIGHT_CORPORA` names their folder.
+//! Verifies the places of the links in real files. The environment variable `LINKWRIGHT_CORPORA` names the folder of
+//! these files.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -17,7 +18,7 @@ fn files(folder: &Path, all: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn links_in_real_files_are_proved() {
+fn links_in_real_files_have_the_recorded_places() {
     let Some(folder) = env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from) else {
         return eprintln!("skipped: LINKWRIGHT_CORPORA is not set");
     };

@@ -7,7 +7,7 @@ use std::io::{Cursor, Read};
 use encoding_rs::Encoding;
 use linkwright_harvest::{Located, NoBytes, Step, TransferEncoding};
 
-/// How the place of a link was proved.
+/// How the recorded place of a link was verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Proof {
     /// The bytes that the record locates, cut out of the stream, are the text of the link.
@@ -18,7 +18,7 @@ pub(crate) enum Proof {
     Told(NoBytes),
 }
 
-/// Proves that `link` is at the place in its record; returns an error otherwise.
+/// Verifies that `link` is at the place that its record reports, and returns an error if it is not.
 pub(crate) fn prove(file: &[u8], link: &Located<'_>) -> Result<Proof, String> {
     let wrong = |what: &str| {
         let pieces = link.source_pieces();

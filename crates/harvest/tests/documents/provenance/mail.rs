@@ -1,4 +1,4 @@
-//! Mail: messages in mailboxes, nested parts, and encoded parts.
+//! Verifies the places of links in mail: in messages of mailboxes, in nested parts, and in encoded parts.
 
 use core::ops::Range;
 
@@ -42,7 +42,7 @@ fn boxed(message: &str) -> String {
 }
 
 #[test]
-fn links_in_a_message_and_its_parts_are_proved() {
+fn links_in_a_message_and_its_parts_have_the_recorded_places() {
     let found = read_plainly("a.eml", MULTIPART.as_bytes());
     assert_eq!(found.diagnostics, [""; 0]);
     assert_eq!(proofs_of(&found, MULTIPART.as_bytes()), of_multipart(1), "{:#?}", found.links);
@@ -51,7 +51,7 @@ fn links_in_a_message_and_its_parts_are_proved() {
 }
 
 #[test]
-fn links_in_mailboxes_are_proved() {
+fn links_in_mailboxes_have_the_recorded_places() {
     let mailbox = boxed(MULTIPART).repeat(200);
     for mailbox in [mailbox.clone(), mailbox.replace('\n', "\r\n"), mailbox.replace('\n', "\r")] {
         let found = read_plainly("a.mbox", mailbox.as_bytes());
@@ -88,7 +88,7 @@ fn links_in_mailboxes_are_proved() {
 }
 
 #[test]
-fn links_in_other_mail_folders_are_proved() {
+fn links_in_other_mail_folders_have_the_recorded_places() {
     let message = "From: a@a.example\nSubject: http://s.example/\n\nsee <http://a.example/b-\nc>\n";
     let (header, body) = message.split_once("\n\n").unwrap();
     for separated in [
@@ -112,7 +112,7 @@ fn links_in_other_mail_folders_are_proved() {
 }
 
 #[test]
-fn links_in_messages_over_the_limit_are_proved() {
+fn links_in_messages_over_the_limit_have_the_recorded_places() {
     let long = format!(
         "From: a@a.example\n\nhttp://a.example/\n>From http://b.example/\n{}http://c.example/\n",
         "x\n".repeat(9000)
@@ -128,7 +128,7 @@ fn links_in_messages_over_the_limit_are_proved() {
 }
 
 #[test]
-fn links_in_parts_of_every_charset_are_proved() {
+fn links_in_parts_of_every_charset_have_the_recorded_places() {
     let text = "日本 é http://a.example/b <http://b.example/long-\nname>\n";
     for charset in ["utf-8", "iso-8859-1", "koi8-r", "utf-16le", "shift_jis", "iso-2022-jp", "gbk"]
     {
@@ -188,7 +188,7 @@ fn attaching(name: &str, content: &[u8]) -> String {
 }
 
 #[test]
-fn links_in_packed_attachments_are_proved() {
+fn links_in_packed_attachments_have_the_recorded_places() {
     let mailbox = boxed(MULTIPART).repeat(2);
     for (name, content) in [
         ("a.zip", zip("b.mbox", mailbox.as_bytes())),
@@ -226,7 +226,7 @@ fn links_in_packed_attachments_are_proved() {
 }
 
 #[test]
-fn links_in_uuencoded_files_are_proved() {
+fn links_in_uuencoded_files_have_the_recorded_places() {
     let file = "see http://a.example/\nbegin 644 b.txt\n1:'1T<#HO+V(N97AA;7!L92\\\n`\nend\nhttp://c.example/\n";
     for (header, outside) in
         [("", Proof::Cut), ("Content-Transfer-Encoding: quoted-printable\nX: =3D\n", Proof::Cut)]

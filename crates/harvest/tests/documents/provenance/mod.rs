@@ -1,4 +1,4 @@
-//! Provenance: the bytes of each link can be cut out of its file, using only the record of the link.
+//! Tests of provenance: the bytes of each link can be cut out of its file, using only the record of the link.
 
 mod corpora;
 mod cut;
@@ -17,7 +17,7 @@ use cut::{Proof, prove};
 /// The number of links for each kind of proof.
 type Proofs = BTreeMap<Proof, usize>;
 
-/// Proves every link of a file.
+/// Verifies the place of every link of a file.
 fn proofs_of(found: &Found, file: &[u8]) -> Proofs {
     let mut proofs = Proofs::new();
     for link in &found.located {
@@ -29,12 +29,12 @@ fn proofs_of(found: &Found, file: &[u8]) -> Proofs {
     proofs
 }
 
-/// Reads a file and proves each of its links.
+/// Reads a file and verifies the places of its links.
 fn proofs(harvester: &Harvester, name: &str, file: &[u8]) -> Proofs {
     proofs_of(&read(harvester, name, file), file)
 }
 
-/// Proofs of `count` links by their bytes.
+/// The result if all `count` links were verified by their bytes.
 fn all_cut(count: usize) -> Proofs {
     Proofs::from([(Proof::Cut, count)])
 }

@@ -1,5 +1,5 @@
-//! Links in members of archives and in compressed files. Their offsets refer to the member, and their steps extract the
-//! member from the file.
+//! Verifies the places of links in members of archives and in compressed files. The offsets of such a link refer to the
+//! member, and the steps in its record extract the member from the file.
 
 use std::io::{Cursor, Write as _};
 
@@ -57,7 +57,7 @@ pub(super) fn zip(name: &str, bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn links_of_every_format_in_every_container_are_proved() {
+fn links_of_every_format_in_every_container_have_the_recorded_places() {
     for (name, text, count) in DOCUMENTS {
         let bytes = text.as_bytes();
         let inner = tar(name, bytes);
@@ -83,7 +83,7 @@ fn links_of_every_format_in_every_container_are_proved() {
 }
 
 #[test]
-fn steps_lead_to_the_member() {
+fn the_steps_extract_the_member() {
     let file = gzip(&tar("a/b.txt", &zip("c.txt", b"http://a.example/")));
     let found = read_plainly("a.tgz", &file);
     let steps = found.located.last().unwrap().source().steps();

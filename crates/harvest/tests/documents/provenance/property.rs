@@ -1,4 +1,4 @@
-//! In generated documents, every link is at the place that its record reports.
+//! Checks that every link of a generated document is at the place that its record reports.
 
 use linkwright_harvest::{Harvester, NoBytes};
 use proptest::prelude::*;

@@ -1,4 +1,5 @@
-//! Text documents in every encoding in which the place of a character can be mapped back to bytes.
+//! Verifies the places of links in text documents, in every encoding in which the place of a character can be mapped
+//! back to bytes.
 
 use encoding_rs::{Encoding, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 use linkwright_harvest::{Harvester, HarvesterBuilder, NoBytes};
@@ -87,7 +88,7 @@ fn in_encoding(builder: &HarvesterBuilder, encoding: &str) -> Harvester {
 }
 
 #[test]
-fn links_of_every_format_in_every_encoding_are_proved() {
+fn links_of_every_format_in_every_encoding_have_the_recorded_places() {
     let harvester = Harvester::builder();
     for (name, text, count) in DOCUMENTS {
         for text in [(*text).to_owned(), text.replace('\n', "\r\n")] {
@@ -103,7 +104,7 @@ fn links_of_every_format_in_every_encoding_are_proved() {
 }
 
 #[test]
-fn links_in_long_documents_are_proved() {
+fn links_in_long_documents_have_the_recorded_places() {
     for (name, text, count) in DOCUMENTS {
         // A document with one root element or value cannot be repeated, so a text in it is made long instead.
         let (long, count) = match *name {
@@ -128,9 +129,9 @@ fn links_in_long_documents_are_proved() {
     }
 }
 
-/// Encodings in which the text does not determine the number of bytes of a character.
+/// In these encodings, the decoded text does not determine how many bytes a character takes.
 #[test]
-fn links_in_multibyte_encodings_are_proved() {
+fn links_in_multibyte_encodings_have_the_recorded_places() {
     let text = "日本語 http://a.example/日本 と <http://b.example/> です。\n";
     let harvester = Harvester::builder();
     for encoding in ["Shift_JIS", "EUC-JP", "ISO-2022-JP", "GBK", "gb18030", "Big5"] {
@@ -154,7 +155,7 @@ fn links_in_multibyte_encodings_are_proved() {
 }
 
 #[test]
-fn invalid_bytes_do_not_move_places() {
+fn invalid_bytes_do_not_shift_the_places_of_links() {
     let harvester = Harvester::new();
     let text = b"\xFF\xC3 a http://a.example/\xC3\xBC \xE2\x82 http://b.example/\n";
     assert_eq!(proofs(&harvester, "a.txt", text), all_cut(2));

@@ -1,4 +1,4 @@
-//! Damaged archives: the damaged record is reported, and all other records are read.
+//! Reads damaged archives: the damaged record is reported, and all other records are read.
 
 use super::super::seeds::gzip;
 use super::super::support::{Found, read_plainly};

@@ -1,4 +1,4 @@
-//! A record that reaches a limit is reported, and the other records are read.
+//! Checks that a record that reaches a limit is reported, and that the other records are read.
 
 use linkwright_harvest::{Harvester, Limits};
 

@@ -1,4 +1,4 @@
-//! Web archives: the places of links, offsets, damage, limits, and resume points.
+//! Tests of web archives: the places of links, offsets, damage, limits, and resume points.
 
 mod damaged;
 mod limits;

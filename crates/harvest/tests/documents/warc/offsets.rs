@@ -1,4 +1,4 @@
-//! Offsets and lengths of records, reading one record by its place, and resume points.
+//! Checks the offsets and lengths of records, the reading of one record by its place, and resume points.
 
 use core::ops::ControlFlow;
 use std::fs;

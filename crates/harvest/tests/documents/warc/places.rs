@@ -1,4 +1,4 @@
-//! The places of links in records, and the records that are not searched.
+//! Checks in which places of a record links are found, and which records are not searched.
 
 use linkwright_harvest::{Harvester, WarcType};
 
@@ -15,7 +15,8 @@ fn links(found: &Found) -> Vec<String> {
     found.links.iter().map(show).collect()
 }
 
-/// The links of an archive of these records. They must be the same in every compression.
+/// The links of an archive of these records. The links must be the same if the archive is uncompressed, and if it is
+/// compressed with gzip or zstd.
 fn of(records: &[Vec<u8>]) -> Vec<String> {
     let found = read_plainly("a.warc", &records.concat());
     assert_eq!(found.diagnostics, [""; 0]);

@@ -1,1 +1,1 @@
-"""Filters for templates of Django: `INSTALLED_APPS += ["linkwright.django"]`, then `{% load linkwright %}`."""
+"""Filters for Django templates: `INSTALLED_APPS += ["linkwright.django"]`, then `{% load linkwright %}`."""

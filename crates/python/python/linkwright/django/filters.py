@@ -20,8 +20,8 @@ DEFAULTS: Mapping[str, Any] = {"preset": "chat", "rel": "nofollow"}
 def urlize(value: str, limit: int | None = None, autoescape: bool = True) -> SafeString:
     """Converts a text to HTML with links. If `limit` is given, the text of a link has at most this many characters.
 
-    A text that is marked as safe is treated as HTML; if the template turns `autoescape` off, every text is. Other texts
-    are escaped.
+    A text that is marked as safe is treated as HTML. If the template turns `autoescape` off, every text is treated as
+    HTML. All other texts are escaped.
     """
     linker = _linker(limit)
     is_html = isinstance(value, SafeData) or not autoescape
