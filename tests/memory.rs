@@ -1,8 +1,9 @@
 //! A counting allocator measures the memory of a search: a stream of any length needs at most 64 KiB plus twice
 //! `max_len`, in addition to the memory of the caller.
 //!
-//! A debug build reads 96 KiB of each stream with three finders: the preset `mail`, patterns, and `archive` with every
-//! reading. A release build reads 1 MiB, uses the other presets as well, and reads 64 MiB of some streams.
+//! A debug build reads 96 KiB of each stream with three finders: the preset `mail`, patterns, and `archive` with the
+//! option that reports every reading. A release build reads 1 MiB, uses the other presets as well, and reads 64 MiB of
+//! some streams.
 #![allow(unsafe_code, reason = "an allocator needs unsafe code; this one only counts")]
 
 use core::alloc::{GlobalAlloc, Layout};

@@ -111,7 +111,7 @@ impl<'a> UriReference<'a> {
     /// let form = |text| UriReference::parse(text).unwrap().normalize(Rung::Scheme).to_string();
     /// assert_eq!(form("/a/../%62"), "/b");
     /// assert_eq!(form("../a/./b/../%63"), "../a/c");
-    /// assert_eq!(form("a/../%62"), "a/../b"); // with the base `s:x`, the target is `s:/b`; that of `b` is `s:b`
+    /// assert_eq!(form("a/../%62"), "a/../b"); // with the base `s:x`, this is `s:/b`, but `b` is `s:b`
     /// ```
     pub const fn normalize(&self, rung: Rung) -> Normalized<'a> {
         Normalized { reference: *self, rung }
@@ -233,7 +233,7 @@ impl<'a> Normalized<'a> {
                 && (self.rung < Rung::Scheme || self.has_nothing_for_its_scheme())
     }
 
-    /// `true` if section 6.2.3 certainly changes nothing; `false` if it may change something.
+    /// Whether the rules of the scheme (6.2.3) certainly change nothing. `false` if they may change something.
     fn has_nothing_for_its_scheme(&self) -> bool {
         let Some(scheme) = self.reference.scheme() else {
             return self.reference.authority().is_none();

@@ -1,4 +1,4 @@
-//! The anchors of a document, with the option that treats them as new links.
+//! Tests the option that treats the existing anchors of a document like new links.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};

@@ -1,4 +1,4 @@
-//! Pages that are cut off, mixed and damaged.
+//! Generates damaged pages: real pages that are cut off, mixed with other pages, or overwritten in places.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Decisions of a closure about links, in plain text that becomes HTML or terminal output.
+//! Tests closures that change or remove links, in plain text that becomes HTML or terminal output.
 
 use linkwright::Finder;
 use linkwright::find::{MatchKind, Preset, Schemes};

@@ -1,4 +1,4 @@
-//! Each kind of existing link: the properties that a closure gets, and the output.
+//! Tests each kind of existing link: the properties that a closure gets, and the output.
 
 use linkwright::link::{Context, Link};
 use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};

@@ -48,8 +48,8 @@ pub(crate) fn cuts_change_nothing(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// For every match, the pieces are in order and on character boundaries, the URI and those of the alternates are valid
-/// for two other parsers, and the text is the concatenation of the pieces.
+/// For every match, the pieces are in order and on character boundaries, the URI of the match and the URIs of its
+/// alternates are valid for two other parsers, and the text is the concatenation of the pieces.
 pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
     for found in finder.find_iter(text) {
         pieces_are_ordered(&found, text);
