@@ -211,7 +211,7 @@ fn document() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(3000), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The links are those of comrak.
+    /// linkwright and comrak find the same links.
     #[test]
     fn comrak_agrees(source in document()) {
         let finder = Finder::preset(Preset::Gfm);

@@ -257,6 +257,6 @@ pub(crate) enum Reads {
     Enclosure,
     /// Up to the next blank.
     Token,
-    /// Up to the end of the second line below the one on which the candidate ends.
+    /// Up to the end of the second line below the line on which the candidate ends.
     Line,
 }

@@ -1,5 +1,5 @@
-//! Properties of every HTML document, tested on generated documents. The properties that the fuzz targets share are in
-//! `support::page`.
+//! Tests properties that hold for every HTML document, on generated documents. The properties that the fuzz targets
+//! share are in `support::page`.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
