@@ -41,8 +41,8 @@ fn page_of_events(preset: Preset, source: &str) -> String {
     page
 }
 
-/// A `>` after a link on the same line is not a reply mark: text after `<` continues on the next line, as it does
-/// without the link.
+/// A `>` is not a reply mark if a link or code precedes it on the line. So a `<` after this `>` opens text that
+/// continues on the next lines, as it does without the link or code.
 #[test]
 fn a_closer_after_a_link_is_not_a_reply_mark() {
     for (source, expected) in [

@@ -247,7 +247,7 @@ fn few_allocations_are_made_for_a_rejected_candidate() {
             let text = unit.repeat(2_000);
             let mut found = 0;
             let counted = count(|| found = finder.find_iter(&text).count());
-            // The last unit may be a link, because the text ends there; a match allocates as well.
+            // The last unit may be a link, because the text ends there. A match also allocates.
             assert!(found <= 1, "{} {unit:?}", preset.name());
             assert!(counted.calls <= 6 * 2_001, "{} {unit:?}: {counted:?}", preset.name());
         }
