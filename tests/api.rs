@@ -1,5 +1,5 @@
-//! Properties of the public types: they can be sent to other threads, owned results outlive their text, and a stream
-//! reports each match as soon as it can.
+//! Tests properties of the public types: they can be sent to other threads, owned results outlive their text, and a
+//! stream reports each match as soon as it can.
 
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -226,7 +226,7 @@ fn a_stream_reports_a_match_when_no_later_text_can_change_it() {
     let pushes = ["http://a.example/x\n", "\n", "more\n"];
     assert_eq!(reported(&finder, &pushes), [0, 0, 1]);
     assert_eq!(reported(&finder, &["http://a.example/x\n", "and more\n\n"]), [0, 0]);
-    // The opener of the first text can no longer be closed by a `>`, but the opener of the second text can.
+    // In the first text, a `>` that closes the `<` can no longer follow. In the second text, it still can.
     assert_eq!(reported(&finder, &["<http://a.example/x www.", &" ".repeat(60)]), [0, 1]);
     assert_eq!(reported(&finder, &["<http://a.example/x and more\n"]), [0]);
     let unwrapped = Finder::preset(Preset::Chat);

@@ -1,4 +1,5 @@
-//! The dependencies: every license requires only a notice, and the library and the command contain each crate once.
+//! Checks the dependencies: their licenses are permissive, and the library and the command contain only one version of
+//! each crate. The tables below list the exceptions.
 //!
 //! `cargo tree` reads the lock file and the crates that the build of these tests has downloaded, so the tests need no
 //! network and no other tool. Optional crates and crates of other platforms may not be downloaded yet; the ignored
@@ -48,7 +49,7 @@ const TWICE: &[(&str, &str)] = &[
     ("hashbrown", "the statement cache of rusqlite needs 0.15"),
     ("phf", "the two versions of cssparser need different versions"),
     ("phf_shared", "the two versions of cssparser need different versions"),
-    ("syn", "derive macros move to version 3 one by one; the programs do not contain them"),
+    ("syn", "derive macros move to version 3 one by one; no program contains this crate"),
 ];
 
 /// A package of the dependency tree.

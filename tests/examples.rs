@@ -1,4 +1,4 @@
-//! The output of each example equals the file `NAME.out` in `examples`, which the documentation shows.
+//! Checks that the output of each example equals the file `NAME.out` in `examples`, which the documentation shows.
 //!
 //! With `BLESS=1`, the tests rewrite the files.
 

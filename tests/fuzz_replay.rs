@@ -7,7 +7,7 @@ use std::panic;
 use std::path::{Path, PathBuf};
 
 #[path = "../fuzz/src/lib.rs"]
-#[allow(unreachable_pub, missing_docs, reason = "it is written as a separate crate")]
+#[allow(unreachable_pub, missing_docs, reason = "the file is also the root of a crate")]
 mod fuzz;
 
 /// The paths of the inputs of a target, sorted; none if the folder does not exist.

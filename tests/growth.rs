@@ -1,8 +1,9 @@
-//! If a text is twice as long, the counted work is at most 2.1 times as much. Nothing is timed.
+//! Checks that the work of a search grows linearly with the text: if a text is twice as long, the work is at most 2.1
+//! times as much, or at most 8 steps per byte. The steps are counted, and nothing is timed.
 //!
-//! `linkwright::work` documents what it counts. The texts repeat units of tokens that start a search, open or close
-//! delimiters, separate URIs, or join lines. `examples/worst_units.rs` tries all short combinations of such tokens; the
-//! most expensive ones are in the list `WORST`.
+//! `linkwright::work` documents which steps it counts. The texts repeat units of tokens that start a search, open or
+//! close delimiters, separate URIs, or join lines. `examples/worst_units.rs` tries all short combinations of such
+//! tokens; the most expensive ones are in the list `WORST`.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Readings, Schemes};
@@ -53,8 +54,9 @@ fn search_for_everything_is_linear() {
     assert_eq!(steep, Vec::<String>::new());
 }
 
-/// Some of the patterns match nearly everywhere, some read to the end of the piece for every match, and some have no
-/// valid target. The work for a piece may be quadratic in its length, so pieces are shorter than the texts.
+/// A finder divides long lines into pieces before it searches them for patterns. Some of the patterns match nearly
+/// everywhere, some read to the end of the piece for every match, and some have no valid target. The work for one piece
+/// may be quadratic in its length, so `max_len` makes the pieces shorter than the texts.
 #[test]
 fn search_with_patterns_is_linear() {
     let mut builder = Finder::builder();

@@ -1,4 +1,4 @@
-//! Properties of searches, tested on generated texts with many options and divisions into chunks.
+//! Tests properties of searches, on generated texts with many options and divisions into chunks.
 //!
 //! The properties are in `support::search`, which the fuzz targets use as well. `tests/html`, `tests/link` and
 //! `tests/markdown_properties.rs` test the properties of markup, and `tests/growth.rs` tests the amount of work.
@@ -89,7 +89,7 @@ proptest! {
 
     /// The same text yields the same matches, independently of earlier searches.
     #[test]
-    fn runs_agree(finder in soup::finder(), first in soup::bytes(), second in soup::bytes()) {
+    fn earlier_searches_change_nothing(finder in soup::finder(), first in soup::bytes(), second in soup::bytes()) {
         let before = runs::whole(finder, &second);
         runs::whole(finder, &first);
         prop_assert_eq!(before, runs::whole(finder, &second));

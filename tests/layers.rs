@@ -1,5 +1,5 @@
-//! The layers of the library: a module may import only from modules above it in [`LAYERS`], and a `mod.rs` may also
-//! import from its children. Only the modules that own a dependency may import from it.
+//! Checks the layers of the library: a module may import only from modules above it in [`LAYERS`], and a `mod.rs` may
+//! also import from its children. Only the modules that own a dependency may import from it.
 //!
 //! A new module needs a row after those of all modules from which it imports.
 

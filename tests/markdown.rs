@@ -1,4 +1,4 @@
-//! Markdown documents, and their output.
+//! Tests the output for Markdown documents.
 
 use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{
@@ -41,8 +41,8 @@ fn page_of_events(preset: Preset, source: &str) -> String {
     page
 }
 
-/// A `>` after a link on the same line is not a reply mark: text after `<` continues on the next line, as it does
-/// without the link.
+/// A `>` is not a reply mark if a link or code precedes it on the line. So a `<` after this `>` opens text that
+/// continues on the next lines, as it does without the link or code.
 #[test]
 fn a_closer_after_a_link_is_not_a_reply_mark() {
     for (source, expected) in [
@@ -354,7 +354,8 @@ fn hostile_documents_end_in_time() {
     }
 }
 
-/// A name with a colon is a label before code or a link, as it is before a word.
+/// In `a.com:`, the name is a label and is not linked if code or a link follows the colon directly, just as if a word
+/// followed it.
 #[test]
 fn a_label_before_an_element_is_not_a_link() {
     let finder = Finder::preset(Preset::Chat);
@@ -366,7 +367,7 @@ fn a_label_before_an_element_is_not_a_link() {
     assert_eq!(chat("a.com: `c`"), "[a.com](http://a.com): `c`");
 }
 
-/// The `](` in a URI does not begin a target for the following text.
+/// A `](` inside a URI does not make the following text the target of a Markdown link.
 #[test]
 fn characters_in_a_link_are_not_markup() {
     let finder = Finder::preset(Preset::Gfm);

@@ -1,6 +1,7 @@
-//! GitHub Flavored Markdown, section 6.9, Autolinks (extension). The cases correspond to all examples of the section,
-//! whose numbers are in the comments. For each case, the event adapter and the rewriter make the links that the
-//! specification requires. In generated texts they make the same links as comrak, which implements the extension.
+//! Tests autolinks as specified by GitHub Flavored Markdown, section 6.9, Autolinks (extension). The cases correspond
+//! to all examples of the section, whose numbers are in the comments. For each case, the event adapter and the rewriter
+//! make the links that the specification requires. In generated texts they make the same links as comrak, which
+//! implements the extension.
 
 use core::fmt::Write as _;
 
@@ -25,7 +26,7 @@ const CASES: &[Case] = &[
             ("http://www.a.example/b.c", "www.a.example/b.c"),
         ],
     ),
-    // 625, 626: parentheses are balanced at the end, and nowhere else.
+    // 625, 626: parentheses are balanced only at the end of a link.
     ("www.a.example/?b=C+(d)", &[("http://www.a.example/?b=C+(d)", "www.a.example/?b=C+(d)")]),
     ("www.a.example/?b=C+(d)))", &[("http://www.a.example/?b=C+(d)", "www.a.example/?b=C+(d)")]),
     ("(www.a.example/?b=C+(d))", &[("http://www.a.example/?b=C+(d)", "www.a.example/?b=C+(d)")]),
@@ -204,13 +205,13 @@ fn document() -> impl Strategy<Value = String> {
     let is_disputed = |document: &String| {
         ["-mailto:", "_mailto:", "amailto:", "-jane"].iter().any(|glued| document.contains(glued))
     };
-    document.prop_filter("a glued scheme, or an option", move |document| !is_disputed(document))
+    document.prop_filter("a disputed scheme or address", move |document| !is_disputed(document))
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(3000), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The links are those of comrak.
+    /// linkwright and comrak find the same links.
     #[test]
     fn comrak_agrees(source in document()) {
         let finder = Finder::preset(Preset::Gfm);
@@ -364,28 +365,28 @@ const DISPUTED: &[Dispute] = &[
     ("a digit, a `.` or a `+` before a scheme", |line| {
         before(line, "http").chain(before(line, "ftp:")).any(|c| "1+.".contains(c))
     }),
-    ("a letter or mark of addresses before `mailto:` or `xmpp:`", |line| {
+    ("a character of an address directly before `mailto:` or `xmpp:`", |line| {
         let is_local = |c: char| c.is_ascii_alphanumeric() || ".-_+:".contains(c);
         before(line, "mailto:").chain(before(line, "xmpp:")).any(is_local)
     }),
-    ("a `/` after an `xmpp:` address, and no resource", |line| {
+    ("an `xmpp:` address with a `/` after it but no resource", |line| {
         let is_resource = |c: char| c.is_ascii_alphanumeric() || "@.".contains(c);
         line.contains("xmpp:")
             && (line.contains("@/") || after(line, "/").any(|rest| !rest.starts_with(is_resource)))
     }),
-    ("emphasis that ends after an address at `www.`, before a path", |line| {
+    ("emphasis that ends between an address at `www.` and a path", |line| {
         line.contains("@www.") && line.contains("_/")
     }),
-    ("a local part that ends with a period, after a scheme", |line| {
+    ("a scheme and a local part that ends with a period", |line| {
         line.contains(".@") && ["mailto:", "xmpp:"].iter().any(|scheme| line.contains(scheme))
     }),
     ("a domain that does not begin with a letter or digit", |line| {
         after(line, "://").chain(after(line, "@")).any(|rest| rest.starts_with(['.', '-', '_']))
     }),
-    ("strikethrough that ends in a URI, before a character outside ASCII", |line| {
+    ("strikethrough that ends inside a URI, before a non-ASCII character", |line| {
         line.contains('~') && after(line, "~").any(|rest| rest.starts_with(|c: char| !c.is_ascii()))
     }),
-    ("a domain without a period after a scheme", |line| {
+    ("a scheme and a domain without a period", |line| {
         after(line, "://").any(|rest| !domain(rest).contains('.'))
     }),
     ("a domain without a letter or digit", |line| {

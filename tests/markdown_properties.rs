@@ -1,4 +1,4 @@
-//! Properties of every Markdown document, tested on generated documents. The properties are in
+//! Tests properties that hold for every Markdown document, on generated documents. The properties are in
 //! `support::markdown`.
 
 #[path = "support/markdown.rs"]

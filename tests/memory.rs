@@ -1,8 +1,9 @@
-//! A counting allocator measures the memory of a search: a stream of any length needs at most 64 KiB plus twice
+//! Measures the memory of a search with a counting allocator: a stream of any length needs at most 64 KiB plus twice
 //! `max_len`, in addition to the memory of the caller.
 //!
-//! A debug build reads 96 KiB of each stream with three finders: the preset `mail`, patterns, and `archive` with every
-//! reading. A release build reads 1 MiB, uses the other presets as well, and reads 64 MiB of some streams.
+//! A debug build reads 96 KiB of each stream with three finders: the preset `mail`, patterns, and `archive` with the
+//! option that reports every reading. A release build reads 1 MiB, uses the other presets as well, and reads 64 MiB of
+//! some streams.
 #![allow(unsafe_code, reason = "an allocator needs unsafe code; this one only counts")]
 
 use core::alloc::{GlobalAlloc, Layout};
@@ -13,7 +14,7 @@ use std::io;
 use linkwright::find::{Preset, Readings};
 use linkwright::{Finder, Match};
 
-/// The allocator of the system, with counts for each thread, because tests run in parallel.
+/// The system allocator, which counts separately for each thread because tests run in parallel.
 struct Counting;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,7 +31,7 @@ thread_local! {
     static COUNT: Cell<Count> = const { Cell::new(Count { calls: 0, held: 0, peak: 0 }) };
 }
 
-/// Records that the thread allocated `more` bytes, or freed them.
+/// Adds `calls` allocations and `more` bytes to the counts of this thread. `more` is negative if bytes are freed.
 fn note(calls: usize, more: isize) {
     let mut count = COUNT.get();
     count.calls += calls;
@@ -73,7 +74,7 @@ const MAX_LEN: isize = 8 << 10;
 /// The documented limit, without the memory of the caller.
 const BOUND: isize = (64 << 10) + 2 * MAX_LEN;
 
-/// The length of a stream: several times the amount that a search keeps.
+/// The length of a stream. It exceeds [`BOUND`], so the tests fail if a search keeps the whole stream.
 const LENGTH: usize = if cfg!(debug_assertions) { 96 << 10 } else { 1 << 20 };
 
 /// Units of streams for which a search could keep too much text: openers without closers, folded lines, long lines.
@@ -112,7 +113,7 @@ const UNITS: &[&str] = &[
     "\u{301}",
 ];
 
-/// A stream of `before` and then repetitions of `unit`.
+/// A reader that returns `before` and then repetitions of `unit`, in total `length` bytes.
 struct Endless {
     before: &'static [u8],
     unit: &'static [u8],
@@ -188,7 +189,7 @@ fn streams_are_bounded() {
     }
 }
 
-/// The first searches are not counted, because the regex crate allocates memory for each pattern in them.
+/// The first searches are not counted, because the regex crate allocates memory for each pattern during these searches.
 #[test]
 fn streams_with_patterns_are_bounded() {
     let mut builder = Finder::builder();
@@ -246,7 +247,7 @@ fn few_allocations_are_made_for_a_rejected_candidate() {
             let text = unit.repeat(2_000);
             let mut found = 0;
             let counted = count(|| found = finder.find_iter(&text).count());
-            // The last unit may be a link, because the text ends there; a match allocates as well.
+            // The last unit may be a link, because the text ends there. A match also allocates.
             assert!(found <= 1, "{} {unit:?}", preset.name());
             assert!(counted.calls <= 6 * 2_001, "{} {unit:?}: {counted:?}", preset.name());
         }

@@ -1,4 +1,4 @@
-//! The public interface as a list of its items: every change of the interface changes `tests/public_api.txt`.
+//! Checks that `tests/public_api.txt` lists all public items, so every change to the interface changes this file.
 //!
 //! To accept a change:
 //!

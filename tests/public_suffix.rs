@@ -1,4 +1,4 @@
-//! The table of top-level domains is generated from the rules of the `psl` crate.
+//! Checks that the table of top-level domains is the one that the rules of the `psl` crate generate.
 //!
 //! ```sh
 //! cargo update -p psl && BLESS=1 cargo test --test public_suffix

@@ -1,4 +1,4 @@
-//! The layers of the Python package (`crates/python`): the modules that each module may import. The module
+//! Checks the layers of the Python package (`crates/python`): the modules that each module may import. The module
 //! [`layers`] explains the table.
 //!
 //! The package is a separate workspace. This test only reads its source and needs no Python.

@@ -60,7 +60,8 @@ impl<'a> Iri<'a> {
 /// assert_eq!(reference.to_uri_reference().unwrap(), "?alpha=%CE%B1");
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-// INVARIANT: as for `Iri`, but the scheme is optional.
+// INVARIANT: the text of the inner `UriReference` may be an IRI reference that is not a URI reference, so the inner
+// view is never returned to a caller outside `uri`.
 #[derive(Clone, Copy)]
 pub struct IriReference<'a>(pub(super) UriReference<'a>);
 

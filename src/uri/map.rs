@@ -53,8 +53,8 @@ impl Iri<'_> {
 }
 
 impl IriReference<'_> {
-    /// The URI reference to which the IRI reference is mapped (RFC 3987, section 3.1). The errors are those of
-    /// [`Iri::to_uri`].
+    /// The URI reference to which the IRI reference is mapped (RFC 3987, section 3.1). The function returns the same
+    /// errors as [`Iri::to_uri`].
     pub fn to_uri_reference(&self) -> Result<UriReferenceBuf, MapError> {
         to_reference_from_parts(self.as_str(), self.parts())
     }

@@ -2,16 +2,16 @@
 //!
 //! # What is not changed
 //!
-//! - Reserved characters, encoded or not: `%2F`, `%40` and `%3A` are data, `/`, `@` and `:` are delimiters (6.2.2.2).
-//!   Only unreserved characters are decoded.
+//! - Reserved characters, encoded or not: `%2F`, `%40` and `%3A` are data, while `/`, `@` and `:` are delimiters
+//!   (6.2.2.2). Only unreserved characters are decoded.
 //! - "Normalization should not remove delimiters when their associated component is empty unless licensed to do so by
 //!   the scheme specification" (6.2.3): `http://h/?`, `http://h/#` and `http://@h/` keep them. An empty port is
 //!   removed, because section 3.2.3 recommends it for every scheme.
 //! - The case of letters in userinfo, path, query and fragment, unless the specification of the scheme says that it is
 //!   insignificant, as in the domain of a `mailto` address.
-//! - Dot segments of a relative path whose effect depends on the base: the `..` in `../a`, and the one in `a/../b`,
-//!   which resolves to `s:/b` with the base `s:x`, while `b` resolves to `s:b`. All other dot segments are removed:
-//!   `a/./b/../c` becomes `a/c`.
+//! - Dot segments of a relative path whose effect depends on the base. One is the `..` in `../a`; another is the `..`
+//!   in `a/../b`: with the base `s:x`, `a/../b` resolves to `s:/b`, but `b` resolves to `s:b`. All other dot segments
+//!   are removed: `a/./b/../c` becomes `a/c`.
 //! - Leading zeros of a port. Neither the RFC nor the schemes mention them.
 //! - Percent-encoded non-ASCII octets: a URI does not specify which characters they encode. The host is an exception,
 //!   because its octets are UTF-8 (3.2.2). With the feature `idn`, from the rung [`Rung::Scheme`] on, it is converted
@@ -111,7 +111,7 @@ impl<'a> UriReference<'a> {
     /// let form = |text| UriReference::parse(text).unwrap().normalize(Rung::Scheme).to_string();
     /// assert_eq!(form("/a/../%62"), "/b");
     /// assert_eq!(form("../a/./b/../%63"), "../a/c");
-    /// assert_eq!(form("a/../%62"), "a/../b"); // with the base `s:x`, the target is `s:/b`; that of `b` is `s:b`
+    /// assert_eq!(form("a/../%62"), "a/../b"); // with the base `s:x`, this is `s:/b`, but `b` is `s:b`
     /// ```
     pub const fn normalize(&self, rung: Rung) -> Normalized<'a> {
         Normalized { reference: *self, rung }
@@ -233,7 +233,7 @@ impl<'a> Normalized<'a> {
                 && (self.rung < Rung::Scheme || self.has_nothing_for_its_scheme())
     }
 
-    /// `true` if section 6.2.3 certainly changes nothing; `false` if it may change something.
+    /// Whether the rules of the scheme (6.2.3) certainly change nothing. `false` if they may change something.
     fn has_nothing_for_its_scheme(&self) -> bool {
         let Some(scheme) = self.reference.scheme() else {
             return self.reference.authority().is_none();

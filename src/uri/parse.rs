@@ -1,6 +1,6 @@
 //! The parser: a single forward pass over the text, as far as the grammar allows.
 //!
-//! To find URIs in a text, a parser has to report how far a text is a URI, and why it stops being one. So the basic
+//! To find URIs in a text, a parser has to report how much of a text is a URI, and why the rest is not. So the basic
 //! function is [`scan`], which never fails; the functions that parse a whole text use its result.
 
 use super::chars::{self, Chars};

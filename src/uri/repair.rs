@@ -19,8 +19,8 @@ use super::pct;
 use super::rfc2396::Excluded;
 use crate::ascii::{ByteSet, DELIMS, UNWISE};
 
-/// `unwise`, `delims` and the space. A `%` is repaired only if it does not start a `pct-encoded`, and a `#` is repaired
-/// only inside the fragment.
+/// The characters that a repair encodes: `unwise`, `delims` and the space. A `%` is repaired only if it does not start
+/// a `pct-encoded`, and a `#` is repaired only inside the fragment.
 const REPAIRABLE: ByteSet = UNWISE.or(DELIMS).or(ByteSet::of(b" "));
 
 /// Parses `text` with `grammar` and percent-encodes characters that are not allowed in path, query and fragment:

@@ -10,7 +10,7 @@
 //!
 //! # A gap in the RFC
 //!
-//! A target can have no authority but a path that begins with `//`. If it were recomposed as in section 5.3, the start
+//! A target may have a path that begins with `//` and no authority. If it were recomposed as in section 5.3, the start
 //! of the path would become an authority: with the base `s:/a`, the target of `.//g` would be `s://g`. Here, the target
 //! is `s:/.//g`, as in [normalization](super::Normalized). Similarly, if neither the base nor the reference has a
 //! scheme, `./` is inserted before a first segment with a colon (4.2).

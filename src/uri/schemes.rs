@@ -9,8 +9,8 @@
 pub(super) enum Special {
     /// No other rules.
     None,
-    /// "A sender MUST NOT generate an "http" URI with an empty host identifier" (RFC 9110, 4.2.1):
-    /// a URI without a host is invalid. URIs of FTP and WebSocket need a host as well.
+    /// "A sender MUST NOT generate an "http" URI with an empty host identifier" (RFC 9110, 4.2.1): a URI without a host
+    /// is invalid. FTP and WebSocket URIs need a host as well.
     Host,
     /// "No authority, an empty host, and "localhost" all mean the end-user's machine" (3.2.2).
     File,

@@ -1,6 +1,6 @@
 //! Macros for the functions that all views share: parsing, the components, comparison and the text.
 
-/// Defines the accessors of a view, which call those of the [`UriReference`] in its first field.
+/// Defines the accessors of a view. They call the accessors of the [`UriReference`] in the first field of the view.
 macro_rules! component_accessors {
     ($lifetime:lifetime) => {
         /// The text.

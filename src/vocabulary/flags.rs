@@ -135,7 +135,7 @@ flags! {
 }
 
 impl Flag {
-    /// Every flag, in the order in which they are reported.
+    /// All flags, in the order in which they are reported.
     pub fn all() -> impl FusedIterator<Item = Flag> {
         let hazards = Flag::HAZARDS.iter().copied().map(Flag::Hazard);
         Flag::OWN.iter().copied().chain(hazards)

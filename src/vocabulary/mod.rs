@@ -62,7 +62,7 @@ names!(Delimiter "delimiter" {
     Backtick "backtick"
 });
 
-/// The reason for joining two pieces.
+/// The reason why two pieces of a URI are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum JoinReason {
@@ -84,7 +84,8 @@ pub enum JoinReason {
     PercentSplit,
     /// A page break of an RFC is inside delimiters.
     PageBreak,
-    /// The text is undecoded quoted-printable: the gap is a soft break with its `=`, or the `3D` of an encoded `=`.
+    /// The text is undecoded quoted-printable. The gap is a soft line break (a `=` and a line end), or the `3D` of an
+    /// encoded equals sign.
     QuotedPrintable,
     /// A backslash escapes the punctuation mark after it. Only alternates have such joins.
     Escape,
@@ -122,7 +123,8 @@ pub struct Join {
 
 impl Join {
     /// The bytes between the pieces, such as blanks, line ends, reply marks, a page break or a hyphen that a typesetter
-    /// added. In undecoded quoted-printable text, they are the `=` and line end of a soft break, or the `3D` of `=3D`.
+    /// added. In undecoded quoted-printable text, they are the `=` and the line end of a soft line break, or the `3D`
+    /// of `=3D`.
     pub const fn gap(&self) -> Span {
         self.gap
     }
@@ -179,7 +181,7 @@ names!(AlternateReason "reason of an alternate" {
     MessageId "message-id"
 });
 
-/// Another reading of the text of a match, as valid as the primary one.
+/// Another reading of the text of a match. Its URI is valid, like that of the primary reading.
 ///
 /// An alternate is usually less likely than the primary reading. An option can reverse this: a low
 /// [`join_confidence`](crate::find::FinderBuilder::join_confidence), or an option that reports a Message-ID as an
@@ -250,10 +252,11 @@ impl RuleSet {
 pub(crate) enum Reads {
     /// The candidate, and the bytes that the facts about its end depend on.
     Candidate,
-    /// Up to the delimiter that closes the one before the candidate. The rule records in the draft how far it has read.
+    /// Up to the closing delimiter that belongs to the delimiter before the candidate. The rule records in the draft
+    /// how far it has read.
     Enclosure,
     /// Up to the next blank.
     Token,
-    /// Up to the end of the second line below the one on which the candidate ends.
+    /// Up to the end of the second line below the line on which the candidate ends.
     Line,
 }

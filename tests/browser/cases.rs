@@ -7,7 +7,7 @@ use linkwright::find::{Preset, Schemes};
 use linkwright::link::{HtmlLinker, Treatment};
 use linkwright::uri::Uri;
 
-/// A page, and the links that the linker wrote into it: one for each piece.
+/// A page, and the links that the linker wrote into it. A URI that is divided into pieces has a link for each piece.
 pub(crate) struct Page {
     pub(crate) html: String,
     pub(crate) links: Vec<Written>,
@@ -17,7 +17,8 @@ pub(crate) struct Page {
 #[derive(Clone)]
 pub(crate) struct Written {
     pub(crate) uri: String,
-    /// The host according to RFC 3986.
+    /// The host of `uri`, in lower case, as the RFC 3986 parser of this library finds it. A browser may find another
+    /// host.
     pub(crate) host: String,
     pub(crate) is_flagged: bool,
 }

@@ -42,7 +42,7 @@ pub(crate) fn dump(browser: &Path, options: &[&str], page: &str) -> Value {
         .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
         .arg(format!("--user-data-dir={}", profile.display()))
         .args(options)
-        // The clock of the page stops while it loads, so a slow machine gives the same result.
+        // The clock of the page stops while it loads, so the result is the same on a slow machine.
         .args(["--virtual-time-budget=60000", "--dump-dom", page])
         .stderr(Stdio::null())
         .output()

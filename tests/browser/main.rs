@@ -1,5 +1,5 @@
-//! The output of the linkers in a browser: no script runs, no request is sent, each piece is an anchor, and each anchor
-//! points to the host of its URI.
+//! Checks the output of the linkers in a browser: no script runs, no request is sent, each piece of a URI is an anchor,
+//! and each anchor points to the host of its URI.
 //!
 //! Chromium loads every page through a proxy of the test, which records the requests. `CHROMIUM` can name the program;
 //! if it is not found, the test prints one line and is skipped.
@@ -49,6 +49,6 @@ fn check(page: &Page, frame: &Value) {
         assert_eq!(anchor["href"].as_str(), Some(link.uri.as_str()), "{html}");
         assert_eq!(anchor["others"].as_str(), Some("data-linkwright=1"), "{html}");
         let is_same = anchor["host"].as_str() == Some(link.host.as_str());
-        assert!(is_same || link.is_flagged, "{} leads to {}: {html}", link.uri, anchor["host"]);
+        assert!(is_same || link.is_flagged, "{} points to {}: {html}", link.uri, anchor["host"]);
     }
 }

@@ -65,7 +65,8 @@ impl Proxy {
         self.address
     }
 
-    /// The requests to hosts of the test that were not for a page. Requests of the browser to its vendor are left out.
+    /// The unexpected requests: those that were sent to a host of the test but were not for a page. The requests of the
+    /// browser to its vendor are left out.
     pub(crate) fn requests(&self) -> Vec<String> {
         self.strangers.lock().expect("no thread panicked").clone()
     }

@@ -1,4 +1,4 @@
-//! The anchors of a document, with the option that treats them as new links.
+//! Tests the option that treats the existing anchors of a document like new links.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};
@@ -26,7 +26,7 @@ fn treated(linker: &HtmlLinker, html: &str, decide: impl FnMut(&mut Link<'_>)) -
     String::from_utf8(done.unwrap().into_owned()).unwrap()
 }
 
-/// A closure gets the properties of an anchor, and the anchor stays unchanged.
+/// A closure gets the properties of an anchor. The anchor remains unchanged if the closure changes nothing.
 #[test]
 fn a_closure_gets_the_anchor_unchanged() {
     let html = "<p><A Class=x href='/a?b&amp;c' download>o&amp;<b>n</b>e</A> <a name=y>no</a> <a href=/d>open";
@@ -110,9 +110,9 @@ proptest! {
         cases: ProptestConfig::default().cases.max(3000), failure_persistence: None, ..ProptestConfig::default()
     })]
 
-    /// An unchanged anchor keeps its bytes, and so does the rest of the document.
+    /// If no anchor changes, a linker that treats existing anchors writes the same bytes as a linker that ignores them.
     #[test]
-    fn what_does_not_change_keeps_its_bytes(html in soup::bytes()) {
+    fn unchanged_anchors_keep_their_bytes(html in soup::bytes()) {
         let new = page::linker(Preset::Chat).rewrite(&html).into_owned();
         let unmarked = String::from_utf8_lossy(&new).replace(" data-linkwright=\"1\"", "");
         let same = plain().rewrite(&html).into_owned();
@@ -121,7 +121,7 @@ proptest! {
 
     /// If a closure sets an attribute, only this attribute changes in the tree.
     #[test]
-    fn only_the_attribute_is_new(html in soup::html()) {
+    fn a_closure_changes_only_its_attribute(html in soup::html()) {
         let html = html.replace("href=x", "href=/x");
         let seen = treated(&plain(), &html, |link| {
             if link.is_existing() {

@@ -1,4 +1,4 @@
-//! The links that documents get, and the places in which nothing is linked.
+//! Tests which text in HTML documents becomes a link, and in which places nothing is linked.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -270,7 +270,7 @@ fn a_uri_is_joined_over_a_visible_line_break() {
             "this preset joins no lines"
         );
     }
-    // A line break of the source is shown as a space; the other gaps are shown as an empty line.
+    // A line break in the source is shown as a space; the other gaps are shown as an empty line.
     for gap in ["\n", "\r\n", "\n  ", "&#10;", "&NewLine;", "<br><br>", "<br>\n<br>", "</p><p>"] {
         for tail in ["", "<br>x"] {
             let html = format!("<p>Some is at {}{tail}", text(gap));
@@ -280,7 +280,8 @@ fn a_uri_is_joined_over_a_visible_line_break() {
     }
 }
 
-/// Text between delimiters is joined over a line break, as in plain text. A line break of the source is a space.
+/// A URI between delimiters is joined over a line break, as in plain text. A line break in the source counts as a
+/// space.
 #[test]
 fn a_delimited_uri_is_joined_over_a_line_break() {
     for gap in ["\n", "\r\n", " \n ", "<br>", "<br>\n", "\n<br>", "<br/>\t"] {
@@ -294,7 +295,7 @@ fn a_delimited_uri_is_joined_over_a_line_break() {
     }
 }
 
-/// A line break of the source has the effect of a blank, both between angle brackets and between quotes.
+/// A line break in the source has the effect of a blank, both between angle brackets and between quotes.
 #[test]
 fn a_line_break_of_the_source_is_a_blank() {
     for html in [

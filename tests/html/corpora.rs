@@ -1,5 +1,5 @@
-//! Linking in pages that people wrote. The environment variables `LINKWRIGHT_CORPORA` and `LINKWRIGHT_HTML` name the
-//! folders of the pages.
+//! Tests linking in pages that people wrote. The environment variables `LINKWRIGHT_CORPORA` and `LINKWRIGHT_HTML` name
+//! the folders of the pages.
 
 use std::path::PathBuf;
 use std::{env, fs};

@@ -1,4 +1,5 @@
-//! Pages that are cut off, mixed and damaged.
+//! Generates damaged pages: real and generated pages that are cut off, mixed with other pages, or overwritten in
+//! places.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +31,7 @@ enum Damage {
     Cut(Index),
     /// Removes the bytes between two places.
     Remove(Index, Index),
-    /// Repeats the bytes between two places.
+    /// Appends a copy of the bytes between two places.
     Repeat(Index, Index),
     /// Overwrites the bytes from a place on.
     Overwrite(Index, Vec<u8>),

@@ -1,4 +1,4 @@
-//! Documents that attack a rewriter.
+//! Tests documents that attack a rewriter.
 
 use linkwright::find::Preset;
 

@@ -1,4 +1,4 @@
-//! Links in HTML documents, checked with html5ever and ammonia.
+//! Tests links in HTML documents. html5ever and ammonia check the output.
 #![cfg(feature = "html")]
 
 mod anchors;

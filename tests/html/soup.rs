@@ -1,4 +1,4 @@
-//! Documents that are not well formed.
+//! Generates documents that are not well formed.
 
 use proptest::prelude::*;
 

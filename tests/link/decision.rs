@@ -1,4 +1,4 @@
-//! Decisions of a closure about links, in plain text that becomes HTML or terminal output.
+//! Tests closures that change or remove links, in plain text that becomes HTML or terminal output.
 
 use linkwright::Finder;
 use linkwright::find::{MatchKind, Preset, Schemes};
@@ -111,8 +111,8 @@ fn a_label_replaces_all_pieces() {
     );
 }
 
-/// The closure of the builder is called first, and the closure of the call gets only the links that the first closure
-/// keeps. The first error is returned.
+/// The closure that the builder sets is called first. The closure that is passed to `try_linkify` gets only the links
+/// that the first closure keeps. Its first error is returned.
 #[test]
 fn the_first_error_is_returned() {
     let mut builder = HtmlLinker::builder(&Finder::new());

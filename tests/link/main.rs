@@ -1,4 +1,4 @@
-//! Plain text that becomes HTML or text for a terminal.
+//! Tests the linkers that turn plain text into HTML or into text for a terminal.
 
 mod decision;
 #[path = "../support/dom.rs"]

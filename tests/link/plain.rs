@@ -1,4 +1,4 @@
-//! The HTML for a plain text.
+//! Tests the HTML that is written for plain text.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};

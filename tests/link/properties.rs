@@ -1,4 +1,4 @@
-//! Properties of the HTML and the terminal output for every plain text, tested on generated texts.
+//! Tests properties of the HTML and the terminal output that hold for every plain text, on generated texts.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -82,7 +82,7 @@ proptest! {
         let colours = |text: &str| text.split('\x1b').filter(|one| one.starts_with('[')).count();
         prop_assert_eq!(colours(&shown), colours(&coloured));
         let plain = STYLES.iter().fold(shown.clone(), |text, style| text.replace(style, ""));
-        // A colour between CR and LF makes two line ends.
+        // A colour sequence between CR and LF divides them into two line ends.
         prop_assert_eq!(plain.replace('␍', "\r"), linker.linkify(&text).replace('␍', "\r"));
         let mut streamed = String::new();
         let mut stream = linker.stream();
@@ -94,7 +94,7 @@ proptest! {
         prop_assert_eq!(streamed, shown);
     }
 
-    /// The output has no control characters except those of links.
+    /// The output has no control characters except those in the escape sequences of links.
     #[test]
     fn terminals_get_no_other_control_sequences(preset in preset(), text in soup()) {
         let shown = TerminalLinker::new(&Finder::preset(preset)).linkify(&text);

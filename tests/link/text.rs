@@ -1,4 +1,4 @@
-//! Texts that look like links and like markup.
+//! Generates texts that look like links and like markup.
 
 use proptest::prelude::*;
 

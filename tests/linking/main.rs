@@ -66,7 +66,8 @@ fn unescaped(text: &str) -> String {
     text.replace("\\e", "\u{1b}").replace("\\0", "\0")
 }
 
-/// Builds a linker with the options of a case that its builder has. The other options are set on the finder.
+/// Builds the linker of a case. Options that the builder of the linker has are set on this builder, and all other
+/// options are set on the finder.
 macro_rules! built {
     ($linker:ident, $case:expr, $setup:expr) => {{
         let known = |name: &str| $linker::builder(&Finder::new()).get(name).is_some();

@@ -1,4 +1,4 @@
-//! Documents in each dialect, and their output.
+//! Tests the output for documents in each dialect.
 
 use linkwright::rewrite::markdown::Dialects;
 

@@ -1,4 +1,4 @@
-//! Linking in Markdown that people wrote: the documents below the folder that `LINKWRIGHT_MARKDOWN` names.
+//! Tests linking in Markdown that people wrote: the documents below the folder that `LINKWRIGHT_MARKDOWN` names.
 
 use linkwright::rewrite::markdown::{Dialects, GITHUB};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
@@ -6,7 +6,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use super::{corpus, linker};
 
 /// A second run inserts nothing, and the rendered text and the existing links are unchanged. If comrak and
-/// pulldown-cmark read the same from the input, they read the same from the output.
+/// pulldown-cmark read the same text and links in the input, they also do so in the output.
 #[test]
 fn real_documents_keep_their_text_and_links() {
     let linker = linker(Dialects::AUTO);

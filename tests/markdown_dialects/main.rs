@@ -1,4 +1,5 @@
-//! Markdown with the directives of other programs: the directives are unchanged, and the prose between them is linked.
+//! Tests linking in Markdown with directives for other programs: the directives are unchanged, and the prose between
+//! them is linked.
 
 #[path = "../support/corpus.rs"]
 mod corpus;
@@ -15,7 +16,7 @@ mod witness;
 use linkwright::Finder;
 use linkwright::rewrite::markdown::{Dialects, GITHUB, MarkdownLinker};
 
-/// The linker of the command for Markdown, with these dialects.
+/// A linker like the one that the command uses for Markdown, with these dialects.
 fn linker(dialects: Dialects) -> MarkdownLinker {
     let mut builder = MarkdownLinker::builder(&Finder::new());
     builder.extensions(GITHUB).dialect(dialects).build().expect("the options are valid")

@@ -1,4 +1,4 @@
-//! Properties of linking in generated documents, which mix directives, parts of directives and Markdown.
+//! Tests properties of linking on generated documents, which mix directives, parts of directives and Markdown.
 
 use proptest::prelude::*;
 

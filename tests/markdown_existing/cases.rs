@@ -1,4 +1,4 @@
-//! Each kind of existing link: the properties that a closure gets, and the output.
+//! Tests each kind of existing link: the properties that a closure gets, and the output.
 
 use linkwright::link::{Context, Link};
 use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};
@@ -69,7 +69,8 @@ fn a_destination_is_all_that_changes() {
     assert_eq!(all_to("[a](b 'c')", ""), "[a](<> 'c')");
 }
 
-/// If all links to a definition change alike, the definition changes; otherwise the changed links become inline links.
+/// If all links to a definition change in the same way, the definition changes; otherwise the changed links become
+/// inline links.
 #[test]
 fn a_reference_changes_separately_from_its_definition() {
     let source = "[a] [b][a] [c][a]\n\n[a]: /d 'E'\n";

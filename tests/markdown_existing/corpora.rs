@@ -1,4 +1,4 @@
-//! Changes of the existing links in documents that people wrote.
+//! Tests changes to the existing links in documents that people wrote.
 
 use linkwright::rewrite::markdown::{Dialects, GITHUB};
 use pulldown_cmark::Options;
@@ -30,6 +30,6 @@ fn links_of_real_documents_change_as_decided() {
         documents += 1;
     }
     eprintln!(
-        "{documents} documents with {seen} links, {forbidden} with links that are not permitted; {changed} changed together, {refused} edits were refused"
+        "{documents} documents with {seen} links were read; {forbidden} documents may have links that are not permitted; {changed} links were changed together, and {refused} edits were refused"
     );
 }

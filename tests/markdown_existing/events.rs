@@ -1,4 +1,4 @@
-//! Existing links in the events of pulldown-cmark.
+//! Tests changes to existing links in the events of pulldown-cmark.
 
 use linkwright::Finder;
 use linkwright::link::HtmlLinker;

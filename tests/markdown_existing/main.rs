@@ -1,4 +1,4 @@
-//! The existing links of a Markdown document, with the option that treats them as new links.
+//! Tests the option that treats the existing links of a Markdown document like new links.
 
 #[path = "../support/corpus.rs"]
 mod corpus;

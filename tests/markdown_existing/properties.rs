@@ -1,5 +1,5 @@
-//! Properties of documents that are generated from links and pieces of links, and of pages of this repository with some
-//! pieces replaced. The properties are in `support::existing`.
+//! Tests changes to existing links in documents that are generated from links and pieces of links, and in pages of this
+//! repository with some pieces replaced. The properties are in `support::existing`.
 
 use linkwright::rewrite::markdown::GITHUB;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Setting an option by name has the same effect as the typed method.
+//! Checks that setting an option by name has the same effect as the typed method.
 
 use std::collections::BTreeSet;
 

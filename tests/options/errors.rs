@@ -1,4 +1,4 @@
-//! Values that options reject, and the errors for them.
+//! Tests values that options reject, and the errors for them.
 
 use linkwright::Finder;
 use linkwright::find::FinderBuilder;

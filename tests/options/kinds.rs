@@ -1,4 +1,4 @@
-//! Options that select kinds of matches and schemes.
+//! Tests the options that select kinds of matches and schemes.
 
 use linkwright::Finder;
 use linkwright::find::{MatchKind, Schemes};

@@ -1,4 +1,4 @@
-//! Names of values, numbers of flags, and values as JSON.
+//! Tests the names of values, the numbers of flags, and the JSON form of values.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The defaults in the tables are those of the presets.
+//! Checks that the defaults in the tables of options are those of the presets.
 
 use linkwright::find::{FinderBuilder, Preset};
 use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, TerminalLinker, TerminalLinkerBuilder};

@@ -1,5 +1,5 @@
-//! Properties of patterns that the caller defines, tested on generated patterns, templates and texts. The matches
-//! depend neither on the length of a line nor on the chunks of a stream.
+//! Tests properties of patterns that the caller defines, on generated patterns, templates and texts. The matches depend
+//! neither on the length of a line nor on the chunks of a stream.
 
 use linkwright::Finder;
 use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, TerminalLinker};
@@ -58,7 +58,8 @@ proptest! {
         prop_assert!(patterns::any_pattern_keeps_the_properties(pattern, href, &text, seed));
     }
 
-    /// The text is longer than a window, so the window moves during the search of a line.
+    /// A stream keeps only a part of the text, the window. The text is longer than this window, so the window moves
+    /// while a line is searched.
     #[test]
     fn matches_in_long_texts_do_not_depend_on_chunks(at in 0..settings::with_patterns().len(), text in soup::bytes(), seed: u64) {
         let text = text.repeat(4 * 1024 / text.len().max(1));
@@ -83,9 +84,9 @@ proptest! {
     }
 }
 
-/// While a piece of a line is searched, the window must keep the whole piece, because its beginning determines the
-/// matches of `^` and `\b` and the beginning of the next piece. Regression: a trigger far to the right in the line
-/// moved the window past the beginning of the line.
+/// A long line is searched in pieces, and a stream must keep a piece in its window until the whole piece is searched:
+/// where the piece begins determines the matches of `^` and `\b`, and where the next piece begins. Regression: a
+/// trigger far to the right in the line moved the window past the beginning of the line.
 #[test]
 fn a_line_is_searched_from_its_beginning() {
     let mut builder = Finder::builder();

@@ -92,7 +92,7 @@ fn compare(
     if group.wrapper.is_some() {
         check(&mut out, "wrapper", &group.wrapper, &around);
     } else {
-        check(&mut out, "whether wrapped", &wrapped, &around.is_some());
+        check(&mut out, "wrapped", &wrapped, &around.is_some());
     }
     out
 }

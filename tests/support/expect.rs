@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// This value of an expected URI means the text between the brackets of the case.
+/// If a case has this value as its `uri`, the expected URI is the text between the brackets of the case.
 pub(crate) const AS_DRAWN: &str = "(as drawn)";
 
 /// The expectation for one text.
@@ -17,9 +17,9 @@ pub(crate) struct Expectation {
 pub(crate) struct Group {
     pub(crate) uri: String,
     pub(crate) uri_idn: Option<String>,
-    /// URI and reason of each alternate.
+    /// The URI and the reason of each alternate.
     pub(crate) alts: Vec<(String, String)>,
-    /// URIs of further matches that overlap this one.
+    /// The URIs of further matches that overlap this match.
     pub(crate) again: Vec<String>,
     pub(crate) kind: Option<String>,
     pub(crate) delimiter: Option<String>,
@@ -28,7 +28,7 @@ pub(crate) struct Group {
     /// The reason of each join.
     pub(crate) joins: Option<Vec<String>>,
     pub(crate) flags: BTreeSet<String>,
-    /// In percent; not compared if absent.
+    /// The confidence in percent. It is compared only if the case contains it.
     pub(crate) confidence: Option<u64>,
     pub(crate) rules: Option<BTreeSet<String>>,
 }
@@ -86,7 +86,7 @@ impl Group {
         Ok(())
     }
 
-    /// The expected URI of a match whose pieces, joined, are `drawn`.
+    /// The expected URI of a match. `drawn` is the concatenation of the pieces that are marked in the case.
     pub(crate) fn uri_for<'e>(&'e self, drawn: &'e str) -> &'e str {
         let idn = self.uri_idn.as_deref().filter(|_| cfg!(feature = "idn"));
         let uri = idn.unwrap_or(&self.uri);

@@ -1,6 +1,7 @@
-//! Tests of the facts about line ends: each fact has a text in which it holds and one in which it does not.
+//! Tests the facts about line ends, from which the finder computes whether a URI continues on the next line. Each fact
+//! has a case in which it holds and a case in which it does not.
 //!
-//! The cases are in `fixtures/facts` and are named after the fact: `chain-holds`, `chain-fails`.
+//! The cases are in `fixtures/facts` and are named after the fact, for example `chain-holds` and `chain-fails`.
 
 use std::collections::BTreeSet;
 
@@ -19,18 +20,19 @@ pub(crate) fn trials(fixtures: &'static Fixtures) -> Vec<Trial> {
     trials
 }
 
-/// Checks that `fact` counts in the text of the case `FACT-holds` and does not hold in the text of `FACT-fails`.
+/// Checks that `fact` counts as evidence in the text of the case `FACT-holds`, and that it does not hold in the text of
+/// the case `FACT-fails`.
 fn pair(fixtures: &Fixtures, fact: &str) -> Result<(), String> {
     let (ends, counts, _) = weighed(case(fixtures, &format!("{fact}-holds"))?, fact)?;
     if ends == 0 || counts == 0 {
         return Err(format!(
-            "{fact}-holds: {ends} line ends are weighed, the fact counts at {counts}"
+            "{fact}-holds: {ends} line ends are weighed; the fact counts at {counts} of them"
         ));
     }
     let (ends, _, holds) = weighed(case(fixtures, &format!("{fact}-fails"))?, fact)?;
     if ends == 0 || holds > 0 {
         return Err(format!(
-            "{fact}-fails: {ends} line ends are weighed, the fact holds at {holds}"
+            "{fact}-fails: {ends} line ends are weighed; the fact holds at {holds} of them"
         ));
     }
     Ok(())
@@ -43,8 +45,8 @@ fn case<'f>(fixtures: &'f Fixtures, name: &str) -> Result<&'f Case, String> {
         .ok_or_else(|| format!("no case `{name}` in fixtures/facts"))
 }
 
-/// Counts the line ends in the text of `case`: those that are weighed, those at which a row of the table with `fact`
-/// applies, and those at which `fact` holds.
+/// Returns three numbers of line ends in the text of `case`: those for which evidence is weighed, those at which a term
+/// of the evidence that contains `fact` applies, and those at which `fact` holds.
 fn weighed(case: &Case, fact: &str) -> Result<(usize, usize, usize), String> {
     let finder = case.options.finder()?;
     let explanation = finder.explain(case.drawing.text.as_slice());

@@ -14,13 +14,13 @@ const OPENING: &str = "```case ";
 /// One case of a fixture file.
 #[derive(Debug)]
 pub(crate) struct Case {
-    /// The path of the file without its extension: `rules/emphasis`.
+    /// The path of the file without its extension, for example `rules/emphasis`.
     pub(crate) group: String,
     pub(crate) name: String,
     pub(crate) file: PathBuf,
-    /// The line of the opening fence, from 1.
+    /// The number of the line with the opening fence, counted from 1.
     pub(crate) line: usize,
-    /// The lines of the expectation, as indices from 0.
+    /// The lines of the expectation, counted from 0.
     pub(crate) below: Range<usize>,
     pub(crate) options: Options,
     pub(crate) drawing: Drawing,
@@ -28,13 +28,13 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// The name of the test: `rules/emphasis/emphasis-fires`.
+    /// The name of the test, for example `rules/emphasis/emphasis-fires`.
     pub(crate) fn full_name(&self) -> String {
         format!("{}/{}", self.group, self.name)
     }
 }
 
-/// All cases, and the errors in their notation.
+/// All cases, and the errors in cases that cannot be read.
 #[derive(Debug, Default)]
 pub(crate) struct Fixtures {
     pub(crate) cases: Vec<Case>,
@@ -93,7 +93,7 @@ fn case(lines: &[&str], opening: usize, header: &str) -> Result<Case, String> {
     if drawn == expected || std::env::var_os("BLESS").is_some() {
         return Ok(case);
     }
-    Err(format!("{drawn} matches drawn, {expected} expected"))
+    Err(format!("{drawn} matches are marked in the text, but {expected} are expected"))
 }
 
 /// Every Markdown file under `root` except `README.md`, which describes the format.

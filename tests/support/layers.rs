@@ -1,5 +1,4 @@
-//! The layers of a crate: a table of the modules that each module may import, and a check of the imports in the
-//! sources.
+//! Checks the layers of a crate: every import in the sources must agree with a table of the modules of the crate.
 //!
 //! A module may import from modules above it in the table. A `mod.rs` may also import from its children, and a test
 //! module may import from any module.
@@ -11,7 +10,7 @@ use source::code_only;
 
 pub(crate) mod source;
 
-/// Declares the tests of this crate, or of the crate in its folder `$folder`. `$layers` is the table.
+/// Declares the tests for the layers of this crate, or of the crate in its folder `$folder`. `$layers` is the table.
 macro_rules! check {
     ($layers:ident) => {
         layers::check!($layers, "");
@@ -47,7 +46,7 @@ pub(crate) struct Layers {
 /// A file of `src`.
 pub(crate) struct Source {
     pub(crate) file: PathBuf,
-    /// `find::rules::trailing`; empty for the crate root.
+    /// The path of the module, for example `find::rules::trailing`; empty for the crate root.
     pub(crate) module: String,
     pub(crate) code: String,
     /// The modules that the file declares with `#[cfg(test)]`.

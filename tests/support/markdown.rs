@@ -72,7 +72,7 @@ pub(crate) fn links_are_not_nested(source: &str, options: Options, preset: Prese
     assert_eq!(nested(Parser::new_ext(&output, options)), before, "{output:?}");
 }
 
-/// The links of the output are those of the input.
+/// The output has the same links as the input.
 pub(crate) fn our_own_output_has_the_same_links(source: &str, options: Options) {
     let finder = Finder::preset(Preset::Chat);
     let output = markdown::rewrite(&finder, source, options);

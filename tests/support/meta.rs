@@ -92,7 +92,7 @@ fn fires(fixtures: &Fixtures, rule: &str) -> Result<(), Failed> {
     if yes > 0 && no > 0 {
         return Ok(());
     }
-    Err(format!("fixtures/{group}.md: fires in {yes} cases and not in {no}").into())
+    Err(format!("fixtures/{group}.md: applies in {yes} cases, does not apply in {no}").into())
 }
 
 fn fired(finder: &Finder, text: &[u8], rule: &str) -> bool {

@@ -1,4 +1,4 @@
-//! The ways to search one text. All of them must yield the same matches.
+//! Searches a text in several modes, which must all yield the same matches.
 
 use std::env;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -10,7 +10,7 @@ use super::compare;
 use super::found::{Found, Run};
 use super::runs;
 
-/// Lines of invalid UTF-8, with blank lines next to the text, so that nothing is joined.
+/// Invalid UTF-8 before and after the text. Blank lines separate it from the text, so that nothing is joined.
 const BEFORE: &[u8] = b"\xFF\n\n";
 const BEHIND: &[u8] = b"\n\n\xFF";
 
@@ -50,7 +50,7 @@ fn second_text(finder: &Finder, text: &[u8]) -> Run {
     Run { skipped: second.skipped - first.skipped, ..second }
 }
 
-/// The matches of the explanation, which has one match for each candidate.
+/// The matches in the explanation of `text`, which has at most one match for each candidate.
 fn explained(finder: &Finder, text: &[u8], whole: &Run) -> Run {
     let explanation = finder.explain(text);
     let found = explanation.candidates().iter().filter_map(|candidate| match candidate.outcome() {

@@ -52,7 +52,8 @@ pub(crate) fn a_second_run_adds_nothing(preset: Preset, html: &[u8]) {
 /// The early reader skips nothing that contains a link: the tokenizer alone adds the same links to a page. (A rewriter
 /// that also reports the links in attributes does not use the early reader.)
 ///
-/// This holds for several settings of the linker, and for the links that are listed after a `base` element.
+/// This is checked for two settings of the linker. In addition, `html::base` must find the same `base` element as
+/// `list_links`.
 pub(crate) fn an_early_reader_changes_nothing(finder: &Finder, html: &[u8]) {
     let mut other = builder(finder);
     other.with_links("code").with_links("button").without_links("i").without_links("div");

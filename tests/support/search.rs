@@ -48,8 +48,8 @@ pub(crate) fn cuts_change_nothing(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// For every match, the pieces are in order and on character boundaries, the URI and those of the alternates are valid
-/// for two other parsers, and the text is the concatenation of the pieces.
+/// For every match, the pieces are in order and on character boundaries, the URI of the match and the URIs of its
+/// alternates are valid for two other parsers, and the text is the concatenation of the pieces.
 pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
     for found in finder.find_iter(text) {
         pieces_are_ordered(&found, text);
@@ -117,7 +117,7 @@ pub(crate) fn graphemes_are_whole(finder: &Finder, text: &str) {
     }
 }
 
-/// Paragraphs of plain words, 1,024 line ends away from a text, move its matches and change nothing else.
+/// Adding paragraphs of plain words, 1,024 line ends away from a text, moves its matches and changes nothing else.
 pub(crate) fn words_around_change_nothing(finder: &Finder, text: &[u8]) {
     let blank = vec![b'\n'; 1024];
     let near = [&blank, text, &blank].concat();
@@ -126,8 +126,8 @@ pub(crate) fn words_around_change_nothing(finder: &Finder, text: &[u8]) {
     assert_eq!(moved, runs::whole(finder, &around));
 }
 
-/// If lines are not joined, words on the same line move the matches of a text and change nothing else. Texts with a
-/// name or an address without a scheme are not compared, because the words around them are evidence.
+/// If lines are not joined, adding words on the same line moves the matches of a text and changes nothing else. Texts
+/// with a name or an address without a scheme are not compared, because the words around them are evidence.
 pub(crate) fn words_beside_change_nothing(finder: &Finder, text: &str) {
     let beside = format!("plain words {text} more of them");
     // A text that begins with a reply mark, or inside a grapheme cluster, is not compared.

@@ -62,7 +62,7 @@ pub(crate) fn quiet() -> &'static [Setting] {
     &QUIET
 }
 
-/// Settings that join no lines and report one reading of each place.
+/// Settings that join no lines and report only the best reading of a text.
 pub(crate) fn unwrapped() -> &'static [Setting] {
     &UNWRAPPED
 }

@@ -1,4 +1,4 @@
-//! Texts that look like links, and the finders that read them.
+//! Generates texts that look like links, and selects the finders that search them.
 
 use proptest::prelude::*;
 

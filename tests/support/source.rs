@@ -1,6 +1,6 @@
 //! Replaces comments and literals in Rust source with blanks, and finds the paths in the rest.
 
-/// `source` with comments, literals and test modules replaced with blanks. Line breaks are kept.
+/// Returns `source` with comments, literals and test modules replaced with blanks. Line breaks are kept.
 pub(crate) fn code_only(source: &str) -> String {
     let mut out = String::with_capacity(source.len());
     let mut rest = source;
@@ -96,7 +96,7 @@ fn body_end(code: &str) -> Option<usize> {
     None
 }
 
-/// A path, as its segments, with its line from 1.
+/// The segments of a path, and the number of its line, counted from 1.
 #[derive(Debug)]
 pub(crate) struct Path {
     pub(crate) line: usize,
@@ -152,7 +152,7 @@ fn branches<'c>(inside: &'c str, before: &[String], out: &mut Vec<Vec<String>>) 
     let mut rest = inside.trim_start();
     while !rest.is_empty() && !rest.starts_with('}') {
         rest = tree(rest, before, out);
-        // `as name`, `*` and the comma.
+        // Skips `as name`, `*` and the comma.
         let next = rest.find([',', '}']).unwrap_or(rest.len());
         rest = rest[next..].trim_start_matches(',').trim_start();
     }

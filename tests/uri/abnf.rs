@@ -159,7 +159,7 @@ impl Translation<'_> {
     }
 }
 
-/// The result for a text, according to the ABNF.
+/// The result that the ABNF requires for a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Verdict {
     /// The length of the longest valid prefix.

@@ -1,4 +1,5 @@
-//! URIs that must have a certain hazard, and URIs that must not have a warning. Cases are only added, never removed.
+//! Tests URIs that must have a certain hazard, and URIs that must not have a warning. Cases are only added, never
+//! removed.
 
 use linkwright::uri::UriBuf;
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity};
@@ -54,7 +55,7 @@ const DANGER: &[(&str, Code)] = &[
     ("mk:@MSITStore:x", Code::ActiveScheme),
 ];
 
-/// URIs that are dangerous according to the tables of UTS 39 (feature `security`).
+/// URIs whose danger is found only with the tables of UTS 39 (feature `security`).
 #[cfg(feature = "security")]
 const DANGER_BY_TABLE: &[(&str, Code)] = &[
     ("http://p\u{430}ypal.com/", Code::MixedScript),

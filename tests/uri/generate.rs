@@ -2,7 +2,7 @@
 //!
 //! The texts are deterministic: the seed of a text is enough to reproduce a failure.
 
-/// The generator Splitmix64, which is sufficient for test data and too short to need a dependency.
+/// The generator SplitMix64. It is good enough for test data, and so short that it needs no dependency.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -246,7 +246,7 @@ fn push_authority(random: &mut Random, text: &mut String) {
     }
 }
 
-/// Appends any number of groups and gaps. Few of the results are valid addresses.
+/// Appends an IP literal with any number of groups and `::`. Few of the results are valid addresses.
 fn push_ipv6(random: &mut Random, text: &mut String) {
     text.push('[');
     for _ in 0..random.below(10) {
@@ -278,7 +278,7 @@ fn boundary(random: &mut Random, text: &str) -> usize {
     floor_char_boundary(text, random.below(text.len() + 1))
 }
 
-/// `str::floor_char_boundary`, which the oldest supported compiler does not have.
+/// Like `str::floor_char_boundary`, which the oldest supported compiler does not have.
 pub(crate) fn floor_char_boundary(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! RFC 3986, section 6: examples for each rung of 6.2, and the laws of normalization.
+//! Tests the comparison ladder (RFC 3986, section 6.2): examples for each rung, and the laws of normalization.
 
 use core::hash::{BuildHasher, BuildHasherDefault};
 use core::hint::black_box;

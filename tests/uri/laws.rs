@@ -1,4 +1,4 @@
-//! Properties of the parser and other functions that hold for every text, tested on generated texts.
+//! Tests properties of the parser and other functions that hold for every text, on generated texts.
 
 use std::borrow::Cow;
 

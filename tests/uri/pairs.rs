@@ -1,4 +1,5 @@
-//! Generates pairs of references. The second reference is another spelling of the first, or only similar to it.
+//! Generates pairs of references. The second reference is a respelling of the first, which may change its meaning, or
+//! an independent reference.
 
 use linkwright::uri::UriReference;
 

@@ -1,5 +1,5 @@
-//! RFC 3986, section 5: the examples of 5.4, a comparison with the pseudo-code of 5.2, and the laws of relative
-//! references.
+//! Tests reference resolution (RFC 3986, section 5): the examples of 5.4, a comparison with the pseudo-code of 5.2, and
+//! the laws of relative references.
 
 use linkwright::uri::{Iri, IriReference, Resolver, Rung, Uri, UriReference, embedded_base};
 

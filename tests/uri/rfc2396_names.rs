@@ -1,4 +1,4 @@
-//! RFC 2396, section 2.4: the names of excluded characters, and escapes that are decoded once.
+//! Tests the names of excluded characters, and escapes that are decoded only once (RFC 2396, section 2.4).
 
 use linkwright::uri::rfc2396::{self, Excluded, Part, Reference};
 use linkwright::uri::{Uri, UriReference, pct};

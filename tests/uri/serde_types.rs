@@ -1,4 +1,4 @@
-//! Every public type of `uri`, except the iterators and `Aliases`, implements the traits of serde.
+//! Checks that every public type of `uri`, except the iterators and `Aliases`, implements the traits of serde.
 
 use std::collections::BTreeSet;
 use std::fs;

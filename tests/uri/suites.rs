@@ -1,4 +1,4 @@
-//! Conformance cases of other projects, if they are available.
+//! Runs conformance cases of other projects, if they are available.
 //!
 //! The cases are not in the repository. `LINKWRIGHT_SHARED` names the folder that contains `suites/core/*.jsonl`; the
 //! default is `../shared`.
@@ -113,7 +113,7 @@ fn check_valid(case: &Value) -> Result<(), String> {
         }
         _ => match Grammar::ALL.iter().find(|grammar| grammar.name().eq_ignore_ascii_case(name)) {
             Some(grammar) => *grammar,
-            // Every other name is that of a single rule, which the parser cannot parse separately.
+            // Any other name is the name of a single rule, which the parser cannot parse separately.
             None => return Ok(()),
         },
     };

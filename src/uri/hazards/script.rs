@@ -111,7 +111,7 @@ const fn is_east_asian(char: char) -> bool {
 }
 
 /// Whether a label that consists of letters looks like an ASCII label, which means that its skeleton is ASCII. The
-/// skeleton of an ASCII label can be another label (that of `m` is `rn`), but it is always ASCII.
+/// skeleton of an ASCII label can be another label (the skeleton of `m` is `rn`), but it is always ASCII.
 fn is_confusable(label: &str) -> bool {
     let is_of_letters = label.chars().all(|char| char.is_ascii() || char.is_alphanumeric());
     is_of_letters && skeleton(label).all(|char| char.is_ascii())

@@ -64,7 +64,7 @@ impl Sources {
         sources
     }
 
-    /// All modules, without those of tests.
+    /// All modules except the modules of tests.
     pub(super) fn modules(&self) -> impl Iterator<Item = &Module> {
         self.modules.values()
     }

@@ -95,10 +95,10 @@ fn has_host(iri: &IriBuf) -> bool {
     !is_required || iri.authority().is_some_and(|authority| !authority.host().as_str().is_empty())
 }
 
-/// The text after a target of [`Form::Starred`], before the list of the replaced characters.
+/// The text between a target of [`Form::Starred`] and the list of the characters that were replaced in it.
 const STARRED: &str = "__;";
 
-/// The text after a target of [`Form::Underlined`], before a signature.
+/// The text between a target of [`Form::Underlined`] and the signature after it.
 const UNDERLINED: &str = "___.";
 
 /// The form and the position of a wrapped URI.
