@@ -2,7 +2,7 @@
 //!
 //! The texts are deterministic: the seed of a text is enough to reproduce a failure.
 
-/// The generator SplitMix64. It is good enough for test data, and so short that it needs no dependency.
+/// The generator `SplitMix64`. It is good enough for test data, and so short that it needs no dependency.
 pub(crate) struct Random(u64);
 
 impl Random {
