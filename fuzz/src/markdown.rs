@@ -1,4 +1,5 @@
-//! Markdown only gains links, according to pulldown-cmark and comrak.
+//! Checks that rewriting a Markdown document only adds links. pulldown-cmark and comrak read the document before and
+//! after.
 
 use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{Dialects, Style};

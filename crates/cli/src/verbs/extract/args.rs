@@ -23,10 +23,10 @@ use crate::target;
 /// Find URIs in files, folders, archives, mailboxes or standard input.
 ///
 /// The format of a file is detected from its name and its content. Plain text of any size is streamed. In documents,
-/// both URIs in the text and links in the markup are found. Folders are searched in the order of names, without hidden
-/// files and files that Git ignores. On a terminal each line is `file:line:column: URI`, with columns counted in
-/// characters as a reader sees them; in a pipe each line is only the URI. If an input cannot be read, this is reported,
-/// and the other inputs are still read.
+/// both URIs in the text and links in the markup are found. Folders are searched in name order; hidden files and files
+/// that Git ignores are skipped. On a terminal each line is `file:line:column: URI`, with columns counted in characters
+/// as a reader sees them; in a pipe each line is only the URI. An input that cannot be read is reported, and the other
+/// inputs are still read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     // This must be the first field, because it reads the arguments before the other fields remove their values.
@@ -161,7 +161,7 @@ pub(super) struct ShapeArgs {
     )]
     unique: Option<String>,
 
-    /// The redirects for the rung `protocol`: lines of CSV `from,to` or JSON {"from": ..., "to": ...}
+    /// The redirects for the rung `protocol`, one per line: CSV `from,to` or JSON {"from": ..., "to": ...}
     #[arg(long, value_name = "FILE")]
     pub(super) aliases: Option<PathBuf>,
 
@@ -218,9 +218,9 @@ pub(super) struct FilesArgs {
     pub(super) walk: WalkArgs,
 }
 
-/// Limits on size and nesting. A message reports every limit that is exceeded.
+/// Limits on size and nesting. Every limit that is exceeded is reported.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Limits, in bytes or with K, M or G")]
+#[command(next_help_heading = "Limits (sizes are in bytes, or end in K, M or G)")]
 pub(super) struct LimitArgs {
     /// The largest file that is read [default: no limit]
     #[arg(long = "max-filesize", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
@@ -267,10 +267,10 @@ pub(super) struct RunArgs {
     /// Record in FILE which inputs are done; if FILE exists, continue from there
     ///
     /// Needs `--format jsonl` and --output. A run that was killed and resumed writes the same rows as an uninterrupted
-    /// run. Running the same command again reads only what is new: new files, data that was appended to mailboxes,
-    /// plain text, JSON lines and tables, and inputs that could not be read before. If a file was replaced, all its
-    /// rows are appended. The last rows of files that may still grow are at the end of the output, and every run writes
-    /// them again. Only one run at a time can use FILE.
+    /// run. The same command, run again, reads only new files, inputs that could not be read before, and the data that
+    /// was appended to a mailbox, a plain text, a table or JSON lines. If a file was replaced, all its rows are
+    /// appended. New data may change the links at the end of a file, so each run writes the last rows of such files
+    /// again, at the end of the output. Only one run at a time can use FILE.
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
 
@@ -298,7 +298,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) skipped: Option<PathBuf>,
 
-    /// Also exit with status 2 if binary data, unread formats or symbolic links in folders were skipped
+    /// Also exit with status 2 if binary data, formats that are not read, or symbolic links in folders were skipped
     #[arg(long)]
     pub(super) strict: bool,
 }
@@ -309,7 +309,7 @@ fn from_names() -> PossibleValuesParser {
     PossibleValuesParser::new([AUTO].into_iter().chain(From::all().map(From::name)))
 }
 
-/// Parses a number. The error message replaces that of the standard library, which mentions digits.
+/// Parses a number. The error message replaces the message of the standard library, which talks about digits.
 fn number<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| "expected a whole number".to_owned())
 }
@@ -337,7 +337,7 @@ fn size(text: &str) -> Result<u64, String> {
         "K" => 10,
         "M" => 20,
         "G" => 30,
-        _ => return Err("expected a number, which K, M or G may follow".to_owned()),
+        _ => return Err("expected a number, optionally followed by K, M or G".to_owned()),
     };
     let number: u64 = number(digits)?;
     number.checked_mul(1 << shift).ok_or_else(|| "the number is too large".to_owned())
