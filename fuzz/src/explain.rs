@@ -1,4 +1,5 @@
-//! The fast search and the explained search find the same matches, and the spans of an explanation are inside the text.
+//! Checks that the fast search and the explained search find the same matches, and that the spans of an explanation are
+//! inside the text.
 
 use super::{input, search, settings};
 

@@ -1,4 +1,4 @@
-//! Searching a text that is twice as long takes at most 2.1 times the work.
+//! Checks that searching a text that is twice as long takes at most 2.1 times the work.
 
 use linkwright::Finder;
 use linkwright::work;

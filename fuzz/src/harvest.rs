@@ -1,5 +1,5 @@
-//! Any bytes are read as a document without a panic, reported URIs are valid, and the links and diagnostics are the
-//! same each time.
+//! Checks that any bytes can be read as a document without a panic, that the reported URIs are valid, and that reading
+//! the document again reports the same links and diagnostics.
 
 use core::ops::{ControlFlow, Range};
 

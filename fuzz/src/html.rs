@@ -1,4 +1,5 @@
-//! HTML only gains links, according to html5ever, and the tokenizer without the early reader finds the same links.
+//! Checks that rewriting HTML only adds links to the tree that html5ever builds, and that the tokenizer finds the same
+//! links without the early reader.
 
 use super::{dom, input, page, settings};
 

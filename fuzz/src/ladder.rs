@@ -1,4 +1,4 @@
-//! The laws of normalization and comparison (RFC 3986, section 6).
+//! Checks the laws of normalization and comparison (RFC 3986, section 6).
 
 use linkwright::uri::{Rung, UriReference};
 

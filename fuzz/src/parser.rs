@@ -1,4 +1,4 @@
-//! The parser returns the components that fluent-uri and iri-string return.
+//! Checks that the parser returns the same components as fluent-uri and iri-string.
 
 use iri_string::spec::{IriSpec, UriSpec};
 use linkwright::uri::{Grammar, Mode, Scan, repair, scan, split, to_uri};

@@ -1,4 +1,5 @@
-//! For any pattern and template, the search ends, is linear, and has the properties of other searches.
+//! Checks that, for any pattern and template, the search ends, takes linear time, and has the properties of other
+//! searches.
 
 use super::{any_pattern, input};
 

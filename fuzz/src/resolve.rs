@@ -1,4 +1,5 @@
-//! Resolution returns the result of the pseudo-code in RFC 3986, section 5.2, and inverts relativization.
+//! Checks that resolution returns the result of the pseudo-code in RFC 3986, section 5.2, and that it inverts
+//! relativization.
 
 use linkwright::uri::{Resolver, Uri, UriBuf, UriReference};
 

@@ -1,5 +1,5 @@
-//! Matches have correct spans and texts, and other parsers accept their URIs. Adding words around a text only moves its
-//! matches.
+//! Checks that matches have correct spans and texts, that other parsers accept their URIs, and that adding words around
+//! a text only moves its matches.
 
 use super::{input, search, settings};
 

@@ -1,4 +1,4 @@
-//! Any division of a text into chunks yields the same matches at the same offsets.
+//! Checks that any division of a text into chunks yields the same matches at the same offsets.
 
 use super::{input, search, settings};
 

@@ -1,4 +1,4 @@
-//! The HTML for a plain text has the same text, with links, according to html5ever.
+//! Checks that html5ever reads the HTML for a plain text as the same text, with links added.
 
 use super::{input, written};
 

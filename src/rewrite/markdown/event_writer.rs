@@ -19,7 +19,8 @@ pub(super) struct Writer<'w, 'a> {
     source: Range<usize>,
     /// Whether a label replaces the text of that piece.
     is_labelled: bool,
-    /// For each part, whether it is a mark that has become text.
+    /// For each part, whether it is a delimiter, such as `*`, that is written as text because a link contains it or its
+    /// partner.
     is_text: Vec<bool>,
     out: &'w mut VecDeque<Located<'a>>,
 }
@@ -49,7 +50,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         Writer { run, pieces, source: 0..0, is_labelled: false, is_text, out }
     }
 
-    /// Writes the run with these events.
+    /// Writes the whole run. `events` are its original events.
     pub(super) fn write_all(mut self, events: VecDeque<Located<'a>>) {
         let mut events = events.into_iter();
         for (index, part) in self.run.parts().iter().enumerate() {
@@ -57,7 +58,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         }
     }
 
-    /// Writes a part, whose events are next in `held`.
+    /// Writes one part. Its events are the next ones in `events`.
     fn write(
         &mut self,
         index: usize,
@@ -95,7 +96,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         }
     }
 
-    /// Begins the piece at `span` of the text.
+    /// Begins the piece of a link that covers `span` in the text of the run.
     fn begin(&mut self, span: Span) {
         self.source = self.run.source_span(span).range();
         self.is_labelled = false;
@@ -109,7 +110,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         }
     }
 
-    /// Writes the bytes `text` of `part`, which are in a link.
+    /// Writes the range `text` of `part`, which is inside a link.
     fn write_linked(&mut self, part: &RunPart, text: Span, events: &mut VecDeque<Located<'a>>) {
         match part.kind {
             PartKind::Text { .. } | PartKind::Foreign => self.write_text(part, text, events),
@@ -137,7 +138,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         }
     }
 
-    /// Writes a mark or an element as text: the bytes that the source has for it.
+    /// Writes a delimiter or an element as text, exactly as the source has it.
     fn write_source(&mut self, text: Span, part: &RunPart) {
         let written = self.run.source().and_then(|source| source.get(part.source.range()));
         if let Some(written) = written.filter(|_| !text.is_empty()) {
@@ -146,7 +147,7 @@ impl<'w, 'a> Writer<'w, 'a> {
     }
 }
 
-/// A part of a text, borrowed if the whole text is.
+/// Returns a part of `text`, borrowed if `text` is borrowed.
 fn cut<'a>(text: &CowStr<'a>, range: Range<usize>) -> Option<CowStr<'a>> {
     match text {
         CowStr::Borrowed(text) => text.get(range).map(CowStr::Borrowed),

@@ -1,4 +1,4 @@
-//! Embeds of Hashnode: `%[https://example.com/]`, alone on a line.
+//! Hashnode embeds: `%[https://example.com/]`, alone on a line.
 
 use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
