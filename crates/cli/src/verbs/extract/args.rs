@@ -23,10 +23,10 @@ use crate::target;
 /// Find URIs in files, folders, archives, mailboxes or standard input.
 ///
 /// The format of a file is detected from its name and its content. Plain text of any size is streamed. In documents,
-/// both URIs in the text and links in the markup are found. Folders are searched in the order of names, without hidden
-/// files and files that Git ignores. On a terminal each line is `file:line:column: URI`, with columns counted in
-/// characters as a reader sees them; in a pipe each line is only the URI. If an input cannot be read, this is reported,
-/// and the other inputs are still read.
+/// both URIs in the text and links in the markup are found. Folders are searched in name order, without hidden files
+/// and files that Git ignores. On a terminal each line is `file:line:column: URI`, with columns counted in characters
+/// as a reader sees them; in a pipe each line is only the URI. If an input cannot be read, a message says so, and the
+/// other inputs are still read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     // This must be the first field, because it reads the arguments before the other fields remove their values.
@@ -220,7 +220,7 @@ pub(super) struct FilesArgs {
 
 /// Limits on size and nesting. A message reports every limit that is exceeded.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Limits, in bytes or with K, M or G")]
+#[command(next_help_heading = "Limits (sizes are in bytes, optionally followed by K, M or G)")]
 pub(super) struct LimitArgs {
     /// The largest file that is read [default: no limit]
     #[arg(long = "max-filesize", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
@@ -267,10 +267,10 @@ pub(super) struct RunArgs {
     /// Record in FILE which inputs are done; if FILE exists, continue from there
     ///
     /// Needs `--format jsonl` and --output. A run that was killed and resumed writes the same rows as an uninterrupted
-    /// run. Running the same command again reads only what is new: new files, data that was appended to mailboxes,
-    /// plain text, JSON lines and tables, and inputs that could not be read before. If a file was replaced, all its
-    /// rows are appended. The last rows of files that may still grow are at the end of the output, and every run writes
-    /// them again. Only one run at a time can use FILE.
+    /// run. Running the same command again reads only new files, inputs that could not be read before, and what was
+    /// appended to mailboxes, plain text, JSON lines and tables. If a file was replaced, all its rows are appended. If
+    /// a file may still grow, its last rows may still change. Such rows are at the end of the output, where the next
+    /// run replaces them. Only one run at a time can use FILE.
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
 
@@ -298,7 +298,8 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) skipped: Option<PathBuf>,
 
-    /// Also exit with status 2 if binary data, unread formats or symbolic links in folders were skipped
+    /// Also exit with status 2 if binary data, files in formats that are not read, or symbolic links in folders were
+    /// skipped
     #[arg(long)]
     pub(super) strict: bool,
 }
@@ -329,7 +330,7 @@ fn depth(text: &str) -> Result<usize, String> {
     Ok(depth)
 }
 
-/// Parses a number of bytes, with K, M or G for powers of 1024.
+/// Parses a number of bytes, optionally followed by K, M or G for powers of 1024.
 fn size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
@@ -337,7 +338,7 @@ fn size(text: &str) -> Result<u64, String> {
         "K" => 10,
         "M" => 20,
         "G" => 30,
-        _ => return Err("expected a number, which K, M or G may follow".to_owned()),
+        _ => return Err("expected a number, optionally followed by K, M or G".to_owned()),
     };
     let number: u64 = number(digits)?;
     number.checked_mul(1 << shift).ok_or_else(|| "the number is too large".to_owned())
