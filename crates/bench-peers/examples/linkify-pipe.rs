@@ -1,5 +1,5 @@
-//! Finds links with the crate linkify, with all its kinds enabled, in the protocol of `linkwright pipe`.
-//! `outside/accuracy.py` and `outside/facts.py` start this program.
+//! Finds links with the crate linkify, with all kinds of links enabled. It reads requests and writes answers in the
+//! format of `linkwright pipe`. `outside/accuracy.py` and `outside/facts.py` start this program.
 
 use core::error::Error;
 use std::io::{self, BufRead as _, Write as _};

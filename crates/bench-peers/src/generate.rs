@@ -145,7 +145,7 @@ impl Writer {
         self.text.push_str(text);
     }
 
-    /// A number below `below`.
+    /// Appends a number below `below`.
     fn number(&mut self, below: u64) {
         let number = self.dice.below(below);
         // Writing to a string does not fail.
@@ -162,7 +162,7 @@ impl Writer {
         self.put(word);
     }
 
-    /// A sentence of about ten words, with punctuation.
+    /// Appends a sentence of about ten words, with punctuation.
     fn sentence(&mut self, word: fn(&mut Writer)) {
         for _ in 0..5 + self.dice.below(10) {
             word(self);
@@ -208,7 +208,7 @@ impl Writer {
         }
     }
 
-    /// A link in one of the forms that people use, sometimes with delimiters.
+    /// Appends a link in one of the forms that people use, sometimes with delimiters.
     fn link(&mut self) {
         match self.dice.below(12) {
             0 => {

@@ -41,7 +41,7 @@ const TARGETS: &[Target] = &[
     times(ALL, "prose", 8.0, LINKIFY_ALL),
     times(ALL, "links", 2.7, LINKIFY_ALL),
     nanos(ALL, "chat", 90.0),
-    // At most 0.7 of the time of fluent-uri.
+    // At most 0.7 times the time of fluent-uri.
     times(SCAN, "uris", 1.0 / 0.7, FLUENT_URI),
     times(HTML, "html", 0.95, LOL_HTML),
     times(HTML, "html-link", 0.95, LOL_HTML),

@@ -15,7 +15,8 @@ pub(crate) fn columns(c: char) -> usize {
 /// Displays a text on one line. The middle of a long text is left out.
 pub(crate) struct Short<'t>(pub(crate) &'t str);
 
-/// In characters: the longest text that [`Short`] shows in full, and how much it keeps of each end of a longer text.
+/// The length in characters of the longest text that [`Short`] shows in full. Of a longer text, it shows [`SHORT_END`]
+/// characters at each end.
 const SHORT: usize = 100;
 const SHORT_END: usize = 48;
 

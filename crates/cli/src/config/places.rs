@@ -1,4 +1,4 @@
-//! Where configuration files are looked for.
+//! Determines the paths at which configuration files are looked for.
 
 use std::env;
 use std::path::{Path, PathBuf};

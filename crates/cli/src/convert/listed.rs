@@ -1,4 +1,4 @@
-//! A link in the list of links of a document.
+//! Defines the entries of the list of links of a document.
 
 use linkwright::find::{Flag, Flags};
 use linkwright::uri::UriReference;

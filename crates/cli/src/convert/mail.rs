@@ -34,7 +34,7 @@ pub(super) fn mail_to_terminal<'i>(
     let has_any = !texts.is_empty();
     texts.retain(|text| text.kind() != MailTextKind::Html);
     if has_any && texts.is_empty() {
-        return Err("the message is all HTML; `--to html` writes it".to_owned());
+        return Err("the message contains only HTML and no plain text; use `--to html`".to_owned());
     }
     written(&texts, linkers, |linkers, text| Ok(linkers.terminal.linkify(text.text()).into_bytes()))
 }

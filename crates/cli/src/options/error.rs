@@ -24,7 +24,9 @@ pub(crate) fn in_json(error: &OptionError) -> String {
         OptionProblem::UnknownOption { near, .. } => {
             format!("unknown option {option:?}; did you mean {}?", near.join(" or "))
         }
-        OptionProblem::SeveralOptions => format!("{option:?} is not an option: it sets several"),
+        OptionProblem::SeveralOptions => {
+            format!("{option:?} is not an option: it sets several options")
+        }
         _ => format!("option {option}: {problem}"),
     }
 }

@@ -323,7 +323,7 @@ fn a_message_with_only_html_cannot_be_written_for_a_terminal() {
     assert_eq!(linkify(&["--from", "mail"], message), Run::new(0, html, ""));
     let run = linkify(&["--from", "mail", "--to", "terminal"], message);
     assert_eq!((run.status, run.stdout.as_str()), (2, ""));
-    assert!(run.stderr.contains("the message is all HTML"), "{}", run.stderr);
+    assert!(run.stderr.contains("the message contains only HTML"), "{}", run.stderr);
     let run = linkify(&["--from", "mail", "--write"], message);
     assert_eq!(run.status, 2);
 }

@@ -7,10 +7,10 @@ use linkwright::uri::Uri;
 use linkwright::{Finder, Span};
 use regex::bytes::Regex;
 
-/// The greatest number of corrections of a kind; the report of a longer text has only the first ones.
+/// The maximum number of corrections of each kind that are reported.
 const MOST: usize = 8;
 
-/// A text that is not a link, and the URI that is a link in its place.
+/// A text that is not a link, and a URI that would be a link if it replaced the text.
 pub(super) type Correction = (String, String);
 
 /// The words of `text` that become links with `http:` or `http://` in front: a host with a port, `localhost`, or `//`
@@ -51,9 +51,9 @@ pub(super) fn without_slashes(
     texts.take(MOST).collect()
 }
 
-/// If `text` begins with a link when `//` is put after its scheme: the part of `text` that becomes the link, and the
-/// link. A text with a number after the colon, such as `http:8080`, is not corrected, because it
-/// is a host with a port.
+/// Puts `//` after the scheme of `text`. If the result begins with a link, returns the part of `text` that becomes the
+/// link, and the link. A text with a number after the colon, such as `http:8080`, is not corrected, because it is a
+/// host with a port.
 fn with_slashes(finder: &Finder, text: &str) -> Option<Correction> {
     let (scheme, rest) = text.split_once(':')?;
     let rest = rest.strip_prefix('/').unwrap_or(rest);

@@ -1,5 +1,5 @@
-//! `linkwright explain`: why each match starts and ends where it does, and what keeps the rest of
-//! the text from being links.
+//! `linkwright explain`: shows why each match starts and ends where it does, and why the rest of the text is not a
+//! link.
 
 mod admission;
 mod correction;
@@ -23,9 +23,9 @@ use report::Report;
 
 /// Show why each match starts and ends where it does.
 ///
-/// For every place where a link could be: the text, the rules that moved its ends with the
-/// sentences they come from, the verdict of the parser, and the other readings. For every place that
-/// is not a link: the reason, and the options that would make it one.
+/// For every place where a link could be, the report shows the text, the rules that moved its ends (each with the
+/// sentence it comes from), the verdict of the parser, and the other readings. For every place that is not a link, it
+/// shows the reason, and the options that would make the place a link.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// The text to explain; `-` or no text means standard input
@@ -87,8 +87,7 @@ fn file_of_that_name(text: &OsStr) -> Option<String> {
     })
 }
 
-/// The size of the longest input that is explained, in bytes. The explanation of a longer one would
-/// be too long to read.
+/// The maximum size of an input, in bytes. The explanation of a longer input would be too long to read.
 const LIMIT: u64 = 1024 * 1024;
 
 impl Args {

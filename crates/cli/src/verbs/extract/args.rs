@@ -329,7 +329,7 @@ fn depth(text: &str) -> Result<usize, String> {
     Ok(depth)
 }
 
-/// Parses a number of bytes, with K, M or G for powers of 1024.
+/// Parses a number of bytes, optionally followed by K, M or G for powers of 1024.
 fn size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {

@@ -1,5 +1,5 @@
-//! Messages about the limits that an input exceeded. Each limit gets only one message, because nested archives may
-//! exceed the same limit in thousands of places.
+//! Builds the messages about the limits that an input exceeded. Each limit gets only one message, because nested
+//! archives may exceed the same limit in thousands of places.
 
 use linkwright_harvest::DiagnosticKind;
 

@@ -47,7 +47,7 @@ impl Own {
     }
 }
 
-/// Refuses to both read and write the same file, before anything is written.
+/// Returns an error if the run would both read and write the same file. It is called before anything is written.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let own = Own::of(args);
     let refuse = |path: &Path, what: &str, id: Option<FileId>| match own.role(id) {

@@ -87,7 +87,7 @@ impl<S> Source<S> {
     }
 }
 
-/// Locks a part of the queue, even if a worker panicked. A worker that panics stops the run when it is dropped.
+/// Locks a part of the queue, even if a worker panicked. Dropping the panicked worker stops the run.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -100,7 +100,7 @@ mod tests {
 
     use super::*;
 
-    /// A source of numbers. The multiples of 100 cannot be fetched ahead, like the first file of a folder.
+    /// A source of numbers. The multiples of 100 cannot be fetched ahead, just as the first file of a folder cannot.
     struct Hundreds(Range<u64>);
 
     impl Iterator for Hundreds {

@@ -80,7 +80,7 @@ impl Reason {
         let s = if count == 1 { "" } else { "s" };
         match self {
             Reason::Diagnostic(DiagnosticKind::UnreadFormat) => {
-                format!("{count} in an unread format")
+                format!("{count} in a format that is not read")
             }
             Reason::Link | Reason::Special(_) => {
                 format!("{count} {}{s}", self.name())
@@ -164,7 +164,7 @@ mod tests {
         counts.add(Reason::Special("a device, not read"), 1);
         counts.add(Reason::Diagnostic(DiagnosticKind::UnreadFormat), 1);
         counts.add(Reason::Own, 0);
-        assert_eq!(counts.words(), "2 binary, 2 special files, 1 in an unread format");
+        assert_eq!(counts.words(), "2 binary, 2 special files, 1 in a format that is not read");
         assert_eq!(counts.options(Some("x lists")), " (x lists them, --binary searches them)");
     }
 }

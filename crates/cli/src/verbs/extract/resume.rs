@@ -1,5 +1,5 @@
-//! The journal is a file that records the work done, so that an interrupted run can continue where it stopped, and a
-//! later run reads only what is new.
+//! Reads and writes the journal, a file that records the work done. With it, an interrupted run can continue where it
+//! stopped, and a later run reads only new files and new data.
 //!
 //! The journal consists of lines of JSON. The first line has the working folder, the output, and the options that
 //! affect the rows. Each later line is a checkpoint: a [`PastEntry`] for each input that was done since the previous

@@ -93,7 +93,7 @@ fn a_folder_argument_without_files_to_read_is_reported() {
 fn unread_kinds_of_data_in_a_folder_are_counted_on_one_line() {
     let files = [("a.png", PICTURE), ("b", TEXT), ("c.djvu", DOCUMENT), ("d.png", PICTURE)];
     let root = tree("skipped-counted", &files);
-    let line = "linkwright: not searched: 2 binary, 1 in an unread format \
+    let line = "linkwright: not searched: 2 binary, 1 in a format that is not read \
                 (--skipped FILE lists them, --binary searches them)\n";
     assert_eq!(run(&["extract", &root], ""), Run::new(0, "http://e.x/\n", line));
     assert_eq!(run(&["extract", "--strict", &root], ""), Run::new(2, "http://e.x/\n", line));
@@ -134,7 +134,7 @@ fn containers_and_encrypted_data_in_a_folder_are_failures() {
     let lines = format!(
         "linkwright: {root}/a.7z: a 7z archive, not opened\n\
          linkwright: {root}/c.asc: a PGP message, not opened\n\
-         linkwright: not searched: 1 in an unread format (--binary searches them)\n"
+         linkwright: not searched: 1 in a format that is not read (--binary searches them)\n"
     );
     assert_eq!(found, Run::new(2, "http://e.x/\n", &lines));
     assert_eq!(
@@ -155,7 +155,7 @@ fn members_and_parts_are_counted_and_listed() {
     let path = file("skipped-members", "a.eml", message);
     let list = file("skipped-members", "list", "");
     let found = run(&["extract", "--origin", "text", "--skipped", &list, &path], "");
-    let line = "linkwright: not searched: 1 binary, 1 in an unread format \
+    let line = "linkwright: not searched: 1 binary, 1 in a format that is not read \
                 (--binary searches them)\n";
     assert_eq!(found, Run::new(0, "http://e.x/\n", line));
     assert_eq!(
