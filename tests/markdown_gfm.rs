@@ -280,7 +280,7 @@ fn encoded(url: &str) -> String {
         let is_foreign = b"`[]\\\"|{}^<>".contains(&byte) || byte >= 0x80;
         let is_colon = byte == b':' && has_colon && (start..end).contains(&at);
         if is_foreign || is_colon || (byte == b'#' && at > fragment) {
-            write!(encoded, "%{byte:02X}").expect("a string takes all");
+            write!(encoded, "%{byte:02X}").expect("writing to a `String` does not fail");
         } else {
             encoded.push(char::from(byte));
         }

@@ -1,4 +1,5 @@
-//! Converts a text that arrives in chunks to markup: writes the part in which all links are known, and keeps the rest.
+//! Converts a text that arrives in chunks to markup. A part of the text is written as soon as all its links are known;
+//! the rest is kept until more chunks arrive.
 
 use core::fmt;
 
@@ -6,7 +7,7 @@ use super::decision::Once;
 use crate::find::{Match, StreamFinder};
 use crate::span::Span;
 
-/// The conversion of a text to markup, from left to right.
+/// Writes a text as markup, from left to right.
 pub(super) trait Page {
     /// The number of bytes of the text that have been written.
     fn done(&mut self) -> &mut usize;
@@ -29,7 +30,8 @@ pub(super) trait Page {
         Ok(())
     }
 
-    /// Writes the text before `found`, and its link. `once` is the closure of this call.
+    /// Writes the text before `found`, then the link of `found`. `once` is the closure that the caller passed to
+    /// `try_linkify`, which decides how links are written; it is `None` for other functions.
     fn link<'t>(
         &mut self,
         out: &mut impl fmt::Write,
@@ -38,21 +40,21 @@ pub(super) trait Page {
         once: Option<&mut Once<'_>>,
     ) -> fmt::Result;
 
-    /// Ends the text, and prepares for the next one.
+    /// Finishes the text, and prepares for the next one.
     fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result;
 }
 
-/// A page whose text arrives in chunks.
+/// A [`Page`] for a text that arrives in chunks.
 #[derive(Debug)]
 pub(super) struct Stream<'f, P> {
     page: P,
     finder: StreamFinder<'f>,
-    /// The text that is not written yet; it begins at the offset `done` of the page.
+    /// The text that has not been written yet; it begins at the offset `done` of the page.
     kept: String,
 }
 
-/// The maximum number of bytes by which a match may begin before the undecided text. The undecided text may begin with
-/// the `:` or `@` of a URI whose scheme or mailbox precedes that character.
+/// A match can begin up to this number of bytes before the text that the finder reports as pending. The pending text may
+/// begin with the `:` or `@` of a URI, so the scheme or mailbox of that URI is in the text before it.
 const REACH: usize = 1024;
 
 impl<'f, P: Page> Stream<'f, P> {
@@ -101,7 +103,7 @@ impl<'f, P: Page> Stream<'f, P> {
     }
 }
 
-/// The last position up to `at` that splits neither a character nor a line end.
+/// The last position at or before `at` that splits neither a character nor a line end.
 fn sure(kept: &str, mut at: usize) -> usize {
     let before = |at: usize| at.checked_sub(1).and_then(|at| kept.as_bytes().get(at));
     while !kept.is_char_boundary(at) || before(at) == Some(&b'\r') {

@@ -1,4 +1,4 @@
-//! Tests properties of the HTML and the terminal output that hold for every plain text, on generated texts.
+//! Checks properties that the HTML and the terminal output have for every plain text. The texts are generated.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::text::soup;
 use super::written;
 
-/// `PROPTEST_CASES` can set more cases.
+/// The number of cases is 2,000, or that of the variable `PROPTEST_CASES` if it is larger.
 fn settings() -> ProptestConfig {
     let default = ProptestConfig::default();
     ProptestConfig { cases: default.cases.max(2000), failure_persistence: None, ..default }
@@ -28,35 +28,35 @@ proptest! {
 
     /// A stream writes the same HTML as a call with the whole text.
     #[test]
-    fn streams_write_the_same(preset in preset(), text in soup(), step in 1_usize..9, breaks: bool, quotes: bool) {
+    fn a_stream_writes_the_same_html(preset in preset(), text in soup(), step in 1_usize..9, breaks: bool, quotes: bool) {
         let mut builder = written::builder(preset);
         builder.newlines(if breaks { Newlines::Break } else { Newlines::Keep }).quotes(quotes);
         let linker = builder.build().expect("the options are valid");
-        // The text is so long that the stream writes output before the text ends.
+        // The text is long enough that the stream writes output before the text ends.
         let text = format!("{text}\n{}{text}", "word ".repeat(700));
         let chars: Vec<char> = text.chars().collect();
         for mut stream in [linker.stream(), linker.clone().into_stream()] {
             let mut html = String::new();
             for chunk in chars.chunks(step * 100) {
-                stream.push(&chunk.iter().collect::<String>(), &mut html).expect("a string takes all");
+                stream.push(&chunk.iter().collect::<String>(), &mut html).expect("writing to a `String` does not fail");
             }
-            stream.finish(&mut html).expect("a string takes all");
+            stream.finish(&mut html).expect("writing to a `String` does not fail");
             prop_assert_eq!(html, linker.linkify(&text));
         }
     }
 
     /// A stream for a terminal writes the same as a call with the whole text.
     #[test]
-    fn streams_show_the_same(preset in preset(), text in soup(), step in 1_usize..9) {
+    fn a_stream_writes_the_same_terminal_output(preset in preset(), text in soup(), step in 1_usize..9) {
         let linker = TerminalLinker::new(&Finder::preset(preset));
         let text = format!("{text}\r\n{}\r{text}", "word\r\n".repeat(600));
         let mut shown = String::new();
         let mut stream = linker.stream();
         let chars: Vec<char> = text.chars().collect();
         for chunk in chars.chunks(step * 100) {
-            stream.push(&chunk.iter().collect::<String>(), &mut shown).expect("a string takes all");
+            stream.push(&chunk.iter().collect::<String>(), &mut shown).expect("writing to a `String` does not fail");
         }
-        stream.finish(&mut shown).expect("a string takes all");
+        stream.finish(&mut shown).expect("writing to a `String` does not fail");
         prop_assert_eq!(shown, linker.linkify(&text));
     }
 
@@ -72,7 +72,8 @@ proptest! {
     #[test]
     fn colours_change_no_link(preset in preset(), text in soup(), every in 1_usize..9, step in 1_usize..50) {
         const STYLES: [&str; 4] = ["\x1b[31m", "\x1b[0m", "\x1b[38;5;8;1m", "\x1b[m"];
-        // ESC is removed, because an incomplete sequence of the text could continue in an inserted one.
+        // ESC is removed from the text, because an incomplete escape sequence there could include the beginning of a
+        // colour that is inserted after it.
         let text = text.replace('\x1b', "");
         let chars = text.chars().enumerate();
         let colour = |at: usize| if at.is_multiple_of(every) { STYLES[at % 4] } else { "" };
@@ -82,27 +83,27 @@ proptest! {
         let colours = |text: &str| text.split('\x1b').filter(|one| one.starts_with('[')).count();
         prop_assert_eq!(colours(&shown), colours(&coloured));
         let plain = STYLES.iter().fold(shown.clone(), |text, style| text.replace(style, ""));
-        // A colour sequence between CR and LF divides them into two line ends.
+        // If a colour is inserted between CR and LF, the CR is not part of a line end, and is shown as `␍`.
         prop_assert_eq!(plain.replace('␍', "\r"), linker.linkify(&text).replace('␍', "\r"));
         let mut streamed = String::new();
         let mut stream = linker.stream();
         let chars: Vec<char> = coloured.chars().collect();
         for chunk in chars.chunks(step) {
-            stream.push(&chunk.iter().collect::<String>(), &mut streamed).expect("a string takes all");
+            stream.push(&chunk.iter().collect::<String>(), &mut streamed).expect("writing to a `String` does not fail");
         }
-        stream.finish(&mut streamed).expect("a string takes all");
+        stream.finish(&mut streamed).expect("writing to a `String` does not fail");
         prop_assert_eq!(streamed, shown);
     }
 
     /// The output has no control characters except those in the escape sequences of links.
     #[test]
-    fn terminals_get_no_other_control_sequences(preset in preset(), text in soup()) {
+    fn terminal_output_has_no_control_characters_outside_links(preset in preset(), text in soup()) {
         let shown = TerminalLinker::new(&Finder::preset(preset)).linkify(&text);
         let mut rest = shown.as_str();
         let mut plain = String::new();
         while let Some((before, from)) = rest.split_once("\x1b]8;") {
             plain.push_str(before);
-            let (link, after) = from.split_once("\x1b\\").expect("a sequence ends");
+            let (link, after) = from.split_once("\x1b\\").expect("every escape sequence of a link has an end");
             prop_assert!(link.bytes().all(|byte| byte.is_ascii_graphic()), "{}", link);
             rest = after;
         }

@@ -150,7 +150,7 @@ fn outline<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
             Event::Text(text) => outline.push_str(&text),
             Event::Code(code) => outline.push_str(&code),
             Event::SoftBreak => outline.push('\n'),
-            event => write!(outline, "<{event:?}>").expect("a string takes all"),
+            event => write!(outline, "<{event:?}>").expect("writing to a `String` does not fail"),
         }
     }
     outline.retain(|c| !"*_~^-–—.…'‘’\"“”".contains(c));

@@ -8,7 +8,7 @@
 //! done
 //! ```
 //!
-//! In the mode `mail-parser`, that crate also splits the mailbox into messages. The commands above count instructions
+//! In `mail-parser` mode, that crate also splits the mailbox into messages. The commands above count instructions
 //! instead of measuring time, because instruction counts do not depend on what else the machine is doing.
 
 #![allow(clippy::print_stdout, reason = "a command prints its result")]
@@ -47,7 +47,7 @@ fn parse(path: &str) {
         let message = message.expect("the mailbox can be read");
         let Some(message) = parser.parse(message.contents()) else { continue };
         messages += 1;
-        // `parse` has already decoded the bodies. Their lengths are summed only to use the result.
+        // `parse` has already decoded the bodies. Their lengths are summed only so that the result is used.
         bytes += message
             .text_bodies()
             .filter_map(|part| part.text_contents())

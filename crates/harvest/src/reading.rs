@@ -17,7 +17,7 @@ pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<u
     }
 }
 
-/// Reads to the end, and returns the number of bytes. Its buffer is on the heap, unlike that of `io::copy`, because
+/// Reads to the end, and returns the number of bytes. The buffer is on the heap, unlike that of `io::copy`, because
 /// nested containers leave little stack.
 pub(crate) fn drain(reader: &mut dyn Read) -> io::Result<u64> {
     let mut buffer = vec![0; 8 * 1024];
@@ -41,8 +41,8 @@ pub(crate) fn failure(place: &Place, error: &io::Error) -> Diagnostic {
     }
 }
 
-/// The kind of diagnostic for an error of a reader. Some decompressors report that the data ends too early only in the
-/// text of the error.
+/// The kind of diagnostic for an error of a reader. With some decompressors, only the text of
+/// the error tells that the data ends too early.
 fn kind_of(error: &io::Error) -> DiagnosticKind {
     use io::ErrorKind::{InvalidData, InvalidInput, Other, UnexpectedEof};
     let words = error.to_string().to_ascii_lowercase();

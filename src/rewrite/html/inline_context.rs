@@ -7,7 +7,7 @@
 use super::context::{Context, Links};
 use super::elements::{Edge, Element};
 use super::interactive::is_interactive;
-use super::noscript::reads_alike;
+use super::noscript::parsers_agree;
 use super::run::Run;
 use super::tag::{self, Tag};
 use crate::span::Span;
@@ -117,7 +117,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
 
     /// Processes raw text. All parsers agree on where it ends, except in `<noscript>`.
     pub(super) fn raw_text(&mut self, raw: &[u8]) {
-        if self.is_in_noscript && !reads_alike(raw, self.without) {
+        if self.is_in_noscript && !parsers_agree(raw, self.without) {
             self.context.lose();
         }
     }

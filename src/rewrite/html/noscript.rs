@@ -8,10 +8,11 @@ use super::context::Context;
 use super::elements::is_raw;
 use super::tag::{Piece, Pieces, Tag, Token, ends_in_slash, lower, past_raw};
 
-/// Whether readers with and without scripts are in the same state after `raw`, the content up to `</noscript>`. The
-/// reader without scripts must not be inside a tag. It must have closed the elements that `raw` has opened and that
-/// affect links, but no other element.
-pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
+/// Whether parsers with and without support for scripts are in the same state after `raw`, the content up to
+/// `</noscript>`. The parser without scripts must not be inside a tag. It must have closed all elements that were opened
+/// in `raw` and that affect links, but no element that was opened before. No links are inserted into the elements
+/// `without`.
+pub(super) fn parsers_agree(raw: &[u8], without: &[Box<str>]) -> bool {
     let mut context = Context::in_noscript(without);
     let mut pieces = Pieces::new(raw, 0);
     while let Some(piece) = pieces.next() {
@@ -31,12 +32,13 @@ pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
     context.is_closed_in_noscript()
 }
 
-/// Processes a start tag; returns its end, or the end of the raw text after it. `None` if the tag has an effect outside
-/// `<noscript>`, or if the raw text does not end.
+/// Processes a start tag; returns its end, or the end of the raw text after it. Returns `None` if the tag has an effect
+/// outside `<noscript>`, or if the raw text does not end.
 fn start_tag(raw: &[u8], tag: Tag<'_>, end: usize, context: &mut Context<'_>) -> Option<usize> {
     let mut buffer = [0; 32];
     let name = lower(tag.name, &mut buffer);
-    // Comments in scripts may hide an end tag, but not add one: at worst a link is missing.
+    // A comment in a script can hide the end tag of the script, which `past_raw` does not check. The script is then
+    // longer than assumed; a parser without support for scripts reads the links in the rest of it as script text.
     if is_raw(name) {
         return past_raw(raw, end, name);
     }
@@ -58,20 +60,20 @@ fn end_tag(tag: Tag<'_>, context: &mut Context<'_>) -> bool {
 mod tests {
     use crate::link::WITHOUT_LINKS;
 
-    fn reads_alike(raw: &str) -> bool {
+    fn parsers_agree(raw: &str) -> bool {
         let without: Vec<Box<str>> = WITHOUT_LINKS.iter().map(|&name| name.into()).collect();
-        super::reads_alike(raw.as_bytes(), &without)
+        super::parsers_agree(raw.as_bytes(), &without)
     }
 
     #[test]
-    fn a_noscript_that_ends_inside_a_tag_is_not_read_alike() {
+    fn parsers_disagree_if_a_noscript_ends_inside_a_tag() {
         for raw in ["", "text & 1 < 2", "<p>x</p>", "<!-- x -->", "<style>a<b {}</style>", "<img/>"]
         {
-            assert!(reads_alike(raw), "{raw}");
+            assert!(parsers_agree(raw), "{raw}");
         }
         for raw in ["<p title=\"", "<!-- x", "<style>", "<b", "x<", "</", "<style></style><p a='>"]
         {
-            assert!(!reads_alike(raw), "{raw}");
+            assert!(!parsers_agree(raw), "{raw}");
         }
     }
 
@@ -79,7 +81,7 @@ mod tests {
     fn noscript_must_close_exactly_what_it_opens() {
         for raw in ["<a href=x>x</a>", "<p><img></p>", "<table><tr><td>x</td></tr></table>", "<b>"]
         {
-            assert!(reads_alike(raw), "{raw}");
+            assert!(parsers_agree(raw), "{raw}");
         }
         for raw in [
             "<a>",
@@ -94,7 +96,7 @@ mod tests {
             "</code>",
             "<frameset>",
         ] {
-            assert!(!reads_alike(raw), "{raw}");
+            assert!(!parsers_agree(raw), "{raw}");
         }
     }
 }

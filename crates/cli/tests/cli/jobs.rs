@@ -30,7 +30,7 @@ fn jobs(page: &str) -> Vec<Job> {
     page.split("\n## ").skip(1).filter_map(job).collect()
 }
 
-/// The program in the title of a recipe, if it is not installed.
+/// The program that the title of a recipe names before the colon, if that program is not installed.
 fn missing(title: &str) -> Option<String> {
     let program = title.split(':').next()?.to_ascii_lowercase();
     is_missing(&program).then_some(program)
@@ -133,7 +133,7 @@ pub(crate) fn shell(command: &str, root: &Path) -> (String, String) {
 fn wrong(job: &Job) -> Option<String> {
     let root = empty_folder("jobs");
     fill(&root);
-    // `tail -f` does not end, so the test replaces it.
+    // `tail -f` never exits, so the test replaces it.
     let (written, errors) = shell(&job.command.replace("tail -f", "tail -n 9"), &root);
     let written = written.replace('\u{1b}', "␛");
     (written != job.output).then(|| format!("## {}\n{written}{errors}", job.title))

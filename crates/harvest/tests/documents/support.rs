@@ -1,4 +1,4 @@
-//! Helpers of the tests: a visitor that records everything, temporary folders, and functions that read documents on a
+//! Test helpers: a visitor that records everything, temporary folders, and functions that read documents on a
 //! small stack.
 
 use core::ops::ControlFlow;
@@ -8,7 +8,7 @@ use std::{fs, thread};
 
 use linkwright_harvest::{Diagnostic, Harvester, Located, Summary, Visitor};
 
-/// The result of a reading. Each link is `place@offset origin uri`, in the order of the document.
+/// What was reported for a document. Each link has the form `place@offset origin uri`, in the order of the document.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) links: Vec<String>,
@@ -88,7 +88,7 @@ pub(crate) fn read_plainly(name: &str, bytes: &[u8]) -> Found {
     read(&Harvester::new(), name, bytes)
 }
 
-/// Runs `work` on a stack of 128 KiB, which is the size for threads on some systems.
+/// Runs `work` on a stack of 128 KiB, which is the default size for threads on some systems.
 pub(crate) fn on_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(128 * 1024).spawn_scoped(scope, work);

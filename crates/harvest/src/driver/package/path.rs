@@ -1,11 +1,12 @@
 //! The names of parts, and the references between them.
 
-/// Whether the name of a member has the extension `ending`, regardless of case.
+/// Whether the name of a part has the extension `ending`, regardless of case.
 pub(super) fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, one)| one.eq_ignore_ascii_case(ending))
 }
 
-/// The path of the part to which `reference` refers if it occurs in the part `from`, without fragment and query.
+/// The path of the part to which `reference` refers, if the reference is in the part `from`. The query and the fragment
+/// of the reference are ignored.
 pub(super) fn resolve(from: &str, reference: &str) -> String {
     let path = reference.split(['#', '?']).next().unwrap_or_default();
     let path = percent_decoded(path);
