@@ -31,8 +31,8 @@ pub(crate) trait Sink {
     /// attribute, element, field or property that contains it.
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str);
 
-    /// Receives a link like [`existing`](Sink::existing), but one whose reference is divided into several pieces in the
-    /// document, because the formatting changes inside it.
+    /// Receives a link of the document, as [`existing`](Sink::existing) does. Formatting divides the reference into
+    /// several pieces in the document.
     fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
         if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
             self.existing(reference, Span::new(first.start(), last.end()), origin, name);
@@ -59,7 +59,7 @@ pub(crate) trait Sink {
     /// Sets the base to one that [`current_base`](Sink::current_base) returned earlier.
     fn restore_base(&mut self, base: Option<UriBuf>);
 
-    /// Receives a fault of the document, at the offset `at` if that is known.
+    /// Receives a report of a fault in the document. `at` is the offset of the fault, if the offset is known.
     fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str);
 
     /// Receives the number of tokens that a search skipped because they are longer than a link may be.
@@ -120,7 +120,7 @@ pub(crate) trait MemberSink {
     /// Receives a report about damage in the archive, or about a member that is left out.
     fn diagnostic(&mut self, diagnostic: &Diagnostic);
 
-    /// Called after an entry that is not a file, so that the receiver can end the reading there as well.
+    /// Called after an entry that is not a file, so that the receiver can also end the reading at such an entry.
     fn tick(&mut self) -> ControlFlow<()>;
 }
 

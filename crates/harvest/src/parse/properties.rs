@@ -1,4 +1,4 @@
-//! Java properties: keys and values are unescaped as in `java.util.Properties.load`.
+//! Reads Java properties. Keys and values are unescaped as in `java.util.Properties.load`.
 //!
 //! Each key and each value is searched separately, so no link extends from a key into its value. Comments are searched
 //! without unescaping.

@@ -1,4 +1,4 @@
-//! The strings of binary property lists (`bplist00`), the format of `.webloc` files on macOS.
+//! Reads the strings of binary property lists (`bplist00`), the format of `.webloc` files on macOS.
 //!
 //! Containers are not followed, because the table of offsets lists every object. A string that overlaps another string
 //! is reported as damaged.
@@ -69,8 +69,9 @@ fn number(bytes: &[u8]) -> Option<usize> {
     usize::try_from(number).ok()
 }
 
-/// Whether the string at `at` is in UTF-16, and its span; `None` if the object at `at` is not a string. It is an error
-/// if the object is not in the file, or if the length of the string is invalid or exceeds the file.
+/// Returns whether the string at `at` is in UTF-16, and the span of the string; `None` if the object at `at` is not a
+/// string. It is an error if the object is not in the file, or if the string has an invalid length or extends past the
+/// end of the file.
 fn string(document: &[u8], at: usize) -> Result<Option<(bool, Span)>, ()> {
     let marker = *document.get(at).ok_or(())?;
     let width = match marker >> 4 {
@@ -113,7 +114,7 @@ mod tests {
     use super::super::testing::{links, notes, survives};
     use super::read;
 
-    /// A property list of these objects. The first object is the top object.
+    /// A property list that contains `objects`. The first object is the top object.
     fn list(objects: &[&[u8]]) -> Vec<u8> {
         let mut file = b"bplist00".to_vec();
         let mut table = Vec::new();

@@ -1,4 +1,4 @@
-//! JavaScript and TypeScript: their text, with the escapes of strings decoded.
+//! Searches JavaScript and TypeScript, and decodes the escapes in strings.
 //!
 //! A program is searched as text: URIs are in its strings, its comments and its templates. In strings, `\/`, `\u0026`,
 //! `\x26` and the other escapes (ECMAScript, section 12.9.4) are decoded. In regular expressions and in the rest of the
@@ -13,7 +13,7 @@ use linkwright::rewrite::TextRun;
 use super::nested::Nested;
 use crate::sink::Sink;
 
-/// A run of at least this length is searched before the end of the program.
+/// A run of at least this length, in bytes, is searched before the end of the program is reached.
 const LONG: usize = 1 << 20;
 
 /// Reads a program.
@@ -153,7 +153,8 @@ fn escape(text: &[u8]) -> (Option<char>, usize) {
     (Some(c), 2)
 }
 
-/// Decodes `\u00e9`, or the two escapes of a surrogate pair. JSON and Java properties also have this escape.
+/// Decodes an escape such as `\u00e9`, or the two escapes of a surrogate pair. JSON and Java properties have the same
+/// escapes.
 pub(super) fn unicode(text: &[u8]) -> (Option<char>, usize) {
     let Some(first) = unit(text) else { return (None, 1) };
     if let Some(second) = text.get(6..).and_then(unit)
@@ -174,7 +175,7 @@ fn unit(text: &[u8]) -> Option<u16> {
     })
 }
 
-/// Decodes `\x26`.
+/// Decodes an escape such as `\x26`.
 fn two_digits(text: &[u8]) -> (Option<char>, usize) {
     let digits = text.get(2..4).filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
     let value = digits.and_then(|digits| core::str::from_utf8(digits).ok());
@@ -184,7 +185,7 @@ fn two_digits(text: &[u8]) -> (Option<char>, usize) {
     }
 }
 
-/// Decodes `\u{26}`.
+/// Decodes an escape such as `\u{26}`.
 fn braced(text: &[u8]) -> (Option<char>, usize) {
     let digits = text.get(3..).unwrap_or_default();
     let len = digits.iter().take(8).take_while(|byte| byte.is_ascii_hexdigit()).count();

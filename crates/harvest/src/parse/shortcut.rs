@@ -1,4 +1,4 @@
-//! Files that contain one link: Internet shortcuts (`.url`) and desktop entries (`.desktop`).
+//! Reads files that contain one link: Internet shortcuts (`.url`) and desktop entries (`.desktop`).
 //!
 //! Both formats have sections with keys and values. The values of certain keys are references; the other values are
 //! searched.
@@ -18,8 +18,9 @@ use crate::sink::Sink;
 const WIDE: &[u8] = b"InternetShortcut.W";
 const DESKTOP: &[u8] = b"Desktop Entry";
 
-/// Whether the first line of `head` that is not a comment begins a section of such a file. A file that begins with
-/// `[DEFAULT]` must also have the section `[InternetShortcut]`.
+/// Whether `head` is the beginning of an Internet shortcut or a desktop entry. The first line that is not a comment
+/// must begin a section of such a file. If this section is `[DEFAULT]`, `head` must also contain the section
+/// `[InternetShortcut]`.
 pub(crate) fn is_shortcut(head: &[u8]) -> bool {
     const FIRST: [&[u8]; 4] =
         [b"[InternetShortcut]", b"[Desktop Entry]", b"[DEFAULT]", b"[{000214A0-"];

@@ -1,7 +1,8 @@
-//! Texinfo: `@uref`, `@url`, `@indicateurl`, `@email`, and the URIs in its text (manual of Texinfo 7.1).
+//! Reads the links of Texinfo documents: `@uref`, `@url`, `@indicateurl`, `@email`, and the URIs in the text (Texinfo
+//! 7.1 manual).
 //!
 //! `@@`, `@{` and the commands for single characters are decoded, and `@value{NAME}` is replaced by the value that
-//! `@set` defines. In `@verbatim` and `@ignore`, commands are text.
+//! `@set` defines. In `@verbatim` and `@ignore`, commands are read as text.
 
 use linkwright::Span;
 
@@ -38,7 +39,7 @@ pub(crate) fn is_texinfo(head: &[u8]) -> bool {
 const LINKS: &[(&[u8], &str)] =
     &[(b"uref", "uref"), (b"url", "url"), (b"indicateurl", "indicateurl"), (b"email", "email")];
 
-/// Environments in which commands are text.
+/// Environments in which commands are read as text.
 const VERBATIM: &[&[u8]] = &[b"verbatim", b"ignore"];
 
 struct TexinfoReader<'d> {
@@ -208,7 +209,7 @@ fn meaning(rest: &[u8]) -> Option<(&'static [u8], usize)> {
         b'!' => b"!",
         b'?' => b"?",
         b'*' => b"\n",
-        // Commands for line breaks, hyphenation and spacing have no text.
+        // Commands for line breaks, hyphenation and spacing produce no text.
         b'/' | b'-' | b':' | b'|' => b"",
         _ => {
             let (word, meaning) = WORDS.iter().find(|(word, _)| rest.starts_with(word))?;

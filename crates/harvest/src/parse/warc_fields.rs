@@ -1,5 +1,5 @@
-//! The fields of a metadata record (`application/warc-fields`), which contain the links that a crawler has extracted
-//! from a page: `outlink: http://a.example/ L a/@href`.
+//! Reads the fields of a metadata record (`application/warc-fields`), which contain the links that a crawler has
+//! extracted from a page: `outlink: http://a.example/ L a/@href`.
 //!
 //! The other fields describe the crawl, for example the duration of the fetch and the referring page. They are not
 //! read.

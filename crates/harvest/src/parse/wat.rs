@@ -1,4 +1,4 @@
-//! Records of WAT files: JSON with the links that were extracted from a page.
+//! Reads the records of WAT files, which are JSON with the links that were extracted from a page.
 //!
 //! The object `Envelope.Payload-Metadata.HTTP-Response-Metadata` has the `Headers` and, for a page, the `HTML-Metadata`
 //! with its `Head` (`Base`, `Link`, `Scripts`, `Metas`) and its `Links`. The other strings are not read, because they

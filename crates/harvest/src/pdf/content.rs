@@ -82,7 +82,7 @@ pub(crate) struct Run {
     pub(crate) turn: u8,
 }
 
-/// A link from a page to a URI. The link of an action that the whole page performs has no area.
+/// A link from a page to a URI. A link has no area if it comes from an action of the whole page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PageLink {
     pub(crate) uri: String,

@@ -12,7 +12,7 @@ use super::text::PageText;
 use crate::model::{Origin, PageBox, Unit};
 use crate::sink::Sink;
 
-/// A page whose text is assembled.
+/// Reports the links of a page, whose text it has assembled from runs.
 pub(crate) struct PageReader<'p> {
     page: &'p Page,
     text: PageText,

@@ -1,4 +1,4 @@
-//! PDF: the links of annotations, text, outline, metadata and embedded files.
+//! Reads PDF: the links of annotations, text, outline, metadata and embedded files.
 //!
 //! The [`decoder`] yields the [parts](content) of a document. It runs in this process, or in another process that sends
 //! the parts as [bytes](wire). The [text](text) of a page has one line for each printed line, and records how much room
@@ -59,7 +59,7 @@ pub fn write_content(pdf: &mut dyn Read, limits: &Limits, out: &mut dyn Write) -
     out.flush()
 }
 
-/// The stack of the decoder, in bytes. Objects may be nested 128 deep.
+/// The stack of the decoder, in bytes. Objects may be nested 128 levels deep.
 const STACK: usize = 16 << 20;
 
 /// Decodes a PDF in this process, in a thread with a large stack, because the stack of the caller may be small.

@@ -1,9 +1,9 @@
 //! The format in which a decoder in another process sends the parts of a PDF.
 //!
-//! A part is its tag, followed by its members in the order of their declaration. Numbers are little-endian. A text is
-//! written as its length and its bytes, and a list as its length and its elements. An optional member is written as one
-//! byte, which is followed by the value if the byte is 1. The format has no version, because the same program writes
-//! and reads it.
+//! A part is written as its tag, followed by its members in the order of their declaration. Numbers are little-endian.
+//! A text is written as its length and its bytes, and a list as its length and its elements. An optional member is
+//! written as one byte, which is followed by the value if the byte is 1. The format has no version, because the same
+//! program writes and reads it.
 
 use std::io::{self, Read, Write};
 

@@ -1,4 +1,4 @@
-//! The values of an XMP packet (ISO 16684-1): the texts of its elements, and its attributes.
+//! Reads the values of an XMP packet (ISO 16684-1): the texts of its elements, and its attributes.
 
 use quick_xml::Reader;
 use quick_xml::escape::unescape;

@@ -1,4 +1,5 @@
-//! Calendars and contact cards as files and as parts of messages. Files are recognized by their content.
+//! Checks that calendars and contact cards are read from files and from parts of messages, whether they are recognized
+//! by their name, by their declared type or by their content.
 
 use super::support::{Drip, Found, read_plainly};
 use linkwright_harvest::Harvester;
@@ -33,9 +34,8 @@ fn calendars_in_messages_are_unfolded() {
     assert_eq!(without_places(&read_plainly("a.eml", message.as_bytes())), LINKS);
 }
 
-/// A window never ends inside a folded line.
 #[test]
-fn long_calendars_are_read_in_windows() {
+fn windows_of_long_calendars_do_not_end_inside_folded_lines() {
     let event = "NOTE:http://a.example/11111111\r\n 22222222\r\n";
     let calendar = format!("BEGIN:VCALENDAR\r\n{}", event.repeat(20_000));
     for step in [4096, 65_537] {

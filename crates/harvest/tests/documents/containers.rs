@@ -1,4 +1,4 @@
-//! Archives and compressed files that the tests build: the links and names of their members, and the diagnostics.
+//! Builds archives and compressed files, and checks the links and names of their members, and the diagnostics.
 
 use std::io::{Cursor, Write as _};
 
@@ -67,13 +67,13 @@ fn sure(found: Found) -> Vec<String> {
 }
 
 #[test]
-fn compressed_files_add_no_member_to_the_place() {
+fn links_in_compressed_files_have_no_member_name() {
     let expected = ["@4 text http://a.example/1", "@27 text http://a.example/2"];
     for (ending, bytes) in
         [("gz", gzip(TEXT)), ("bz2", bzip2(TEXT)), ("xz", xz(TEXT)), ("zst", zstd(TEXT))]
     {
         assert_eq!(sure(read_plainly(&format!("a.txt.{ending}"), &bytes)), expected, "{ending}");
-        assert_eq!(sure(read_plainly("unnamed", &bytes)), expected, "{ending} by its content");
+        assert_eq!(sure(read_plainly("unnamed", &bytes)), expected, "{ending}, no extension");
         let twice = [bytes.clone(), bytes].concat();
         assert_eq!(sure(read_plainly("a", &twice)).len(), 4, "{ending}, two concatenated files");
     }
@@ -98,7 +98,7 @@ fn members_of_archives_are_read() {
     ];
     for (name, bytes) in [("a.tar", tar(&members[..2])), ("a.zip", zip(&members))] {
         assert_eq!(sure(read_plainly(name, &bytes))[..3], expected, "{name}");
-        assert_eq!(sure(read_plainly("unnamed", &bytes))[..3], expected, "{name} by its content");
+        assert_eq!(sure(read_plainly("unnamed", &bytes))[..3], expected, "{name}, no extension");
     }
     let names = read_plainly("a.zip", &zip(&members));
     assert_eq!(names.located[3].place().member(), Some("../../etc/x\n\x1B[m"));
@@ -175,7 +175,7 @@ fn a_forced_format_applies_to_members() {
 }
 
 #[test]
-fn bombs_stop_at_a_limit() {
+fn decompression_bombs_stop_at_a_limit() {
     let blanks = vec![b' '; 3 << 20];
     let text = [TEXT, &blanks, TEXT].concat();
     for (name, bytes, place) in [
@@ -303,7 +303,7 @@ fn encrypted_members_are_reported() {
     assert!(found.diagnostics[0].starts_with("!/a: "), "{:?}", found.diagnostics);
 }
 
-/// Documents with their names: the fixtures, and mail.
+/// Documents with their names: the fixtures, messages, mailboxes, and plain text.
 fn documents() -> Vec<(String, Vec<u8>)> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -329,7 +329,7 @@ fn documents() -> Vec<(String, Vec<u8>)> {
     documents
 }
 
-/// The links, without the name of the member.
+/// The links of `found`, without the name of the member.
 fn inside(found: &Found, member: &str) -> Vec<String> {
     let strip = |link: &String| link.strip_prefix(member).unwrap_or(link).to_owned();
     found.links.iter().map(strip).collect()

@@ -1,4 +1,5 @@
-//! Reading the messages of a mailbox separately, in any order, yields the same result as reading the whole mailbox.
+//! Checks that reading the messages of a mailbox separately, in any order, yields the same result as reading the whole
+//! mailbox.
 
 use core::ops::ControlFlow;
 use std::io::Write as _;

@@ -1,9 +1,10 @@
-//! The same messages yield the same links in every kind of mail folder.
+//! Checks that the same messages yield the same links in every kind of mail folder.
 
 use super::support::{Drip, Found, read_plainly};
 use linkwright_harvest::Harvester;
 
-/// Two messages. The body of the first is encoded, so reading the folder as plain text would yield other links.
+/// Two messages. The body of the first is encoded, so reading the folder as plain text would yield different
+/// links.
 const MESSAGES: [&str; 2] = [
     "From: a@a.example\nSubject: http://s.example/\nContent-Transfer-Encoding: quoted-printable\n\n\
      http://a.example/?b=3Dc\n",

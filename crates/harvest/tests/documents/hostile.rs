@@ -1,5 +1,5 @@
-//! No input causes a panic, deep recursion or an endless loop. These tests read documents that are cut off at many
-//! places, documents with flipped bits, and noise, on a small stack.
+//! Checks that no input causes a panic, deep recursion or an endless loop. The tests read truncated documents,
+//! documents with flipped bits, and noise, on a small stack.
 
 use linkwright_harvest::{Harvester, Limits};
 

@@ -1,4 +1,4 @@
-//! The links of messages and mailboxes, and their places.
+//! Checks the links of messages and mailboxes, and the places of the links.
 
 use core::fmt::Write as _;
 
@@ -20,7 +20,7 @@ fn links(fields: &str, body: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_data_of_a_plain_message_is_reported() {
+fn the_metadata_of_a_plain_message_is_reported() {
     let text =
         message("Date: Fri, 21 Nov 1997 09:55:06 -0600\nSubject: Hi\n", "see http://a.example/\n");
     let harvester = Harvester::builder().lines(true).build().unwrap();
@@ -263,7 +263,7 @@ fn the_url_of_an_external_body_is_reported() {
 }
 
 #[test]
-fn pictures_are_skipped_and_documents_read() {
+fn attached_pictures_are_skipped_and_attached_documents_are_read() {
     let body = "--x\nContent-Type: image/png; name=a.png\nContent-Transfer-Encoding: base64\n\n\
         iVBORw0KGgo=\n--x\nContent-Type: application/octet-stream; name=a.txt\n\
         Content-Transfer-Encoding: base64\n\naHR0cDovL2EuZXhhbXBsZS8K\n\
@@ -367,7 +367,7 @@ fn broken_messages_are_read_as_far_as_they_go() {
 }
 
 #[test]
-fn links_of_a_mailbox_have_the_data_of_their_messages() {
+fn links_of_a_mailbox_have_the_metadata_of_their_messages() {
     let mailbox = "From a@a Thu Jan  1 00:00:00 1970\nFrom: a@a.example\nMessage-ID: <1@a>\n\n\
         http://a.example/1\n>From http://a.example/2 on\n\n\
         From b@b Thu Jan  1 00:00:00 1970\nFrom: b@a.example\n\nhttp://a.example/3\n";
@@ -482,7 +482,7 @@ fn a_link_at_the_cut_of_a_message_is_left_out() {
             .collect()
     };
     assert_eq!(uris(&cut), ["http://a.example/1", "http://a.example/2"]);
-    // If a line end or the closing boundary follows, the link is treated as complete.
+    // If a line end follows the cut, the link is treated as complete, whether or not the closing boundary is present.
     let three = ["http://a.example/1", "http://a.example/2", "http://a.example/thr"];
     assert_eq!(uris(&format!("{cut}\n")), three);
     assert_eq!(uris(&format!("{cut}\n--x--")), three);

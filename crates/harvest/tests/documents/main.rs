@@ -1,4 +1,4 @@
-//! Documents, containers and folders that the tests build and read.
+//! Tests that build documents, containers and folders, and read them.
 
 mod calendar;
 mod containers;

@@ -1,8 +1,9 @@
-//! Damaged documents of every format, made by pseudo-random changes to the seeds. The changes are the same in every
-//! run.
+//! Reads damaged documents of every format, which are made by pseudo-random changes to the seeds. The changes are the
+//! same in every run.
 //!
-//! No document causes a panic, and the size of the output is bounded. Every document is read, partly read or skipped,
-//! and yields the same links whether it is read as a whole, in pieces or from a file.
+//! The tests check that no document causes a panic, and that the size of the output is bounded. They also check that
+//! every document is read, partly read or skipped, and that it yields the same links whether it is read as a whole, in
+//! pieces or from a file.
 
 use std::collections::BTreeSet;
 
@@ -85,7 +86,7 @@ fn assert_accounted(found: &Found, shown: impl Fn() -> String) {
     assert_eq!(summary.links(), found.links.len() as u64, "{}", shown());
     assert_eq!(summary.skipped(), found.skips, "{}", shown());
     match summary.outcome() {
-        // Text that is too long for a link counts as read.
+        // A document also counts as read if it contains tokens that are too long for a link.
         Outcome::Read => {
             let is_told = found.kinds.iter().all(|kind| *kind == "link-too-long");
             assert!(is_told, "{:?} {}", found.diagnostics, shown());
@@ -178,9 +179,9 @@ fn change(bytes: &mut Vec<u8>, seeds: &[Seed], numbers: &mut Numbers) {
     }
 }
 
-/// Only formats with independent parts are tested.
+/// Checks only formats whose documents consist of independent parts.
 #[test]
-fn what_comes_before_the_damage_is_read() {
+fn parts_before_the_damage_are_read() {
     type Make = fn(&[String]) -> (Vec<u8>, Vec<usize>);
     let kinds: [(&str, Make); 5] = [
         ("a.mbox", |uris| {

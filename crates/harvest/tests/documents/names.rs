@@ -1,4 +1,4 @@
-//! Where the content determines the format, the same bytes yield the same links under any name.
+//! Checks that a document whose format is recognized by its content yields the same links under any name.
 
 use std::io::Write as _;
 

@@ -25,7 +25,7 @@ pub(super) struct Mark {
     pub(super) link: Option<usize>,
 }
 
-/// The links whose text is collected.
+/// The targets and the displayed texts of links. Both lists are indexed by the number of the link.
 #[derive(Debug, Default)]
 pub(super) struct LinkTexts {
     pub(super) targets: Vec<Option<Target>>,

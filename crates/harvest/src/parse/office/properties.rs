@@ -1,4 +1,4 @@
-//! The metadata of Open XML documents, which is in `docProps`. The metadata of ODF and EPUB is searched with the
+//! Reads the metadata of Open XML documents, which is in `docProps`. The metadata of ODF and EPUB is searched with the
 //! function [`search`].
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::model::{Origin, Unit};
 use crate::parse::value;
 use crate::sink::{Discard, Sink};
 
-/// Reads a part with properties.
+/// Reads a part that contains properties of the document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     walk(document, &mut Properties::new(document), sink);
 }

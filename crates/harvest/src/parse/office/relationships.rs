@@ -1,4 +1,4 @@
-//! The relationships of a part, which contain the targets of its links (OPC, section 6.5).
+//! Reads the relationships of a part, which contain the targets of its links (OPC, section 6.5).
 //!
 //! A part contains only `r:id="rId5"`; the reference is in the relationships part. Links are therefore reported when
 //! the relationships part is read, with the unit and the displayed text of each place that uses the link.
@@ -31,7 +31,7 @@ pub(crate) struct Use {
     pub(crate) unit: Unit,
     /// The displayed text at the place.
     pub(crate) shown: Option<String>,
-    /// The fragment, which is a place in the target.
+    /// The fragment, which names a place in the target.
     pub(crate) fragment: Option<String>,
 }
 

@@ -119,7 +119,7 @@ struct OpenCell {
     is_text: bool,
     /// Whether the value of the cell is the number of a shared string.
     is_shared: bool,
-    /// The literals of the formulas of the cell, with their spans in the document.
+    /// The string literals in the formulas of the cell, with their spans in the document.
     literals: Vec<(Literal, Vec<Span>)>,
 }
 
@@ -332,7 +332,7 @@ impl Sheet<'_> {
         let Some(comment) = self.comment.take() else { return };
         let text = core::mem::take(&mut self.text);
         // A comment whose author begins with `tc={` is a copy of a thread, for programs that do not support threads.
-        // The thread is read, so the copy is not.
+        // The thread itself is read, so the copy is skipped.
         if comment.author.as_deref().is_some_and(|author| author.starts_with("tc={")) {
             return;
         }

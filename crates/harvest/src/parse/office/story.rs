@@ -304,7 +304,7 @@ impl Story<'_> {
         }
     }
 
-    /// Begins a text outside paragraphs, such as the label of a chart.
+    /// Begins a text that is outside all paragraphs, such as the label of a chart.
     fn open_value(&mut self) {
         self.begin_paragraph(true);
         self.text = Some(StoryTextKind::Shown);
@@ -377,7 +377,7 @@ impl Story<'_> {
     }
 }
 
-/// A unit for a sink.
+/// A unit that is about to be passed to a sink.
 struct InUnit(Unit);
 
 impl InUnit {
@@ -389,8 +389,8 @@ impl InUnit {
 
 /// Links and fields.
 impl Story<'_> {
-    /// Reads `w:hyperlink`, which has a relationship and an optional fragment, or only a fragment, which is a place in
-    /// this document.
+    /// Reads `w:hyperlink`. The element contains either a relationship with an optional fragment, or only a fragment,
+    /// which names a place in this document.
     fn hyperlink(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink) {
         let anchor = tag.own("anchor").filter(|anchor| !anchor.run.is_empty());
         let link = match (tag.relation("id"), &anchor) {

@@ -1,4 +1,4 @@
-//! The shared strings of a workbook. Cells refer to them by number.
+//! Reads the shared strings of a workbook. Cells refer to them by number.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use crate::model::{DiagnosticKind, Unit};
 use crate::parse::anchor::Target;
 use crate::sink::{Discard, Sink};
 
-/// How many bytes of text may be read repeatedly because several cells have the same string.
+/// The maximum number of bytes that are searched again because several cells have the same string.
 const REPEATED: usize = 64 << 20;
 
 /// The numbers of the strings that have links.

@@ -1,4 +1,4 @@
-//! The lists of the sheets of a workbook and of the slides of a presentation.
+//! Reads the list of the sheets of a workbook, or the list of the slides of a presentation.
 
 use linkwright::Span;
 

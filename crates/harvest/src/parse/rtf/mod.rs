@@ -1,4 +1,4 @@
-//! RTF 1.9.1: the text of paragraphs, notes, headers, comments and shapes, and the links of fields.
+//! Reads RTF 1.9.1: the text of paragraphs, notes, headers, comments and shapes, and the links of fields.
 //!
 //! ```text
 //! bytes -> tokens -> groups (the kind of text) -> paragraphs (text and links) -> sink

@@ -83,7 +83,7 @@ impl<'d> Paragraph<'d> {
         run
     }
 
-    /// Separates the text before and after `at`.
+    /// Separates the text before `at` from the text after `at`.
     pub(super) fn border(&mut self, at: usize) {
         self.shown.push_decoded(BORDER, Span::new(at, at));
     }

@@ -82,7 +82,8 @@ fn hex(digits: Option<&[u8]>) -> Option<u8> {
     is_hex.then(|| u8::from_str_radix(digits, 16).ok())?
 }
 
-/// A control word with its number and the blank that ends it.
+/// The control word at the beginning of `rest`, and its length, which includes the number and the blank after the
+/// word. For `\bin`, the length also includes the binary data.
 fn word(rest: &[u8]) -> (Token<'_>, usize) {
     let letters = rest.get(1..).unwrap_or_default();
     let len = letters.iter().take(WORD).take_while(|byte| byte.is_ascii_alphabetic()).count();

@@ -103,7 +103,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
             if self.sink.is_cancelled() {
                 return;
             }
-            // The document ends with the last brace; some programs pad files after it.
+            // The document ends with its last brace, but some programs add padding after that brace.
             is_closed = token == Token::Close && self.groups.depth() == 0;
             if is_closed {
                 break;
@@ -326,7 +326,7 @@ impl<'d, 's> RtfWalker<'d, 's> {
         }
     }
 
-    /// Reports a long text before its end is reached, which bounds the memory.
+    /// Reports a long text before its end is reached, to bound the memory.
     fn end_long(&mut self) {
         if let Some(html) = self.html.replace(TextRun::new(self.document)) {
             return html::read_run(&html, self.sink);

@@ -96,8 +96,8 @@ impl Shape {
     }
 }
 
-/// A text is recognized as a table only if it has at least the first number of records, each with at least the second
-/// number of cells.
+/// The minimum number of records in a table, and the minimum number of cells in each record. A text with fewer records
+/// or cells is not recognized as a table.
 const LEAST: (usize, usize) = (4, 3);
 
 /// Whether `head` looks like the beginning of a table: it has at least four records, all with the same number of at

@@ -1,4 +1,4 @@
-//! Tables in text: CSV (RFC 4180) and TSV, read cell by cell.
+//! Reads tables in text, cell by cell: CSV (RFC 4180) and TSV.
 //!
 //! A comma is legal in a URI, so only the cells of a line determine where a URI ends. Cells are separated by commas,
 //! semicolons, tabs or bars, and the delimiter is detected from the beginning of the text. If the delimiter is a tab,

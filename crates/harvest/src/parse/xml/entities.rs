@@ -1,4 +1,4 @@
-//! Entities that a document declares (XML 1.0, section 4.2.1).
+//! Expands the entities that a document declares (XML 1.0, section 4.2.1).
 //!
 //! Entities in other files are never fetched. References in the text of an entity are also expanded. The depth and the
 //! length of the expansion are limited, because a few lines of nested entities can expand to gigabytes.

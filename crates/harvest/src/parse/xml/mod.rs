@@ -1,4 +1,4 @@
-//! XML: feeds, sitemaps, SVG, XHTML, and documents of any other vocabulary.
+//! Reads XML: feeds, sitemaps, SVG, XHTML, and documents of any other vocabulary.
 //!
 //! quick-xml yields events that are slices of the document, so their positions are known. The [`Vocabulary`] determines
 //! the meaning of attributes and of the content of elements. In an unknown vocabulary, only attributes such as `href`

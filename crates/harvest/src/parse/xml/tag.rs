@@ -49,8 +49,8 @@ pub(super) fn attributes<'x>(
     read.collect()
 }
 
-/// The attributes that contain a reference in any vocabulary, without prefixes. They include `xlink:href`, `rdf:about`,
-/// and attributes of OPML and XML Schema.
+/// The attributes that contain a reference in any vocabulary. Prefixes are omitted: `href` also represents
+/// `xlink:href`, and `about` also represents `rdf:about`. Some of the attributes belong to OPML and XML Schema.
 #[rustfmt::skip]
 const ANYWHERE: &[&str] = &[
     "href", "src", "url", "uri", "resource", "about", "xmlUrl", "htmlUrl",

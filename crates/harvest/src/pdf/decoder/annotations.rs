@@ -1,4 +1,4 @@
-//! The links and notes of a page, from its annotations and actions.
+//! Reads the links and notes of a page from its annotations and actions.
 
 use pdfboss_core::{Action, ActionKind, Annotation, Document, FileSpec, Page};
 
@@ -46,7 +46,7 @@ pub(super) fn uris(action: &Action) -> Vec<String> {
     all
 }
 
-/// The URI of one action. An action that opens a file has a URI if a URL specifies the file.
+/// The URI of one action. An action that opens a file has a URI if the file is specified by a URL.
 fn uri(action: &ActionKind) -> Option<String> {
     match action {
         ActionKind::Uri { uri, .. } => Some(uri.clone()),

@@ -1,4 +1,4 @@
-//! The embedded files of the document and of its annotations.
+//! Reads the embedded files of the document and of its annotations.
 
 use core::ops::ControlFlow;
 use std::collections::HashSet;

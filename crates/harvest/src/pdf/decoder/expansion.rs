@@ -1,4 +1,4 @@
-//! Bounds the decoded length of a stream without holding the decoded bytes.
+//! Bounds the decoded length of a stream without keeping the decoded bytes in memory.
 
 use std::io::Read;
 
@@ -44,7 +44,7 @@ pub(super) fn check(
             "LZWDecode" | "LZW" => LZW,
             "RunLengthDecode" | "RL" => RUN_LENGTH,
             "ASCIIHexDecode" | "AHx" | "Crypt" => 1,
-            // `z` decodes to four bytes.
+            // The single byte `z` decodes to four bytes.
             "ASCII85Decode" | "A85" => 4,
             _ => return Err(Refusal::Picture),
         };

@@ -17,8 +17,8 @@ pub(super) struct Bounds {
     pub(super) members: usize,
 }
 
-/// The number of decoded bytes that every document may have in addition to the bytes that the ratio allows. The ratio
-/// alone is not enough, because a form that all pages show is decoded again for each page.
+/// The number of decoded bytes that every document may have in addition to the bytes that `Limits::ratio` allows. The
+/// ratio alone is not enough, because a form that all pages show is decoded again for each page.
 const FREE: u64 = 64 << 20;
 
 /// The maximum number of strings on one page. A dense page has a few thousand.

@@ -1,4 +1,4 @@
-//! The items of the outline.
+//! Reads the items of the outline.
 
 use std::collections::HashSet;
 

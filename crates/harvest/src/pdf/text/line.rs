@@ -18,7 +18,8 @@ pub(super) struct Upright<'r> {
 /// apart.
 const GAP: f32 = 0.12;
 
-/// A word ends where the baseline jumps by more than this fraction of the font size, as before the mark of a footnote.
+/// A word ends where the baseline jumps by more than this fraction of the font size, for example before a footnote
+/// mark.
 const JUMP: f32 = 0.15;
 
 /// The greatest jump of the baseline inside a line, as a fraction of the font size.

@@ -1,4 +1,4 @@
-//! EPUB books.
+//! Checks the links of EPUB books.
 
 use super::{assert_bytes, package, rows};
 use crate::support::{Found, read_plainly};

@@ -1,4 +1,4 @@
-//! Damaged, truncated and hostile packages.
+//! Checks the links and diagnostics of damaged, truncated and hostile packages.
 
 use linkwright_harvest::{Harvester, Limits, Outcome};
 
@@ -98,7 +98,7 @@ fn parts_that_exceed_the_ratio_are_reported() {
 }
 
 #[test]
-fn limits_count_parts_and_bytes() {
+fn the_numbers_of_parts_and_bytes_are_limited() {
     let limits = Limits { members: 1, ..Limits::default() };
     let few = Harvester::builder().limits(limits).build().unwrap();
     assert_eq!(read(&few, "a.docx", &docx()).kinds, ["too-many"]);
@@ -125,7 +125,7 @@ fn the_depth_of_nested_packages_is_limited() {
     assert_eq!(read(&most, "a.docx", &bytes).located.len(), 2);
 }
 
-/// The work is linear: with quadratic work, each of these packages would take minutes.
+/// If the time were quadratic in the size of a part, each of these packages would take minutes.
 #[test]
 fn hostile_parts_are_read_in_linear_time() {
     let many = 60_000;

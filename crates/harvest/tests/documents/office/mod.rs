@@ -1,5 +1,5 @@
-//! Office documents and books that the tests build. Every link is found, whatever part it is in, and nothing else is
-//! reported.
+//! Builds office documents and books, and checks that every link is found, whatever part it is in, and that nothing
+//! else is reported.
 
 mod books;
 mod damaged;
@@ -15,7 +15,7 @@ use linkwright_harvest::{Harvester, Located};
 
 use super::support::{Found, read};
 
-/// A package of these parts.
+/// A package that contains `parts`.
 pub(crate) fn package(parts: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in parts {
@@ -38,7 +38,7 @@ pub(crate) const NAMESPACES: &str = "xmlns:w='http://schemas.openxmlformats.org/
     xmlns:mc='http://schemas.openxmlformats.org/markup-compatibility/2006' \
     xmlns:v='urn:schemas-microsoft-com:vml'";
 
-/// An Open XML package of these parts. The first tag of each part declares all namespaces.
+/// An Open XML package that contains `parts`. The first tag of each part declares all namespaces.
 pub(crate) fn open_xml(parts: &[(&str, &str)]) -> Vec<u8> {
     let made = parts.iter().map(|(name, content)| (*name, part(content)));
     let made: Vec<(&str, String)> =

@@ -1,4 +1,4 @@
-//! `OpenDocument` texts, spreadsheets and presentations.
+//! Checks the links of `OpenDocument` texts, spreadsheets and presentations.
 
 use super::{assert_bytes, package, read_shown, rows};
 use crate::support::read_plainly;

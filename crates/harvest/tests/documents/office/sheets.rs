@@ -1,4 +1,4 @@
-//! `SpreadsheetML` workbooks.
+//! Checks the links of `SpreadsheetML` workbooks.
 
 use super::{assert_bytes, open_xml, read_shown, relations, rows};
 use crate::support::read_plainly;
