@@ -19,7 +19,7 @@ const VERB: &str = "__decode-pdf";
 #[cfg(unix)]
 const MEMORY: u64 = 1 << 30;
 
-/// The memory limit per byte of the size limit for documents.
+/// How many bytes of memory the child process may use per byte of the size limit for documents.
 #[cfg(unix)]
 const MEMORY_PER_BYTE: u64 = 8;
 

@@ -147,7 +147,7 @@ impl Drop for Replacement {
         let mut drafts = drafts();
         drafts.retain(|draft| *draft != self.draft);
         if !self.keeps_draft {
-            // An error is ignored, because the run has already failed or was stopped, for a reason that is reported.
+            // An error is ignored: the run has already failed or was stopped, and the reason for that is reported.
             let _ = fs::remove_file(&self.draft);
         }
     }

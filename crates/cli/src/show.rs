@@ -15,8 +15,8 @@ pub(crate) fn columns(c: char) -> usize {
 /// Displays a text on one line. The middle of a long text is left out.
 pub(crate) struct Short<'t>(pub(crate) &'t str);
 
-/// The length in characters of the longest text that [`Short`] shows in full. Of a longer text, it shows [`SHORT_END`]
-/// characters at each end.
+/// The maximum number of characters that [`Short`] shows in full. Of a longer text, it shows only the first and the
+/// last [`SHORT_END`] characters.
 const SHORT: usize = 100;
 const SHORT_END: usize = 48;
 
@@ -33,7 +33,7 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// The value of an option whose default depends on the terminal: colour, or the location of links.
+/// When to use colour, or to write the location of links. `Auto` depends on the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
     Auto,
@@ -66,7 +66,7 @@ pub(crate) struct Palette {
     pub(crate) reject: anstyle::Style,
     /// Names of rules.
     pub(crate) rule: anstyle::Style,
-    /// Text that a reader can skip.
+    /// Explanations, which a reader can skip.
     pub(crate) dim: anstyle::Style,
 }
 
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_texts_lose_their_middle() {
+    fn the_middle_of_a_long_text_is_left_out() {
         assert_eq!(Short(&"x".repeat(100)).to_string().chars().count(), 100);
         assert_eq!(Short(&"x".repeat(101)).to_string().chars().count(), 97);
     }

@@ -31,7 +31,7 @@ pub(crate) struct FinderArgs {
 }
 
 impl FinderArgs {
-    /// The options `settings` on top of `preset`, without a configuration file.
+    /// Returns options that start from `preset` and add `settings`, without a configuration file.
     pub(crate) fn new(preset: Preset, settings: Settings) -> FinderArgs {
         FinderArgs { preset, settings, ..FinderArgs::default() }
     }

@@ -9,8 +9,8 @@ use linkwright::options::{OptionError, Value};
 /// Values of options, by name.
 pub(crate) type Settings = BTreeMap<String, Value>;
 
-/// Builds the finder for `preset` with `settings` on top. The value [`Unset`](Value::Unset), which is `null` in JSON,
-/// counts as absent.
+/// Builds a finder that starts from `preset` and applies `settings`. An option whose value is [`Unset`](Value::Unset),
+/// which is `null` in JSON, is ignored.
 pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, OptionError> {
     builder(preset, settings)?.build()
 }

@@ -45,9 +45,9 @@ fn the_report_says_why_a_candidate_is_not_a_link() {
 fn the_weighed_evidence_is_shown() {
     let report = run(&["explain", "--preset", "chat"], "see arr.map(x) and example.de").stdout;
     for row in [
-        "1 percent for a link",
+        "the confidence in a link is 1 percent",
         "-3.60 brackets follow it, as in a call",
-        "82 percent for a link",
+        "the confidence in a link is 82 percent",
         "+1.80 its top-level",
     ] {
         assert!(report.contains(row), "{row}: {report}");
@@ -144,7 +144,7 @@ fn a_host_without_a_scheme_causes_a_note() {
         ("[::1]:80/x", "http://[::1]:80/x"),
     ] {
         let run = run(&["explain", text], "");
-        let note = format!("{text} has a host and no scheme: {uri} is a link\n");
+        let note = format!("{text} has a host but no scheme: {uri} is a link\n");
         assert!(run.status == 1 && run.stdout.ends_with(&note), "{}", run.stdout);
     }
     assert!(!run(&["explain", "/path and a/b"], "").stdout.contains("no scheme:"));

@@ -1,8 +1,8 @@
 //! Finds the texts that would be links with other options, and small changes of the options that admit them.
 //!
-//! The reasons for which the finder rejects a text are not used. The text is searched once for each change that the
-//! table of options allows. For a rejected part that no single change makes a link, the text is searched with the
-//! widest changes together; then the changes that are not needed are removed, one by one.
+//! The search does not use the reasons for which the finder rejected a text. It makes each change that the table of
+//! options allows, and searches the text again. If no single change makes a rejected part of the text a link, it makes
+//! the widest changes together, and then removes the changes that are not needed, one by one.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
@@ -36,7 +36,7 @@ struct News {
     is_longer: bool,
 }
 
-/// Searches one text with other options than those in force.
+/// Searches a text with options other than the options in force.
 pub(super) struct AdmissionSearch<'t> {
     args: &'t FinderArgs,
     text: &'t [u8],
@@ -53,11 +53,12 @@ pub(super) struct AdmissionSearch<'t> {
 /// place takes about 100 searches.
 const LONGEST: usize = 64 * 1024;
 
-/// The greatest number of places for which sets of changes are tried.
+/// The maximum number of places for which sets of changes are tried.
 const MOST_SETS: usize = 8;
 
 impl<'t> AdmissionSearch<'t> {
-    /// Prepares a search of `text`, in which the options in force link or reject `candidates`.
+    /// Prepares a search of `text`. `candidates` are the links and the rejected parts that the options in force find in
+    /// it.
     pub(super) fn new(
         args: &'t FinderArgs,
         text: &'t [u8],
@@ -76,10 +77,12 @@ impl<'t> AdmissionSearch<'t> {
         AdmissionSearch { args, text, links, rejected, limits, schemes }
     }
 
-    /// The places that other options admit, in the order of the text; they do not overlap. Each is admitted by one
-    /// change, or by a set of changes if it is in a rejected candidate that no single change admits.
+    /// Returns the places that become links with other options, in text order and without overlaps. Most places become
+    /// links with a single change. A set of several changes is tried only for a rejected candidate that no single
+    /// change makes a link.
     ///
-    /// If the options in force find no links, and no place was found so far, the whole text is tried last.
+    /// If the options in force find no links, and these searches find no place, sets of changes are tried on the whole
+    /// text.
     pub(super) fn places(&self) -> Vec<Admission> {
         let mut places = self.by_one_change();
         let rejected = self.rejected.iter().map(|candidate| candidate.extent());
@@ -95,8 +98,8 @@ impl<'t> AdmissionSearch<'t> {
         places
     }
 
-    /// Adds the places in the spans of `open`, the last span first. After a place is found, the rest of its span is
-    /// tried next.
+    /// Adds the places in the spans of `open` that sets of changes make links, beginning with the last span. After a
+    /// place is found, the rest of its span is tried next.
     fn answer(&self, mut open: Vec<Span>, places: &mut Vec<Admission>) {
         for _ in 0..MOST_SETS {
             let Some(span) = open.pop() else { break };
@@ -126,8 +129,8 @@ impl<'t> AdmissionSearch<'t> {
         gather(news)
     }
 
-    /// The place at `span` that a minimal set of changes admits: without any one of the changes, nothing is found
-    /// there.
+    /// Returns the place at `span` that becomes a link with a minimal set of changes. A set is minimal if every change
+    /// in it is needed to find a link there.
     fn by_several_changes(&self, span: Span) -> Option<Admission> {
         let admitted = |changes: &[Change]| {
             self.news(changes).into_iter().find(|found| overlap(found.span, span))
@@ -151,8 +154,8 @@ impl<'t> AdmissionSearch<'t> {
         Some(found.into_place(vec![changes]))
     }
 
-    /// Sets of changes that admit as much as possible: for the preset in force and for each preset, one set that keeps
-    /// the rules and one that turns all rules off.
+    /// Returns the sets of changes that make as much text as possible a link. For the preset in force and then for each
+    /// preset, there is a set that keeps the rules and a set that turns all rules off.
     fn widest(&self) -> Vec<Vec<Change>> {
         let mut options = Change::widest(self.limits);
         options.insert(0, Change::schemes(self.schemes.clone()));
@@ -168,8 +171,8 @@ impl<'t> AdmissionSearch<'t> {
         sets.collect()
     }
 
-    /// The matches that `changes` add. These are the matches that do not overlap a link and, unless `changes` turn off
-    /// a rule, the matches that have more joins than the link that they overlap.
+    /// Returns the matches that `changes` add: matches that do not overlap a link. If `changes` do not turn off a rule,
+    /// matches that have more joins than the links they overlap are added as well.
     fn news(&self, changes: &[Change]) -> Vec<News> {
         let Some(finder) = changed(self.args, changes) else { return Vec::new() };
         let without_rule = changes.iter().any(|change| change.rule().is_some());
@@ -230,8 +233,8 @@ impl News {
         self.uri.split(':').next().unwrap_or_default().to_ascii_lowercase()
     }
 
-    /// The scheme, if it is in the text. Matches of other kinds get a default scheme, which the list of schemes need
-    /// not contain.
+    /// The scheme, if the match is a URI that has its scheme in the text. Matches of other kinds get a default scheme,
+    /// which need not be in the list of schemes.
     fn own_scheme(&self) -> Option<String> {
         (self.kind == MatchKind::Uri).then(|| self.scheme())
     }
@@ -264,13 +267,13 @@ fn is_never_linked(uri: &str, scheme: &str) -> bool {
     })
 }
 
-/// The first place that overlaps `span`; `places` ascend and do not overlap.
+/// Returns the first place that overlaps `span`. `places` must be in text order and must not overlap.
 pub(super) fn place_at(places: &[Admission], span: Span) -> Option<&Admission> {
     let first = places.partition_point(|place| place.span.end() <= span.start());
     places.get(first).filter(|place| overlap(place.span, span))
 }
 
-/// The places of `news`, by position; no two of them overlap.
+/// Groups overlapping matches into places. The places are in text order and do not overlap.
 fn gather(mut news: Vec<(News, Change)>) -> Vec<Admission> {
     // The sort is stable, so changes that admit the same match keep the order of the table.
     news.sort_by_key(|(found, _)| found.span.start());
@@ -294,7 +297,7 @@ fn gather(mut news: Vec<(News, Change)>) -> Vec<Admission> {
 }
 
 /// Takes the match of the smallest change out of `run`, with all matches that overlap it. The matches that remain in
-/// the run form further places: each overlaps some other match of the run, but not the one that was taken.
+/// `run` do not overlap that match, so they form further places.
 fn take_place(run: &mut Vec<(News, Change)>) -> Option<Admission> {
     let span = run.first()?.0.span;
     let mut taken = run.extract_if(.., |(found, _)| overlap(found.span, span));
@@ -308,7 +311,8 @@ fn take_place(run: &mut Vec<(News, Change)>) -> Option<Admission> {
     Some(first.into_place(ways))
 }
 
-/// How much a change affects, in ascending order: one scheme, an option, a rule, everything.
+/// Returns how much a change affects: 0 for a list of schemes, 1 for any other option, 2 for a rule, and 3 for a
+/// preset.
 fn size(change: &Change) -> u8 {
     match change {
         change if is_scheme_list(change) => 0,
@@ -339,8 +343,8 @@ pub(super) fn overlap(a: Span, b: Span) -> bool {
     a.start() < b.end() && b.start() < a.end()
 }
 
-/// The words before a colon that have the form of a scheme (RFC 3986, 3.1), each once, and at most [`MOST_SCHEMES`]. A
-/// word before a colon and a port, as in `localhost:3000/x`, is a host.
+/// Returns the words before a colon that have the form of a scheme (RFC 3986, 3.1), without duplicates, and at most
+/// [`MOST_SCHEMES`] of them. A word before a colon and a port, as in `localhost:3000/x`, is a host and is left out.
 fn scheme_names(text: &[u8]) -> Vec<String> {
     #[expect(clippy::expect_used, reason = "the pattern is a constant; the tests use it")]
     static SCHEME: LazyLock<Regex> = LazyLock::new(|| {
@@ -356,7 +360,7 @@ fn scheme_names(text: &[u8]) -> Vec<String> {
     names.collect::<BTreeSet<String>>().into_iter().take(MOST_SCHEMES).collect()
 }
 
-/// The greatest number of schemes of a text that are tried.
+/// The maximum number of schemes of a text that are tried.
 const MOST_SCHEMES: usize = 64;
 
 #[cfg(test)]
@@ -423,7 +427,7 @@ mod tests {
         !search.whole_matches(&finder).is_empty()
     }
 
-    /// Random options in force, and the same options with one to eight random changes.
+    /// Returns random options, and the same options with one to eight random changes.
     fn configurations(dice: &mut Dice, text: &str) -> (FinderArgs, FinderArgs) {
         let preset = Preset::ALL[dice.roll(Preset::ALL.len())];
         let args = plain(preset);
@@ -437,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn links_of_other_configurations_are_admitted_by_the_proposed_options() {
+    fn proposals_cover_every_text_that_other_options_link() {
         let snippets = snippets();
         let mut dice = Dice(3986);
         let (mut tried, mut combined) = (0, 0);
@@ -497,7 +501,7 @@ mod tests {
     }
 
     #[test]
-    fn no_proposed_change_excludes_the_rejected_candidate() {
+    fn changes_that_only_hide_the_rejected_candidate_are_not_proposed() {
         for (preset, text) in [
             (Preset::Mail, "https:example.com"),
             (Preset::Mail, "https:/example.com"),

@@ -1,5 +1,5 @@
-//! Corrections of texts that are not links because their scheme or the `//` after it is missing. No option admits such
-//! a text.
+//! Corrects texts that are not links because the scheme or the `//` after it is missing. No option makes such a text a
+//! link, so `explain` shows the corrected URI instead.
 
 use std::sync::LazyLock;
 
@@ -13,8 +13,8 @@ const MOST: usize = 8;
 /// A text that is not a link, and a URI that would be a link if it replaced the text.
 pub(super) type Correction = (String, String);
 
-/// The words of `text` that become links with `http:` or `http://` in front: a host with a port, `localhost`, or `//`
-/// and a host.
+/// Returns the words of `text` that become links if `http:` or `http://` is put before them: a host with a port,
+/// `localhost`, or `//` and a host.
 pub(super) fn without_scheme(finder: &Finder, text: &[u8]) -> Vec<Correction> {
     let text = String::from_utf8_lossy(text);
     let words = text.split_whitespace().filter_map(|word| {
@@ -29,8 +29,8 @@ pub(super) fn without_scheme(finder: &Finder, text: &[u8]) -> Vec<Correction> {
     words.take(MOST).collect()
 }
 
-/// The texts that become links if `//` is put after their scheme `http`, `https` or `ftp`. Texts in which `is_linked`
-/// finds a link are left out.
+/// Returns the parts of `text` that become links if `//` is put after their scheme `http`, `https` or `ftp`. Parts for
+/// which `is_linked` returns `true` are left out, because they already contain a link.
 pub(super) fn without_slashes(
     finder: &Finder,
     text: &[u8],

@@ -23,9 +23,9 @@ use report::Report;
 
 /// Show why each match starts and ends where it does.
 ///
-/// For every place where a link could be, the report shows the text, the rules that moved its ends (each with the
-/// sentence it comes from), the verdict of the parser, and the other readings. For every place that is not a link, it
-/// shows the reason, and the options that would make the place a link.
+/// For every link, the report shows the text, the URI, the rules that moved its start or its end (each rule with its
+/// source), and the other URIs that the text could mean. For every text that could have been a link but is not, it
+/// shows the reason, and the options that would make the text a link.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// The text to explain; `-` or no text means standard input
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     if !is_found {
         for (word, uri) in without_scheme(&finder, &text) {
             let (word, uri) = (Short(&word), Short(&uri));
-            report.note(&format!("{word} has a host and no scheme: {uri} is a link"))?;
+            report.note(&format!("{word} has a host but no scheme: {uri} is a link"))?;
         }
     }
     if let Some(name) = args.text.as_deref().and_then(file_of_that_name) {

@@ -214,7 +214,10 @@ impl<'t> Report<'t> {
         let verdict = if line_end.is_joined() { "joined" } else { "not joined" };
         let gap = self.quoted(line_end.gap());
         let confidence = line_end.confidence();
-        self.row("line end", &format!("{gap}: {verdict}, {confidence} percent for a join"))?;
+        self.row(
+            "line end",
+            &format!("{gap}: {verdict}, the confidence in a join is {confidence} percent"),
+        )?;
         let mut terms: Vec<&Term> = line_end.terms().collect();
         terms.sort_by_key(|term| Reverse(term.weight().unsigned_abs()));
         for term in terms {
@@ -230,7 +233,7 @@ impl<'t> Report<'t> {
     /// order of absolute value.
     fn weighing(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
         let Some(confidence) = candidate.confidence() else { return Ok(()) };
-        self.row("weighed", &format!("{confidence} percent for a link"))?;
+        self.row("weighed", &format!("the confidence in a link is {confidence} percent"))?;
         let mut clues: Vec<&Clue> = candidate.clues().iter().collect();
         clues.sort_by_key(|clue| Reverse(clue.weight().unsigned_abs()));
         clues.into_iter().try_for_each(|clue| {
@@ -392,7 +395,7 @@ fn condition(why: AlternateReason) -> &'static str {
             "if the punctuation before the closing quote belongs to the URI"
         }
         AlternateReason::InnerBlank => {
-            "if the URI ends at the first blank inside the delimiters, or continues after it if the link ends there"
+            "if the URI ends at the first blank inside the delimiters, or, where the link already ends there, continues after it"
         }
         AlternateReason::Pipe => "if the URI continues after the vertical bar",
         AlternateReason::Unescaped => "if the backslash escapes the mark after it",

@@ -146,11 +146,12 @@ pub(super) struct ShapeArgs {
 
     /// Write equal links once, with the number of times they occur
     ///
-    /// Links are equal if their normal forms are equal on this rung of the comparison ladder of RFC 3986, section 6.2:
-    /// as written (`string`), IRIs mapped to URIs (`iri`), with the same case of scheme, host and escapes (`case`),
-    /// unreserved characters decoded (`percent`), dot segments removed (`path`), normalized as the scheme defines
-    /// (`scheme`, the default), or redirected by --aliases (`protocol`). JSON has every location of a link. Memory
-    /// grows with the number of different links, and in JSON with the number of their locations.
+    /// RUNG is a step of the comparison ladder of RFC 3986, section 6.2. Two links are equal if their normal forms on
+    /// that rung are equal. On the rung `string`, links are compared as written. Each of the next rungs adds a step to
+    /// the normal form: `iri` maps IRIs to URIs, `case` normalizes the case of scheme, host and escapes, `percent`
+    /// decodes unreserved characters, `path` removes dot segments, `scheme` (the default) normalizes as the scheme
+    /// defines, and `protocol` follows the redirects in --aliases. In JSON, each link has all its locations. Memory
+    /// grows with the number of different links, and in JSON also with the number of their locations.
     #[arg(
         long,
         value_name = "RUNG",
@@ -183,9 +184,9 @@ pub(super) struct ShapeArgs {
 
     /// Also write the original URI of each link that a mail filter or a redirect service wrapped
     ///
-    /// In text it follows a tab, in JSON it is the member `unwrapped`, and in tables the column `unwrapped`. Links of
-    /// Safe Links, URL Defense, Barracuda, Cisco, Sophos, Google, Facebook and others are decoded, even if up to five
-    /// of them are nested. The network is not used.
+    /// In text, the original URI follows the link after a tab. In JSON it is the member `unwrapped`, and in tables the
+    /// column `unwrapped`. Links of Safe Links, URL Defense, Barracuda, Cisco, Sophos, Google, Facebook and other
+    /// services are decoded, even if they are nested up to five levels deep. The network is not used.
     #[arg(long)]
     pub(super) unwrap: bool,
 
@@ -277,8 +278,8 @@ pub(super) struct RunArgs {
     /// Search each line of the input separately, and write its links at once
     ///
     /// For logs that are still being written. The input is plain text, and no link continues after a line feed. Without
-    /// this option, links are also written before every read that may block, except for a link at the end of the
-    /// received text, because the following bytes may belong to it.
+    /// this option, links are also written before every read that may block, except for a link that ends where the
+    /// received text ends, because the next bytes may belong to that link.
     #[arg(long)]
     pub(super) line_buffered: bool,
 

@@ -34,7 +34,7 @@ pub(super) struct Collector {
     /// Whether any link was found, in this run or in earlier runs that it continues.
     has_links: bool,
     has_failed: bool,
-    /// Whether an earlier run failed to read a part of an input, and this run does not read that input again.
+    /// Whether an earlier run failed to read a part of an input that this run does not read again.
     had_failed: Arc<AtomicBool>,
     current: Current,
     /// Whether any input was read.
@@ -104,7 +104,7 @@ impl Collector {
         self.kept = file;
     }
 
-    /// Sets the state with which equal links are merged.
+    /// Sets how equal links are merged; `None` means that they are not merged.
     pub(super) fn with_unique(self, unique: Option<Unique>) -> Collector {
         Collector { unique, ..self }
     }

@@ -52,7 +52,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         ),
         (
             is_invalid_alone && (is_unique || by.is_some()),
-            "--unique and --by have no effect with --kind invalid, whose references are not URIs and are never equal",
+            "--unique and --by have no effect with --kind invalid, because invalid references are not URIs",
         ),
         (
             is_invalid_alone && unwrap,
@@ -70,7 +70,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     hint_at_rung(args)
 }
 
-/// For each reason to refuse `--warc-record`: whether it applies, and its message.
+/// Returns the reasons to refuse `--warc-record`. Each reason consists of whether it applies, and its message.
 fn record(args: &Args) -> [(bool, &'static str); 3] {
     let has_record = args.warc.warc_record.is_some();
     let lists_files = args.files.files_from.is_some() || args.files.files0_from.is_some();
@@ -92,7 +92,8 @@ fn record(args: &Args) -> [(bool, &'static str); 3] {
     ]
 }
 
-/// The first typed flag that controls the form of the output.
+/// Returns a flag on the command line that controls the form of the output, for messages, or `None` if there is no such
+/// flag.
 fn shaped(shape: &ShapeArgs) -> Option<&'static str> {
     let flags = [
         ("--count", shape.count),
@@ -107,7 +108,8 @@ fn shaped(shape: &ShapeArgs) -> Option<&'static str> {
     flags.into_iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| flag)
 }
 
-/// Refuses `--unique string`, where `string` is parsed as a path, because a rung must follow `=`.
+/// Refuses `--unique string`, in which `string` is parsed as a path. A rung must be written after an equals sign, as in
+/// `--unique=string`.
 fn hint_at_rung(args: &Args) -> Result<(), Failure> {
     let is_rung = |path: &Path| path.to_str().is_some_and(|name| name.parse::<Rung>().is_ok());
     let swallowed = args.paths.iter().find(|path| is_rung(path) && !path.exists());

@@ -11,8 +11,8 @@ use super::pool::{Offered, Origin, Portion, Results};
 use super::taker::Taker;
 use super::worker::Worker;
 
-/// How many bytes of messages may be offered but not yet written, per worker. Their results also take memory, in some
-/// formats more than the messages themselves.
+/// How many bytes of messages per worker may be offered before their results are written. The results also take memory;
+/// in some output formats they are larger than the messages.
 const AHEAD: usize = 128 * 1024;
 
 impl Worker<'_> {
@@ -91,8 +91,8 @@ impl Taker<'_> {
 
     fn pass_on(&mut self, mut results: Results) -> ControlFlow<()> {
         if !results.messages.settle() {
-            // Together with earlier messages, these exceed the limit on decompressed bytes, so they are read again with
-            // what remains of the limit.
+            // Together with the earlier messages, these messages exceed the limit on decompressed bytes. They are
+            // therefore read again, with a limit that is reduced by the bytes of the earlier messages.
             results = self.worker.read_messages(&self.origin, results.messages);
             results.messages.settle();
         }

@@ -13,8 +13,8 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// The sum of the sizes. `None` if an input has no size, such as a pipe, or if `is_over` returns `true` during the
-    /// walk.
+    /// Returns the sum of the sizes of all files, or `None` if an input has no size, such as a pipe, or if `is_over`
+    /// returns `true` during the walk.
     ///
     /// This walks the folders a second time while the files are being read. The first walk cannot supply the sizes,
     /// because it is only slightly ahead of the reading.

@@ -1,10 +1,10 @@
 //! Walks a folder, and reports both the files to read and the entries that are left out.
 //!
 //! The walker of the crate `ignore` does not report the hidden and ignored entries that it leaves out. Each folder is
-//! therefore listed a second time when the walker enters it. Entries that the walker has not returned when it leaves
-//! the folder are those that its rules leave out. A folder that is left out counts as one entry and is not entered.
-//! Walking without rules and applying the rules here would enter `.git` and `node_modules`, and would duplicate the
-//! implementation of Git's rules.
+//! therefore listed a second time when the walker enters it. Entries that the walker has not returned by the time it
+//! leaves the folder are the entries that its rules exclude. A folder that is left out counts as one entry and is not
+//! entered. Walking without rules and applying the rules here would enter `.git` and `node_modules`, and would
+//! duplicate the implementation of Git's rules.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{OsStr, OsString};
@@ -204,8 +204,8 @@ impl Folder {
         Found::Failed(path, message)
     }
 
-    /// Ends the walk. Returns a report if the folder contained no file to read, unless `--glob` or `--type` left
-    /// entries out.
+    /// Ends the walk. If the folder contained no file to read, returns a report about that, unless `--glob` or `--type`
+    /// left entries out.
     fn end(&mut self, own: &Own) -> Option<Found> {
         self.leave(0, own);
         self.is_over = true;

@@ -31,7 +31,7 @@ pub(super) struct PastEntry {
     pub(super) fingerprint: Option<Fingerprint>,
     /// The point at which reading continues, if the format has such points.
     pub(super) point: Option<Point>,
-    /// The number of rows of the input that were written, not counting `rows` and `former`.
+    /// The number of rows of the input that were written, not counting the rows in `rows` and `former`.
     pub(super) given: u64,
     /// The rows after the point, which may change when the file grows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -107,7 +107,7 @@ pub(super) struct Past {
     entries: HashMap<Name, PastEntry>,
     /// The inputs of this run for which [`left_of`](Past::left_of) was called.
     seen: HashSet<Name>,
-    /// Whether an earlier run failed to read a part of an input, and this run does not read that input again.
+    /// Whether an earlier run failed to read a part of an input that this run does not read again.
     failed: Arc<AtomicBool>,
     /// The length of the output at the last checkpoint; `None` if the journal has no checkpoint.
     pub(super) len: Option<u64>,
@@ -120,8 +120,8 @@ impl Past {
         self.entries.insert(entry.input.clone(), entry);
     }
 
-    /// Whether an earlier run failed to read a part of an input, and this run does not read that input again. The value
-    /// is final only after all tasks have been handed out.
+    /// Whether an earlier run failed to read a part of an input that this run does not read again. The value is final
+    /// only after all tasks have been handed out.
     pub(super) fn failed(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.failed)
     }
@@ -156,7 +156,7 @@ impl Past {
 }
 
 impl PastEntry {
-    /// This entry with the fingerprint of the file at `path`.
+    /// Returns this entry with the fingerprint of the file at `path`.
     pub(super) fn with_fingerprint(self, path: &Path) -> PastEntry {
         let print = |state: FileState| state.fingerprint(&File::open(path).ok()?);
         PastEntry { fingerprint: self.file.and_then(print), ..self }
@@ -175,11 +175,12 @@ impl PastEntry {
     }
 }
 
-/// The rows at the end of the output, which are the last rows of files that may still grow. The next run removes them
-/// from the output, and writes them again if they are still rows of their files.
+/// The rows at the end of the output, which are the last rows of files that may still grow. The next run removes these
+/// rows from the output and writes them again at its end. If a file has grown in the meantime, the next run reads the
+/// end of that file again, and writes the rows found there instead.
 #[derive(Debug, Default)]
 pub(super) struct Tails {
-    /// The numbers of the inputs that have such rows.
+    /// The numbers of the inputs that have rows here.
     numbers: HashMap<Name, u64>,
     rows: BTreeMap<u64, Tail>,
     /// The next number.

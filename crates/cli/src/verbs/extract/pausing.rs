@@ -16,7 +16,7 @@ pub(super) struct Pausing<'p, R> {
     head: Head,
 }
 
-/// How much of the head has arrived: the beginning of the input, from which the format is detected.
+/// How much of the head has arrived. The head is the beginning of the input, from which the format is detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     /// No byte has arrived yet.

@@ -76,8 +76,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(100);
 
 impl Progress {
-    /// Starts the thread that shows the progress. `is_watched` means that the output itself goes to a terminal; then no
-    /// progress is shown, because the two would overwrite each other.
+    /// Starts the thread that shows the progress. `is_watched` means that the output goes to a terminal. No progress is
+    /// shown then, because the output and the progress would overwrite each other.
     ///
     /// `extent` contains the inputs to read, if their sizes can be determined.
     pub(super) fn new(when: When, is_watched: bool, extent: Option<Extent>) -> Progress {
@@ -282,7 +282,7 @@ impl fmt::Display for Share {
     }
 }
 
-/// `1 file`, `1,234 files`.
+/// Formats a count with its noun: `1 file`, `1,234 files`.
 fn plural(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(count), if count == 1 { "" } else { "s" })
 }

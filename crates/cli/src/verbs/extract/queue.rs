@@ -3,7 +3,7 @@
 //! Listing and sorting a folder takes as long as reading several of its files. If this happened only when the first
 //! file of the folder is requested, all workers would wait. Therefore, when a worker takes a task and only a few tasks
 //! are ready, it fetches more tasks while the other workers take the ready ones. Only one worker reads ahead at a time,
-//! and only from a source that does not block; a list of paths, for instance, may come from a pipe.
+//! and only as long as the source cannot block. A list of paths, for instance, may come from a pipe and block.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -111,7 +111,7 @@ impl<'r> Row<'r> {
         (place.map(LineColumn::line), place.map(LineColumn::column))
     }
 
-    /// The normal form of the URI. Most URIs of the same resource have the same normal form.
+    /// The normal form of the URI. URIs that identify the same resource usually have the same normal form.
     pub(super) fn normalized(&self) -> Option<Cow<'r, str>> {
         Some(self.sameness.normalized(self.uri?))
     }

@@ -18,7 +18,8 @@ impl Sameness {
         Sameness { rung, aliases }
     }
 
-    /// The normal form that rows show: the target of the known redirects, normalized as the scheme defines.
+    /// Returns the normal form that rows show: known redirects are followed, and the result is normalized as the scheme
+    /// defines.
     pub(super) fn normalized<'u>(&self, uri: UriReference<'u>) -> Cow<'u, str> {
         let aliases = self.aliases.as_ref();
         match aliases.and_then(|aliases| Some(aliases.follow(uri.to_uri()?))) {
@@ -38,8 +39,8 @@ impl Sameness {
         match self.rung {
             Rung::String => key.extend_from_slice(written().as_bytes()),
             Rung::Protocol => key.extend_from_slice(self.normalized(uri).as_bytes()),
-            // On the rungs below `scheme`, the host of an IRI is compared as written. In `uri`, the host has been
-            // converted to A-labels.
+            // On the rungs below `scheme`, the host of an IRI is compared as written. `uri` cannot be used for this
+            // comparison, because its host has been converted to A-labels.
             rung if rung < Rung::Scheme && !written().is_ascii() => {
                 key.extend_from_slice(normal_iri(written(), rung).as_bytes());
             }

@@ -1,4 +1,4 @@
-//! The table of `--by`, whose rows have a label and a count, in all text formats.
+//! The table that `--by` writes, in all text formats. Each row has a label and a count.
 
 use std::io::Write as _;
 
@@ -16,7 +16,7 @@ use crate::names::name_of;
 use crate::show::visible;
 use linkwright_record::json;
 
-/// Writes rows of a label and a count.
+/// Writes rows that consist of a label and a count.
 #[derive(Debug)]
 pub(super) struct Table {
     by: GroupBy,

@@ -9,9 +9,9 @@ use crate::exit::Failure;
 
 /// The distinct links found so far.
 ///
-/// Memory grows with the number of distinct links. For each link, this keeps its normal form. If the output has counts,
-/// it also keeps the first row and a counter, and if the output lists locations, it keeps the locations, whose number
-/// `--max-places` limits.
+/// The memory use grows with the number of distinct links. For each link, its normal form is stored. If the output has
+/// counts, the row of its first occurrence and a counter are stored too. If the output lists locations, the locations
+/// are also stored, up to the limit of `--max-places`.
 #[derive(Debug)]
 pub(super) enum Unique {
     /// The first of several equal links is written at once, and later ones are dropped.

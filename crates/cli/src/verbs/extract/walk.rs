@@ -36,7 +36,7 @@ pub(super) enum Done {
     Nothing,
     /// The file was replaced. The rows of its former content are kept, and the whole new file is read.
     Replaced,
-    /// Everything before this point.
+    /// Earlier runs read everything before this point.
     Before(ResumePoint),
     /// Earlier runs wrote this number of rows from the beginning of the file.
     Rows(u64),
@@ -103,7 +103,7 @@ impl Named {
     }
 }
 
-/// File names are bytes on Unix.
+/// Converts the bytes of a path in a list. On Unix, a path may be any bytes except NUL.
 #[cfg(unix)]
 fn path_of(bytes: Vec<u8>) -> PathBuf {
     use std::os::unix::ffi::OsStringExt as _;
@@ -125,12 +125,13 @@ impl Tasks {
         Tasks { choice, named, walk: None, own, left: Box::new(Some) }
     }
 
-    /// Removes the files that the run writes.
+    /// Sets the files that the run writes. They are left out of the tasks.
     pub(super) fn without(self, own: Own) -> Tasks {
         Tasks { own, ..self }
     }
 
-    /// Removes the work that earlier runs have done. `left` returns the rest of a task.
+    /// Sets the function that removes the work of earlier runs from a task. It returns the part of the task that
+    /// remains to be done, if any.
     pub(super) fn left(self, left: impl FnMut(Task) -> Option<Task> + Send + 'static) -> Tasks {
         Tasks { left: Box::new(left), ..self }
     }

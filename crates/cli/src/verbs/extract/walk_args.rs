@@ -51,7 +51,7 @@ pub(super) struct WalkArgs {
     #[arg(short = 'L', long)]
     follow: bool,
 
-    /// The order of the files in a folder and its subfolders, in ascending order
+    /// Sort the files of a folder and its subfolders by this property, in ascending order
     #[arg(long, value_name = "BY", value_enum, default_value_t = Order::Path, conflicts_with = "sortr")]
     sort: Order,
 
@@ -146,7 +146,7 @@ impl WalkArgs {
     }
 }
 
-/// The name to type instead of a type, to list all types.
+/// The value of `--type` and `--type-not` that lists all types.
 const LIST: &str = "list";
 
 /// The command line that lists all types.
@@ -179,7 +179,7 @@ fn known_types() -> TypesBuilder {
     types
 }
 
-/// Each type with its globs, one per line.
+/// Returns all types with their globs, one type per line.
 pub(super) fn type_list() -> String {
     let lines = known_types()
         .definitions()
@@ -188,7 +188,7 @@ pub(super) fn type_list() -> String {
     lines.collect()
 }
 
-/// The message of an error, without the glob with which the library begins it.
+/// Returns the message of an error without the glob that the library puts before the message.
 fn plain(error: &ignore::Error) -> String {
     match error {
         ignore::Error::Glob { err, .. } => err.clone(),

@@ -147,7 +147,7 @@ impl Parquet {
 fn open(path: &Path) -> io::Result<(Box<dyn Write + Send>, Option<Replacement>)> {
     match OutputTarget::of(path)? {
         OutputTarget::Stdout if io::stdout().is_terminal() => {
-            Err(io::Error::other("is a terminal, and the format is not text"))
+            Err(io::Error::other("is a terminal, and a Parquet file is not text"))
         }
         OutputTarget::Stdout => Ok((Box::new(io::stdout()), None)),
         OutputTarget::Node(file) => Ok((Box::new(file), None)),
