@@ -66,7 +66,7 @@ fn links_in_rtf_have_a_paragraph_and_truncated_rtf_sets_the_status() {
 }
 
 #[test]
-fn links_of_a_mailbox_have_the_data_of_their_messages() {
+fn links_of_a_mailbox_have_the_metadata_of_their_messages() {
     let path = file("mailbox", "box.mbox", MAILBOX);
     let rows = rows(&[&path]);
     let told: Vec<_> = rows

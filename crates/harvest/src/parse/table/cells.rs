@@ -37,11 +37,11 @@ impl<'t> Cells<'t> {
         let breaks = text.iter().take_while(|byte| self.begins_record && b"\r\n".contains(byte));
         let place = Span::new(start + breaks.count(), end - usize::from(is_ended));
         self.begins_record = ends_record;
-        Cell { place, ends_record: ends_record && is_ended, next: self.behind_line_feed(end) }
+        Cell { place, ends_record: ends_record && is_ended, next: self.after_line_feed(end) }
     }
 
     /// `end`, or the offset after the LF if `end` is between CR and LF.
-    fn behind_line_feed(&self, end: usize) -> usize {
+    fn after_line_feed(&self, end: usize) -> usize {
         let is_split = end > 0 && self.text.get(end - 1..=end) == Some(b"\r\n");
         end + usize::from(is_split)
     }
