@@ -216,7 +216,7 @@ impl<'t> Report<'t> {
         let confidence = line_end.confidence();
         self.row(
             "line end",
-            &format!("{gap}: {verdict}, the confidence in a join is {confidence} percent"),
+            &format!("{gap}: {verdict}; the confidence in a join is {confidence} percent"),
         )?;
         let mut terms: Vec<&Term> = line_end.terms().collect();
         terms.sort_by_key(|term| Reverse(term.weight().unsigned_abs()));
