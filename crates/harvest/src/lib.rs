@@ -3,8 +3,8 @@
 //! A [`Harvester`] receives a file or a reader, and a [`Visitor`]. It detects the format from the name and the content,
 //! and reports each link as a [`Located`]: the [`Place`] in the file, the offset, the line and column, the [`Origin`],
 //! the message that contains it, the text around it, and the link itself. A link is either a match that the finder
-//! found in text, or a reference that the document contains, such as an `href`. Faults are reported as well
-//! ([`Diagnostic`]); after a fault, the reading continues where that is possible.
+//! found in text, or a reference that the document contains, such as an `href`. Faults in the document are reported as
+//! [`Diagnostic`]s; where possible, reading continues after a fault.
 //!
 //! ```
 //! use core::ops::ControlFlow;

@@ -1,8 +1,8 @@
-//! UTF-16 and UTF-32 without a byte-order mark.
+//! Detects UTF-16 and UTF-32 in text without a byte-order mark.
 //!
 //! ASCII characters in a wide encoding have zeros at fixed positions, and every text with a link contains ASCII
-//! characters. Tables of numbers may have such zeros as well, so the code units are decoded and the resulting
-//! characters are examined.
+//! characters. Binary tables of numbers may have zeros at the same positions, so the code units are decoded and the
+//! resulting characters are examined.
 
 use super::charset::{ByteOrder, Charset};
 
@@ -34,16 +34,16 @@ fn is_utf32(text: &[u8], order: ByteOrder) -> bool {
 }
 
 fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
-    // Two ASCII letters, read as one UTF-16 code unit, are a Chinese character, so ASCII text would pass the test
-    // below.
+    // Two ASCII letters that are read as one UTF-16 code unit are usually a Chinese character, so ASCII text would
+    // pass the test below.
     let is_ascii_text = |byte: &&u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     if text.iter().filter(is_ascii_text).count() * 10 > text.len() * 8 {
         return false;
     }
     let pairs = text.as_chunks::<2>().0;
     let units = || pairs.iter().map(|pair| order.unit16(*pair));
-    // An ASCII character that is read in the wrong byte order is a unit whose low byte is zero. In a text, such units
-    // are rare.
+    // An ASCII character that is read in the wrong byte order becomes a code unit whose low byte is zero. Such units
+    // are rare in text that is read in the right byte order.
     let is_swapped = |unit: &u16| unit.to_be_bytes()[1] == 0 && *unit != 0;
     let swapped = units().filter(is_swapped).count();
     let ascii = units().filter(|unit| matches!(unit, 1..=0x7F)).count();
@@ -51,8 +51,8 @@ fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
     swapped * 20 <= pairs.len() && swapped <= ascii && is_text(chars, pairs.len())
 }
 
-/// Whether at most one character in fifty is odd (`is_odd`), and at least one in a hundred is ASCII. One more odd
-/// character is allowed, because the text may end inside a character.
+/// Whether at most one character in fifty is odd (`is_odd`), and at least one character in a hundred is ASCII. One
+/// additional odd character is allowed, because the text may end inside a character.
 fn is_text(chars: impl Iterator<Item = Option<char>>, len: usize) -> bool {
     let (mut odd, mut ascii) = (0_usize, 0_usize);
     for char in chars {

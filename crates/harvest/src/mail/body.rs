@@ -54,8 +54,8 @@ impl Problem {
     }
 }
 
-/// Decodes `body` from the transfer encoding called `encoding`. If the encoding is unknown, returns the body unchanged,
-/// with a problem.
+/// Decodes `body` from the transfer encoding called `encoding`. If the encoding is unknown, returns the body unchanged
+/// and records a problem.
 pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> {
     let encoding = encoding.map(str::to_ascii_lowercase).unwrap_or_default();
     match &*encoding {
@@ -87,7 +87,7 @@ pub(crate) fn base64_head(body: &[u8], len: usize) -> Vec<u8> {
 }
 
 /// Decodes base64, and appends the plain text after it: mailing lists append their footers as plain text, and some
-/// footers contain links. Other bytes between the characters of the code are ignored (RFC 2045, section 6.8).
+/// footers contain links. Bytes outside the base64 alphabet are ignored (RFC 2045, section 6.8).
 fn base64(body: &[u8]) -> Decoded<'_> {
     let (code, end) = base64_code(body);
     let Some(decoded) = base64_decode(&code).filter(|_| !code.is_empty()) else {
@@ -111,7 +111,8 @@ fn base64(body: &[u8]) -> Decoded<'_> {
     decoded
 }
 
-/// The characters of the code in the first lines of a body, and the end of these lines.
+/// Collects the base64 characters of the lines at the beginning of a body, up to the first line that is not base64.
+/// Returns these characters, and the offset at which that line begins.
 fn base64_code(body: &[u8]) -> (Vec<u8>, usize) {
     let mut code = Vec::with_capacity(body.len());
     let mut end = 0;
@@ -129,15 +130,15 @@ const fn is_code(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
 }
 
-/// Whether a line is base64: at most one in sixteen of its bytes is not a character of the code.
-/// Text has more such bytes, because of its blanks.
+/// Whether a line is base64: at most one byte in sixteen is outside the base64 alphabet. Lines of prose have more such
+/// bytes, because words are separated by blanks.
 fn is_base64_line(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let others = line.iter().filter(|byte| !is_code(**byte)).count();
     others * 16 <= line.len()
 }
 
-/// Decodes quoted-printable. If the body is invalid, the valid parts of it are decoded, as in other mail readers.
+/// Decodes quoted-printable. If the body is invalid, its valid parts are decoded, as other mail readers do.
 fn quoted(body: &[u8]) -> Decoded<'_> {
     if memchr::memchr(b'=', body).is_none() {
         return Decoded::as_is(body);

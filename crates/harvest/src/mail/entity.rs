@@ -52,9 +52,9 @@ pub(super) struct MediaType {
     pub(super) subtype: String,
 }
 
-/// How much of a header is read at a time. All fields of the first piece are kept, but not those of
-/// later pieces, because the fields of a message that consists only of a header would take thirty
-/// times its length in memory.
+/// How many bytes of a header are read at a time. All fields of the first piece are kept. Of later pieces, only the
+/// fields that this crate interprets are kept: if a message consisted only of a header, keeping all of its fields would
+/// take thirty times as much memory as the message.
 const HEADER: usize = 256 * 1024;
 
 impl<'m> Entity<'m> {
@@ -117,7 +117,7 @@ impl<'m> Entity<'m> {
     }
 
     fn value(&self, name: &HeaderName<'_>) -> Option<&HeaderValue<'m>> {
-        // If several fields have the same name, the last one is used, as in mail-parser.
+        // If several fields have the same name, the last one is used, as mail-parser does.
         self.fields.iter().rev().find(|field| field.name == *name).map(|field| &field.value)
     }
 
@@ -137,7 +137,7 @@ impl<'m> Entity<'m> {
         self.content_type()?.attribute(name)
     }
 
-    /// Whether a parameter has the value `value`, regardless of case.
+    /// Whether a parameter of `Content-Type` has the value `value`, regardless of case.
     fn declares(&self, parameter: &str, value: &str) -> bool {
         self.parameter(parameter).is_some_and(|given| given.trim().eq_ignore_ascii_case(value))
     }
@@ -168,7 +168,7 @@ impl<'m> Entity<'m> {
         named.or_else(|| self.parameter("name"))
     }
 
-    /// The transfer encoding, without the comments that the field may have (RFC 2045, section 6.1).
+    /// The transfer encoding, without any comments in the field (RFC 2045, section 6.1).
     pub(super) fn transfer_encoding(&self) -> Option<&str> {
         let mut value = self.value(&HeaderName::ContentTransferEncoding)?.as_text()?.trim_start();
         while let Some((_, rest)) = value.strip_prefix('(').and_then(|text| text.split_once(')')) {

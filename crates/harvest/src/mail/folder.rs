@@ -1,5 +1,5 @@
-//! Mail folders that separate messages by special lines: MMDF, Babyl (RMAIL) and batches of news (`rnews`, RFC 1036).
-//! This module also converts the line ends of old Macs.
+//! Mail folders that separate messages with special lines: MMDF, Babyl (RMAIL) and batches of news (`rnews`, RFC 1036).
+//! This module also converts CR line ends, which old Macs used.
 
 use super::stored::Stored;
 
@@ -44,8 +44,8 @@ impl Style {
         }
     }
 
-    /// The message in `bytes`, which begin with its separator. `None` if only blanks follow the separator, or if
-    /// `bytes` are the options at the beginning of a Babyl folder.
+    /// The message in `bytes`, which begins with the separator of the message. `None` if only blanks follow the
+    /// separator, or if `bytes` contains the options at the beginning of a Babyl folder.
     pub(super) fn message(self, bytes: &[u8]) -> Option<Stored<'_>> {
         let begins = bytes.starts_with(self.separator().get(1..)?);
         let line = if begins { line_end(bytes) } else { 0 };

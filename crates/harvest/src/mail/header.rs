@@ -1,7 +1,7 @@
 //! The links in the header of a message or a part.
 //!
 //! Some fields contain URIs by definition. All other fields are searched as text, except fields that record the route
-//! of the message or the addresses of people, because readers of the message do not follow these. In fields that
+//! of the message or the addresses of people, because readers of the message do not follow them. In fields that
 //! programs write, only URIs with a scheme are reported, because programs write many addresses and host names there.
 
 use linkwright::find::MatchKind;
@@ -16,8 +16,8 @@ use crate::sink::Sink;
 
 /// Receives the links in a header.
 pub(crate) trait HeaderSink: Sink {
-    /// Receives a match in decoded text. Its position is all of `span`, because the positions of parts of decoded text
-    /// are not known.
+    /// Receives a match in decoded text. The position of the match is all of `span`, because the positions of single
+    /// characters are not known after decoding.
     fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin);
 }
 
@@ -112,7 +112,8 @@ pub(super) fn read(entity: &Entity<'_>, sink: &mut dyn HeaderSink) {
     external(entity, sink);
 }
 
-/// Reports the reference in `Content-Location: http://a.example/b`, which may be folded anywhere.
+/// Reports the reference in a field such as `Content-Location: http://a.example/b`. The field may be folded at any
+/// position, so all blanks are removed.
 fn reference(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn HeaderSink) {
     let inner = match span.of(entity.bytes) {
         [b'"' | b'<', .., b'"' | b'>'] => Span::new(span.start() + 1, span.end() - 1),
@@ -124,8 +125,8 @@ fn reference(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn
     }
 }
 
-/// Reports each URI in angle brackets, and returns whether there was one. Blanks inside the brackets are not part of
-/// the URI (RFC 2369, section 2).
+/// Reports each URI in angle brackets, and returns whether the field has such a URI. Blanks inside the brackets are not
+/// part of the URI (RFC 2369, section 2).
 fn angled(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn HeaderSink) -> bool {
     let mut is_any = false;
     let mut from = span.start();

@@ -1,5 +1,5 @@
 //! Reads mailboxes, which are files with a sequence of messages, in the formats mboxo and mboxrd. Mailboxes in the
-//! formats of `folder` are read here as well.
+//! formats of the module `folder` are read here as well.
 //!
 //! A message begins with a line `From address date`, which mailbox programs write after an empty line. Most of these
 //! programs escape a line of text that begins with `From ` by inserting a `>` before it, but some do not. Therefore, a
@@ -36,8 +36,8 @@ fn lines_of(head: &[u8]) -> Cow<'_, [u8]> {
     if folder::has_only_cr(head) { folder::with_lf(head).into() } else { head.into() }
 }
 
-/// Whether a file that begins with `head` is a mailbox, whatever its name: its first line shows all three signs, or is
-/// the first line of another kind of folder.
+/// Whether a file that begins with `head` is a mailbox even if its name does not say so. Its first line must show all
+/// three signs, or be the first line of another kind of folder.
 pub(crate) fn is_surely_mbox(head: &[u8]) -> bool {
     folder::is_other_folder(head) || (head.starts_with(b"From ") && signs(&lines_of(head), 0) == 3)
 }
@@ -59,7 +59,7 @@ pub(crate) struct Mailbox {
     start: usize,
     /// The end of the message: the beginning of the next one.
     end: usize,
-    /// How many bytes at the end of the message were left out, because it was too long to be held.
+    /// How many bytes at the end of the message were left out, because the message was too long to be held.
     cut: usize,
     /// How many bytes of the file were read.
     read: usize,
@@ -86,7 +86,7 @@ impl Mailbox {
         Ok(*self.style.insert(Style::of(&self.window)))
     }
 
-    /// Whether a later reading can begin at any of its messages.
+    /// Whether a later run can resume reading at any message of the mailbox.
     pub(crate) fn can_resume(&self) -> bool {
         self.style == Some(Style::Mbox)
     }
@@ -183,7 +183,7 @@ impl Mailbox {
         self.read
     }
 
-    /// Ends the reading: the rest is the last message.
+    /// Ends the reading: the rest of the window is the last message.
     pub(crate) const fn end(&mut self) {
         self.is_end = true;
     }
@@ -193,7 +193,7 @@ impl Mailbox {
         self.end - self.start + self.cut
     }
 
-    /// The message as its author wrote it; `None` if there are only blanks, or only the options of a Babyl folder.
+    /// The message as its author wrote it; `None` if it consists only of blanks, or of the options of a Babyl folder.
     pub(crate) fn message(&self, limit: usize) -> Option<Stored<'_>> {
         let held = self.held(limit)?;
         match self.style {

@@ -29,8 +29,8 @@ const KNOWN: &[&str] = &[
     "x-mailer",
 ];
 
-/// Whether a file that begins with `head` is a message: its first lines are header fields, and two
-/// of these are common in messages.
+/// Whether a file that begins with `head` is a message: its first lines are header fields, and at least two of these
+/// fields are common in messages.
 pub(crate) fn is_message(head: &[u8]) -> bool {
     let head = &*without_envelope(head).text;
     let mut known = 0;
@@ -53,8 +53,9 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
     known >= 2
 }
 
-/// The message in a file. If lines end with CR only, each CR is replaced with LF. The data that Apple Mail puts around
-/// a message (`.emlx`: a line with the length before it, a property list after it) is removed.
+/// The message in a file. If lines end with CR only, each CR is replaced with LF. In an
+/// `.emlx` file, Apple Mail puts a line with the length before the message, and a property list after it; both are
+/// removed.
 pub(crate) fn without_envelope(file: &[u8]) -> Stored<'_> {
     if folder::has_only_cr(file) {
         return Stored::at(folder::with_lf(file), 0);

@@ -46,8 +46,8 @@ struct Line {
 }
 
 impl Line {
-    /// The delimiter line whose `--boundary` is at `at`; `None` if that is part of a longer
-    /// boundary or not at the beginning of a line.
+    /// The delimiter line whose `--boundary` is at `at`; `None` if the text at `at` is part of a longer boundary, or is
+    /// not at the beginning of a line.
     fn at(body: &[u8], at: usize, len: usize) -> Option<Line> {
         let before = body.get(..at)?;
         let start = match before.strip_suffix(b"\n") {

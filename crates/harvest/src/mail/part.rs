@@ -7,7 +7,7 @@ use crate::model::{Diagnostic, Location};
 
 /// Receives the contents of a message, in order.
 pub(crate) trait PartSink {
-    /// Called at the beginning of the outermost message, and of each attached one.
+    /// Called at the beginning of the outermost message, and of each attached message.
     fn message(&mut self);
 
     /// Receives a header. `read` reports the links in it to a sink.
@@ -66,8 +66,8 @@ impl<'e, 'm> Part<'e, 'm> {
         self.entity.file_name()
     }
 
-    /// The first bytes of a body in base64, at least `len` of them unless the body is shorter;
-    /// `None` for other transfer encodings.
+    /// The first decoded bytes of a body in base64: at least `len` of them, unless the body is shorter. `None` for
+    /// other transfer encodings.
     pub(crate) fn base64_head(&self, len: usize) -> Option<Vec<u8>> {
         let encoding = self.entity.transfer_encoding()?;
         encoding.eq_ignore_ascii_case("base64").then(|| body::base64_head(self.entity.body(), len))

@@ -1,4 +1,4 @@
-//! The texts of a message that a mail reader shows, without attachments.
+//! Finds the texts of a message that a mail reader shows, without attachments.
 
 use encoding_rs::Encoding;
 use linkwright::Span;
@@ -8,7 +8,7 @@ use super::{body, multipart};
 use crate::encoding::{self, Head, Plan, utf7};
 use crate::model::Limits;
 
-/// A decoded text of a message; see [`mail_texts`].
+/// A decoded text of a message, as [`mail_texts`] returns it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailText {
     kind: MailTextKind,

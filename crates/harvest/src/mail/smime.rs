@@ -2,7 +2,7 @@
 //! RFC 5652, section 5). Signatures are not verified.
 //!
 //! Mailers that sign a message while they send it write BER with indefinite lengths, because the lengths are not known
-//! yet. A parser of DER refuses such data, so this module uses a parser of BER.
+//! yet. A DER parser rejects such data, so this module uses a BER parser.
 
 use bcder::decode::{Constructed, DecodeError, Source};
 use bcder::{Mode, OctetString, Oid, Tag};
@@ -19,7 +19,8 @@ const ENVELOPED: [&[u8]; 3] = [
 
 /// Whether the data declares encrypted content in its first bytes. Only the type is examined.
 pub(crate) fn is_enveloped(body: &[u8]) -> bool {
-    // Before the type, there are only the tag and the length of the sequence, and those of the type.
+    // The type is near the beginning: before it are only the tag and the length of the sequence, and the tag and the
+    // length of the type.
     let head = body.get(..32).unwrap_or(body);
     ENVELOPED.iter().any(|oid| head.windows(oid.len()).any(|at| at == *oid))
 }
@@ -53,7 +54,7 @@ fn signed_data<S: Source>(
     Ok(content)
 }
 
-/// Reads `EncapsulatedContentInfo`: its type, and the content, unless that is sent separately.
+/// Reads `EncapsulatedContentInfo`: its type, and the content, unless the content is sent separately.
 fn encapsulated<S: Source>(
     info: &mut Constructed<'_, S>,
 ) -> Result<Option<OctetString>, DecodeError<S::Error>> {

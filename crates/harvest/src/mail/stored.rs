@@ -1,16 +1,16 @@
-//! The stored form of a message in a mailbox or a file.
+//! Extracts a message from the mailbox or the file that stores it, and records the positions of its bytes.
 
 use core::ops::Range;
 use std::borrow::Cow;
 
 use crate::model::Extents;
 
-/// A message that was extracted from the bytes around it.
+/// A message that was extracted from a mailbox or a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Stored<'m> {
     /// The message as its author wrote it.
     pub(crate) text: Cow<'m, [u8]>,
-    /// The ranges of the bytes of the message in the bytes around it.
+    /// The ranges of the mailbox or file that contain the bytes of the message.
     stretches: Vec<Range<usize>>,
 }
 
@@ -22,16 +22,15 @@ impl<'m> Stored<'m> {
         Stored { text, stretches: core::iter::once(start..end).collect() }
     }
 
-    /// A message that consists of these pieces of `bytes`. `start` is the offset of `bytes` in the bytes around the
-    /// message.
+    /// A message that consists of these pieces of `bytes`. `start` is the offset of `bytes` in the mailbox or file.
     pub(super) fn of(bytes: &[u8], start: usize, pieces: &[Range<usize>]) -> Stored<'m> {
         let text: Vec<&[u8]> = pieces.iter().filter_map(|one| bytes.get(one.clone())).collect();
         let place = |piece: &Range<usize>| start + piece.start..start + piece.end;
         Stored { text: Cow::Owned(text.concat()), stretches: pieces.iter().map(place).collect() }
     }
 
-    /// A message that consists of `bytes`, which begin at the offset `start`. Each `>` that the mailbox has put before
-    /// `From ` is removed.
+    /// A message that consists of `bytes`, which begins at the offset `start`. Removes each `>` that the mailbox format
+    /// inserts before `From `.
     pub(super) fn unescaped(bytes: &'m [u8], start: usize) -> Stored<'m> {
         let marks = escapes(bytes);
         if marks.is_empty() {
@@ -43,19 +42,19 @@ impl<'m> Stored<'m> {
         Stored::of(bytes, start, &pieces)
     }
 
-    /// The offset of the message in the bytes around it.
+    /// The offset of the message in the bytes from which it was extracted.
     pub(crate) fn start(&self) -> usize {
         self.stretches.first().map_or(0, |first| first.start)
     }
 
-    /// The extents of the message, if the bytes around it begin at `offset`.
+    /// The extents of the message, if the bytes from which it was extracted begin at `offset`.
     pub(crate) fn extents(&self, offset: usize) -> Extents {
         let place = |at: usize| (offset + at) as u64;
         Extents::of(self.stretches.iter().map(|one| place(one.start)..place(one.end)))
     }
 }
 
-/// The offsets of the `>` characters that a mailbox has put before `From `.
+/// The offsets of the `>` characters that the mailbox format inserted before `From `.
 fn escapes(message: &[u8]) -> Vec<usize> {
     let mut marks = Vec::new();
     for at in memchr::memmem::find_iter(message, b">From ") {

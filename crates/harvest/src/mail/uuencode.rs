@@ -1,8 +1,8 @@
-//! uuencode (POSIX.1-2017, "uuencode"): files in the text of messages.
+//! Finds and decodes uuencoded files in the text of messages (POSIX.1-2017, "uuencode").
 
 use linkwright::Span;
 
-/// A file in a text.
+/// A uuencoded file in a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct File {
     /// The span from its `begin` line to the end of its `end` line, or of the last line of data.
@@ -11,15 +11,15 @@ pub(crate) struct File {
     pub(crate) content: Vec<u8>,
 }
 
-/// The next file in the text that begins at or after `from`.
+/// The next uuencoded file in `text` whose `begin` line is at or after `from`.
 pub(crate) fn next_file(text: &[u8], from: usize) -> Option<File> {
     let rest = text.get(from..)?;
     let begins = memchr::memmem::find_iter(rest, b"begin ").map(|at| from + at);
     begins.filter(|at| is_line_start(text, *at)).find_map(|at| file(text, at))
 }
 
-/// The files in a text, and a copy of the text with blanks in place of the files. Offsets in the copy are the same as
-/// in the text. The copy is `None` if the text contains no files.
+/// The uuencoded files in a text, and a copy of the text with blanks in place of these files. Offsets in the copy are
+/// the same as in the text. The copy is `None` if the text contains no files.
 pub(crate) fn take_files(text: &[u8]) -> (Vec<File>, Option<Vec<u8>>) {
     let mut files = Vec::new();
     while let Some(file) = next_file(text, files.last().map_or(0, |last: &File| last.place.end())) {
@@ -28,7 +28,7 @@ pub(crate) fn take_files(text: &[u8]) -> (Vec<File>, Option<Vec<u8>>) {
     let rest = (!files.is_empty()).then(|| {
         let mut rest = text.to_vec();
         for file in &files {
-            // Line breaks are kept, so that the numbers of lines do not change.
+            // Line breaks are kept, so that line numbers do not change.
             let bytes = rest.get_mut(file.place.range()).unwrap_or_default();
             bytes.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
         }

@@ -35,8 +35,8 @@ pub(crate) fn read(message: &[u8], location: &Location, limits: Limits, sink: &m
     EntityWalk { sink, location, limits, tasks: vec![first], parts: 0 }.run();
 }
 
-/// The bytes that contain a part: those of the message, or the decoded bytes of an attached message or of signed
-/// content.
+/// The bytes that contain a part: the bytes of the message itself, or the decoded bytes of an attached message or of
+/// signed content.
 #[derive(Clone)]
 enum EntityBytes<'m> {
     Lent(&'m [u8]),
@@ -62,7 +62,7 @@ struct EntityText<'m> {
 }
 
 impl EntityText<'_> {
-    /// A text that was decoded, and is owned.
+    /// An owned text, which is the result of decoding.
     fn own(bytes: Vec<u8>, source: Source) -> Self {
         let span = Span::new(0, bytes.len());
         EntityText { bytes: EntityBytes::Own(Rc::new(bytes)), span, source: source.into() }
@@ -98,7 +98,7 @@ enum EntityKind {
 /// An entity that has not been read yet.
 struct Task<'m> {
     text: EntityText<'m>,
-    /// The number of the part as in IMAP; empty for the message itself.
+    /// The number of the part, as IMAP numbers parts; empty for the message itself.
     number: String,
     depth: usize,
     kind: EntityKind,
@@ -241,7 +241,7 @@ impl<'m> EntityWalk<'_, 'm> {
         }
     }
 
-    /// Reports the links of the header, and sets the base that it declares.
+    /// Reports the links of the header, and sets the base that the header declares.
     fn header(&mut self, entity: &Entity<'_>, location: &mut Location) {
         let header = entity.bytes.get(..entity.body).unwrap_or_default();
         self.sink.header(location, header, &mut |sink| header::read(entity, sink));
@@ -255,8 +255,8 @@ impl<'m> EntityWalk<'_, 'm> {
         }
     }
 
-    /// Queues the parts of a multipart. Returns `false` if it has no boundary or no parts, or is nested too deep; the
-    /// body is then read as text.
+    /// Queues the parts of a multipart. Returns `false` if the multipart has no boundary or no parts, or is nested too
+    /// deep; its body is then read as text.
     fn multipart(
         &mut self,
         task: &Task<'m>,
@@ -335,7 +335,7 @@ impl<'m> EntityWalk<'_, 'm> {
         task.depth >= limit
     }
 
-    /// Queues an attached message, or reads it as text if it is nested too deep.
+    /// Queues an attached message, or reads the message as text if it is nested too deep.
     fn attached(&mut self, task: &Task<'m>, entity: &Entity<'_>, location: &Location) {
         if self.is_too_deep(task, location) {
             return self.leaf(entity, location.clone(), &MediaType::new("text", "plain"));
@@ -388,8 +388,8 @@ impl<'m> EntityWalk<'_, 'm> {
     /// Passes a part that contains no other parts to the sink.
     fn leaf(&mut self, entity: &Entity<'_>, mut location: Location, media_type: &MediaType) {
         location.source = body_of(entity, &location).into();
-        // Only base64 that does not end with a line break is treated as cut. Other texts often lack the last line
-        // break.
+        // Only base64 that does not end with a line break is treated as cut. Other texts often have no final line
+        // break, even if they are complete.
         let encoding = entity.transfer_encoding().unwrap_or_default();
         location.is_cut &= encoding.eq_ignore_ascii_case("base64");
         self.sink.part(location, &Part::new(entity, media_type));
@@ -408,7 +408,8 @@ fn stream(entity: &Entity<'_>, location: &Location, encoding: TransferEncoding) 
     body_of(entity, location).encoded(encoding).stream()
 }
 
-/// Whether an S/MIME message is encrypted, by its `smime-type` or, without that parameter, by the type in its data.
+/// Whether an S/MIME message is encrypted. Examines the parameter `smime-type`; if it is missing, examines the type in
+/// the data.
 fn is_enveloped(entity: &Entity<'_>) -> bool {
     let kind = entity.parameter("smime-type").unwrap_or_default().to_ascii_lowercase();
     if kind.is_empty() {

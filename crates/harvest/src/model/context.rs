@@ -6,7 +6,7 @@ use linkwright::Span;
 
 use super::located::Context;
 
-/// Up to `chars` characters on each side of `span`.
+/// Returns the text around `span`: up to `chars` characters on each side.
 pub(crate) fn around(text: &[u8], span: Span, chars: usize) -> Context<'_> {
     Context { before: before(text, span.start(), chars), after: after(text, span.end(), chars) }
 }
@@ -36,7 +36,7 @@ const fn is_first(byte: u8) -> bool {
     byte & 0xC0 != 0x80
 }
 
-/// The greatest length of `chars` characters, in bytes.
+/// The greatest number of bytes that `chars` characters can take.
 pub(crate) const fn reach(chars: usize) -> usize {
     chars.saturating_mul(4)
 }

@@ -65,7 +65,7 @@ impl Diagnostic {
     }
 
     /// The offset of the fault in the text at the place, or in the bytes of a container; `None` if the fault has no
-    /// offset, or an unknown one.
+    /// offset, or if its offset is unknown.
     pub const fn offset(&self) -> Option<u64> {
         self.offset
     }
@@ -75,8 +75,8 @@ impl Diagnostic {
         self.kind
     }
 
-    /// Whether a whole file, member or part is left out: the one at [`place`](Diagnostic::place). `false` if the text
-    /// is read, even if only in part or with replacements.
+    /// Whether the whole file, member or part at [`place`](Diagnostic::place) is left out. `false` if its text is read,
+    /// even if only in part or with replacements.
     ///
     /// Each file, member or part that is left out has one such diagnostic. If a limit ends the reading of a container,
     /// for example [`DiagnosticKind::TooMany`], the number of remaining members is unknown, and they are not reported
@@ -142,7 +142,7 @@ named! {
 }
 
 impl DiagnosticKind {
-    /// Whether the diagnostic does not report a failure: the data has a format that is not read, such as a picture
+    /// Whether the diagnostic is not a failure: it only reports data in a format that is not read, such as a picture
     /// among the documents. A command can count such diagnostics and still succeed.
     pub const fn is_harmless(self) -> bool {
         matches!(self, DiagnosticKind::UnreadFormat | DiagnosticKind::Binary)

@@ -1,4 +1,4 @@
-//! The links that a document itself has: references and their targets.
+//! References in a document, such as an `href`, and their targets.
 
 use std::borrow::Cow;
 
@@ -12,8 +12,7 @@ pub struct Existing<'a> {
     name: Cow<'a, str>,
     target: Target,
     shown: Option<String>,
-    /// The base of the document. It is kept only if the reference is invalid, and if the base is not a path in a
-    /// package.
+    /// The base of the document. It is kept only if the reference is invalid and the base is not a path in a package.
     base: Option<Box<UriBuf>>,
 }
 
@@ -174,8 +173,8 @@ pub(crate) fn base(reference: &str, outer: Option<&UriBuf>) -> Option<UriBuf> {
     }
 }
 
-/// The beginning of the base of a part whose package has no URL. URIs with this beginning are not reported; the path in
-/// the package is reported instead.
+/// The prefix of the base of a part whose package has no URL. URIs with this prefix are not reported; the path in the
+/// package is reported instead.
 const IN_PACKAGE: &str = "x-package:///";
 
 /// The base of the part called `name`, in a package without a URL.

@@ -3,9 +3,8 @@
 use core::ops::Range;
 use std::sync::Arc;
 
-/// Converts the offsets of a text to offsets of the bytes that it was taken from. Most texts are
-/// one stretch of these bytes. A message in a mailbox may have several, because each `>` before
-/// `From ` is left out.
+/// Converts the offsets of a text to offsets of the bytes that it was taken from. Most texts are one contiguous stretch
+/// of these bytes. A message in a mailbox may have several stretches, because each `>` before `From ` is left out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Extents {
     /// The offset of the text in the concatenated stretches. If there are no stretches, the offset of the text in the
@@ -58,7 +57,7 @@ impl Extents {
         Extents { shift: self.shift + offset as u64, stretches: self.stretches.clone() }
     }
 
-    /// The position of the byte at `at` of the text, and the end of its stretch in the text.
+    /// The position of the byte at the offset `at` of the text, and the offset in the text at which its stretch ends.
     fn stretch(&self, at: u64) -> (u64, u64) {
         let at = self.shift + at;
         let Some(stretches) = &self.stretches else { return (at, u64::MAX) };
@@ -111,7 +110,7 @@ impl Extents {
     }
 }
 
-/// Appends a range, or extends the last one if they touch.
+/// Appends a range, or extends the last range if the two touch.
 pub(crate) fn push(ranges: &mut Vec<Range<u64>>, range: Range<u64>) {
     match ranges.last_mut() {
         Some(last) if last.end == range.start => last.end = range.end,

@@ -151,9 +151,9 @@ pub(crate) enum Way<'a> {
 /// The positions of the pieces in the text before it was decoded.
 #[derive(Clone, Debug)]
 pub(crate) enum Raw {
-    /// The same offsets: the text was not decoded.
+    /// The pieces have the same offsets before decoding, because the text was not decoded.
     Same,
-    /// At these spans.
+    /// The pieces are at these spans.
     At(Vec<Span>),
     /// The pieces do not correspond to bytes of the file.
     Nowhere(NoBytes),
@@ -164,8 +164,8 @@ impl Way<'_> {
         match self {
             Way::Shift(by) => Some(vec![span.shifted(*by)]),
             Way::Map(map, by) => {
-                // If a span ends inside something that is decoded as a whole, such as an entity, the piece includes all
-                // of it.
+                // If a span ends inside something that is decoded as a whole, such as an entity, the piece includes the
+                // whole entity.
                 let pieces = map.pieces(span).unwrap_or_else(|| vec![map.around(span)]);
                 Some(pieces.into_iter().map(|piece| piece.shifted(*by)).collect())
             }
@@ -237,9 +237,9 @@ impl<'a> Located<'a> {
         &self.source
     }
 
-    /// The positions of the bytes of the link in the stream of its [`source`](Located::source), as ranges that ascend
-    /// and do not touch. If these bytes are concatenated and decoded from the [`encoding`](Located::encoding), the
-    /// result is the [`text`](Located::text) of the link. An empty reference has one range, which is empty. If the
+    /// The positions of the bytes of the link in the stream of its [`source`](Located::source), as ranges in ascending
+    /// order that do not touch. If these bytes are concatenated and decoded from the [`encoding`](Located::encoding),
+    /// the result is the [`text`](Located::text) of the link. An empty reference has one range, which is empty. If the
     /// lines of a mailbox or a message end with CR only, the text has LF in place of CR.
     ///
     /// ```
@@ -258,8 +258,8 @@ impl<'a> Located<'a> {
     /// ```
     ///
     /// # Errors
-    /// Returns the reason if no bytes of the stream are the text of the link, for example because it is encoded in
-    /// base64.
+    /// Returns the reason if the text of the link does not correspond to bytes of the stream, for example because the
+    /// text is encoded in base64.
     pub fn source_pieces(&self) -> Result<Vec<Range<u64>>, NoBytes> {
         let extents = self.source.extents()?;
         let pieces = match &self.raw {
@@ -320,7 +320,7 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The reference if the document itself has the link, and `None` otherwise.
+    /// The reference if the link is a reference in the document, and `None` otherwise.
     pub fn existing(&self) -> Option<&Existing<'_>> {
         match self.link() {
             Link::Found(_) => None,
@@ -380,17 +380,17 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The span of the link with its delimiters and its prefix; see [`Match::wrapper`].
+    /// The span of the link with its delimiters and its prefix ([`Match::wrapper`]).
     pub fn wrapper(&self) -> Option<Span> {
         self.way.span(self.found()?.wrapper()?)
     }
 
-    /// The span of the `URL:` before the link; see [`Match::prefix`].
+    /// The span of the `URL:` before the link ([`Match::prefix`]).
     pub fn prefix(&self) -> Option<Span> {
         self.way.span(self.found()?.prefix()?)
     }
 
-    /// The gaps between the pieces, and why they were bridged; see [`Match::joins`].
+    /// The gaps between the pieces, and why they were bridged ([`Match::joins`]).
     ///
     /// A gap without a position in the document, such as one inside a character reference, is reported with its
     /// position in the text that was searched.
@@ -400,7 +400,7 @@ impl<'a> Located<'a> {
         joins.iter().map(|join| (place(join.gap()), join.reason())).collect()
     }
 
-    /// The other readings, and the spans of their pieces; see [`Match::alternates`].
+    /// Other readings of the link, and the spans of their pieces ([`Match::alternates`]).
     pub fn alternates(&self) -> Vec<(&Alternate, Vec<Span>)> {
         let alternates = self.found().map(Match::alternates).unwrap_or_default();
         let placed = alternates.iter().filter_map(|alternate| {

@@ -1,4 +1,4 @@
-//! What is known about a text before it is read.
+//! The data that is known about a text before the text is read.
 
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ use super::source::Source;
 use super::unit::Unit;
 use super::warc_record::WarcRecord;
 
-/// What is known about a text before it is read: its place, its message, and the declarations of its container.
+/// The data that is known about a text before the text is read: its place, its message, and what its container declares
+/// about it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Location {
     pub(crate) place: Place,
@@ -33,7 +34,7 @@ pub(crate) struct Location {
     pub(crate) media_type: Option<String>,
     /// The encoding of the text before it was decoded; `None` for UTF-8.
     pub(crate) encoding: Option<&'static str>,
-    /// How many bytes a character takes in that encoding.
+    /// How many bytes a character takes in `encoding`.
     pub(crate) code_units: CodeUnits,
     /// Whether the end of the text is missing, so that a link there may be incomplete.
     pub(crate) is_cut: bool,

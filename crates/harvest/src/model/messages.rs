@@ -1,4 +1,4 @@
-//! Messages that were found in a mailbox and have not been read yet, so that threads can share the work.
+//! Batches of messages that were found in a mailbox and have not been read yet. Several threads can read such batches.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;
@@ -44,14 +44,14 @@ pub(crate) struct Spent {
 struct Reading {
     /// How many bytes were decompressed before these messages, as far as that was known.
     start: u64,
-    /// How many bytes were decompressed by the end of these messages, including those before them.
+    /// How many bytes were decompressed by the end of these messages, including those of the messages before them.
     end: u64,
     /// Whether the limit of decompression was reached.
     is_over: bool,
 }
 
 impl Messages {
-    /// The messages are passed to the visitor as soon as they have at least this many bytes.
+    /// The messages are passed to the visitor as soon as their total length is at least this many bytes.
     pub(crate) const FULL: usize = 64 * 1024;
 
     /// The greatest length, in bytes, of a message that is passed to the visitor. Passing a message copies it, so
@@ -97,7 +97,7 @@ impl Messages {
         })
     }
 
-    /// The length of the messages, in bytes.
+    /// The total length of the messages, in bytes.
     pub const fn weight(&self) -> usize {
         self.bytes.len()
     }
@@ -107,7 +107,7 @@ impl Messages {
         self.before.saturating_add(self.budget.unpacked.load(Ordering::Acquire))
     }
 
-    /// Records the counts of decompressed bytes before (`start`) and after (`end`) the messages were read.
+    /// Records how many bytes had been decompressed before the messages were read (`start`) and after (`end`).
     pub(crate) const fn was_read(&mut self, start: u64, end: u64, is_over: bool) {
         self.reading = Reading { start, end, is_over };
     }

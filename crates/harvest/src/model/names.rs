@@ -16,7 +16,7 @@ macro_rules! named {
         }
 
         impl $type {
-            /// Every value, in the order of the documentation.
+            /// Every value, in the order in which the documentation lists the values.
             pub const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
 
             /// The name that records and command lines use.

@@ -4,8 +4,8 @@ use core::fmt;
 
 /// The place of a text in a file.
 ///
-/// Its [`Display`](fmt::Display) is empty for the file itself, and otherwise the text to append
-/// to the path of the file: `!/notes/a.txt`, `#12/part 2`, `!/box.mbox#12/part 2`.
+/// Its [`Display`](fmt::Display) is empty for the file itself. For any other place, it is the text to append to the
+/// path of the file: `!/notes/a.txt`, `#12/part 2`, `!/box.mbox#12/part 2`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     member: String,
@@ -24,8 +24,8 @@ impl Place {
         (!self.member.is_empty()).then_some(&*self.member)
     }
 
-    /// The part of a message, with the numbers of IMAP (RFC 9051, section 6.4.5): `part 2`, and `part 2.1` in an
-    /// attached message or an inner multipart. The text before and after the parts of a multipart is its `preamble` and
+    /// The part of a message, numbered as in IMAP (RFC 9051, section 6.4.5): `part 2`, or `part 2.1` in an attached
+    /// message or an inner multipart. The text before and after the parts of a multipart is its `preamble` and
     /// its `epilogue`: `part 2 epilogue`. The parts of an Outlook message have names instead of numbers: `header`,
     /// `subject`, `body`, `html`, `rtf`.
     ///

@@ -1,8 +1,8 @@
 //! The points at which the reading of a long file can be resumed.
 
-/// An offset in a file such that all links before it have been reported. It is the beginning of a message of a mailbox,
-/// of a record of a web archive, of a line of plain text, or of another record, such as a line of JSON in a file in the
-/// format JSON lines.
+/// An offset in a file such that all links before it have been reported. At this offset, a message of a mailbox, a
+/// record of a web archive, a line of plain text, or another record begins, such as a row of a CSV file or a line of a
+/// JSON Lines file.
 ///
 /// A [`Visitor`](crate::Visitor) receives each point, and
 /// [`Harvester::read_path_from`](crate::Harvester::read_path_from) can begin at such a point. Bytes that are appended
@@ -36,7 +36,7 @@ impl ResumePoint {
         self.messages
     }
 
-    /// How many lines precede the point; 0 in a mailbox, and if the harvester reports no lines.
+    /// How many lines precede the point; 0 in a mailbox, or if the harvester reports no line numbers.
     pub const fn lines(self) -> u64 {
         self.lines
     }

@@ -1,4 +1,4 @@
-//! The positions of the bytes of a link: in the file or the stream, in the message, and in the part.
+//! Describes where the bytes of a link are: in the file or in a stream, in the message, and in the part.
 
 use core::ops::Range;
 use std::sync::Arc;
@@ -118,14 +118,14 @@ named! {
 }
 
 impl Source {
-    /// The steps from the file to the stream to which offsets refer; none if they refer to the file itself.
+    /// The steps from the file to the stream to which offsets refer; empty if offsets refer to the file itself.
     pub fn steps(&self) -> &[Step] {
         self.steps.as_deref().unwrap_or_default()
     }
 
-    /// The innermost message that contains the text: its header and its body, without the line that a mailbox puts
-    /// before it, as a range of the stream to which the [steps](Source::steps) lead. `None` if that stream contains no
-    /// such message.
+    /// The innermost message that contains the text, as a range of the stream to which the [steps](Source::steps) lead.
+    /// The range contains the header and the body, but not the line that a mailbox puts before the message. `None` if
+    /// that stream contains no such message.
     pub fn message(&self) -> Option<Range<u64>> {
         self.message.map(range)
     }
@@ -189,7 +189,7 @@ impl Source {
         if self.is_utf7 { stream.after(Step::Utf7) } else { stream }
     }
 
-    /// Like [`stream`](Source::stream), but returns this stream if the bytes of the text are in it.
+    /// Like [`stream`](Source::stream), but returns this stream if it already contains the bytes of the text.
     pub(crate) fn readable(&self) -> Source {
         if self.extents().is_ok() { self.clone() } else { self.stream() }
     }
@@ -233,7 +233,7 @@ impl Source {
         self.body = self.bytes(0..len);
     }
 
-    /// The source of this body with that transfer encoding.
+    /// The source of this body after the transfer encoding `encoding` was decoded.
     pub(crate) fn encoded(&self, encoding: TransferEncoding) -> Source {
         let text = match encoding {
             TransferEncoding::Identity => self.text.clone(),

@@ -1,4 +1,4 @@
-//! The counts for a file that was read.
+//! The counts of what was read and reported for a file.
 
 /// The counts for one file, or the sums for several files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

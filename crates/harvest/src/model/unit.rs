@@ -42,7 +42,7 @@ pub struct Unit {
     pub author: Option<String>,
     /// The field or the formula that creates the link: `HYPERLINK`.
     pub field: Option<String>,
-    /// Whether the link continues, before or after the reported text, with something that the document computes.
+    /// Whether the reported text is only a part of the link, because the document computes the rest.
     pub is_partial: bool,
     /// Whether the text was deleted, but is kept in the document.
     pub is_deleted: bool,

@@ -32,16 +32,16 @@ pub trait Visitor {
         let _ = resume_point;
     }
 
-    /// Receives the number of bytes of the file that were read so far; in an archive, compressed bytes are counted.
-    /// Called at least once for every MiB of decompressed content.
+    /// Receives the number of bytes of the file that have been read so far. In an archive, compressed bytes are
+    /// counted. Called at least once for every MiB of decompressed content.
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
         let _ = bytes_read;
         ControlFlow::Continue(())
     }
 
-    /// Returns the receiver of the messages of a mailbox, which has them read on other threads. If it returns `None`,
-    /// the default, the messages are read on this thread and their links are reported to this visitor. Called only for
-    /// a file that is itself a mailbox and is uncompressed.
+    /// Returns a [`Divider`], which receives the messages of a mailbox and has them read on other threads. If this
+    /// method returns `None`, the default, the messages are read on this thread and their links are reported to this
+    /// visitor. Called only for an uncompressed file that is itself a mailbox.
     ///
     /// ```
     /// use core::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! A record of a web archive, as an index of the archive describes it.
+//! The data about a record of a web archive, such as its URL, its type and its offset.
 
 use super::names::named;
 
@@ -32,7 +32,7 @@ pub struct WarcRecord {
     pub(crate) refers_to: Option<String>,
     /// The media type of the block.
     pub(crate) content_type: Option<String>,
-    /// Whether the crawler declares that it has cut the payload, or the end of the block is missing.
+    /// Whether the crawler declares that it has cut the payload, or whether the end of the block is missing.
     pub(crate) is_truncated: bool,
     pub(crate) mime: Option<String>,
     pub(crate) status: Option<u16>,
@@ -71,8 +71,8 @@ impl WarcRecord {
         self.url.as_deref()
     }
 
-    /// `WARC-Payload-Digest`, or `WARC-Block-Digest` if the record does not have that field; with the algorithm:
-    /// `sha1:...`.
+    /// `WARC-Payload-Digest`, or `WARC-Block-Digest` if the record does not have that field. The value begins with the
+    /// name of the algorithm: `sha1:...`.
     pub fn digest(&self) -> Option<&str> {
         self.digest.as_deref()
     }
@@ -82,7 +82,7 @@ impl WarcRecord {
         self.refers_to.as_deref()
     }
 
-    /// The media type of the payload in lower case and without parameters, `warc/revisit` for a revisit.
+    /// The media type of the payload, in lower case and without parameters; `warc/revisit` for a revisit.
     pub fn mime(&self) -> Option<&str> {
         self.mime.as_deref()
     }
@@ -113,7 +113,7 @@ named! {
     pub enum WarcType {
         /// Information about the archive, such as its creator.
         Warcinfo = "warcinfo",
-        /// A response of a server.
+        /// A response from a server.
         Response = "response",
         /// A document that was not captured with its protocol.
         Resource = "resource",

@@ -39,7 +39,7 @@ impl Sink for AnchorText<'_> {
     }
 }
 
-/// The target of a link, to be compared with the text of the link.
+/// The target of a link, prepared for a comparison with the text of the link.
 #[derive(Debug)]
 pub(super) struct Target {
     uri: Option<UriBuf>,
@@ -56,9 +56,9 @@ impl Target {
         Target { uri, whole, bare }
     }
 
-    /// Whether `found`, a match in the text of the link, is the target or a short form of it: `<a
-    /// href="https://a.example/b/c">a.example/b</a>` is one link. If the text names another target,
-    /// there are two links, and both are reported.
+    /// Whether `found`, a match in the text of the link, is the target or a short form of the target. In that case,
+    /// only the target is reported: `<a href="https://a.example/b/c">a.example/b</a>` is one link. If the text names
+    /// another target, both are reported.
     pub(super) fn is_said_by(&self, found: &Match<'_>) -> bool {
         let Some(uri) = &self.uri else { return false };
         let shown = found.uri();

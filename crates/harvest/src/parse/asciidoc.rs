@@ -1,5 +1,5 @@
-//! AsciiDoc: its macros for links, images and other files, its attributes, and the URIs in its text
-//! (AsciiDoc Language Documentation, "Links", "Images", "Attributes").
+//! Finds links in AsciiDoc: in macros for links, images and other files, in attributes, and in the text (AsciiDoc
+//! Language Documentation, "Links", "Images", "Attributes").
 //!
 //! A macro is a target, usually with a name before it, and a label in brackets: `https://a.example/[name]`,
 //! `link:x.html[name]`, `mailto:a@b.example[name]`, `image::x.png[]`. `{name}` is replaced by the value that a line
@@ -40,7 +40,8 @@ pub(crate) fn is_asciidoc(head: &[u8]) -> bool {
     is_titled && header.any(|line| entry(line).is_some())
 }
 
-/// The prefixes and the names of macros. `xref` is reported only if it refers to another file.
+/// The prefix of each macro, and the name under which its link is reported. An `xref` is reported only if it refers to
+/// another file.
 const MACROS: &[(&str, &str)] = &[
     ("link:", "link"),
     ("mailto:", "mailto"),
@@ -51,7 +52,7 @@ const MACROS: &[(&str, &str)] = &[
     ("xref:", "xref"),
 ];
 
-/// The beginnings of URIs that are macros without a name, if a label follows the URI.
+/// The schemes of URIs that are macros without a name: such a URI is a macro if a label follows it.
 const SCHEMES: &[&str] = &["https://", "http://", "ftp://", "irc://", "file://"];
 
 /// The length of the longest target. The limit makes the search for macros in one line linear.
@@ -65,8 +66,8 @@ struct AsciidocReader<'d> {
     fence: Option<&'d [u8]>,
     /// The previous line.
     above: Span,
-    /// The offset of a `[`, and the end of the label that begins there. A label that begins at a `[` between these two
-    /// offsets has the same end, so the end is not searched for again.
+    /// The offset of a `[`, and the end of the label that begins there. The end is stored because a label that begins
+    /// at another `[` between these two offsets has the same end, which need not be searched for again.
     closing: Option<(usize, usize)>,
 }
 
@@ -164,7 +165,7 @@ impl AsciidocReader<'_> {
         self.running(Span::new(done, line.end()));
     }
 
-    /// The macro whose target ends where `word` ends.
+    /// The macro in `word` whose target extends to the end of `word`.
     fn macro_in(&self, word: Span) -> Option<Macro> {
         let text = word.of(self.document);
         if text.len() > LONGEST {
@@ -174,7 +175,8 @@ impl AsciidocReader<'_> {
             let before = at.checked_sub(1).and_then(|at| text.get(at));
             before.is_none_or(|byte| b"<>()[];\"'|,".contains(byte))
         });
-        // The limit keeps the search linear: in a word of brackets, a macro could begin at many positions.
+        // The limit keeps the search linear: in a word that consists of brackets, a macro could begin at many
+        // positions.
         starts.take(16).find_map(|at| self.macro_at(Span::new(word.start() + at, word.end())))
     }
 
@@ -301,8 +303,8 @@ impl AsciidocReader<'_> {
     }
 }
 
-/// The line that ends the block that begins with `line`, if macros are not read in this block: a listing, a literal
-/// block, a passthrough or a comment.
+/// If `line` begins a block in which macros are not read (a listing, a literal block, a passthrough or a comment),
+/// returns the line that ends this block.
 fn fence(line: &[u8]) -> Option<&[u8]> {
     if line.starts_with(b"```") {
         return line.get(..3);

@@ -3,8 +3,8 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-/// How many characters share one position. A separate position for every four characters would take many times as much
-/// memory as the text.
+/// How many base64 characters share one entry in the map of positions. A separate entry for every four characters would
+/// take many times as much memory as the text.
 const GROUP: usize = 16;
 
 /// The decoded bytes of `text`, with one position for each group of characters. Characters outside the base64 alphabet

@@ -1,4 +1,4 @@
-//! Bookmarks in the Netscape format, which browsers export: HTML whose links have additional attributes.
+//! Reads bookmarks in the Netscape format, which browsers export. It is HTML whose links have additional attributes.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;

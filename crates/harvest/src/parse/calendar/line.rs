@@ -1,4 +1,5 @@
-//! Content lines (RFC 5545, section 3.1; RFC 6350, section 3.3).
+//! Splits calendars and vCards into content lines, and parses these lines (RFC 5545, section 3.1; RFC 6350, section
+//! 3.3).
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
