@@ -19,8 +19,7 @@ const ENVELOPED: [&[u8]; 3] = [
 
 /// Whether the data declares encrypted content in its first bytes. Only the type is examined.
 pub(crate) fn is_enveloped(body: &[u8]) -> bool {
-    // The type is near the beginning: before it are only the tag and the length of the sequence, and the tag and the
-    // length of the type.
+    // Only the tag and the length of the sequence, and the tag and the length of the type, precede the type.
     let head = body.get(..32).unwrap_or(body);
     ENVELOPED.iter().any(|oid| head.windows(oid.len()).any(|at| at == *oid))
 }

@@ -66,8 +66,8 @@ struct AsciidocReader<'d> {
     fence: Option<&'d [u8]>,
     /// The previous line.
     above: Span,
-    /// The offset of a `[`, and the end of the label that begins there. The end is stored because a label that begins
-    /// at another `[` between these two offsets has the same end, which need not be searched for again.
+    /// The offset of a `[`, and the end of the label that begins there. A label that begins at another `[` between
+    /// these two offsets has the same end, so the end is searched for only once.
     closing: Option<(usize, usize)>,
 }
 

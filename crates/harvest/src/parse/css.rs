@@ -1,4 +1,4 @@
-//! CSS: `url()`, `src()`, `@import`, and the strings of `image-set()` and `image()`.
+//! Finds the references in CSS: `url()`, `src()`, `@import`, and the strings in `image-set()` and `image()`.
 //!
 //! cssparser tokenizes the text (CSS Syntax, section 4). Its parser skips nested blocks unless every block is parsed in
 //! a nested call, and deep nesting could then overflow the stack. The parser is therefore restarted after each opening

@@ -1,10 +1,10 @@
-//! HAR 1.2: archives of requests and responses, in JSON.
+//! Finds links in HAR 1.2 files, which are archives of HTTP requests and responses in JSON.
 //!
 //! The URL of each request, the header fields and the bodies are read. A body is read according to its media type, with
-//! the URL of its request as the base. Base64 is decoded, unless the media type is binary, such as that of a picture.
-//! Strings that repeat other data of the file are not read: the parts of the query are also in the URL, the cookies are
-//! also in the headers, the parameters of a form are also in the body, and the initiator of a request has a separate
-//! entry. All other strings are read as in any JSON document.
+//! the URL of its request as the base. Base64 is decoded, unless the media type is binary, such as `image/png`. Strings
+//! that repeat other data of the file are not read: the parts of the query are also in the URL, the cookies are also in
+//! the headers, the parameters of a form are also in the body, and the initiator of a request has a separate entry. All
+//! other strings are read as in any JSON document.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -139,7 +139,7 @@ impl HarWalker<'_, '_> {
         }
     }
 
-    /// Reads the strings of the entry that ends, in order.
+    /// Reads the strings of the entry that has just ended, in order.
     fn end_entry(&mut self) {
         let Some(members) = self.entry.take() else { return };
         let outside = self.sink.current_base();
@@ -224,7 +224,7 @@ impl HarWalker<'_, '_> {
     }
 }
 
-/// Whether a body with this media type is not text.
+/// Whether bodies with this media type are binary data, which contains no text to search.
 fn is_binary(media_type: &str) -> bool {
     let kind = media_type.split('/').next().unwrap_or_default();
     (matches!(kind, "image" | "audio" | "video" | "font") && !media_type.ends_with("xml"))

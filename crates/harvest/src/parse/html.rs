@@ -1,5 +1,5 @@
-//! HTML: the references in attributes and style sheets, and the URIs in text, code and scripts. A script is a program
-//! or data (JSON-LD).
+//! Finds links in HTML: the references in attributes and style sheets, and the URIs in text, code and scripts. A script
+//! is a program, or data such as JSON-LD.
 //!
 //! Comments are not read, because their content is not part of the page. Attributes that only some sites use
 //! (`data-src`) and the text in `alt` and `title` are not read either.

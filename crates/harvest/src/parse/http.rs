@@ -1,6 +1,6 @@
 //! Parses the head of a stored HTTP message (RFC 9112), and reports its links.
 //!
-//! The parser is lenient, because crawlers store what servers send: lines may end with only LF, lines without a colon
+//! The parser is lenient, because crawlers store what servers send: lines may end with LF alone, lines without a colon
 //! are skipped, and a head without an empty line extends to the end of the message.
 
 use std::borrow::Cow;

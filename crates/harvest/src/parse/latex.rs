@@ -1,8 +1,9 @@
-//! LaTeX and BibTeX: `\url`, `\nolinkurl`, `\burl`, `\href`, `\hyperimage`, `\hyperbaseurl` (the packages url, breakurl
-//! and hyperref), and the URIs in the text. References inside the document (`\hyperref`, `\label`) are not links.
+//! Finds links in LaTeX and BibTeX: the arguments of `\url`, `\nolinkurl`, `\burl`, `\href` and `\hyperimage` (the
+//! packages url, breakurl and hyperref), and the URIs in the text. The argument of `\hyperbaseurl` is the base.
+//! References inside the document (`\hyperref`, `\label`) are not links.
 //!
-//! Commands and escapes for characters of URIs, such as `\&`, `\%`, `\#`, `\_` and `\~{}`, are decoded, in links and in
-//! text. In verbatim environments, commands are text.
+//! Commands and escapes that produce characters of URIs, such as `\&`, `\%`, `\#`, `\_` and `\~{}`, are decoded both in
+//! links and in text. In verbatim environments, commands are text.
 
 use linkwright::Span;
 
@@ -59,7 +60,7 @@ struct LatexReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
     closings: Closings,
-    /// The names of the verbatim environments for which a search found no end. Their ends are not searched for again.
+    /// The names of the verbatim environments whose end was searched for and not found. The search is not repeated.
     open: Vec<&'static [u8]>,
     /// The current position: the document is read up to this offset.
     at: usize,
@@ -86,7 +87,7 @@ impl LatexReader<'_> {
                 self.text.end_paragraph(sink);
                 self.skip_to(end);
             }
-            // A backslash before any other character is text, and so is the character.
+            // A backslash before any other character is text, like the character after it.
             b"" => self.skip_to((end + 1).min(self.document.len())),
             _ => self.skip_to(end),
         }
@@ -251,8 +252,8 @@ fn unescaped(argument: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The length of the `%` and the line break at the beginning of `rest`; 0 if `rest` does not begin with them. Such a
-/// `%` hides the line break.
+/// The length of the `%` and the line break at the beginning of `rest`; 0 if `rest` does not begin with them. In LaTeX,
+/// a `%` at the end of a line removes the line break.
 fn comment_len(rest: &[u8]) -> usize {
     match rest {
         [b'%', b'\n', ..] => 2,

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// change. No URI contains it.
 const SUBSTITUTE: u8 = 0x1A;
 
-/// `bytes` as text: each byte of invalid UTF-8 becomes one U+001A, SUBSTITUTE.
+/// Returns `bytes` as text, with one U+001A, SUBSTITUTE, in place of each byte of invalid UTF-8.
 pub(super) fn text(bytes: &[u8]) -> Cow<'_, str> {
     let Err(error) = core::str::from_utf8(bytes) else {
         return String::from_utf8_lossy(bytes);

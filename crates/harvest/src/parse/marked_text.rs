@@ -1,6 +1,6 @@
-//! Running text with marked links, as in AsciiDoc, LaTeX and Texinfo.
+//! Collects the text and the marked links of a document in a format such as AsciiDoc, LaTeX or Texinfo.
 //!
-//! The document becomes one run of text, in which the escapes of the format are decoded, and each marked link is
+//! The document becomes one run of text, in which the escapes of the format are decoded and each marked link is
 //! replaced by a character that no URI contains.
 
 use std::collections::HashMap;
@@ -12,8 +12,8 @@ use super::anchor::Target;
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// The character that replaces a marked link in the run and separates texts. No URI contains this character, so no URI
-/// extends across it.
+/// The character that replaces a marked link in the run, and separates texts from each other. No URI contains this
+/// character, so no URI extends across it.
 const MARK: &[u8] = b"\x1A";
 
 /// At the end of a paragraph, a run of at least this many bytes is searched. A shorter run continues with the next
@@ -144,7 +144,7 @@ fn give(link: &Marked, sink: &mut dyn Sink) {
 #[derive(Debug)]
 pub(super) struct Definitions {
     values: HashMap<Vec<u8>, Vec<u8>>,
-    /// How many more bytes the references of the document may expand to.
+    /// The maximum total length of the values that may still be inserted, in bytes.
     left: usize,
 }
 
@@ -154,8 +154,8 @@ impl Default for Definitions {
     }
 }
 
-/// The maximum total number of bytes to which the references of a document may expand. Without this limit, a short
-/// document could expand to a very long text.
+/// The maximum total length, in bytes, of all values that are inserted in place of names in a document. Without this
+/// limit, a short document could expand to a very long text.
 const EXPANDED: usize = 1 << 20;
 
 /// The maximum length of a value, in bytes.
@@ -177,15 +177,15 @@ impl Definitions {
         self.values.remove(name);
     }
 
-    /// The value of `name`; `None` if `name` is not defined, or if the references of the document would expand to more
-    /// than 1 MiB in total.
+    /// The value of `name`, to be inserted in place of the name. `None` if `name` is not defined, or if the total
+    /// length of the inserted values would exceed the limit of 1 MiB.
     pub(super) fn expand(&mut self, name: &[u8]) -> Option<Vec<u8>> {
         let value = self.values.get(name)?;
         self.left = self.left.checked_sub(value.len())?;
         Some(value.clone())
     }
 
-    /// The value of `name`. Its length does not count towards the limit of expanded bytes.
+    /// The value of `name`. Its length does not count towards the limit of inserted bytes.
     pub(super) fn get(&self, name: &[u8]) -> Option<&[u8]> {
         self.values.get(name).map(Vec::as_slice)
     }

@@ -1,4 +1,4 @@
-//! A document in the text of another document: HTML in a feed, a style sheet in a page.
+//! Reports the links of a document that is inside another document, such as HTML in a feed or a style sheet in a page.
 
 use linkwright::rewrite::SourceMap;
 use linkwright::{Match, Span};
@@ -6,15 +6,15 @@ use linkwright::{Match, Span};
 use crate::model::{DiagnosticKind, Origin};
 use crate::sink::{Sink, hand_on};
 
-/// A sink for the links in the decoded text of a run. It reports them to the outer sink with their positions in the
-/// outer document.
+/// A sink for the links in the decoded text of a run. It reports these links to the outer sink, with their positions in
+/// the outer document.
 pub(super) struct Nested<'n> {
     map: &'n SourceMap,
     outer: &'n mut dyn Sink,
 }
 
 impl<'n> Nested<'n> {
-    /// `map` converts offsets in the text to offsets in the document of `outer`.
+    /// A sink that reports to `outer`. `map` converts offsets in the text to offsets in the document of `outer`.
     pub(super) fn new(map: &'n SourceMap, outer: &'n mut dyn Sink) -> Nested<'n> {
         Nested { map, outer }
     }

@@ -1,9 +1,9 @@
-//! Jupyter notebooks (nbformat 3 to 5): JSON with cells.
+//! Finds links in Jupyter notebooks (nbformat 3 to 5), which are JSON documents with a list of cells.
 //!
 //! The source of a cell is one text, which the file usually stores as a list of lines. The source is read as Markdown
 //! in a Markdown cell, and as code in a code cell. The lines of an output are also joined, and are read according to
-//! their media type. Pictures, videos, PDF, and files that are attached to a cell are not read. All other strings are
-//! read as in any JSON document.
+//! their media type. Pictures, videos, PDF data, and files that are attached to a cell are not read. All other strings
+//! are read as in any JSON document.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -52,7 +52,7 @@ struct NotebookWalker<'d, 's> {
     list: usize,
 }
 
-/// An object in a list of cells.
+/// A cell, which is an object in a list of cells.
 #[derive(Debug)]
 struct NotebookCell {
     depth: usize,
@@ -180,7 +180,7 @@ impl<'d> NotebookWalker<'d, '_> {
         }
     }
 
-    /// Reads the texts of the cell that ends, in the order of the document.
+    /// Reads the texts of the cell that has just ended, in the order of the document.
     fn end_cell(&mut self) {
         let Some(cell) = self.cell.take() else { return };
         let start = cell.source.first().map_or(usize::MAX, |line| line.start());

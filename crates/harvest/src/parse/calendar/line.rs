@@ -11,7 +11,7 @@ pub(super) const fn is_fold(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// The content lines of a text, each with its folds and without its last line break.
+/// The span of each content line of a text, including the folds of the line, but without its final line break.
 pub(super) fn logical_lines(text: &[u8]) -> impl Iterator<Item = Span> {
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -34,8 +34,8 @@ fn line_end(text: &[u8], from: usize) -> usize {
     memchr::memchr(b'\n', rest).map_or(text.len(), |at| from + at)
 }
 
-/// Whether the content line from `start` continues after the line break at `end`: after a fold, or after the soft line
-/// break of quoted-printable, which vCard 2.1 uses instead of folds.
+/// Whether the content line that begins at `start` continues after the line break at `end`. The line break must belong
+/// to a fold, or be a soft line break of quoted-printable, which vCard 2.1 uses instead of folds.
 fn continues(text: &[u8], start: usize, end: usize) -> bool {
     match text.get(end + 1) {
         None => false,

@@ -1,8 +1,8 @@
-//! iCalendar (RFC 5545) and vCard (RFC 6350): the values of properties, unfolded and unescaped.
+//! Finds links in iCalendar (RFC 5545) and vCard (RFC 6350), in the values and the parameters of properties.
 //!
-//! Both formats consist of content lines: a name, parameters, a colon and a value, folded at 75
-//! octets. The property and its parameters determine the content of a value: a URI, text, HTML, or
-//! data, which is not searched. Each value is searched separately, so no link spans two properties.
+//! Both formats consist of content lines: a name, parameters, a colon and a value. Programs fold these lines at 75
+//! octets, and escape some characters of the value. The name and the parameters determine whether the value is a URI,
+//! text, HTML, or data, which is not searched. Each value is searched separately, so no link spans two properties.
 
 mod line;
 mod value;
@@ -87,8 +87,8 @@ fn begins(head: &[u8], line: &[u8]) -> bool {
         && head.get(line.len()).is_none_or(u8::is_ascii_whitespace)
 }
 
-/// Whether a text is valid UTF-8 after unfolding. A fold may cut a character in two (RFC 5545,
-/// section 3.1), and then the folded text is not valid.
+/// Whether a text is valid UTF-8 after unfolding. A fold may cut a character in two (RFC 5545, section 3.1); such text
+/// is not valid UTF-8 before unfolding.
 pub(crate) fn is_utf8(head: &[u8]) -> bool {
     let unfolded: Vec<u8> = line::unfolded(head);
     core::str::from_utf8(&unfolded).map_or_else(|error| error.error_len().is_none(), |_| true)

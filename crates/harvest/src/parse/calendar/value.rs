@@ -1,4 +1,4 @@
-//! The values of properties: their kinds of content, and their escapes.
+//! Determines the kind of content of property values, and decodes their escapes.
 
 use linkwright::Span;
 
@@ -63,7 +63,7 @@ impl Holds {
     }
 }
 
-/// Whether a line, or its part before the value, declares quoted-printable (vCard 2.1).
+/// Whether `line` declares quoted-printable (vCard 2.1). `line` may also be only the part of a line before the value.
 pub(super) fn is_quoted_printable(line: &[u8]) -> bool {
     // The parameters precede the value. The limit keeps the search linear, because a line may be
     // folded a million times.
@@ -72,7 +72,8 @@ pub(super) fn is_quoted_printable(line: &[u8]) -> bool {
     header.to_ascii_lowercase().windows(16).any(|word| word == b"quoted-printable")
 }
 
-/// Splits a value into parts. Each part has its decoded text, or `None` if the part is verbatim.
+/// A function that splits a value into parts. It returns each part with its decoded text, or with `None` if the part is
+/// verbatim.
 pub(super) type Push = fn(&[u8]) -> Vec<(Span, Option<Vec<u8>>)>;
 
 /// Decodes nothing: the whole text is verbatim.

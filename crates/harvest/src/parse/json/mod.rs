@@ -1,9 +1,9 @@
-//! JSON: the links in its strings.
+//! Finds links in the strings of JSON documents.
 //!
 //! Strings are unescaped and then searched. Member names are searched like values, because they are URIs in linked
 //! data. Each string is searched separately, so no link spans two strings.
 //!
-//! A string that contains JSON or HTML, as in logs of requests, is read as a document, up to three levels deep.
+//! A string that contains JSON or HTML, as in request logs, is read as a document, up to three levels deep.
 //!
 //! Several documents in one file, as in a log, are read one after another. If a document violates the grammar, the
 //! fault is reported, and the rest of the file is searched as plain text. This also applies to JSON with comments.
@@ -29,7 +29,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     read_part(document, Span::new(0, document.len()), DEPTH, sink);
 }
 
-/// Reads lines, each of which is a document. A fault in one line does not affect the next line.
+/// Reads text in which each line is a document. A fault in one line does not affect the next line.
 pub(crate) fn read_lines(window: &[u8], sink: &mut dyn Sink) {
     let mut at = 0;
     while at < window.len() && !sink.is_cancelled() {
@@ -140,8 +140,8 @@ fn begins_document(head: &[u8]) -> bool {
     head.trim_ascii_start().first().copied().is_some_and(opens)
 }
 
-/// Whether the text contains anything other than opening brackets and white space. Opening brackets alone are not taken
-/// for JSON.
+/// Whether the text contains anything other than opening brackets and white space. A text that consists only of opening
+/// brackets is not treated as JSON.
 fn holds_something(head: &[u8]) -> bool {
     head.iter().any(|&byte| !opens(byte) && !byte.is_ascii_whitespace())
 }

@@ -1,9 +1,8 @@
-//! Finds the strings of a JSON document, and tests whether the tokens follow the grammar of RFC
-//! 8259.
+//! Finds the strings of a JSON document, and checks that its tokens follow the grammar of RFC 8259.
 //!
-//! The maintained tokenizers either return strings without their positions, or recurse as deep as the document is
-//! nested. This tokenizer keeps the open brackets in a list instead. Only the positions of strings are needed, so the
-//! digits of numbers and the control characters and escapes in strings are not checked.
+//! The maintained JSON tokenizers either return strings without their positions, or recurse as deeply as the document
+//! is nested. This tokenizer keeps the open brackets in a list instead. Only the positions of strings are needed, so
+//! the digits of numbers and the control characters and escapes in strings are not checked.
 
 use linkwright::Span;
 

@@ -1,5 +1,5 @@
-//! Asides: the text in which a Markdown renderer does not convert URIs to links, namely code, raw HTML, the text of
-//! links, mathematics, front matter and directives.
+//! Collects the asides of a document. An aside is text in which a Markdown renderer does not convert URIs to links:
+//! code, raw HTML, the text of links, mathematics, front matter and directives.
 
 use core::ops::Range;
 use std::collections::VecDeque;
@@ -18,7 +18,7 @@ use crate::sink::Sink;
 #[derive(Debug)]
 pub(super) struct Aside {
     kind: AsideKind,
-    /// The pieces of its text, in the order of the document.
+    /// The pieces of the text of the aside, in the order of the document.
     parts: Vec<AsidePart>,
 }
 
@@ -43,19 +43,19 @@ struct AsidePart {
 }
 
 impl AsidePart {
-    /// Text without escapes, which is the same as the source.
+    /// A piece without escapes: its text is the same as in the source.
     const fn written(place: Span, is_code: bool) -> AsidePart {
         AsidePart { place, decoded: None, is_code }
     }
 }
 
 impl Aside {
-    /// The beginning of the aside.
+    /// The offset of the beginning of the aside.
     pub(super) fn start(&self) -> usize {
         self.parts.first().map_or(0, |part| part.place.start())
     }
 
-    /// The end of the aside.
+    /// The offset of the end of the aside.
     fn end(&self) -> usize {
         self.parts.last().map_or(0, |part| part.place.end())
     }
@@ -72,7 +72,7 @@ impl Aside {
         if part.is_some_and(|part| part.is_code) { Origin::Code } else { Origin::Text }
     }
 
-    /// Searches the aside, and returns its end in `document`.
+    /// Searches the aside, and returns the offset in `document` at which the aside ends.
     pub(super) fn read(&self, document: &[u8], sink: &mut dyn Sink) -> usize {
         let mut run = TextRun::new(document);
         for part in &self.parts {

@@ -30,7 +30,7 @@ impl<'s> Asides<'s> {
         self.collector.event(event, place);
     }
 
-    /// Ends the document after its last event.
+    /// Must be called after the last event. Collects the text between that event and the end of the document.
     pub(super) fn end(&mut self) {
         self.gaps.end(&mut self.collector);
     }

@@ -1,5 +1,6 @@
-//! Finds the text between the blocks of a document, which consists of link definitions. A definition has no effect if
-//! an earlier definition has the same label. Renderers drop such a definition, but it may contain a link.
+//! Finds the link definitions that have no effect, because an earlier definition has the same label. A renderer drops
+//! such a definition, but the definition may contain a link. The parser reports no events for definitions, so they are
+//! in the gaps between the blocks of a document.
 
 use core::ops::Range;
 

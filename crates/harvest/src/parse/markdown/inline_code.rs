@@ -2,7 +2,7 @@
 
 use linkwright::rewrite::html::is_code_element;
 
-/// The state of a block after the tags that were read.
+/// Which elements are open in a block after the tags that have been read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct InlineCode {
     open: u32,
@@ -11,7 +11,7 @@ pub(super) struct InlineCode {
 }
 
 impl InlineCode {
-    /// Whether the text after these tags is code.
+    /// Whether the text after the tags that have been read is code.
     pub(super) const fn is_open(self) -> bool {
         self.open > 0 && !self.is_in_anchor
     }
@@ -31,7 +31,7 @@ impl InlineCode {
         }
     }
 
-    /// Resets the state at the end of a block, because elements do not extend beyond it.
+    /// Resets the state at the end of a block, because inline elements do not extend beyond the block.
     pub(super) fn end_block(&mut self) {
         *self = InlineCode::default();
     }

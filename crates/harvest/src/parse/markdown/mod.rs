@@ -1,9 +1,9 @@
-//! Markdown: its links, images, definitions and autolinks, and the URIs in its text, including code.
+//! Finds links in Markdown: links, images, definitions and autolinks, and the URIs in the text, including code.
 //!
-//! [`linkwright::rewrite::markdown`] finds the links that a rendered document has. This module also searches the text
-//! in which a renderer does not convert URIs to links: code, raw HTML, the text of links, mathematics and front matter
-//! ([`aside`]). It also searches the definitions that a renderer drops ([`gaps`]). All links are reported in the order
-//! of the document, except link definitions, which come last.
+//! The module [`linkwright::rewrite::markdown`] finds the links that a reader of the rendered document can follow. The
+//! present module also searches the text in which a renderer does not convert URIs to links ([`aside`]): code, raw
+//! HTML, the text of links, mathematics and front matter. It also searches the definitions that a renderer drops
+//! ([`gaps`]). All links are reported in the order of the document, except link definitions, which come last.
 //!
 //! Directives (front matter, templates, JSX) are masked in the text that the parser reads, so no URI extends into a
 //! directive. Each directive is searched separately.

@@ -1,4 +1,4 @@
-//! Tests for every kind of link and aside.
+//! Tests that links and asides of every kind are found in Markdown.
 
 use super::super::testing::{links, notes, places, survives};
 use super::{is_markdown, read};

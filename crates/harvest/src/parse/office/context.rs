@@ -1,4 +1,4 @@
-//! The data that a part needs from other parts, and the places where the part uses its relationships.
+//! Stores the data that a part needs from other parts, and records where the part uses its relationships.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use super::relationships::{Relationship, Use, Uses};
 use crate::model::{DiagnosticKind, Unit};
 use crate::sink::Sink;
 
-/// What is known about a part before it is read.
+/// The data that is known about a part before the part is read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Context {
     /// The number of the slide to which the part belongs.

@@ -9,7 +9,7 @@ pub(super) struct Instruction {
     pub(super) keyword: String,
     /// The first argument that is not a switch, and its span in the instruction, without quotes.
     pub(super) argument: Option<(String, Span)>,
-    /// The argument of `\l`, a place in the target.
+    /// The argument of the switch `\l`, which is a place in the target.
     pub(super) location: Option<(String, Span)>,
 }
 
@@ -47,7 +47,7 @@ impl Instruction {
     }
 
     /// The reference with its fragment, and the span of the reference without the fragment. If the instruction has only
-    /// a fragment, the span is that of the fragment. `None` if the instruction has neither.
+    /// a fragment, the span of the fragment is returned. `None` if the instruction has neither.
     pub(super) fn reference(&self) -> Option<(String, Span)> {
         let location = self.location.as_ref().filter(|(text, _)| !text.is_empty());
         match (&self.argument, location) {
@@ -119,8 +119,8 @@ impl Words<'_> {
     }
 }
 
-/// The length of the quotation mark at the beginning of `text`. The mark may be straight, or curved, because Word
-/// replaces straight marks by curved ones.
+/// The length of the quotation mark at the beginning of `text`. Curved marks are recognized as well, because Word
+/// replaces straight marks with curved marks.
 fn quote(text: &[u8]) -> Option<usize> {
     let marks = ["\"", "\u{201C}", "\u{201D}", "\u{201E}"];
     marks.iter().find(|mark| text.starts_with(mark.as_bytes())).map(|mark| mark.len())

@@ -1,4 +1,5 @@
-//! The open fields, their instructions, and the links whose text is the result of a field.
+//! Tracks the open fields of a part, reads their instructions, and reports the links that the fields create. The result
+//! of a field is the text of its link.
 
 use std::sync::Arc;
 
@@ -98,8 +99,8 @@ impl<'d> Fields<'d> {
         field.link = reference.map(|(reference, _)| links.add(Some(&reference)));
     }
 
-    /// Ends the innermost field, and reports its link. `open` is the displayed text of the link in the paragraph that
-    /// is still open.
+    /// Ends the innermost field, and reports its link. `open` is the part of the displayed text of the link that is in
+    /// the current paragraph, which has not ended yet.
     pub(super) fn end(&mut self, links: &mut LinkTexts, open: &str, sink: &mut dyn Sink) {
         if self.beyond > 0 {
             self.beyond -= 1;

@@ -1,6 +1,6 @@
-//! Finds the references in a formula: the strings of `HYPERLINK("http://a.example/";A1)`.
+//! Finds the strings in a formula, such as the reference in `HYPERLINK("http://a.example/";A1)`.
 //!
-//! Open XML separates arguments with `,` and ODF with `;`. In a string, a quote is written as `""`.
+//! Open XML separates arguments with `,`, and ODF separates them with `;`. In a string, a quote is written as `""`.
 
 use linkwright::Span;
 
@@ -8,9 +8,9 @@ use linkwright::Span;
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Literal {
     pub(super) text: String,
-    /// The span from the first to the last string, without the outermost quotes.
+    /// The span from the first to the last string, without the first and the last quote.
     pub(super) place: Span,
-    /// The function whose reference the literal is, such as `HYPERLINK`.
+    /// The function that takes the literal as a reference, such as `HYPERLINK`.
     pub(super) function: Option<&'static str>,
     /// Whether the formula joins the literal with a value that is not a string.
     pub(super) is_partial: bool,
@@ -19,8 +19,8 @@ pub(super) struct Literal {
 /// The functions whose first argument is a reference.
 const FUNCTIONS: &[&str] = &["HYPERLINK", "IMAGE", "WEBSERVICE"];
 
-/// How many nested functions are examined. Strings in deeper functions are read as strings of the deepest function that
-/// is examined.
+/// How many levels of nested functions are examined. Strings in a function at a deeper level are treated as strings of
+/// the enclosing function at the deepest level that is examined.
 const DEEPEST: usize = 64;
 
 /// The literals of a formula.

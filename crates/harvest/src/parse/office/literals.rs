@@ -20,8 +20,8 @@ pub(super) fn place_literals(formula: &TextRun<'_>) -> Vec<(Literal, Vec<Span>)>
     placed.filter(|(_, pieces)| !pieces.is_empty()).collect()
 }
 
-/// Reports the literals of a cell whose displayed text is `shown`. Returns the target of the cell, which is the first
-/// complete reference of `HYPERLINK`.
+/// Reports the literals of the formula of a cell whose displayed text is `shown`. Returns the target of the cell, which
+/// is the first complete reference of a `HYPERLINK` function.
 pub(super) fn give_literals(
     literals: &[(Literal, Vec<Span>)],
     document: &[u8],

@@ -1,8 +1,7 @@
 //! Reads the elements and the text of a part, and passes them to a handler with their positions.
 //!
 //! Faults are treated as in all XML that this crate reads. Elements that end in the wrong order and missing end tags
-//! are reported, and the reader continues. After markup that cannot be parsed, the rest of the part is searched as
-//! text.
+//! are reported, and reading continues. If markup cannot be parsed, the rest of the part is searched as text.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -54,7 +53,7 @@ impl Text<'_> {
 /// The start tag of an element.
 pub(crate) struct Tag<'t> {
     pub(crate) name: Name<'t>,
-    /// The span from `<` to after `>`.
+    /// The span of the tag, including `<` and `>`.
     pub(crate) place: Span,
     inner: &'t BytesStart<'t>,
     xml: &'t str,
@@ -88,8 +87,8 @@ impl<'t> Tag<'t> {
         self.name == Name { space, local }
     }
 
-    /// The attribute with the local name `local`, in the namespace of the element or without a known namespace.
-    /// Attributes have a prefix in Word documents, but not in spreadsheets.
+    /// The attribute with the local name `local` that is in the namespace of the element, or has no known namespace.
+    /// Both are accepted because attributes have a prefix in Word documents, but not in spreadsheets.
     pub(crate) fn own(&self, local: &str) -> Option<Value<'t>> {
         let own = self.name.space;
         self.find(|name| name.local == local && (name.space == own || name.space == Space::Other))
@@ -105,7 +104,7 @@ impl<'t> Tag<'t> {
         self.find(|name| name == Name { space, local })
     }
 
-    /// The identifier of a relationship in the attribute `local`.
+    /// The identifier of a relationship, from the attribute with the local name `local`.
     pub(crate) fn relation(&self, local: &str) -> Option<String> {
         let value = self.value(Space::Relation, local)?.text();
         (!value.is_empty()).then_some(value)
@@ -283,7 +282,7 @@ impl<'x> PartWalker<'x, '_> {
         self.close_all(self.document.len());
     }
 
-    /// Ends all open elements, so their collected text is reported.
+    /// Ends all open elements, so that the text that was collected in them is reported.
     fn close_all(&mut self, at: usize) {
         while !self.open.is_empty() && !self.sink.is_cancelled() {
             self.leave(Span::new(at, at));

@@ -1,10 +1,11 @@
-//! The parts of office documents: Open XML (ECMA-376), `OpenDocument` (OASIS), and the package files of EPUB.
+//! Reads the parts of office documents in the formats Open XML (ECMA-376) and `OpenDocument` (OASIS), and the package
+//! files of EPUB books.
 //!
 //! Each function reads one part. A [`Context`] contains the data that a part needs from other parts. The driver decides
 //! which parts of a package are read, and in which order.
 //!
-//! Text is searched in paragraphs, because formatting may divide a URI into runs at any position. URIs that name a
-//! namespace, a relationship type or a content type are not links, and are not reported.
+//! Text is searched paragraph by paragraph, because formatting may divide a URI into runs at any position. URIs that
+//! name a namespace, a relationship type or a content type are not links, and are not reported.
 
 mod authors;
 mod context;

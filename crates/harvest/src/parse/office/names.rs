@@ -1,4 +1,5 @@
-//! The names of elements and attributes: a known namespace, and the name after the prefix.
+//! Represents the names of elements and attributes. Each name consists of the purpose of its namespace and the local
+//! name, which follows the prefix.
 //!
 //! Programs choose prefixes freely, and the namespaces of Strict Open XML differ from those of Transitional Open XML.
 //! Names are therefore compared by the purpose of their namespace.
@@ -14,13 +15,13 @@ pub(crate) enum Space {
     Slides,
     /// The text and the links of `DrawingML`.
     Drawing,
-    /// The formulas of Office (OMML).
+    /// Mathematical formulas in Office documents (OMML).
     Math,
     /// VML.
     Vml,
-    /// The attributes that name a relationship.
+    /// Attributes that refer to a relationship.
     Relation,
-    /// The elements of the parts that list relationships.
+    /// Elements in the parts that list relationships.
     Relations,
     /// Alternate content (ECMA-376, part 3).
     Compatibility,
@@ -85,7 +86,8 @@ const SPACES: &[(&str, Space)] = &[
     ("//www.w3.org/1999/xlink", Space::XLink),
 ];
 
-/// The meanings of common prefixes in documents that do not declare them.
+/// Common prefixes, with the purposes of their usual namespaces. This table is used for a prefix that the document does
+/// not declare.
 const PREFIXES: &[(&str, Space)] = &[
     ("w", Space::Word),
     ("x", Space::Sheet),
@@ -112,7 +114,7 @@ impl Space {
         found.map_or(Space::Other, |(_, space)| *space)
     }
 
-    /// The usual purpose of a prefix that the document does not declare.
+    /// The purpose of the usual namespace of a prefix that the document does not declare.
     fn of_prefix(prefix: &str) -> Space {
         let found = PREFIXES.iter().find(|(one, _)| *one == prefix);
         found.map_or(Space::Other, |(_, space)| *space)

@@ -1,4 +1,5 @@
-//! `OpenDocument`: the text, the tables, the drawings and the metadata of a package, or of one XML file.
+//! Finds links in the text, the tables, the drawings and the metadata of an `OpenDocument` package, or of an
+//! `OpenDocument` document that is one XML file.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -210,7 +211,8 @@ impl Odf<'_> {
                 let is_endnote = tag.own_text("note-class").is_some_and(|class| class == "endnote");
                 self.note(if is_endnote { "endnote" } else { "footnote" });
             }
-            // The number of a note is skipped. Ruby text is also skipped, because it is printed above other text.
+            // The number of a note is not part of the text around it. The same applies to ruby text, which is printed
+            // above other text.
             "note-citation" | "ruby-text" => {
                 self.glyph("\u{1A}", tag, *meaning);
                 meaning.is_skipped = true;
@@ -232,7 +234,7 @@ impl Odf<'_> {
             "meta" => meaning.is_metadata = true,
             "spreadsheet" => self.tables.is_spreadsheet = true,
             "script" | "scripts" | "settings" | "font-face-decls" | "binary-data" => {
-                // Scripts are read, because the references of their events are links.
+                // Scripts are read, because the references in their event listeners are links.
                 meaning.is_skipped = matches!(tag.name.local, "settings" | "binary-data");
             }
             _ => {}
@@ -255,7 +257,7 @@ impl Odf<'_> {
                 self.begin_paragraph();
                 meaning.is_text = true;
             }
-            // Fields of a slide.
+            // These elements are fields of a slide, whose content is text.
             "footer" | "header" | "date-time" => meaning.is_text = true,
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! The current position in an `OpenDocument` spreadsheet: the sheet and the cell.
+//! Tracks the current position in an `OpenDocument` spreadsheet: the sheet and the cell.
 
 use super::markup::Tag;
 use super::position::cell_name;
@@ -25,7 +25,7 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// Begins an element of a table.
+    /// Updates the position at the start tag of an element of a table.
     pub(super) fn begin(&mut self, tag: &Tag<'_>) {
         if tag.name.local == "table" {
             let name = tag.own_text("name").unwrap_or_default();
@@ -53,7 +53,7 @@ impl Tables {
         }
     }
 
-    /// Ends the element with the local name `local`.
+    /// Updates the position at the end of the element with the local name `local`.
     pub(super) fn end(&mut self, local: &str) {
         match local {
             "table" => drop(self.open.pop()),

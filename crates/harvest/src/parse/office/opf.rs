@@ -1,4 +1,5 @@
-//! The package file of an EPUB: its metadata, its parts, and their order.
+//! Reads the package file of an EPUB book, which contains the metadata of the book, and lists its parts and their
+//! order.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ pub(crate) struct ManifestItem {
     pub(crate) media_type: String,
 }
 
-/// The lists of a package file.
+/// The parts that a package file lists.
 #[derive(Debug, Default)]
 pub(crate) struct Opf {
     /// The parts of the spine in reading order, followed by all parts of the manifest. The parts of the spine therefore
@@ -61,13 +62,13 @@ struct Lists {
     manifest: Vec<(String, ManifestItem)>,
     spine: Vec<String>,
     root_files: Vec<String>,
-    /// The algorithm of the last encryption method.
+    /// The algorithm of the encryption method that was read last.
     algorithm: String,
-    /// The references to encrypted members, and whether each is an obfuscated font.
+    /// The references to encrypted members, and whether each member is an obfuscated font.
     encrypted: Vec<(String, bool)>,
 }
 
-/// The algorithms that obfuscate fonts: the algorithm of EPUB 3.3, section 4.4, and an older algorithm of Adobe.
+/// The algorithms that obfuscate fonts: the algorithm of EPUB 3.3, section 4.4, and an older algorithm by Adobe.
 const OBFUSCATIONS: &[&str] =
     &["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"];
 
