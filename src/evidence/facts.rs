@@ -37,32 +37,27 @@ facts! {
     TrailingBlank "trailing-blank",
     /// The URI above ends in `.git`.
     Repository "repository",
-    /// The last segment of the URI above contains an `@` and then a domain, as in links to archived
-    /// messages.
+    /// The last segment of the URI above contains an `@` and a domain after it, as in links to archived messages.
     WholeMessageId "whole-message-id",
-    /// The URI above ends in a folder that has one entry for each commit, ticket, page or
-    /// message.
+    /// The URI above ends in a folder that has one entry for each commit, ticket, page or message.
     FolderOfEntries "folder-of-entries",
     /// The URI above ends in a hexadecimal number that has the length of a hash.
     EndsInHash "ends-in-hash",
     /// The URI above has a query, and the last parameter of the query has no `=`.
     KeyWithoutValue "key-without-value",
-    /// The path above ends in a file name with a known extension, and the token below begins with a
-    /// letter or digit.
+    /// The path above ends in a file name with a known extension, and the token below begins with a letter or digit.
     WholeFile "whole-file",
-    /// The last letters above are one of the commonest English words.
+    /// The last letters above form one of the most common English words.
     EndsInWord "ends-in-word",
     /// The last two letters above are a pair that seldom ends an English word.
     EndsInsideWord "ends-inside-word",
-    /// The URI above ends in exactly three letters that are not a common word, and the token begins
-    /// with a letter.
+    /// The URI above ends in exactly three letters that are not a common word, and the token begins with a letter.
     EndsInStump "ends-in-stump",
     /// The URI above has fewer than 25 bytes.
     ShortAbove "short-above",
     /// The URI above has more than 60 bytes.
     LongAbove "long-above",
-    /// An opening bracket or quote is directly before the URI, and the URI above does not contain
-    /// its closer.
+    /// An opening bracket or quote is directly before the URI, and the URI above does not contain its closer.
     Opened "opened",
     /// The token below, or the byte after it, closes a bracket or quote that was opened above.
     ClosedBelow "closed-below",
@@ -72,8 +67,7 @@ facts! {
     AfterLabel "after-label",
     /// The URI has text before it on its line, and that text does not end in a colon.
     AfterText "after-text",
-    /// The line is an entry of a list of Debian packages (`deb` or `deb-src`); such entries name a
-    /// suite after the URI.
+    /// The line is an entry of a list of Debian packages (`deb` or `deb-src`); such entries name a suite after the URI.
     PackageSource "package-source",
 
     /// A letter or digit is on each side of the break.
@@ -86,11 +80,11 @@ facts! {
     GluedDigits "glued-digits",
     /// Three or more letters are on each side of the break, and each side looks like a whole word.
     GluedWords "glued-words",
-    /// A letter or digit is on each side of the break, the line above has fewer than 60 columns, and the
-    /// URI was not joined over an earlier line end.
+    /// A letter or digit is on each side of the break, the line above has fewer than 60 columns, and the URI was not
+    /// joined over an earlier line end.
     GluedEarly "glued-early",
-    /// The letters on both sides of the break look like one word: together they are a common word,
-    /// or one side does not look like a whole word.
+    /// The letters on both sides of the break look like one word: together they are a common word, or one side does not
+    /// look like a whole word.
     OneWord "one-word",
     /// The hexadecimal digits on both sides of the break look like one number.
     OneNumber "one-number",
@@ -109,8 +103,8 @@ facts! {
     BeginsWithDigit "begins-with-digit",
     /// The token below begins with `?`, `&`, `=` or `#`.
     BeginsQuery "begins-query",
-    /// The token below begins with `&` where the URI above has a query or fragment, with `?` where it
-    /// has neither, or with `=` where the last parameter of its query has no `=`.
+    /// The token below begins with `&` where the URI above has a query or fragment, with `?` where it has neither, or
+    /// with `=` where the last parameter of its query has no `=`.
     NextParameter "next-parameter",
     /// The token below begins with a byte that seldom begins the rest of a URI.
     BeginsOdd "begins-odd",
@@ -123,9 +117,9 @@ facts! {
     BeginsRequest "begins-request",
     /// The token below begins with two letters that seldom begin an English word.
     BeginsInsideWord "begins-inside-word",
-    /// The token below is one of the commonest English words.
+    /// The token below is one of the most common English words.
     CommonWord "common-word",
-    /// The token below is a capital and then lower-case letters, and is not a common word.
+    /// The token below is a capital followed by lower-case letters, and is not a common word.
     CapitalWord "capital-word",
     /// The token below has three bytes or fewer.
     ShortToken "short-token",
@@ -195,8 +189,8 @@ facts! {
     Columns81 "columns81",
     /// The line above has more than 85 columns.
     Columns86 "columns86",
-    /// The line above is about as wide as the widest line of prose nearby: at most one column narrower and
-    /// at most two columns wider.
+    /// The line above is about as wide as the widest line of prose nearby: at most one column narrower and at most two
+    /// columns wider.
     AtWidth "at-width",
     /// The line above is four to eight columns narrower than the widest line of prose nearby.
     NearWidth "near-width",
@@ -204,13 +198,12 @@ facts! {
     TokenFits "token-fits",
     /// The token below has more than 50 columns up to the next blank.
     WideToken "wide-token",
-    /// A line nearby ends in a URI of more than 20 bytes, and is more than two columns wider than the line
-    /// above.
+    /// A line nearby ends in a URI of more than 20 bytes, and is more than two columns wider than the line above.
     LongerUriNearby "longer-uri-nearby",
     /// The URI was already joined over an earlier line end.
     Chain "chain",
-    /// The text nearby contains the last 12 bytes above and the first 8 bytes below without a break between
-    /// them, or all of the joined address.
+    /// The text nearby contains the last 12 bytes above and the first 8 bytes below without a break between them, or
+    /// all of the joined address.
     WholeNearby "whole-nearby",
     /// The text nearby contains the token below as a separate word.
     TokenNearby "token-nearby",
@@ -225,7 +218,7 @@ facts! {
     AfterField "after-field",
     /// The part of an address below is directly followed by `,` or `;`.
     ThenSeparator "then-separator",
-    /// The part of an address above is a common word and then `-` or `.`.
+    /// The part of an address above is a common word followed by `-` or `.`.
     HeadIsWord "head-is-word",
     /// The part of an address above begins with a capital.
     HeadIsCapital "head-is-capital",

@@ -1,6 +1,6 @@
 //! Tests whether letters look like an English word.
 //!
-//! The tables contain the commonest words, and the pairs of letters that begin and end words. They were counted in 20
+//! The tables contain the most common words, and the pairs of letters that begin and end words. They were counted in 20
 //! MB of English prose, mail and commit messages. A list of all words was rejected: it would separate words from halves
 //! of words better, but it is a hundred times as large.
 
@@ -67,7 +67,7 @@ static ENDS: [u32; 26] = [
 /// The length of the longest common word, in bytes.
 const LONGEST: usize = 14;
 
-/// The 500 commonest words of more than one letter, in byte order.
+/// The 500 most common words of more than one letter, in byte order.
 #[rustfmt::skip]
 static COMMON: [&str; 500] = [
     "about", "above", "access", "actually", "add", "added", "address", "after", "again",
@@ -155,7 +155,7 @@ pub(super) fn ends_like_word(letters: &[u8]) -> bool {
     }
 }
 
-/// Whether `letters` are one of the commonest words, in upper or lower case.
+/// Whether `letters` form one of the most common words, in upper or lower case.
 pub(super) fn is_common(letters: &[u8]) -> bool {
     if let [letter] = *letters {
         return is_one_letter_word(letter);
