@@ -52,9 +52,9 @@ dialects! {
     KRAMDOWN "kramdown" 4
     /// Directives of mdBook: `{{#include file.rs}}`.
     MDBOOK "mdbook" 5
-    /// Embeds of Hashnode, each alone on a line: `%[https://example.com/]`.
+    /// Hashnode embeds, each alone on a line: `%[https://example.com/]`.
     HASHNODE "hashnode" 6
-    /// Blocks of `GitBook`: `{% embed url="https://example.com/" %}`.
+    /// `GitBook` blocks: `{% embed url="https://example.com/" %}`.
     GITBOOK "gitbook" 7
     /// Attributes of Pandoc and Quarto: `[text](uri){.class key="value"}`, `::: {.note}`.
     PANDOC "pandoc" 8
