@@ -321,7 +321,7 @@ fn written(source: &str, link: &Existing) -> (String, String) {
 fn hostile_documents_end_in_time() {
     const COUNT: usize = 8_000;
     let repeated =
-        |before: &str, unit: &str, behind: &str| format!("{before}{}{behind}", unit.repeat(COUNT));
+        |before: &str, unit: &str, after: &str| format!("{before}{}{after}", unit.repeat(COUNT));
     for source in [
         repeated("", "[", "http://a.example/]]]]"),
         repeated("http://a.example/", "*a", ""),

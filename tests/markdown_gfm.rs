@@ -164,7 +164,7 @@ const LINKS: &[&str] = &[
     "word",
     "*cc*",
 ];
-const BEHIND: &[&str] = &[
+const AFTER: &[&str] = &[
     "",
     "",
     "*",
@@ -196,9 +196,9 @@ const BEHIND: &[&str] = &[
 ];
 
 fn document() -> impl Strategy<Value = String> {
-    let [before, link, behind] = [BEFORE, LINKS, BEHIND].map(prop::sample::select);
+    let [before, link, after] = [BEFORE, LINKS, AFTER].map(prop::sample::select);
     let blank = prop::sample::select(&[" ", " ", "\n", "\n\n", "\n- ", "\n> "][..]);
-    let word = (before, link, behind, blank).prop_map(|(a, b, c, d)| [a, b, c, d].concat());
+    let word = (before, link, after, blank).prop_map(|(a, b, c, d)| [a, b, c, d].concat());
     let document = prop::collection::vec(word, 0..6).prop_map(|words| words.concat());
     // comrak reads `-` and similar characters as a part of the scheme that it has just found, and links addresses that
     // a program reads as an option.

@@ -43,7 +43,7 @@ impl Attributes {
     }
 
     /// The end of the start tag: the quote that ends its `href`, and the other attributes.
-    pub(crate) fn behind_href(&self) -> &str {
+    pub(crate) fn after_href(&self) -> &str {
         &self.written
     }
 
@@ -107,7 +107,7 @@ impl Attributes {
         }
     }
 
-    /// Updates [`behind_href`](Attributes::behind_href) from the list.
+    /// Updates [`after_href`](Attributes::after_href) from the list.
     pub(super) fn write(&mut self) {
         let mut written = "\"".to_owned();
         for (name, value) in &self.list {
@@ -152,7 +152,7 @@ mod tests {
 
     fn written(attributes: &[(&str, &str)]) -> Result<String, OptionError> {
         let attributes = Attributes::new(attributes.iter().copied());
-        attributes.map(|attributes| attributes.behind_href().to_owned())
+        attributes.map(|attributes| attributes.after_href().to_owned())
     }
 
     #[test]

@@ -52,7 +52,7 @@ impl fmt::Debug for Decision {
         f.debug_struct("Decision")
             .field("allowed", &self.allowed)
             .field("treatments", &self.treatments)
-            .field("attributes", &self.attributes.behind_href())
+            .field("attributes", &self.attributes.after_href())
             .field("display", &self.display)
             .field("hook", &self.hook.as_ref().map(|_| "Fn(&mut Link)"))
             .finish()
@@ -191,7 +191,7 @@ impl Decision {
         // Usually the label is the URI, or the URI without an implied `https://`. If the two are equal, one test shows
         // that neither needs an escape.
         if rest == label && escape::is_plain_uri(rest) {
-            let attributes = linked.attributes(self).behind_href();
+            let attributes = linked.attributes(self).after_href();
             let parts = [Linked::OPEN, head, rest, attributes, label, Linked::CLOSE];
             return parts.into_iter().try_for_each(|part| out.write_str(part));
         }
@@ -219,7 +219,7 @@ impl Decision {
         out.write_str(Linked::OPEN)?;
         out.write_str(linked.href.head)?;
         escape::attribute(out, &linked.href.rest)?;
-        out.write_str(linked.attributes(self).behind_href())
+        out.write_str(linked.attributes(self).after_href())
     }
 }
 

@@ -57,7 +57,7 @@ impl Flow {
                     self.line = Line::Text;
                     rest.strip_prefix(' ').unwrap_or(rest)
                 }
-                Line::Cr => self.behind_cr(out, rest)?,
+                Line::Cr => self.end_line_after_cr(out, rest)?,
                 Line::Marks(_) | Line::Text => self.line_rest(out, rest)?,
             };
         }
@@ -140,7 +140,7 @@ impl Flow {
 
     /// Writes the line end that began with a CR, and returns the text after it. CR LF is one line end, and so is a
     /// single CR.
-    fn behind_cr<'t>(
+    fn end_line_after_cr<'t>(
         &mut self,
         out: &mut (impl fmt::Write + ?Sized),
         text: &'t str,

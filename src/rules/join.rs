@@ -67,14 +67,14 @@ fn inner_blank(draft: &mut Draft<'_>) -> Verdict {
 /// The number of chunks after a blank that are words of prose.
 fn plain_words(draft: &Draft<'_>) -> usize {
     let pieces = draft.pieces.as_slice();
-    let behind_blank = |piece: &&Span| {
+    let follows_blank = |piece: &&Span| {
         draft
             .proposals
             .iter()
             .any(|join| join.reason == JoinReason::InnerBlank && join.gap.end() == piece.start())
     };
     let is_word = |piece: &&Span| piece.of(draft.text).iter().all(u8::is_ascii_alphabetic);
-    pieces.iter().filter(behind_blank).filter(is_word).count()
+    pieces.iter().filter(follows_blank).filter(is_word).count()
 }
 
 /// Accepts a join in a URI without `//` only if there is no other join and it is directly after the colon.

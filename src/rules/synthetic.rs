@@ -7,7 +7,7 @@ use crate::candidate::facts::Facts;
 use crate::rules::rule::Rule;
 use crate::vocabulary::{JoinReason, Reads};
 
-pub(super) const OPEN: Rule = Rule::open("synthetic-open", behind_hash).when(Facts::BEFORE_GLUE);
+pub(super) const OPEN: Rule = Rule::open("synthetic-open", after_hash).when(Facts::BEFORE_GLUE);
 pub(super) const FOLD: Rule = Rule::fold("synthetic-fold", below).when(Facts::LINE_TOKEN);
 pub(super) const JOIN: Rule = Rule::join("synthetic-join", joined);
 pub(super) const CUT: Rule = Rule::cut("synthetic-cut", at_semicolon).when(Facts::IN_SEPARATOR);
@@ -24,7 +24,7 @@ pub(super) const JUDGE_WIDE: Rule =
 pub(super) const JUDGE_LINE: Rule =
     Rule::judge("synthetic-judge-line", before_token).reads(Reads::Line);
 
-fn behind_hash(draft: &mut Draft<'_>) -> Verdict {
+fn after_hash(draft: &mut Draft<'_>) -> Verdict {
     if draft.byte_before() == b'#' { Verdict::Reject("synthetic") } else { Verdict::Pass }
 }
 

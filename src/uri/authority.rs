@@ -22,7 +22,7 @@ impl<L: Lenience> Parser<'_, L> {
         }
         self.reg_name(start)?;
         match self.cursor.peek() {
-            Some(b'@') => self.host_behind_userinfo(),
+            Some(b'@') => self.host_after_userinfo(),
             Some(b':') => self.port_or_password(),
             _ => self.end_of_authority(Rule::RegName, Expected::HostCharacter),
         }
@@ -37,14 +37,14 @@ impl<L: Lenience> Parser<'_, L> {
         let port_end = self.cursor.at();
         self.run(chars::USERINFO)?;
         match self.cursor.peek() {
-            Some(b'@') => self.host_behind_userinfo(),
+            Some(b'@') => self.host_after_userinfo(),
             _ if self.cursor.at() == port_end => Err(self.cursor.stop(Rule::Port, Expected::Digit)),
             _ => Err(self.cursor.stop(Rule::Userinfo, Expected::UserinfoOrAt)),
         }
     }
 
     /// `"@" host [ ":" port ]`
-    fn host_behind_userinfo(&mut self) -> Result<(), Stop> {
+    fn host_after_userinfo(&mut self) -> Result<(), Stop> {
         self.cursor.advance(1);
         let start = self.cursor.at();
         self.set_empty_host(start);

@@ -131,7 +131,7 @@ fn map(
     push_host: impl Fn(&mut String, &str) -> Option<()>,
 ) -> Result<String, MapError> {
     let mut uri = String::with_capacity(2 * iri.len());
-    let behind_host = match parts.host() {
+    let after_host = match parts.host() {
         Some(host) => {
             push_encoded(&mut uri, iri.get(..host.start()).unwrap_or_default());
             let text = iri.get(host.range()).unwrap_or_default();
@@ -140,7 +140,7 @@ fn map(
         }
         None => 0,
     };
-    push_encoded(&mut uri, iri.get(behind_host..).unwrap_or_default());
+    push_encoded(&mut uri, iri.get(after_host..).unwrap_or_default());
     Ok(uri)
 }
 

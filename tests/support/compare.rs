@@ -101,8 +101,8 @@ fn compare(
 pub(crate) fn wrapper(text: &[u8], found: &Found) -> Option<String> {
     let wrapper = found.wrapper?;
     let before = Span::new(wrapper.start(), found.span.start());
-    let behind = Span::new(found.span.end(), wrapper.end());
-    Some(format!("{}…{}", escape::encode(before.of(text)), escape::encode(behind.of(text))))
+    let after = Span::new(found.span.end(), wrapper.end());
+    Some(format!("{}…{}", escape::encode(before.of(text)), escape::encode(after.of(text))))
 }
 
 pub(crate) fn text_of(text: &[u8], pieces: &[Span]) -> String {

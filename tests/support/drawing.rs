@@ -19,11 +19,11 @@ impl Drawing {
         let mut drawing = Drawing::default();
         let mut rest = source;
         while let Some((before, inside)) = rest.split_once(OPEN) {
-            let (piece, behind) =
+            let (piece, after) =
                 inside.split_once(CLOSE).ok_or_else(|| format!("{OPEN} without {CLOSE}"))?;
             drawing.outside(before)?;
             drawing.piece(piece)?;
-            rest = behind;
+            rest = after;
         }
         drawing.outside(rest)?;
         Ok(drawing)

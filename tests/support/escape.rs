@@ -18,12 +18,12 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, String> {
 /// Decodes the escape after a backslash into `bytes`; returns the text after the escape.
 fn decode_one<'t>(rest: &'t str, bytes: &mut Vec<u8>) -> Option<&'t str> {
     let letter = rest.chars().next()?;
-    let behind = &rest[letter.len_utf8()..];
+    let after = &rest[letter.len_utf8()..];
     match letter {
-        'u' => return decode_char(behind, bytes),
+        'u' => return decode_char(after, bytes),
         'x' => {
-            bytes.push(u8::from_str_radix(behind.get(..2)?, 16).ok()?);
-            return behind.get(2..);
+            bytes.push(u8::from_str_radix(after.get(..2)?, 16).ok()?);
+            return after.get(2..);
         }
         'n' => bytes.push(b'\n'),
         'r' => bytes.push(b'\r'),
@@ -32,14 +32,14 @@ fn decode_one<'t>(rest: &'t str, bytes: &mut Vec<u8>) -> Option<&'t str> {
         '\\' => bytes.push(b'\\'),
         _ => return None,
     }
-    Some(behind)
+    Some(after)
 }
 
 fn decode_char<'t>(rest: &'t str, bytes: &mut Vec<u8>) -> Option<&'t str> {
-    let (digits, behind) = rest.strip_prefix('{')?.split_once('}')?;
+    let (digits, after) = rest.strip_prefix('{')?.split_once('}')?;
     let c = char::from_u32(u32::from_str_radix(digits, 16).ok()?)?;
     bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-    Some(behind)
+    Some(after)
 }
 
 /// `bytes` in a readable form, from which [`decode`] restores them.

@@ -12,7 +12,7 @@ use super::runs;
 
 /// Invalid UTF-8 before and after the text. Blank lines separate it from the text, so that nothing is joined.
 const BEFORE: &[u8] = b"\xFF\n\n";
-const BEHIND: &[u8] = b"\n\n\xFF";
+const AFTER: &[u8] = b"\n\n\xFF";
 
 /// Searches `text` in every other mode. Returns the names and runs of the modes whose results differ from `whole`.
 pub(crate) fn disagreements(finder: &Finder, text: &[u8], whole: &Run) -> Vec<(String, Run)> {
@@ -38,7 +38,7 @@ pub(crate) fn disagreements(finder: &Finder, text: &[u8], whole: &Run) -> Vec<(S
 }
 
 fn amid_invalid(finder: &Finder, text: &[u8]) -> Run {
-    let bytes = [BEFORE, text, BEHIND].concat();
+    let bytes = [BEFORE, text, AFTER].concat();
     runs::iterate(finder.find_iter(bytes.as_slice()), BEFORE.len())
 }
 

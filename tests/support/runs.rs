@@ -47,8 +47,8 @@ pub(crate) fn chunks(text: &[u8], seed: u64) -> impl Iterator<Item = &[u8]> {
         state ^= state >> 7;
         state ^= state << 17;
         let length = usize::try_from(state >> 60).unwrap_or_default().min(rest.len());
-        let (chunk, behind) = rest.split_at(length);
-        rest = behind;
+        let (chunk, after) = rest.split_at(length);
+        rest = after;
         Some(chunk)
     })
 }

@@ -6,13 +6,13 @@ pub(crate) fn code_only(source: &str) -> String {
     let mut rest = source;
     while !rest.is_empty() {
         let (length, is_code) = token(rest);
-        let (text, behind) = rest.split_at(length);
+        let (text, after) = rest.split_at(length);
         if is_code {
             out.push_str(text);
         } else {
             out.extend(text.chars().map(|c| if c == '\n' { c } else { ' ' }));
         }
-        rest = behind;
+        rest = after;
     }
     without_tests(&out)
 }
@@ -138,9 +138,7 @@ fn tree<'c>(code: &'c str, before: &[String], out: &mut Vec<Vec<String>>) -> &'c
         segments.push(word.to_owned());
     }
     match tail(rest) {
-        Some(behind) if behind.starts_with(|c| is_word(c) || c == '{') => {
-            tree(behind, &segments, out)
-        }
+        Some(after) if after.starts_with(|c| is_word(c) || c == '{') => tree(after, &segments, out),
         _ => {
             out.push(segments);
             rest

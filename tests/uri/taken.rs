@@ -40,8 +40,8 @@ impl<'a> Taken<'a> {
 /// Recomposes the text as in section 5.3, and the authority as in section 3.2.
 impl fmt::Display for Taken<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let around = |before: &str, part: Option<&str>, behind: &str| {
-            part.map_or_else(String::new, |part| format!("{before}{part}{behind}"))
+        let around = |before: &str, part: Option<&str>, after: &str| {
+            part.map_or_else(String::new, |part| format!("{before}{part}{after}"))
         };
         f.write_str(&around("", self.scheme, ":"))?;
         f.write_str(self.host.map_or("", |_| "//"))?;

@@ -54,8 +54,8 @@ pub(crate) const URL: &str = "url";
 pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> {
     let [schemes, emails] = [linkwright_schemes(false)?, linkwright_schemes(true)?];
     let (all, mail) = (Finder::preset(Preset::Chat), Finder::new());
-    let linkify_schemes = linkify(&[LinkKind::Url], Hosts::BehindScheme);
-    let linkify_emails = linkify(&[LinkKind::Url, LinkKind::Email], Hosts::BehindScheme);
+    let linkify_schemes = linkify(&[LinkKind::Url], Hosts::AfterScheme);
+    let linkify_emails = linkify(&[LinkKind::Url, LinkKind::Email], Hosts::AfterScheme);
     let linkify_all = linkify(&[LinkKind::Url, LinkKind::Email], Hosts::Bare);
     let regex = regex::bytes::Regex::new(r#"(?i)\b(?:https?|ftp)://[^\s<>"]+"#)?;
     let slashes = memmem::Finder::new("://");
@@ -146,12 +146,12 @@ fn with_alternates(finder: &Finder, text: &str) -> usize {
 /// Whether linkify searches for hosts without a scheme.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hosts {
-    BehindScheme,
+    AfterScheme,
     Bare,
 }
 
 fn linkify(kinds: &[LinkKind], hosts: Hosts) -> LinkFinder {
     let mut finder = LinkFinder::new();
-    finder.kinds(kinds).url_must_have_scheme(hosts == Hosts::BehindScheme);
+    finder.kinds(kinds).url_must_have_scheme(hosts == Hosts::AfterScheme);
     finder
 }

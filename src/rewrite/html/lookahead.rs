@@ -24,8 +24,8 @@ fn visible(html: &[u8], end: usize) -> [Option<u8>; 2] {
     let mut seen = [None; 2];
     for place in &mut seen {
         while html.get(at) == Some(&b'<') {
-            let Some(behind) = behind_inline(html, at) else { return seen };
-            at = behind;
+            let Some(after) = after_inline(html, at) else { return seen };
+            at = after;
         }
         *place = html.get(at).copied();
         at += 1;
@@ -34,7 +34,7 @@ fn visible(html: &[u8], end: usize) -> [Option<u8>; 2] {
 }
 
 /// The end of the tag or comment at `at`, if the text continues through it.
-fn behind_inline(html: &[u8], at: usize) -> Option<usize> {
+fn after_inline(html: &[u8], at: usize) -> Option<usize> {
     let (token, end) = tag::token(html, at, html.len())?;
     let (Token::Start(tag) | Token::End(tag)) = token else { return Some(end) };
     let mut buffer = [0; 32];

@@ -239,7 +239,7 @@ impl<'s> Run<'s> {
     fn push_decoded(&mut self, text: &str, span: Span) -> usize {
         // After the authority, a soft hyphen only marks a place where the line may break. In an authority it is kept,
         // and the finder accepts no host with it, because the visible host must be the real one.
-        if text.as_bytes() != SOFT_HYPHEN || !self.token.is_behind_authority(self.text.text()) {
+        if text.as_bytes() != SOFT_HYPHEN || !self.token.is_after_authority(self.text.text()) {
             self.text.push_decoded(text.as_bytes(), span);
         }
         span.end()
@@ -290,7 +290,7 @@ impl<'s> Run<'s> {
         let text = self.text.text();
         let rest = text.get(found.span().end()..).unwrap_or_default();
         rest.len() <= 1
-            && !WordToken::new().is_behind_authority(found.span().of(text))
+            && !WordToken::new().is_after_authority(found.span().of(text))
             && lookahead::host_goes_on(self.html, self.end(), rest)
     }
 
@@ -444,7 +444,7 @@ impl RunSearch<'_, '_> {
         let before = Span::new(found.span().start(), place).of(self.run.text.text());
         let next = self.run.text.text().get(place);
         next.is_some_and(|next| b".-:@%_".contains(next))
-            && !WordToken::new().is_behind_authority(before)
+            && !WordToken::new().is_after_authority(before)
     }
 
     fn may_be_linked(&self, found: &Match<'_>) -> bool {

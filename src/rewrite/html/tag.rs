@@ -297,11 +297,11 @@ pub(super) fn past_raw(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
 pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let rest = html.get(at..)?;
     let is_end = |&end: &usize| {
-        let (found, behind) = rest
+        let (found, after) = rest
             .get(end + 2..)
             .and_then(|rest| rest.split_at_checked(name.len()))
             .unwrap_or_default();
-        let is_over = behind.first().is_some_and(|&byte| is_space(byte) || b"/>".contains(&byte));
+        let is_over = after.first().is_some_and(|&byte| is_space(byte) || b"/>".contains(&byte));
         is_over && found.eq_ignore_ascii_case(name)
     };
     Some(at + memchr::memmem::find_iter(rest, b"</").find(is_end)?)

@@ -26,7 +26,7 @@ impl WordToken {
 
     /// Whether the end of `text` is after the authority of what could be a URI. From one call to the next, `text` may
     /// only grow.
-    pub(super) fn is_behind_authority(&mut self, text: &[u8]) -> bool {
+    pub(super) fn is_after_authority(&mut self, text: &[u8]) -> bool {
         for &byte in text.get(self.read..).unwrap_or_default() {
             self.state = match (self.state, byte) {
                 (_, b' ' | b'\t' | b'\n' | b'\r' | 0x0C | b'<' | b'>' | b'"') => State::Front,
@@ -49,18 +49,18 @@ impl WordToken {
 mod tests {
     use super::*;
 
-    fn is_behind(text: &str) -> bool {
-        WordToken::new().is_behind_authority(text.as_bytes())
+    fn is_after_authority(text: &str) -> bool {
+        WordToken::new().is_after_authority(text.as_bytes())
     }
 
     #[test]
     fn the_authority_ends_at_a_slash() {
         for text in ["http://a.example/", "http://a?", "www.a.example/b", "x http://a/b", "http:/"]
         {
-            assert!(is_behind(text) != text.ends_with(":/"), "{text}");
+            assert!(is_after_authority(text) != text.ends_with(":/"), "{text}");
         }
         for text in ["", "http://a.example", "http://", "a/b http://h", "a@b.example", "http:"] {
-            assert!(!is_behind(text), "{text}");
+            assert!(!is_after_authority(text), "{text}");
         }
     }
 }

@@ -69,7 +69,7 @@ impl<'s> Place<'s> {
         self.source.as_bytes().get(..self.span.start()).unwrap_or_default()
     }
 
-    fn bytes_behind(&self) -> &'s [u8] {
+    fn bytes_after(&self) -> &'s [u8] {
         self.source.as_bytes().get(self.span.end()..).unwrap_or_default()
     }
 
@@ -92,7 +92,7 @@ impl<'s> Place<'s> {
     /// Whether the URI is already between `<` and `>` without being an autolink for this parser. Other parsers may read
     /// it as an autolink.
     fn is_wrapped(&self) -> bool {
-        self.bytes_before().last() == Some(&b'<') && self.bytes_behind().first() == Some(&b'>')
+        self.bytes_before().last() == Some(&b'<') && self.bytes_after().first() == Some(&b'>')
     }
 
     /// Whether the inserted mark would complete a directive: `{{` opens a shortcode, `}}` closes one, and `%` opens an
@@ -100,14 +100,14 @@ impl<'s> Place<'s> {
     fn makes_directive(&self, form: Form) -> bool {
         match form {
             Form::Angle => {
-                self.bytes_before().ends_with(b"{{") || self.bytes_behind().starts_with(b"}}")
+                self.bytes_before().ends_with(b"{{") || self.bytes_after().starts_with(b"}}")
             }
             Form::Inline => self.bytes_before().last() == Some(&b'%'),
         }
     }
 
     fn touches(&self, byte: u8) -> bool {
-        self.bytes_before().last() == Some(&byte) || self.bytes_behind().first() == Some(&byte)
+        self.bytes_before().last() == Some(&byte) || self.bytes_after().first() == Some(&byte)
     }
 
     /// Whether the word continues before or after the place. The rest of the word may look like another URI when it is
@@ -128,7 +128,7 @@ impl<'s> Place<'s> {
         self.options.contains(Options::ENABLE_SUBSCRIPT)
             || self.holds_backtick()
             || self.changes_before()
-            || self.changes_behind()
+            || self.changes_after()
     }
 
     /// Whether the place has a backtick. A backtick after an inserted backslash is a separate run of length one, and
@@ -149,7 +149,7 @@ impl<'s> Place<'s> {
     }
 
     /// Whether a mark directly after the place is parsed differently if punctuation precedes it.
-    fn changes_behind(&self) -> bool {
+    fn changes_after(&self) -> bool {
         let after = self.source.get(self.span.end()..).unwrap_or_default();
         let last = self.source.get(..self.span.end()).and_then(|text| text.chars().next_back());
         let Some(mark) = after.chars().next().filter(|mark| self.is_mark(*mark)) else {

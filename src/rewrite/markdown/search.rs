@@ -89,10 +89,10 @@ impl MarkdownSearch {
             && !is_disguised(run, found)
             && match self.autolinks {
                 Autolinks::Gfm => {
-                    !has_underscore_behind(run, found)
-                        && (found.kind() != MatchKind::Www || !is_behind_element(run, found))
+                    !precedes_underscore(run, found)
+                        && (found.kind() != MatchKind::Www || !is_after_element(run, found))
                 }
-                Autolinks::Plain => !is_behind_backslash(run, found) && !labels_element(run, found),
+                Autolinks::Plain => !is_after_backslash(run, found) && !labels_element(run, found),
             }
             && (self.is_read_on(run) || !goes_on(run, found.span().end(), self.autolinks))
     }
@@ -165,7 +165,7 @@ fn is_disguised(run: &Run<'_>, found: &Match<'_>) -> bool {
 
 /// Whether a backslash is directly before the match. `\\http://a.example` is not an escape, but is treated like one,
 /// because its author did not intend a link.
-fn is_behind_backslash(run: &Run<'_>, found: &Match<'_>) -> bool {
+fn is_after_backslash(run: &Run<'_>, found: &Match<'_>) -> bool {
     let start = found.wrapper().unwrap_or(found.span()).start();
     run.before(start).last() == Some(&b'\\')
 }
@@ -184,7 +184,7 @@ fn labels_element(run: &Run<'_>, found: &Match<'_>) -> bool {
 
 /// Whether code, a link or a tag ends where the match begins: GFM requires white space, a mark of emphasis or `(`
 /// before `www.`.
-fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
+fn is_after_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     let start = found.span().start();
     let next = run.parts().partition_point(|part| part.text.end() <= start);
     let before = next.checked_sub(1).and_then(|before| run.parts().get(before));
@@ -193,7 +193,7 @@ fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
 
 /// Whether the match ends with its domain, and a mark `_` follows, directly or after periods. GFM reads the domain
 /// before emphasis, and a name with `_` in its last label is not a domain.
-fn has_underscore_behind(run: &Run<'_>, found: &Match<'_>) -> bool {
+fn precedes_underscore(run: &Run<'_>, found: &Match<'_>) -> bool {
     let end = found.span().end();
     let has_host = found.kind() == MatchKind::Www || found.text().contains("://");
     let mut rest = run.text().get(end..).unwrap_or_default().iter();

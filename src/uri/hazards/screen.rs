@@ -95,18 +95,18 @@ impl Seen {
     /// Examines `bytes`; `word` describes the first [`Signs::LEN`] of them.
     fn of(word: Signs, bytes: &[u8]) -> Seen {
         let mut seen = Seen::default();
-        let mut behind_slash = seen.add(word, bytes, 0);
+        let mut after_slash = seen.add(word, bytes, 0);
         for bytes in bytes.chunks(Signs::LEN).skip(1) {
-            behind_slash = seen.add(Signs::of(bytes), bytes, behind_slash);
+            after_slash = seen.add(Signs::of(bytes), bytes, after_slash);
         }
         seen
     }
 
-    /// Examines `bytes`, which `word` describes. The lowest bit of `behind_slash` is set if the byte before `bytes` is
+    /// Examines `bytes`, which `word` describes. The lowest bit of `after_slash` is set if the byte before `bytes` is
     /// a slash; the lowest bit of the result is set if the last byte of a full word is a slash.
     #[inline]
-    fn add(&mut self, word: Signs, bytes: &[u8], behind_slash: u64) -> u64 {
-        self.dot_segment |= word.dots & (word.slashes << 1 | behind_slash) != 0;
+    fn add(&mut self, word: Signs, bytes: &[u8], after_slash: u64) -> u64 {
+        self.dot_segment |= word.dots & (word.slashes << 1 | after_slash) != 0;
         let mut separators = word.separators;
         while separators != 0 {
             match chars::byte_at(bytes, separators.trailing_zeros() as usize) {

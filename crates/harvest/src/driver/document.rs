@@ -122,7 +122,7 @@ impl<'d, 'r> Document<'d, 'r> {
             }
             let records = window.get(..whole).unwrap_or_default();
             self.window(records, start, is_cut, read);
-            start = self.behind(start, records);
+            start = self.position_after(start, records);
             window.drain(..whole);
             if !is_end && whole > 0 {
                 self.resume_point(start);
@@ -167,7 +167,7 @@ impl<'d, 'r> Document<'d, 'r> {
     }
 
     /// The position after `window`, which begins at `start`.
-    pub(crate) fn behind(&self, start: Start, window: &[u8]) -> Start {
+    pub(crate) fn position_after(&self, start: Start, window: &[u8]) -> Start {
         let lines = if self.session.settings().lines { count_lines(window) } else { 0 };
         start.after(window, lines, self.location.code_units)
     }

@@ -95,7 +95,7 @@ fn by_line(document: &mut Document<'_, '_>) {
         }
         for line in lines.get(..whole).unwrap_or_default().split_inclusive(|byte| *byte == b'\n') {
             document.window(line, start, read.is_err(), &mut search);
-            start = document.behind(start, line);
+            start = document.position_after(start, line);
         }
         lines.drain(..whole);
         if !is_end && whole > 0 {

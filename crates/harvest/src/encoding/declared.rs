@@ -21,11 +21,11 @@ pub(crate) fn html(head: &[u8]) -> Option<&'static Encoding> {
     while let Some(at) = memchr::memmem::find(rest, b"<meta") {
         let tag = rest.get(at + 5..).unwrap_or_default();
         let end = memchr::memchr(b'>', tag).unwrap_or(tag.len());
-        let (tag, behind) = tag.split_at_checked(end).unwrap_or((tag, &[]));
+        let (tag, after) = tag.split_at_checked(end).unwrap_or((tag, &[]));
         if let Some(encoding) = charset(tag) {
             return Some(encoding);
         }
-        rest = behind;
+        rest = after;
     }
     xml(head)
 }

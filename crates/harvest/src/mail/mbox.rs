@@ -238,10 +238,10 @@ enum Next {
 
 /// How many of the three signs the `From ` line at `at` shows.
 fn signs(text: &[u8], at: usize) -> usize {
-    let (before, behind) = text.split_at_checked(at).unwrap_or((text, &[]));
+    let (before, after) = text.split_at_checked(at).unwrap_or((text, &[]));
     let is_below_empty =
         before.is_empty() || before.ends_with(b"\n\n") || before.ends_with(b"\n\r\n");
-    let mut lines = behind.splitn(3, |byte| *byte == b'\n');
+    let mut lines = after.splitn(3, |byte| *byte == b'\n');
     let is_timed = lines.next().is_some_and(has_time);
     let is_above_field = lines.next().is_some_and(folder::is_field);
     [is_below_empty, is_timed, is_above_field].into_iter().filter(|sign| *sign).count()

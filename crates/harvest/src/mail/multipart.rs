@@ -55,9 +55,9 @@ impl Line {
             None if before.is_empty() => 0,
             None => return None,
         };
-        let behind = body.get(at + len..)?;
-        let closing = behind.strip_prefix(b"--");
-        let rest = closing.unwrap_or(behind);
+        let after = body.get(at + len..)?;
+        let closing = after.strip_prefix(b"--");
+        let rest = closing.unwrap_or(after);
         let line = rest.get(..memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1))?;
         let end = body.len() - rest.len() + line.len();
         line.trim_ascii().is_empty().then_some(Line { start, end, is_closing: closing.is_some() })

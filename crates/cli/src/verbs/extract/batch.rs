@@ -111,9 +111,9 @@ impl Batch {
         head(&mut self.bytes)?;
         let head = self.bytes.len();
         self.bytes.extend_from_slice(self.end);
-        let behind = self.bytes.len();
+        let before_place = self.bytes.len();
         place(&mut self.bytes)?;
-        self.has_more |= key > start || self.bytes.len() > behind;
+        self.has_more |= key > start || self.bytes.len() > before_place;
         self.ends.push(Ends { key, head, place: self.bytes.len() });
         Ok(())
     }

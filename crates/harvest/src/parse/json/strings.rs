@@ -139,12 +139,12 @@ impl<'j> Strings<'j> {
 
     fn end(&mut self) -> Token {
         self.open.pop();
-        self.take(1, self.behind_value());
+        self.take(1, self.after_value());
         Token::End
     }
 
     /// The tokens that the grammar allows after a value.
-    fn behind_value(&self) -> Expected {
+    fn after_value(&self) -> Expected {
         if self.open.is_empty() { Expected::Document } else { Expected::Comma }
     }
 
@@ -154,7 +154,7 @@ impl<'j> Strings<'j> {
             return Err(Fault { at: self.at, expected: "the end of a string" });
         };
         let is_name = matches!(self.expected, Expected::Name | Expected::FirstName);
-        self.take(end + 1 - self.at, if is_name { Expected::Colon } else { self.behind_value() });
+        self.take(end + 1 - self.at, if is_name { Expected::Colon } else { self.after_value() });
         let place = Span::new(start, end);
         Ok(if is_name { Token::Name(place) } else { Token::String(place) })
     }
@@ -181,7 +181,7 @@ impl<'j> Strings<'j> {
         if !is_number && !matches!(word, b"true" | b"false" | b"null") {
             return Err(self.fault());
         }
-        self.take(len, self.behind_value());
+        self.take(len, self.after_value());
         Ok(())
     }
 

@@ -108,8 +108,8 @@ pub(super) fn inflated(data: &[u8], limit: u64) -> u64 {
     if is_zlib && zlib > data.len() as u64 {
         return zlib;
     }
-    let behind = data.get(2..).unwrap_or_default();
-    let raw = [data, behind].map(|data| count(DeflateDecoder::new(data), limit));
+    let after = data.get(2..).unwrap_or_default();
+    let raw = [data, after].map(|data| count(DeflateDecoder::new(data), limit));
     raw.into_iter().fold(zlib, u64::max)
 }
 
