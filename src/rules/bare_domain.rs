@@ -316,7 +316,7 @@ fn is_near_file(name: &Name<'_>) -> bool {
 }
 
 fn is_said_file(name: &Name<'_>) -> bool {
-    is_also_file(name) && file_context::is_said(name.before, name.after)
+    is_also_file(name) && file_context::is_called_file(name.before, name.after)
 }
 
 /// Whether the top-level domain is also a file extension, and the name may be that of a file.

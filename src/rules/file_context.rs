@@ -53,7 +53,7 @@ fn ends_in(token: &[u8], tld: &[u8]) -> bool {
 
 /// Whether a word next to the name shows that it is a file: `the file NAME`, `NAME script`, or a verb of a change log
 /// as in `Include NAME`.
-pub(super) fn is_said(before: &[u8], after: &[u8]) -> bool {
+pub(super) fn is_called_file(before: &[u8], after: &[u8]) -> bool {
     const FILES: [&[u8]; 8] =
         [b"file", b"files", b"macro", b"makefile", b"module", b"script", b"template", b"templates"];
     // The first word of an entry is capitalized.
