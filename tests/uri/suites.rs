@@ -373,7 +373,7 @@ fn check_hazard(text: &str, code: Code, span: &Value) -> Result<(), String> {
 /// Checks that the library reports a finding without a code in another way, such as an error or a normal form.
 fn check_other(text: &str, name: &str) -> Result<(), String> {
     let reference = UriReference::parse(text);
-    let is_called_file = match name {
+    let is_reported = match name {
         "iri_host_not_lowercase"
         | "iri_percent_not_uppercase"
         | "iri_scheme_name_is_not_lowercase" => {
@@ -389,7 +389,7 @@ fn check_other(text: &str, name: &str) -> Result<(), String> {
         }
         _ => true,
     };
-    if is_called_file { Ok(()) } else { Err(format!("{name} is not reported")) }
+    if is_reported { Ok(()) } else { Err(format!("{name} is not reported")) }
 }
 
 fn expect(found: &str, expected: &str) -> Result<(), String> {

@@ -25,7 +25,7 @@ impl Sink for AnchorText<'_> {
     hand_on!();
 
     fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
-        if !self.target.is_said_by(found) {
+        if !self.target.is_repeated_by(found) {
             self.outer.found_as(found, map, origin);
         }
     }
@@ -59,7 +59,7 @@ impl Target {
     /// Whether `found`, a match in the text of the link, is the target or a short form of the target. In that case,
     /// only the target is reported: `<a href="https://a.example/b/c">a.example/b</a>` is one link. If the text names
     /// another target, both are reported.
-    pub(super) fn is_said_by(&self, found: &Match<'_>) -> bool {
+    pub(super) fn is_repeated_by(&self, found: &Match<'_>) -> bool {
         let Some(uri) = &self.uri else { return false };
         let shown = found.uri();
         let is_bare = found.kind() != MatchKind::Uri;
@@ -88,7 +88,7 @@ mod tests {
     fn says(text: &str, reference: &str) -> bool {
         let finder = Finder::preset(Preset::Chat);
         let found = finder.find_iter(text).next().expect("the text contains a link");
-        super::Target::new(reference).is_said_by(&found)
+        super::Target::new(reference).is_repeated_by(&found)
     }
 
     #[test]

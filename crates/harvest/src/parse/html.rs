@@ -44,7 +44,7 @@ fn read_parts(
     html::list_links(&finder, document, |part| match part {
         _ if sink.is_cancelled() => {}
         Part::Text(found, _, Some(link)) | Part::Code(found, _, Some(link))
-            if anchors.at(link).is_said_by(found) => {}
+            if anchors.at(link).is_repeated_by(found) => {}
         Part::Text(found, map, _) => sink.found(found, Some(map)),
         Part::Code(found, map, _) => sink.found_as(found, Some(map), Origin::Code),
         Part::Existing(link) => {

@@ -119,10 +119,10 @@ impl<'d> MarkedText<'d> {
                 give(&link, sink);
             }
             // A URI in a label is not reported if it only repeats the target of the link.
-            let is_called_file = label.as_ref().is_some_and(|(label, target)| {
-                label.range().contains(&at) && target.is_said_by(&found)
+            let is_repetition = label.as_ref().is_some_and(|(label, target)| {
+                label.range().contains(&at) && target.is_repeated_by(&found)
             });
-            if !is_called_file {
+            if !is_repetition {
                 sink.found(&found, Some(run.map()));
             }
         }

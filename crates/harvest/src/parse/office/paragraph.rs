@@ -303,7 +303,7 @@ impl Reading<'_> {
         }
         let link = marks().next().and_then(|mark| mark.link);
         let target = link.and_then(|link| self.targets.get(link)?.as_ref());
-        if target.is_some_and(|target| target.is_said_by(found)) {
+        if target.is_some_and(|target| target.is_repeated_by(found)) {
             return;
         }
         let mut unit = self.unit.clone();

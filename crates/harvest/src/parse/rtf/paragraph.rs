@@ -126,10 +126,10 @@ impl<'d> Paragraph<'d> {
                 open = Some((link.label, anchor::Target::new(&link.target.reference)));
             }
             // A URI in the displayed text of a link is not reported if it only repeats the target of the link.
-            let is_called_file = open
-                .as_ref()
-                .is_some_and(|(label, target)| label.contains(&at) && target.is_said_by(&found));
-            if !is_called_file {
+            let is_repetition = open.as_ref().is_some_and(|(label, target)| {
+                label.contains(&at) && target.is_repeated_by(&found)
+            });
+            if !is_repetition {
                 sink.found(&found, Some(self.shown.map()));
             }
         }
