@@ -17,7 +17,7 @@
 //! | [`rewrite`] | links in HTML documents (feature `html`) and in Markdown (feature `markdown`) |
 //! | [`uri`] | the parser, which can be used without the finder; normalization, comparison, resolution, hazards |
 //! | [`options`] | setting options by name, from strings or JSON, and the table of all options |
-//! | [`text`] | offsets in characters and UTF-16 code units, lines and columns |
+//! | [`text`] | offsets in characters and UTF-16 code units, lines and columns; the rows and cells of a terminal |
 //! | [`span`] | the [`Span`], a range of bytes |
 //!
 //! # Presets
@@ -31,6 +31,7 @@
 //! | [`Mail`](find::Preset::Mail), the default | mail and prose: known schemes, `www.`, addresses, IRIs, URIs broken across lines |
 //! | [`Chat`](find::Preset::Chat) | chat messages: like `Mail`, but with bare domains and without joining lines |
 //! | [`Gfm`](find::Preset::Gfm) | the autolinks of GitHub Flavored Markdown |
+//! | [`Uts58`](find::Preset::Uts58) | the link detection of Unicode Technical Standard #58 |
 //! | [`Archive`](find::Preset::Archive) | harvesting: any scheme, bare domains, every reading of ambiguous text |
 //! | [`Rfc`](find::Preset::Rfc) | RFC 3986 to the letter: any scheme, only ASCII, no repairs |
 //!
@@ -39,8 +40,7 @@
 //! | feature | adds |
 //! |---|---|
 //! | `domains` (default) | bare domains such as `example.com` |
-//! | `patterns` (default) | [`FinderBuilder::pattern`](find::FinderBuilder::pattern): tickets, mentions |
-//! | `rules` | the former name of `patterns` |
+//! | `patterns` | [`FinderBuilder::pattern`](find::FinderBuilder::pattern): tickets, mentions |
 //! | `registrable-domains` | `find::registrable_domain`, which uses the public suffix list |
 //! | `idn` | non-ASCII hosts as A-labels in [`Match::uri`] |
 //! | `security` | hazard reports for hosts that mix scripts or look like other hosts (UTS 39), for invalid A-labels, and for text that is not NFC |

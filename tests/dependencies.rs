@@ -32,8 +32,8 @@ const PERMISSIVE: &[&str] = &[
     "bzip2-1.0.6",
 ];
 
-/// Crates whose license is copyleft only for the files of the crate. They parse CSS for `lol_html` and `ammonia`, and
-/// nothing here changes them.
+/// Crates whose license is copyleft only for the files of the crate. They parse CSS for `ammonia` and, in the
+/// benchmarks, for `lol_html`; nothing here changes them.
 const FILE_COPYLEFT: &[(&str, &str)] = &[
     ("MPL-2.0", "cssparser"),
     ("MPL-2.0", "cssparser-macros"),
@@ -43,12 +43,9 @@ const FILE_COPYLEFT: &[(&str, &str)] = &[
 
 /// The crates of which the library or the command contains two versions, with the reasons.
 const TWICE: &[(&str, &str)] = &[
-    ("cssparser", "the selectors of lol_html need 0.36, the styles of ammonia need 0.38"),
     ("foldhash", "the two versions of hashbrown need different versions"),
     ("getrandom", "the hasher of parquet needs 0.3"),
     ("hashbrown", "the statement cache of rusqlite needs 0.15"),
-    ("phf", "the two versions of cssparser need different versions"),
-    ("phf_shared", "the two versions of cssparser need different versions"),
     ("syn", "derive macros move to version 3 one by one; no program contains this crate"),
 ];
 

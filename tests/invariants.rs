@@ -18,6 +18,8 @@ mod support {
     pub(crate) mod soup;
 }
 
+#[path = "terminal/grid.rs"]
+mod grid;
 #[cfg(feature = "patterns")]
 #[path = "patterns/properties.rs"]
 mod patterns;

@@ -36,6 +36,11 @@ not link such a URI. `warn` means that a reader should check the URI, which is m
 `extract --flag CODE` selects links by hazard, and `uri hazards --severity CODE=danger` changes a severity. [Security of
 rewriting](security.md) explains what the linkers do with such links.
 
+Every build of the library reports every hazard, except those whose last column names a feature of the crate; the
+command and the Python package have all features. Imitated hosts (`mixed-script`, `confusable-host`) are recognized in
+every build by a small table of scripts and look-alikes, as browsers do it. The feature `security` judges them by all
+tables of UTS 39 in place of the small table.
+
 ";
 
 fn table(page: &mut String, head: &[&str], rows: impl Iterator<Item = Vec<String>>) {
@@ -68,8 +73,9 @@ fn the_page_of_hazards_is_that_of_the_table() {
             severity.to_owned(),
             code.message().to_owned(),
             section.to_owned(),
+            code.feature().map_or_else(String::new, |feature| format!("`{feature}`")),
         ]
     });
-    table(&mut page, &["code", "severity", "meaning", "described in"], rows);
+    table(&mut page, &["code", "severity", "meaning", "described in", "needs the feature"], rows);
     support::generated::hold("docs/hazards.md", &page, "pages");
 }

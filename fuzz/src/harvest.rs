@@ -9,8 +9,8 @@ use linkwright_harvest::{Diagnostic, Harvester, Located, Outcome, Visitor};
 #[rustfmt::skip]
 pub const NAMES: &[&str] = &[
     "a.txt", "a.html", "a.md", "a.eml", "a.mbox", "a.json", "a.csv", "a.xml", "a.css", "a",
-    "a.ndjson", "a.tsv", "a.ics", "a.vcf", "a.adoc", "a.tex", "a.texi", "a.properties", "a.js",
-    "a.ipynb", "a.docx", "a.xlsx", "a.pptx", "a.odt", "a.epub", "a.rtf", "a.har", "a.url", "a.warc",
+    "a.ndjson", "a.tsv", "a.ics", "a.vcf", "a.adoc", "a.tex", "a.js",
+    "a.ipynb", "a.docx", "a.xlsx", "a.pptx", "a.odt", "a.epub", "a.rtf", "a.har", "a.warc",
     "a.pdf",
 ];
 

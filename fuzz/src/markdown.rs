@@ -2,7 +2,7 @@
 //! after.
 
 use linkwright::find::Preset;
-use linkwright::rewrite::markdown::{Dialects, Style};
+use linkwright::rewrite::markdown::{Dialect, Style};
 use pulldown_cmark::Options;
 
 use super::{directives, documents, existing, input};
@@ -13,20 +13,16 @@ const EXTENSIONS: [Options; 3] = [
     Options::all().difference(Options::ENABLE_SMART_PUNCTUATION),
 ];
 
-/// The dialects detected in the content, MDX alone, and both together.
-const DIALECTS: [Dialects; 3] =
-    [Dialects::AUTO, Dialects::MDX, Dialects::AUTO.union(Dialects::MDX)];
-
 /// Reads `data` as a byte that selects a preset, a byte that selects the extensions, and a document.
 pub fn check(data: &[u8]) {
     let Some((preset, rest)) = input::preset(data) else { return };
     let Some((&options, rest)) = input::choose(rest, &EXTENSIONS) else { return };
     let source = input::text(rest);
     documents::rewriting_twice_is_rewriting_once(source, options, preset);
-    for dialects in DIALECTS {
-        directives::directives_stay(source, dialects);
-        existing::unchanged_links_keep_their_bytes(source, options, dialects);
-        existing::one_destination_changes(source, 1, options, dialects);
+    for &dialect in Dialect::ALL {
+        directives::directives_stay(source, dialect);
+        existing::unchanged_links_keep_their_bytes(source, options, dialect);
+        existing::one_destination_changes(source, 1, options, dialect);
     }
     existing::source_and_events_agree(source, options);
     existing::all_destinations_change(source, options);

@@ -80,7 +80,12 @@ pub(crate) fn local_parts(
 ) -> Option<Halves> {
     let end = mark_above(text, text_before.floor, below.start())?;
     let local_end = if chars::byte_before(text, end) == b'.' { end - 1 } else { end };
-    let start = LocalPart::before(text, text_before.floor.max(taken), local_end, iri)?.start;
+    let floor = text_before.floor.max(taken);
+    if floor >= local_end {
+        // The match of a pattern may contain the dot.
+        return None;
+    }
+    let start = LocalPart::before(text, floor, local_end, iri)?.start;
     let above = Span::new(start, end);
     let local = memchr::memchr(b'@', below.of(text))?;
     let is_short = above.len() + local <= MAX_LOCAL_LEN;

@@ -5,6 +5,7 @@ use crate::ascii::{ByteMap, byte_map};
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
+use crate::text::link_terms;
 use crate::work;
 
 /// The maximum length of a local part in bytes (RFC 5321, 4.5.3.1.1).
@@ -56,6 +57,23 @@ impl LocalPart {
             len if len < local.len() => Some(LocalPart::of(text, at - len, at)),
             _ => Some(seen.of(start)),
         }
+    }
+
+    /// The local part before the `@` at `at` in UTS #58: the run of characters with the property `Link_Email`. `None` if
+    /// it is longer than [`MAX_LOCAL_LEN`], or if it begins or ends with a dot or has two dots in a row.
+    pub(crate) fn linked(text: &[u8], floor: usize, at: usize) -> Option<LocalPart> {
+        let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
+        let mut rest = Span::new(floor, at).of(text);
+        while let Some((c, len)) = chars::last(rest)
+            && link_terms::is_email(c)
+        {
+            rest = rest.get(..rest.len() - len).unwrap_or_default();
+        }
+        let start = floor + rest.len();
+        work::add(at - start);
+        let local = Span::new(start, at).of(text);
+        let is_dot_atom = local.split(|&byte| byte == b'.').all(|atom| !atom.is_empty());
+        (is_dot_atom && local.len() <= MAX_LOCAL_LEN).then(|| LocalPart::of(text, start, at))
     }
 
     /// The local part that is the text from `start` to the `@` at `at`.

@@ -154,11 +154,6 @@ facts! {
         FILE_EXTENSION,
         /// A program may have generated the local part of the address: it has five digits or more, or a `$`.
         LOCAL_MADE,
-        /// The host consists of numbers but does not have four labels, so it is not an IPv4 address.
-        NO_ADDRESS,
-        /// The last label is also the extension of a file name, no port, path, query or fragment follows it, and no
-        /// opener, `[` or tag is before the name.
-        FILE_NAME,
         /// Another URI begins directly after the `://` of the candidate.
         NESTED,
         /// The candidate is in angle brackets.
@@ -184,14 +179,6 @@ impl Facts {
     /// The properties of bytes that interrupt the scan.
     pub(crate) const CONTROL: Facts =
         Facts::STOP.or(Facts::HIGH).or(Facts::PERCENT).or(Facts::BORDER);
-
-    /// The facts about the text before a candidate that hold if an opening delimiter may be there.
-    pub(crate) const OPENERS: Facts = Facts::BEFORE_ANGLE
-        .or(Facts::BEFORE_QUOTE)
-        .or(Facts::BEFORE_APOSTROPHE)
-        .or(Facts::BEFORE_BACKTICK)
-        .or(Facts::BEFORE_WIDE)
-        .or(Facts::BEFORE_OPENER);
 
     pub(crate) const fn or(self, other: Facts) -> Facts {
         Facts(self.0 | other.0)
@@ -236,6 +223,10 @@ pub(crate) static TEXT: Table = byte_map!(inside_text);
 /// candidate.
 pub(crate) static GFM: Table = byte_map!(inside_gfm);
 
+/// The facts that a byte inside a candidate sets with the delimiting of UTS #58, where only blanks and controls end a
+/// candidate.
+pub(crate) static UTS58: Table = byte_map!(inside_uts58);
+
 static BEFORE: Table = byte_map!(before_byte);
 static LAST: Table = byte_map!(last_byte);
 
@@ -262,6 +253,15 @@ const FOREIGN: Facts = Facts::IN_FOREIGN.or(Facts::UNPROVED);
 const fn inside_gfm(byte: u8) -> Facts {
     match byte {
         b'\t'..=b'\r' | b' ' | b'<' | 0x80.. => inside_text(byte),
+        _ if inside_text(byte).meets(Facts::STOP) => FOREIGN,
+        _ => inside_text(byte),
+    }
+}
+
+const fn inside_uts58(byte: u8) -> Facts {
+    match byte {
+        ..=b' ' | 0x7F => Facts::STOP,
+        b'>' => FOREIGN.or(Facts::IN_CLOSER),
         _ if inside_text(byte).meets(Facts::STOP) => FOREIGN,
         _ => inside_text(byte),
     }

@@ -27,10 +27,6 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    pub(crate) fn count(&self, text: &[u8]) -> usize {
-        1 + self.span.of(text).iter().filter(|&&byte| byte == b'.').count()
-    }
-
     /// Whether there is at most one label.
     pub(crate) fn is_lone(&self) -> bool {
         self.last.start() == self.span.start()
@@ -40,7 +36,37 @@ impl Labels {
 /// The labels that begin at `start`, up to [`MAX_HOST_LEN`] bytes; with `iri`, they may have letters of any script.
 #[inline]
 pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
-    plain_labels(text, start).unwrap_or_else(|| any_labels(text, start, iri))
+    plain_labels(text, start)
+        .unwrap_or_else(|| any_labels(text, start, if iri { Style::Iri } else { Style::Ascii }))
+}
+
+/// The labels that begin at `start`, as UTS #58 reads them: `。` is a dot as well, and a label does not end before CJK
+/// text.
+pub(crate) fn link_labels(text: &[u8], start: usize) -> Labels {
+    plain_labels(text, start).unwrap_or_else(|| any_labels(text, start, Style::Uts58))
+}
+
+/// Which characters are part of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    Ascii,
+    Iri,
+    Uts58,
+}
+
+/// The ideographic full stop, which separates labels in UTS #58 (and in UTS #46).
+pub(crate) const WIDE_DOT: &str = "。";
+
+/// The length of the dot between labels at `at`; 0 if there is none.
+fn dot_len(text: &[u8], at: usize, style: Style) -> usize {
+    match chars::byte_at(text, at) {
+        b'.' => 1,
+        0x80.. if style == Style::Uts58 => {
+            let is_dot = text.get(at..).is_some_and(|rest| rest.starts_with(WIDE_DOT.as_bytes()));
+            if is_dot { WIDE_DOT.len() } else { 0 }
+        }
+        _ => 0,
+    }
 }
 
 /// The span of the labels that begin at `start`, and the span of the last label. `None` unless the labels are ASCII,
@@ -92,7 +118,7 @@ pub(crate) fn is_number(label: &[u8]) -> bool {
 
 /// The labels that begin at `start`, read byte by byte, whatever they contain.
 #[inline(never)]
-fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
+fn any_labels(text: &[u8], start: usize, style: Style) -> Labels {
     let limit = text.len().min(start + MAX_HOST_LEN);
     let mut at = start;
     let mut found = Labels {
@@ -103,7 +129,7 @@ fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
         numeric: true,
     };
     loop {
-        let label = label(text, at, limit, iri);
+        let label = label(text, at, limit, style);
         work::add(label.end - at);
         if label.end == at {
             break;
@@ -112,11 +138,13 @@ fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
         found.wide |= label.wide;
         found.numeric &= label.numeric;
         at = label.end;
-        if label.cut || chars::byte_at(text, at) != b'.' || at >= limit {
+        let dot = dot_len(text, at, style);
+        if label.cut || dot == 0 || at >= limit {
             break;
         }
         found.well_formed &= is_well_formed(found.last.of(text));
-        at += 1;
+        found.wide |= dot > 1 && at + dot < limit;
+        at += dot;
     }
     // In `a.com-` the hyphen is a dash after the name.
     let hyphens = found.last.of(text).iter().rev().take_while(|&&byte| byte == b'-').count();
@@ -156,7 +184,7 @@ struct Label {
     cut: bool,
 }
 
-fn label(text: &[u8], start: usize, limit: usize, iri: bool) -> Label {
+fn label(text: &[u8], start: usize, limit: usize, style: Style) -> Label {
     let mut label = Label { end: start, wide: false, numeric: true, cut: false };
     let mut ascii = true;
     // The start of the symbols that may end the label.
@@ -172,13 +200,13 @@ fn label(text: &[u8], start: usize, limit: usize, iri: bool) -> Label {
             label.end += 1;
             continue;
         }
-        let Some((c, len)) = wide_char(text, label.end, iri) else { break };
+        let Some((c, len)) = wide_char(text, label.end, style != Style::Ascii) else { break };
         match host_char(c) {
             None => break,
             Some(HostChar::Symbol) => symbols = symbols.or(Some(label.end)),
             Some(HostChar::Joiner) if symbols.is_some() => {}
             Some(_) if symbols.is_some() => break,
-            Some(_) if ascii && meets_cjk(text, start, label.end, c) => {
+            Some(_) if ascii && style == Style::Iri && meets_cjk(text, start, label.end, c) => {
                 label.cut = true;
                 break;
             }
@@ -476,23 +504,23 @@ pub(crate) fn begins_sentence(label: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn found(text: &str) -> (&str, usize, bool) {
+    fn found(text: &str) -> (&str, bool) {
         let labels = labels(text.as_bytes(), 0, true);
-        (&text[labels.span.range()], labels.count(text.as_bytes()), labels.well_formed)
+        (&text[labels.span.range()], labels.well_formed)
     }
 
     #[test]
-    fn labels_are_counted_up_to_the_end_of_the_name() {
-        assert_eq!(found("www.example.com/a"), ("www.example.com", 3, true));
-        assert_eq!(found("example.com. Then"), ("example.com", 2, true));
-        assert_eq!(found("президент.рф!"), ("президент.рф", 2, true));
-        assert_eq!(found("a..b"), ("a", 1, false));
-        assert_eq!(found("-a.com"), ("-a.com", 2, false));
+    fn labels_end_with_the_name() {
+        assert_eq!(found("www.example.com/a"), ("www.example.com", true));
+        assert_eq!(found("example.com. Then"), ("example.com", true));
+        assert_eq!(found("президент.рф!"), ("президент.рф", true));
+        assert_eq!(found("a..b"), ("a", false));
+        assert_eq!(found("-a.com"), ("-a.com", false));
     }
 
     #[cfg(feature = "domains")]
     #[test]
     fn an_ascii_tld_ends_before_cjk() {
-        assert_eq!(found("example.comこれは"), ("example.com", 2, true));
+        assert_eq!(found("example.comこれは"), ("example.com", true));
     }
 }

@@ -86,8 +86,7 @@ pub(crate) fn line_facts(text: &[u8], end: usize) -> Facts {
         b' ' | b'\t' => token_facts(text, end).unwrap_or_default(),
         b'\n' | b'\r' => {
             let is_encoded = chars::byte_before(text, end) == b'=';
-            let is_next = scheme::web_ahead(text, end).is_some();
-            let token = if is_next { None } else { token_facts(text, end) };
+            let token = if scheme::is_web_below(text, end) { None } else { token_facts(text, end) };
             token.unwrap_or_default() | Facts::LINE_ENCODED.when(is_encoded)
         }
         _ => Facts::NONE,

@@ -15,7 +15,7 @@ pub(crate) mod host;
 pub(crate) mod line_end;
 pub(crate) mod lines;
 pub(crate) mod lookaround;
-mod name;
+pub(crate) mod name;
 pub(crate) mod pieces;
 pub(crate) mod quoted_printable;
 pub(crate) mod rooms;

@@ -16,6 +16,7 @@ use crate::span::Span;
 use crate::text::block::{Block, UsualRuns};
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
+use crate::text::link_terms::{self, Term};
 use crate::uri::{self};
 use crate::vocabulary::MatchKind;
 use crate::work;
@@ -24,12 +25,15 @@ use crate::candidate::extent::Extent;
 
 /// How candidates are read.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
 pub(crate) struct Scanner {
     pub(crate) table: &'static Table,
     /// Whether letters of any script belong to a candidate.
     pub(crate) iri: bool,
     /// Whether candidates are delimited as in the GFM dialect.
     pub(crate) is_gfm: bool,
+    /// Whether candidates are delimited as in UTS #58.
+    pub(crate) is_uts58: bool,
     /// Whether any enabled rule reads the line below.
     pub(crate) folds: bool,
     pub(crate) max_len: usize,
@@ -151,6 +155,11 @@ impl Scanner {
         while limit > from && chars::byte_at(text, limit) & 0xC0 == 0x80 {
             limit -= 1;
         }
+        // The part does not end inside a percent triplet either.
+        let near = Span::new(limit.saturating_sub(2).max(from), limit).of(text);
+        if let Some(back) = near.iter().rev().position(|&byte| byte == b'%') {
+            limit -= back + 1;
+        }
         (limit, Some(token.end))
     }
 
@@ -269,7 +278,7 @@ impl Scanner {
     /// byte. `None` if the candidate ends there.
     fn step(&self, text: &[u8], at: usize, facts: Facts) -> Option<(usize, Facts)> {
         if facts.meets(Facts::HIGH) {
-            let (c, len) = wide_step(text, at, self.iri, self.is_gfm)?;
+            let (c, len) = self.wide_step(text, at)?;
             let is_letter = matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk);
             let is_proved = is_letter && uri::is_ucschar(c);
             return Some((len, Facts::IN_WIDE | Facts::UNPROVED.when(!is_proved)));
@@ -298,7 +307,7 @@ impl Scanner {
                 break;
             }
             let is_wide = facts.meets(Facts::HIGH);
-            let wide = is_wide.then(|| wide_step(text, at, self.iri, self.is_gfm));
+            let wide = is_wide.then(|| self.wide_step(text, at));
             at += match wide {
                 None => 1,
                 Some(Some((_, len))) => len,
@@ -307,6 +316,25 @@ impl Scanner {
         }
         work::add(at - from + 1);
         at.min(limit)
+    }
+
+    /// The character outside ASCII at `at`, with its length, if a candidate may contain it.
+    fn wide_step(&self, text: &[u8], at: usize) -> Option<(char, usize)> {
+        let rest = text.get(at..)?;
+        if !self.iri {
+            return None;
+        }
+        let (c, len) = chars::first(rest)?;
+        let after = rest.get(len..).unwrap_or_default();
+        let goes_on = match glyph::glyph(c) {
+            _ if self.is_gfm => true,
+            _ if self.is_uts58 => link_terms::term(c) != Term::Hard,
+            Glyph::Letter | Glyph::Cjk | Glyph::Ellipsis => true,
+            Glyph::Apostrophe => begins_word(after),
+            Glyph::Joiner => begins_word(without_points(after)),
+            _ => false,
+        };
+        goes_on.then_some((c, len))
     }
 }
 
@@ -317,23 +345,6 @@ fn note_list(text: &[u8], extent: &mut Extent) {
         let read = text.get(extent.body + 2..extent.end).unwrap_or_default();
         extent.add(Facts::IN_LIST.when(memchr::memmem::find(read, b"://").is_some()));
     }
-}
-
-/// The character outside ASCII at `at`, with its length, if a candidate may contain it.
-fn wide_step(text: &[u8], at: usize, iri: bool, is_gfm: bool) -> Option<(char, usize)> {
-    let rest = text.get(at..)?;
-    if !iri {
-        return None;
-    }
-    let (c, len) = chars::first(rest)?;
-    let goes_on = match glyph::glyph(c) {
-        _ if is_gfm => true,
-        Glyph::Letter | Glyph::Cjk | Glyph::Ellipsis => true,
-        Glyph::Apostrophe => begins_word(rest.get(len..).unwrap_or_default()),
-        Glyph::Joiner => begins_word(without_points(rest.get(len..).unwrap_or_default())),
-        _ => false,
-    };
-    goes_on.then_some((c, len))
 }
 
 /// `rest` without up to three ASCII punctuation marks at its beginning.

@@ -337,20 +337,12 @@ pub(crate) fn is_known(name: &[u8]) -> bool {
     look_up(name).is_some_and(|row| row.status == SchemeStatus::Known)
 }
 
-/// The offset and the row of `http` or `https` in lower case, if a space or LF at `from` is directly before it and
-/// `://` is directly after it.
+/// Whether LF at `from` is directly before `http://` or `https://` in lower case.
 #[inline]
-pub(crate) fn web_ahead(text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
-    let [b'\n' | b' ', rest @ ..] = text.get(from..)? else { return None };
+pub(crate) fn is_web_below(text: &[u8], from: usize) -> bool {
+    let Some([b'\n', rest @ ..]) = text.get(from..) else { return false };
     // `starts_with` compares several bytes at once. A slice pattern would compare them one by one.
-    let scheme = if rest.starts_with(b"https://") {
-        &HTTPS
-    } else if rest.starts_with(b"http://") {
-        &HTTP
-    } else {
-        return None;
-    };
-    Some((from + 1, scheme))
+    rest.starts_with(b"https://") || rest.starts_with(b"http://")
 }
 
 /// Whether a known scheme and its `://` begin at `at`.

@@ -8,9 +8,9 @@ use crate::candidate::extent::{Extent, SIGHT};
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, Labels};
 use crate::candidate::lookaround::{Limits, Lookaround};
-use crate::candidate::name::{last_label_facts, name_facts};
+use crate::candidate::name::{has_tld, name_facts};
 use crate::candidate::scanner::Scanner;
-use crate::candidate::scheme::{self, MAX_SCHEME_LEN, Scheme, SchemeStatus};
+use crate::candidate::scheme::{self, MAX_SCHEME_LEN, Scheme, SchemeForm, SchemeStatus};
 use crate::candidate::{escape, gfm, suffix};
 use crate::span::Span;
 use crate::text::chars;
@@ -46,6 +46,15 @@ pub(crate) struct Syntax {
     /// Whether hosts are delimited as in the GFM dialect.
     pub(crate) is_gfm: bool,
     pub(crate) limits: Limits,
+}
+
+/// What is searched for at dots.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dots {
+    pub(crate) domains: bool,
+    pub(crate) ip: bool,
+    /// Whether names that cannot be domains are candidates as well, because an explanation tells why they are no links.
+    pub(crate) explained: bool,
 }
 
 /// The result of examining a trigger.
@@ -92,7 +101,7 @@ impl Syntax {
 
     /// The candidate whose scheme, `scheme`, begins at `start` and ends at the colon at `lookaround.at`.
     #[inline]
-    pub(crate) fn after_scheme(
+    fn after_scheme(
         &self,
         lookaround: &Lookaround<'_>,
         start: usize,
@@ -105,6 +114,11 @@ impl Syntax {
         extent.begin(MatchKind::Uri, start);
         extent.scheme = Some(scheme);
         extent.body = lookaround.at + 1;
+        if self.scanner.is_uts58 && scheme.shape == SchemeForm::Web {
+            let labels = host::link_labels(lookaround.text, extent.body + 2);
+            let has_tld = has_tld(lookaround.text, &labels, MatchKind::Uri);
+            extent.add(Facts::NO_TLD.when(!has_tld));
+        }
         if self.is_gfm && scheme.is_address() {
             let end = gfm::address_run_end(lookaround.text, extent.body);
             self.scanner.read_body_to(lookaround.text, extent, end);
@@ -160,13 +174,6 @@ impl Syntax {
     #[inline]
     fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
         web_run(lookaround).filter(|(_, scheme)| self.admits_web(scheme))
-    }
-
-    /// The offset and the row of `http` or `https`, if a space or LF at `from` is directly before it, `://` is directly
-    /// after it, and the filter admits it.
-    #[inline]
-    pub(crate) fn web_ahead(&self, text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
-        scheme::web_ahead(text, from).filter(|(_, scheme)| self.admits_web(scheme))
     }
 
     fn admits_web(&self, row: &Scheme) -> bool {
@@ -273,15 +280,23 @@ impl Syntax {
         if self.is_gfm {
             self.scanner.read_name(lookaround, extent);
         } else {
-            let labels = host::labels(text, at, self.limits.iri);
+            let labels = self.labels(text, at);
             extent.add(name_facts(text, &labels, MatchKind::Www));
             self.read_after_labels(lookaround, extent, &labels);
         }
         AtTrigger::Candidate
     }
 
-    /// The bare domain or IPv4 address around the dot at `lookaround.at`. A domain with a fact in `hopeless` is always
-    /// rejected by an enabled rule. `ip` is true if IPv4 addresses are found.
+    /// The labels that begin at `start`.
+    fn labels(&self, text: &[u8], start: usize) -> Labels {
+        if self.scanner.is_uts58 {
+            host::link_labels(text, start)
+        } else {
+            host::labels(text, start, self.limits.iri)
+        }
+    }
+
+    /// The bare domain or IPv4 address around the dot at `lookaround.at`, which has `len` bytes.
     ///
     /// The labels after the dot are read first. For nearly all dots they show that the dot is not in a host name, so
     /// the text before the dot need not be read.
@@ -290,43 +305,46 @@ impl Syntax {
         &self,
         lookaround: &Lookaround<'_>,
         extent: &mut Extent,
-        hopeless: Facts,
-        ip: bool,
+        dots: Dots,
+        len: usize,
     ) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
-        let next = chars::byte_at(text, at + 1);
+        let next = chars::byte_at(text, at + len);
         if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
             return AtTrigger::Nothing;
         }
         // If the name is ASCII and no port, path, query or fragment follows it, the name is the whole candidate.
-        if let Some((tail, last)) = host::plain_run(text, at + 1)
-            && !goes_on(text, tail.end())
-            && !(ip && host::is_number(last.of(text)))
+        if let Some((tail, last)) = host::plain_run(text, at + len)
+            && !self.goes_on(text, tail.end())
+            && !(dots.ip && host::is_number(last.of(text)))
+            && !dots.explained
+            && (!dots.domains || suffix::is_delegated_label(last.of(text)) == Some(false))
         {
-            let is_none = suffix::is_delegated_label(last.of(text)) == Some(false);
-            let facts = Facts::ALWAYS | Facts::NO_TLD.when(is_none);
-            if facts.meets(hopeless) || last_label_facts(text, last, tail.end()).meets(hopeless) {
-                return AtTrigger::NoName(tail.end());
-            }
+            return AtTrigger::NoName(tail.end());
         }
-        self.around_dot(lookaround, extent)
+        self.around_dot(lookaround, extent, len)
     }
 
     #[inline(never)]
-    fn around_dot(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
+    fn around_dot(
+        &self,
+        lookaround: &Lookaround<'_>,
+        extent: &mut Extent,
+        len: usize,
+    ) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
         let start =
             host::label_start(text, lookaround.resume.max(lookaround.floor), at, self.limits.iri);
         if start == at {
             return AtTrigger::Nothing;
         }
-        let mut labels = host::labels(text, start, self.limits.iri);
+        let mut labels = self.labels(text, start);
         let mut start = start;
-        if labels.wide {
+        if labels.wide && !self.scanner.is_uts58 {
             start = host::start_after_cjk(text, &labels);
             labels = host::labels(text, start, self.limits.iri);
         }
-        if start >= at || labels.span.end() <= at + 1 {
+        if start >= at || labels.span.end() <= at + len {
             return AtTrigger::Nothing;
         }
         let kind = if labels.numeric { MatchKind::Ip } else { MatchKind::Domain };
@@ -336,11 +354,6 @@ impl Syntax {
         // In `\(oqname` and `\(atname` the first two letters are the roff name of a character.
         extent.add(Facts::NAME_GLUED.when(before.ends_with(b"\\(")));
         self.read_after_labels(lookaround, extent, &labels);
-        // A bracket or a tag before the name may belong to a link, with the name as its text.
-        let is_enclosed = extent.facts.meets(Facts::OPENERS) || matches!(before, [.., b'[' | b'>']);
-        let is_whole = extent.end == labels.span.end() && !is_enclosed;
-        let is_file = is_whole && extent.facts.meets(Facts::FILE_EXTENSION);
-        extent.facts |= Facts::FILE_NAME.when(is_file);
         AtTrigger::Candidate
     }
 
@@ -358,10 +371,13 @@ impl Syntax {
             if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
                 return AtTrigger::Nothing;
             }
-            let Some(local) = LocalPart::before(text, floor, at, self.limits.iri) else {
-                return AtTrigger::Nothing;
+            let local = if self.scanner.is_uts58 {
+                LocalPart::linked(text, floor, at)
+            } else {
+                LocalPart::before(text, floor, at, self.limits.iri)
             };
-            let labels = host::labels(text, at + 1, self.limits.iri);
+            let Some(local) = local else { return AtTrigger::Nothing };
+            let labels = self.labels(text, at + 1);
             // In `name@https://h` the `@` separates a name from a URI.
             if text.get(labels.span.end()..).is_some_and(|rest| rest.starts_with(b"://")) {
                 return AtTrigger::Nothing;
@@ -370,7 +386,7 @@ impl Syntax {
             let end = labels.span.end();
             let after = text.get(end..).unwrap_or_default();
             let emphasis = email::emphasis(Span::new(local.start, at).of(text), after);
-            let is_bare = emphasis == 0;
+            let is_bare = emphasis == 0 || self.scanner.is_uts58;
             let local =
                 if is_bare { local } else { LocalPart::of(text, local.start + emphasis, at) };
             (local, end, host)
@@ -387,11 +403,23 @@ impl Syntax {
     /// Reads the port, path, query and fragment after the labels of a bare host, if there are any.
     fn read_after_labels(&self, lookaround: &Lookaround<'_>, extent: &mut Extent, labels: &Labels) {
         let host = labels.span.end();
-        if goes_on(lookaround.text, host) {
+        if self.goes_on(lookaround.text, host) {
             self.scanner.read_after_host(lookaround, extent, host);
         } else {
             extent.end_with_host(host);
             self.scanner.finish(lookaround, extent, None);
+        }
+    }
+
+    /// Whether a port, a path, a query or a fragment follows a bare host that ends at `host`.
+    fn goes_on(&self, text: &[u8], host: usize) -> bool {
+        let next = |ahead| chars::byte_at(text, host + ahead);
+        match next(0) {
+            b'/' | b'?' | b'#' => true,
+            b':' => is_port(text.get(host + 1..).unwrap_or_default()),
+            b'.' if self.scanner.is_uts58 => matches!(next(1), b'/' | b'?' | b'#'),
+            b'.' => matches!(next(1), b'/' | b':'),
+            _ => false,
         }
     }
 }
@@ -399,17 +427,6 @@ impl Syntax {
 /// Whether the scheme that begins at `start` has capital letters: in GFM, `mailto:` and `xmpp:` must be in lower case.
 fn has_capitals(lookaround: &Lookaround<'_>, start: usize) -> bool {
     Span::new(start, lookaround.at).of(lookaround.text).iter().any(u8::is_ascii_uppercase)
-}
-
-/// Whether a port, a path, a query or a fragment follows a bare host that ends at `host`.
-fn goes_on(text: &[u8], host: usize) -> bool {
-    let next = |ahead| chars::byte_at(text, host + ahead);
-    match next(0) {
-        b'/' | b'?' | b'#' => true,
-        b':' => is_port(text.get(host + 1..).unwrap_or_default()),
-        b'.' => matches!(next(1), b'/' | b':'),
-        _ => false,
-    }
 }
 
 /// Whether `name` and the text after it have the form `x://`. The result is false if a digit is directly before the

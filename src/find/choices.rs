@@ -31,6 +31,9 @@ pub enum Preset {
     /// The autolink extension of GitHub Flavored Markdown, including its oddities. `docs/gfm.md` in the repository
     /// lists the differences from cmark-gfm and comrak.
     Gfm,
+    /// Unicode Technical Standard #58: schemes, bare domains and addresses, delimited by the properties of their
+    /// characters. `docs/uts58.md` in the repository lists the differences from the other presets.
+    Uts58,
     /// Harvesting: any scheme, everything that may be a link, every reading.
     Archive,
 }
@@ -43,12 +46,13 @@ impl Preset {
             Preset::Mail => "Mail and prose: known schemes, `www.`, addresses, IRIs, broken lines",
             Preset::Chat => "Chat messages: like mail, with bare domains, without joining lines",
             Preset::Gfm => "The autolinks of GitHub Flavored Markdown",
+            Preset::Uts58 => "The link detection of Unicode Technical Standard #58",
             Preset::Archive => "Harvesting: any scheme, bare domains, every reading",
         }
     }
 }
 
-names!(Preset "preset" { Rfc "rfc" Mail "mail" Chat "chat" Gfm "gfm" Archive "archive" });
+names!(Preset "preset" { Rfc "rfc" Mail "mail" Chat "chat" Gfm "gfm" Uts58 "uts58" Archive "archive" });
 
 /// Which schemes are found or linked.
 ///
@@ -182,9 +186,11 @@ pub enum Delimiting {
     Text,
     /// The rules of the autolink extension of GitHub Flavored Markdown, as in [`Preset::Gfm`].
     Gfm,
+    /// The link detection of Unicode Technical Standard #58, as in [`Preset::Uts58`].
+    Uts58,
 }
 
-names!(Delimiting "kind of delimiting" { Text "text" Gfm "gfm" });
+names!(Delimiting "kind of delimiting" { Text "text" Gfm "gfm" Uts58 "uts58" });
 
 /// Which URIs are joined across blanks and line breaks (RFC 3986, Appendix C).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -57,7 +57,7 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     repair "Percent-encode characters in path, query and fragment that people write but the grammar does not allow";
     bare "Link URIs without delimiters; if this is off, link only those inside delimiters";
     zone_ids "Accept zone ids in IPv6 hosts (RFC 6874)";
-    delimiting "The rules that delimit a URI: those of this program, or those of the autolinks of GitHub Flavored Markdown";
+    delimiting "The rules that delimit a URI: those of this program, those of the autolinks of GitHub Flavored Markdown, or those of Unicode Technical Standard #58";
     doubtful "Also link what is probably not a URI, and flag it";
     footnotes "Read `[1]` at the end of a URI as the mark of a footnote";
     wrap "Where URIs that are broken across lines are joined: nowhere, inside delimiters, or also where mail programs wrap lines";
@@ -81,6 +81,11 @@ impl Config {
     /// Whether the rules of GitHub Flavored Markdown are enabled.
     pub(crate) fn is_gfm(&self) -> bool {
         self.delimiting == Delimiting::Gfm
+    }
+
+    /// Whether the rules of UTS #58 are enabled.
+    pub(crate) fn is_uts58(&self) -> bool {
+        self.delimiting == Delimiting::Uts58
     }
 
     /// The minimum confidence, in percent, for joining a bare URI or an address with the next line.
@@ -107,6 +112,12 @@ impl Config {
             Preset::Gfm => Config {
                 schemes: ["http", "https", "ftp", "mailto", "xmpp"].into(),
                 delimiting: Delimiting::Gfm,
+                wrap: Wrap::Off,
+                ..plain
+            },
+            Preset::Uts58 => Config {
+                domains: cfg!(feature = "domains"),
+                delimiting: Delimiting::Uts58,
                 wrap: Wrap::Off,
                 ..plain
             },

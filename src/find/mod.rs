@@ -20,6 +20,7 @@ mod builder;
 pub(crate) mod choices;
 mod config;
 pub mod guide;
+mod mismatch;
 mod pipeline;
 
 pub use crate::candidate::rooms::LineRoom;
@@ -45,4 +46,5 @@ pub use api::spans::{Segment, Spans};
 pub use api::stream::{StreamFindIter, StreamFinder};
 pub use builder::FinderBuilder;
 pub use choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+pub use mismatch::text_mismatch;
 pub use pipeline::matches::Match;

@@ -64,7 +64,7 @@ pub(super) const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::defaul
     shorten [0 to 1_000_000] "The maximum number of characters in the text of a link; a longer text is shortened";
     shorten_how "The part that a shortened text leaves out: its end, its middle, or all but the host and the last segment of the path";
     strip_scheme "Leave `http://`, `https://`, `ftp://` and `mailto:` out of the text of a link";
-    decode "Show letters and digits in the text of a link in place of their percent-escapes";
+    decode "Show the text of a link with as few percent-escapes as possible (UTS #58)";
     newlines "How line ends of a plain text are written: unchanged, or each with a `<br>` before it";
     quotes "Write lines of a plain text that begin with `>` as `<blockquote>`";
     elements_without_links "The elements of an HTML document in which no link is written";
@@ -193,7 +193,8 @@ impl HtmlLinkerBuilder {
         self
     }
 
-    /// Whether percent-encoded letters and digits are decoded in the text of a link.
+    /// Whether percent-escapes are decoded in the text of a link, as
+    /// [`Uri::minimally_escaped`](crate::uri::Uri::minimally_escaped) does.
     ///
     /// All other escapes are kept: those in the authority, and those of characters that could make the text look like
     /// another URI, such as controls, bidi characters, white space and delimiters.

@@ -11,8 +11,9 @@ use super::escape;
 use super::mailto;
 use super::subject::{Context, Link};
 use super::treatment::{self, Treatment, Treatments};
-use crate::find::Match;
+use crate::find::{Match, MatchKind, text_mismatch};
 use crate::uri::Uri;
+use crate::uri::hazards::{Code, Codes};
 
 /// The closure that was set on a builder.
 pub(crate) type Hook = dyn Fn(&mut Link<'_>) + Send + Sync;
@@ -94,7 +95,7 @@ impl Decision {
             found: Some(found),
             text: found.text(),
             context,
-            hazards: found.hazards(),
+            hazards: hazards(found),
             href: Cow::Borrowed(found.href()),
             label: self.label(found),
             is_labelled: false,
@@ -152,7 +153,7 @@ impl Decision {
     /// Like `attributes_of`, but without the shortcut for plain URIs.
     fn treated(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
         let mut attributes = Cow::Borrowed(&self.attributes);
-        let mut hazards = found.hazards();
+        let mut hazards = hazards(found);
         mailto::forget_headers(&mut hazards);
         match self.treatments.of(hazards) {
             Treatment::Skip => return None,
@@ -221,6 +222,15 @@ impl Decision {
         escape::attribute(out, &linked.href.rest)?;
         out.write_str(linked.attributes(self).after_href())
     }
+}
+
+/// The hazards of a match. The target of a pattern is the caller's, but its text may show another host.
+fn hazards(found: &Match<'_>) -> Codes {
+    let mut hazards = found.hazards();
+    if found.kind() == MatchKind::Pattern && text_mismatch(found.text(), found.uri()) {
+        hazards.insert(Code::TextMismatch);
+    }
+    hazards
 }
 
 /// The attributes of one link, ready to be written; `None` if the link has the attributes of the linker.

@@ -4,21 +4,22 @@ use std::borrow::Cow;
 
 use crate::options::name::names;
 use crate::text::graphemes;
-use crate::uri::pct;
+use crate::uri::{self, Form};
 
-/// How a long text is shortened. Lengths are counted in grapheme clusters, and no cluster is split.
+/// How a long text is shortened. Lengths are counted in grapheme clusters, and no cluster is split. A host is never cut
+/// so that its end is missing: if the text up to the end of the host is too long, every way keeps only the end of the
+/// host, which shows who owns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shorten {
     /// The end is left out: `http://example.com/a/lo…`
     End,
-    /// The middle is left out: `http://exa…page.html`
+    /// The middle is left out: `http://example.com/…page.html`
     Middle,
     /// Two parts are kept: the beginning up to the host, and the last segment of the path with the query and the
     /// fragment: `example.com/…/page.html`. If the segment is too long, only its end is kept: shortened to 24
     /// characters, `example.com/search?q=a+long+query` becomes `example.com/…+long+query`. If the path has no segment
-    /// (`example.com/?q=a`), the query is left out. If the host is too long, only its end is kept, because the end
-    /// shows who owns the host.
+    /// (`example.com/?q=a`), the query is left out.
     Smart,
 }
 
@@ -75,48 +76,17 @@ fn authority_end(text: &str) -> usize {
     start + rest.find(['/', '?', '#']).unwrap_or(rest.len())
 }
 
-/// `text` with the percent-escapes of letters and digits after its authority decoded. Other escapes are kept, because a
-/// decoded delimiter, control or bidi character could show a URI that is not the target of the link.
+/// `text` with as few percent-escapes after its authority as possible. Escapes are kept if the decoded character would
+/// be a delimiter, or could show a URI that is not the target of the link.
 fn decode(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);
     }
     let (head, tail) = text.split_at_checked(authority_end(text)).unwrap_or((text, ""));
     let mut out = head.to_owned();
-    let mut rest = tail;
-    while let Some(at) = rest.find('%') {
-        let (before, escaped) = rest.split_at_checked(at).unwrap_or((rest, ""));
-        let (shown, len) = one_character(escaped);
-        out.push_str(before);
-        match shown {
-            Some(c) => out.push(c),
-            None => out.push_str(escaped.get(..len).unwrap_or_default()),
-        }
-        rest = escaped.get(len..).unwrap_or_default();
-    }
-    out.push_str(rest);
+    // Writing to a string does not fail.
+    let _ = uri::write_minimal(&mut out, tail, true, Form::Label);
     Cow::Owned(out)
-}
-
-/// The character whose escapes are at the beginning of `text`, if it is harmless, and the length of the escapes. The
-/// length is 1 if the escapes are not valid UTF-8.
-fn one_character(text: &str) -> (Option<char>, usize) {
-    let encoded = pct::octets(text).take_while(|octet| octet.is_encoded()).take(4);
-    let octets: Vec<u8> = encoded.map(pct::Octet::value).collect();
-    for len in 1..=octets.len() {
-        let valid = octets.get(..len).and_then(|octets| core::str::from_utf8(octets).ok());
-        if let Some(c) = valid.and_then(|valid| valid.chars().next()) {
-            return (Some(c).filter(|&c| is_harmless(c)), len * 3);
-        }
-    }
-    (None, 1)
-}
-
-/// Whether `c` cannot mislead a reader: a visible letter or digit.
-fn is_harmless(c: char) -> bool {
-    // The Hangul fillers are letters, but invisible.
-    let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}');
-    c.is_alphanumeric() && !is_blank
 }
 
 /// `text` shortened to at most `limit` clusters, including the ellipsis; `None` if it fits.
@@ -132,11 +102,7 @@ fn shorten(text: &str, how: Shorten, limit: usize) -> Option<String> {
     }
     let text = Clusters { text, borders };
     let room = limit.saturating_sub(1);
-    Some(match how {
-        Shorten::End => text.around(room, 0),
-        Shorten::Middle => text.around(room.div_ceil(2), room / 2),
-        Shorten::Smart => text.smart(room),
-    })
+    Some(text.shorten(how, room))
 }
 
 /// A text with the boundaries of its clusters, including both ends.
@@ -167,24 +133,39 @@ impl Clusters<'_> {
         self.borders.partition_point(|&border| border <= at).saturating_sub(1)
     }
 
-    /// Returns the beginning up to the host, an ellipsis, and the last segment, as far as they fit into `room`
-    /// clusters.
-    fn smart(&self, room: usize) -> String {
+    /// The text without the part that `how` leaves out, in about `room` clusters.
+    ///
+    /// A text that shows a part of its host could show another one: `www.paypal.com.evil.example` without its end. So
+    /// every way keeps the text up to the end of the host. If that alone is too long, a common scheme is left out, and if
+    /// the host is still too long, only its end is kept, because the end shows who owns it.
+    fn shorten(&self, how: Shorten, room: usize) -> String {
         let host_end = authority_end(self.text);
-        let path = self.text.get(host_end..).unwrap_or_default();
-        let path = path.split(['?', '#']).next().unwrap_or_default();
-        let segment =
-            path.trim_end_matches('/').rfind('/').map_or(self.text.len(), |at| host_end + at);
         let head = self.count((host_end + 1).min(self.text.len()));
         if head > room {
-            // The end of a host shows its owner: `login.bank.example.evil.example`.
+            let bare = strip_scheme(self.text);
+            if bare.len() < self.text.len() {
+                return shorten(bare, how, room + 1).unwrap_or_else(|| bare.to_owned());
+            }
             let host = Clusters::new(self.text.get(..host_end).unwrap_or_default());
-            let more = if host_end < self.text.len() { ELLIPSIS } else { "" };
+            let more = if host_end < self.text.len() && room > 2 { ELLIPSIS } else { "" };
             return ELLIPSIS.to_owned() + host.last(room.saturating_sub(more.len().min(1))) + more;
         }
-        let total = self.borders.len().saturating_sub(1);
-        let tail = total - self.count(segment).min(total);
-        self.around(head, tail.min(room - head))
+        match how {
+            Shorten::End => self.around(room, 0),
+            Shorten::Middle => {
+                let head = head.max(room.div_ceil(2));
+                self.around(head, room - head)
+            }
+            Shorten::Smart => {
+                let path = self.text.get(host_end..).unwrap_or_default();
+                let path = path.split(['?', '#']).next().unwrap_or_default();
+                let segment = path.trim_end_matches('/').rfind('/');
+                let segment = segment.map_or(self.text.len(), |at| host_end + at);
+                let total = self.borders.len().saturating_sub(1);
+                let tail = total - self.count(segment).min(total);
+                self.around(head, tail.min(room - head))
+            }
+        }
     }
 }
 
@@ -206,7 +187,8 @@ mod tests {
     fn ends_and_middles_are_left_out() {
         let uri = "http://example.com/a/long/path/page.html";
         assert_eq!(short(uri, Shorten::End, 20), "http://example.com/…");
-        assert_eq!(short(uri, Shorten::Middle, 20), "http://exa…page.html");
+        assert_eq!(short(uri, Shorten::Middle, 30), "http://example.com/…/page.html");
+        assert_eq!(short(uri, Shorten::Middle, 22), "http://example.com/…ml");
         assert_eq!(short(uri, Shorten::End, 40), uri);
         assert_eq!(short(uri, Shorten::End, 0), "…");
         assert_eq!(short(uri, Shorten::Middle, 1), "…");
@@ -224,6 +206,26 @@ mod tests {
         assert_eq!(short("example.com/?a=1&b=2&c=3", Shorten::Smart, 16), "example.com/…");
     }
 
+    /// Whatever is left out, a host is whole or shows its end.
+    #[test]
+    fn no_way_cuts_the_end_of_a_host() {
+        let host = "www.paypal.com.login.evil.example";
+        for text in [format!("http://{host}/x?y#z"), format!("{host}/a/b"), host.to_owned()] {
+            for how in Shorten::ALL {
+                for limit in 0..text.len() {
+                    let short = short(&text, *how, limit);
+                    let Some((before, after)) = short.split_once('…') else {
+                        assert!(text.ends_with(&short) && short.starts_with(host), "{short}");
+                        continue;
+                    };
+                    let end = after.split('…').next().unwrap();
+                    let shows_end = host.ends_with(end) || end.ends_with(host);
+                    assert!(before.contains(host) || before.is_empty() && shows_end, "{short}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn clusters_are_not_divided() {
         let uri = "http://h/e\u{301}e\u{301}e\u{301}e\u{301}";
@@ -236,11 +238,12 @@ mod tests {
     fn harmless_escapes_are_decoded() {
         let decoded = |text| Display { decode: true, ..Display::default() }.of(text).into_owned();
         assert_eq!(decoded("http://h/caf%C3%A9/%E6%97%A5%41"), "http://h/café/日A");
+        assert_eq!(decoded("http://h/%22a%22%28b%29)."), "http://h/\"a\"(b)).");
         for kept in [
-            "http://h/a%2Fb%3F%23%25",
+            "http://h/a%2Fb%3F%23%2541",
             "http://h/%20%0A%C2%A0",
             "http://h/%E2%80%AE%E2%81%A6",
-            "http://h/%C3%28%FF",
+            "http://h/%C3%FF",
             "http://h/%E3%85%A4",
             "http://%61.example/",
             "http://h/%CC%B8",

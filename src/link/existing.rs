@@ -10,8 +10,8 @@ use super::decision::{Decision, Once};
 use super::mailto;
 use super::subject::{Context, Link};
 use super::treatment::{self, Treatment};
-use crate::find::is_scheme_name;
-use crate::uri::hazards::{Codes, text_mismatch};
+use crate::find::{is_scheme_name, text_mismatch};
+use crate::uri::hazards::{Code, Codes};
 use crate::uri::{Grammar, Iri, Mode, UriBuf, repair, to_uri};
 
 /// An existing anchor that is kept, possibly changed.
@@ -112,8 +112,8 @@ impl HrefKind {
         let HrefKind::Uri(uri, hazards) = self else { return Codes::default() };
         let mut hazards = *hazards;
         mailto::forget_headers(&mut hazards);
-        if let Some(mismatch) = text_mismatch(text, uri.as_uri()) {
-            hazards.insert(mismatch.code());
+        if text_mismatch(text, uri.as_uri()) {
+            hazards.insert(Code::TextMismatch);
         }
         hazards
     }

@@ -46,6 +46,14 @@ use crate::span::Span;
 /// );
 /// # Ok::<(), linkwright::options::OptionError>(())
 /// ```
+///
+/// A URI whose host imitates another host is not linked, in every build of the crate (`on_danger` changes that):
+///
+/// ```
+/// # use linkwright::{Finder, link::HtmlLinker};
+/// let linker = HtmlLinker::new(&Finder::new());
+/// assert_eq!(linker.linkify("https://аррӏе.com/"), "https://аррӏе.com/");
+/// ```
 #[derive(Clone, Debug)]
 pub struct HtmlLinker {
     pub(crate) finder: Finder,

@@ -13,7 +13,7 @@ const MOST_LISTED: usize = 12;
 /// use linkwright::find::Preset;
 ///
 /// let error = "chta".parse::<Preset>().unwrap_err();
-/// assert_eq!(error.to_string(), "no preset is named \"chta\"; the names are rfc, mail, chat, gfm, archive");
+/// assert_eq!(error.to_string(), "no preset is named \"chta\"; the names are rfc, mail, chat, gfm, uts58, archive");
 /// assert_eq!(error.near(), ["chat"]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

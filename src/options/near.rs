@@ -17,8 +17,8 @@ pub(super) fn near(
 /// The number of edits between two similar names; `None` if they are not similar.
 ///
 /// Case, `_` and `-` are ignored. Two names are similar if they differ by one insertion, deletion, replacement or swap
-/// (by two if both have at least six letters), or if one of them is the beginning of the other and has at least three
-/// letters.
+/// (by two next to each other if both have at least six letters), or if one of them is the beginning of the other and
+/// has at least three letters.
 pub fn name_distance(one: &str, other: &str) -> Option<usize> {
     if one.len().max(other.len()) > MAX_LEN {
         return None;
@@ -28,8 +28,25 @@ pub fn name_distance(one: &str, other: &str) -> Option<usize> {
     let (short, long) = if one.len() < other.len() { (&one, &other) } else { (&other, &one) };
     let is_beginning = short.len() >= 3 && long.starts_with(short.as_str());
     let most = if short.len() < 6 { 1 } else { 2 };
-    let distance = strsim::osa_distance(&one, &other);
+    let distance = difference(one.as_bytes(), other.as_bytes());
     (distance <= most || is_beginning).then_some(distance)
+}
+
+/// The number of letters between the common beginning and the common end of two names; 1 if two letters are swapped.
+///
+/// It is never less than the edit distance, and larger only if the edits are far apart. Such names are rarely
+/// misspellings of each other, so an edit distance (from a crate) would not give better suggestions.
+fn difference(one: &[u8], other: &[u8]) -> usize {
+    let equal = |(a, b): &(&u8, &u8)| a == b;
+    let start = one.iter().zip(other).take_while(equal).count();
+    let one = one.get(start..).unwrap_or_default();
+    let other = other.get(start..).unwrap_or_default();
+    let end = one.iter().rev().zip(other.iter().rev()).take_while(equal).count();
+    let rest = |name: &[u8]| name.len() - end;
+    match (one, other) {
+        ([a, b, ..], [c, d, ..]) if (a, b) == (d, c) && rest(one) == 2 && rest(other) == 2 => 1,
+        _ => rest(one).max(rest(other)),
+    }
 }
 
 #[cfg(test)]

@@ -111,6 +111,14 @@ impl PatternCursor {
         self.ends
     }
 
+    /// Whether all patterns have been searched for at the offset `at`. This is true if `at` is before the current piece.
+    /// It is also true if the piece is complete, and a line end or at least four bytes (the length of the longest
+    /// character) follow it.
+    pub(crate) fn has_searched(&self, window: &[u8], at: usize) -> bool {
+        let is_complete = |(end, next): (usize, usize)| next > end || end + 4 <= window.len();
+        at < self.start || self.ends.is_some_and(is_complete)
+    }
+
     /// Skips the pieces that end at or before `from` without searching them.
     pub(super) fn pass(&mut self, window: &[u8], from: usize, max_len: usize, last: bool) {
         while let Some((_, next)) =

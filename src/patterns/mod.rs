@@ -180,15 +180,6 @@ impl Patterns {
         first
     }
 
-    /// Whether the last call of [`next`](Patterns::next) has searched for all patterns at the offset `at`. This is true
-    /// if `at` is before the current piece. It is also true if the piece is complete, and a line end or at least four
-    /// bytes (the length of the longest character) follow it.
-    pub(crate) fn have_searched(&self, cursor: &PatternCursor, window: &[u8], at: usize) -> bool {
-        self.is_empty()
-            || at < cursor.start
-            || cursor.ends.is_some_and(|(end, next)| next > end || end + 4 <= window.len())
-    }
-
     /// The number of bytes that can be dropped from the start of a window that has been searched up to `searched`. The
     /// result is the beginning of the piece that contains `resume`, but at most `searched`. This piece is kept as a
     /// whole, because a match depends on the text before it (`^`, `\b`), and because the length of a piece is counted
@@ -200,9 +191,6 @@ impl Patterns {
         resume: usize,
         searched: usize,
     ) -> usize {
-        if self.is_empty() {
-            return searched;
-        }
         cursor.pass(window, resume, self.max_len, false);
         cursor.start.min(searched)
     }

@@ -8,7 +8,7 @@ use core::cell::Cell;
 use crate::candidate::broken_address::Halves;
 use crate::candidate::extent::Extent;
 use crate::candidate::facts::{self, Facts};
-use crate::candidate::line_end::LineEnd;
+use crate::candidate::line_end::{self, LineEnd};
 use crate::candidate::lines::TextBefore;
 use crate::candidate::lookaround::{Limits, Lookaround};
 use crate::candidate::pieces::Pieces;
@@ -188,9 +188,18 @@ impl<'w> Draft<'w> {
             start if start == self.read.start => self.read.before,
             start => facts::before(text, self.floor, self.taken, start),
         };
-        let ends_line = self.is_read() && end == self.read.end;
-        self.facts =
-            inside | self.read.line.when(ends_line) | before | Facts::ANGLED.when(self.is_angled());
+        self.facts = inside | self.line_facts() | before | Facts::ANGLED.when(self.is_angled());
+    }
+
+    /// The facts about the end of the line, if the draft ends there. Those of the scanned end are stored; a draft with
+    /// more pieces, or with text after the scanned end, ends on another line.
+    fn line_facts(&self) -> Facts {
+        let is_folded = matches!(self.kind(), MatchKind::Uri | MatchKind::Www);
+        match self.is_read() {
+            true => self.read.line.when(self.end() == self.read.end),
+            false if is_folded => line_end::line_facts(self.text, self.end()),
+            false => Facts::NONE,
+        }
     }
 
     /// Whether the draft is one piece that does not extend beyond the scanned candidate.

@@ -18,7 +18,6 @@ use crate::vocabulary::{Delimiter, MatchKind};
 pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_evidence)
     .kinds(Kinds::WWW.or(Kinds::DOMAIN).or(Kinds::EMAIL))
     .when(Facts::NO_TLD.or(Facts::HOST_ODD).or(Facts::NAME_GLUED).or(Facts::BEFORE_GLUE))
-    .hopeless(Facts::NO_TLD)
     .documented(
         "a host without a scheme needs a top-level domain, and no other text may touch it",
         "the list of public suffixes; RFC 6761 for the reserved names",
@@ -48,7 +47,6 @@ fn domain_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 pub(super) const SENTENCE_END: Rule = Rule::judge("sentence-end", sentence_end)
     .kinds(Kinds::DOMAIN)
     .when(Facts::MIXED_CASE)
-    .hopeless(Facts::MIXED_CASE)
     .documented(
         "the top-level domain of a bare domain is written entirely in lower case or entirely in upper case",
         "prose without a space after the full stop",
@@ -68,7 +66,6 @@ fn sentence_end(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
 pub(super) const FILE_NAME: Rule = Rule::judge("file-name", file_name)
     .kinds(Kinds::DOMAIN)
     .when(Facts::FILE_EXTENSION)
-    .hopeless(Facts::FILE_NAME)
     .documented(
         "a bare domain that could be a file name is a link only if it has a path or a port, or is the text of a link to that domain",
         "file extensions that are also top-level domains",
@@ -87,10 +84,8 @@ fn file_name(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 }
 
 /// `1.2.3.4` is an address, `1.2.3` and `1.2.3.4.5` are versions.
-pub(super) const IP_EVIDENCE: Rule = Rule::judge("ip-evidence", ip_evidence)
-    .kinds(Kinds::IP)
-    .hopeless(Facts::NO_ADDRESS)
-    .documented(
+pub(super) const IP_EVIDENCE: Rule =
+    Rule::judge("ip-evidence", ip_evidence).kinds(Kinds::IP).documented(
         "a bare IPv4 address has four octets, and no other text touches it",
         "RFC 3986, 3.2.2: IPv4address",
     );

@@ -30,6 +30,7 @@ mod synthetic;
 pub(crate) mod table;
 mod trailing;
 mod unicode;
+mod uts58;
 mod validity;
 pub(crate) mod weighing;
 

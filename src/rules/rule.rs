@@ -115,8 +115,6 @@ pub(crate) struct Rule {
     pub(crate) kinds: Kinds,
     /// The rule is called if one of these facts holds; without them it would do nothing.
     pub(crate) when: Facts,
-    /// Each of these facts is enough to reject the candidate, whatever the other rules decide.
-    pub(crate) hopeless: Facts,
     /// How far beyond the candidate the rule reads.
     pub(crate) reads: Reads,
     pub(crate) act: Act,
@@ -131,7 +129,6 @@ impl Rule {
             stage,
             kinds: Kinds::ALL,
             when: Facts::ALWAYS,
-            hopeless: Facts::NONE,
             reads: Reads::Candidate,
             act,
         }
@@ -174,11 +171,6 @@ impl Rule {
     /// Calls the rule only if one of these facts holds.
     pub(crate) const fn when(self, when: Facts) -> Rule {
         Rule { when, ..self }
-    }
-
-    /// Declares that the rule rejects each candidate for which one of these facts holds.
-    pub(crate) const fn hopeless(self, hopeless: Facts) -> Rule {
-        Rule { hopeless, ..self }
     }
 
     /// Declares how far beyond the candidate the rule reads.

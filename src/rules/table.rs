@@ -10,7 +10,7 @@ use super::rule::{Rule, RuleInfo};
 use super::synthetic;
 use super::{
     address, bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, message_id,
-    quoted_printable, separators, start, trailing, unicode, validity,
+    quoted_printable, separators, start, trailing, unicode, uts58, validity,
 };
 use crate::vocabulary::RuleSet;
 
@@ -18,8 +18,10 @@ use crate::vocabulary::RuleSet;
 /// option values. The conditions are in `is_on` in the module `find::pipeline::compiled`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum On {
-    /// Always, except in the GFM dialect.
+    /// With the delimiting of this program.
     Text,
+    /// Always, except in the GFM dialect.
+    NotGfm,
     /// Always.
     Always,
     /// If line breaks and blanks inside delimiters are joined.
@@ -30,9 +32,9 @@ pub(crate) enum On {
     Folds,
     /// If bare URIs are joined and the text is format=flowed text whose soft breaks are deleted.
     DelSp,
-    /// If URIs are not repaired; not in the GFM dialect.
+    /// If URIs are not repaired, with the delimiting of this program.
     Strict,
-    /// If the option `doubtful` is off; not in the GFM dialect.
+    /// If the option `doubtful` is off, with the delimiting of this program.
     Careful,
     /// If a typesetter may have added a hyphen at a line end.
     Typeset,
@@ -42,6 +44,10 @@ pub(crate) enum On {
     Footnotes,
     /// In the GFM dialect.
     Gfm,
+    /// With the delimiting of UTS #58.
+    Uts58,
+    /// Always, except with the delimiting of UTS #58.
+    NotUts58,
     /// If a test names the rule.
     #[cfg(test)]
     Named,
@@ -62,13 +68,13 @@ const fn row(rule: &'static Rule, on: On) -> Row {
 pub(crate) const TABLE: &[Row] = &[
     // Stage `Open`: the text before the candidate.
     row(&start::CARRIER_SCHEME, On::Always),
-    row(&start::NESTED_START, On::Text),
-    row(&start::GLUED_WORD, On::Text),
-    row(&start::VISUAL_START, On::Text),
+    row(&start::NESTED_START, On::NotGfm),
+    row(&start::GLUED_WORD, On::NotGfm),
+    row(&start::VISUAL_START, On::NotGfm),
     row(&start::GLUED_DIGIT, On::Careful),
     row(&gfm::GFM_START, On::Gfm),
     row(&start::URL_PREFIX, On::Text),
-    row(&delimiters::ANGLE_BRACKETS, On::Always),
+    row(&delimiters::ANGLE_BRACKETS, On::NotUts58),
     row(&delimiters::DOUBLE_QUOTES, On::Text),
     row(&delimiters::TYPOGRAPHIC_QUOTES, On::Text),
     row(&delimiters::SINGLE_QUOTES, On::Text),
@@ -89,8 +95,8 @@ pub(crate) const TABLE: &[Row] = &[
     row(&join::TYPESET_HYPHEN, On::Typeset),
     // Stage `Cut`: where a bare candidate ends.
     row(&unicode::CJK_BRACKETS, On::Text),
-    row(&unicode::VISUAL_TOKEN, On::Text),
-    row(&unicode::FULLWIDTH_DOT, On::Text),
+    row(&unicode::VISUAL_TOKEN, On::NotGfm),
+    row(&unicode::FULLWIDTH_DOT, On::NotGfm),
     row(&separators::BACKSLASH, On::Careful),
     row(&unicode::CJK_HOST, On::Text),
     row(&unicode::GLUED_SYLLABLE, On::Text),
@@ -106,6 +112,9 @@ pub(crate) const TABLE: &[Row] = &[
     row(&separators::FOREIGN_CHARACTER, On::Strict),
     row(&separators::ESCAPED_MARK, On::AllReadings),
     row(&gfm::GFM_ADDRESS, On::Gfm),
+    row(&uts58::LINK_HOST, On::Uts58),
+    row(&uts58::LINK_NAME, On::Uts58),
+    row(&uts58::LINK_BRACKETS, On::Uts58),
     // Stage `Trim`: which characters are trimmed from the end of the candidate.
     row(&quoted_printable::SOFT_BREAK_END, On::MailWrap),
     row(&trailing::TRAILING_ENTITY, On::Text),
@@ -115,6 +124,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&trailing::OPEN_BRACKET, On::Text),
     row(&trailing::HOST_TAIL, On::Text),
     row(&gfm::GFM_TAIL, On::Gfm),
+    row(&uts58::SOFT_END, On::Uts58),
     // Stage `Judge`: whether the candidate is a link.
     row(&validity::SCHEME_SHAPE, On::Always),
     row(&validity::HOST_LABELS, On::Text),

@@ -13,13 +13,14 @@ use crate::vocabulary::Reads;
 /// `/wiki/《新青年》编辑部`: a pair of CJK brackets at the beginning of a word belongs to the path.
 ///
 /// CJK punctuation ends a candidate, but a title in CJK brackets directly after `/ _ - = #` does not, if the brackets
-/// are closed.
+/// are closed. After a CJK letter of the path (`/wiki/圣保罗（巴西）`), the brackets must not contain punctuation, because
+/// a sentence in brackets is a remark.
 pub(super) const CJK_BRACKETS: Rule = Rule::cut("cjk-brackets", cjk_brackets)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_WIDE)
     .reads(Reads::Token)
     .documented(
-        "a pair of CJK brackets after `/ _ - = #` is part of the URI",
+        "a pair of CJK brackets after `/ _ - = #` is part of the URI; after a CJK letter, only without punctuation in it",
         "RFC 3987, 2.2 allows these brackets in an IRI, and titles of encyclopedia articles contain them",
     );
 
@@ -31,8 +32,9 @@ fn cjk_brackets(draft: &mut Draft<'_>) -> Verdict {
     while draft.byte_after() >= 0x80
         && draft.limits.iri
         && !draft.ends_in_authority()
-        && matches!(draft.last_byte(), b'/' | b'_' | b'-' | b'=' | b'#')
-        && let Some(end) = pair_end(draft.text, draft.end())
+        && let is_title = matches!(draft.last_byte(), b'/' | b'_' | b'-' | b'=' | b'#')
+        && (is_title || ends_in_cjk(draft.last_piece()))
+        && let Some(end) = pair_end(draft.text, draft.end(), is_title)
     {
         let end = plain_end(draft.text, end);
         draft.lengthen(end);
@@ -41,8 +43,13 @@ fn cjk_brackets(draft: &mut Draft<'_>) -> Verdict {
     verdict
 }
 
-/// The offset after the closer of the bracket that opens at `start`; `None` if it is not closed in the same token.
-fn pair_end(text: &[u8], start: usize) -> Option<usize> {
+fn ends_in_cjk(text: &[u8]) -> bool {
+    chars::last(text).is_some_and(|(c, _)| !c.is_ascii() && glyph::glyph(c) == Glyph::Cjk)
+}
+
+/// The offset after the closer of the bracket that opens at `start`; `None` if it is not closed in the same token, or if
+/// it contains punctuation and is not a title.
+fn pair_end(text: &[u8], start: usize, is_title: bool) -> Option<usize> {
     let mut open = Vec::new();
     let mut at = start;
     while at < start + MAX_TITLE {
@@ -53,6 +60,7 @@ fn pair_end(text: &[u8], start: usize) -> Option<usize> {
             c => match glyph::glyph(c) {
                 Glyph::Open(closer) => open.push(closer),
                 Glyph::Close if open.pop() != Some(c) => return None,
+                Glyph::Stop if !is_title => return None,
                 Glyph::Space
                 | Glyph::Control
                 | Glyph::Invisible

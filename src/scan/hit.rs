@@ -12,6 +12,8 @@ pub(crate) enum Trigger {
     At,
     /// `.` between letters or digits.
     Dot,
+    /// `。`, which is a dot in the hosts of UTS #58.
+    WideDot,
     /// A match of a pattern of the caller.
     Pattern,
 }
@@ -24,6 +26,7 @@ impl Trigger {
             Trigger::Www => "www.",
             Trigger::At => "@",
             Trigger::Dot => ".",
+            Trigger::WideDot => "。",
             Trigger::Pattern => "pattern",
         }
     }

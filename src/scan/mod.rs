@@ -6,13 +6,18 @@ mod hit;
 mod literal;
 mod mark;
 
+use crate::work;
 use colon::Colons;
 use hit::Rest;
 pub(crate) use hit::{Hit, Trigger};
 
 /// A search for the triggers that a configuration needs.
 #[derive(Clone, Debug)]
-pub(crate) struct Triggers(Search);
+pub(crate) struct Triggers {
+    search: Search,
+    /// Whether `。` is a trigger. It is searched for separately, so that other configurations do not pay for it.
+    wide_dots: bool,
+}
 
 #[derive(Clone, Debug)]
 enum Search {
@@ -25,12 +30,15 @@ enum Search {
 pub(crate) struct Cursor {
     literals: literal::Cursor,
     marks: mark::Cursor,
+    /// No `。` begins before this offset.
+    wide_dots: usize,
     /// Hits before this offset are skipped.
     from: usize,
 }
 
 /// The triggers that the options require.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each kind of trigger is wanted or not")]
 pub(crate) struct Wanted<'s> {
     /// The names of the schemes; `None` for any scheme.
     pub(crate) schemes: Option<&'s [&'s str]>,
@@ -38,18 +46,23 @@ pub(crate) struct Wanted<'s> {
     pub(crate) emails: bool,
     /// Bare domains or bare IPv4 addresses.
     pub(crate) dots: bool,
+    /// `。` as a dot of bare domains.
+    pub(crate) wide_dots: bool,
 }
+
+const WIDE_DOT: &[u8] = "。".as_bytes();
 
 impl Triggers {
     pub(crate) fn new(wanted: Wanted<'_>) -> Triggers {
-        let Wanted { schemes, www, emails, dots } = wanted;
+        let Wanted { schemes, www, emails, dots, wide_dots } = wanted;
         let colons = Colons::new(schemes);
         let has_marks = emails || dots || !colons.is_empty();
         let literals = if has_marks { None } else { literal::Search::new(www) };
-        Triggers(literals.map_or_else(
+        let search = literals.map_or_else(
             || Search::Marks(mark::Search::new(colons, www, emails, dots)),
             Search::Literals,
-        ))
+        );
+        Triggers { search, wide_dots }
     }
 
     /// The first hit at or after `from`.
@@ -66,20 +79,30 @@ impl Triggers {
         last: bool,
     ) -> Option<Hit> {
         let rest = Rest { window, from: from.max(cursor.from), last };
-        match &self.0 {
+        let hit = match &self.search {
             Search::Literals(search) => search.next(&mut cursor.literals, rest),
             Search::Marks(search) => search.next(&mut cursor.marks, rest),
-        }
+        };
+        if self.wide_dots { wide_dot(cursor, rest, hit) } else { hit }
     }
 }
 
-impl Cursor {
-    /// Whether a hit at `at` would be reported, and not skipped.
-    #[inline]
-    pub(crate) fn allows(&self, at: usize) -> bool {
-        at >= self.from
-    }
+/// The first `。` in the `rest` of a window, if it is before `hit`; otherwise `hit`.
+#[inline(never)]
+fn wide_dot(cursor: &mut Cursor, rest: Rest<'_>, hit: Option<Hit>) -> Option<Hit> {
+    // Without a hit, the bytes that were not searched for other triggers are not searched for this one either.
+    let end = hit.map_or_else(|| cursor.searched(), |hit| hit.at);
+    let from = rest.from.max(cursor.wide_dots);
+    let Some(new) = rest.window.get(from..end) else { return hit };
+    let found = memchr::memmem::find(new, WIDE_DOT);
+    work::add(found.unwrap_or(new.len()));
+    // A `。` may begin in the last two bytes of the text that was searched.
+    let unsure = end.saturating_sub(WIDE_DOT.len() - 1);
+    cursor.wide_dots = found.map_or(unsure.max(from), |at| from + at);
+    found.map(|at| Hit { at: from + at, trigger: Trigger::WideDot }).or(hit)
+}
 
+impl Cursor {
     /// Skips the hits before `at`.
     #[inline]
     pub(crate) fn pass(&mut self, at: usize) {
@@ -95,6 +118,7 @@ impl Cursor {
     pub(crate) fn slide(&mut self, by: usize) {
         self.literals.slide(by);
         self.marks.slide(by);
+        self.wide_dots = self.wide_dots.saturating_sub(by);
         self.from = self.from.saturating_sub(by);
     }
 }
@@ -120,9 +144,9 @@ mod tests {
     fn marks_and_literals_find_the_same_triggers() {
         let (colons, www) = (Colons::new(Some(&["http"])), true);
         let marks = mark::Search::new(colons, www, false, false);
-        let marks = Triggers(Search::Marks(marks));
+        let marks = Triggers { search: Search::Marks(marks), wide_dots: false };
         let Some(literals) = literal::Search::new(www) else { return };
-        let literals = Triggers(Search::Literals(literals));
+        let literals = Triggers { search: Search::Literals(literals), wide_dots: false };
         let long = ["x".repeat(61), "http://www.a wwww.b WwW.c".repeat(9)].concat();
         for text in ["a://b www.c", "wwwww.a", "ww.a w.b", "a:/b :/ ://", "x://", "xwww.", &long] {
             let found = hits(&marks, text.as_bytes());

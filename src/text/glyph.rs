@@ -103,11 +103,11 @@ fn bracket(c: char) -> Option<Glyph> {
 }
 
 /// Whether `c` ends a sentence in a script other than Latin and Chinese: the characters of the Basic Multilingual Plane
-/// with the property `Sentence_Terminal` (Unicode Standard Annex 44).
+/// with the property `Sentence_Terminal` (Unicode Standard Annex 44), and the Tibetan shads, which are used as such.
 const fn ends_sentence(c: char) -> bool {
     matches!(c,
         '\u{589}' | '\u{61D}'..='\u{61F}' | '\u{6D4}' | '\u{700}'..='\u{702}' | '\u{7F9}'
-        | '\u{837}' | '\u{839}' | '\u{83D}' | '\u{83E}' | '\u{964}' | '\u{965}' | '\u{104A}'
+        | '\u{837}' | '\u{839}' | '\u{83D}' | '\u{83E}' | '\u{964}' | '\u{965}' | '\u{F08}' | '\u{F0D}'..='\u{F12}' | '\u{104A}'
         | '\u{104B}' | '\u{1362}' | '\u{1367}' | '\u{1368}' | '\u{166E}' | '\u{1735}' | '\u{1736}'
         | '\u{17D4}' | '\u{17D5}' | '\u{1803}' | '\u{1809}' | '\u{1944}' | '\u{1945}'
         | '\u{1AA8}'..='\u{1AAB}' | '\u{1B5A}' | '\u{1B5B}' | '\u{1B5E}' | '\u{1B5F}' | '\u{1C3B}'

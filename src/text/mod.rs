@@ -1,13 +1,13 @@
-//! Bytes that are expected to be UTF-8: their characters, grapheme clusters and offsets.
+//! Bytes that are expected to be UTF-8: their characters, grapheme clusters and offsets, and the cells of a terminal.
 
 pub(crate) mod block;
 pub(crate) mod chars;
 pub(crate) mod glyph;
 pub(crate) mod graphemes;
+pub mod grid;
 mod lanes;
+pub(crate) mod link_terms;
 pub(crate) mod marks;
-#[cfg(feature = "html")]
-pub(crate) mod needles;
 pub mod offsets;
 pub(crate) mod signs;
 pub(crate) mod specials;

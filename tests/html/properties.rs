@@ -116,15 +116,24 @@ proptest! {
 }
 
 proptest! {
-    // Most of these pages are small, and only a few of them can reveal an error in the early reader, which skips text
-    // without links. So more cases are needed.
+    // Most of these pages are small, and only a few of them can reveal an error. So more cases are needed.
     #![proptest_config(ProptestConfig { cases: 5 * config().cases, ..config() })]
 
     #[test]
-    fn an_early_reader_changes_nothing(
-        setting in setting(),
+    fn a_skipped_text_has_no_link(
+        preset in preset(),
         html in prop_oneof![soup::bytes(), soup::raw(), soup::hidden(), damaged::page()],
     ) {
-        page::an_early_reader_changes_nothing(setting, &html);
+        page::a_skipped_text_has_no_link(preset, &html);
+        page::the_base_is_listed(&html);
+    }
+
+    /// The tree of damaged pages stays as well.
+    #[test]
+    fn trees_of_damaged_pages_stay(
+        preset in preset(),
+        html in prop_oneof![soup::raw(), soup::hidden(), damaged::page()],
+    ) {
+        page::trees_stay(preset, &String::from_utf8_lossy(&html));
     }
 }

@@ -46,6 +46,39 @@ fn hostile_texts_stay_texts() {
     }
 }
 
+/// Imitated hosts are not linked in any build, and ordinary names in other scripts are.
+#[test]
+fn imitated_hosts_are_not_linked() {
+    let linker = HtmlLinker::new(&Finder::new());
+    for text in [
+        "https://аррӏе.com/",
+        "http://www.раypal.com/",
+        "https://xn--80ak6aa92e.com/",
+        "https://%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/",
+        "https://gооgle.example/",
+    ] {
+        assert_eq!(linker.linkify(text), text);
+    }
+    for text in ["https://пример.рф/", "https://bücher.example/", "https://例え.jp/"] {
+        assert!(linker.linkify(text).starts_with("<a href="), "{text}");
+    }
+}
+
+/// The text of a pattern's link is not the caller's: it can show a host that is not that of the target.
+#[cfg(feature = "patterns")]
+#[test]
+fn a_pattern_whose_text_shows_another_host_is_marked() {
+    let linker = |target: &str| {
+        let mut finder = Finder::builder();
+        finder.pattern("ref", r"https?://www\.bank\.example/[a-z]*|#[0-9]+", target);
+        HtmlLinker::builder(&finder.build().unwrap()).rel("").build().unwrap()
+    };
+    let linked = linker("https://evil.example/$0").linkify("https://www.bank.example/signin #12");
+    assert_eq!(linked.matches("class=\"hazard\"").count(), 1, "{linked}");
+    let linked = linker("https://www.bank.example/$0").linkify("https://www.bank.example/x #12");
+    assert_eq!(linked.matches("class=\"hazard\"").count(), 0, "{linked}");
+}
+
 #[test]
 fn found_schemes_that_run_code_are_not_linked() {
     let schemes = ["javascript", "data", "vbscript", "view-source"];

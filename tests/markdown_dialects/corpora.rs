@@ -1,6 +1,6 @@
 //! Tests linking in Markdown that people wrote: the documents below the folder that `LINKWRIGHT_MARKDOWN` names.
 
-use linkwright::rewrite::markdown::{Dialects, GITHUB};
+use linkwright::rewrite::markdown::{Dialect, GITHUB};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::{corpus, linker};
@@ -9,10 +9,10 @@ use super::{corpus, linker};
 /// pulldown-cmark read the same text and links in the input, they also do so in the output.
 #[test]
 fn real_documents_keep_their_text_and_links() {
-    let linker = linker(Dialects::AUTO);
+    let linker = linker(Dialect::Auto);
     let (mut read, mut agreed, mut directives, mut mdx, mut links) = (0, 0, 0, 0, 0);
     for (path, source) in corpus::documents() {
-        let found = Dialects::AUTO.directives(&source);
+        let found = Dialect::Auto.directives(&source);
         let output = linker.rewrite(&source);
         assert_eq!(linker.rewrite(&output), output, "{}", path.display());
         let (before, after) = (Read::of(&source), Read::of(&output));

@@ -14,14 +14,14 @@ mod properties;
 mod witness;
 
 use linkwright::Finder;
-use linkwright::rewrite::markdown::{Dialects, GITHUB, MarkdownLinker};
+use linkwright::rewrite::markdown::{Dialect, GITHUB, MarkdownLinker};
 
-/// A linker like the one that the command uses for Markdown, with these dialects.
-fn linker(dialects: Dialects) -> MarkdownLinker {
+/// A linker like the one that the command uses for Markdown, with this dialect.
+fn linker(dialect: Dialect) -> MarkdownLinker {
     let mut builder = MarkdownLinker::builder(&Finder::new());
-    builder.extensions(GITHUB).dialect(dialects).build().expect("the options are valid")
+    builder.extensions(GITHUB).dialect(dialect).build().expect("the options are valid")
 }
 
-fn rewritten(dialects: Dialects, source: &str) -> String {
-    linker(dialects).rewrite(source).into_owned()
+fn rewritten(dialect: Dialect, source: &str) -> String {
+    linker(dialect).rewrite(source).into_owned()
 }

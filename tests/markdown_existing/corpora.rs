@@ -1,6 +1,6 @@
 //! Tests changes to the existing links in documents that people wrote.
 
-use linkwright::rewrite::markdown::{Dialects, GITHUB};
+use linkwright::rewrite::markdown::{Dialect, GITHUB};
 use pulldown_cmark::Options;
 
 use super::{corpus, plain, shared};
@@ -17,11 +17,11 @@ fn links_of_real_documents_change_as_decided() {
             count += 1;
             Ok::<(), ()>(())
         });
-        let is_forbidden = shared::may_be_forbidden(&source, options, Dialects::AUTO);
+        let is_forbidden = shared::may_be_forbidden(&source, options, Dialect::Auto);
         assert!(is_forbidden || same.as_deref() == Ok(&*source), "{name}");
         forbidden += usize::from(is_forbidden);
         for number in [1, count] {
-            shared::one_destination_changes(&source, number, options, Dialects::AUTO);
+            shared::one_destination_changes(&source, number, options, Dialect::Auto);
         }
         let (other, left) = shared::all_destinations_change(&source, options);
         refused += left;

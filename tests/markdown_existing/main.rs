@@ -19,7 +19,7 @@ use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};
 
 /// A linker that makes no new links and permits every scheme, except those that run code.
 fn plain() -> MarkdownLinker {
-    shared::plain(GITHUB, linkwright::rewrite::markdown::Dialects::AUTO)
+    shared::plain(GITHUB, linkwright::rewrite::markdown::Dialect::Auto)
 }
 
 /// A linker with the default policy on schemes and hazards, except that links with a warning are marked.

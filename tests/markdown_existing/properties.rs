@@ -87,13 +87,13 @@ proptest! {
     #![proptest_config(settings())]
 
     #[test]
-    fn unchanged_links_keep_their_bytes(source in any_document(), options in options(), dialects in dialects()) {
-        shared::unchanged_links_keep_their_bytes(&source, options, dialects);
+    fn unchanged_links_keep_their_bytes(source in any_document(), options in options(), dialect in dialects()) {
+        shared::unchanged_links_keep_their_bytes(&source, options, dialect);
     }
 
     #[test]
-    fn one_destination_changes(source in any_document(), number in 1_usize..6, options in options(), dialects in dialects()) {
-        shared::one_destination_changes(&source, number, options, dialects);
+    fn one_destination_changes(source in any_document(), number in 1_usize..6, options in options(), dialect in dialects()) {
+        shared::one_destination_changes(&source, number, options, dialect);
     }
 
     #[test]

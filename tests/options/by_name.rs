@@ -49,11 +49,12 @@ const SWITCHES: [Call<FinderBuilder>; 28] = switches! {
 };
 
 #[rustfmt::skip]
-const CALLS: [Call<FinderBuilder>; 31] = [
+const CALLS: [Call<FinderBuilder>; 32] = [
     (|b| b.schemes(Schemes::Any), "schemes", || "any".into()),
     (|b| b.schemes(Schemes::Known), "schemes", || "known".into()),
     (|b| b.schemes(["ftp", "x"]), "schemes", || ["ftp", "x"].into()),
     (|b| b.delimiting(Delimiting::Gfm), "delimiting", || "gfm".into()),
+    (|b| b.delimiting(Delimiting::Uts58), "delimiting", || "uts58".into()),
     (|b| b.delimiting(Delimiting::Text), "delimiting", || "text".into()),
     (|b| b.wrap(Wrap::Off), "wrap", || "off".into()),
     (|b| b.wrap(Wrap::Delimited), "wrap", || "delimited".into()),
@@ -155,15 +156,15 @@ fn setting_an_option_by_name_has_the_effect_of_its_typed_method() {
 #[cfg(feature = "markdown")]
 fn markdown_options_can_be_set_by_name() {
     use linkwright::rewrite::markdown::{
-        Dialects, Extensions, GITHUB, MarkdownLinker, MarkdownLinkerBuilder, Style,
+        Dialect, Extensions, GITHUB, MarkdownLinker, MarkdownLinkerBuilder, Style,
     };
 
     let calls: &[Call<MarkdownLinkerBuilder>] = &[
         (|b| b.extensions(Extensions::MATH), "extensions", || ["math"].into()),
         (|b| b.extensions(Extensions::NONE), "extensions", || Vec::<&str>::new().into()),
-        (|b| b.dialect(Dialects::HUGO | Dialects::MDX), "dialect", || ["mdx", "hugo"].into()),
-        (|b| b.dialect(Dialects::NONE), "dialect", || Vec::<&str>::new().into()),
-        (|b| b.dialect(Dialects::AUTO), "dialect", || "auto".into()),
+        (|b| b.dialect(Dialect::Mdx), "dialect", || "mdx".into()),
+        (|b| b.dialect(Dialect::None), "dialect", || "none".into()),
+        (|b| b.dialect(Dialect::Auto), "dialect", || "auto".into()),
         (|b| b.style(Style::Inline), "style", || "inline".into()),
         (|b| b.style(Style::Autolink), "style", || "autolink".into()),
         (|b| b.mend(true), "mend", || true.into()),

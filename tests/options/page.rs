@@ -13,12 +13,12 @@ const HEAD: &str = "\
 
 <!-- Generated from the tables of the library: BLESS=1 cargo test --all-features --test options the_page -->
 
-An option has the same name in Rust, in the command (with a few exceptions) and in `linkwright pipe`:
+An option has the same name in Rust, in the command, in its configuration and in `linkwright pipe`:
 
 - in Rust, `set(\"name\", value)`, `set_text(\"name\", \"text\")`, `get(\"name\")`, and the method of the builder with this name;
-- in the command, the flag `--name`, with `-` for `_`, and `--no-name` to turn a switch off. Some flags have other names:
-  `--scheme` for `schemes`, `--pattern` for `patterns`, `--without-rule` for `without_rules`, `--attr` for `attributes`,
-  `--truncate` for `shorten`, `--link-scheme` for `link_schemes`, and `--mdx` for the dialects `front-matter` and `mdx`;
+- in the command, `--set name=value`, with the value as `set_text` parses it; `linkwright options` lists the names. The
+  options that people type often also have a flag, which `linkwright options` shows: `--domains`, `--no-domains`,
+  `--scheme http,ftp`;
 - in `linkwright pipe`, the key in `\"options\"`, with a JSON value.
 
 `set` replaces a list as a whole. Other methods add or remove one member: `pattern` for `patterns`, `without_rule` for

@@ -3,18 +3,18 @@
 
 use linkwright::Finder;
 use linkwright::find::Preset;
-use linkwright::rewrite::markdown::{Dialects, Directives, GITHUB, MarkdownLinker};
+use linkwright::rewrite::markdown::{Dialect, Directives, GITHUB, MarkdownLinker};
 
 /// A document has the same directives before and after linking, and no link is inserted into a directive. A second run
 /// inserts nothing.
-pub(crate) fn directives_stay(source: &str, dialects: Dialects) {
+pub(crate) fn directives_stay(source: &str, dialect: Dialect) {
     let mut builder = MarkdownLinker::builder(&Finder::preset(Preset::Chat));
-    let builder = builder.extensions(GITHUB).dialect(dialects);
+    let builder = builder.extensions(GITHUB).dialect(dialect);
     let linker = builder.build().expect("the options are valid");
     let output = linker.rewrite(source);
     assert!(is_subsequence(source, &output), "{output:?}");
-    let before = dialects.directives(source);
-    let after = dialects.directives(&output);
+    let before = dialect.directives(source);
+    let after = dialect.directives(&output);
     assert_eq!(before.masked().len(), source.len());
     assert_eq!(texts(source, &before), texts(&output, &after), "{output:?}");
     assert!(is_subsequence(before.masked(), after.masked()), "{output:?}");

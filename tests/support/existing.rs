@@ -6,27 +6,27 @@ use linkwright::Finder;
 use linkwright::find::Schemes;
 use linkwright::link::{Link, Treatment};
 use linkwright::rewrite::markdown::{
-    Dialects, Extensions, LinkEventsWithOffset, MarkdownLinker, MarkdownLinkerBuilder,
+    Dialect, Extensions, LinkEventsWithOffset, MarkdownLinker, MarkdownLinkerBuilder,
 };
 use linkwright::uri::ParseError;
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag};
 
-fn builder(extensions: Extensions, dialects: Dialects) -> MarkdownLinkerBuilder {
+fn builder(extensions: Extensions, dialect: Dialect) -> MarkdownLinkerBuilder {
     let finder = Finder::builder().kinds([]).build().expect("the options are valid");
     let mut builder = MarkdownLinker::builder(&finder);
-    builder.extensions(extensions).dialect(dialects).existing(true).schemes(Schemes::Any);
+    builder.extensions(extensions).dialect(dialect).existing(true).schemes(Schemes::Any);
     builder.on_danger(Treatment::Link).on_warning(Treatment::Link);
     builder
 }
 
 /// A linker that makes no new links. It permits every scheme except those that run code, and every target except those
 /// that a program could read as an option.
-pub(crate) fn plain(extensions: impl Into<Extensions>, dialects: Dialects) -> MarkdownLinker {
-    builder(extensions.into(), dialects).build().expect("the options are valid")
+pub(crate) fn plain(extensions: impl Into<Extensions>, dialect: Dialect) -> MarkdownLinker {
+    builder(extensions.into(), dialect).build().expect("the options are valid")
 }
 
 /// Whether a document may have a destination that no linker permits, or that every linker changes.
-pub(crate) fn may_be_forbidden(source: &str, options: Options, dialects: Dialects) -> bool {
+pub(crate) fn may_be_forbidden(source: &str, options: Options, dialect: Dialect) -> bool {
     const PARTS: &[&str] = &[
         "script",
         "data:",
@@ -43,7 +43,7 @@ pub(crate) fn may_be_forbidden(source: &str, options: Options, dialects: Dialect
         "%2d",
         "mailto",
     ];
-    let directives = dialects.directives(source);
+    let directives = dialect.directives(source);
     let targets = targets(&events(directives.masked(), options));
     let lower = |target: &String| target.replace(['\t', '\n', '\r'], "").to_ascii_lowercase();
     targets.iter().map(lower).any(|target| {
@@ -53,10 +53,10 @@ pub(crate) fn may_be_forbidden(source: &str, options: Options, dialects: Dialect
 }
 
 /// A document without changed links keeps its bytes.
-pub(crate) fn unchanged_links_keep_their_bytes(source: &str, options: Options, dialects: Dialects) {
-    let linker = plain(options, dialects);
+pub(crate) fn unchanged_links_keep_their_bytes(source: &str, options: Options, dialect: Dialect) {
+    let linker = plain(options, dialect);
     let same = linker.try_rewrite(source, |_| Ok::<(), ()>(()));
-    if !may_be_forbidden(source, options, dialects) {
+    if !may_be_forbidden(source, options, dialect) {
         assert_eq!(same.as_deref(), Ok(source));
     }
 }
@@ -66,15 +66,15 @@ pub(crate) fn one_destination_changes(
     source: &str,
     number: usize,
     options: Options,
-    dialects: Dialects,
+    dialect: Dialect,
 ) {
     const NEW: &str = "http://new.example/?a(b)&copy;c=)";
-    if may_be_forbidden(source, options, dialects) {
+    if may_be_forbidden(source, options, dialect) {
         return;
     }
     let mut count = 0;
     let mut old = None;
-    let linker = plain(options, dialects);
+    let linker = plain(options, dialect);
     let output = linker.try_rewrite(source, |link| {
         count += 1;
         if count == number {
@@ -84,7 +84,7 @@ pub(crate) fn one_destination_changes(
         Ok::<(), ParseError>(())
     });
     let output = output.expect("the target is a URI");
-    let masks = (dialects.directives(source), dialects.directives(&output));
+    let masks = (dialect.directives(source), dialect.directives(&output));
     let (before, after) = (masks.0.masked(), masks.1.masked());
     let (before, after) = (events(before, options), events(after, options));
     assert_eq!(before.len(), after.len(), "{output:?}");
@@ -116,12 +116,12 @@ pub(crate) fn one_destination_changes(
 /// the number of refused edits.
 pub(crate) fn all_destinations_change(source: &str, options: Options) -> (usize, usize) {
     const NEW: &str = "http://new.example/";
-    let mut builder = builder(options.into(), Dialects::AUTO);
+    let mut builder = builder(options.into(), Dialect::Auto);
     builder.decide(|link| link.set_href(NEW).expect("the target is a URI"));
     let linker = builder.build().expect("the options are valid");
     let mut refused = 0;
     let output = linker.rewrite_reporting(source, |_| refused += 1);
-    let masks = (Dialects::AUTO.directives(source), Dialects::AUTO.directives(&output));
+    let masks = (Dialect::Auto.directives(source), Dialect::Auto.directives(&output));
     let (before, after) = (events(masks.0.masked(), options), events(masks.1.masked(), options));
     let mut changed = 0;
     assert_eq!(before.len(), after.len());
@@ -143,7 +143,7 @@ pub(crate) fn source_and_events_agree(source: &str, options: Options) {
         3 => link.set_attribute("title", "T`t").expect("links have titles"),
         _ => {}
     };
-    let mut builder = builder(options.into(), Dialects::NONE);
+    let mut builder = builder(options.into(), Dialect::None);
     let linker = builder.decide(decide).build().expect("the options are valid");
     let mut refused = 0;
     let output = linker.rewrite_reporting(source, |_| refused += 1);
@@ -154,8 +154,8 @@ pub(crate) fn source_and_events_agree(source: &str, options: Options) {
     if refused == 0 {
         assert_eq!(treated, events(&output, options), "{output:?}");
     }
-    let again = plain(options, Dialects::NONE);
-    if !may_be_forbidden(source, options, Dialects::NONE) {
+    let again = plain(options, Dialect::None);
+    if !may_be_forbidden(source, options, Dialect::None) {
         assert_eq!(again.rewrite(&output), output);
     }
 }

@@ -77,7 +77,7 @@ impl Group {
             "wrapper" => self.wrapper = Some(text),
             "prefix" => self.prefix = Some(text),
             "joins" => self.joins = Some(value.split_whitespace().map(str::to_owned).collect()),
-            "flags" => self.flags = flags(value),
+            "flags" => self.flags = words(value),
             "confidence" => self.confidence = Some(number(value)?),
             "rules" if value == "none" => self.rules = Some(BTreeSet::new()),
             "rules" => self.rules = Some(words(value)),
@@ -100,13 +100,4 @@ fn number(value: &str) -> Result<u64, String> {
 
 fn words(value: &str) -> BTreeSet<String> {
     value.split_whitespace().map(str::to_owned).collect()
-}
-
-/// The flags in `value`, without those that need the feature `security` if this build does not have it.
-fn flags(value: &str) -> BTreeSet<String> {
-    let mut flags = words(value);
-    if !cfg!(feature = "security") {
-        flags.retain(|flag| flag != "mixed-script" && flag != "confusable-host");
-    }
-    flags
 }

@@ -83,6 +83,7 @@ static FINDERS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         setting!(iri(false), schemes(Schemes::Any)),
         setting!(preset(Preset::Archive), max_len(16), max_lines(2), max_bytes(20)),
         setting!(max_len(20), max_lines(1)),
+        setting!(preset(Preset::Uts58)),
     ]
 });
 
@@ -137,5 +138,6 @@ static UNWRAPPED: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         setting!(preset(Preset::Gfm)),
         setting!(wrap(Wrap::Off)),
         setting!(preset(Preset::Archive), wrap(Wrap::Off), readings(Readings::Best)),
+        setting!(preset(Preset::Uts58)),
     ]
 });

@@ -1,6 +1,7 @@
 //! Tests hazards (section 7) on URIs that have them and on similar URIs that do not.
 
-use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity, text_mismatch};
+use linkwright::find::text_mismatch;
+use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity};
 use linkwright::uri::{Host, HostKind, Mode, Rung, Uri, UriReference};
 
 use crate::generate::{count, texts};
@@ -170,6 +171,8 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
             ("rare-ip", "\u{ff11}\u{ff12}\u{ff17}\u{3002}0\u{3002}0\u{3002}1"),
             ("private-ip", "\u{ff11}\u{ff12}\u{ff17}\u{3002}0\u{3002}0\u{3002}1"),
             ("idn", "\u{ff11}\u{ff12}\u{ff17}\u{3002}0\u{3002}0\u{3002}1"),
+            #[cfg(feature = "security")]
+            ("confusable-host", "\u{ff11}\u{ff12}\u{ff17}\u{3002}0\u{3002}0\u{3002}1"),
             ("compatibility-host", "\u{ff11}"),
             ("compatibility-host", "\u{ff12}"),
             ("compatibility-host", "\u{ff17}"),
@@ -310,7 +313,6 @@ fn rare_addresses_are_reported_with_their_value() {
     assert_eq!(hazard.to_string(), message);
 }
 
-#[cfg(feature = "security")]
 #[test]
 fn letters_of_other_scripts() {
     // The first three labels are Latin with a Cyrillic `а`, all Cyrillic, and an A-label of Latin letters with a
@@ -321,9 +323,6 @@ fn letters_of_other_scripts() {
         ("http://xn--pple-43d.com/", &["punycode", "mixed-script", "confusable-host"]),
         ("http://bücher.example/", &["idn"]),
         ("http://例え.テスト/", &["idn"]),
-        ("http://h/c\u{327}", &["not-nfc"]),
-        ("http://h/C\u{327}/C\u{327}", &["not-nfc", "not-nfc"]),
-        ("http://xn--a/", &["invalid-a-label", "punycode"]),
     ] {
         let mut codes: Vec<_> = inspect(text).iter().map(|hazard| hazard.code().name()).collect();
         let mut expected = expected.to_vec();
@@ -331,8 +330,24 @@ fn letters_of_other_scripts() {
         expected.sort_unstable();
         assert_eq!(codes, expected, "{text}");
     }
+}
+
+/// The codes of the feature `security`, and no others, need a feature.
+#[test]
+fn only_two_codes_need_a_feature() {
+    let needing: Vec<_> = Code::ALL.iter().filter(|code| code.feature().is_some()).collect();
+    assert_eq!(needing, [&Code::InvalidALabel, &Code::NotNfc]);
+    let has = cfg!(feature = "security");
+    for (text, code) in [
+        ("http://h/c\u{327}", Code::NotNfc),
+        ("http://h/C\u{327}/C\u{327}", Code::NotNfc),
+        ("http://xn--a/", Code::InvalidALabel),
+    ] {
+        let count = inspect(text).iter().filter(|hazard| hazard.code() == code).count();
+        assert_eq!(count > 0, has, "{text}");
+    }
     let text = "http://h/ac\u{327}b";
-    assert_eq!(found(text), [("not-nfc", "c\u{327}")]);
+    assert_eq!(found(text), if has { vec![("not-nfc", "c\u{327}")] } else { vec![] });
 }
 
 #[test]
@@ -359,10 +374,11 @@ fn severities_can_be_set() {
 
 #[test]
 fn texts_that_show_another_host() {
-    let mismatch = |text, uri| text_mismatch(text, Uri::parse(uri).unwrap()).is_some();
+    let mismatch = |text, uri| text_mismatch(text, Uri::parse(uri).unwrap());
     for (text, uri) in [
         ("http://bank.example/", "http://evil.example/"),
         ("www.bank.example", "http://evil.example/"),
+        ("www.bank\u{200b}.example", "http://evil.example/"),
         ("bank.com", "http://bank.com.evil.example/"),
         ("See https://bank.example/login.", "http://bank.example@evil.example/"),
         ("me@bank.example", "mailto:me@evil.example"),
@@ -381,19 +397,24 @@ fn texts_that_show_another_host() {
         ("Me@Evil.example", "mailto:me@evil.example?subject=x"),
         ("bank.example", "urn:a:b"),
         ("", "http://evil.example/"),
+        ("SECURITY.md", "https://code.example/"),
+        ("performance.now()", "https://code.example/"),
+        ("criterion.rs", "https://code.example/"),
+        ("std::vec", "https://code.example/"),
     ] {
         assert!(!mismatch(text, uri), "{text} {uri}");
     }
 }
 
-/// If the public suffix list is compiled in, names with the same registrable domain are equal. If it is not, only a
-/// leading `www.` is ignored.
+/// If the public suffix list is compiled in, names with the same registrable domain are equal. If it is not, a
+/// name and its subdomain are.
 #[test]
 fn texts_that_show_another_name_of_the_same_domain() {
-    let mismatch = |text, uri| text_mismatch(text, Uri::parse(uri).unwrap()).is_some();
+    let mismatch = |text, uri| text_mismatch(text, Uri::parse(uri).unwrap());
     let is_listed = cfg!(feature = "registrable-domains");
     assert_eq!(mismatch("login.bank.com", "http://mail.bank.com/"), !is_listed);
-    assert_eq!(mismatch("bank.co.uk", "http://login.bank.co.uk/"), !is_listed);
+    assert!(!mismatch("bank.co.uk", "http://login.bank.co.uk/"));
+    assert!(!mismatch("login.bank.co.uk", "http://bank.co.uk/"));
     assert!(mismatch("bank.co.uk", "http://evil.co.uk/"));
     assert!(!mismatch("bank.co.uk", "http://www.bank.co.uk/"));
 }
@@ -458,4 +479,14 @@ fn positions_are_in_the_text() {
         }
     }
     assert!(seen.len() > 15, "{seen:?}");
+}
+
+/// IDNA maps `。` to a dot, so a host with it has several labels, each of which is judged.
+#[test]
+fn wide_dots_divide_labels() {
+    let codes = |text| found(text).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
+    let plain = codes("http://example\u{3002}org/");
+    assert!(!plain.contains(&"mixed-script") && !plain.contains(&"confusable-host"), "{plain:?}");
+    let imitated = codes("http://\u{430}\u{440}\u{440}\u{4cf}\u{435}\u{3002}com/");
+    assert!(imitated.contains(&"confusable-host"), "{imitated:?}");
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::hash::DefaultHasher;
 
-use linkwright::uri::hazards::text_mismatch;
+use linkwright::find::text_mismatch;
 use linkwright::uri::{
     Aliases, Grammar, IriReference, Mode, Resolver, Rung, Uri, UriBuf, UriReference, scan,
 };

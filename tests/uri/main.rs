@@ -15,6 +15,8 @@ mod hazards;
 mod ladder;
 mod ladder_peers;
 mod laws;
+#[cfg(feature = "domains")]
+mod minimal;
 mod pairs;
 mod peers;
 mod pseudo_code;

@@ -5,7 +5,8 @@
 
 use std::path::PathBuf;
 
-use linkwright::uri::hazards::{Code, Hazard, Inspector, text_mismatch};
+use linkwright::find::text_mismatch;
+use linkwright::uri::hazards::{Code, Hazard, Inspector};
 use linkwright::uri::{Grammar, Mode, Resolver, Rung, Uri, UriReference, Urn, scan};
 use serde_json::{Value, json};
 
@@ -276,10 +277,7 @@ const FINDINGS: &[(&str, Result<Code, &str>)] = &[
     ("host-not-dns", Ok(Code::HostNotDns)),
     ("host-label-too-long", Ok(Code::HostLabelTooLong)),
     ("missing-authority", Ok(Code::MissingAuthority)),
-    #[cfg(feature = "security")]
     ("whole-script-confusable", Ok(Code::ConfusableHost)),
-    #[cfg(not(feature = "security"))]
-    ("whole-script-confusable", Err("requires the feature `security`")),
     #[cfg(feature = "security")]
     ("not-nfc", Ok(Code::NotNfc)),
     #[cfg(not(feature = "security"))]
@@ -385,7 +383,7 @@ fn check_other(text: &str, name: &str) -> Result<(), String> {
         "backslash" => reference.is_err_and(|error| text[error.at()..].starts_with('\\')),
         "display-text-mismatch" => {
             let uri = reference.ok().and_then(|reference| reference.to_uri());
-            uri.and_then(|uri| text_mismatch("http://bank.example/", uri)).is_some()
+            uri.is_some_and(|uri| text_mismatch("http://bank.example/", uri))
         }
         _ => true,
     };

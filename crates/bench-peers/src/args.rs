@@ -9,7 +9,7 @@ use crate::corpora;
 pub(crate) const HELP: &str = "\
 Measures linkwright and its peers side by side.
 
-Usage: cargo run --release -p bench-peers -- [OPTIONS]
+Usage: cargo run --profile dist -p bench-peers -- [OPTIONS]
 
 Options:
       --only NAME[,NAME]   only these corpora: mail prose links code nonascii pages readme chat uris

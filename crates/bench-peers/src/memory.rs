@@ -88,7 +88,7 @@ fn peak(command: &Path, text: &str, paths: &[PathBuf]) -> Result<Peak, Box<dyn E
 fn command() -> Result<PathBuf, Box<dyn Error>> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
-        .args(["build", "--release", "--quiet", "--package", "linkwright-cli"])
+        .args(["build", "--profile", "dist", "--quiet", "--package", "linkwright-cli"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .status()?;
     if !built.success() {

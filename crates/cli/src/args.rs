@@ -14,7 +14,7 @@ use crate::verbs;
 /// Finds URIs in text as people and programs really write them, and validates each one with an
 /// RFC 3986 parser.
 #[derive(Debug, Parser)]
-#[command(name = "linkwright", version, propagate_version = true, max_term_width = 100)]
+#[command(name = "linkwright", version, max_term_width = 100)]
 pub(crate) struct Cli {
     /// When to use colour
     ///
@@ -34,6 +34,7 @@ pub(crate) enum Verb {
     Pipe(Deferred<verbs::pipe::Args>),
     Explain(Deferred<verbs::explain::Args>),
     Uri(Deferred<verbs::uri::Args>),
+    Options(Deferred<verbs::lists::OptionsArgs>),
     Rules(Deferred<verbs::lists::RulesArgs>),
     Hazards(Deferred<verbs::lists::HazardsArgs>),
     Config(Deferred<verbs::config::Args>),
@@ -44,12 +45,13 @@ pub(crate) enum Verb {
 type Declare = fn(Command) -> Command;
 
 /// The subcommands, with the function that declares the options of each.
-const VERBS: [(&str, Declare); 10] = [
+const VERBS: [(&str, Declare); 11] = [
     ("extract", verbs::extract::Args::augment_args),
     ("linkify", verbs::linkify::Args::augment_args),
     ("pipe", verbs::pipe::Args::augment_args),
     ("explain", verbs::explain::Args::augment_args),
     ("uri", verbs::uri::Args::augment_args),
+    ("options", verbs::lists::OptionsArgs::augment_args),
     ("rules", verbs::lists::RulesArgs::augment_args),
     ("hazards", verbs::lists::HazardsArgs::augment_args),
     ("config", verbs::config::Args::augment_args),

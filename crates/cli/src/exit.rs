@@ -8,7 +8,10 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
+use linkwright::find::FinderBuilder;
+use linkwright::link::HtmlLinkerBuilder;
 use linkwright::options::name_distance;
+use linkwright::rewrite::markdown::MarkdownLinkerBuilder;
 
 use crate::show::picture;
 
@@ -147,7 +150,8 @@ fn remove_dissimilar(error: &mut clap::Error, command: &Command) {
             Some((name, flag)) => command
                 .find_subcommand(name)
                 .is_some_and(|command| is_proposal(flag, &typed, command)),
-            None => true,
+            // Nearly every unknown flag is a mistake, and no name of a file.
+            None => !tip.to_string().starts_with("to pass '--"),
         });
         if !tips.is_empty() {
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
@@ -195,22 +199,38 @@ fn tip_for_flag(typed: &str, command: &Command) -> Option<&'static str> {
     has_flag.then_some(tip)
 }
 
+/// The tip for an option without a flag: `--no-www` is `--set www=false`.
+fn tip_for_option(typed: &str, command: &Command) -> Option<String> {
+    let typed = typed.strip_prefix("--")?.replace('-', "_");
+    command.get_arguments().find(|arg| arg.get_long() == Some("set"))?;
+    let is_option = |name: &str| {
+        let finder = FinderBuilder::options().chain(HtmlLinkerBuilder::options());
+        finder.chain(MarkdownLinkerBuilder::options()).any(|option| option.name() == name)
+    };
+    let (name, value) = match typed.strip_prefix("no_") {
+        Some(name) => (name, "false"),
+        None => (&*typed, "VALUE"),
+    };
+    is_option(name).then(|| format!("`--set {name}={value}` sets this option"))
+}
+
 /// A tip for mistakes that clap cannot recognize: the subcommand is missing, a text of several words has no quotes, or
 /// a flag belongs to another program.
-fn tip(error: &clap::Error, used: &Command) -> Option<&'static str> {
+fn tip(error: &clap::Error, used: &Command) -> Option<String> {
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let word = word(error, ContextKind::InvalidSubcommand);
             let is_file = Path::new(word).exists();
             let is_text = word.contains([':', '@', ' ']);
             let tip = "a command comes first: `linkwright extract FILE`, `linkwright explain TEXT`";
-            (is_file || is_text).then_some(tip)
+            (is_file || is_text).then(|| tip.to_owned())
         }
         ErrorKind::UnknownArgument => {
             let typed = word(error, ContextKind::InvalidArg);
             let is_unquoted = used.get_name() == "explain" && !typed.starts_with('-');
             let tip = "a text of several words needs quotes: `linkwright explain 'TEXT'`";
-            is_unquoted.then_some(tip).or_else(|| tip_for_flag(typed, used))
+            let tip = is_unquoted.then_some(tip).or_else(|| tip_for_flag(typed, used));
+            tip.map(str::to_owned).or_else(|| tip_for_option(typed, used))
         }
         _ => None,
     }

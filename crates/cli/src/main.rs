@@ -15,7 +15,6 @@ mod input;
 mod interrupt;
 mod live;
 mod names;
-mod noise;
 mod options;
 #[cfg(feature = "pdf")]
 mod pdf;
@@ -82,6 +81,7 @@ fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
         Verb::Pipe(args) => verbs::pipe::run(&args),
         Verb::Explain(args) => verbs::explain::run(&args, color),
         Verb::Uri(args) => verbs::uri::run(&args, color),
+        Verb::Options(_) => verbs::lists::options(color),
         Verb::Rules(args) => verbs::lists::rules(&args, color),
         Verb::Hazards(_) => verbs::lists::hazards(color),
         Verb::Config(args) => verbs::config::run(&args, whole_command),

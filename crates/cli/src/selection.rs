@@ -8,13 +8,12 @@ use linkwright::options::Value;
 use linkwright::uri::hazards::Severity;
 use linkwright::uri::{UriReference, to_uri};
 use linkwright_harvest::Origin;
-pub(crate) use linkwright_record::Kind;
+pub(crate) use linkwright_harvest::record::Kind;
 use regex::Regex;
 
 use crate::names::Names;
-use crate::noise::is_noise;
 use crate::options::Settings;
-use linkwright_record::destination::{Destination, destinations};
+use linkwright_harvest::record::destination::{Destination, destinations};
 
 /// The kinds of matches, with the finder option that turns each kind on, if there is one.
 const KINDS: &[(MatchKind, Option<&str>)] = &[
@@ -62,10 +61,6 @@ pub(crate) struct FilterArgs {
     /// Only links of these kinds; they are searched for even if the preset leaves them out
     #[arg(long, value_name = "KIND,..", value_delimiter = ',', value_parser = kind_names())]
     kind: Vec<String>,
-
-    /// Leave out URIs that are names rather than addresses: namespaces and schemas of markup, `cid:`, `mid:`, `data:`
-    #[arg(long)]
-    no_noise: bool,
 
     /// Only links with one of these flags or hazards, or with a hazard of at least this severity, such as `joined`,
     /// `userinfo`, `warn`
@@ -217,9 +212,7 @@ impl FilterArgs {
     pub(crate) fn is_empty(&self) -> bool {
         let lists = [&self.host, &self.domain, &self.kind, &self.flag];
         let patterns = [&self.include, &self.exclude];
-        lists.iter().all(|list| list.is_empty())
-            && patterns.iter().all(|list| list.is_empty())
-            && !self.no_noise
+        lists.iter().all(|list| list.is_empty()) && patterns.iter().all(|list| list.is_empty())
     }
 
     /// Whether the filter accepts a match.
@@ -268,7 +261,6 @@ impl FilterArgs {
             && leads_to(|one, domains| lists(domains, one.domain()), &self.domain)
             && (self.include.is_empty() || any(&self.include, text))
             && !any(&self.exclude, text)
-            && !(self.no_noise && link.uri.is_some_and(is_noise))
             && (self.flag.is_empty() || self.takes_flags((link.flags)()))
     }
 }

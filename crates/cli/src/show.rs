@@ -4,7 +4,7 @@ use core::fmt;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
-pub(crate) use linkwright_record::visible::{picture, visible};
+pub(crate) use linkwright_harvest::record::visible::{picture, visible};
 use unicode_width::UnicodeWidthChar as _;
 
 /// The number of columns that `c` takes on a terminal.

@@ -51,15 +51,17 @@ mod parse;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod reading;
+#[cfg(feature = "serde")]
+pub mod record;
 mod sink;
 
 pub use detect::{Format, data_name};
 pub use driver::{Harvester, HarvesterBuilder, Item, Links, SettingError};
 pub use mail::{MailText, MailTextKind, mail_texts};
 pub use model::{
-    Context, Diagnostic, DiagnosticKind, Divider, Existing, Limits, Link, Located, Message,
-    Messages, NoBytes, Origin, Outcome, PageBox, Place, ResumePoint, Source, Step, Summary,
-    TransferEncoding, Unit, Visitor, WarcRecord, WarcType,
+    Context, Diagnostic, DiagnosticKind, Existing, Limits, Link, Located, Message, NoBytes, Origin,
+    Outcome, PageBox, Place, ResumePoint, Source, Step, Summary, TransferEncoding, Unit, Visitor,
+    WarcRecord, WarcType,
 };
 #[cfg(feature = "pdf")]
 pub use pdf::{Process as PdfProcess, write_content as write_pdf_content};

@@ -1,11 +1,16 @@
 //! Reads bytes in chunks, and converts the errors of readers to diagnostics.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Seek};
 
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 
 /// The usual number of bytes that one read requests.
 pub(crate) const CHUNK: usize = 64 * 1024;
+
+/// A seekable file.
+pub(crate) trait Archive: Read + Seek {}
+
+impl<R: Read + Seek> Archive for R {}
 
 /// Calls `read`, and calls it again as long as it returns [`Interrupted`](io::ErrorKind::Interrupted).
 pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {

@@ -47,7 +47,8 @@ pub(crate) trait Sink {
     /// Sets the text that the next link shows.
     fn shows(&mut self, _text: &str) {}
 
-    /// Sets the unit of all following links.
+    /// Sets the unit of all following links. Only PDF has several units in one document.
+    #[cfg_attr(not(feature = "pdf"), allow(dead_code, reason = "only PDF sets it"))]
     fn unit(&mut self, unit: Option<Arc<Unit>>);
 
     /// Sets the base that the document declares. Later references are resolved against it.
@@ -122,38 +123,6 @@ pub(crate) trait MemberSink {
 
     /// Called after an entry that is not a file, so that the receiver can also end the reading at such an entry.
     fn tick(&mut self) -> ControlFlow<()>;
-}
-
-/// A sink that ignores everything, for parsers that report no links, such as the reader of a list of relationships.
-#[derive(Debug, Default)]
-pub(crate) struct Discard(Finder);
-
-impl Sink for Discard {
-    fn finder(&self) -> &Finder {
-        &self.0
-    }
-
-    fn found_as(&mut self, _: &Match<'_>, _: Option<&SourceMap>, _: Origin) {}
-
-    fn existing(&mut self, _: &str, _: Span, _: Origin, _: &str) {}
-
-    fn unit(&mut self, _: Option<Arc<Unit>>) {}
-
-    fn base(&mut self, _: &str) {}
-
-    fn current_base(&self) -> Option<UriBuf> {
-        None
-    }
-
-    fn restore_base(&mut self, _: Option<UriBuf>) {}
-
-    fn diagnostic(&mut self, _: Option<usize>, _: DiagnosticKind, _: &str) {}
-
-    fn too_long(&mut self, _: u64) {}
-
-    fn is_cancelled(&self) -> bool {
-        false
-    }
 }
 
 impl dyn Sink + '_ {

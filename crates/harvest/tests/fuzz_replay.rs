@@ -53,7 +53,7 @@ fn every_text_format_has_a_name() {
     use linkwright_harvest::Format;
 
     const PACKED: &[&str] =
-        &["gzip", "zstd", "bzip2", "xz", "zip", "tar", "office", "epub", "ole", "sqlite", "bplist"];
+        &["gzip", "zstd", "bzip2", "xz", "zip", "tar", "office", "epub", "ole", "sqlite"];
     let names: Vec<_> = harvest::NAMES.iter().map(|name| Format::of_name(name)).collect();
     for format in Format::all().filter(|format| !PACKED.contains(&format.name())) {
         assert!(names.contains(&Some(format)), "fuzz/src/harvest.rs has no name for {format}");

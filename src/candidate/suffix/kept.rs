@@ -2,6 +2,7 @@
 
 use core::cell::Cell;
 
+use super::encoded::is_encoded_tld;
 use crate::public_suffix::is_label_delegated;
 
 /// Whether a name of two labels or more that ends in the ASCII `label` ends in a delegated top-level domain: `None` if
@@ -11,19 +12,27 @@ use crate::public_suffix::is_label_delegated;
 /// each letter.
 #[inline]
 pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
-    let Some(kept) = Kept::of(label) else { return is_label_delegated(label) };
+    let Some(kept) = Kept::of(label) else { return look_up(label) };
     ANSWERS.with(|answers| {
-        let Some(answer) = answers.get(kept.slot()) else { return is_label_delegated(label) };
+        let Some(answer) = answers.get(kept.slot()) else { return look_up(label) };
         let known = answer.get();
         if let Some(is_delegated) = [false, true].into_iter().find(|is| known == kept.with(*is)) {
             return Some(is_delegated);
         }
-        let is_delegated = is_label_delegated(label);
+        let is_delegated = look_up(label);
         if let Some(is_delegated) = is_delegated {
             answer.set(kept.with(is_delegated));
         }
         is_delegated
     })
+}
+
+/// The answer without the cache. The label may be an A-label.
+fn look_up(label: &[u8]) -> Option<bool> {
+    match is_label_delegated(label) {
+        Some(false) => Some(is_encoded_tld(label)),
+        known => known,
+    }
 }
 
 std::thread_local! {
@@ -74,6 +83,7 @@ mod tests {
             }
         }
         assert_eq!(is_delegated_label(&[b'a'; 64]), Some(false));
+        assert_eq!(is_delegated_label(b"xn--p1ai"), Some(true));
         assert_eq!(is_delegated_label(b"ZA"), None);
         assert!(is_delegated(b"co.za") && !is_delegated(b"a.za"));
     }

@@ -3,7 +3,8 @@
 //! A rule declares facts, such as that the candidate contains a bracket, and runs only if one of them holds. If a fact
 //! is missing from the declaration, the rule is skipped for some candidates on which it should act. In these tests,
 //! every stage also runs the rules whose facts do not hold, on a copy of the candidate, and the test fails if a rule
-//! changes the copy. The texts are the fixtures, and random sequences of tokens that occur in and around URIs.
+//! changes the copy. The texts are the fixtures, random sequences of tokens that occur in and around URIs, and the files
+//! of a folder of real texts if `LINKWRIGHT_CORPORA` names one.
 
 #[path = "../../../tests/support/escape.rs"]
 #[expect(dead_code, reason = "only the specification tests use the encoder")]
@@ -43,6 +44,8 @@ const BLANKS: &[&str] = &[
     "\u{A0}",
     "%\n",
     "=\n",
+    "=20\n",
+    "=3D",
 ];
 
 /// A generator of pseudorandom numbers. Its seed is fixed, so a failure is reproducible.
@@ -102,6 +105,26 @@ fn no_rule_acts_outside_its_declaration_on_fixtures() {
     for finder in finders() {
         for text in &texts {
             finder.find_iter(text).for_each(drop);
+        }
+    }
+}
+
+/// Searches all files below the folder that the variable names. Without the variable, the test does nothing.
+#[test]
+fn no_rule_acts_outside_its_declaration_on_corpora() {
+    let Some(folder) = std::env::var_os("LINKWRIGHT_CORPORA") else { return };
+    let (mut folders, mut files) = (vec![PathBuf::from(folder)], Vec::new());
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let (inner, found): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+        folders.extend(inner);
+        files.extend(found);
+    }
+    assert!(!files.is_empty());
+    for file in files {
+        let text = fs::read(file).unwrap();
+        for finder in finders() {
+            finder.find_iter(&text).for_each(drop);
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::candidate::lookaround::Limits;
 use crate::candidate::scanner::Scanner;
 use crate::candidate::scheme;
 use crate::candidate::syntax::{SchemeFilter, Syntax};
-use crate::find::choices::{Folds, HyphenOrder, Readings, Schemes, Wrap};
+use crate::find::choices::{Delimiting, Folds, HyphenOrder, Readings, Schemes, Wrap};
 use crate::find::config::{self, Config};
 use crate::find::pipeline::lazy_uri::ImpliedPrefix;
 use crate::find::pipeline::validate::{self, Proof, Validator};
@@ -89,26 +89,16 @@ pub(crate) struct Waiting {
     pub(crate) rule: &'static Rule,
 }
 
-/// The facts that decide whether candidates of one kind are reported or rejected without applying the rules.
+/// The facts that decide whether candidates of one kind are reported without applying the rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Masks {
     /// If none of these facts holds, no rule applies, and the candidate is reported.
     pub(crate) any: Facts,
-    /// If none of these facts holds, no rule can find delimiters around the candidate or join it with another line.
-    pub(crate) open: Facts,
-    /// If one of these facts holds, a rule rejects the candidate whatever the other rules do.
-    pub(crate) hopeless: Facts,
     /// The index in the table of the rule about angle brackets, if that rule is enabled.
     pub(crate) brackets: Option<usize>,
 }
 
 impl Masks {
-    /// Whether a rule rejects a candidate with these facts whatever the other rules do. The result is `false` for an
-    /// address whose domain may continue on the next line, because its top-level domain may be on that line.
-    pub(crate) const fn reject(&self, facts: Facts) -> bool {
-        facts.meets(self.hopeless) && !facts.meets(Facts::HOST_BELOW)
-    }
-
     /// The masks for `kind`.
     fn new(kind: MatchKind, rules: &Rules, config: &Config, head: Option<ImpliedPrefix>) -> Masks {
         let Rules { open, fold, join: _, cut, trim, judge } = rules;
@@ -138,8 +128,6 @@ impl Masks {
         Masks {
             brackets: brackets.map(|waiting| waiting.index),
             any: steps | required | open.when | fold.when | cut.when | trim.when | judge.when,
-            open: open.when | fold.when,
-            hopeless: judge.rules.iter().fold(required, |all, waiting| all | waiting.rule.hopeless),
         }
     }
 }
@@ -156,6 +144,7 @@ impl Compiled {
             www: config.www,
             emails: config.emails,
             dots: config.domains || config.ip,
+            wide_dots: config.domains && config.is_uts58(),
         };
         check_rules(config)?;
         let rules = KINDS.map(|kind| rules_for(kind, config));
@@ -200,7 +189,7 @@ impl Compiled {
         compiled
     }
 
-    /// The facts that decide whether candidates of `kind` are reported or rejected without applying the rules.
+    /// The facts that decide whether candidates of `kind` are reported without applying the rules.
     #[inline]
     pub(crate) fn masks(&self, kind: MatchKind) -> &Masks {
         self.masks.get(kind as usize).unwrap_or(&NO_MASKS)
@@ -264,9 +253,14 @@ fn syntax(config: &Config, schemes: SchemeFilter, folds: bool) -> Syntax {
     let is_gfm = config.is_gfm();
     Syntax {
         scanner: Scanner {
-            table: if is_gfm { &facts::GFM } else { &facts::TEXT },
+            table: match config.delimiting {
+                Delimiting::Text => &facts::TEXT,
+                Delimiting::Gfm => &facts::GFM,
+                Delimiting::Uts58 => &facts::UTS58,
+            },
             iri: config.iri,
             is_gfm,
+            is_uts58: config.is_uts58(),
             folds,
             max_len: config.max_len,
         },
@@ -286,20 +280,24 @@ fn syntax(config: &Config, schemes: SchemeFilter, folds: bool) -> Syntax {
 
 fn is_on(on: On, config: &Config) -> bool {
     let is_gfm = config.is_gfm();
+    let is_text = config.delimiting == Delimiting::Text;
     let is_mail = config.wrap == Wrap::Mail;
     match on {
         On::Always => true,
-        On::Text => !is_gfm,
+        On::Text => is_text,
+        On::NotGfm => !is_gfm,
         On::Wrap => config.wrap != Wrap::Off,
         On::MailWrap => is_mail,
         On::Folds => is_mail && config.folds != Folds::Off,
         On::DelSp => is_mail && config.flowed && config.delsp,
-        On::Strict => !is_gfm && !config.repair,
-        On::Careful => !is_gfm && !config.doubtful,
+        On::Strict => is_text && !config.repair,
+        On::Careful => is_text && !config.doubtful,
         On::Typeset => config.hyphen == HyphenOrder::Typeset,
         On::AllReadings => config.readings == Readings::All,
         On::Footnotes => config.footnotes,
         On::Gfm => is_gfm,
+        On::Uts58 => config.is_uts58(),
+        On::NotUts58 => !config.is_uts58(),
         #[cfg(test)]
         On::Named => false,
     }
@@ -315,8 +313,7 @@ static NO_RULES: Rules = Rules {
     judge: Stage::NONE,
 };
 
-static NO_MASKS: Masks =
-    Masks { any: Facts::ALWAYS, open: Facts::NONE, hopeless: Facts::NONE, brackets: None };
+static NO_MASKS: Masks = Masks { any: Facts::ALWAYS, brackets: None };
 
 impl Stage {
     const NONE: Stage = Stage { rules: Vec::new(), when: Facts::NONE };

@@ -7,9 +7,9 @@
 //! `early`); otherwise it waits.
 //!
 //! For each candidate, the loop first reads its bytes and collects facts about them. If no enabled rule needs one of
-//! these facts, the candidate is reported. Some facts are enough to reject it. In all other cases the rules are applied
-//! (`settle`), with one exception: an address directly between angle brackets after a name (`is_recipient`) is reported
-//! without the rules, because they would have the same result.
+//! these facts, the candidate is reported. In all other cases the rules are applied (`settle`), with one exception: an
+//! address directly between angle brackets after a name (`is_recipient`) is reported without the rules, because they
+//! would have the same result. `docs/performance.md` has the worth of each shortcut.
 //!
 //! The work is linear in the length of the text: the work for one candidate is bounded by constants, a rejected token
 //! is skipped as a whole, and if a token contains many candidates, not every one is read to the end of the token.
@@ -17,15 +17,15 @@
 use crate::candidate::extent::{Extent, SIGHT};
 use crate::candidate::facts::Facts;
 use crate::candidate::lookaround::{Lookaround, Window};
-use crate::candidate::scheme::Scheme;
-use crate::candidate::syntax::AtTrigger;
-use crate::find::pipeline::compiled::{Compiled, MAX_LOOKBEHIND};
+use crate::candidate::syntax::{AtTrigger, Dots};
+use crate::find::pipeline::compiled::{Compiled, Kinds, MAX_LOOKBEHIND};
 use crate::find::pipeline::early::{self, Attempt, Wait};
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::report;
 use crate::find::pipeline::run::{Observer, Rejected, Settler, Validated, is_open_ended};
 use crate::find::pipeline::state::State;
 use crate::find::pipeline::validate::Proof;
+use crate::patterns::PatternCursor;
 use crate::rules;
 use crate::rules::draft::Draft;
 use crate::scan::{Hit, Trigger};
@@ -79,14 +79,11 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
 
     /// The next match; `None` if the window has no more matches, or if the next candidate needs more text.
     fn next(&mut self) -> Option<Match<'w>> {
-        let mut after_match = self.neighbour();
         loop {
             if self.state.in_long_token && !self.leave_long_token() {
                 break;
             }
-            let neighbour = after_match.take();
-            let colon = neighbour.map(|(at, ..)| Hit { at, trigger: Trigger::Colon });
-            let Some(hit) = colon.or_else(|| self.next_hit()) else { break };
+            let Some(hit) = self.next_hit() else { break };
             work::add(1);
             let is_sure = self.last || hit.at + self.compiled.ahead <= self.window.bytes.len();
             if !is_sure && !self.may_decide(hit) {
@@ -101,13 +98,7 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
             }
             let lookaround = self.lookaround(hit.at);
             let mut read = Extent::NONE;
-            let sighting = match neighbour {
-                Some((_, start, scheme)) => {
-                    let syntax = &self.compiled.syntax;
-                    syntax.after_scheme(&lookaround, start, scheme, &mut read)
-                }
-                None => self.sight(hit, &lookaround, &mut read),
-            };
+            let sighting = self.sight(hit, &lookaround, &mut read);
             self.wait = if is_sure { None } else { self.wait_of(hit, sighting, &read) };
             if self.wait.is_none()
                 && matches!(sighting, AtTrigger::Candidate)
@@ -121,7 +112,8 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
                 Some(_) => None,
             };
             if let Some(wait) = self.wait {
-                self.state.attempt = Some(Attempt::new(hit.at, self.window.bytes.len(), wait));
+                let attempt = Attempt::new(hit.at, self.window.bytes.len(), wait);
+                self.state.attempt = Some(Box::new(attempt));
                 self.state.undecided = self.horizon(hit.at);
                 return None;
             }
@@ -143,8 +135,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         if compiled.patterns.is_empty() {
             return hit;
         }
-        let pattern = &compiled.patterns;
-        let pattern = pattern.next(&mut state.patterns, window.bytes, state.resume, *last);
+        let cursor = state.patterns.get_or_insert_default();
+        let pattern = compiled.patterns.next(cursor, window.bytes, state.resume, *last);
         match (hit, pattern) {
             (Some(hit), Some(pattern)) if hit.at < pattern.at => Some(hit),
             (hit, pattern) => pattern.or(hit),
@@ -155,7 +147,11 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// which it was searched for triggers.
     fn horizon(&mut self, searched: usize) -> usize {
         let Scan { compiled, state, window, .. } = self;
-        compiled.patterns.horizon(&mut state.patterns, window.bytes, state.resume, searched)
+        if compiled.patterns.is_empty() {
+            return searched;
+        }
+        let cursor = state.patterns.get_or_insert_default();
+        compiled.patterns.horizon(cursor, window.bytes, state.resume, searched)
     }
 
     /// Skips the rest of a token that is too long, and returns whether the end of the token is in the window.
@@ -189,20 +185,6 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// Returns the offset of the colon, the start, and the scheme of the next candidate, if a single blank separates it
-    /// from the last match. In a list of URIs, this makes the search for triggers unnecessary.
-    #[inline]
-    fn neighbour(&self) -> Option<(usize, usize, &'static Scheme)> {
-        let from = self.state.resume;
-        if self.state.in_long_token {
-            return None;
-        }
-        let (start, scheme) = self.compiled.syntax.web_ahead(self.window.bytes, from)?;
-        let at = start + scheme.name.len();
-        let is_next = self.compiled.patterns.is_empty() && self.state.cursor.allows(at);
-        is_next.then_some((at, start, scheme))
-    }
-
     #[inline]
     fn sight(&self, hit: Hit, lookaround: &Lookaround<'w>, read: &mut Extent) -> AtTrigger {
         let syntax = &self.compiled.syntax;
@@ -210,13 +192,15 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             Trigger::Colon => syntax.at_colon(lookaround, read),
             Trigger::Www => syntax.at_www(lookaround, read),
             Trigger::At => syntax.at_sign(lookaround, read),
-            Trigger::Dot if hit.at < self.state.spent_dots => AtTrigger::Nothing,
-            Trigger::Dot => {
-                let kinds = self.compiled.kinds;
-                let hopeless = self.compiled.masks(MatchKind::Domain).hopeless;
-                let unwanted = Facts::ALWAYS.when(!kinds.domains);
-                let hopeless = if O::LISTENS { Facts::NONE } else { hopeless | unwanted };
-                syntax.at_dot(lookaround, read, hopeless, kinds.ip)
+            Trigger::Dot | Trigger::WideDot if hit.at < self.state.spent_dots => AtTrigger::Nothing,
+            Trigger::Dot | Trigger::WideDot => {
+                let Kinds { domains, ip, .. } = self.compiled.kinds;
+                syntax.at_dot(
+                    lookaround,
+                    read,
+                    Dots { domains, ip, explained: O::LISTENS },
+                    hit.trigger.literal().len(),
+                )
             }
             // The match of a pattern is not a candidate: `report_pattern` reports it.
             Trigger::Pattern => AtTrigger::Nothing,
@@ -246,13 +230,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
                 self.reject_unknown(hit, span);
                 None
             }
-            AtTrigger::Candidate => {
-                if !O::LISTENS && self.is_hopeless(read) {
-                    self.spend(hit, read.widest);
-                    return None;
-                }
-                self.look_closely(hit, lookaround, read, is_sure)
-            }
+            AtTrigger::Candidate => self.look_closely(hit, lookaround, read, is_sure),
         }
     }
 
@@ -351,12 +329,12 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// hit, because a pattern that matches earlier takes precedence. If an earlier attempt failed, the text that it
     /// waited for must have arrived.
     fn may_decide(&mut self, hit: Hit) -> bool {
-        let patterns = &self.compiled.patterns;
-        let is_first = patterns.have_searched(&self.state.patterns, self.window.bytes, hit.at);
         let window = self.window.bytes;
-        let attempt = &mut self.state.attempt;
+        let has_passed = |cursor: &PatternCursor| cursor.has_searched(window, hit.at);
+        let is_first = self.state.patterns.as_deref().is_none_or(has_passed);
         let may_help = |attempt: &mut Attempt| attempt.is_worth_another(hit.at, window);
-        !O::LISTENS && is_first && attempt.as_mut().is_none_or(may_help)
+        let attempt = &mut self.state.attempt;
+        !O::LISTENS && is_first && attempt.as_deref_mut().is_none_or(may_help)
     }
 
     /// What a hit waits for before rules are applied; `None` if it does not wait.
@@ -375,22 +353,6 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             Err(Rejected::TooLong) => return false,
         };
         end.max(draft.extent()) < self.window.bytes.len()
-    }
-
-    /// Whether the candidate is certainly not a link, for one of two reasons:
-    ///
-    /// - A rule rejects it, whatever the other rules do.
-    /// - No rule can find delimiters around it or join it with another line, and it is empty or not wanted without
-    ///   delimiters.
-    fn is_hopeless(&self, read: &Extent) -> bool {
-        let masks = self.compiled.masks(read.kind);
-        if read.facts.meets(Facts::TOO_LONG) {
-            return false;
-        }
-        let is_bare = !read.facts.meets(masks.open);
-        let is_void = read.end == read.body && !read.line.meets(Facts::LINE_TOKEN);
-        let is_empty = read.kind == MatchKind::Uri && is_void;
-        masks.reject(read.facts) || is_bare && (is_empty || !self.compiled.bare)
     }
 
     fn sighted(&mut self, hit: Hit, read: &Extent) {
@@ -433,7 +395,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn report_pattern(&mut self, at: usize) -> Option<Match<'w>> {
         let lookaround = self.lookaround(at);
         let patterns = &self.compiled.patterns;
-        let matched = patterns.take(&mut self.state.patterns, self.window.bytes, at)?;
+        let matched = patterns.take(self.state.patterns.as_mut()?, self.window.bytes, at)?;
         let span = matched.span;
         let Some(found) = report::pattern(matched, &lookaround, self.state.base) else {
             self.observer.unexpanded(span.shifted(self.state.base));
@@ -447,7 +409,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// Notes that no candidate begins before `end`. If the rejected candidate is a host, only its dots are skipped: if
     /// an `@` follows the host, the host may be the local part of an address.
     fn spend(&mut self, hit: Hit, end: usize) {
-        if hit.trigger == Trigger::Dot {
+        if matches!(hit.trigger, Trigger::Dot | Trigger::WideDot) {
             self.state.spent_dots = end;
         } else {
             self.state.resume = self.state.resume.max(end);

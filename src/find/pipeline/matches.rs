@@ -321,9 +321,11 @@ impl<'h> Match<'h> {
     }
 
     /// Whether a fast test shows that the match is a web or mail URI whose hazards are all less severe than
-    /// [`Severity::Warn`](hazards::Severity::Warn). The result is `true` for most matches.
+    /// [`Severity::Warn`](hazards::Severity::Warn). The result is `true` for most matches. It is `false` for patterns,
+    /// whose text may differ from their target.
     pub(crate) fn is_plain(&self) -> bool {
         self.pieces.is_one()
+            && self.kind != MatchKind::Pattern
             && match self.headed_uri() {
                 (Some(ImpliedPrefix::Mailto), rest) => screen::is_plain_address(rest),
                 (Some(_), rest) => screen::is_plain_web(rest),

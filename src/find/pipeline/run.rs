@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use crate::ascii;
 use crate::candidate::facts::Facts;
-use crate::candidate::line_end::{self, LineEnd};
+use crate::candidate::line_end::LineEnd;
 use crate::candidate::lookaround::Window;
 use crate::candidate::scheme;
 use crate::evidence::{Evidence, WORTH_A_READING};
@@ -216,9 +216,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         if stage.rules.is_empty() || !draft.is_bare() || !may_fold {
             return;
         }
-        while draft.facts.meets(stage.when) && self.fold_once(draft) {
-            draft.facts |= line_end::line_facts(draft.text, draft.end());
-        }
+        while draft.facts.meets(stage.when) && self.fold_once(draft) {}
     }
 
     fn fold_once(&mut self, draft: &mut Draft<'_>) -> bool {

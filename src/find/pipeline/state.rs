@@ -1,4 +1,5 @@
-//! The state of a scan between windows. It has a fixed size.
+//! The state of a scan between windows. It has a fixed size. What few searches need is in a box, because an iterator
+//! is moved several times.
 
 use crate::candidate::lookaround::Token;
 use crate::find::pipeline::compiled::MAX_LOOKBEHIND;
@@ -28,9 +29,10 @@ pub(crate) struct State {
     /// The token that was read last.
     pub(crate) token: Option<Token>,
     pub(crate) cursor: Cursor,
-    pub(crate) patterns: PatternCursor,
+    /// The search for patterns, once it has begun.
+    pub(crate) patterns: Option<Box<PatternCursor>>,
     /// The last attempt to decide a candidate that needs more text.
-    pub(crate) attempt: Option<Attempt>,
+    pub(crate) attempt: Option<Box<Attempt>>,
     pub(crate) skipped_too_long: u64,
 }
 
@@ -48,7 +50,7 @@ impl State {
             in_long_token: false,
             token: None,
             cursor: Cursor::default(),
-            patterns: PatternCursor::default(),
+            patterns: None,
             attempt: None,
             skipped_too_long: 0,
         }
@@ -63,8 +65,10 @@ impl State {
         self.spent_dots = self.spent_dots.saturating_sub(by);
         self.token = self.token.and_then(|token| token.slid(by));
         self.cursor.slide(by);
-        self.patterns.slide(by);
-        self.attempt = self.attempt.and_then(|attempt| attempt.slid(by));
+        if let Some(patterns) = &mut self.patterns {
+            patterns.slide(by);
+        }
+        self.attempt = self.attempt.take().and_then(|attempt| attempt.slid(by)).map(Box::new);
     }
 
     /// The offset in the window from which the text may still contain matches.

@@ -86,7 +86,7 @@ mod tests {
     fn is_code(html: &str) -> bool {
         let mut code = CodeElements::default();
         let mut at = 0;
-        while let Some((token, end)) = token(html.as_bytes(), at, html.len()) {
+        while let Some((token, end)) = token(html.as_bytes(), at) {
             match token {
                 Token::Start(tag) => code.start(&tag.name.to_ascii_lowercase(), tag.name),
                 Token::End(tag) => code.end(&tag.name.to_ascii_lowercase()),

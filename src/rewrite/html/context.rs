@@ -8,7 +8,6 @@
 use super::elements::{
     self, Class, class, ends_with_next, is_raw, is_scope, is_table_part, is_void,
 };
-use super::foreign::{Finding, Foreign};
 
 /// Whether a link is permitted at a place in the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +71,6 @@ pub(super) struct Context<'c> {
     /// leaves white space in the table if nothing else is between two tags. The tags of a link could therefore separate
     /// the white space from the text.
     is_between_cells: bool,
-    foreign: Foreign,
     /// Whether the attributes of any element so far forbid links in it.
     has_interactive: bool,
     /// Whether the open elements are no longer known. If so, nothing more is linked.
@@ -92,27 +90,15 @@ impl<'c> Context<'c> {
             frames: Vec::new(),
             tables: 0,
             is_between_cells: false,
-            foreign: Foreign::default(),
             has_interactive: false,
             is_lost: false,
-        }
-    }
-
-    /// Starts a new region of the document: inside a link (and no other element that forbids links), or outside of all
-    /// elements that forbid links.
-    pub(super) fn enter(&mut self, is_in_link: bool) {
-        self.frames.clear();
-        (self.tables, self.is_between_cells, self.is_lost) = (0, false, false);
-        self.foreign = Foreign::default();
-        if is_in_link {
-            self.open(b"a");
         }
     }
 
     /// Whether a link is permitted here.
     pub(super) fn links(&self) -> Links {
         match self.frames.as_slice() {
-            _ if self.is_between_cells || self.is_lost || self.foreign.is_astray() => Links::No,
+            _ if self.is_between_cells || self.is_lost => Links::No,
             [] => Links::Yes,
             [link] if *link.name == *b"a" && link.barriers.is_empty() => Links::Inside,
             _ => Links::No,
@@ -122,12 +108,7 @@ impl<'c> Context<'c> {
     /// Whether a tag with this name certainly has no effect at the current position, except that it ends a text. The
     /// case of the name is ignored.
     pub(super) fn passes(&self, name: &[u8]) -> bool {
-        self.frames.is_empty() && !self.foreign.is_astray() && !self.may_mean(name)
-    }
-
-    /// Whether a tag with this name, whose case is ignored, may have an effect on the context.
-    pub(super) fn may_mean(&self, name: &[u8]) -> bool {
-        self.marked.may_hold(name)
+        self.frames.is_empty() && !self.marked.may_hold(name)
     }
 
     /// The context at the beginning of `<noscript>`, for a parser without support for scripts.
@@ -162,13 +143,8 @@ impl<'c> Context<'c> {
         self.is_lost = true;
     }
 
-    /// Processes a start tag; `ends_in_slash` says whether it ends in `/>`.
-    pub(super) fn start(&mut self, name: &[u8], ends_in_slash: bool) {
-        let is_foreign = |frame: &Frame| matches!(&*frame.name, b"svg" | b"math");
-        let is_in_foreign = self.frames.iter().any(is_foreign);
-        if self.foreign.start(name, ends_in_slash, is_in_foreign) == Finding::Lost {
-            self.is_lost = true;
-        }
+    /// Processes a start tag of HTML.
+    pub(super) fn start(&mut self, name: &[u8]) {
         match name {
             b"table" => (self.tables, self.is_between_cells) = (self.tables + 1, true),
             b"td" | b"th" | b"caption" => self.is_between_cells = false,
@@ -180,20 +156,17 @@ impl<'c> Context<'c> {
         if !self.frames.is_empty() {
             self.start_inside(name);
         }
-        let is_closed_at_once =
-            ends_in_slash && (matches!(name, b"svg" | b"math") || is_in_foreign && is_raw(name));
-        if self.is_without(name) && !is_void(name) && !is_closed_at_once {
+        if self.is_without(name) && !is_void(name) {
             self.open(name);
         } else if self.nests(name) {
             self.nest(name);
         }
     }
 
-    /// Records that no links are permitted in the element of the last start tag. Ignored in SVG and `MathML`.
-    pub(super) fn start_interactive(&mut self, name: &[u8], ends_in_slash: bool) {
-        let is_foreign = self.frames.iter().any(|frame| matches!(&*frame.name, b"svg" | b"math"));
+    /// Records that no links are permitted in the element of the last start tag.
+    pub(super) fn start_interactive(&mut self, name: &[u8]) {
         let is_open = self.is_without(name) || self.nests(name);
-        if !is_void(name) && !is_open && !is_foreign && !ends_in_slash {
+        if !is_void(name) && !is_open {
             self.has_interactive = true;
             self.open(name);
         }
@@ -210,7 +183,6 @@ impl<'c> Context<'c> {
 
     /// Processes an end tag.
     pub(super) fn end(&mut self, name: &[u8]) {
-        self.foreign.end(name);
         match name {
             b"table" => {
                 self.tables = self.tables.saturating_sub(1);
@@ -225,8 +197,7 @@ impl<'c> Context<'c> {
     }
 
     /// Whether nothing is linked in the element. This is always true of `noscript` and of elements with raw text,
-    /// whatever the options are. The reason is that the tokenizer reads raw text as markup in an unclosed SVG element,
-    /// and would report the text and any `</svg>` in it.
+    /// whatever the options are.
     fn is_without(&self, name: &[u8]) -> bool {
         is_raw(name) || name == b"noscript" || self.without.iter().any(|one| one.as_bytes() == name)
     }
@@ -293,12 +264,7 @@ impl<'c> Context<'c> {
         if frame.nested > 0 {
             return self.unnest(place);
         }
-        // The SVG or MathML element may already have been closed by another tag.
-        let is_foreign = matches!(name, b"svg" | b"math");
-        let closes_inner = frame.class != Class::Formatting && !is_foreign;
-        // A tree builder closes the SVG together with its parent, but the tokenizer continues to read SVG.
-        self.is_lost |=
-            closes_inner && inner.iter().any(|frame| matches!(&*frame.name, b"svg" | b"math"));
+        let closes_inner = frame.class != Class::Formatting;
         let mut at = 0;
         self.frames.retain(|frame| {
             at += 1;
@@ -355,9 +321,9 @@ mod tests {
         let without: Vec<Box<str>> = WITHOUT_LINKS.iter().map(|&name| name.into()).collect();
         let mut context = Context::new(&without);
         let mut at = 0;
-        while let Some((token, end)) = token(html.as_bytes(), at, html.len()) {
+        while let Some((token, end)) = token(html.as_bytes(), at) {
             match token {
-                Token::Start(tag) => context.start(tag.name, html[..end].ends_with("/>")),
+                Token::Start(tag) => context.start(tag.name),
                 Token::End(tag) => context.end(tag.name),
                 Token::Other => {}
             }
@@ -386,12 +352,7 @@ mod tests {
             "</a>",
             "<table><td>",
             "<table></table>",
-            "<math><mi></mi></math>",
-            "<svg><style/></svg>",
             "<kbd><div><a></div></a></kbd>",
-            "<svg/><p>",
-            "<svg/></p>",
-            "<math/><div>",
         ] {
             assert!(permits(html), "{html}");
         }
@@ -409,14 +370,7 @@ mod tests {
             "<code><object></code>",
             "<kbd><p></div></kbd>",
             "<pre><select></pre>",
-            "<math><pre></math>",
             "<kbd><a><div></a></kbd>",
-            "<svg><svg></svg>",
-            "<svg/>",
-            "<svg/></svg>",
-            "<svg/><pre>",
-            "<svg/><script><p>",
-            "<svg><svg/></svg>",
             "<table>",
             "<table><tr>",
             "<table><td></td>",
@@ -424,8 +378,6 @@ mod tests {
             "<frameset>",
             "<kbd><button></kbd>",
             "<button><a></button>",
-            "<button><svg></button>",
-            "<select><math></select>",
         ] {
             assert!(!permits(html), "{html}");
         }
@@ -433,8 +385,8 @@ mod tests {
 
     #[test]
     fn nothing_is_linked_after_excessive_nesting() {
-        assert!(!permits(&("<svg>".repeat(65) + &"</svg>".repeat(65))));
-        assert!(permits(&("<svg>".repeat(64) + &"</svg>".repeat(64))));
+        assert!(!permits(&("<div><kbd>".repeat(65) + &"</kbd></div>".repeat(65))));
+        assert!(permits(&("<code>".repeat(64) + &"</code>".repeat(64))));
         assert!(permits(&("<a>".repeat(1000) + "</a>")));
     }
 }

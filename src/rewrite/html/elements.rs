@@ -38,7 +38,7 @@ impl Element {
 /// The elements whose tags affect links or the text around them, in addition to those in which nothing is linked.
 #[rustfmt::skip]
 pub(super) const MARKED: &[&str] = &[
-    "table", "td", "th", "caption", "tr", "tbody", "thead", "tfoot", "colgroup", "col", "frameset", "svg", "math",
+    "table", "td", "th", "caption", "tr", "tbody", "thead", "tfoot", "colgroup", "col", "frameset",
     "noscript", "wbr", "b", "em", "font", "i", "mark", "strong", "u",
     "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext",
     "select",

@@ -72,9 +72,7 @@ mod tests {
     use super::*;
 
     fn reads(html: &str) -> bool {
-        let Some((Token::Start(tag), _)) = token(html.as_bytes(), 0, html.len()) else {
-            panic!("{html}")
-        };
+        let Some((Token::Start(tag), _)) = token(html.as_bytes(), 0) else { panic!("{html}") };
         is_interactive(html.as_bytes(), tag)
     }
 

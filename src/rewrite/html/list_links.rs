@@ -6,14 +6,11 @@
 //! `<noframes>`, `<noembed>` and `<iframe>` is read as markup, as in browsers that do not support these elements. An
 //! incomplete tag is searched as plain text.
 
-use lol_html::html_content::TextType;
-
 use super::code::CodeElements;
-use super::elements::{Edge, Element};
+use super::elements::{Edge, Element, is_raw};
 use super::existing::{self, Existing, Held};
-use super::run::Run;
-use super::tag::{self, Piece, Pieces, Tag, Token};
-use super::text_nodes::{Ambiguous, text_nodes};
+use super::reader::{self, Seen, Visitor};
+use super::run::{Item, Run};
 use crate::find::{Finder, Match};
 use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
@@ -92,40 +89,32 @@ pub fn base(html: &[u8]) -> Option<String> {
 }
 
 fn read(finder: Option<&Finder>, html: &[u8], each: &mut impl FnMut(Part<'_>)) {
-    let mut reader = LinkReader::new(html, finder, each);
-    let all = Span::new(0, html.len());
-    text_nodes(html, all, Ambiguous::ReadOn, |markup, text, kind| {
-        reader.read_tags(markup);
-        reader.text(text, kind);
-    });
-    reader.end_run();
+    let mut lister = Lister {
+        html,
+        finder,
+        each,
+        run: Run::new(html),
+        held: Vec::new(),
+        content: None,
+        anchor: None,
+        code: CodeElements::default(),
+        depth: 0,
+    };
+    reader::read(html, 0, &mut lister);
+    lister.end_run();
 }
 
-/// The kind of the text after a start tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Content {
-    /// Text, with character references.
-    Text,
-    /// A style sheet.
-    Style,
-    /// A program.
-    Script,
-    /// Markup for browsers that do not support the element. The tokenizer reads it as raw text.
-    Markup,
+/// Whether the content of the element is markup for browsers that do not support the element. Other browsers read it as
+/// raw text.
+fn is_fallback(name: &[u8]) -> bool {
+    matches!(name, b"noscript" | b"noframes" | b"noembed" | b"iframe")
 }
 
-impl Content {
-    fn of(name: &[u8]) -> Content {
-        match name {
-            b"style" => Content::Style,
-            b"script" => Content::Script,
-            b"noscript" | b"noframes" | b"noembed" | b"iframe" => Content::Markup,
-            _ => Content::Text,
-        }
-    }
-}
+/// The maximum depth of such elements in each other. Elements that are nested more deeply do not end before the one
+/// around them, which keeps the time linear.
+const DEEPEST: usize = 2;
 
-struct LinkReader<'s, 'r, F> {
+struct Lister<'s, 'r, F> {
     html: &'s [u8],
     /// The finder; `None` if text is not searched.
     finder: Option<&'r Finder>,
@@ -133,39 +122,19 @@ struct LinkReader<'s, 'r, F> {
     run: Run<'s>,
     /// The references in the tags of the run, with their positions.
     held: Vec<(usize, Held<'s>)>,
-    content: Content,
+    /// The kind of the next text, if it is a style sheet or a program in SVG.
+    content: Option<fn(TextRun<'s>) -> Held<'s>>,
     anchor: Option<Existing<'s>>,
     code: CodeElements<'s>,
+    /// The number of open elements whose raw text is read as markup.
+    depth: usize,
 }
 
-impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
-    fn new(html: &'s [u8], finder: Option<&'r Finder>, each: &'r mut F) -> LinkReader<'s, 'r, F> {
-        LinkReader {
-            html,
-            finder,
-            each,
-            run: Run::new(html),
-            held: Vec::new(),
-            content: Content::Text,
-            anchor: None,
-            code: CodeElements::default(),
+impl<'s, F: FnMut(Part<'_>)> Visitor<'s> for Lister<'s, '_, F> {
+    fn text(&mut self, text: Span, _is_foreign: bool) {
+        if let Some(held) = self.content {
+            return self.hold(text, held);
         }
-    }
-
-    /// Processes a text node.
-    fn text(&mut self, text: Span, kind: TextType) {
-        match self.content {
-            Content::Script if kind == TextType::ScriptData => {
-                self.hold(text, Held::Script);
-            }
-            Content::Script => {}
-            Content::Style => self.hold(text, Held::Style),
-            Content::Markup if kind == TextType::RawText => self.read_markup(text, false),
-            Content::Text | Content::Markup => self.push(text),
-        }
-    }
-
-    fn push(&mut self, text: Span) {
         // Blank text at the beginning of a run is usually the white space between two blocks.
         let is_blank = || text.of(self.html).trim_ascii().is_empty();
         if self.finder.is_some() && !(self.run.is_empty() && is_blank()) {
@@ -173,97 +142,23 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
         }
     }
 
-    /// Keeps the content of a `style` or `script` element until the run is reported.
-    fn hold(&mut self, text: Span, held: fn(TextRun<'s>) -> Held<'s>) {
-        if !text.is_empty() {
-            let mut run = TextRun::new(self.html);
-            run.push_source(text);
-            self.held.push((text.start(), held(run)));
-        }
-    }
-
-    /// Reads the markup between two texts.
-    fn read_tags(&mut self, markup: Span) {
-        for piece in tag::markup(self.html, markup) {
-            match piece {
-                Piece::Text(half) => self.text(half, TextType::Data),
-                Piece::Token(token, _) => self.token(token),
-                Piece::Unfinished(rest) => self.leave_as_text(rest),
-            }
-        }
-    }
-
-    /// Reads the content of an element as markup, because the tokenizer has read it as text. Incomplete markup at its
-    /// end does not continue after the element. `is_inside` is true if the element is inside another such element.
-    ///
-    /// A `<` in a style sheet or script also begins a tag here. This rarely matters, because the elements that are read
-    /// in this way hardly ever contain scripts.
-    fn read_markup(&mut self, markup: Span, is_inside: bool) {
-        self.content = Content::Text;
-        let html = self.html.get(..markup.end()).unwrap_or_default();
-        let mut pieces = Pieces::new(html, markup.start());
-        while let Some(piece) = pieces.next() {
-            match piece {
-                Piece::Text(text) => self.text(text, TextType::Data),
-                Piece::Token(token, place) => {
-                    self.token(token);
-                    if let Token::Start(tag) = token
-                        && self.content == Content::Markup
-                        && !is_inside
-                    {
-                        let end = tag::raw_end(html, place.end(), tag.name).unwrap_or(html.len());
-                        self.read_markup(Span::new(place.end(), end), true);
-                        pieces.skip_to(end);
-                    }
-                }
-                Piece::Unfinished(rest) => self.leave_as_text(rest),
-            }
-        }
-        self.content = Content::Text;
-    }
-
-    /// Processes a tag or a comment.
-    fn token(&mut self, token: Token<'s>) {
-        match token {
-            Token::Start(tag) => self.tag(tag, Edge::Start),
-            Token::End(tag) => self.tag(tag, Edge::End),
-            // A comment is not visible: the text continues after it.
-            Token::Other => {}
-        }
-    }
-
-    /// Processes an incomplete tag, usually at the end of a truncated document.
-    fn leave_as_text(&mut self, rest: Span) {
-        self.end_run();
-        self.push(rest);
-        self.end_run();
-    }
-
-    fn tag(&mut self, tag: Tag<'s>, edge: Edge) {
-        let mut buffer = [0; 32];
-        let name = tag::lower(tag.name, &mut buffer);
+    fn tag(&mut self, seen: &Seen<'_, 's>) {
+        let Seen { name, tag, edge, .. } = *seen;
         match Element::named(name) {
             Some(element) => self.run.border(element, edge),
             None if name == b"wbr" => {}
             None if self.run.takes_break(name, tag, edge) => {}
             None => self.end_run(),
         }
-        match edge {
-            Edge::Start => {
-                self.code.start(name, tag.name);
-                self.start(name, tag);
-            }
-            Edge::End => {
-                self.code.end(name);
-                self.content = Content::Text;
-                self.anchor.take_if(|_| name == b"a");
-            }
-        }
-    }
-
-    fn start(&mut self, name: &[u8], tag: Tag<'s>) {
-        self.content = Content::of(name);
         self.anchor.take_if(|_| name == b"a");
+        self.content = None;
+        if edge == Edge::End {
+            return self.code.end(name);
+        }
+        self.code.start(name, tag.name);
+        if seen.is_foreign {
+            self.content = raw_content(name);
+        }
         for held in existing::held(self.html, tag) {
             if let Held::Link(link) = &held
                 && link.is_anchor()
@@ -274,29 +169,62 @@ impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
         }
     }
 
+    fn raw(&mut self, name: &[u8], raw: Span) {
+        self.content = None;
+        if let Some(held) = raw_content(name) {
+            self.hold(raw, held);
+        } else if is_fallback(name) {
+            self.depth += 1;
+            reader::read(self.html.get(..raw.end()).unwrap_or_default(), raw.start(), self);
+            self.depth -= 1;
+        } else {
+            self.text(raw, false);
+        }
+    }
+
+    /// Searches an incomplete tag as text, usually at the end of a truncated document.
+    fn unfinished(&mut self, rest: Span) {
+        self.end_run();
+        self.text(rest, false);
+        self.end_run();
+    }
+
+    fn unsure(&mut self) {}
+
+    fn is_raw(&self, name: &[u8]) -> bool {
+        is_raw(name) && !(self.depth == DEEPEST && is_fallback(name))
+            || name == b"noscript" && self.depth < DEEPEST
+    }
+}
+
+/// The kind of the content of `style` and `script`.
+fn raw_content<'s>(name: &[u8]) -> Option<fn(TextRun<'s>) -> Held<'s>> {
+    match name {
+        b"style" => Some(Held::Style),
+        b"script" => Some(Held::Script),
+        _ => None,
+    }
+}
+
+impl<'s, F: FnMut(Part<'_>)> Lister<'s, '_, F> {
+    /// Keeps the content of a `style` or `script` element until the run is reported.
+    fn hold(&mut self, text: Span, held: fn(TextRun<'s>) -> Held<'s>) {
+        if !text.is_empty() {
+            let mut run = TextRun::new(self.html);
+            run.push_source(text);
+            self.held.push((text.start(), held(run)));
+        }
+    }
+
     /// Searches the run that has ended.
     fn end_run(&mut self) {
-        if self.run.is_empty() && self.held.is_empty() {
-            return;
-        }
         let is_code = self.code.is_open();
-        let LinkReader { run, finder, each, held, anchor, .. } = self;
-        let mut held = held.drain(..).peekable();
-        if let Some(finder) = finder.filter(|_| !run.is_empty()) {
-            run.search(finder, |found, map| {
-                let start = map.span(found.span()).map_or(0, Span::start);
-                while let Some((_, one)) = held.next_if(|(place, _)| *place < start) {
-                    each(one.part());
-                }
-                each(if is_code {
-                    Part::Code(found, map, anchor.as_ref())
-                } else {
-                    Part::Text(found, map, anchor.as_ref())
-                });
-            });
-            run.clear();
-        }
-        held.for_each(|(_, one)| each(one.part()));
+        let Lister { run, finder, each, held, anchor, .. } = self;
+        run.finish(*finder, held, |item| match item {
+            Item::Found(found, map) if is_code => each(Part::Code(found, map, anchor.as_ref())),
+            Item::Found(found, map) => each(Part::Text(found, map, anchor.as_ref())),
+            Item::Held(one) => each(one.part()),
+        });
     }
 }
 
@@ -364,7 +292,8 @@ mod tests {
         }
         let html = "<noscript><style>a{}</style><script src=/b>'http://c.example'</script>\
                     <a href=/d>http://e.example</a></noscript>http://f.example";
-        let expected = ["{a{}}", "/b", "/d", "http://e.example in /d", "http://f.example"];
+        let script = "('http://c.example')";
+        let expected = ["{a{}}", "/b", script, "/d", "http://e.example in /d", "http://f.example"];
         assert_eq!(seen(html), expected);
         // Elements that are not closed end with the element around them.
         let html =

@@ -35,7 +35,7 @@ fn visible(html: &[u8], end: usize) -> [Option<u8>; 2] {
 
 /// The end of the tag or comment at `at`, if the text continues through it.
 fn after_inline(html: &[u8], at: usize) -> Option<usize> {
-    let (token, end) = tag::token(html, at, html.len())?;
+    let (token, end) = tag::token(html, at)?;
     let (Token::Start(tag) | Token::End(tag)) = token else { return Some(end) };
     let mut buffer = [0; 32];
     is_one_of(INLINE, tag::lower(tag.name, &mut buffer)).then_some(end)

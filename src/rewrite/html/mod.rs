@@ -1,7 +1,7 @@
 //! Adds anchors to the URIs in the text of an HTML document, and keeps all other bytes.
 //!
-//! [lol_html](https://docs.rs/lol_html) reads the document with the parsing context of a browser and reports where the
-//! text is; its output is not used. Text that looks continuous to a reader is searched as one text: character
+//! The reader follows the tokenizer of the HTML standard, and tracks as much of the tree as the reading of text needs.
+//! Where this is not enough to know how every browser reads the document, nothing more is linked. Text that looks continuous to a reader is searched as one text: character
 //! references are decoded, and a URI continues through `<wbr>`, through a soft hyphen after its authority, through the
 //! elements `b`, `i`, `em`, `strong`, `u` and `font` that open and close inside it, and through `mark`, which may
 //! highlight any part of it. A host that visibly continues after the tag of any inline element is not linked:
@@ -33,13 +33,11 @@ mod code;
 mod context;
 mod elements;
 mod existing;
-mod foreign;
-mod inline_context;
 mod interactive;
+mod linkable;
 mod list_links;
 mod lookahead;
 mod noscript;
-mod prescan;
 mod reader;
 mod references;
 mod refresh;
@@ -47,7 +45,6 @@ mod rewriter;
 mod run;
 mod srcset;
 mod tag;
-mod text_nodes;
 mod word;
 
 use crate::find::{Finder, Match};
@@ -89,12 +86,12 @@ pub enum HtmlLink<'a> {
 /// assert_eq!(links, [("/x.png".into(), 9..15), ("http://a.example".into(), 17..39)]);
 /// ```
 pub fn links(finder: &Finder, html: &[u8], each: impl FnMut(HtmlLink<'_>)) {
-    reader::read(html, finder, &without_links(), &mut Each(each));
+    linkable::read(html, finder, &without_links(), &mut Each(each));
 }
 
 struct Each<F>(F);
 
-impl<F: FnMut(HtmlLink<'_>)> reader::Sink for Each<F> {
+impl<F: FnMut(HtmlLink<'_>)> linkable::Sink for Each<F> {
     fn found(&mut self, found: &Match<'_>, map: &SourceMap) {
         self.0(HtmlLink::Text(found, map));
     }

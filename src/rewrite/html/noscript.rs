@@ -5,55 +5,59 @@
 //! continues, and a quote in an inserted link would end it.
 
 use super::context::Context;
-use super::elements::is_raw;
-use super::tag::{Piece, Pieces, Tag, Token, ends_in_slash, lower, past_raw};
+use super::elements::Edge;
+use super::reader::{self, Seen, Visitor};
+use crate::span::Span;
 
 /// Whether parsers with and without support for scripts are in the same state after `raw`, the content up to
 /// `</noscript>`. The parser without scripts must not be inside a tag. It must have closed all elements that were opened
 /// in `raw` and that affect links, but no element that was opened before. No links are inserted into the elements
 /// `without`.
 pub(super) fn parsers_agree(raw: &[u8], without: &[Box<str>]) -> bool {
-    let mut context = Context::in_noscript(without);
-    let mut pieces = Pieces::new(raw, 0);
-    while let Some(piece) = pieces.next() {
-        let stays_inside = match piece {
-            Piece::Text(_) | Piece::Token(Token::Other, _) => true,
-            Piece::Token(Token::Start(tag), span) => {
-                let end = start_tag(raw, tag, span.end(), &mut context);
-                end.inspect(|&end| pieces.skip_to(end)).is_some()
-            }
-            Piece::Token(Token::End(tag), _) => end_tag(tag, &mut context),
-            Piece::Unfinished(_) => false,
-        };
-        if !stays_inside {
-            return false;
+    let mut inside = Inside { context: Context::in_noscript(without), is_left: false };
+    // A `</` would begin a comment with the end tag.
+    let is_balanced =
+        !raw.ends_with(b"<") && !raw.ends_with(b"</") && reader::read(raw, 0, &mut inside);
+    is_balanced && !inside.is_left && inside.context.is_closed_in_noscript()
+}
+
+/// The state of a parser without support for scripts.
+struct Inside<'c> {
+    context: Context<'c>,
+    /// Whether a tag has an effect outside `<noscript>`, or the effect is not certain.
+    is_left: bool,
+}
+
+impl<'s> Visitor<'s> for Inside<'_> {
+    fn text(&mut self, _text: Span, _is_foreign: bool) {}
+
+    fn tag(&mut self, seen: &Seen<'_, 's>) {
+        if seen.is_foreign {
+            return;
+        }
+        self.is_left |= self.context.reaches_out(seen.name, seen.edge == Edge::End);
+        match seen.edge {
+            Edge::Start => self.context.start(seen.name),
+            Edge::End => self.context.end(seen.name),
         }
     }
-    context.is_closed_in_noscript()
-}
 
-/// Processes a start tag; returns its end, or the end of the raw text after it. Returns `None` if the tag has an effect
-/// outside `<noscript>`, or if the raw text does not end.
-fn start_tag(raw: &[u8], tag: Tag<'_>, end: usize, context: &mut Context<'_>) -> Option<usize> {
-    let mut buffer = [0; 32];
-    let name = lower(tag.name, &mut buffer);
-    // A comment in a script can hide the end tag of the script, which `past_raw` does not check. The script is then
-    // longer than assumed; a parser without support for scripts reads the links in the rest of it as script text.
-    if is_raw(name) {
-        return past_raw(raw, end, name);
+    /// A comment in a script can hide the end tag of the script; both parsers read it in the same way.
+    fn raw(&mut self, name: &[u8], _raw: Span) {
+        self.is_left |= name == b"noscript";
     }
-    let reaches_out = context.reaches_out(name, false);
-    context.start(name, ends_in_slash(raw, end));
-    (!reaches_out).then_some(end)
-}
 
-/// Processes an end tag; returns whether its effect stays inside `<noscript>`.
-fn end_tag(tag: Tag<'_>, context: &mut Context<'_>) -> bool {
-    let mut buffer = [0; 32];
-    let name = lower(tag.name, &mut buffer);
-    let reaches_out = context.reaches_out(name, true);
-    context.end(name);
-    !reaches_out
+    fn unfinished(&mut self, _rest: Span) {
+        self.is_left = true;
+    }
+
+    fn unsure(&mut self) {
+        self.is_left = true;
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.is_left
+    }
 }
 
 #[cfg(test)]

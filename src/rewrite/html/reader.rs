@@ -1,181 +1,245 @@
-//! Reads a document: `lol_html` reports where the text is, and text that looks continuous is searched as one run.
+//! Reads a document: the one reader for linking and for listing.
 //!
-//! Only the regions that the [early reader](super::prescan) selects are read, so most of a page is skipped. If existing
-//! links are reported as well, the whole document is read. Each region begins between two blocks, where the tokenizer
-//! can start.
+//! The [tokenizer](super::tag) separates tags from text. How text after a tag is read also depends on the elements that
+//! are open: the content of `style` is raw text in HTML and markup in SVG, and `<![CDATA[` begins a section only in SVG
+//! and `MathML`. A tree builder knows all open elements. This reader tracks only those in SVG and `MathML`, and whether a
+//! `select` or a `template` is open; at a tag whose effect needs more, it tells the [`Visitor`] that it is unsure. A
+//! linker then links nothing more; a lister reads on with the more likely reading.
 
-use lol_html::html_content::TextType;
-
-use super::anchor::{Anchor, OpenAnchor};
-use super::context::Links;
-use super::elements::Edge;
-use super::existing::{self, Existing};
-use super::inline_context::InlineContext;
-use super::prescan;
-use super::tag::{self, Piece, Tag, Token};
-use super::text_nodes::{Ambiguous, text_nodes};
-use crate::find::{Finder, Match};
-use crate::rewrite::source_map::SourceMap;
+use super::elements::{Edge, is_one_of, is_raw, is_void};
+use super::tag::{self, Piece, Pieces, Tag, Token};
 use crate::span::Span;
 
-/// Receives the results, in the order of the document.
-pub(super) trait Sink {
-    /// Receives a URI in text, and the map from the text to the document.
-    fn found(&mut self, found: &Match<'_>, map: &SourceMap);
-    /// Receives an existing link.
-    fn existing(&mut self, link: &Existing<'_>);
-    /// Whether existing links are reported. Finding them takes time for every attribute.
-    fn wants_existing(&self) -> bool;
-    /// Receives an existing anchor, after its end.
-    fn anchor(&mut self, _anchor: &Anchor<'_>) {}
-    /// Whether existing anchors are reported.
-    fn wants_anchors(&self) -> bool {
-        false
+/// Receives the parts of a document, from the first to the last.
+pub(super) trait Visitor<'s> {
+    /// Receives text; `is_foreign` says whether it is inside of `svg` or `math`.
+    fn text(&mut self, text: Span, is_foreign: bool);
+    /// Receives a tag.
+    fn tag(&mut self, seen: &Seen<'_, 's>);
+    /// Receives the content of the element with raw text that began last; `name` is in lower case.
+    fn raw(&mut self, name: &[u8], raw: Span);
+    /// Receives markup that begins like a tag or a comment and does not end.
+    fn unfinished(&mut self, rest: Span);
+    /// After this call, other parsers may read the document in another way.
+    fn unsure(&mut self);
+    /// Whether the rest of the document is still of interest.
+    fn goes_on(&self) -> bool {
+        true
+    }
+    /// Whether the content of this HTML element, whose name is in lower case, is raw text.
+    fn is_raw(&self, name: &[u8]) -> bool {
+        is_raw(name) || name == b"noscript"
     }
 }
 
-/// A link or an anchor of a run, which is reported together with the matches of the run.
-#[derive(Debug)]
-enum Held<'s> {
-    Link(Existing<'s>),
-    Anchor(Anchor<'s>),
+/// A tag of a document.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen<'n, 's> {
+    /// The name in lower case. A name of more than 32 bytes is truncated.
+    pub(super) name: &'n [u8],
+    pub(super) tag: Tag<'s>,
+    /// From the `<` to the end of the `>`.
+    pub(super) span: Span,
+    pub(super) edge: Edge,
+    /// Whether the tag belongs to `svg` or `math`, or is inside of them.
+    pub(super) is_foreign: bool,
 }
 
-impl Held<'_> {
-    fn start(&self) -> usize {
-        match self {
-            Held::Link(link) => link.span().start(),
-            Held::Anchor(anchor) => anchor.start(),
+/// Reads `html` from the offset `start`, where a document or the content of an element begins. Returns whether no SVG,
+/// `MathML`, `select` or `template` is open at the end.
+pub(super) fn read<'s>(html: &'s [u8], start: usize, visitor: &mut impl Visitor<'s>) -> bool {
+    let mut tree = Tree::default();
+    let mut pieces = Pieces::new(html, start);
+    while visitor.goes_on()
+        && let Some(piece) = pieces.next()
+    {
+        let (token, span) = match piece {
+            Piece::Text(text) => {
+                visitor.text(text, tree.is_foreign());
+                continue;
+            }
+            Piece::Token(Token::Other, span) | Piece::Unfinished(span)
+                if tree.has_sections() && span.of(html).starts_with(SECTION) =>
+            {
+                let start = span.start() + SECTION.len();
+                let len = memchr::memmem::find(html.get(start..).unwrap_or_default(), b"]]>");
+                let text = Span::new(start, len.map_or(html.len(), |len| start + len));
+                visitor.text(text, true);
+                pieces.skip_to(text.end() + 3);
+                continue;
+            }
+            Piece::Token(token, span) => (token, span),
+            // At the end of a document, these are text.
+            Piece::Unfinished(rest) if matches!(rest.of(html), b"<" | b"</") => {
+                visitor.text(rest, tree.is_foreign());
+                continue;
+            }
+            Piece::Unfinished(rest) => {
+                visitor.unfinished(rest);
+                continue;
+            }
+        };
+        let (tag, edge) = match token {
+            Token::Start(tag) => (tag, Edge::Start),
+            Token::End(tag) => (tag, Edge::End),
+            Token::Other => continue,
+        };
+        let mut buffer = [0; 32];
+        let name = tag::lower(tag.name, &mut buffer);
+        let was_foreign = tree.is_foreign();
+        let space = match edge {
+            Edge::Start => tree.start(name, tag, tag::ends_in_slash(html, span.end())),
+            Edge::End => tree.end(name),
+        };
+        if core::mem::take(&mut tree.is_unsure) {
+            visitor.unsure();
         }
-    }
-
-    fn give(&self, sink: &mut impl Sink) {
-        match self {
-            Held::Link(link) => sink.existing(link),
-            Held::Anchor(anchor) => sink.anchor(anchor),
-        }
-    }
-}
-
-/// Reads `html` to its end, or to the place where parsers disagree.
-pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mut impl Sink) {
-    // The early reader skips attributes.
-    let wants_all = sink.wants_existing() || sink.wants_anchors();
-    let regions = if wants_all { None } else { prescan::regions(html, finder, without) };
-    let inline = InlineContext::new(html, without);
-    let mut reader = DocumentReader { html, finder, sink, inline, held: Vec::new(), anchor: None };
-    let Some(regions) = regions else { return reader.read(Span::new(0, html.len())) };
-    for region in regions {
-        reader.inline.enter(region.is_in_link, region.is_in_pre);
-        reader.read(region.span);
-    }
-}
-
-struct DocumentReader<'s, 'r, S> {
-    html: &'s [u8],
-    finder: &'r Finder,
-    sink: &'r mut S,
-    inline: InlineContext<'s, 'r>,
-    /// The references in the tags of the run.
-    held: Vec<Held<'s>>,
-    /// The anchor that is open, if the sink receives anchors.
-    anchor: Option<OpenAnchor<'s>>,
-}
-
-impl<'s, S: Sink> DocumentReader<'s, '_, S> {
-    /// Reads a part of the document. If the tokenizer stops before the end, the results so far are kept, and nothing
-    /// more is linked.
-    fn read(&mut self, part: Span) {
-        text_nodes(self.html, part, Ambiguous::Stop, |markup, text, kind| {
-            self.read_tags(markup);
-            self.text(text, kind);
-        });
-        self.end_anchor(None);
-        self.end_run();
-    }
-
-    fn text(&mut self, text: Span, kind: TextType) {
-        match kind {
-            _ if text.is_empty() => {}
-            TextType::Data => self.shown(text),
-            TextType::RawText => self.inline.raw_text(text.of(self.html)),
-            _ => {}
-        }
-    }
-
-    /// Processes visible text.
-    fn shown(&mut self, text: Span) {
-        if let Some(anchor) = &mut self.anchor {
-            anchor.text(text);
-        }
-        self.inline.text(text);
-    }
-
-    /// Reads the tags between two texts.
-    fn read_tags(&mut self, markup: Span) {
-        for piece in tag::markup(self.html, markup) {
-            match piece {
-                _ if self.inline.is_lost() => return,
-                Piece::Text(half) => self.shown(half),
-                Piece::Token(Token::Start(tag), span) => self.tag(tag, span, Edge::Start),
-                Piece::Token(Token::End(tag), span) => self.tag(tag, span, Edge::End),
-                // A comment is not visible: the text continues after it.
-                Piece::Token(Token::Other, _) => {}
-                // This reader and the tokenizer disagree, or the document is truncated.
-                Piece::Unfinished(_) => {
-                    self.end_run();
-                    self.inline.lose();
-                }
+        let is_foreign = was_foreign || tree.is_foreign() || space != Space::Html;
+        visitor.tag(&Seen { name, tag, span, edge, is_foreign });
+        if edge == Edge::Start && space == Space::Html && visitor.is_raw(name) {
+            let end = tag::raw_end(html, span.end(), name);
+            let raw = Span::new(span.end(), end.unwrap_or(html.len()));
+            visitor.raw(name, raw);
+            pieces.skip_to(raw.end());
+            if end.is_none() {
+                visitor.unfinished(Span::new(html.len(), html.len()));
             }
         }
     }
+    tree.open.is_empty() && !tree.is_in_select && tree.templates == 0
+}
 
-    fn tag(&mut self, tag: Tag<'s>, span: Span, edge: Edge) {
-        if self.inline.tag(tag, edge) {
-            self.end_run();
-        }
-        if edge == Edge::Start && self.sink.wants_existing() {
-            self.held.extend(existing::links(self.html, tag).map(Held::Link));
-        }
-        if self.sink.wants_anchors() && tag.name.eq_ignore_ascii_case(b"a") {
-            self.anchor_tag(tag, span, edge);
+/// The beginning of a CDATA section.
+const SECTION: &[u8] = b"<![CDATA[";
+
+/// The vocabulary of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Space {
+    Html,
+    Svg,
+    Math,
+}
+
+/// The maximum number of open elements that are tracked in SVG and `MathML`.
+const DEEPEST: usize = 512;
+
+/// The open elements on which the reading of text depends.
+#[derive(Debug, Default)]
+struct Tree<'s> {
+    /// The open elements from the outermost `svg` or `math` on, with their names as written.
+    open: Vec<(&'s [u8], Space)>,
+    is_in_select: bool,
+    /// The number of open `template` elements.
+    templates: usize,
+    /// Whether the effect of the last tag is not certain.
+    is_unsure: bool,
+}
+
+impl<'s> Tree<'s> {
+    /// Whether text here is inside of SVG or `MathML`, which includes the HTML inside of them.
+    fn is_foreign(&self) -> bool {
+        !self.open.is_empty()
+    }
+
+    /// Whether a CDATA section may begin here.
+    fn has_sections(&self) -> bool {
+        self.open.last().is_some_and(|(_, space)| *space != Space::Html)
+    }
+
+    /// The vocabulary of the next element. The elements `foreignObject`, `desc`, `title`, `mi` and others contain HTML.
+    fn space(&self) -> Space {
+        let Some(&(name, space)) = self.open.last() else { return Space::Html };
+        let is_named =
+            |names: &[&str]| names.iter().any(|one| name.eq_ignore_ascii_case(one.as_bytes()));
+        match space {
+            Space::Svg if is_named(&["foreignobject", "desc", "title"]) => Space::Html,
+            Space::Math if is_named(&["mi", "mo", "mn", "ms", "mtext"]) => Space::Html,
+            space => space,
         }
     }
 
-    /// Processes a tag of an anchor. A start tag also closes the anchor before it.
-    fn anchor_tag(&mut self, tag: Tag<'s>, span: Span, edge: Edge) {
-        let is_open = self.anchor.is_some();
-        self.end_anchor(Some(span).filter(|_| edge == Edge::End));
-        if edge == Edge::Start {
-            let is_plain = self.inline.links() == Links::Inside;
-            self.anchor = OpenAnchor::new(self.html, tag, span, is_open, is_plain);
+    /// Processes a start tag; `name` is its name in lower case. Returns the vocabulary of the element.
+    fn start(&mut self, name: &[u8], tag: Tag<'s>, ends_in_slash: bool) -> Space {
+        self.is_unsure = self.is_in_select && is_unclear_in_select(name)
+            || self.templates > 0 && matches!(name, b"col" | b"colgroup");
+        match name {
+            b"select" => self.is_in_select = true,
+            b"template" => self.templates += 1,
+            b"svg" | b"math" => {}
+            _ if self.open.is_empty() => return Space::Html,
+            _ => {}
         }
+        if self.space() != Space::Html && leads_out(name) {
+            self.leave();
+        }
+        let space = match (self.space(), name) {
+            (Space::Html, b"svg") => Space::Svg,
+            (Space::Html, b"math") => Space::Math,
+            (space, _) => space,
+        };
+        // Attributes decide about `annotation-xml`; `mglyph` and `malignmark` are not HTML in `mi`.
+        self.is_unsure |= matches!(name, b"annotation-xml" | b"mglyph" | b"malignmark");
+        let is_closed = if space == Space::Html { is_void(name) } else { ends_in_slash };
+        if !is_closed && (space != Space::Html || !self.open.is_empty()) {
+            if self.open.len() < DEEPEST {
+                self.open.push((tag.name, space));
+            } else {
+                self.is_unsure = true;
+            }
+        }
+        space
     }
 
-    /// Ends the anchor that is open; `end_tag` is its end tag, if it has one.
-    fn end_anchor(&mut self, end_tag: Option<Span>) {
-        let is_plain = self.inline.links() != Links::No;
-        let anchor = self.anchor.take().map(|anchor| anchor.end(end_tag, is_plain));
-        self.held.extend(anchor.map(Held::Anchor));
+    /// Processes an end tag; returns the vocabulary of the element that it ends.
+    fn end(&mut self, name: &[u8]) -> Space {
+        match name {
+            b"select" => self.is_in_select = false,
+            b"template" => self.templates = self.templates.saturating_sub(1),
+            _ => {}
+        }
+        let Some(&(_, top)) = self.open.last() else { return Space::Html };
+        let place = self.open.iter().rposition(|(open, _)| open.eq_ignore_ascii_case(name));
+        let inner = place.and_then(|place| self.open.get(place..)).unwrap_or_default();
+        // An end tag also ends the foreign elements that are open inside its element. With HTML inside, the end depends
+        // on the elements of the HTML; and an end tag of another name may end elements around the SVG.
+        self.is_unsure = match inner {
+            [] => true,
+            [_] => false,
+            inner => inner.iter().any(|(_, space)| *space == Space::Html),
+        };
+        match place {
+            Some(place) => self.open.truncate(place),
+            None if top != Space::Html && matches!(name, b"p" | b"br") => self.leave(),
+            None => {}
+        }
+        top
     }
 
-    /// Searches the run that has ended.
-    fn end_run(&mut self) {
-        let DocumentReader { inline: InlineContext { run, .. }, finder, sink, held, .. } = self;
-        if run.is_empty() && held.is_empty() {
-            return;
+    /// Ends the foreign elements up to the next HTML around them.
+    fn leave(&mut self) {
+        self.is_unsure = true;
+        while self.space() != Space::Html {
+            self.open.pop();
         }
-        let mut held = held.drain(..).peekable();
-        if !run.is_empty() {
-            run.search(finder, |found, map| {
-                let start = map.span(found.span()).map_or(0, Span::start);
-                while let Some(one) = held.next_if(|one| one.start() < start) {
-                    one.give(*sink);
-                }
-                sink.found(found, map);
-            });
-        }
-        run.clear();
-        held.for_each(|one| one.give(*sink));
     }
+}
+
+/// Whether the tag may end a `<select>` without an end tag, or may be ignored in `<select>` although the text after it
+/// is read in another way elsewhere.
+fn is_unclear_in_select(name: &[u8]) -> bool {
+    #[rustfmt::skip]
+    const NAMES: &[&str] = &["select", "input", "keygen", "template", "noscript", "svg", "math"];
+    is_one_of(NAMES, name) || is_raw(name) && name != b"script"
+}
+
+/// Whether the start tag ends SVG and `MathML` (HTML standard, 13.2.6.5). `font` does so with some attributes only.
+fn leads_out(name: &[u8]) -> bool {
+    #[rustfmt::skip]
+    const NAMES: &[&str] = &[
+        "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em",
+        "embed", "font", "h1", "h2", "h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing",
+        "menu", "meta", "nobr", "ol", "p", "pre", "ruby", "s", "small", "span", "strong", "strike",
+        "sub", "sup", "table", "tt", "u", "ul", "var",
+    ];
+    is_one_of(NAMES, name)
 }

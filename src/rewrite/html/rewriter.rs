@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use super::anchor::Anchor;
-use super::existing::Existing;
-use super::reader;
+use super::linkable;
 use crate::find::Match;
 use crate::link::{Context, Decision, HtmlLinker, Link, Linked, Once, fallible};
 use crate::rewrite::source_map::SourceMap;
@@ -34,26 +33,7 @@ impl HtmlLinker {
     /// # Ok::<(), linkwright::options::OptionError>(())
     /// ```
     pub fn rewrite<'s>(&self, html: &'s [u8]) -> Cow<'s, [u8]> {
-        self.splice(html, None, None)
-    }
-
-    /// Like [`rewrite`](HtmlLinker::rewrite); also calls `see` for each existing link.
-    ///
-    /// ```
-    /// use linkwright::{Finder, link::HtmlLinker};
-    ///
-    /// let mut seen = Vec::new();
-    /// HtmlLinker::new(&Finder::new()).rewrite_seeing(b"<a href=' /a?b&amp;c '>x</a>", |link| {
-    ///     seen.push((link.value().to_owned(), link.span().range()));
-    /// });
-    /// assert_eq!(seen, [("/a?b&c".to_owned(), 10..20)]);
-    /// ```
-    pub fn rewrite_seeing<'s>(
-        &self,
-        html: &'s [u8],
-        mut see: impl FnMut(&Existing<'_>),
-    ) -> Cow<'s, [u8]> {
-        self.splice(html, Some(&mut see), None)
+        self.splice(html, None)
     }
 
     /// Like [`rewrite`](HtmlLinker::rewrite); also calls `decide` with each new [`Link`], after the closure of the
@@ -87,31 +67,22 @@ impl HtmlLinker {
         html: &'s [u8],
         decide: impl FnMut(&mut Link<'_>) -> Result<(), E>,
     ) -> Result<Cow<'s, [u8]>, E> {
-        fallible(decide, |once| self.splice(html, None, Some(once)))
+        fallible(decide, |once| self.splice(html, Some(once)))
     }
 
-    fn splice<'s, 'c>(
-        &self,
-        html: &'s [u8],
-        see: Option<&'c mut See<'c>>,
-        once: Option<&'c mut Once<'c>>,
-    ) -> Cow<'s, [u8]> {
+    fn splice<'s, 'c>(&self, html: &'s [u8], once: Option<&'c mut Once<'c>>) -> Cow<'s, [u8]> {
         let out = Splicer::new(html);
         let open = String::new();
-        let mut sink = Splice { linker: self, out, see, once, open, is_unclosed: false };
-        reader::read(html, &self.finder, &self.without, &mut sink);
+        let mut sink = Splice { linker: self, out, once, open, is_unclosed: false };
+        linkable::read(html, &self.finder, &self.without, &mut sink);
         sink.out.finish()
     }
 }
-
-/// The closure that receives the existing links.
-type See<'c> = dyn FnMut(&Existing<'_>) + 'c;
 
 /// Splices anchors into a document.
 struct Splice<'s, 'l, 'c> {
     linker: &'l HtmlLinker,
     out: Splicer<'s, [u8]>,
-    see: Option<&'c mut See<'c>>,
     once: Option<&'c mut Once<'c>>,
     /// The start tag of the current link.
     open: String,
@@ -162,7 +133,7 @@ impl Splice<'_, '_, '_> {
     }
 }
 
-impl reader::Sink for Splice<'_, '_, '_> {
+impl linkable::Sink for Splice<'_, '_, '_> {
     fn found(&mut self, found: &Match<'_>, map: &SourceMap) {
         let pieces: Option<Vec<Vec<Span>>> =
             found.pieces().iter().map(|&piece| map.pieces(piece)).collect();
@@ -173,16 +144,6 @@ impl reader::Sink for Splice<'_, '_, '_> {
         if let Some(linked) = self.linker.decision.link(found, Context::Html, once) {
             self.write(&linked, &pieces.concat());
         }
-    }
-
-    fn existing(&mut self, link: &Existing<'_>) {
-        if let Some(see) = &mut self.see {
-            see(link);
-        }
-    }
-
-    fn wants_existing(&self) -> bool {
-        self.see.is_some()
     }
 
     fn anchor(&mut self, anchor: &Anchor<'_>) {

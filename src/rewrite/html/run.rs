@@ -31,6 +31,13 @@ enum RunPart {
     Break(Span),
 }
 
+/// What [`Run::finish`] reports.
+pub(super) enum Item<'a, H> {
+    /// A match, and the map from the decoded text to the document.
+    Found(&'a Match<'a>, &'a SourceMap),
+    Held(H),
+}
+
 /// A run of text and its borders.
 ///
 /// The parts are recorded first, and decoded only when the run is searched, because most runs are never searched.
@@ -73,7 +80,7 @@ impl<'s> Run<'s> {
     }
 
     /// Starts the next run.
-    pub(super) fn clear(&mut self) {
+    fn clear(&mut self) {
         self.parts.clear();
         self.text.clear();
         self.borders.clear();
@@ -93,11 +100,6 @@ impl<'s> Run<'s> {
     /// Whether the next text is inside `<pre>`.
     pub(super) const fn is_in_pre(&self) -> bool {
         self.pre > 0
-    }
-
-    /// Starts a new region of the document, inside `<pre>` or not.
-    pub(super) fn enter(&mut self, is_in_pre: bool) {
-        self.pre = u32::from(is_in_pre);
     }
 
     /// Records the tag `name`, in lower case, if it affects which line breaks are visible. Returns whether it is
@@ -250,11 +252,26 @@ impl<'s> Run<'s> {
         self.next_coded(span.start(), span.end()).is_some()
     }
 
-    /// Whether [`search`](Run::search) reports a link.
-    pub(super) fn has_link(&mut self, finder: &Finder) -> bool {
-        let mut has_link = false;
-        self.search(finder, |_, _| has_link = true);
-        has_link
+    /// Ends the run: calls `each` for the matches in it and for `held`, which has things in tags of the run with their
+    /// offsets in the document, in the order of the document. The text is searched only if there is a finder.
+    pub(super) fn finish<H>(
+        &mut self,
+        finder: Option<&Finder>,
+        held: &mut Vec<(usize, H)>,
+        mut each: impl FnMut(Item<'_, H>),
+    ) {
+        let mut held = held.drain(..).peekable();
+        if let Some(finder) = finder.filter(|_| !self.is_empty()) {
+            self.search(finder, |found, map| {
+                let start = map.span(found.span()).map_or(0, Span::start);
+                while let Some((_, one)) = held.next_if(|(place, _)| *place < start) {
+                    each(Item::Held(one));
+                }
+                each(Item::Found(found, map));
+            });
+        }
+        self.clear();
+        held.for_each(|(_, one)| each(Item::Held(one)));
     }
 
     /// Reports the links of this run: each match with its source map.
@@ -262,11 +279,7 @@ impl<'s> Run<'s> {
     /// A match that is split by the tags of an element is not reported. The run is then split at those tags, and its
     /// parts are searched. If a tag splits a match in such a part again, the part is split at the tags of all its
     /// elements, and after that at its links. Every byte is therefore searched at most four times.
-    pub(super) fn search(
-        &mut self,
-        finder: &Finder,
-        mut report: impl FnMut(&Match<'_>, &SourceMap),
-    ) {
+    fn search(&mut self, finder: &Finder, mut report: impl FnMut(&Match<'_>, &SourceMap)) {
         self.decode();
         let text = self.text.text();
         if self.borders.is_empty() && self.linked.is_empty() {

@@ -1,8 +1,4 @@
-//! Reads the tags between two text nodes.
-//!
-//! The tokenizer reports where the text is. This module reads the tags and comments between the texts, following the
-//! states of the HTML standard, 13.2.5. If they do not fill the space between two texts exactly, this reader and the
-//! tokenizer disagree, and nothing after that place is linked.
+//! The tokenizer: separates tags and comments from text, following the states of the HTML standard, 13.2.5.
 
 use crate::span::Span;
 
@@ -11,7 +7,7 @@ use crate::span::Span;
 pub(super) enum Token<'s> {
     Start(Tag<'s>),
     End(Tag<'s>),
-    /// A comment, a doctype, a processing instruction, or a delimiter of a CDATA section.
+    /// A comment, a doctype, or a processing instruction. In HTML, the beginning of a CDATA section is a comment too.
     Other,
 }
 
@@ -26,10 +22,8 @@ pub(super) struct Tag<'s> {
     pub(super) may_act: bool,
 }
 
-/// The token that begins at `at`, and its end; `None` if no token begins there, or if the token does not end before
-/// `end`.
-pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, usize)> {
-    let html = html.get(..end)?;
+/// The token that begins at `at`, and its end; `None` if no token begins there, or if the token does not end.
+pub(super) fn token(html: &[u8], at: usize) -> Option<(Token<'_>, usize)> {
     match html.get(at..)? {
         [b'<', b'/', letter, ..] if letter.is_ascii_alphabetic() => {
             let (tag, end) = tag(html, at + 2)?;
@@ -40,13 +34,7 @@ pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, us
             Some((Token::Start(tag), end))
         }
         [b'<', b'!', b'-', b'-', ..] => Some((Token::Other, comment(html, at + 4)?)),
-        // The tokenizer reports the text of a CDATA section, but not its delimiters. Outside SVG and MathML, the
-        // opening delimiter begins a comment.
-        [b'<', b'!' | b'?' | b'/', rest @ ..] => {
-            let end = bogus_comment(html, at + 2).or((rest == b"[CDATA[").then_some(end))?;
-            Some((Token::Other, end))
-        }
-        [b']', b']', b'>', ..] => Some((Token::Other, at + 3)),
+        [b'<', b'!' | b'?' | b'/', ..] => Some((Token::Other, bogus_comment(html, at + 2)?)),
         _ => None,
     }
 }
@@ -100,30 +88,11 @@ impl<'s> Iterator for Pieces<'s> {
         if self.at > start {
             return Some(Piece::Text(Span::new(start, self.at)));
         }
-        let found = token(self.html, start, self.html.len());
+        let found = token(self.html, start);
         self.at = found.map_or(self.html.len(), |(_, end)| end);
         let span = Span::new(start, self.at);
         Some(found.map_or(Piece::Unfinished(span), |(token, _)| Piece::Token(token, span)))
     }
-}
-
-/// The pieces between two text nodes of the tokenizer. They are tokens, unfinished tokens, and the first bytes of
-/// incomplete characters, which the tokenizer does not report as text.
-pub(super) fn markup(html: &[u8], span: Span) -> impl Iterator<Item = Piece<'_>> {
-    let mut at = span.start();
-    core::iter::from_fn(move || {
-        let rest = Span::new(at, span.end());
-        let half = rest.of(html).iter().take_while(|byte| !byte.is_ascii()).count();
-        let piece = match token(html, at, rest.end()) {
-            _ if rest.is_empty() => return None,
-            _ if half > 0 => Piece::Text(Span::new(at, at + half)),
-            Some((token, end)) => Piece::Token(token, Span::new(at, end)),
-            None => Piece::Unfinished(rest),
-        };
-        let (Piece::Text(span) | Piece::Token(_, span) | Piece::Unfinished(span)) = piece;
-        at = span.end();
-        Some(piece)
-    })
 }
 
 /// The tag whose name begins at `start`.
@@ -287,24 +256,43 @@ pub(super) fn begins_markup(html: &[u8], at: usize) -> bool {
     next.is_none_or(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
 }
 
-/// The end of the end tag after the raw text that begins at `at`, in an element with this name.
-pub(super) fn past_raw(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
-    let end = raw_end(html, at, name)?;
-    token(html, end, html.len()).map(|(_, end)| end)
-}
-
-/// The end of the raw text that begins at `at`, in an element with this name.
+/// The end of the raw text that begins at `at`, in an element with this name, in lower case; `None` if it has no end tag.
 pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let rest = html.get(at..)?;
-    let is_end = |&end: &usize| {
-        let (found, after) = rest
-            .get(end + 2..)
-            .and_then(|rest| rest.split_at_checked(name.len()))
-            .unwrap_or_default();
+    match name {
+        b"plaintext" => None,
+        b"script" => script_end(rest),
+        _ => memchr::memmem::find_iter(rest, b"</").find(|&end| names(rest, end + 2, name)),
+    }
+    .map(|end| at + end)
+}
+
+/// The end of a script. In a comment in a script, a `<script>` has its own end tag (HTML standard, 13.2.5.20 to 31).
+fn script_end(text: &[u8]) -> Option<usize> {
+    let (mut is_comment, mut is_inner) = (false, false);
+    memchr::memchr2_iter(b'<', b'>', text).find(|&at| {
+        let here = text.get(at..).unwrap_or_default();
+        if here.starts_with(b"</") && names(text, at + 2, b"script") {
+            return !core::mem::take(&mut is_inner);
+        }
+        if here.starts_with(b"<!--") {
+            is_comment = true;
+        } else if here.starts_with(b">") && text.get(..at).is_some_and(|text| text.ends_with(b"--"))
+        {
+            (is_comment, is_inner) = (false, false);
+        }
+        is_inner |= is_comment && here.starts_with(b"<") && names(text, at + 1, b"script");
+        false
+    })
+}
+
+/// Whether `name` is at `at`, in any case, and ends there.
+fn names(text: &[u8], at: usize, name: &[u8]) -> bool {
+    let rest = text.get(at..).and_then(|rest| rest.split_at_checked(name.len()));
+    rest.is_some_and(|(found, after)| {
         let is_over = after.first().is_some_and(|&byte| is_space(byte) || b"/>".contains(&byte));
         is_over && found.eq_ignore_ascii_case(name)
-    };
-    Some(at + memchr::memmem::find_iter(rest, b"</").find(is_end)?)
+    })
 }
 
 /// `name` in lower case, truncated to the length of the buffer. The result is only compared with names that are shorter
@@ -327,7 +315,7 @@ mod tests {
     use super::*;
 
     fn read(html: &str) -> Option<(Token<'_>, usize)> {
-        token(html.as_bytes(), 0, html.len())
+        token(html.as_bytes(), 0)
     }
 
     fn named(html: &str) -> (String, usize) {
@@ -394,8 +382,7 @@ mod tests {
             "</>",
             "</ x>",
             "<!x>",
-            "]]>",
-            "<![CDATA[",
+            "<![CDATA[>",
         ] {
             assert_eq!(read(html), Some((Token::Other, html.len())), "{html}");
         }
@@ -404,9 +391,25 @@ mod tests {
     }
 
     #[test]
+    fn raw_text_ends_at_its_end_tag() {
+        let end = |name: &str, text: &str| raw_end(text.as_bytes(), 0, name.as_bytes());
+        assert_eq!(end("title", "a</titles></b></TITLE x>"), Some(14));
+        assert_eq!(end("title", "a</title"), None);
+        assert_eq!(end("plaintext", "a</plaintext>"), None);
+        assert_eq!(end("script", "<script></script>"), Some(8));
+        assert_eq!(end("script", "<!--</script>"), Some(4));
+        assert_eq!(end("script", "<!--<script></script></script>"), Some(21));
+        assert_eq!(end("script", "<!--<script>--></script>"), Some(15));
+        assert_eq!(end("script", "<!--><script></script>"), Some(13));
+        assert_eq!(end("script", "<!--<scripts></script>"), Some(13));
+        assert_eq!(end("script", "<!--<script/</script/ </script>"), Some(22));
+        assert_eq!(end("script", "<!--<script></script>"), None);
+    }
+
+    #[test]
     fn attributes_are_read() {
         let html = b"<a HREF=x  b = 'y' c d=\"\">";
-        let (Token::Start(tag), _) = token(html, 0, html.len()).unwrap() else { panic!() };
+        let (Token::Start(tag), _) = token(html, 0).unwrap() else { panic!() };
         let text = |span: Span| String::from_utf8_lossy(span.of(html)).into_owned();
         let read: Vec<_> = attributes(html, tag.attributes)
             .map(|one| (text(one.name), one.value.map(text)))

@@ -1,9 +1,6 @@
-//! Adapters for the events of pulldown-cmark that turn the bare URIs in their text into links.
+//! The adapter for the events of pulldown-cmark that turns the bare URIs in their text into links.
 
 use core::iter::FusedIterator;
-use core::ops::Range;
-
-use pulldown_cmark::Event;
 
 use super::events::LinkedEvents;
 use super::linker::MarkdownLinker;
@@ -13,99 +10,9 @@ use super::walk::Located;
 use crate::find::Finder;
 use crate::link::HtmlLinker;
 
-/// Links the bare URIs in the events of pulldown-cmark.
+/// Links the bare URIs in the events of pulldown-cmark, which come with their ranges in the source.
 ///
 /// The adapter is placed between the parser and the renderer:
-///
-/// ```
-/// use linkwright::{Finder, find::Preset, rewrite::markdown::LinkEvents};
-/// use pulldown_cmark::{Parser, html};
-///
-/// let events = Parser::new("See *https://example.com/a?b=1&amp;c=2* and `https://example.com/`.");
-/// let events = LinkEvents::new(&Finder::preset(Preset::Gfm), events);
-///
-/// let mut page = String::new();
-/// html::push_html(&mut page, events);
-/// assert_eq!(
-///     page,
-///     "<p>See <em><a href=\"https://example.com/a?b=1&amp;c=2\">https://example.com/a?b=1&amp;c=2\
-///      </a></em> and <code>https://example.com/</code>.</p>\n",
-/// );
-/// ```
-///
-/// The output has the same events, with the start and the end of a link around each URI; a URI that extends over
-/// several text events is one link around all of them. Nothing is linked inside links, images, code, mathematics, HTML
-/// and metadata. The same applies to text between the raw HTML tags of an element in which HTML documents have no
-/// links, such as `<a href>` and `</a>`, or `<code>` and `</code>`.
-///
-/// Events do not show whether emphasis was written with `*` or `_`, nor where a backslash or smart punctuation was. A
-/// URI with such a mark inside is not linked here. [`LinkEventsWithOffset`] reads the source and links such a URI as
-/// GFM does, so use that adapter if you have the source.
-///
-/// By default, the settings of [`MarkdownLinker::new`] decide what becomes a link: the schemes are
-/// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays
-/// text. [`linked_by`](LinkEvents::linked_by) takes another linker. Links that the document already has pass unchanged,
-/// whatever their scheme, unless that linker has the option [`existing`](super::MarkdownLinkerBuilder::existing). Raw
-/// HTML always passes unchanged, so a program that renders untrusted documents has to sanitize its output.
-#[derive(Debug)]
-pub struct LinkEvents<'a, I> {
-    events: LinkedEvents<'a, DummyOffsets<I>>,
-}
-
-impl<'a, I: Iterator<Item = Event<'a>>> LinkEvents<'a, I> {
-    /// Links the URIs that `finder` finds in `events`.
-    pub fn new(finder: &Finder, events: I) -> LinkEvents<'a, I> {
-        LinkEvents { events: linked(finder, None, DummyOffsets(events)) }
-    }
-
-    /// Sets the linker that decides which URIs become links, and which target, text and title the links have. Its list
-    /// of schemes, its treatment of hazards and its closure are used; its finder, its extensions and its style are not.
-    /// With [`existing`](super::MarkdownLinkerBuilder::existing), it also treats existing links.
-    ///
-    /// ```
-    /// use linkwright::{Finder, rewrite::markdown::{LinkEvents, MarkdownLinker}};
-    /// use pulldown_cmark::{Parser, html};
-    ///
-    /// let finder = Finder::new();
-    /// let mut builder = MarkdownLinker::builder(&finder);
-    /// builder.link_scheme("git").decide(|link| link.set_label("here"));
-    /// let events = LinkEvents::new(&finder, Parser::new("git://a.example, file:///b")).linked_by(&builder.build()?);
-    /// let mut page = String::new();
-    /// html::push_html(&mut page, events);
-    /// assert_eq!(page, "<p><a href=\"git://a.example\">here</a>, file:///b</p>\n");
-    /// # Ok::<(), linkwright::options::OptionError>(())
-    /// ```
-    #[must_use]
-    pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEvents<'a, I> {
-        let (linked, treated) = by(linker);
-        self.events.set_by(linked, treated);
-        self
-    }
-}
-
-impl<'a, I: Iterator<Item = Event<'a>>> Iterator for LinkEvents<'a, I> {
-    type Item = Event<'a>;
-
-    fn next(&mut self) -> Option<Event<'a>> {
-        self.events.next().map(|(event, _)| event)
-    }
-}
-
-impl<'a, I: FusedIterator<Item = Event<'a>>> FusedIterator for LinkEvents<'a, I> {}
-
-/// Pairs each event with an empty range at the beginning of the source.
-#[derive(Debug)]
-struct DummyOffsets<I>(I);
-
-impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
-    type Item = (Event<'a>, Range<usize>);
-
-    fn next(&mut self) -> Option<(Event<'a>, Range<usize>)> {
-        self.0.next().map(|event| (event, 0..0))
-    }
-}
-
-/// Links the bare URIs in the events of pulldown-cmark, which come with their ranges in the source.
 ///
 /// ```
 /// use linkwright::{Finder, find::Preset, rewrite::markdown::LinkEventsWithOffset};
@@ -123,10 +30,21 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
 /// );
 /// ```
 ///
-/// This adapter works like [`LinkEvents`]. In addition, emphasis marks inside a URI in the source are part of its text,
+/// The output has the same events, with the start and the end of a link around each URI; a URI that extends over
+/// several text events is one link around all of them. Emphasis marks inside a URI in the source are part of its text,
 /// as in GFM: the events for the start and the end of that emphasis are dropped. Smart punctuation in a URI is turned
-/// back into the characters of the source. The events of a link have the range of its URI in the source. Nothing is
-/// linked in the places that the documentation of [`LinkEvents`] lists.
+/// back into the characters of the source. The events of a link have the range of its URI in the source.
+///
+/// Nothing is linked inside links, images, code, mathematics, HTML and metadata. The same applies to text between the
+/// raw HTML tags of an element in which HTML documents have no links, such as `<a href>` and `</a>`, or `<code>` and
+/// `</code>`.
+///
+/// By default, the settings of [`MarkdownLinker::new`] decide what becomes a link: the schemes are
+/// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays
+/// text. [`linked_by`](LinkEventsWithOffset::linked_by) takes another linker. Links that the document already has pass
+/// unchanged, whatever their scheme, unless that linker has the option
+/// [`existing`](super::MarkdownLinkerBuilder::existing). Raw HTML always passes unchanged, so a program that renders
+/// untrusted documents has to sanitize its output.
 #[derive(Debug)]
 pub struct LinkEventsWithOffset<'a, I> {
     events: LinkedEvents<'a, I>,
@@ -137,12 +55,28 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     ///
     /// If the range of an event does not fit `source`, no link that depends on that range is made.
     pub fn new(finder: &Finder, source: &'a str, events: I) -> LinkEventsWithOffset<'a, I> {
-        LinkEventsWithOffset { events: linked(finder, Some(source), events) }
+        let (linked, treated) = by(&MarkdownLinker::new(finder));
+        LinkEventsWithOffset { events: LinkedEvents::new(finder, source, events, linked, treated) }
     }
 
     /// Sets the linker that decides which URIs become links, and which target, text and title the links have. Its list
     /// of schemes, its treatment of hazards and its closure are used; its finder, its extensions and its style are not.
     /// With [`existing`](super::MarkdownLinkerBuilder::existing), it also treats existing links.
+    ///
+    /// ```
+    /// use linkwright::{Finder, rewrite::markdown::{LinkEventsWithOffset, MarkdownLinker}};
+    /// use pulldown_cmark::{Parser, html};
+    ///
+    /// let finder = Finder::new();
+    /// let mut builder = MarkdownLinker::builder(&finder);
+    /// let linker = builder.link_scheme("git").decide(|link| link.set_label("here")).build()?;
+    /// let source = "git://a.example, file:///b";
+    /// let events = LinkEventsWithOffset::new(&finder, source, Parser::new(source).into_offset_iter());
+    /// let mut page = String::new();
+    /// html::push_html(&mut page, events.linked_by(&linker).map(|(event, _)| event));
+    /// assert_eq!(page, "<p><a href=\"git://a.example\">here</a>, file:///b</p>\n");
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
     #[must_use]
     pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEventsWithOffset<'a, I> {
         let (linked, treated) = by(linker);
@@ -185,16 +119,6 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
         self.events.set_by(LinkedBy::Html(Box::new(linker.clone())), treated);
         self
     }
-}
-
-/// Links `events` with the default settings.
-fn linked<'a, I: Iterator<Item = Located<'a>>>(
-    finder: &Finder,
-    source: Option<&'a str>,
-    events: I,
-) -> LinkedEvents<'a, I> {
-    let (linked, treated) = by(&MarkdownLinker::new(finder));
-    LinkedEvents::new(finder, source, events, linked, treated)
 }
 
 /// The settings of `linker` for new links and for existing links.

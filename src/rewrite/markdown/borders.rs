@@ -59,9 +59,9 @@ fn word_ends(run: &Run<'_>, autolinks: Autolinks) -> Vec<bool> {
     ends
 }
 
-/// Whether a text continues the word before it.
-pub(super) fn goes_on(text: &[u8], autolinks: Autolinks) -> bool {
-    first_inner(text).is_some_and(|c| !autolinks.ends_word(c))
+/// Whether a text continues the word before it, in all presets except GFM.
+pub(super) fn goes_on(text: &[u8]) -> bool {
+    first_inner(text).is_some_and(|c| !Autolinks::Plain.ends_word(c))
 }
 
 /// The first character of `text` that would not be trimmed from the end of a URI.

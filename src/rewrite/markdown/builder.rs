@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::dialect::Dialects;
+use super::dialect::Dialect;
 use super::extensions::Extensions;
 use crate::find::{Finder, Schemes};
 use crate::link::{
@@ -29,7 +29,7 @@ names!(Style "style of links" { Autolink "autolink" Inline "inline" });
 #[derive(Clone)]
 pub(super) struct Config {
     pub(super) extensions: Extensions,
-    pub(super) dialect: Dialects,
+    pub(super) dialect: Dialect,
     pub(super) style: Style,
     pub(super) mend: bool,
     pub(super) existing: bool,
@@ -44,7 +44,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             extensions: Extensions::NONE,
-            dialect: Dialects::AUTO,
+            dialect: Dialect::Auto,
             style: Style::Autolink,
             mend: false,
             existing: false,
@@ -61,7 +61,7 @@ impl Default for Config {
 /// The options by name, in the order of the documentation.
 const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     extensions "The extensions with which the document will be read, or `github` for those of GitHub and of site generators";
-    dialect "The dialects whose directives are left alone: `auto` for those that are detected in the document, `none`, or a list";
+    dialect "The directives of other programs that are left alone: `auto` for templates, front matter, attributes, and MDX if the document shows that it is MDX; `mdx`; or `none`";
     style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";
     mend "Join a URI between `<` and `>` that is broken over lines";
     existing "Treat links that a document already has like new ones: schemes and hazards apply to them";
@@ -104,11 +104,11 @@ impl MarkdownLinkerBuilder {
         self
     }
 
-    /// The dialects whose directives (templates, JSX, front matter) are kept byte for byte. The default is
-    /// [`Dialects::AUTO`].
+    /// The directives of other programs (templates, JSX, front matter) that are kept byte for byte. The default is
+    /// [`Dialect::Auto`].
     ///
     /// ```
-    /// use linkwright::{Finder, rewrite::markdown::{Dialects, MarkdownLinker}};
+    /// use linkwright::{Finder, rewrite::markdown::{Dialect, MarkdownLinker}};
     ///
     /// let mut builder = MarkdownLinker::builder(&Finder::new());
     /// let page = "{{< a \"http://a.example\" >}} or http://b.example{% endif %}";
@@ -116,7 +116,7 @@ impl MarkdownLinkerBuilder {
     ///     builder.build()?.rewrite(page),
     ///     "{{< a \"http://a.example\" >}} or <http://b.example>{% endif %}",
     /// );
-    /// let linker = builder.dialect(Dialects::MDX).build()?;
+    /// let linker = builder.dialect(Dialect::Mdx).build()?;
     /// let page = "<A href={\"http://a.example\"} /> http://b.example";
     /// assert_eq!(
     ///     linker.rewrite(page),
@@ -124,8 +124,8 @@ impl MarkdownLinkerBuilder {
     /// );
     /// # Ok::<(), linkwright::options::OptionError>(())
     /// ```
-    pub fn dialect(&mut self, dialects: Dialects) -> &mut MarkdownLinkerBuilder {
-        self.config.dialect = dialects;
+    pub fn dialect(&mut self, dialect: Dialect) -> &mut MarkdownLinkerBuilder {
+        self.config.dialect = dialect;
         self
     }
 

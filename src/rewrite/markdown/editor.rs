@@ -9,13 +9,12 @@ use super::builder::Style;
 use super::dialect::Directives;
 use super::edit::{Edit, Edits, Fate, LinkTarget, Seen};
 use super::extensions::Extensions;
-use super::form::Forms;
+use super::form::{self, Forms};
 use super::gate;
 use super::place::{self, Safety};
 use super::run::Run;
 use super::search::MarkdownSearch;
 use super::walk::{self, Visitor};
-use super::wrapped;
 use crate::find::Match;
 use crate::link::{Context, Decision, Once};
 
@@ -97,7 +96,7 @@ impl Rules {
         forms: Forms,
     ) -> Option<Edit> {
         if found.pieces().len() > 1 {
-            return self.mend.then(|| wrapped::mended(run, found, target)).flatten();
+            return self.mend.then(|| form::mended(run, found, target)).flatten();
         }
         forms.edit(run, found, target)
     }

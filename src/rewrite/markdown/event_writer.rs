@@ -132,15 +132,17 @@ impl<'w, 'a> Writer<'w, 'a> {
         let Some((Event::Text(whole), range)) = events.front() else { return };
         let (start, end) = (text.start() - part.text.start(), text.end() - part.text.start());
         if let Some(cut) = cut(whole, start..end).filter(|cut| !cut.is_empty()) {
-            let is_located = self.run.source().is_some();
-            let range = if is_located { part.source_of(text).range() } else { range.clone() };
+            let range = match part.kind {
+                PartKind::Text { .. } => part.source_of(text).range(),
+                _ => range.clone(),
+            };
             self.out.push_back((Event::Text(cut), range));
         }
     }
 
     /// Writes a delimiter or an element as text, exactly as the source has it.
     fn write_source(&mut self, text: Span, part: &RunPart) {
-        let written = self.run.source().and_then(|source| source.get(part.source.range()));
+        let written = self.run.source().get(part.source.range());
         if let Some(written) = written.filter(|_| !text.is_empty()) {
             self.out.push_back((Event::Text(CowStr::Borrowed(written)), part.source.range()));
         }

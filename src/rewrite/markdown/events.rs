@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use pulldown_cmark::Event;
 
 use super::event_writer::Writer;
-use super::gate::Gate;
+use super::gate::{self, Gate};
 use super::pieces::LinkedBy;
 use super::search::MarkdownSearch;
 use super::treated::{Removed, TreatedBy, TreatedEvents};
@@ -29,10 +29,10 @@ pub(super) struct LinkedEvents<'a, I> {
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
     /// Links the URIs that `finder` finds in `events`, according to `by`, and changes existing links according to
-    /// `treated`. The events were read from `source`, if the source is known.
+    /// `treated`. The events were read from `source`.
     pub(super) fn new(
         finder: &Finder,
-        source: Option<&'a str>,
+        source: &'a str,
         events: I,
         by: LinkedBy,
         treated: TreatedBy,
@@ -81,7 +81,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
 
     /// Records an event if it belongs to a run; returns whether it does.
     fn take(&mut self, event: &mut Event<'a>, range: &Range<usize>) -> bool {
-        let is_taken = self.gate.takes(event);
+        let is_taken = gate::is_inline(event);
         if is_taken {
             self.search.mend(event);
             self.held.ask(&self.search, &mut self.gate, event, range);

@@ -11,7 +11,7 @@ use super::edit::{Edit, LinkTarget};
 use super::place::{Form, Place, Safety};
 use super::run::{PartKind, Run, RunPart};
 use super::search;
-use crate::find::Match;
+use crate::find::{Delimiter, Match};
 use crate::span::Span;
 
 /// The context on which the form of a link depends.
@@ -35,7 +35,7 @@ impl Forms {
         found: &Match<'_>,
         target: &LinkTarget,
     ) -> Option<Edit> {
-        let ([piece], source) = (found.pieces(), run.source()?) else { return None };
+        let ([piece], source) = (found.pieces(), run.source()) else { return None };
         let span = located(run, *piece)?;
         let before = Span::new(self.linked.min(piece.start()), piece.start()).of(run.text());
         let is_open = self.open_markup.is_some_and(|at| at < piece.start());
@@ -77,7 +77,7 @@ impl Forms {
         piece: Span,
         span: Span,
     ) -> Option<Vec<(Span, String)>> {
-        let text = run.source()?.get(span.range())?;
+        let text = run.source().get(span.range())?;
         let escapes = Escapes::new(text, self.options);
         let mut insertions = vec![insertion(span.start(), "[")];
         for (_, part) in run.parts_in(piece) {
@@ -94,6 +94,30 @@ impl Forms {
         insertions.push(insertion(span.end(), &format!("]({})", destination(target, has_math))));
         Some(insertions)
     }
+}
+
+/// The edit that joins a URI between `<` and `>` that is broken over lines.
+///
+/// `None` if the text between `<` and `>` has an escape, a character reference, a mark or an element, if that text was
+/// repaired to form the URI, or if it has a prefix such as `URL:`.
+pub(super) fn mended(run: &Run<'_>, found: &Match<'_>, target: &LinkTarget) -> Option<Edit> {
+    let wrapper = found.wrapper().filter(|_| found.delimiter() == Delimiter::Angle)?;
+    let has_prefix = found.prefix().is_some();
+    let is_text = run
+        .parts_in(wrapper)
+        .all(|(_, part)| matches!(part.kind, PartKind::Text { escaped: false } | PartKind::Break));
+    let is_uri = found.uri().as_str() == found.text();
+    let span = run.source_span(wrapper);
+    let is_plain = is_plain(found, target);
+    let text = if is_plain { format!("<{}>", found.text()) } else { labelled(found, target) };
+    (is_text && is_uri && !has_prefix).then(|| Edit {
+        safety: if is_plain { Safety::Safe } else { Safety::Doubtful },
+        changes: vec![(span, text)],
+        link: run.source_span(found.span()),
+        target: target.clone(),
+        is_mended: true,
+        changed: Vec::new(),
+    })
 }
 
 fn insertion(at: usize, text: &str) -> (Span, String) {
@@ -192,7 +216,7 @@ pub(super) fn bare(uri: &str, has_math: bool) -> String {
 /// The span of the piece in the source; `None` if that span contains more than the text of the piece and the
 /// backslashes of its escapes.
 pub(super) fn located(run: &Run<'_>, piece: Span) -> Option<Span> {
-    let source = run.source()?.as_bytes();
+    let source = run.source().as_bytes();
     let mut end = None;
     for (_, part) in run.parts_in(piece) {
         let inside = part.source_of(piece);

@@ -12,14 +12,11 @@ use crate::find::Hits;
 /// The state after the events so far, on which the treatment of the next events depends.
 #[derive(Debug)]
 pub(super) struct Gate<'s> {
-    /// The triggers in the source, if the source is available.
-    triggers: Option<Triggers<'s>>,
+    triggers: Triggers<'s>,
     /// The part of the source in which no link is possible. Empty while a run is held.
     quiet: Range<usize>,
     /// The end of the block that was entered last.
     block_end: usize,
-    /// Whether the walk is in a block of code, HTML or metadata. Only used if the source is not available.
-    is_closed: bool,
     raw: RawHtml,
 }
 
@@ -67,12 +64,11 @@ pub(super) fn is_inline(event: &Event<'_>) -> bool {
 }
 
 impl<'s> Gate<'s> {
-    pub(super) fn new(search: &MarkdownSearch, source: Option<&'s str>) -> Gate<'s> {
+    pub(super) fn new(search: &MarkdownSearch, source: &'s str) -> Gate<'s> {
         Gate {
-            triggers: source.map(|source| Triggers::new(search.hits(), source)),
+            triggers: Triggers::new(search.hits(), source),
             quiet: NOWHERE,
             block_end: 0,
-            is_closed: false,
             raw: RawHtml::default(),
         }
     }
@@ -98,38 +94,22 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// Whether the event belongs to a run that may have links.
-    #[inline]
-    pub(super) fn takes(&self, event: &Event<'_>) -> bool {
-        !self.is_closed && is_inline(event)
-    }
-
     /// Records an event that is skipped.
     pub(super) fn note(&mut self, event: &Event<'_>, range: &Range<usize>) {
         match event {
+            // In such a block no link is made.
             Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_)) => {
-                self.close(range);
+                self.quiet = range.clone();
             }
             Event::Start(_) => self.enter(range),
-            Event::End(_) => self.is_closed = false,
             _ => self.read_tag(event),
-        }
-    }
-
-    /// Enters a block in which no link is made.
-    fn close(&mut self, range: &Range<usize>) {
-        match self.triggers {
-            Some(_) => self.quiet = range.clone(),
-            None => self.is_closed = true,
         }
     }
 
     /// Enters a block. If it has no trigger, no link is possible in it.
     fn enter(&mut self, range: &Range<usize>) {
         self.block_end = range.end;
-        if let Some(triggers) = &mut self.triggers
-            && triggers.first_from(range.start) >= range.end
-        {
+        if self.triggers.first_from(range.start) >= range.end {
             self.quiet = range.clone();
         }
     }
@@ -149,10 +129,7 @@ impl<'s> Gate<'s> {
         event: &Event<'_>,
         range: &Range<usize>,
     ) -> Outlook {
-        let Some(triggers) = &mut self.triggers else {
-            let is_hot = matches!(event, Event::Text(text) if search.is_hot(text));
-            return if is_hot { Outlook::Hot } else { Outlook::Open };
-        };
+        let triggers = &mut self.triggers;
         let next = match event {
             Event::Text(text) => {
                 let next = triggers.first_from(range.start);

@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use super::builder::{Config, MarkdownLinkerBuilder};
-use super::checked::Checked;
-use super::dialect::{Dialects, Directives};
+use super::dialect::{Dialect, Directives};
 use super::edit::{self, Edit, Edits};
 use super::editor::Rules;
 use super::extensions::Extensions;
 use super::search::MarkdownSearch;
-use super::verify;
+use super::verify::{self, Checked};
 use crate::find::Finder;
 #[cfg(feature = "pulldown-cmark-0-13")]
 use crate::link::Decision;
@@ -32,7 +31,7 @@ use crate::span::Span;
 /// ```
 ///
 /// Code, existing links and images, definitions of references, HTML, mathematics, front matter, and the directives of
-/// other programs ([`Dialects`](super::Dialects)) stay unchanged. Marks of emphasis inside a URI in the source belong
+/// other programs ([`Dialect`](super::Dialect)) stay unchanged. Marks of emphasis inside a URI in the source belong
 /// to the URI, as in GFM. Only markup is inserted; the byte order mark, the line ends and everything else stay the
 /// same. The exceptions are [`mend`](super::MarkdownLinkerBuilder::mend),
 /// [`existing`](super::MarkdownLinkerBuilder::existing), and a closure that sets the text of a link. A second pass over
@@ -48,7 +47,7 @@ use crate::span::Span;
 pub struct MarkdownLinker {
     finder: Finder,
     search: MarkdownSearch,
-    dialect: Dialects,
+    dialect: Dialect,
     rules: Rules,
 }
 
@@ -159,7 +158,7 @@ impl MarkdownLinker {
         spliced(source, &kept)
     }
 
-    /// The directives of `source` in the dialects of this linker.
+    /// The directives of `source` in the dialect of this linker.
     pub fn directives<'s>(&self, source: &'s str) -> Directives<'s> {
         self.dialect.directives(source)
     }

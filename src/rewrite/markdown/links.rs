@@ -1,4 +1,4 @@
-//! Lists the links of a document, both existing links and URIs in text.
+//! Lists the links of a document, both existing links and URIs in text, also together with the events of its parser.
 
 use core::ops::Range;
 
@@ -61,8 +61,62 @@ pub fn links(
     read(finder, source, parser, &mut Links(|link: MarkdownLink<'_>| each(link)));
 }
 
+/// An item of a document: an event of its parser, or a link.
+#[cfg(feature = "pulldown-cmark-0-13")]
+#[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Seen<'v, 's> {
+    /// An event of the parser, and its range in the source.
+    Event(&'v Event<'s>, &'v Range<usize>),
+    /// A link, after the events of its paragraph.
+    Link(MarkdownLink<'v>),
+}
+
+/// Calls `each` with every event of `parser`, which must parse `source`, and with every link, like
+/// [`links()`](super::links()). A caller that also needs other parts of the document then has to parse it only once.
+///
+/// ```
+/// use linkwright::{Finder, rewrite::markdown::{self, Seen}};
+/// use pulldown_cmark::{Event, Parser};
+///
+/// let source = "See http://a.example and `code`.";
+/// let (mut links, mut codes) = (0, 0);
+/// markdown::links_and_events(&Finder::new(), source, Parser::new(source), |seen| match seen {
+///     Seen::Link(_) => links += 1,
+///     Seen::Event(Event::Code(_), _) => codes += 1,
+///     _ => {}
+/// });
+/// assert_eq!((links, codes), (1, 1));
+/// ```
+#[cfg(feature = "pulldown-cmark-0-13")]
+#[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
+pub fn links_and_events<'s>(
+    finder: &Finder,
+    source: &'s str,
+    parser: Parser<'s>,
+    mut each: impl FnMut(Seen<'_, 's>),
+) {
+    read(finder, source, parser, &mut Forward(|seen: Seen<'_, 's>| each(seen)));
+}
+
+/// Passes events and links to a closure.
+#[cfg(feature = "pulldown-cmark-0-13")]
+struct Forward<F>(F);
+
+#[cfg(feature = "pulldown-cmark-0-13")]
+impl<'s, F: FnMut(Seen<'_, 's>)> Reading<'s> for Forward<F> {
+    fn event(&mut self, event: &Event<'s>, range: &Range<usize>) {
+        (self.0)(Seen::Event(event, range));
+    }
+
+    fn link(&mut self, link: MarkdownLink<'_>) {
+        (self.0)(Seen::Link(link));
+    }
+}
+
 /// Receives the links of a document.
-pub(super) trait Reading<'s> {
+trait Reading<'s> {
     /// Receives an event of the parser, and its range in the source.
     fn event(&mut self, _event: &Event<'s>, _range: &Range<usize>) {}
 
@@ -80,12 +134,7 @@ impl<F: FnMut(MarkdownLink<'_>)> Reading<'_> for Links<F> {
 }
 
 /// Reads the events of `parser` for `source`, with their links.
-pub(super) fn read<'s>(
-    finder: &Finder,
-    source: &'s str,
-    parser: Parser<'s>,
-    reading: &mut impl Reading<'s>,
-) {
+fn read<'s>(finder: &Finder, source: &'s str, parser: Parser<'s>, reading: &mut impl Reading<'s>) {
     let definitions = definitions(source, &parser);
     let (reader, held) = (ExistingReader::default(), Vec::new());
     let mut lister = Lister { source, reader, held, reading: &mut *reading };

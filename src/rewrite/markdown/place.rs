@@ -96,7 +96,7 @@ impl<'s> Place<'s> {
     }
 
     /// Whether the inserted mark would complete a directive: `{{` opens a shortcode, `}}` closes one, and `%` opens an
-    /// embed ([`Dialects`](super::dialect::Dialects)).
+    /// embed ([`Dialect`](super::dialect::Dialect)).
     fn makes_directive(&self, form: Form) -> bool {
         match form {
             Form::Angle => {

@@ -1,8 +1,8 @@
 //! A run of inline content: the events of a block that look like continuous text to a reader.
 //!
 //! The text of a run is the decoded text of the events, with the marks of emphasis as in the source, because they may
-//! belong to a URI. Each event is a part of the run, so that offsets in the text can be converted to events, and to
-//! offsets in the source if there is one.
+//! belong to a URI. Each event is a part of the run, so that offsets in the text can be converted to events and to
+//! offsets in the source.
 
 use core::ops::Range;
 
@@ -46,7 +46,7 @@ pub(super) enum Opaque {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunPart {
     pub(super) kind: PartKind,
-    /// The position in the text of the run; empty if the part has no source.
+    /// The position in the text of the run; empty if the range of the part is not in the source.
     pub(super) text: Span,
     /// The position in the source, without the backslash of an escape.
     pub(super) source: Span,
@@ -70,7 +70,7 @@ impl RunPart {
 /// A run, both while it is built and when it is complete.
 #[derive(Debug)]
 pub(super) struct Run<'s> {
-    source: Option<&'s str>,
+    source: &'s str,
     text: TextRun<'s>,
     // INVARIANT: ascending in `text`, without gaps.
     parts: Vec<RunPart>,
@@ -85,11 +85,11 @@ pub(super) struct Run<'s> {
 }
 
 impl<'s> Run<'s> {
-    /// An empty run, with or without a source.
-    pub(super) fn new(source: Option<&'s str>) -> Run<'s> {
+    /// An empty run of `source`.
+    pub(super) fn new(source: &'s str) -> Run<'s> {
         Run {
             source,
-            text: TextRun::new(source.unwrap_or_default().as_bytes()),
+            text: TextRun::new(source.as_bytes()),
             parts: Vec::new(),
             open: Vec::new(),
             depth: 0,
@@ -117,7 +117,7 @@ impl<'s> Run<'s> {
         &self.parts
     }
 
-    pub(super) const fn source(&self) -> Option<&'s str> {
+    pub(super) const fn source(&self) -> &'s str {
         self.source
     }
 
@@ -131,7 +131,7 @@ impl<'s> Run<'s> {
         self.events = 0;
     }
 
-    /// Appends an inline event. `range` is ignored if the run has no source. `raw` has the open elements of raw HTML.
+    /// Appends an inline event. `raw` has the open elements of raw HTML.
     pub(super) fn push(&mut self, event: &Event<'_>, range: &Range<usize>, raw: &mut RawHtml) {
         let span = Span::new(range.start, range.end);
         if self.depth > 0 {
@@ -170,7 +170,7 @@ impl<'s> Run<'s> {
     }
 
     fn push_text(&mut self, text: &str, span: Span) {
-        let written = self.source.and_then(|source| source.get(span.range()));
+        let written = self.source.get(span.range());
         let start = self.text().len();
         let kind = match written {
             Some(written) if written == text => {
@@ -186,13 +186,9 @@ impl<'s> Run<'s> {
                 self.text.push_decoded(text.as_bytes(), span);
                 PartKind::Replaced { is_reference: true }
             }
-            Some(_) => {
+            _ => {
                 self.text.push_decoded(text.as_bytes(), span);
                 PartKind::Foreign
-            }
-            None => {
-                self.text.push_decoded(text.as_bytes(), span);
-                PartKind::Text { escaped: false }
             }
         };
         self.push_part(kind, start, span);
@@ -201,13 +197,13 @@ impl<'s> Run<'s> {
     /// Whether an unescaped backslash precedes the text at `at` in the source.
     fn is_escaped(&self, at: usize) -> bool {
         let before = at.checked_sub(1);
-        let byte = |at: usize| self.source.and_then(|source| source.as_bytes().get(at)).copied();
+        let byte = |at: usize| self.source.as_bytes().get(at).copied();
         let is_mark = byte(at).is_some_and(|byte| byte.is_ascii_punctuation());
         is_mark && before.is_some_and(|at| at >= self.read && byte(at) == Some(b'\\'))
     }
 
     fn push_break(&mut self, span: Span) {
-        let written = self.source.and_then(|source| source.get(span.range()));
+        let written = self.source.get(span.range());
         let start = self.text().len();
         match written {
             Some(written) if written.bytes().all(|byte| byte.is_ascii_whitespace()) => {
@@ -226,7 +222,7 @@ impl<'s> Run<'s> {
                 self.depth = 1;
             }
             _ => {
-                let marks = self.source.and_then(|source| marks(tag.to_end(), source, span));
+                let marks = marks(tag.to_end(), self.source, span);
                 let marks = marks.filter(|(open, _)| open.start() >= self.read);
                 self.open.push((self.parts.len(), marks.map(|(_, close)| close)));
                 self.push_mark(PartKind::Open { close: None }, marks.map(|(open, _)| open), span);
@@ -247,7 +243,7 @@ impl<'s> Run<'s> {
         self.push_mark(PartKind::Close { open }, mark, Span::new(span.end(), span.end()));
     }
 
-    /// Appends a mark, with its text if the source is available.
+    /// Appends a mark, with its text if the source has it.
     fn push_mark(&mut self, kind: PartKind, mark: Option<Span>, span: Span) {
         let start = self.text().len();
         if let Some(mark) = mark {
@@ -258,7 +254,7 @@ impl<'s> Run<'s> {
 
     fn push_opaque(&mut self, what: Opaque, span: Span) {
         let start = self.text().len();
-        if self.source.is_some() && span.start() >= self.read {
+        if span.start() >= self.read {
             self.text.push_source(span);
         }
         self.push_part(PartKind::Opaque(what), start, span);

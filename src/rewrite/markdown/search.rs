@@ -78,11 +78,6 @@ impl MarkdownSearch {
         }
     }
 
-    /// Whether a match already continues through marks and elements as far as GFM allows.
-    fn is_read_on(&self, run: &Run<'_>) -> bool {
-        self.autolinks == Autolinks::Gfm && run.source().is_some()
-    }
-
     fn is_link(&self, run: &Run<'_>, found: &Match<'_>) -> bool {
         self.allowed.permits_href(found)
             && found.pieces().iter().all(|piece| is_whole(run, *piece))
@@ -94,7 +89,7 @@ impl MarkdownSearch {
                 }
                 Autolinks::Plain => !is_after_backslash(run, found) && !labels_element(run, found),
             }
-            && (self.is_read_on(run) || !goes_on(run, found.span().end(), self.autolinks))
+            && (self.autolinks == Autolinks::Gfm || !goes_on(run, found.span().end()))
     }
 }
 
@@ -221,7 +216,7 @@ fn authority_start(text: &[u8]) -> usize {
 
 /// Whether the word continues after a mark or an element at `end`. If it does, the match is only a part of the word,
 /// and the target of a link would not be what the whole word names.
-fn goes_on(run: &Run<'_>, end: usize, autolinks: Autolinks) -> bool {
+fn goes_on(run: &Run<'_>, end: usize) -> bool {
     let begun = run.parts().partition_point(|part| part.text.start() < end);
     let is_cut = run.parts().get(..begun).and_then(|parts| parts.last());
     if is_cut.is_some_and(|part| part.text.end() > end) {
@@ -234,7 +229,7 @@ fn goes_on(run: &Run<'_>, end: usize, autolinks: Autolinks) -> bool {
             PartKind::Opaque(Opaque::Word) => return true,
             PartKind::Text { .. } | PartKind::Replaced { .. } | PartKind::Foreign => {
                 let text = part.text.of(run.text());
-                return is_after_mark && borders::goes_on(text, autolinks);
+                return is_after_mark && borders::goes_on(text);
             }
             PartKind::Break | PartKind::Opaque(_) => return false,
         }
@@ -293,7 +288,7 @@ impl Brackets {
 
 /// Whether a link is an autolink in `<` and `>`, which has no brackets.
 fn is_autolink(run: &Run<'_>, part: &RunPart) -> bool {
-    run.source().is_some_and(|source| part.source.of(source.as_bytes()).starts_with(b"<"))
+    part.source.of(run.source().as_bytes()).starts_with(b"<")
 }
 
 #[cfg(test)]

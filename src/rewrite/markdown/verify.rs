@@ -1,15 +1,110 @@
-//! Tests whether a rewritten document is parsed as expected: as the same text, with the links that were made.
+//! Selects the edits of a document that are sound: with them the document is parsed as expected, and a second pass of
+//! the linker finds no more links.
+//!
+//! The output is parsed again only if an edit is doubtful, because the check takes a little longer than the first
+//! pass. If the edits are not sound together, subsets of them are tried, so that one refused edit does not exclude the
+//! others.
 
 use core::iter::Peekable;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag};
 
-use super::edit::{Changed, Edit};
+use super::edit::{Changed, Edit, Edits, Fate};
 use super::events::LinkedEvents;
 use super::pieces::LinkedBy;
+use super::place::Safety;
 use super::treated::TreatedBy;
-
 use crate::find::Finder;
+
+/// The maximum number of attempts, each of which parses the document again. This many attempts isolate a single bad
+/// edit among thousands; all edits that are still undecided after the last one are refused.
+const MOST: usize = 32;
+
+/// The edits of a document, while they are checked.
+pub(super) struct Checked<'e, A> {
+    edits: &'e Edits,
+    /// Returns the results of a second pass of the linker over the document with some of the edits; `None` if that
+    /// document is not parsed as expected.
+    again: A,
+    /// The number of attempts that are left.
+    attempts: usize,
+}
+
+impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
+    pub(super) const fn new(edits: &'e Edits, again: A) -> Checked<'e, A> {
+        Checked { edits, again, attempts: MOST }
+    }
+
+    /// The edits that are sound together, and the refused ones; both in ascending order.
+    pub(super) fn sound(mut self) -> (Vec<&'e Edit>, Vec<&'e Edit>) {
+        let is_unsafe = |edit: &&Edit| edit.safety == Safety::Unsafe;
+        let is_safe = |edit: &&Edit| edit.safety == Safety::Safe;
+        let (mut refused, all): (Vec<&Edit>, Vec<&Edit>) =
+            self.edits.made.iter().partition(is_unsafe);
+        if all.iter().all(is_safe) || self.hold(&all) {
+            return (all, refused);
+        }
+        let (mut kept, doubtful): (Vec<&Edit>, Vec<&Edit>) = all.into_iter().partition(is_safe);
+        self.admit_halves(&mut kept, &doubtful, &mut refused);
+        refused.sort_by_key(|edit| edit.link.start());
+        (kept, refused)
+    }
+
+    /// Adds to `kept` the edits of `more` that are sound together with those in `kept`.
+    fn admit(&mut self, kept: &mut Vec<&'e Edit>, more: &[&'e Edit], refused: &mut Vec<&'e Edit>) {
+        let mut all = [kept.as_slice(), more].concat();
+        all.sort_by_key(|edit| edit.link.start());
+        if self.hold(&all) {
+            *kept = all;
+        } else {
+            self.admit_halves(kept, more, refused);
+        }
+    }
+
+    /// Tries each half of `more`, whose edits are not sound together.
+    fn admit_halves(
+        &mut self,
+        kept: &mut Vec<&'e Edit>,
+        more: &[&'e Edit],
+        refused: &mut Vec<&'e Edit>,
+    ) {
+        if more.len() < 2 || self.attempts == 0 {
+            refused.extend(more);
+            return;
+        }
+        let (first, second) = more.split_at(more.len() / 2);
+        self.admit(kept, first, refused);
+        self.admit(kept, second, refused);
+    }
+
+    /// Whether the document with these edits is parsed as expected, and a second pass finds exactly the URIs that are
+    /// not linked because they were declined, refused, or kept bare.
+    fn hold(&mut self, edits: &[&Edit]) -> bool {
+        if self.attempts == 0 {
+            return false;
+        }
+        self.attempts -= 1;
+        (self.again)(edits).is_some_and(|again| self.leave(edits, &again))
+    }
+
+    /// Whether `again` has exactly the URIs that `edits` do not link. A URI that stayed bare in the
+    /// first pass must not become a link in the second.
+    fn leave(&self, edits: &[&Edit], again: &Edits) -> bool {
+        let mut made = self.edits.made.iter().filter(|edit| edit.is_new());
+        let mut kept = edits.iter().filter(|edit| edit.is_new()).peekable();
+        let mut is_left = |fate: Fate| {
+            let edit = (fate == Fate::Made).then(|| made.next()).flatten();
+            edit.is_none_or(|edit| kept.next_if(|kept| core::ptr::eq(**kept, edit)).is_none())
+        };
+        let mut left = self.edits.all.iter().filter(|one| is_left(one.fate));
+        let is_same = again.all.iter().all(|one| {
+            left.next().is_some_and(|left| {
+                left.href == one.href && !(left.fate == Fate::Bare && one.fate == Fate::Made)
+            })
+        });
+        is_same && left.next().is_none()
+    }
+}
 
 /// Whether the events of `output` are those of `source` with the links of `edits`, both new and
 /// changed.
@@ -26,7 +121,7 @@ pub(super) fn holds(
     let mut changed: Vec<Changed> = edits.iter().flat_map(|edit| edit.changed.clone()).collect();
     changed.sort_by_key(|one| one.start);
     let treated = if changed.is_empty() { TreatedBy::Nothing } else { TreatedBy::Edits(changed) };
-    let expected = LinkedEvents::new(finder, Some(source), events, by, treated);
+    let expected = LinkedEvents::new(finder, source, events, by, treated);
     let expected = Merged::new(expected.map(|(event, _)| event));
     // The offsets are not used, but with them this code shares an instance of the generic parser with the other
     // callers.

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use pulldown_cmark::{Event, Parser};
 
-use super::gate::{Gate, Outlook};
+use super::gate::{self, Gate, Outlook};
 use super::raw::RawHtml;
 use super::run::Run;
 use super::search::MarkdownSearch;
@@ -30,8 +30,8 @@ pub(super) fn walk<'s>(
     parser: Parser<'s>,
     visitor: &mut impl Visitor<'s>,
 ) {
-    let mut gate = Gate::new(search, Some(source));
-    let mut held = Held::new(Some(source));
+    let mut gate = Gate::new(search, source);
+    let mut held = Held::new(source);
     // The events of the current run.
     let mut run = Vec::new();
     let mut events = parser.into_offset_iter();
@@ -40,7 +40,7 @@ pub(super) fn walk<'s>(
         let mut located = events.next();
         let Some((event, range)) = &located else { break };
         let is_passed = gate.passes(event, range);
-        if !is_passed && gate.takes(event) {
+        if !is_passed && gate::is_inline(event) {
             held.ask(search, &mut gate, event, range);
         } else if !is_passed {
             if let Some((run, links)) = held.end(search, &run) {
@@ -80,7 +80,7 @@ enum State {
 }
 
 impl<'s> Held<'s> {
-    pub(super) fn new(source: Option<&'s str>) -> Held<'s> {
+    pub(super) fn new(source: &'s str) -> Held<'s> {
         Held { run: Run::new(source), raw: RawHtml::default(), state: State::Closed }
     }
 

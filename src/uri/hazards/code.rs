@@ -47,6 +47,14 @@ macro_rules! codes {
                 match self { $(Code::$code => $section,)* }
             }
 
+            /// The feature of the library without which the code is never reported; `None` if every build reports it.
+            pub const fn feature(self) -> Option<&'static str> {
+                match self {
+                    Code::InvalidALabel | Code::NotNfc => Some("security"),
+                    _ => None,
+                }
+            }
+
             /// A phrase that describes the hazard, without a full stop.
             pub const fn message(self) -> &'static str {
                 match self { $(Code::$code => $message,)* }

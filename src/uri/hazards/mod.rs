@@ -35,31 +35,39 @@
 //! # Ok::<_, linkwright::uri::ParseError>(())
 //! ```
 //!
-//! Four codes need the feature `security`, which adds the tables of UTS 39 and Punycode:
-//! [`MixedScript`](Code::MixedScript), [`ConfusableHost`](Code::ConfusableHost), [`InvalidALabel`](Code::InvalidALabel)
-//! and [`NotNfc`](Code::NotNfc). With the feature `domains`, [`UserinfoLooksLikeHost`](Code::UserinfoLooksLikeHost) and
-//! [`text_mismatch`] use the table of top-level domains. With the feature `registrable-domains`, [`text_mismatch`] and
-//! [`ConfusableHost`](Code::ConfusableHost) use the public suffix list.
+//! Hosts that imitate other hosts ([`MixedScript`](Code::MixedScript), [`ConfusableHost`](Code::ConfusableHost)) are
+//! reported in every build, by a small table of scripts and of letters that look like ASCII letters. The feature
+//! `security` judges them by all tables of UTS 39, and adds the codes whose [`feature`](Code::feature) it is. With the
+//! feature `domains`, [`UserinfoLooksLikeHost`](Code::UserinfoLooksLikeHost) uses the table of top-level domains. With
+//! the feature `registrable-domains`, [`ConfusableHost`](Code::ConfusableHost) uses the public suffix list.
+//!
+//! [`find::text_mismatch`](crate::find::text_mismatch) tells whether the text of a link shows another domain than its
+//! target ([`TextMismatch`](Code::TextMismatch)).
 
 mod authority;
 mod code;
 mod encoded;
 mod host;
+mod imitation;
 mod ipv4;
 mod joiner;
-mod mismatch;
 mod path;
+mod punycode;
 mod report;
 mod scheme;
 pub(crate) mod screen;
 #[cfg(feature = "security")]
-mod script;
+mod uts39;
 mod wrapped;
 
 pub use code::{Code, Codes, Severity};
-pub use mismatch::text_mismatch;
 pub use report::Hazard;
 pub use wrapped::unwrapped;
+
+/// The letters that `label` stands for if it begins like an A-label and is valid Punycode.
+pub(crate) fn decoded_label(label: &str) -> Option<String> {
+    punycode::decode(punycode::encoded(label)?)
+}
 
 use self::report::{Report, Subject};
 use super::error::ParseError;
@@ -173,8 +181,9 @@ fn check_outside(subject: &Subject<'_>, report: &mut impl Report) {
     host::check(subject, report);
     path::check(subject, report);
     encoded::check(subject, report);
+    imitation::check(subject, report);
     #[cfg(feature = "security")]
-    script::check(subject, report);
+    uts39::check_composition(subject, report);
 }
 
 /// Reports hazards, with severities that the caller can set for codes and ports.

@@ -2,7 +2,6 @@
 
 use core::fmt;
 use core::ops::Range;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,26 +14,27 @@ use linkwright::{Finder, Span};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::convert::LinkArgs;
 use crate::draw::{Mark, Text};
 use crate::exit::Failure;
 use crate::names::near;
-use crate::options::{Configured, ConfiguredOptions, ConfiguredPreset, Origin, flag, in_json};
+use crate::options::{
+    Configured, ConfiguredOptions, ConfiguredPreset, Origin, check_link_option, flag, in_json,
+    is_link_option,
+};
 use crate::show::visible;
 
-/// The names of the two tables: link options and profiles.
+/// The name of the table with the link options.
 const LINK: &str = "link";
-const PROFILE: &str = "profile";
 
-/// The link options that only the user's own configuration file may set, because they decide which links are safe to
-/// follow.
-const USER_ONLY: &[&str] = &["schemes", "link_schemes", "on_danger", "on_warning"];
+/// The options of the finder that a file found in a folder may not set, because they make links of text or decide where a
+/// link leads. All link options are of the same kind. The other options only select what is reported.
+const TRUSTED_ONLY: &[&str] = &["patterns", "base", "default_scheme"];
 
 /// The maximum size of a configuration file, in bytes. Real files have a few hundred bytes.
 const MAX_SIZE: u64 = 1 << 20;
 
-/// The options of a file or of a profile.
-#[derive(Debug, Default)]
+/// The options of a file.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
     pub(crate) preset: ConfiguredPreset,
     pub(crate) finder: ConfiguredOptions,
@@ -48,22 +48,13 @@ impl Options {
         self.finder.extend(others.finder.clone());
         self.link.extend(others.link.clone());
     }
-}
 
-/// The content of a configuration file.
-#[derive(Debug)]
-pub(super) struct File {
-    pub(super) options: Options,
-    pub(super) profiles: BTreeMap<String, Options>,
-}
-
-impl File {
     /// Reads and checks the file at `path`.
     ///
     /// # Errors
     ///
     /// The file cannot be read, is too long, is not TOML, or has an unknown key or an invalid value.
-    pub(super) fn read(path: &Path, command: fn() -> Command) -> Result<File, Failure> {
+    pub(super) fn read(path: &Path, command: fn() -> Command) -> Result<Options, Failure> {
         let shown = visible(&path.to_string_lossy()).into_owned();
         let failure = |why: &dyn fmt::Display| Failure::Message(format!("{shown}: {why}"));
         let size = fs::metadata(path).map_err(|error| failure(&error))?.len();
@@ -71,23 +62,34 @@ impl File {
             return Err(failure(&"the file is too long for a configuration file"));
         }
         let text = fs::read_to_string(path).map_err(|error| failure(&error))?;
-        File::parse(path, &text, command)
+        Options::parse(path, &text, command)
     }
 
-    /// Refuses a file that sets options reserved for the user's own file. Called for files that another person may have
-    /// written.
+    /// Refuses a file that another person may have written, if it sets more than which links are reported.
     pub(super) fn check_untrusted(&self) -> Result<(), Failure> {
-        let tables = core::iter::once(&self.options).chain(self.profiles.values());
-        let set = tables.flat_map(|options| &options.link);
-        match set.into_iter().find(|(name, _)| USER_ONLY.contains(&name.as_str())) {
+        let of_finder =
+            self.finder.iter().filter(|(name, _)| TRUSTED_ONLY.contains(&name.as_str()));
+        match self.link.iter().chain(of_finder).next() {
             Some((name, Configured { origin, .. })) => Err(Failure::Message(format!(
-                "{origin}: {name} decides which links are safe; only the user's own file can set it (linkwright config shows where it is)"
+                "{origin}: a file that is found in a folder cannot set {name}, which decides how links are made; \
+                 use your own file (linkwright config shows where it is) or --config {}",
+                visible(&origin.file.to_string_lossy())
             ))),
             None => Ok(()),
         }
     }
 
-    fn parse(path: &Path, text: &str, command: fn() -> Command) -> Result<File, Failure> {
+    /// What to say about the file at `path`, if it changes which links are reported.
+    pub(super) fn notice(&self, path: &Path) -> Option<String> {
+        let preset = self.preset.as_ref().map(|_| "preset");
+        let names: Vec<&str> =
+            preset.into_iter().chain(self.finder.keys().map(String::as_str)).collect();
+        let path = visible(&path.to_string_lossy()).into_owned();
+        (!names.is_empty())
+            .then(|| format!("{path} decides which links are found: it sets {}", names.join(", ")))
+    }
+
+    fn parse(path: &Path, text: &str, command: fn() -> Command) -> Result<Options, Failure> {
         let source = ConfigSource { file: path.into(), text, command };
         let table = DeTable::parse(text).map_err(|error| {
             let span = error.span().unwrap_or_default();
@@ -98,7 +100,7 @@ impl File {
             };
             source.failure(&span, why)
         })?;
-        source.file(table.get_ref())
+        source.options(table.get_ref())
     }
 }
 
@@ -119,29 +121,8 @@ struct ConfigSource<'t> {
 }
 
 impl<'t> ConfigSource<'t> {
-    fn file(&self, table: &DeTable<'t>) -> Result<File, Failure> {
-        let mut profiles = BTreeMap::new();
-        let options = self.options(table, |key, value| {
-            if key != PROFILE {
-                return Ok(false);
-            }
-            for (name, value) in self.table(PROFILE, value)? {
-                let table = self.table(name.get_ref(), value)?;
-                let options = self.options(table, |_, _| Ok(false))?;
-                profiles.insert(name.get_ref().to_string(), options);
-            }
-            Ok(true)
-        })?;
-        Ok(File { options, profiles })
-    }
-
-    /// Reads the options in `table`. Keys for which `is_other` returns `true` are skipped, because `is_other` handles
-    /// them.
-    fn options(
-        &self,
-        table: &DeTable<'t>,
-        mut is_other: impl FnMut(&str, &Spanned<DeValue<'t>>) -> Result<bool, Failure>,
-    ) -> Result<Options, Failure> {
+    /// Reads the options in `table`.
+    fn options(&self, table: &DeTable<'t>) -> Result<Options, Failure> {
         let mut options = Options::default();
         for (key, value) in table {
             let name: &str = key.get_ref();
@@ -153,7 +134,6 @@ impl<'t> ConfigSource<'t> {
                     }
                 }
                 "preset" => options.preset = Some(self.preset(key, value)?),
-                _ if is_other(name, value)? => {}
                 _ => {
                     let configured = self.finder_option(key, value)?;
                     options.finder.insert(name.to_owned(), configured);
@@ -220,8 +200,8 @@ impl<'t> ConfigSource<'t> {
     ) -> Result<Configured<Value>, Failure> {
         let name: &str = key.get_ref();
         let read = self.value(value)?;
-        LinkArgs::check(name, &read).map_err(|error| {
-            let span = if LinkArgs::knows(name) { value.span() } else { key.span() };
+        check_link_option(name, &read).map_err(|error| {
+            let span = if is_link_option(name) { value.span() } else { key.span() };
             self.failure(&span, in_json(&error))
         })?;
         Ok(Configured { value: read, origin: self.origin(key) })
@@ -253,13 +233,13 @@ impl<'t> ConfigSource<'t> {
 
     /// The message for a key that is the name of a command-line flag; `None` for any other `name`.
     fn flag_error(&self, name: &str) -> Option<String> {
-        let (wanted, command) = (flag(name), (self.command)());
+        let (wanted, command) = (name.replace('_', "-"), (self.command)());
         let mut flags = command.get_subcommands().flat_map(Command::get_arguments);
         flags.find(|arg| arg.get_long() == Some(&wanted))?;
-        let option = FinderBuilder::options().find(|option| flag(option.name()) == wanted);
+        let option = FinderBuilder::options().find(|option| flag(option.name()) == Some(&wanted));
         Some(if let Some(option) = option.map(OptionInfo::name) {
             format!("in a configuration file --{wanted} is called {option}")
-        } else if LinkArgs::knows(name) {
+        } else if is_link_option(name) {
             format!("{name} is a link option: it belongs in the table [{LINK}]")
         } else {
             format!("a configuration file cannot set --{wanted}; use it on the command line")
@@ -292,7 +272,7 @@ impl<'t> ConfigSource<'t> {
 
 /// The key most similar to `wrong`, among the keys that are not options of the finder.
 fn near_key(wrong: &str) -> Option<String> {
-    near(wrong, &["preset", LINK, PROFILE].map(str::to_owned))
+    near(wrong, &["preset", LINK].map(str::to_owned))
 }
 
 /// Checks that a finder accepts `value` for the option `name`.
@@ -313,6 +293,7 @@ mod tests {
 
     use super::*;
     use crate::config::in_toml;
+    use crate::options::link_options;
 
     /// A command with one flag that is not an option (`output`), one that is a link option (`rel`), and three that are
     /// options of the finder.
@@ -323,8 +304,8 @@ mod tests {
     }
 
     fn parsed(text: &str) -> Result<Options, String> {
-        match File::parse(Path::new("a.toml"), text, command) {
-            Ok(file) => Ok(file.options),
+        match Options::parse(Path::new("a.toml"), text, command) {
+            Ok(options) => Ok(options),
             Err(Failure::Message(text) | Failure::Usage(text)) => Err(text),
             Err(Failure::Output(error)) => panic!("{error}"),
         }
@@ -349,7 +330,7 @@ mod tests {
 
     #[test]
     fn every_link_option_can_be_set_in_its_table() {
-        for option in LinkArgs::options() {
+        for option in link_options() {
             for value in values(option) {
                 let text = format!("[link]\n{} = {}", option.name(), in_toml(&value));
                 let read = parsed(&text).unwrap();
@@ -367,8 +348,7 @@ mod tests {
         );
         assert!(parsed("scheme = ['x']").unwrap_err().contains("--scheme is called schemes"));
         assert!(parsed("presett = 'chat'").unwrap_err().contains("did you mean preset?"));
-        assert!(parsed("[profiles.x]\nwww = true").unwrap_err().contains("did you mean profile?"));
-        assert!(parsed("[profile.x]\nwwww = true").unwrap_err().contains("did you mean www?"));
+        assert!(parsed("[profile.x]\nwww = true").unwrap_err().contains("unknown option"));
         assert!(parsed("max-len = 100").unwrap_err().contains("did you mean max_len?"));
     }
 

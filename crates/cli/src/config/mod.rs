@@ -1,39 +1,37 @@
 //! The configuration files, which set options of the finder and of the linkers for every run.
 //!
 //! Two files are read, both named `linkwright.toml`: the file of the user, and the nearest file in the working folder
-//! or a folder above it. If several sources set an option, the last one in this list wins: the user's file, the
-//! folder's file, the profile in the user's file, the profile in the folder's file, the command line.
+//! or a folder above it. `--config FILE` names another file in place of the second. If several sources set an option,
+//! the last one in this list wins: the user's file, the other file, the command line.
 //!
 //! A configuration file can set only options of the finder and of the linkers, so it cannot name files to read or to
-//! write. The folder's file may come from another person, as part of an archive or a repository, so it cannot change
-//! which links count as safe.
+//! write, or commands. The folder's file may come from another person, as part of an archive or a repository: it may
+//! change which links are reported, and nothing else, and it is named on standard error if it does. A warning that can
+//! be turned off by the file itself would be none, so it has no switch.
 
 mod file;
 mod places;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use linkwright::options::Value;
 
 use clap::Command;
-use file::{File, Options};
+use file::Options;
 
 use crate::convert::LinkArgs;
-use crate::exit::Failure;
+use crate::exit::{Failure, warn};
 use crate::options::FinderArgs;
-use crate::show::visible;
 
 /// The flags that select the configuration.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Configuration")]
 pub(crate) struct ConfigArgs {
-    /// Also use the options of [profile.NAME] in `linkwright.toml`
-    #[arg(long, value_name = "NAME", conflicts_with = "no_config")]
-    profile: Option<String>,
-
-    /// Do not read any `linkwright.toml`
-    #[arg(long)]
-    no_config: bool,
+    /// Read FILE in place of the `linkwright.toml` of the folder; `none` reads no file at all
+    ///
+    /// FILE may set all options, also those that a found file may not set.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 /// The merged settings of all files.
@@ -41,8 +39,8 @@ pub(crate) struct ConfigArgs {
 pub(crate) struct Config {
     /// The files that were read.
     pub(crate) files: Vec<PathBuf>,
-    /// The names of all profiles.
-    pub(crate) profiles: Vec<String>,
+    /// What to say about a file that was found in the working folder or above it; `None` if it changes nothing.
+    pub(crate) notice: Option<String>,
     /// The options that apply.
     pub(crate) options: Options,
 }
@@ -53,40 +51,42 @@ impl ConfigArgs {
     ///
     /// # Errors
     ///
-    /// A file cannot be read or is invalid, the folder's file sets an option reserved for the user's file, or the
-    /// profile is in none of the files.
+    /// A file cannot be read or is invalid, or the folder's file sets an option that a found file may not set.
     pub(crate) fn load(&self, command: fn() -> Command) -> Result<Config, Failure> {
-        let paths = if self.no_config { Vec::new() } else { places::existing() };
-        let files: Vec<File> =
-            paths.iter().map(|path| File::read(path, command)).collect::<Result<_, _>>()?;
-        for (_, file) in paths.iter().zip(&files).filter(|(path, _)| !places::is_of_user(path)) {
-            file.check_untrusted()?;
+        let mut config = Config::default();
+        if self.config.as_deref() == Some(Path::new("none")) {
+            return Ok(config);
         }
-        let mut options = Options::default();
-        for file in &files {
-            options.overlay(&file.options);
+        if let Some(path) = places::of_user() {
+            config.add(path, command)?;
         }
-        if let Some(name) = &self.profile {
-            let found: Vec<&Options> =
-                files.iter().filter_map(|file| file.profiles.get(name)).collect();
-            if found.is_empty() {
-                return Err(no_profile(name, &files));
-            }
-            for profile in found {
-                options.overlay(profile);
-            }
+        if let Some(path) = &self.config {
+            config.add(path.clone(), command)?;
+        } else if let Some(path) = places::found().filter(|path| !config.files.contains(path)) {
+            let options = config.add(path.clone(), command)?;
+            options.check_untrusted()?;
+            config.notice = options.notice(&path);
         }
-        let mut profiles: Vec<String> =
-            files.iter().flat_map(|file| file.profiles.keys().cloned()).collect();
-        profiles.sort();
-        profiles.dedup();
-        Ok(Config { files: paths, profiles, options })
+        Ok(config)
     }
 }
 
 impl Config {
-    /// Adds the options of the files. Options of the command line take precedence.
+    /// Reads a file, whose options override those of the files before it, and returns its options.
+    fn add(&mut self, path: PathBuf, command: fn() -> Command) -> Result<Options, Failure> {
+        let options = Options::read(&path, command)?;
+        self.options.overlay(&options);
+        self.files.push(path);
+        Ok(options)
+    }
+
+    /// Adds the options of the files. Options of the command line take precedence. A found file that changes which links
+    /// are reported is named on standard error.
     pub(crate) fn apply(self, finder: &mut FinderArgs, link: Option<&mut LinkArgs>) {
+        if let Some(notice) = &self.notice {
+            warn(format_args!("{notice}"));
+        }
+        finder.notice = self.notice;
         let Options { preset, finder: options, link: link_options } = self.options;
         finder.configure(preset, options);
         if let Some(link) = link {
@@ -98,19 +98,6 @@ impl Config {
 /// The paths where configuration files are looked for, whether or not they exist.
 pub(crate) fn places() -> Vec<PathBuf> {
     places::possible()
-}
-
-fn no_profile(name: &str, files: &[File]) -> Failure {
-    let names: Vec<&str> =
-        files.iter().flat_map(|file| file.profiles.keys()).map(String::as_str).collect();
-    let known = match (files, names.as_slice()) {
-        ([], _) => {
-            "there is no `linkwright.toml`; `linkwright config` shows where it may be".into()
-        }
-        (_, []) => "no `linkwright.toml` has a profile".to_owned(),
-        (_, names) => format!("the profiles are {}", names.join(", ")),
-    };
-    Failure::Usage(format!("--profile: there is no profile {:?}: {known}", visible(name)))
 }
 
 /// Converts a value to TOML.

@@ -11,7 +11,7 @@ use linkwright_harvest::displayed_text;
 use super::converted::{Converted, lossy};
 use super::linkers::Linkers;
 use super::listed::Listed;
-use linkwright_record::{self as record, Link};
+use linkwright_harvest::record::{self as record, Link};
 
 /// Converts plain text to HTML with links. Bytes that are not UTF-8 become U+FFFD, because HTML cannot express them.
 pub(super) fn text_to_html<'i>(linkers: &Linkers, text: &'i [u8]) -> Result<Converted<'i>, String> {

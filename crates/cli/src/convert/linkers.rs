@@ -27,6 +27,9 @@ pub(crate) struct Linkers {
     pub(crate) args: LinkArgs,
     sanitizer_args: SanitizerArgs,
     pub(super) sanitizer: Sanitizer,
+    /// The linker for HTML in mail. It also judges existing links, unless the option `existing` is off: in mail the
+    /// links of the sender are the dangerous ones.
+    pub(super) mail_html: HtmlLinker,
     /// The linker for existing links of rendered Markdown, if the option `existing` is set. It adds no new links.
     pub(super) authors: Option<HtmlLinker>,
 }
@@ -45,6 +48,7 @@ impl Linkers {
             html: args.html(&finder)?,
             markdown: args.markdown(&finder)?,
             terminal: args.terminal(&finder)?,
+            mail_html: args.clone().with_existing().html(&finder)?,
             sanitizer: Sanitizer::new(sanitizer, args.look()),
             sanitizer_args: sanitizer.clone(),
             authors,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::selection::{Candidate, FilterArgs, Kind};
-use linkwright_record::Link;
+use linkwright_harvest::record::Link;
 
 /// A link of a document: its LINK record, and its hazards of severity `warn` or higher.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use super::converted::Converted;
 use super::linkers::Linkers;
 use super::listed::Listed;
 use super::sanitizer::MarkupSource;
-use linkwright_record::Link;
+use linkwright_harvest::record::Link;
 
 /// Converts the texts of a message to HTML. Plain text is escaped and HTML is cleaned; each text becomes a separate
 /// fragment.
@@ -19,7 +19,7 @@ pub(super) fn mail_to_html<'i>(
         MailTextKind::Html => {
             let clean = linkers.sanitizer.clean(text.text(), MarkupSource::Mail);
             let clean = clean.map_err(|error| error.to_string())?;
-            Ok(linkers.html.rewrite(clean.as_bytes()).into_owned())
+            Ok(linkers.mail_html.rewrite(clean.as_bytes()).into_owned())
         }
         _ => Ok(linkers.html.linkify(text.text()).into_bytes()),
     })

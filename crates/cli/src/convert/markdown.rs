@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use linkwright::rewrite::markdown::{
-    self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, Refused, Seen,
+    self, Dialect, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, Refused, Seen,
 };
 use linkwright::text::offsets::Offsets;
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
@@ -14,7 +14,7 @@ use super::converted::Converted;
 use super::linkers::Linkers;
 use super::listed::Listed;
 use super::sanitizer::MarkupSource;
-use linkwright_record::{self as record, Link};
+use linkwright_harvest::record::{self as record, Link};
 
 /// Adds links to a Markdown document. An edit that would change how the rest of the document is parsed is refused. With
 /// `--mend`, a complaint reports every refused edit; with `--existing`, a complaint reports refused edits of existing
@@ -28,13 +28,20 @@ pub(super) fn markdown_to_markdown<'i>(
     let output = linkers.markdown.rewrite_reporting(source, |refused| all.push(refused.clone()));
     let (mends, treats) = (linkers.args.mends(), linkers.args.treats_existing());
     all.retain(|refused| mends || treats && refused.is_existing());
-    let complaints = refusals(source, &all);
+    let mut complaints = refusals(source, &all);
+    if let Some(unread) = Dialect::None.directives(source).unread() {
+        let place = Offsets::new(source).line_column(unread.start());
+        complaints.push(format!(":{}:{}: {TOO_MANY}", place.line(), place.column()));
+    }
     let output = match output {
         Cow::Borrowed(same) => same.as_bytes().into(),
         Cow::Owned(changed) => changed.into_bytes().into(),
     };
     Ok(Converted { output, complaints })
 }
+
+const TOO_MANY: &str =
+    "too many marks of Markdown for the memory of the parser; the rest is not read";
 
 /// One message for each refused edit, with the position and the URI.
 fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
@@ -61,6 +68,9 @@ pub(super) fn markdown_to_html<'i>(
     source: &'i [u8],
 ) -> Result<Converted<'i>, String> {
     let source = text(source)?;
+    if Dialect::None.directives(source).unread().is_some() {
+        return Err(TOO_MANY.to_owned());
+    }
     let events = Parser::new_ext(source, markdown::GITHUB.into()).into_offset_iter();
     let events = LinkEventsWithOffset::new(&linkers.finder, source, events);
     let events = events.written_by(&linkers.html);
@@ -80,6 +90,9 @@ pub(super) fn markdown_to_html<'i>(
 pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, String> {
     let source = text(source)?;
     let directives = linkers.markdown.directives(source);
+    if directives.unread().is_some() {
+        return Err(TOO_MANY.to_owned());
+    }
     let masked = directives.masked();
     let mut records = Vec::new();
     let parser = Parser::new_ext(masked, markdown::GITHUB.into());

@@ -14,9 +14,6 @@ pub(super) fn with_brief_help(command: Command, path: &str) -> Command {
     command.mut_args(|arg| {
         let name = arg.get_long().unwrap_or_default();
         let row = rows.iter().find(|(known, _)| *known == name);
-        // A heading for one option would take two lines.
-        let is_alone = name == "profile";
-        let arg = if is_alone { arg.help_heading(None::<&str>) } else { arg };
         match row {
             Some((_, help)) if arg.get_action().takes_values() => {
                 arg.help(*help).hide_possible_values(true).hide_default_value(true)
@@ -44,14 +41,14 @@ const EXTRACT: &[Brief] = &[
     ("type", "only files of these types: -t md,html"),
     ("no-ignore", "also what .gitignore and .ignore leave out"),
     ("hidden", "also files whose names begin with a dot"),
-    ("preset", "rfc, mail (default), chat, gfm or archive"),
+    ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
     ("scheme", "known (default), any, or a list"),
     ("pattern", "also what a regular expression matches"),
+    ("set", "any option by its name; see linkwright options"),
     ("host", "only links to these hosts"),
     ("domain", "only links to these domains and subdomains"),
     ("exclude", "no URIs that a regular expression matches"),
     ("kind", "uri, www, domain, email, ip, pattern, invalid"),
-    ("no-noise", "no namespaces, schemas, cid:, data:"),
     ("no-code", "no links in code blocks, code spans, pre, ..."),
     ("flag", "only links flagged danger, userinfo, joined, ..."),
     ("format", "text, jsonl, json, csv, tsv, parquet, sqlite"),
@@ -66,7 +63,6 @@ const EXTRACT: &[Brief] = &[
     ("by", "count links by host, domain, scheme or file"),
     ("output", "write to a file"),
     ("resume", "continue a run that was stopped"),
-    ("profile", "options of [profile.NAME] in linkwright.toml"),
 ];
 
 const LINKIFY: &[Brief] = &[
@@ -80,27 +76,28 @@ const LINKIFY: &[Brief] = &[
     ("target", "the target attribute of each link"),
     ("class", "the class attribute of each link"),
     ("truncate", "shorten the texts of links"),
-    ("preset", "rfc, mail (default), chat, gfm or archive"),
+    ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
     ("scheme", "known (default), any, or a list"),
     ("pattern", "also what a regular expression matches"),
-    ("profile", "options of [profile.NAME] in linkwright.toml"),
+    ("set", "any option by its name; see linkwright options"),
 ];
 
 const PIPE: &[Brief] = &[
-    ("preset", "rfc, mail (default), chat, gfm or archive"),
+    ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
     ("scheme", "known (default), any, or a list"),
     ("pattern", "also what a regular expression matches"),
+    ("set", "any option by its name; see linkwright options"),
     ("readings", "the best reading (default) or all"),
     ("unwrap", "also the original URI of a wrapped link"),
 ];
 
 const EXPLAIN: &[Brief] = &[
     ("file", "explain the content of a file"),
-    ("preset", "rfc, mail (default), chat, gfm or archive"),
+    ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
     ("scheme", "known (default), any, or a list"),
     ("pattern", "also what a regular expression matches"),
+    ("set", "any option by its name; see linkwright options"),
     ("without-rule", "turn off these rules; see linkwright rules"),
-    ("profile", "options of [profile.NAME] in linkwright.toml"),
 ];
 
 #[cfg(test)]

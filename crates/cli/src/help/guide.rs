@@ -178,6 +178,14 @@ static GUIDES: &[Guide] = &[
         statuses: "0 when every text is a URI or a reference, 1 when one is not, 2 when a line of --ndjson could not be read.",
     },
     Guide {
+        path: "linkwright uri format",
+        examples: &[example(
+            "linkwright uri format 'https://example.com/caf%C3%A9%20(a)'",
+            "Prints https://example.com/café%20(a)",
+        )],
+        statuses: "0 when every text is a URI, 1 when one is not, 2 when a line of --ndjson could not be read.",
+    },
+    Guide {
         path: "linkwright uri compare",
         examples: &[example(
             "linkwright uri compare 'http://a.example' 'HTTP://A.example:80/'",
@@ -232,6 +240,17 @@ static GUIDES: &[Guide] = &[
         statuses: "0 when every text is converted, 1 when an input or a result is not UTF-8, 2 when a line of --ndjson could not be read.",
     },
     Guide {
+        path: "linkwright options",
+        examples: &[
+            example("linkwright options", "List the options with their defaults."),
+            example(
+                "linkwright options | grep -A2 max_lines",
+                "Show one option; `linkwright extract --set max_lines=100` sets it.",
+            ),
+        ],
+        statuses: DONE,
+    },
+    Guide {
         path: "linkwright rules",
         examples: &[example(
             "linkwright rules --sources",
@@ -255,8 +274,8 @@ static GUIDES: &[Guide] = &[
                 "Show the options that apply, and the file and line that set each option.",
             ),
             example(
-                "linkwright config --profile review",
-                "Show the options that apply with a profile.",
+                "linkwright config --config team.toml",
+                "Show the options that apply with a file.",
             ),
         ],
         statuses: "0 when a configuration file was read, 1 when no file exists, 2 when a file is not valid.",

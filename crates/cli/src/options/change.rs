@@ -9,6 +9,7 @@ use linkwright::options::{OptionInfo, Value, ValueKind};
 
 use super::flag::flag;
 use super::flags::FinderArgs;
+use super::set::SET;
 use super::settings::finder;
 
 /// A new value for one option, or another preset.
@@ -40,10 +41,12 @@ impl Change {
     }
 
     /// Every change that may make a text a link: changes of one option, and presets. Lists of schemes are not included,
-    /// because they depend on the text.
+    /// because they depend on the text. The preset `uts58` is not proposed: it also changes where links end, which someone
+    /// who asks about one link does not expect.
     pub(crate) fn each(limits: Limits) -> Vec<Change> {
         let options = FinderBuilder::options().flat_map(|option| changes(option, limits));
-        options.chain(Preset::ALL.iter().copied().map(Change::Preset)).collect()
+        let presets = Preset::ALL.iter().copied().filter(|preset| *preset != Preset::Uts58);
+        options.chain(presets.map(Change::Preset)).collect()
     }
 
     /// For each option, the change that admits the most text as links. For `without_rules`, this is one change per
@@ -99,23 +102,26 @@ impl Change {
     }
 }
 
-/// Formats the change as a command-line flag.
+/// Formats the change as it is typed on the command line: `--domains`, `--set www=true`.
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, value) = match self {
             Change::Preset(preset) => return write!(f, "--preset {}", preset.name()),
             Change::Option(name, value) => (name, value),
         };
-        let flag = flag(name);
-        match value {
-            Value::Switch(true) => write!(f, "--{flag}"),
-            Value::Switch(false) => write!(f, "--no-{flag}"),
-            Value::Text(word) => write!(f, "--{flag} {word}"),
+        let text = match value {
+            Value::Text(word) => word.clone(),
             Value::List(words) => {
                 let words: Vec<&str> = words.iter().filter_map(Value::as_text).collect();
-                write!(f, "--{flag} {}", words.join(","))
+                words.join(",")
             }
-            value => write!(f, "--{flag} {value}"),
+            value => value.to_string(),
+        };
+        match (flag(name), value) {
+            (None, _) => write!(f, "--{SET} {name}={text}"),
+            (Some(flag), Value::Switch(true)) => write!(f, "--{flag}"),
+            (Some(flag), Value::Switch(false)) => write!(f, "--no-{flag}"),
+            (Some(flag), _) => write!(f, "--{flag} {text}"),
         }
     }
 }

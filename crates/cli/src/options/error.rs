@@ -2,16 +2,16 @@
 
 use linkwright::options::{OptionError, OptionProblem};
 
-use super::flag;
+use super::flag::shown;
 
 /// The message for an option on the command line, with its flag: `--max-len: ...`.
 pub(crate) fn typed(error: &OptionError) -> String {
     message(error.option(), &error.problem().to_string())
 }
 
-/// Formats a problem with the flag of `option`.
+/// Formats a problem with the option as it is typed.
 pub(crate) fn message(option: &str, problem: &str) -> String {
-    format!("--{}: {problem}", flag(option))
+    format!("{}: {problem}", shown(option))
 }
 
 /// The message for an option in JSON or a configuration file, with its key: `option max_len: ...`.

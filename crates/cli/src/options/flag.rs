@@ -3,38 +3,41 @@
 use clap::builder::PossibleValuesParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches};
-use linkwright::find::{Preset, rules};
+use linkwright::find::{FinderBuilder, Preset, rules};
 use linkwright::options::{OptionInfo, Pattern, Value, ValueKind};
 
+use super::set::{SET, is_link_option};
 use crate::names::Names;
 
-/// The options whose flags have a different name. Most of these flags are singular, because every use of the flag adds
-/// one item to a list.
-const NAMES: &[(&str, &str)] = &[
-    ("schemes", "scheme"),
-    ("patterns", "pattern"),
-    ("without_rules", "without-rule"),
-    ("attributes", "attr"),
-    ("shorten", "truncate"),
-    ("link_schemes", "link-scheme"),
-];
-
-/// The placeholders for values of some flags in the help.
-const VALUES: &[(&str, &str)] = &[
-    ("schemes", "S,.."),
-    ("link_schemes", "S,.."),
-    ("without_rules", "RULE,.."),
-    ("elements_without_links", "NAME,.."),
-    ("default_scheme", "SCHEME"),
-    ("base", "URI"),
-    ("target", "NAME"),
-    ("rel", "WORDS"),
-    ("class", "WORDS"),
+/// The options that people type often, with their flags and the placeholders for their values. All other options are
+/// set with `--set`. A flag that adds one item to a list is singular.
+const FLAGS: &[(&str, &str, &str)] = &[
+    ("schemes", "scheme", "S,.."),
+    ("domains", "domains", ""),
+    ("emails", "emails", ""),
+    ("ip", "ip", ""),
+    ("wrap", "wrap", "HOW"),
+    ("readings", "readings", "HOW"),
+    ("default_scheme", "default-scheme", "SCHEME"),
+    ("max_len", "max-len", "N"),
+    ("patterns", "pattern", ""),
+    ("base", "base", "URI"),
+    ("without_rules", "without-rule", "RULE,.."),
+    ("rel", "rel", "WORDS"),
+    ("target", "target", "NAME"),
+    ("class", "class", "WORDS"),
+    ("attributes", "attr", "NAME=VALUE"),
+    ("link_schemes", "link-scheme", "S,.."),
+    ("on_danger", "on-danger", "HOW"),
+    ("on_warning", "on-warning", "HOW"),
+    ("existing", "existing", ""),
+    ("shorten", "truncate", "N"),
+    ("newlines", "newlines", "HOW"),
+    ("dialect", "dialect", "NAME,.."),
 ];
 
 /// Help texts for some flags. They replace the descriptions in the library, which mention options instead of flags.
 const ABOUTS: &[(&str, &str)] = &[
-    ("folds", "Which hard wraps of bare URIs are undone, with `--wrap mail`"),
     ("without_rules", "Delimiting rules that are turned off; `linkwright rules` lists them"),
     (
         "link_schemes",
@@ -42,10 +45,21 @@ const ABOUTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The name of the flag for `option`, without dashes.
-pub(crate) fn flag(option: &str) -> String {
-    let named = NAMES.iter().find(|(name, _)| *name == option);
-    named.map_or_else(|| option.replace('_', "-"), |(_, flag)| (*flag).to_owned())
+/// The flag of `option` without dashes; `None` if only `--set` sets the option.
+pub(crate) fn flag(option: &str) -> Option<&'static str> {
+    FLAGS.iter().find(|(name, ..)| *name == option).map(|(_, flag, _)| *flag)
+}
+
+/// The option as it is typed on the command line, without its value: `--max-len`, `--set max_lines`. A name that is no
+/// option of the library is a flag: `--encoding`.
+pub(crate) fn shown(option: &str) -> String {
+    let is_option =
+        is_link_option(option) || FinderBuilder::options().any(|known| known.name() == option);
+    match flag(option) {
+        Some(flag) => format!("--{flag}"),
+        None if is_option => format!("--{SET} {option}"),
+        None => format!("--{}", option.replace('_', "-")),
+    }
 }
 
 /// An option as a flag.
@@ -53,21 +67,16 @@ pub(crate) fn flag(option: &str) -> String {
 pub(crate) struct OptionFlag(pub(crate) &'static OptionInfo);
 
 impl OptionFlag {
-    /// The name of the flag, without dashes.
-    pub(crate) fn name(self) -> String {
-        flag(self.0.name())
-    }
-
     /// The name of the flag that turns a switch off, without dashes.
-    pub(crate) fn no_name(self) -> String {
-        format!("no-{}", self.name())
+    fn no_name(self) -> String {
+        format!("no-{}", flag(self.0.name()).unwrap_or_default())
     }
 
-    /// The clap arguments for this option: two for a switch, one for any other option.
+    /// The clap arguments for this option: none if it has no flag, two for a switch, one for any other option.
     pub(crate) fn args(self) -> Vec<Arg> {
-        let arg = Arg::new(self.0.name()).long(self.name()).help(self.help());
-        let value = VALUES.iter().find(|(name, _)| *name == self.0.name());
-        let arg = arg.value_name(value.map_or("TEXT", |(_, value)| value));
+        let row = FLAGS.iter().find(|(name, ..)| *name == self.0.name());
+        let Some(&(name, long, value)) = row else { return Vec::new() };
+        let arg = Arg::new(name).long(long).help(self.help()).value_name(value);
         vec![match self.0.kind() {
             ValueKind::Switch => return self.switch(arg),
             ValueKind::Number { least, most, .. } => {
@@ -75,24 +84,20 @@ impl OptionFlag {
                     text.parse().map_err(|_| format!("expected a number from {least} to {most}"))
                 };
                 // Negative numbers are parsed as values, so that the message for them also shows the range.
-                arg.value_name("N").allow_negative_numbers(true).value_parser(number)
+                arg.allow_negative_numbers(true).value_parser(number)
             }
-            ValueKind::Choice(names) => {
-                arg.value_name("HOW").value_parser(PossibleValuesParser::new(names))
-            }
+            ValueKind::Choice(names) => arg.value_parser(PossibleValuesParser::new(names)),
             ValueKind::List { .. } if self.0.name() == "without_rules" => arg
                 .value_delimiter(',')
                 .action(ArgAction::Append)
                 .hide_possible_values(true)
                 .value_parser(Names::new(rule_names, "linkwright rules")),
             ValueKind::List { instead, members, .. } if !members.is_empty() => arg
-                .value_name("NAME,..")
                 .value_delimiter(',')
                 .action(ArgAction::Append)
                 .value_parser(PossibleValuesParser::new(instead.iter().chain(members))),
             ValueKind::List { .. } => arg.value_delimiter(',').action(ArgAction::Append),
             ValueKind::Map => arg
-                .value_name("NAME=VALUE")
                 .value_parser(|text: &str| match ValueKind::Map.parse(text) {
                     Some(_) => Ok(text.to_owned()),
                     None => Err("expected NAME=VALUE"),
@@ -115,7 +120,11 @@ impl OptionFlag {
             ValueKind::Number { least, most, .. } => format!(" ({least} to {most})"),
             _ => String::new(),
         };
-        about.to_owned() + &range + &self.default().unwrap_or_default()
+        let no = match self.0.kind() {
+            ValueKind::Switch => format!("; --{} turns it off", self.no_name()),
+            _ => String::new(),
+        };
+        about.to_owned() + &no + &range + &self.default().unwrap_or_default()
     }
 
     /// The default of a number, a word or a choice, if all presets share it. Switches, lists and maps are excluded
@@ -134,14 +143,15 @@ impl OptionFlag {
         is_common.then_some(text)
     }
 
-    /// The two flags of a switch, such as `--www` and `--no-www`. The last one on the command line wins.
+    /// The two flags of a switch, such as `--ip` and `--no-ip`. The last one on the command line wins. The help shows
+    /// only the first one.
     fn switch(self, on: Arg) -> Vec<Arg> {
         let off = Arg::new(self.no_name())
             .long(self.no_name())
-            .help(format!("The opposite of --{}", self.name()))
+            .help("Turns it off")
             .action(ArgAction::SetTrue)
             .overrides_with(self.0.name())
-            .hide_short_help(true);
+            .hide(true);
         vec![on.action(ArgAction::SetTrue).overrides_with(self.no_name()), off]
     }
 
@@ -149,6 +159,7 @@ impl OptionFlag {
     pub(crate) fn typed(self, matches: &ArgMatches) -> Option<Value> {
         let id = self.0.name();
         let words = || -> Option<Vec<String>> { Some(matches.get_many(id)?.cloned().collect()) };
+        flag(id)?;
         let is_typed = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
         match self.0.kind() {
             ValueKind::Switch if is_typed(id) => Some(true.into()),
@@ -175,9 +186,4 @@ fn rule_names() -> Vec<String> {
 fn pattern(words: &[String]) -> Pattern {
     let word = |n: usize| words.get(n).cloned().unwrap_or_default();
     Pattern::new(word(0), word(1), word(2))
-}
-
-/// The flag that defines a pattern and its link target, with its dashes.
-pub(crate) fn pattern_flag() -> String {
-    format!("--{}", flag("patterns"))
 }

@@ -14,7 +14,8 @@ use linkwright::{Finder, Span};
 
 use super::configured::{Configured, ConfiguredOptions, ConfiguredPreset, Origin};
 use super::error::{in_json, message, typed};
-use super::flag::{OptionFlag, flag, pattern_flag};
+use super::flag::{OptionFlag, shown};
+use super::set;
 use super::settings::{Settings, builder, finder};
 use crate::draw::pointed;
 use crate::exit::Failure;
@@ -26,6 +27,8 @@ pub(crate) struct FinderArgs {
     pub(crate) preset: Preset,
     pub(crate) settings: Settings,
     is_preset_typed: bool,
+    /// What to say about a configuration file that was found in a folder.
+    pub(crate) notice: Option<String>,
     /// The position of each setting that comes from a configuration file.
     configured: BTreeMap<String, Origin>,
 }
@@ -96,15 +99,15 @@ impl FinderArgs {
         let is_unwrapped = self.settings.get("wrap").is_some_and(|wrap| !is_mail(wrap));
         let joins = JOINS.iter().find(|name| self.typed(name).is_some());
         if let Some(name) = joins.filter(|_| separate_lines) {
-            let flag = flag(name);
+            let flag = shown(name);
             let why = "has no effect with --line-buffered, because then no link continues after a line feed";
             return Err(Failure::usage(format_args!("--{flag} {why}")));
         }
         if is_typed("delsp") && !is_on("flowed") {
-            return Err(Failure::usage("--delsp needs --flowed"));
+            return Err(Failure::usage("--set delsp needs --set flowed=true"));
         }
         if is_unwrapped && self.typed("folds").is_some() {
-            return Err(Failure::usage("--folds needs --wrap mail"));
+            return Err(Failure::usage("--set folds needs --wrap mail"));
         }
         self.check_swallowed()
     }
@@ -115,8 +118,7 @@ impl FinderArgs {
         let href = |pattern: &Value| pattern.member("href")?.as_text().map(str::to_owned);
         match patterns.iter().filter_map(href).find(|href| Path::new(href).is_file()) {
             Some(file) => Err(Failure::usage(format_args!(
-                "{} takes NAME, PATTERN and HREF, and {} is a file: HREF is missing",
-                pattern_flag(),
+                "--pattern takes NAME, PATTERN and HREF, and {} is a file: HREF is missing",
                 visible(&file)
             ))),
             None => Ok(()),
@@ -162,7 +164,8 @@ impl clap::Args for FinderArgs {
             .help("The set of options to start from")
             .long_help(preset_help());
         let flags = FinderBuilder::options().flat_map(|option| OptionFlag(option).args());
-        command.next_help_heading(HEADING).arg(preset).args(flags).next_help_heading(None::<&str>)
+        let command = command.next_help_heading(HEADING).arg(preset).args(flags).arg(set::arg());
+        command.next_help_heading(None::<&str>)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -173,8 +176,10 @@ impl clap::Args for FinderArgs {
 impl FromArgMatches for FinderArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<FinderArgs, clap::Error> {
         let name = matches.get_one::<String>("preset").map_or("", String::as_str);
+        let set = set::typed(matches);
         let settings = FinderBuilder::options().filter_map(|option| {
-            Some((option.name().to_owned(), OptionFlag(option).typed(matches)?))
+            let value = set.get(option.name()).cloned();
+            Some((option.name().to_owned(), value.or_else(|| OptionFlag(option).typed(matches))?))
         });
         Ok(FinderArgs {
             is_preset_typed: matches.value_source("preset") == Some(ValueSource::CommandLine),

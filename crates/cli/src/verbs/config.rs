@@ -13,9 +13,9 @@ use crate::show::visible;
 ///
 /// Two files are read: `linkwright/linkwright.toml` in the configuration folder of the user, and the nearest
 /// `linkwright.toml` in the working folder or a folder above it, which takes precedence. `extract`, `linkify` and
-/// `explain` use these files. `pipe` and `uri` do not, because other programs call them. The keys are the options in
-/// `docs/options.md`. Options for links are in the table [link], and the table [profile.NAME] has options that apply
-/// with `--profile NAME`. The command line overrides all files.
+/// `explain` use these files. `pipe` and `uri` do not, because other programs call them. The keys are the options
+/// that `linkwright options` lists. Options for links are in the table [link]. The command line overrides all files. A file
+/// that is found in a folder can set only which links are reported; `--config FILE` reads a file that can set all.
 ///
 /// The output is itself a valid `linkwright.toml`.
 #[derive(Clone, Debug, clap::Args)]
@@ -40,9 +40,6 @@ fn written(config: &Config) -> String {
     };
     lines.push(heading.to_owned());
     lines.extend(paths.iter().map(|path| format!("#   {}", visible(&path.to_string_lossy()))));
-    if !config.profiles.is_empty() {
-        lines.push(format!("# Profiles: {}", visible(&config.profiles.join(", "))));
-    }
     if let Some(preset) = &config.options.preset {
         lines.push(format!("preset = {:?} # {}", preset.value.name(), preset.origin));
     }

@@ -1,11 +1,12 @@
-//! `linkwright rules` and `linkwright hazards`: list the names that options accept, with a description of each.
+//! `linkwright options`, `rules` and `hazards`: list the names that the command accepts, with a description of each.
 
 use std::io::{self, Write as _};
 
-use linkwright::find::rules as delimiting_rules;
+use linkwright::find::{FinderBuilder, Preset, rules as delimiting_rules};
 use linkwright::uri::hazards::Code;
 
 use crate::exit::{Failure, Status};
+use crate::options::{defaults, flag, link_options};
 use crate::show::Palette;
 
 /// List the delimiting rules, which `--without-rule` can turn off individually
@@ -25,6 +26,31 @@ pub(crate) struct RulesArgs {
 /// covers it.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct HazardsArgs;
+
+/// List the options that `--set NAME=VALUE` sets, with their defaults
+///
+/// Each entry has the name of the option, its default and the values that it takes, and what it does. Where presets
+/// differ from the default preset, their values follow. The names are the same in `linkwright.toml`, in the JSON of
+/// `linkwright pipe`, in Rust and in Python. The options of links, which only `linkify` and `pipe` have, come last; in
+/// `linkwright.toml` they are in the table [link].
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct OptionsArgs;
+
+pub(crate) fn options(color: bool) -> Result<Status, Failure> {
+    let finder = FinderBuilder::options().map(|option| (option, defaults(option)));
+    let links =
+        link_options().map(|option| (option, option.default(Preset::default()).to_string()));
+    let entries = finder.chain(links).map(|(option, default)| {
+        let or_null = if option.is_optional() { ", or empty" } else { "" };
+        let flag = flag(option.name()).map(|flag| format!("; flag --{flag}")).unwrap_or_default();
+        Entry {
+            name: option.name(),
+            text: format!("default {default} ({}{or_null}{flag})", option.kind()),
+            more: Some(option.about()),
+        }
+    });
+    print(entries, color)
+}
 
 pub(crate) fn rules(args: &RulesArgs, color: bool) -> Result<Status, Failure> {
     let entries = delimiting_rules().iter().map(|rule| {

@@ -22,7 +22,7 @@ use crate::input::Lines;
 use crate::interrupt;
 use crate::options::{self, FinderArgs, Settings};
 use crate::rows::Rows;
-use linkwright_record::Link;
+use linkwright_harvest::record::Link;
 
 /// Read JSON lines from standard input, and answer each line with a JSON line.
 ///
@@ -311,7 +311,7 @@ impl Finders {
                 None => self.typed.unwrap,
             };
             let (of_links, given): (Settings, Settings) =
-                given.into_iter().partition(|(name, _)| LinkArgs::knows(name));
+                given.into_iter().partition(|(name, _)| options::is_link_option(name));
             let link = self.typed.link.clone().with(of_links);
             let mut linkers =
                 Linkers::new(self.builder(envelope, given)?, &link, &self.typed.sanitizer)

@@ -60,7 +60,8 @@ fn verb_page(command: &Command, verb: &str) -> Result<Command, Failure> {
             verbs.join(", ")
         ))
     })?;
-    Ok(page.clone().name(format!("{NAME}-{verb}")))
+    // The help of a subcommand has no version, but its manual page does.
+    Ok(page.clone().name(format!("{NAME}-{verb}")).version(env!("CARGO_PKG_VERSION")))
 }
 
 /// Renders the page of `command`, with examples before the description, and exit statuses before the version.

@@ -50,7 +50,7 @@ fn the_nearest_file_overrides_the_users_file_and_the_command_line_overrides_both
     assert_eq!(place.run(&["extract"], TEXT).stdout, "http://b.example\n");
     assert_eq!(place.run(&["extract", "--scheme", "ftp"], TEXT).stdout, "ftp://c.example\n");
     assert_eq!(
-        place.run(&["extract", "--no-config"], TEXT).stdout,
+        place.run(&["extract", "--config", "none"], TEXT).stdout,
         "http://www.a.example\nhttp://b.example\nftp://c.example\n"
     );
 }
@@ -63,19 +63,41 @@ fn a_preset_on_the_command_line_overrides_the_preset_of_a_file() {
 }
 
 #[test]
-fn a_profile_adds_its_options() {
-    let profile =
-        "[profile.review]\npreset = 'chat'\nwww = false\n[profile.review.link]\nrel = 'me'\n";
-    let place = Place::new("config-profile", "", profile);
-    assert_eq!(place.run(&["extract"], "see d.com\n").status, 1);
-    assert_eq!(
-        place.run(&["extract", "--profile", "review"], "see d.com\n").stdout,
-        "http://d.com\n"
+fn a_file_that_the_command_line_names_replaces_that_of_the_folder() {
+    let place = Place::new("config-named", "www = false\n", "preset = 'archive'\n");
+    let team = "default_scheme = 'https'\n[[patterns]]\nname = 'bug'\npattern = 'BUG-1'\nhref = 'https://b.example/1'\n\
+                [link]\nrel = 'me'\n";
+    fs::write(place.work.join("team.toml"), team).unwrap();
+    let found = place.run(&["extract", "--config", "team.toml"], "see BUG-1 www.a.example d.com\n");
+    assert_eq!(found, Run::new(0, "https://b.example/1\n", ""));
+    let linked = place.run(&["linkify", "--config", "team.toml"], "BUG-1\n").stdout;
+    assert_eq!(linked, "<a href=\"https://b.example/1\" rel=\"me\">BUG-1</a>\n");
+    let gone = place.run(&["extract", "--config", "gone.toml"], "");
+    assert!(gone.status == 2 && gone.stderr.contains("gone.toml: "), "{}", gone.stderr);
+}
+
+#[test]
+fn a_found_file_that_changes_the_links_is_always_named() {
+    let place = Place::new("config-notice", "", "preset = 'chat'\nwww = false\n");
+    let file = place.work.parent().unwrap().join("linkwright.toml");
+    let notice = format!(
+        "linkwright: {} decides which links are found: it sets preset, www\n",
+        file.display()
     );
-    let linked = place.run(&["linkify", "--profile", "review"], "see d.com\n").stdout;
-    assert_eq!(linked, "see <a href=\"http://d.com\" rel=\"me\">d.com</a>\n");
-    let wrong = place.run(&["extract", "--profile", "revue"], "");
-    assert_eq!((wrong.status, wrong.stderr.contains("the profiles are review")), (2, true));
+    for args in [&["extract"][..], &["linkify"], &["explain"], &["extract", "--quiet"]] {
+        let found = place.run(args, "www.a.example");
+        assert_eq!(found.stderr, notice, "{args:?}");
+    }
+    let summary = place.run(&["extract", "--summary"], "www.a.example").stderr;
+    assert!(summary.starts_with(&notice) && summary.ends_with(&notice), "{summary}");
+    for args in [&["extract", "--config", "none"][..], &["config"], &["pipe"]] {
+        assert_eq!(place.run(args, "").stderr, "", "{args:?}");
+    }
+    // The user's own file and a file that changes nothing need no notice.
+    for (of_user, of_folder) in [("www = false\n", ""), ("", "# nothing\n")] {
+        let place = Place::new("config-no-notice", of_user, of_folder);
+        assert_eq!(place.run(&["extract"], "http://a.example").stderr, "");
+    }
 }
 
 #[test]
@@ -107,7 +129,7 @@ fn an_error_message_has_the_position_in_the_file() {
         ("files_from = 'x'\n", ":1:1: ", "cannot set --files-from"),
         ("rel = 'x'\n", ":1:1: ", "[link]"),
         ("[link]\nclas = 'x'\n", ":2:1: ", "did you mean class?"),
-        ("[profile]\nx = 1\n", ":2:5: ", "table"),
+        ("link = 1\n", ":1:8: ", "table"),
         ("preset = 'chatt'\n", ":1:10: ", "chat"),
         ("max_len = 1.5\n", ":1:11: ", "fraction"),
         ("max_len = \n", ":1:11: ", ""),
@@ -135,11 +157,7 @@ fn pipe_ignores_configuration_files() {
 
 #[test]
 fn config_shows_the_options_as_a_valid_file() {
-    let place = Place::new(
-        "config-shown",
-        "www = false\nmax_len = 99\n",
-        "max_len = 100\n[link]\nrel = 'x'\n",
-    );
+    let place = Place::new("config-shown", "www = false\nmax_len = 99\n", "max_len = 100\n");
     let shown = place.run(&["config"], "");
     assert_eq!(shown.status, 0);
     let file = place.work.parent().unwrap().join("linkwright.toml");
@@ -159,7 +177,7 @@ fn config_shows_the_options_as_a_valid_file() {
 #[test]
 fn without_a_file_config_shows_where_files_are_looked_for() {
     let place = Place::new("config-none", "", "");
-    let shown = place.run(&["config", "--no-config"], "");
+    let shown = place.run(&["config", "--config", "none"], "");
     assert_eq!(shown.status, 1);
     assert!(shown.stdout.contains("inner"), "{}", shown.stdout);
 }
@@ -195,21 +213,31 @@ fn rules_and_hazards_are_listed_by_name() {
 }
 
 #[test]
-fn a_file_in_a_folder_cannot_change_which_links_are_safe() {
-    for option in [
-        "schemes = ['file']",
-        "link_schemes = ['file']",
-        "on_danger = 'link'",
-        "on_warning = 'link'",
+fn a_file_in_a_folder_cannot_change_how_links_are_made() {
+    for text in [
+        "[link]\nschemes = ['file']",
+        "[link]\nlink_schemes = ['file']",
+        "[link]\non_danger = 'link'",
+        "[link]\non_warning = 'link'",
+        "[link]\nrel = ''",
+        "[link]\nclass = 'x'",
+        "[link]\ntarget = '_top'",
+        "[link]\nattributes = {lang = 'en'}",
+        "[link]\nstyle = 'inline'",
+        "base = 'http://evil.example/'",
+        "default_scheme = 'https'",
+        "[[patterns]]\nname = 'x'\npattern = 'Bank'\nhref = 'https://evil.example/'",
     ] {
-        for table in ["[link]", "[profile.x.link]"] {
-            let text = format!("{table}\n{option}\n");
-            let of_folder = Place::new("config-stranger", "", &text);
-            let refused = of_folder.run(&["linkify"], TEXT);
-            assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{text}");
-            assert!(refused.stderr.contains("only the user's own file"), "{}", refused.stderr);
-            let of_user = Place::new("config-own", &text, "");
-            assert_eq!(of_user.run(&["linkify"], TEXT).status, 0, "{text}");
+        let of_folder = Place::new("config-stranger", "", text);
+        for verb in ["linkify", "extract", "explain", "config"] {
+            let refused = of_folder.run(&[verb], TEXT);
+            assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{verb} {text}");
+            assert!(refused.stderr.contains("found in a folder cannot set"), "{}", refused.stderr);
         }
+        let of_user = Place::new("config-own", text, "");
+        assert_eq!(of_user.run(&["linkify"], TEXT).status, 0, "{text}");
+        let named = of_folder.work.parent().unwrap().join("linkwright.toml");
+        let args = ["linkify", "--config", named.to_str().unwrap()];
+        assert_eq!(of_folder.run(&args, TEXT).status, 0, "{text}");
     }
 }

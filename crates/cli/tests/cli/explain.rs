@@ -86,7 +86,7 @@ fn the_option_that_would_link_a_text_is_shown() {
         ("foo:bar/baz", "--scheme foo --without-rule scheme-shape"),
         ("javascript:alert(1)", "--scheme javascript"),
         ("data:text/html,x", "--scheme data"),
-        ("http://[fe80::1%25eth0]/", "--zone-ids"),
+        ("http://[fe80::1%25eth0]/", "--set zone_ids=true"),
         ("http://x.example:99999/", "--without-rule port-range"),
         ("main.rs", "--domains --without-rule file-name"),
     ] {
@@ -104,10 +104,10 @@ fn the_option_that_would_link_a_text_is_shown() {
 #[test]
 fn options_that_the_command_line_turned_off_are_proposed() {
     for (args, text, expected) in [
-        (&["--preset", "rfc"][..], "www.example.com", "--www"),
+        (&["--preset", "rfc"][..], "www.example.com", "--set www=true"),
         (&["--preset", "rfc"], "a@example.com", "--emails"),
-        (&["--no-iri"], "http://例え.jp/", "--iri"),
-        (&["--no-bare"], "http://a.example/", "--bare"),
+        (&["--set", "iri=no"], "http://例え.jp/", "--set iri=true"),
+        (&["--set", "bare=no"], "http://a.example/", "--set bare=true"),
         (&["--max-len", "16"], "http://example.com/abc", "--max-len 66"),
         (&["--wrap", "off"], "<http://a.example/x\ny>", "--wrap delimited"),
         (&["--scheme", "http"], "ftp://a.example/", "--scheme ftp"),
@@ -161,7 +161,7 @@ fn a_web_scheme_without_slashes_causes_a_note() {
         let report = run(&["explain", text], "").stdout;
         let note = format!("{text} has no \"//\" after its scheme: {uri} is a link\n");
         assert!(report.ends_with(&note), "{report}");
-        assert!(!report.contains("--scheme") && !report.contains("--no-uris"), "{report}");
+        assert!(!report.contains("--scheme") && !report.contains("--set uris"), "{report}");
     }
     let report = run(&["explain", "https:example.com"], "").stdout;
     assert!(

@@ -116,7 +116,8 @@ fn options_set_the_attributes_of_links() {
         "_blank",
         "--class",
         "auto",
-        "--strip-scheme",
+        "--set",
+        "strip_scheme=true",
         "--truncate",
         "16",
     ];
@@ -333,10 +334,13 @@ fn options_control_how_markdown_links_are_written() {
     let text = "http://a.example and <http://b.example/\nc>\n";
     let inline = "[http://a.example](http://a.example) and <http://b.example/\nc>\n";
     let mended = "<http://a.example> and <http://b.example/c>\n";
-    assert_eq!(linkify(&["--from", "markdown", "--mdx"], text), Run::new(0, inline, ""));
-    assert_eq!(linkify(&["--from", "markdown", "--mend"], text), Run::new(0, mended, ""));
+    assert_eq!(linkify(&["--from", "markdown", "--dialect", "mdx"], text), Run::new(0, inline, ""));
     assert_eq!(
-        linkify(&["--from", "markdown", "--style", "inline"], text),
+        linkify(&["--from", "markdown", "--set", "mend=yes"], text),
+        Run::new(0, mended, "")
+    );
+    assert_eq!(
+        linkify(&["--from", "markdown", "--set", "style=inline"], text),
         Run::new(0, inline, "")
     );
 }
@@ -346,10 +350,7 @@ fn options_control_how_markdown_links_are_written() {
 fn template_directives_in_markdown_are_unchanged() {
     let text = "{% a http://a.example %} {{< b http://b.example >}}\n";
     let none = "{% a <http://a.example> %} {{< b <http://b.example> >}}\n";
-    let hugo = "{% a <http://a.example> %} {{< b http://b.example >}}\n";
-    for (args, expected) in
-        [(&[][..], text), (&["--dialect", "none"], none), (&["--dialect", "hugo"], hugo)]
-    {
+    for (args, expected) in [(&[][..], text), (&["--dialect", "none"], none)] {
         let args = [&["--from", "markdown"], args].concat();
         assert_eq!(linkify(&args, text), Run::new(0, expected, ""));
     }
@@ -359,11 +360,9 @@ fn template_directives_in_markdown_are_unchanged() {
         let path = file("directives", name, component);
         assert_eq!(run(&["linkify", &path], ""), Run::new(0, linked, ""));
     }
-    let run = linkify(&["--dialect", "hugu", "--from", "markdown"], text);
+    let run = linkify(&["--dialect", "mdy", "--from", "markdown"], text);
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("hugo"), "{}", run.stderr);
-    let run = linkify(&["--mdx", "--dialect", "hugo", "--from", "markdown"], text);
-    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("mdx"), "{}", run.stderr);
 }
 
 #[test]
@@ -372,7 +371,10 @@ fn options_set_the_attributes_of_links_in_rendered_markdown() {
     let args = ["--from", "markdown", "--to", "html", "--class", "auto", "--target", "_blank"];
     let html = "<p><em><a href=\"http://a.example/b/c\" target=\"_blank\" class=\"auto\">a.example/b/c\
                 </a></em> <a href=\"http://b.example\">x</a></p>\n";
-    assert_eq!(linkify(&[&args[..], &["--strip-scheme"]].concat(), text), Run::new(0, html, ""));
+    assert_eq!(
+        linkify(&[&args[..], &["--set", "strip_scheme=yes"]].concat(), text),
+        Run::new(0, html, "")
+    );
 }
 
 #[test]

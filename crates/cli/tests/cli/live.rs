@@ -43,7 +43,7 @@ impl Live {
 }
 
 /// With these limits, the finder needs only a few bytes after a link to decide where the link ends.
-const SHORT_LIMITS: &[&str] = &["--max-len", "64", "--max-bytes", "64"];
+const SHORT_LIMITS: &[&str] = &["--max-len", "64", "--set", "max_bytes=64"];
 
 /// Text after a link. When repeated, it is more text than the finder needs to decide where the link ends.
 const REST: &str = "and so on, and so on, and so on\n";

@@ -82,13 +82,13 @@ fn wrong_options() -> Vec<Wrong> {
         ("--origin", "x"),
         ("--by", "x"),
         ("--jobs", "x"),
-        ("--max-filesize", "1T"),
-        ("--max-depth", "17"),
+        ("--limit", "held=1T"),
+        ("--limit", "depth=17"),
+        ("--set", "wwww=no"),
         ("--unique=x", "-"),
         ("--context", "x"),
         ("--files-from", "no-such-list"),
         ("--output", "no/such/folder"),
-        ("--progress", "x"),
     ] {
         cases.push((vec!["extract", flag, value], flag.split('=').next().unwrap()));
     }

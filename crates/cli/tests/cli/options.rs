@@ -34,34 +34,34 @@ const WRAPPED: &str = "https://www.google.com/url?q=https%3A%2F%2Fa.example%2F";
 const FINDER: &[Toggle] = &[
     on(&["--preset", "chat"], &[], TEXT),
     on(&["--scheme", "ftp"], &[], TEXT),
-    on(&["--www"], &["--preset", "rfc"], TEXT),
-    on(&["--no-www"], &[], TEXT),
+    on(&["--set", "www=yes"], &["--preset", "rfc"], TEXT),
+    on(&["--set", "www=no"], &[], TEXT),
     on(&["--domains"], &[], TEXT),
     on(&["--no-domains"], &["--preset", "chat"], TEXT),
     on(&["--emails"], &["--preset", "rfc"], TEXT),
     on(&["--no-emails"], &[], TEXT),
     on(&["--ip"], &[], TEXT),
     on(&["--no-ip"], &["--ip"], TEXT),
-    on(&["--iri"], &["--preset", "rfc"], TEXT),
-    on(&["--no-iri"], &[], TEXT),
-    on(&["--repair"], &["--preset", "rfc"], TEXT),
-    on(&["--no-repair"], &[], TEXT),
-    on(&["--no-bare"], &[], TEXT),
-    on(&["--zone-ids"], &[], "http://[fe80::1%25en0]/"),
-    on(&["--uris"], &["--no-uris"], TEXT),
-    on(&["--no-uris"], &[], TEXT),
-    on(&["--delimiting", "gfm"], &[], "http://a.example/x_"),
-    on(&["--doubtful"], &[], "http://a.example:99999/"),
-    on(&["--no-doubtful"], &["--preset", "rfc"], "http://a.example:99999/"),
-    on(&["--footnotes"], &["--preset", "chat"], "http://a.example/x[1]"),
-    on(&["--no-footnotes"], &[], "http://a.example/x[1]"),
+    on(&["--set", "iri=yes"], &["--preset", "rfc"], TEXT),
+    on(&["--set", "iri=no"], &[], TEXT),
+    on(&["--set", "repair=yes"], &["--preset", "rfc"], TEXT),
+    on(&["--set", "repair=no"], &[], TEXT),
+    on(&["--set", "bare=no"], &[], TEXT),
+    on(&["--set", "zone_ids=yes"], &[], "http://[fe80::1%25en0]/"),
+    on(&["--set", "uris=yes"], &["--set", "uris=no"], TEXT),
+    on(&["--set", "uris=no"], &[], TEXT),
+    on(&["--set", "delimiting=gfm"], &[], "http://a.example/x_"),
+    on(&["--set", "doubtful=yes"], &[], "http://a.example:99999/"),
+    on(&["--set", "doubtful=no"], &["--preset", "rfc"], "http://a.example:99999/"),
+    on(&["--set", "footnotes=yes"], &["--preset", "chat"], "http://a.example/x[1]"),
+    on(&["--set", "footnotes=no"], &[], "http://a.example/x[1]"),
     on(&["--wrap", "off"], &[], BROKEN),
-    on(&["--hyphen", "typeset"], &[], BROKEN),
+    on(&["--set", "hyphen=typeset"], &[], BROKEN),
     on(&["--default-scheme", "https"], &[], TEXT),
     on(&["--max-len", "16"], &[], TEXT),
-    on(&["--join-confidence", "100"], &[], "see http://long.example/minutes-\nof-march.html\n"),
-    on(&["--max-lines", "1"], &[], BROKEN),
-    on(&["--max-bytes", "20"], &[], BROKEN),
+    on(&["--set", "join_confidence=100"], &[], "see http://long.example/minutes-\nof-march.html\n"),
+    on(&["--set", "max_lines=1"], &[], BROKEN),
+    on(&["--set", "max_bytes=20"], &[], BROKEN),
     on(&["--pattern", "bug", "BUG-[0-9]+", "https://bugs.example/$0"], &[], TEXT),
     on(&["--base", "http://b.example/"], &["--pattern", "bug", "BUG-[0-9]+", "/$0"], TEXT),
     on(&["--without-rule", "angle-brackets"], &[], "<http://a.example/b c>"),
@@ -74,23 +74,19 @@ const EXTRACT: &[Toggle] = &[
     on(&["--relative"], &["--from", "html"], PAGE),
     on(&["--binary"], &[], "\x7fELF http://a.example/"),
     on(&["--format", "csv"], &[], TEXT),
-    on(&["--location", "always"], &[], TEXT),
     on(&["--unique"], &[], TEXT),
-    on(&["--max-places", "1"], &["--unique", "--format", "jsonl"], TEXT),
+    on(&["--limit", "places=1"], &["--unique", "--format", "jsonl"], TEXT),
     on(&["--count"], &[], TEXT),
     on(&["--by", "host"], &[], TEXT),
     on(&["--context", "3"], &["--format", "jsonl"], TEXT),
     on(&["--unwrap"], &[], WRAPPED),
     on(&["--null"], &[], TEXT),
     on(&["--with-filename"], &[], TEXT),
-    on(&["--no-filename"], &["--location", "always"], TEXT),
     on(&["--line-number"], &[], TEXT),
-    on(&["--no-line-number"], &["--location", "always"], TEXT),
     on(&["--files-with-matches"], &[], TEXT),
     on(&["--quiet"], &[], TEXT),
     on(&["--max-count", "1"], &[], TEXT),
     on(&["--fields", "uri,host"], &[], TEXT),
-    on(&["--no-noise"], &[], "http://www.w3.org/2000/svg http://a.example/"),
     on(&["--host", "a.example"], &[], TEXT),
     on(&["--domain", "b.example"], &[], TEXT),
     on(&["--include", "b"], &[], TEXT),
@@ -118,14 +114,16 @@ const LINKIFY: &[Toggle] = &[
     on(&["--target", "_blank"], &[], TEXT),
     on(&["--class", "auto"], &[], TEXT),
     on(&["--truncate", "9"], &[], TEXT),
-    on(&["--shorten-how", "end"], &["--truncate", "9"], TEXT),
-    on(&["--strip-scheme"], &[], TEXT),
-    on(&["--decode"], &[], "http://a.example/%41"),
+    on(
+        &["--set", "shorten_how=end"],
+        &["--truncate", "24"],
+        "http://a.example/one/two/three/four.html",
+    ),
+    on(&["--set", "strip_scheme=yes"], &[], TEXT),
+    on(&["--set", "decode=yes"], &[], "http://a.example/%41"),
     on(&["--newlines", "break"], &[], BROKEN),
-    on(&["--quotes"], &[], "> http://a.example/"),
-    on(&["--elements-without-links", "a"], &["--from", "html"], "<pre>http://a.example/</pre>"),
-    on(&["--with-links", "pre"], &["--from", "html"], "<pre>http://a.example/</pre>"),
-    on(&["--without-links", "p"], &["--from", "html"], PAGE),
+    on(&["--set", "quotes=yes"], &[], "> http://a.example/"),
+    on(&["--set", "elements_without_links=a"], &["--from", "html"], "<pre>http://a.example/</pre>"),
     on(&["--existing"], &["--from", "html"], PAGE),
     on(&["--link-scheme", "ssh"], &[], "ssh://a.example/"),
     on(&["--on-danger", "mark"], &[], "http://paypal.com@evil.example/"),
@@ -135,15 +133,13 @@ const LINKIFY: &[Toggle] = &[
     on(&["--include", "b"], &[], TEXT),
     on(&["--exclude", "b"], &[], TEXT),
     on(&["--kind", "email"], &[], TEXT),
-    on(&["--no-noise"], &[], "http://www.w3.org/1999/xhtml"),
     on(&["--flag", "repaired"], &[], TEXT),
     on(&["--unsafe"], &["--from", "mail"], LETTER),
     on(&["--allow-elements", "big"], &["--from", "mail"], LETTER),
     on(&["--allow-attributes", "dir"], &["--from", "mail"], LETTER),
-    on(&["--mdx"], &["--from", "markdown"], TEXT),
-    on(&["--style", "inline"], &["--from", "markdown"], TEXT),
+    on(&["--set", "style=inline"], &["--from", "markdown"], TEXT),
     on(&["--dialect", "none"], &["--from", "markdown"], "{% a http://a.example/b %}"),
-    on(&["--mend"], &["--from", "markdown"], "<http://a.example/b\nc>"),
+    on(&["--set", "mend=yes"], &["--from", "markdown"], "<http://a.example/b\nc>"),
 ];
 
 const EXPLAIN: &[Toggle] = &[on(&["--color", "always"], &[], TEXT)];
@@ -153,78 +149,33 @@ const PIPE: &[Toggle] = &[on(&["--readings", "all"], &[], BROKEN), on(&["--unwra
 /// The flags that may have no effect, with the reasons.
 const HARMLESS: &[(&str, &str)] = &[
     ("help", "prints and exits"),
-    ("version", "prints and exits"),
-    ("bare", "is on in every preset"),
     ("color", "has no effect in `pipe`, but shell aliases may set it for all subcommands"),
-    (
-        "folds",
-        "refines `--wrap mail`, which affects only some texts; refused with any other --wrap",
-    ),
-    ("flowed", "only affects texts in the format of RFC 3676"),
-    ("no-flowed", "is the value in every preset"),
-    ("delsp", "only affects texts in the format of RFC 3676; refused without --flowed"),
-    ("no-delsp", "is the value in every preset"),
-    ("page-breaks", "only affects texts with page breaks"),
-    ("no-page-breaks", "only affects texts with page breaks"),
-    ("no-zone-ids", "is the value in every preset"),
-    ("aliases", "has no effect if no link is in the file; refused without --unique=protocol"),
     ("readings", "`explain` always shows every reading; refused by `linkify`"),
     ("output", "tested in extract/targets.rs"),
     ("resume", "tested in extract/journal.rs"),
     ("files-from", "tested in extract/files.rs"),
-    ("files0-from", "tested in extract/files.rs"),
     ("file", "takes the text from a file; tested in explain.rs"),
     ("skipped", "tested in extract/skipped.rs"),
     ("strict", "only matters if an input is skipped; tested in extract/skipped.rs"),
-    (
-        "stdin-name",
-        "has no effect if the content determines the format; tested in extract/one_answer.rs",
-    ),
+    ("pre", "needs a program; tested in extract/pre.rs"),
+    ("pre-glob", "refines --pre; tested in extract/pre.rs"),
+    ("version", "prints and exits"),
     ("glob", "only affects folders; tested in extract/files.rs"),
     ("type", "only affects folders; tested in extract/files.rs"),
-    ("type-not", "only affects folders; tested in extract/files.rs"),
     ("follow", "only affects folders; tested in extract/files.rs"),
-    ("sort", "only affects folders; tested in extract/files.rs"),
-    ("sortr", "only affects folders; tested in extract/files.rs"),
     ("no-ignore", "only affects folders; tested in extract/files.rs"),
     ("hidden", "only affects folders; tested in extract/files.rs"),
-    ("max-filesize", "only affects inputs that exceed the limit"),
-    ("max-held", "only affects inputs that exceed the limit"),
-    ("max-decompressed", "only affects inputs that exceed the limit"),
-    ("max-ratio", "only affects inputs that exceed the limit"),
-    ("max-depth", "only affects inputs that exceed the limit"),
-    ("max-members", "only affects inputs that exceed the limit"),
-    ("max-parts", "only affects inputs that exceed the limit"),
-    ("max-part-depth", "only affects inputs that exceed the limit"),
     ("warc-record", "only affects web archives; tested in extract/warc.rs"),
-    ("warc-types", "only affects web archives; tested in extract/warc.rs"),
     ("jobs", "changes only the speed"),
-    ("progress", "only matters on a terminal"),
-    ("profile", "needs a configuration file; tested in config.rs"),
-    ("no-config", "needs a configuration file; tested in config.rs"),
+    ("config", "needs a configuration file; tested in config.rs"),
     // In `pipe`, the following options have an effect only if a line requests HTML or Markdown as its output.
     ("attr", "only matters if a line requests links"),
     ("rel", "only matters if a line requests links"),
     ("dialect", "only matters if a line requests links"),
-    ("style", "only matters if a line requests links"),
     ("target", "only matters if a line requests links"),
     ("class", "only matters if a line requests links"),
     ("truncate", "only matters if a line requests links"),
-    ("strip-scheme", "only matters if a line requests links"),
-    ("mdx", "only matters if a line requests links"),
-    ("mend", "only matters if a line requests links"),
-    ("shorten-how", "only matters if a line requests links"),
-    ("decode", "only matters if a line requests links"),
     ("newlines", "only matters if a line requests links"),
-    ("quotes", "only matters if a line requests links"),
-    ("elements-without-links", "only matters if a line requests links"),
-    ("no-strip-scheme", "is the default"),
-    ("no-decode", "is the default"),
-    ("no-quotes", "is the default"),
-    ("no-mend", "is the default"),
-    ("no-existing", "is the default"),
-    ("with-links", "only matters if a line requests links"),
-    ("without-links", "only matters if a line requests links"),
     ("existing", "only matters if a line requests links"),
     ("link-scheme", "only matters if a line requests links"),
     ("on-danger", "only matters if a line requests links"),
@@ -258,12 +209,44 @@ fn toggles() -> [(&'static str, &'static [&'static [Toggle]]); 4] {
 fn every_option_is_listed_in_this_file() {
     for (verb, tables) in toggles() {
         let rows = tables.iter().copied().flatten().map(|row| row.flag[0].trim_start_matches("--"));
+        let rows = rows.chain(["set"]);
         let known: BTreeSet<&str> = rows.chain(HARMLESS.iter().map(|(flag, _)| *flag)).collect();
         let flags = flags(verb);
-        assert!(flags.len() > 20, "{verb}: {flags:?}");
+        assert!(flags.len() > 15, "{verb}: {flags:?}");
         let strangers: Vec<&String> =
             flags.iter().filter(|flag| !known.contains(flag.as_str())).collect();
         assert!(strangers.is_empty(), "{verb}: options without a row: {strangers:?}");
+    }
+}
+
+/// The options that may have no effect if `--set` sets them, with the reasons.
+const HARMLESS_SET: &[(&str, &str)] = &[
+    ("folds", "refines wrap=mail, which affects only some texts; refused with any other wrap"),
+    ("flowed", "only affects texts in the format of RFC 3676"),
+    ("delsp", "only affects texts in the format of RFC 3676; refused without flowed"),
+    ("page_breaks", "only affects texts with page breaks"),
+];
+
+#[test]
+fn every_option_of_the_library_is_listed_in_this_file() {
+    let list = run(&["options"], "").stdout;
+    let toggled: Vec<&Toggle> =
+        toggles().iter().flat_map(|(_, tables)| tables.iter().copied().flatten()).collect();
+    let names = list.lines().filter(|line| !line.starts_with(' '));
+    let flag_of = |name: &str| {
+        let entry = list.split_once(&format!("{name}\n    ")).unwrap().1;
+        let (_, flag) = entry.lines().next()?.split_once("; flag ")?;
+        Some(flag.trim_end_matches(')').to_owned())
+    };
+    for name in names {
+        let set = format!("{name}=");
+        let is_toggled = toggled.iter().any(|row| match *row.flag {
+            ["--set", given] => given.starts_with(&set),
+            [flag, ..] => flag_of(name).is_some_and(|known| known == flag),
+            [] => false,
+        });
+        let is_harmless = HARMLESS_SET.iter().any(|(known, _)| *known == name);
+        assert!(is_toggled || is_harmless, "{name} has no row");
     }
 }
 
@@ -296,54 +279,56 @@ fn an_option_without_effect_is_refused() {
     let [jsonl, json, csv, tsv] = data;
     let cases: &[(&[&str], &[&[&str]])] = &[
         (
-            &["extract", "--max-places", "3"],
+            &["extract", "--limit", "places=3"],
             &[&[], &["--unique"], &jsonl, &["--unique", csv[0], csv[1]], &["--unique", "--count"]],
         ),
         (&["extract", "--count"], &[&["--by", "host"], &jsonl, &json, &csv, &tsv]),
         (&["extract", "--context", "9"], &[&[], &["--by", "host", "--format", "json"]]),
         (&["extract", "--unwrap"], &[&["--count"], &["--by", "host"]]),
-        (&["extract", "--location", "always"], &[&jsonl, &csv, &["--by", "host"], &["--count"]]),
-        (&["extract", "--location", "never"], &[&jsonl, &json]),
+        (&["extract", "-H"], &[&jsonl, &csv, &["--by", "host"], &["--count"]]),
         (&["extract", "--null"], &[&json, &csv, &tsv]),
-        (&["extract", "--aliases", "x"], &[&[], &["--unique"], &["--unique=case"]]),
         (&["extract", "--from", "html"], &[&["--line-buffered"]]),
         (&["extract", "--wrap", "mail"], &[&["--line-buffered"]]),
-        (&["extract", "--folds", "eager"], &[&["--wrap", "off"], &["--line-buffered"]]),
-        (&["extract", "--delsp"], &[&[], &["--no-flowed"]]),
+        (&["extract", "--set", "folds=eager"], &[&["--wrap", "off"], &["--line-buffered"]]),
+        (&["extract", "--set", "delsp=yes"], &[&[], &["--set", "flowed=no"]]),
         (&["extract", "--resume", "x"], &[&[], &jsonl, &["-o", "-", jsonl[0], jsonl[1]]]),
         (&["linkify", "--from", "html"], &[&["--line-buffered"]]),
-        (&["linkify", "--hyphen", "keep"], &[&["--line-buffered"]]),
+        (&["linkify", "--set", "hyphen=keep"], &[&["--line-buffered"]]),
         (&["linkify", "--readings", "all"], &[&[], &["--to", "terminal"]]),
         (&["linkify", "--rel", "x"], &[&["--to", "terminal"], &["--from", "markdown"]]),
         (&["linkify", "--target", "x"], &[&["--to", "terminal"], &["x.md", "y.markdown"]]),
         (&["linkify", "--class", "x"], &[&["--to", "terminal"], &["--from", "markdown"]]),
         (&["linkify", "--attr", "x=y"], &[&["--to", "terminal"], &["--from", "markdown"]]),
         (&["linkify", "--truncate", "9"], &[&["--to", "terminal"], &["--from", "markdown"]]),
-        (&["linkify", "--strip-scheme"], &[&["--to", "terminal"], &["--from", "markdown"]]),
-        (&["linkify", "--shorten-how", "end"], &[&[]]),
         (
-            &["linkify", "--quotes"],
+            &["linkify", "--set", "strip_scheme=yes"],
+            &[&["--to", "terminal"], &["--from", "markdown"]],
+        ),
+        (&["linkify", "--set", "shorten_how=end"], &[&[]]),
+        (
+            &["linkify", "--set", "quotes=yes"],
             &[&["--to", "terminal"], &["--from", "markdown"], &["--from", "html"]],
         ),
         (&["linkify", "--newlines", "break"], &[&["--from", "html"], &["x.md", "--to", "html"]]),
-        (&["linkify", "--elements-without-links", "a"], &[&[], &["--from", "markdown"]]),
-        (&["linkify", "--with-links", "pre"], &[&[], &["--from", "markdown", "--to", "html"]]),
+        (&["linkify", "--set", "elements_without_links=a"], &[&[], &["--from", "markdown"]]),
         (&["linkify", "--existing"], &[&[], &["--to", "terminal"]]),
         (&["linkify", "--on-warning", "mark"], &[&["--to", "terminal"]]),
         (&["linkify", "--unsafe"], &[&[], &["--from", "html"], &["--from", "markdown"]]),
         (&["linkify", "--allow-elements", "big"], &[&[], &["--from", "html"]]),
         (&["linkify", "--max-html", "9"], &[&[], &["--from", "mail", "--to", "terminal"]]),
         (&["linkify", "--max-nesting", "9"], &[&[]]),
-        (&["linkify", "--mdx"], &[&[], &["--to", "terminal"], &["--from", "html"]]),
-        (&["linkify", "--mend"], &[&[], &["--from", "markdown", "--to", "html"]]),
-        (&["explain", "--delsp"], &[&[]]),
-        (&["pipe", "--folds", "eager"], &[&["--wrap", "delimited"]]),
+        (&["linkify", "--dialect", "mdx"], &[&[], &["--to", "terminal"], &["--from", "html"]]),
+        (&["linkify", "--set", "mend=yes"], &[&[], &["--from", "markdown", "--to", "html"]]),
+        (&["explain", "--set", "delsp=yes"], &[&[]]),
+        (&["pipe", "--set", "folds=eager"], &[&["--wrap", "delimited"]]),
     ];
     for (option, others) in cases {
         for beside in *others {
             let refused = run(&[*option, *beside].concat(), TEXT);
             assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{option:?} {beside:?}");
-            assert!(refused.stderr.contains(option[1]), "{option:?} {beside:?}: {refused:?}");
+            let name =
+                if option[1] == "--set" { option[2].split('=').next().unwrap() } else { option[1] };
+            assert!(refused.stderr.contains(name), "{option:?} {beside:?}: {refused:?}");
         }
     }
 }
@@ -352,7 +337,7 @@ fn an_option_without_effect_is_refused() {
 fn a_link_option_is_valid_if_it_affects_one_of_the_files() {
     let [page, text] =
         [("a.html", PAGE), ("b.md", TEXT)].map(|(name, text)| file("look", name, text));
-    let done = run(&["linkify", "--rel", "me", "--mdx", &page, &text], "");
+    let done = run(&["linkify", "--rel", "me", "--dialect", "mdx", &page, &text], "");
     assert_eq!((done.status, done.stderr.as_str()), (0, ""));
     assert!(done.stdout.contains("rel=\"me\"") && done.stdout.contains("[http://a.example/x]("));
 }

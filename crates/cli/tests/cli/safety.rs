@@ -175,6 +175,17 @@ fn rendered_markdown_is_clean() {
     assert!(raw.contains("<script>x()</script>") && raw.contains("javascript:x"), "{raw}");
 }
 
+/// In mail the links of the sender are judged by default: danger is unwrapped, a text that shows another domain is marked.
+#[test]
+fn existing_links_of_mail_are_judged() {
+    let mail = "MIME-Version: 1.0\nContent-Type: text/html\n\n\
+        <a href='http://evil.example/'>https://www.paypal.com/</a> \
+        <a href='http://xn--pypal-4ve.com/'>pay</a> <a href='http://b.example/'>b.example</a>\n";
+    let html = linked(&["--from", "mail", "--rel", ""], mail);
+    assert!(html.contains("</a> pay <a href=\"http://b.example/\""), "{html}");
+    assert_eq!(html.matches("hazard").count(), 1, "{html}");
+}
+
 /// `--rel` applies to existing links in cleaned HTML. In other HTML, it applies to them only with `--existing`.
 #[test]
 fn options_apply_to_existing_links_on_request() {
@@ -226,11 +237,9 @@ fn links_are_written_in_pre_on_request() {
     let count = |args: &[&str]| {
         linked(&[&["--from", "html"], args].concat(), page).matches("<a href").count()
     };
-    assert_eq!(
-        (count(&[]), count(&["--with-links", "pre"]), count(&["--with-links", "pre,code"])),
-        (1, 2, 3)
-    );
-    assert_eq!(count(&["--without-links", "nav"]), 0);
+    let without = |names: &str| count(&["--set", &format!("elements_without_links={names}")]);
+    assert_eq!((count(&[]), without("code"), without("")), (1, 2, 3));
+    assert_eq!(without("pre,code,nav"), 0);
 }
 
 /// A refused edit is reported, and does not affect other edits.
@@ -238,7 +247,8 @@ fn links_are_written_in_pre_on_request() {
 fn a_refused_edit_is_reported_with_its_position() {
     let source = "<http://a.example/b\nc> and [t](https://d.example/x\n\n<http://e.example/f\ng>\n\n\
         ***h*http://i.example/**j* k\n";
-    let Run { status, stdout, stderr } = run(&["linkify", "--from", "markdown", "--mend"], source);
+    let Run { status, stdout, stderr } =
+        run(&["linkify", "--from", "markdown", "--set", "mend=yes"], source);
     assert!(stdout.contains("<http://a.example/bc> and [t](https://d.example/x"), "{stdout}");
     assert!(stdout.contains("<http://e.example/fg>"), "{stdout}");
     assert_eq!(

@@ -34,20 +34,18 @@ const ANY: &[(&str, &str)] = &[
     ("resume", "a path, refused without --output"),
     ("skipped", "a path"),
     ("files-from", "a path"),
-    ("files0-from", "a path"),
     ("file", "a path"),
     (
         "base",
         "`uri` reports the error in the answer to each text; the test below covers other subcommands",
     ),
-    ("aliases", "a path, refused without --unique=protocol"),
-    ("stdin-name", "a file name, whose ending may be unknown"),
+    ("pre", "a path"),
+    ("pre-glob", "refused without --pre"),
+    ("aliases", "a path, read by `uri compare`"),
+    ("config", "a path"),
     ("rel", "any words"),
     ("class", "any words"),
     ("target", "any name"),
-    ("elements-without-links", "any names of elements"),
-    ("with-links", "any names of elements"),
-    ("without-links", "any names of elements"),
     ("allow-elements", "any names of elements"),
     ("allow-attributes", "any names of attributes"),
 ];
@@ -185,8 +183,7 @@ fn a_forgotten_command_or_quote_is_pointed_out() {
 fn only_similar_flags_are_proposed() {
     for (args, near) in [
         (&["extract", "--frm"][..], "--from"),
-        (&["extract", "--no-email"], "--no-emails"),
-        (&["extract", "--nodomains"], "--no-domains"),
+        (&["extract", "--email"], "--emails"),
         (&["extract", "--follow-symlinks"], "--follow"),
         (&["linkify", "--rell"], "--rel"),
         (&["linkify", "--notarget"], "--target"),
@@ -218,16 +215,16 @@ fn a_negative_number_is_refused_with_the_range() {
     for (args, why) in [
         (&["linkify", "--truncate", "-1"][..], "--truncate: expected a number from "),
         (&["extract", "--max-len", "-16"], "--max-len: expected a number from 16 to 65536"),
-        (&["explain", "--join-confidence", "-1", "x"], "expected a number from 0 to 100"),
+        (&["explain", "--set", "join_confidence=-1", "x"], "expected a number from 0 to 100"),
         (&["extract", "-m", "-1"], "expected a whole number greater than 0"),
-        (&["extract", "--max-ratio", "-1"], "expected a whole number"),
-        (&["extract", "--max-held", "-1"], "expected a whole number"),
+        (&["extract", "--limit", "ratio=-1"], "expected a whole number"),
+        (&["extract", "--limit", "held=-1"], "expected a whole number"),
         (&["extract", "-j", "-1"], "expected a whole number"),
     ] {
         let done = run(args, "");
         assert!(done.status == 2 && done.stderr.contains(why), "{args:?}: {done:?}");
     }
-    for args in [&["extract", "-1"][..], &["extract", "--max-len", "--www"]] {
+    for args in [&["extract", "-1"][..], &["extract", "--max-len", "--ip"]] {
         let said = run(args, "").stderr;
         assert!(!said.contains("number"), "{args:?}: {said}");
     }
@@ -258,9 +255,33 @@ fn flags_of_other_programs_have_a_tip() {
 }
 
 #[test]
+fn an_option_that_cannot_be_set_is_refused_with_the_reason() {
+    for (args, why) in [
+        (&["extract", "--set", "wwww=no"][..], "there is no option \"wwww\"; did you mean www?"),
+        (&["extract", "--set", "nothing-like=it"], "`linkwright options` lists all"),
+        (&["extract", "--set", "www"], "expected NAME=VALUE"),
+        (&["extract", "--set", "www=perhaps"], "expected true or false"),
+        (&["extract", "--set", "wrap=on"], "expected \"off\", \"delimited\" or \"mail\""),
+        (&["extract", "--set", "without_rules=angle-bracket"], "angle-brackets"),
+        (&["extract", "--set", "patterns=x"], "--pattern NAME PATTERN HREF"),
+        (&["extract", "--set", "shorten_how=end"], "only linkify and pipe have it"),
+        (&["linkify", "--set", "shorten_hw=end"], "did you mean shorten_how?"),
+        (&["linkify", "--set", "attributes=onclick=x"], "it would run code"),
+        (&["extract", "--no-www"], "`--set www=false` sets this option"),
+        (&["linkify", "--shorten-how", "end"], "`--set shorten_how=VALUE` sets this option"),
+    ] {
+        let done = run(args, "http://a.example/");
+        assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(done.stderr.contains(why), "{args:?}: {}", done.stderr);
+    }
+    // A dash is accepted for `_`, and the last value of an option applies.
+    let args = ["extract", "--set", "max-lines=1", "--set", "www=no", "--set", "www=yes"];
+    assert_eq!(run(&args, "www.a.example").stdout, "http://www.a.example\n");
+}
+
+#[test]
 fn similar_names_are_proposed() {
     let folder = empty_folder("wrong-near");
-    fs::write(folder.join("linkwright.toml"), "[profile.mails]\nwww = true\n").unwrap();
     for (args, near) in [
         (&["extrct"][..], "'extract'"),
         (&["extract", "--unqiue"], "'--unique'"),
@@ -271,7 +292,6 @@ fn similar_names_are_proposed() {
         (&["extract", "--fields", "urii"], "'uri'"),
         (&["extract", "--origin", "cod"], "'code'"),
         (&["extract", "--kind", "emial"], "'email'"),
-        (&["extract", "--profile", "mail"], "mails"),
     ] {
         let done = finish(command(args).current_dir(&folder), "");
         assert!(done.status == 2 && done.stderr.contains(near), "{args:?}: {done:?}");
@@ -308,7 +328,8 @@ fn an_unreadable_file_is_reported_with_the_reason() {
             assert_eq!(done.stderr.lines().count(), 1, "{verb:?}: {done:?}");
         }
     }
-    for flag in ["--files-from", "--files0-from"] {
+    {
+        let flag = "--files-from";
         let done = run(&["extract", flag, &missing], "");
         assert!(done.stderr.starts_with(&format!("linkwright: {missing}: ")), "{done:?}");
     }

@@ -6,12 +6,12 @@
 use core::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
 
-use bzip2::bufread::MultiBzDecoder;
 use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
 use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
+use super::bzip2::Bzip2;
 use super::ratio_limit::{Budget, Counted, Unpacked};
 use crate::reading::CHUNK;
 
@@ -31,41 +31,83 @@ const WINDOW: usize = 64 << 20;
 /// The largest accepted zstd window. `zstd --long` writes this size, and every `zstd -d` reads it.
 pub(super) const ZSTD_WINDOW: u64 = 128 << 20;
 
-pub(crate) type Packed<'p> = BufReader<Box<dyn Read + 'p>>;
+pub(crate) type Packed<'p> = Box<dyn BufRead + 'p>;
 
-/// A function that makes a reader of the decompressed bytes of its input.
-pub(crate) type Open = for<'p> fn(Packed<'p>) -> Box<dyn Read + 'p>;
+/// A function that makes a decoder of its input.
+pub(crate) type Open = for<'p> fn(Packed<'p>) -> Decoder<'p>;
 
-pub(crate) fn gzip(packed: Packed<'_>) -> Box<dyn Read + '_> {
-    Box::new(GzipMembers { packed: None, member: Some(Box::new(GzDecoder::new(packed))) })
+/// A reader of decompressed bytes: the only way to the decoders of this module and of the crates under it. A decoder that
+/// has failed is not read again, because its state may be invalid: it could panic, or never end. Further reads return
+/// the same error.
+pub(crate) struct Decoder<'p> {
+    reader: Box<dyn Read + 'p>,
+    failure: Option<(io::ErrorKind, String)>,
 }
 
-pub(crate) fn bzip2(packed: Packed<'_>) -> Box<dyn Read + '_> {
-    Box::new(MultiBzDecoder::new(packed))
+impl<'p> Decoder<'p> {
+    fn new(reader: impl Read + 'p) -> Decoder<'p> {
+        Decoder { reader: Box::new(reader), failure: None }
+    }
 }
 
-pub(crate) fn xz(packed: Packed<'_>) -> Box<dyn Read + '_> {
+impl Read for Decoder<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Some((kind, message)) = &self.failure {
+            return Err(io::Error::new(*kind, message.clone()));
+        }
+        let read = self.reader.read(buffer);
+        if let Err(error) = &read
+            && error.kind() != io::ErrorKind::Interrupted
+        {
+            self.failure = Some((error.kind(), error.to_string()));
+        }
+        read
+    }
+}
+
+pub(crate) fn gzip(packed: Packed<'_>) -> Decoder<'_> {
+    Decoder::new(GzipMembers { packed: None, member: Some(Box::new(GzDecoder::new(packed))) })
+}
+
+pub(crate) fn bzip2(packed: Packed<'_>) -> Decoder<'_> {
+    Decoder::new(Bzip2::new(packed, true))
+}
+
+pub(crate) fn xz(packed: Packed<'_>) -> Decoder<'_> {
     let limit = u32::try_from(WINDOW / 1024).unwrap_or(u32::MAX);
-    Box::new(XzReader::new_mem_limit(packed, true, limit))
+    Decoder::new(XzReader::new_mem_limit(packed, true, limit))
 }
 
-pub(crate) fn zstd(packed: Packed<'_>) -> Box<dyn Read + '_> {
-    Box::new(Frames::new(packed))
+pub(crate) fn zstd(packed: Packed<'_>) -> Decoder<'_> {
+    Decoder::new(Frames::new(packed))
 }
 
 /// The content coding `deflate` of HTTP: zlib data.
-pub(crate) fn zlib(packed: Packed<'_>) -> Box<dyn Read + '_> {
-    Box::new(ZlibDecoder::new(packed))
+pub(crate) fn zlib(packed: Packed<'_>) -> Decoder<'_> {
+    Decoder::new(ZlibDecoder::new(packed))
 }
 
-/// The content coding `deflate` as many servers send it: without the zlib header.
-pub(crate) fn deflate(packed: Packed<'_>) -> Box<dyn Read + '_> {
-    Box::new(DeflateDecoder::new(packed))
+/// DEFLATE without a header, as many servers send the content coding `deflate`. Reads no byte after the end of the data.
+pub(crate) fn deflate(packed: Packed<'_>) -> Decoder<'_> {
+    Decoder::new(DeflateDecoder::new(packed))
 }
 
 /// The content coding `br` of HTTP (RFC 7932).
-pub(crate) fn brotli(packed: Packed<'_>) -> Box<dyn Read + '_> {
-    Box::new(brotli_decompressor::Decompressor::new(packed, CHUNK))
+pub(crate) fn brotli(packed: Packed<'_>) -> Decoder<'_> {
+    Decoder::new(brotli_decompressor::Decompressor::new(packed, CHUNK))
+}
+
+/// The decoder of a compression method of zip (APPNOTE, section 4.4.5); `None` if the method is unknown.
+pub(super) fn zip(method: u16, packed: Packed<'_>) -> Option<Decoder<'_>> {
+    Some(match method {
+        0 => Decoder::new(packed),
+        8 => deflate(packed),
+        // Reads no byte after the end of the data.
+        12 => Decoder::new(Bzip2::new(packed, false)),
+        93 => zstd(packed),
+        95 => xz(packed),
+        _ => return None,
+    })
 }
 
 /// Calls `take` with a reader of the decompressed bytes of `input`. The reader is made by `open`,
@@ -78,7 +120,7 @@ pub(crate) fn read(
 ) {
     let (packed, unpacked) = (Cell::new(0), Cell::new(0));
     let counted = Counted { reader: input, count: &packed };
-    let reader = open(BufReader::with_capacity(CHUNK, Box::new(counted)));
+    let reader = open(Box::new(BufReader::with_capacity(CHUNK, counted)));
     take(&mut Unpacked::new(reader, &packed, &unpacked, budget));
 }
 
@@ -234,6 +276,34 @@ fn frame(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A reader that fails, and must not be read again.
+    struct Fails(u32);
+
+    impl Read for Fails {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            self.0 += 1;
+            match self.0 {
+                1 => Err(io::ErrorKind::Interrupted.into()),
+                2 => Err(io::Error::new(io::ErrorKind::InvalidData, "damaged")),
+                _ => unreachable!("read after an error"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_decoder_is_not_read_after_its_error() {
+        let mut decoder = Decoder::new(Fails(0));
+        let mut read = || decoder.read(&mut [0; 8]).unwrap_err();
+        assert_eq!(read().kind(), io::ErrorKind::Interrupted);
+        for _ in 0..3 {
+            let error = read();
+            assert_eq!(
+                (error.kind(), &*error.to_string()),
+                (io::ErrorKind::InvalidData, "damaged")
+            );
+        }
+    }
 
     #[test]
     fn the_content_is_named_like_the_file_without_its_extension() {

@@ -8,7 +8,7 @@ use core::cell::Cell;
 use std::io::{self, BufReader, Cursor, Read};
 
 use super::chunked::{self, Chunked};
-use super::compressed::{self, Open, Packed};
+use super::compressed::{self, Open};
 use super::ratio_limit::{Budget, Counted, Unpacked};
 use crate::reading::{CHUNK, retry};
 
@@ -82,8 +82,8 @@ pub(crate) fn read(
             reader = whole;
             continue;
         };
-        let counted: Box<dyn Read + '_> = Box::new(Counted { reader: whole, count: packed });
-        let decoded = open(Packed::with_capacity(CHUNK, counted));
+        let counted = Counted { reader: whole, count: packed };
+        let decoded = open(Box::new(BufReader::with_capacity(CHUNK, counted)));
         reader = Box::new(Unpacked::new(decoded, packed, unpacked, budget));
     }
     take(&mut *reader);

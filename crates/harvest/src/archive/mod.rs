@@ -6,6 +6,7 @@
 //!
 //! Nothing is written to the file system: a member with the name `../../etc/passwd` is harmless.
 
+mod bzip2;
 mod chunked;
 pub(crate) mod compressed;
 pub(crate) mod http_body;

@@ -7,8 +7,7 @@ use crate::archive::{compressed, ole, sqlite, tar, warc, zip};
 use crate::encoding;
 use crate::mail;
 use crate::parse::{
-    asciidoc, calendar, css, har, html, json, latex, markdown, notebook, property_list, rtf,
-    shortcut, table, texinfo, xml,
+    asciidoc, calendar, css, har, html, json, latex, markdown, notebook, rtf, table, xml,
 };
 
 /// A function that recognizes a format from the first bytes of the content, at most 16 KiB. If files in the format are
@@ -69,7 +68,6 @@ impl Format {
             Format::Rtf => Some(rtf::is_rtf),
             Format::Ole => Some(ole::is_ole),
             Format::Sqlite => Some(sqlite::is_sqlite),
-            Format::PropertyList => Some(property_list::is_property_list),
             #[cfg(feature = "pdf")]
             Format::Pdf => Some(is_pdf),
             _ => None,
@@ -82,7 +80,6 @@ impl Format {
         match self {
             Format::Mbox => Some(mail::is_mbox),
             Format::Mail => Some(mail::is_message),
-            Format::Texinfo => Some(texinfo::is_texinfo),
             Format::Latex => Some(latex::is_latex),
             Format::Asciidoc => Some(asciidoc::is_asciidoc),
             Format::Xml => Some(xml::is_xml),
@@ -90,7 +87,6 @@ impl Format {
             Format::Ndjson => Some(json::is_lines),
             Format::Notebook => Some(notebook::is_notebook),
             Format::Har => Some(har::is_har),
-            Format::Shortcut => Some(shortcut::is_shortcut),
             Format::Json => Some(json::is_json),
             Format::Css => Some(css::is_css),
             Format::Markdown => Some(markdown::is_markdown),
@@ -116,8 +112,7 @@ impl Format {
 /// its name is. For example, a file that is named like an office document but is not a zip archive is encrypted or
 /// damaged.
 const fn needs_mark(format: Format) -> bool {
-    matches!(format, Format::Rtf | Format::Ole | Format::PropertyList | Format::Sqlite)
-        || format.is_package()
+    matches!(format, Format::Rtf | Format::Ole | Format::Sqlite) || format.is_package()
 }
 
 /// Whether the file is in a folder of a Maildir. The name of such a file ends with a host name, whose last part may

@@ -72,13 +72,11 @@ formats! {
     /// tar (POSIX and GNU).
     Tar = "tar" ["tar"] ["application/x-tar"];
     /// A mailbox: many messages in one file (RFC 4155).
-    Mbox = "mbox" ["mbox" "mboxo" "mboxrd" "mbx" "mmdf" "babyl"] ["application/mbox"];
+    Mbox = "mbox" ["mbox" "mboxo" "mboxrd" "mbx"] ["application/mbox"];
     /// A message (RFC 5322).
     Mail = "mail" ["eml" "emlx"] ["message/rfc822" "message/global"];
     /// Plain text.
     Text = "text" ["txt" "text" "log"] ["text/plain"];
-    /// Texinfo.
-    Texinfo = "texinfo" ["texi" "texinfo" "txi"] ["application/x-texinfo" "text/x-texinfo"];
     /// LaTeX and BibTeX.
     Latex = "latex"
         ["tex" "latex" "ltx" "sty" "dtx" "bib" "bbl"]
@@ -118,8 +116,6 @@ formats! {
     Calendar = "calendar" ["ics" "ical" "ifb" "vcs"] ["text/calendar" "application/ics" "text/x-vcalendar"];
     /// vCard (RFC 6350).
     Vcard = "vcard" ["vcf" "vcard"] ["text/vcard" "text/x-vcard" "text/directory"];
-    /// Java properties.
-    Properties = "properties" ["properties"] ["text/x-java-properties"];
     /// JavaScript and TypeScript.
     Script = "script"
         ["js" "mjs" "cjs" "jsx" "ts" "mts" "cts" "tsx"]
@@ -132,12 +128,6 @@ formats! {
         ["doc" "dot" "xls" "xlt" "ppt" "pps" "pot" "msg" "oft"]
         ["application/msword" "application/vnd.ms-excel" "application/vnd.ms-powerpoint"
          "application/vnd.ms-outlook"];
-    /// Internet shortcuts (`.url`) and desktop entries (`.desktop`).
-    Shortcut = "shortcut"
-        ["url" "website" "desktop"]
-        ["application/internet-shortcut" "application/x-mswinurl" "application/x-desktop"];
-    /// Binary property lists of macOS (`.webloc`).
-    PropertyList = "bplist" [] ["application/x-bplist"];
     /// SQLite databases.
     Sqlite = "sqlite" ["sqlite" "sqlite3" "db" "db3"] ["application/vnd.sqlite3" "application/x-sqlite3"];
     /// PDF (ISO 32000).
@@ -216,7 +206,7 @@ impl Format {
     /// Whether a file in this format is read undecoded although it is text, because the parser of the format decodes
     /// its texts.
     pub(crate) const fn is_undecoded(self) -> bool {
-        matches!(self, Format::Rtf | Format::PropertyList)
+        matches!(self, Format::Rtf)
     }
 }
 

@@ -32,6 +32,7 @@ const SIGNATURES: &[Signature] = &[
     #[cfg(not(feature = "pdf"))]
     unread(b"%PDF-", "a PDF document"),
     unread(b"AT&TFORM", "a DjVu document"),
+    unread(b"bplist0", "a binary property list"),
     closed(0, b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
     closed(0, b"Rar!\x1A\x07", "a RAR archive"),
     closed(0, b"\x04\x22\x4D\x18", "an lz4 file"),

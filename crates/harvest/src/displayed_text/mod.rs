@@ -16,20 +16,36 @@ pub fn of_html(document: &[u8], value: Span) -> Option<String> {
     let before = document.get(value.start().saturating_sub(MOST)..value.start())?;
     let start = before.iter().rposition(|&byte| byte == b'<')?;
     let tag = before.get(start + 1..)?;
-    let is_anchor = matches!(tag, [b'a' | b'A', next, ..] if next.is_ascii_whitespace());
-    if !is_anchor {
+    let name = tag.split(u8::is_ascii_whitespace).next()?;
+    // In XML, the name may have a prefix: `text:a`.
+    let local = name.rsplit(|byte| *byte == b':').next()?;
+    if !local.eq_ignore_ascii_case(b"a") || local.len() == tag.len() {
         return None;
     }
     let quote = tag.last().copied().filter(|byte| b"\"'".contains(byte));
     let rest = document.get(value.end()..)?;
     let rest = rest.get(..rest.len().min(2 * MOST))?;
     let text = rest.get(end_of_tag(rest, quote)?..)?;
-    let text = text.get(..end_of_anchor(text)).unwrap_or(text);
-    let text = without_tags(text.get(..text.len().min(MOST))?);
+    Some(decoded(text.get(..end_of_anchor(text, name)).unwrap_or(text)))
+}
+
+/// The beginning of the text of XML from the offset `start` to the next `end`, in the form of [`of_html`].
+pub(crate) fn until(document: &[u8], start: usize, end: &[u8]) -> String {
+    // Office programs write much markup between two words.
+    let rest = document.get(start..).unwrap_or_default();
+    let rest = rest.get(..16 * MOST).unwrap_or(rest);
+    let len = memchr::memmem::find(rest, end).unwrap_or(rest.len());
+    decoded(rest.get(..len).unwrap_or_default())
+}
+
+/// The beginning of `text` without tags, with its character references decoded.
+fn decoded(text: &[u8]) -> String {
+    let mut text = without_tags(text);
+    text.truncate(MOST);
     let text = String::from_utf8_lossy(&text).into_owned();
     match quick_xml::escape::unescape(&text) {
-        Ok(Cow::Owned(decoded)) => Some(decoded),
-        _ => Some(text),
+        Ok(Cow::Owned(decoded)) => decoded,
+        _ => text,
     }
 }
 
@@ -47,17 +63,20 @@ fn end_of_tag(text: &[u8], mut quote: Option<u8>) -> Option<usize> {
     None
 }
 
-fn end_of_anchor(text: &[u8]) -> usize {
-    let is_end = |tag: &[u8]| tag.starts_with(b"</a") || tag.starts_with(b"</A");
-    text.windows(3).position(is_end).unwrap_or(text.len())
+fn end_of_anchor(text: &[u8], name: &[u8]) -> usize {
+    let is_end =
+        |tag: &[u8]| tag.strip_prefix(b"</").is_some_and(|end| end.eq_ignore_ascii_case(name));
+    text.windows(name.len() + 2).position(is_end).unwrap_or(text.len())
 }
 
+/// `text` without tags. A `<` before another character than a letter, `/` or `!` is text.
 fn without_tags(text: &[u8]) -> Vec<u8> {
     let mut is_tag = false;
     let mut kept = Vec::with_capacity(text.len());
-    for &byte in text {
+    for (at, &byte) in text.iter().enumerate() {
+        let begins = |next: &u8| next.is_ascii_alphabetic() || b"/!".contains(next);
         match byte {
-            b'<' => is_tag = true,
+            b'<' if text.get(at + 1).is_some_and(begins) => is_tag = true,
             b'>' if is_tag => is_tag = false,
             _ if !is_tag => kept.push(byte),
             _ => {}
@@ -67,7 +86,8 @@ fn without_tags(text: &[u8]) -> Vec<u8> {
 }
 
 /// The text of the inline link (`[text](destination)`) whose destination is at `place`, without characters of markup
-/// such as `*`; `None` if no text precedes the destination, as in an autolink.
+/// such as `*`, tags and images; `None` if no text precedes the destination, as in an autolink, or if the
+/// destination is that of an image.
 pub fn of_markdown(source: &[u8], place: Span) -> Option<String> {
     let start = place.start().saturating_sub(2 * MOST);
     let before = source.get(start..place.start())?;
@@ -80,10 +100,43 @@ pub fn of_markdown(source: &[u8], place: Span) -> Option<String> {
         depth = depth.saturating_sub(usize::from(byte == b'['));
         is_open
     })?;
-    let text = text.get(open + 1..)?;
+    if text.get(..open)?.ends_with(b"!") {
+        return None;
+    }
     let is_mark = |byte: &u8| b"*_`\\<>".contains(byte);
-    let text: Vec<u8> = text.iter().copied().filter(|byte| !is_mark(byte)).collect();
-    Some(String::from_utf8_lossy(&text).into_owned())
+    let mut shown = Vec::new();
+    let mut rest = text.get(open + 1..)?;
+    while let Some(at) = memchr::memmem::find(rest, b"![") {
+        shown.extend_from_slice(rest.get(..at)?);
+        rest = after_image(rest.get(at + 1..)?);
+    }
+    shown.extend_from_slice(rest);
+    let mut shown = without_tags(&shown);
+    shown.retain(|byte| !is_mark(byte));
+    Some(String::from_utf8_lossy(&shown).into_owned())
+}
+
+/// The text after the image whose `[` begins `text`: after its description, and after its destination or label.
+fn after_image(text: &[u8]) -> &[u8] {
+    let rest = after_brackets(text, b'[', b']');
+    match rest.first() {
+        Some(b'(') => after_brackets(rest, b'(', b')'),
+        Some(b'[') => after_brackets(rest, b'[', b']'),
+        _ => rest,
+    }
+}
+
+/// The text after the bracket that closes the first one; an empty text if none closes it.
+fn after_brackets(text: &[u8], open: u8, close: u8) -> &[u8] {
+    let mut depth = 0_usize;
+    for (at, &byte) in text.iter().enumerate() {
+        depth += usize::from(byte == open);
+        depth = depth.saturating_sub(usize::from(byte == close));
+        if depth == 0 {
+            return text.get(at + 1..).unwrap_or_default();
+        }
+    }
+    &[]
 }
 
 #[cfg(test)]
@@ -115,6 +168,11 @@ mod tests {
         };
         assert_eq!(text("[a](VALUE)").as_deref(), Some("a"));
         assert_eq!(text("x [**a [b]** c]( <VALUE>)").as_deref(), Some("a [b] c"));
+        assert_eq!(text("[![](http://b.example/x)](VALUE)").as_deref(), Some(""));
+        assert_eq!(text("[<img src='http://b.example/x'> a](VALUE)").as_deref(), Some(" a"));
+        assert_eq!(text("[1 < 2](VALUE)").as_deref(), Some("1  2"));
+        assert_eq!(text("[a ![b [c]][d] e ![f] g](VALUE)").as_deref(), Some("a  e  g"));
+        assert_eq!(text("![a](VALUE)"), None);
         assert_eq!(text("<VALUE>"), None);
         assert_eq!(text("[a]: VALUE"), None);
         assert_eq!(text("](VALUE)"), None);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use linkwright::Span;
-use linkwright::uri::hazards::text_mismatch;
+use linkwright::find::text_mismatch;
 use linkwright::uri::to_uri;
 use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
@@ -53,6 +53,8 @@ struct OpenReference {
     definition: usize,
     destination: String,
     text: String,
+    /// The number of open images. Their descriptions are not the text of the link.
+    images: usize,
 }
 
 impl ReferenceTexts {
@@ -78,8 +80,11 @@ impl ReferenceTexts {
                     definition,
                     destination: dest_url.to_string(),
                     text: String::new(),
+                    images: 0,
                 });
             }
+            Event::Start(Tag::Image { .. }) => self.images(|images| images + 1),
+            Event::End(TagEnd::Image) => self.images(|images| images.saturating_sub(1)),
             Event::End(TagEnd::Link) => self.close(),
             Event::Text(text) | Event::Code(text) => self.push(text),
             Event::SoftBreak | Event::HardBreak => self.push(" "),
@@ -95,15 +100,21 @@ impl ReferenceTexts {
         self.texts.get(last)?.as_ref().map(|shown| &*shown.text)
     }
 
-    fn push(&mut self, text: &str) {
+    fn images(&mut self, count: impl Fn(usize) -> usize) {
         if let Some(open) = &mut self.open {
+            open.images = count(open.images);
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        if let Some(open) = self.open.as_mut().filter(|open| open.images == 0) {
             let room = MOST.saturating_sub(open.text.len());
             open.text.extend(text.chars().take(room));
         }
     }
 
     fn close(&mut self) {
-        let Some(OpenReference { definition, destination, text }) = self.open.take() else {
+        let Some(OpenReference { definition, destination, text, .. }) = self.open.take() else {
             return;
         };
         let Some(shown) = self.texts.get_mut(definition) else { return };
@@ -111,7 +122,7 @@ impl ReferenceTexts {
             return;
         }
         let uri = to_uri(destination.trim()).ok();
-        let is_other = uri.is_some_and(|uri| text_mismatch(&text, uri.as_uri()).is_some());
+        let is_other = uri.is_some_and(|uri| text_mismatch(&text, uri.as_uri()));
         if is_other || shown.is_none() {
             *shown = Some(Shown { text, is_other });
         }

@@ -30,7 +30,7 @@ use crate::archive::compressed::{self, Open};
 use crate::archive::{Counted, tar, zip};
 use crate::detect::{self, Format};
 use crate::encoding::{self, Charset, Head, Plan, Transcoder, utf7};
-use crate::mail::{self, Flow, HeaderSink, Part, PartSink, uuencode};
+use crate::mail::{self, Flow, HeaderSink, Part, PartSink};
 use crate::model::{
     CodeUnits, Diagnostic, DiagnosticKind, Location, ResumePoint, TransferEncoding,
 };
@@ -291,7 +291,7 @@ fn read_archive(session: &mut Session<'_>, location: &Location, mut archive: imp
     }
     let budget = session.budget();
     let mut members = Members { session, location, format: Format::Zip, count: 0 };
-    zip::read(archive, &location.place, budget, &mut members);
+    zip::read(&mut archive, &location.place, budget, &mut members);
 }
 
 /// Receives the members of the archive at a location, and reads them.
@@ -426,28 +426,32 @@ impl PartSink for Parts<'_, '_> {
 }
 
 impl Parts<'_, '_> {
-    /// Reads plain text, and then the uuencoded files in it.
+    /// Reads plain text.
     fn text(&mut self, location: &mut Location, finder: Finder, text: &[u8]) {
-        let (files, rest) = uuencode::take_files(text);
-        let rest = rest.as_deref().unwrap_or(text);
-        held::read_decoded(self.session, location, finder, Format::Text, rest, &mut search_all);
-        self.report_armor(location, rest);
-        for file in files {
-            let source = location.source.uuencoded(file.place.range());
-            let mut location = location.member(&file.name, source);
-            read_held(self.session, &mut location, &file.name, &file.content);
-        }
+        held::read_decoded(self.session, location, finder, Format::Text, text, &mut search_all);
+        self.report_closed(location, text, "PGP message", detect::PGP_ARMOR, |_| true);
+        self.report_closed(location, text, "uuencoded file", b"begin ", mail::is_uuencoded);
     }
 
-    /// Reports PGP messages that follow other text. Their content is not read.
-    fn report_armor(&mut self, location: &Location, text: &[u8]) {
-        let begins_line = |at: &usize| text.get(..*at).is_some_and(is_line_start);
-        let all = memchr::memmem::find_iter(text, detect::PGP_ARMOR).filter(begins_line);
-        let mut all = all.peekable();
+    /// Reports the data in a text that is not read: PGP messages that follow other text, and uuencoded files. `mark`
+    /// begins a line, and `is_it` confirms the text from that line on.
+    fn report_closed(
+        &mut self,
+        location: &Location,
+        text: &[u8],
+        name: &str,
+        mark: &[u8],
+        is_it: fn(&[u8]) -> bool,
+    ) {
+        let begins = |at: &usize| {
+            text.split_at_checked(*at)
+                .is_some_and(|(before, from)| is_line_start(before) && is_it(from))
+        };
+        let mut all = memchr::memmem::find_iter(text, mark).filter(begins).peekable();
         let Some(&first) = all.peek() else { return };
         let message = match all.count() {
-            1 => "a PGP message, not opened".to_owned(),
-            count => format!("{count} PGP messages, not opened"),
+            1 => format!("a {name}, not opened"),
+            count => format!("{count} {name}s, not opened"),
         };
         let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::Unsupported, message);
         self.session.diagnostic(&diagnostic.at(first as u64));

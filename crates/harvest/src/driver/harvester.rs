@@ -15,9 +15,7 @@ use super::session::Session;
 use super::settings::Settings;
 use super::warc;
 use crate::archive::{Counted, Meter};
-use crate::model::{
-    Diagnostic, DiagnosticKind, Location, Messages, Place, ResumePoint, Summary, Visitor,
-};
+use crate::model::{Diagnostic, DiagnosticKind, Location, Place, ResumePoint, Summary, Visitor};
 
 /// Reads documents and reports their links.
 ///
@@ -225,29 +223,6 @@ impl Harvester {
         let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
         self.read_top(&mut session, name.as_ref(), &mut reader, None);
         session.end()
-    }
-
-    /// Reads messages that were found in a mailbox, and reports their links and diagnostics to `visitor` just as if the
-    /// whole mailbox were read. The [summary](Summary) counts only these messages. Its number of
-    /// [bytes](Summary::bytes) is 0, because bytes are counted for the mailbox.
-    pub fn read_messages(&self, messages: &mut Messages, visitor: &mut dyn Visitor) -> Summary {
-        let meter = Meter::default();
-        let start = messages.unpacked_before();
-        meter.unpacked.set(start);
-        let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
-        for (location, message, resume_point) in messages.iter() {
-            if session.tick().is_break() {
-                break;
-            }
-            if let Some(resume_point) = resume_point {
-                session.resume_point(resume_point);
-            }
-            dispatch::read_message(&mut session, location, message);
-        }
-        let is_over = session.is_over() && !session.summary.is_cancelled;
-        let summary = session.end();
-        messages.was_read(start, meter.unpacked.get(), is_over);
-        summary
     }
 
     /// The links of the file at `path`, as an iterator. A separate thread reads the file.

@@ -1,15 +1,15 @@
 //! OLE files: the text of their streams, and the parts of messages.
 
-use std::io::{Cursor, Read, Seek};
+use std::io::{Cursor, Read as _, SeekFrom};
 use std::sync::Arc;
 
 use super::document::Document;
 use super::scan;
 use super::session::Session;
 use crate::archive::Counted;
-use crate::archive::ole::{self, Attachment, Body, DirectoryEntry, MessageFile, Ole};
+use crate::archive::ole::{self, Attachment, Content, MessageFile, Ole};
 use crate::model::{Diagnostic, DiagnosticKind, Location, Message, Unit};
-use crate::reading;
+use crate::reading::{self, Archive};
 
 /// The functions that read the parts of a message.
 #[derive(Clone, Copy)]
@@ -22,84 +22,105 @@ pub(super) struct Readers {
 #[inline(never)]
 pub(super) fn read(document: &mut Document<'_, '_>, readers: Readers) {
     if let Some(file) = document.file {
-        let counted = Counted { reader: file, count: &document.session.meter().read };
-        return open(document.session, document.location, counted, readers);
+        let mut counted = Counted { reader: file, count: &document.session.meter().read };
+        return open(document.session, document.location, &mut counted, readers);
     }
     let (held, _) = document.hold();
-    open(document.session, document.location, Cursor::new(held), readers);
+    open(document.session, document.location, &mut Cursor::new(held), readers);
 }
 
-fn open(session: &mut Session<'_>, location: &Location, file: impl Read + Seek, readers: Readers) {
+fn open(session: &mut Session<'_>, location: &Location, file: &mut dyn Archive, readers: Readers) {
     match Ole::open(file, session.settings().limits.held_bytes) {
         Ok(ole) => Streams { session, location, ole, readers, count: 0 }.read(),
-        Err(error) => {
-            let diagnostic = reading::failure(&location.place, &error);
-            session.diagnostic(&diagnostic.skipping());
-        }
+        Err(error) => scan_all(session, location, file, &error.to_string()),
     }
 }
 
-struct Streams<'s, 'r, R> {
+/// Searches the bytes of a damaged file as if they were one stream.
+#[inline(never)]
+fn scan_all(session: &mut Session<'_>, location: &Location, file: &mut dyn Archive, damage: &str) {
+    let limit = session.settings().limits.held_bytes;
+    let mut bytes = Vec::new();
+    let read =
+        file.seek(SeekFrom::Start(0)).and_then(|_| file.take(limit as u64).read_to_end(&mut bytes));
+    let diagnostic = match read {
+        Ok(_) => {
+            let message = format!("a damaged OLE file, searched as one stream: {damage}");
+            Diagnostic::new(&location.place, DiagnosticKind::Malformed, message)
+        }
+        Err(error) => reading::failure(&location.place, &error).skipping(),
+    };
+    session.summary.documents += u64::from(!diagnostic.is_skip());
+    session.diagnostic(&diagnostic);
+    scan::read(session, &scanned(location.clone()), "", &bytes);
+}
+
+/// Marks a location as one that is searched for runs of text.
+fn scanned(mut location: Location) -> Location {
+    location.unit = Some(Arc::new(Unit { is_scan: true, ..Unit::default() }));
+    location
+}
+
+/// Whether a stream may contain text. Pictures, compressed macros and encryption metadata do not.
+fn holds_text(path: &str) -> bool {
+    !path.split('/').any(|name| {
+        matches!(name, "Pictures" | "VBA" | "_VBA_PROJECT" | "EncryptionInfo" | "DataSpaces")
+    })
+}
+
+struct Streams<'s, 'r, 'f> {
     session: &'s mut Session<'r>,
     location: &'s Location,
-    ole: Ole<R>,
+    ole: Ole<'f>,
     readers: Readers,
     count: u64,
 }
 
-impl<R: Read + Seek> Streams<'_, '_, R> {
+impl Streams<'_, '_, '_> {
     fn read(mut self) {
-        let entries = core::mem::take(&mut self.ole.entries);
-        if let Some(message) = ole::find_message(&entries) {
-            return self.messages(&entries, message);
+        if let Some(message) = self.ole.message() {
+            return self.messages(message);
         }
-        if let Some(what) = self.encryption(&entries) {
-            let message = format!("{what}, not opened");
+        if self.ole.is_encrypted() {
+            let message = "an encrypted Office document, not opened";
             let kind = DiagnosticKind::Unsupported;
             return self.report(&Diagnostic::skip(&self.location.place, kind, message));
         }
         let limit = self.session.settings().limits.members;
-        for entry in entries.iter().filter(|entry| ole::holds_text(&entry.path)).take(limit) {
+        let streams = self.ole.streams();
+        for path in streams.iter().filter(|path| holds_text(path)).take(limit) {
             if self.session.tick().is_break() {
                 return;
             }
-            let mut location = self.member(self.location, &entry.path, &entry.path);
-            location.unit = Some(Arc::new(Unit { is_scan: true, ..Unit::default() }));
-            if let Some(bytes) = self.stream(entry, &location) {
+            let location = scanned(self.member(self.location, &shown(path), path));
+            let content = self.ole.read(path);
+            if content.is_damaged {
+                // The lost sectors may be anywhere in the file.
+                let (session, outer) = (self.session, self.location);
+                return scan_all(session, outer, self.ole.into_file(), ole::DAMAGE);
+            }
+            if let Some(bytes) = self.checked(content, &location) {
                 self.session.summary.documents += 1;
-                scan::read(self.session, &location, &entry.path, &bytes);
+                scan::read(self.session, &location, path, &bytes);
             }
         }
-    }
-
-    /// Describes the encrypted data; `None` if the document is not encrypted.
-    fn encryption(&mut self, entries: &[DirectoryEntry]) -> Option<&'static str> {
-        const NAMES: [&str; 5] =
-            ["EncryptedPackage", "WordDocument", "Workbook", "Book", "Current User"];
-        let named = entries.iter().filter(|entry| NAMES.contains(&&*entry.path));
-        named.into_iter().find_map(|entry| {
-            let head = self.ole.head(entry).ok()?;
-            ole::encryption(&entry.path, &head)
-        })
     }
 
     /// The location of the stream at `path`, as a member with the name `name`.
     #[inline(never)]
     fn member(&mut self, outer: &Location, name: &str, path: &str) -> Location {
         self.count += 1;
-        outer.member(name, self.location.source.member("ole", path, self.count))
+        outer.member(name, self.location.source.member("ole", &shown(path), self.count))
     }
 
-    /// The bytes of a stream; `None` if the stream is empty or cannot be read. Damage is reported.
-    fn stream(&mut self, entry: &DirectoryEntry, location: &Location) -> Option<Vec<u8>> {
-        let content = match self.ole.read(entry) {
-            Ok(content) => content,
-            Err(error) => {
-                let failure = reading::failure(&location.place, &error);
-                self.report(&failure.skipping());
-                return None;
-            }
-        };
+    /// The bytes of a stream; `None` if the stream does not exist, is empty or cannot be read. Damage is reported.
+    fn stream(&mut self, path: &str, location: &Location) -> Option<Vec<u8>> {
+        let content = self.ole.read(path);
+        self.checked(content, location)
+    }
+
+    /// The bytes of a content, unless it is empty. A problem is reported.
+    fn checked(&mut self, content: Content, location: &Location) -> Option<Vec<u8>> {
         if let Some(problem) = content.problem {
             let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::Malformed, problem);
             let is_lost = content.bytes.is_empty();
@@ -113,13 +134,13 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     }
 
     /// Reads a message and the messages that are attached to it.
-    fn messages(&mut self, entries: &[DirectoryEntry], message: MessageFile) {
+    fn messages(&mut self, message: MessageFile) {
         let mut open = vec![(message, self.location.clone())];
         while let Some((message, location)) = open.pop() {
             if self.session.tick().is_break() {
                 return;
             }
-            let inner = self.message(entries, &message, location);
+            let inner = self.message(&message, location);
             open.extend(inner.into_iter().rev());
         }
     }
@@ -127,20 +148,18 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     /// Reads a message; returns the messages that are attached to it.
     fn message(
         &mut self,
-        entries: &[DirectoryEntry],
         message: &MessageFile,
         mut location: Location,
     ) -> Vec<(MessageFile, Location)> {
         self.session.summary.messages += 1;
-        let numbers = message.numbers(entries).and_then(|entry| self.stream(entry, &location));
+        let numbers = self.stream(&message.numbers(), &location);
         let number = |id| message.number(numbers.as_deref()?, id);
         let label = ole::label(number(0x3FFD).unwrap_or(1252));
         let html_label = number(0x3FDE).map(ole::label);
         let date = number(0x0039).or_else(|| number(0x0E06)).and_then(ole::date);
         let mut text = |id| {
-            let body = message.property(entries, id)?;
-            let bytes = self.ole.read(body.entry).ok()?.bytes;
-            Some(decoded(&bytes, body.is_wide, &label))
+            let body = self.ole.property(&message.path, id)?;
+            Some(decoded(&self.ole.read(&body.path).bytes, body.is_wide, &label))
         };
         location.message = Some(Arc::new(Message {
             id: text("1035").map(|id| id.trim_matches(['<', '>']).to_owned()),
@@ -148,27 +167,21 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
             sender: text("5D01").or_else(|| text("0C1F")),
             subject: text("0037"),
         }));
-        self.header(entries, message, &location, &label);
-        self.body(entries, message, &location, "0037", ("subject", "text/plain", Some(&label)));
-        self.body(entries, message, &location, "1000", ("body", "text/plain", Some(&label)));
+        self.header(message, &location, &label);
+        self.body(message, &location, "0037", ("subject", "text/plain", Some(&label)));
+        self.body(message, &location, "1000", ("body", "text/plain", Some(&label)));
         let html = ("html", "text/html", html_label.as_deref());
-        if !self.body(entries, message, &location, "1013", html) {
-            self.rich_text(entries, message, &location);
+        if !self.body(message, &location, "1013", html) {
+            self.rich_text(message, &location);
         }
-        self.attachments(entries, message, &location)
+        self.attachments(message, &location)
     }
 
     /// Reads the original header of the message.
-    fn header(
-        &mut self,
-        entries: &[DirectoryEntry],
-        message: &MessageFile,
-        location: &Location,
-        label: &str,
-    ) {
-        let Some(body) = message.property(entries, "007D") else { return };
-        let mut location = self.part(location, "header", body.entry);
-        let Some(bytes) = self.stream(body.entry, &location) else { return };
+    fn header(&mut self, message: &MessageFile, location: &Location, label: &str) {
+        let Some(body) = self.ole.property(&message.path, "007D") else { return };
+        let mut location = self.part(location, "header", &body.path);
+        let Some(bytes) = self.stream(&body.path, &location) else { return };
         let text = decoded(&bytes, body.is_wide, label);
         location.source = location.source.rewritten().into();
         // The `Content-` fields are left out, because they describe the body, which is in other properties.
@@ -187,32 +200,26 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     /// Reads a property as a part, and returns whether it exists and is not empty.
     fn body(
         &mut self,
-        entries: &[DirectoryEntry],
         message: &MessageFile,
         location: &Location,
         id: &str,
         (name, media_type, label): (&str, &str, Option<&str>),
     ) -> bool {
-        let Some(Body { entry, is_wide }) = message.property(entries, id) else { return false };
-        let mut location = self.part(location, name, entry);
-        let Some(bytes) = self.stream(entry, &location) else { return false };
+        let Some(body) = self.ole.property(&message.path, id) else { return false };
+        let mut location = self.part(location, name, &body.path);
+        let Some(bytes) = self.stream(&body.path, &location) else { return false };
         location.charset =
-            if is_wide { Some("utf-16le".to_owned()) } else { label.map(str::to_owned) };
+            if body.is_wide { Some("utf-16le".to_owned()) } else { label.map(str::to_owned) };
         location.media_type = Some(media_type.to_owned());
         (self.readers.held)(self.session, &mut location, "", &bytes);
         true
     }
 
     /// Reads the RTF of a message that has no HTML.
-    fn rich_text(
-        &mut self,
-        entries: &[DirectoryEntry],
-        message: &MessageFile,
-        location: &Location,
-    ) {
-        let Some(body) = message.property(entries, "1009") else { return };
-        let mut location = self.part(location, "rtf", body.entry);
-        let Some(bytes) = self.stream(body.entry, &location) else { return };
+    fn rich_text(&mut self, message: &MessageFile, location: &Location) {
+        let Some(body) = self.ole.property(&message.path, "1009") else { return };
+        let mut location = self.part(location, "rtf", &body.path);
+        let Some(bytes) = self.stream(&body.path, &location) else { return };
         let limit = self.session.settings().limits.held_bytes;
         let Some(rtf) = ole::decompress(&bytes, limit) else {
             let message = "RTF with an unknown compression method, not read";
@@ -229,8 +236,8 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     }
 
     /// The location of a part of the message.
-    fn part(&mut self, location: &Location, name: &str, entry: &DirectoryEntry) -> Location {
-        let mut part = self.member(location, name, &entry.path);
+    fn part(&mut self, location: &Location, name: &str, path: &str) -> Location {
+        let mut part = self.member(location, name, path);
         part.place = location.place.with_part(name);
         part
     }
@@ -238,13 +245,12 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
     /// Reads the attached files; returns the attached messages.
     fn attachments(
         &mut self,
-        entries: &[DirectoryEntry],
         message: &MessageFile,
         location: &Location,
     ) -> Vec<(MessageFile, Location)> {
         let limits = self.session.settings().limits;
         let mut inner = Vec::new();
-        for (at, attachment) in message.attachments(entries).into_iter().enumerate() {
+        for (at, attachment) in self.ole.attachments(message).into_iter().enumerate() {
             if self.session.tick().is_break() {
                 break;
             }
@@ -261,14 +267,13 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
                     let place = location.place.enter(&number);
                     self.report(&Diagnostic::skip(&place, DiagnosticKind::TooDeep, text));
                 }
-                Attachment::File { name, entry } => {
-                    let name = name.and_then(|name| {
-                        let bytes = self.ole.read(name.entry).ok()?.bytes;
-                        Some(decoded(&bytes, name.is_wide, "windows-1252"))
+                Attachment::File { name, path } => {
+                    let name = name.map(|name| {
+                        decoded(&self.ole.read(&name.path).bytes, name.is_wide, "windows-1252")
                     });
                     let name = name.filter(|name| !name.is_empty()).unwrap_or(number);
-                    let mut place = self.member(location, &name, &entry.path);
-                    if let Some(bytes) = self.stream(entry, &place) {
+                    let mut place = self.member(location, &name, &path);
+                    if let Some(bytes) = self.stream(&path, &place) {
                         (self.readers.held)(self.session, &mut place, &name, &bytes);
                     }
                 }
@@ -283,4 +288,9 @@ fn decoded(bytes: &[u8], is_wide: bool, label: &str) -> String {
     let label = if is_wide { "utf-16le" } else { label };
     let encoding = crate::encoding::for_label(label).unwrap_or(encoding_rs::WINDOWS_1252);
     encoding.decode_without_bom_handling(bytes).0.trim_end_matches('\0').to_owned()
+}
+
+/// A path without control characters, which some names begin with.
+fn shown(path: &str) -> String {
+    path.chars().filter(|char| !char.is_control()).collect()
 }

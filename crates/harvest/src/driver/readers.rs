@@ -3,8 +3,7 @@
 use crate::archive::compressed::{self, Open};
 use crate::detect::Format;
 use crate::parse::{
-    asciidoc, calendar, css, har, html, json, latex, markdown, notebook, office, properties,
-    property_list, rtf, script, shortcut, table, texinfo,
+    asciidoc, calendar, css, har, html, json, latex, markdown, notebook, rtf, script, table, xml,
 };
 use crate::sink::Sink;
 
@@ -58,7 +57,7 @@ impl Reader {
             Format::Mbox => Reader::Mailbox,
             Format::Mail => Reader::Message,
             Format::Text => Reader::Stream,
-            Format::Xml => Reader::Whole(office::read_xml),
+            Format::Xml => Reader::Whole(xml::read),
             Format::Html => Reader::Whole(html::read),
             Format::Ndjson => Reader::Records { split: json::split_lines, read: json::read_lines },
             Format::Notebook => Reader::Whole(notebook::read),
@@ -69,13 +68,9 @@ impl Reader {
             Format::Tsv => Reader::Records { split: table::split_tabs, read: table::read_tabs },
             Format::Asciidoc => Reader::Whole(asciidoc::read),
             Format::Latex => Reader::Whole(latex::read),
-            Format::Texinfo => Reader::Whole(texinfo::read),
-            Format::Properties => Reader::Whole(properties::read),
             Format::Script => Reader::Whole(script::read),
             Format::Rtf => Reader::Whole(rtf::read),
             Format::Har => Reader::Whole(har::read),
-            Format::Shortcut => Reader::Whole(shortcut::read),
-            Format::PropertyList => Reader::Whole(property_list::read),
             #[cfg(feature = "pdf")]
             Format::Pdf => Reader::Pdf,
             Format::Calendar | Format::Vcard => {

@@ -1,93 +1,41 @@
 //! Searches the streams of OLE files for runs of text, without parsing the formats of the streams.
 
-use core::ops::Range;
-
-use linkwright::rewrite::TextRun;
-use linkwright::{Match, Span};
+use linkwright::Match;
 
 use super::locating::LocatingSink;
 use super::session::Session;
 use super::start::Start;
-use crate::archive::ole::{self, Piece, Region};
-use crate::encoding::Charset;
+use crate::archive::ole::{self, Run};
 use crate::model::{CodeUnits, Location};
 use crate::sink::Sink;
 
-/// Searches the texts of a stream.
+/// Searches the runs of text in the stream at `path`.
 pub(super) fn read(session: &mut Session<'_>, location: &Location, path: &str, bytes: &[u8]) {
-    for region in ole::regions(path, bytes) {
+    let is_book = matches!(path.rsplit('/').next(), Some("Workbook" | "Book"));
+    let joined = if is_book { ole::without_breaks(bytes) } else { None };
+    let mut location = location.clone();
+    if joined.is_some() {
+        location.source = location.source.rewritten().into();
+    }
+    let bytes = joined.as_deref().unwrap_or(bytes);
+    for run in ole::runs(bytes) {
         if session.is_over() {
             return;
         }
-        match region {
-            Region::Bytes(place) => {
-                let part = bytes.get(place.clone()).unwrap_or_default();
-                for run in ole::runs(part) {
-                    let at = place.start + run.place.start..place.start + run.place.end;
-                    search(session, location, bytes, (at, run.charset));
-                }
-            }
-            Region::Text(pieces) => text(session, location, bytes, &pieces),
-        }
+        search(session, &location, bytes, &run);
     }
 }
 
-/// Searches a text. If it has one piece, it is searched as a document in the encoding of that piece.
-fn text(session: &mut Session<'_>, location: &Location, bytes: &[u8], pieces: &[Piece]) {
-    if let [piece] = pieces {
-        let charset = if piece.is_wide { encoding_rs::UTF_16LE } else { encoding_rs::WINDOWS_1252 };
-        let charset = Charset::Standard(charset);
-        return search(session, location, bytes, (piece.place.clone(), charset));
-    }
-    let mut run = TextRun::new(bytes);
-    for piece in pieces {
-        push(&mut run, piece);
-    }
+/// Searches the text of a run.
+fn search(session: &mut Session<'_>, location: &Location, bytes: &[u8], run: &Run) {
+    let part = bytes.get(run.place.clone()).unwrap_or_default();
+    let text = run.charset.decode(part).0;
     let mut location = location.clone();
-    let finder = session.settings().finders.plain.clone();
-    let mut sink = LocatingSink::new(session, &mut location, finder, bytes, Start::default());
-    let sink: &mut dyn Sink = &mut sink;
-    sink.search_run(&run);
-}
-
-/// Appends a piece of a text, character by character.
-fn push(run: &mut TextRun<'_>, piece: &Piece) {
-    let width = if piece.is_wide { 2 } else { 1 };
-    for at in piece.place.clone().step_by(width) {
-        let place = Span::new(at, at + width);
-        match place.of(run.source()) {
-            [low, high] => {
-                let text = String::from_utf16_lossy(&[u16::from_le_bytes([*low, *high])]);
-                run.push_decoded(text.as_bytes(), place);
-            }
-            [byte] => {
-                let text =
-                    encoding_rs::WINDOWS_1252.decode_without_bom_handling(&[*byte]).0.into_owned();
-                run.push_decoded(text.as_bytes(), place);
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Searches the text at `place`, a range of a stream.
-fn search(
-    session: &mut Session<'_>,
-    location: &Location,
-    bytes: &[u8],
-    (place, charset): (Range<usize>, Charset),
-) {
-    let part = bytes.get(place.clone()).unwrap_or_default();
-    let text = charset.decode(part).0;
-    if !text.iter().any(|byte| b":.@".contains(byte)) {
-        return;
-    }
-    let mut location = location.clone();
-    if charset.code_units() != CodeUnits::Bytes || !part.is_ascii() {
-        location.set_charset(charset.name(), charset.code_units());
+    if run.charset.code_units() != CodeUnits::Bytes || !part.is_ascii() {
+        location.set_charset(run.charset.name(), run.charset.code_units());
     }
     let finder = session.settings().finders.plain.clone();
-    let start = Start::at(place.start);
+    let start = Start::at(run.place.start);
     let mut sink = LocatingSink::new(session, &mut location, finder.clone(), &text, start);
     for found in finder.find_iter(&text) {
         if !is_namespace(&text, &found) {

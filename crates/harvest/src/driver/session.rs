@@ -2,14 +2,11 @@
 
 use core::ops::ControlFlow;
 use std::io;
-use std::sync::Arc;
 
 use super::input::Buffers;
 use super::settings::Settings;
 use crate::archive::{Budget, Meter};
-use crate::model::{
-    Diagnostic, DiagnosticKind, Located, Messages, Place, ResumePoint, Spent, Summary, Visitor,
-};
+use crate::model::{Diagnostic, DiagnosticKind, Located, Place, ResumePoint, Summary, Visitor};
 use crate::reading;
 
 /// How many bytes are read or decompressed between two calls of [`Visitor::progress`].
@@ -28,10 +25,6 @@ pub(crate) struct Session<'r> {
     /// The number of bytes read and decompressed at the last call of [`Visitor::progress`].
     told: u64,
     is_over: bool,
-    /// How many bytes were decompressed from the messages that were passed to the visitor.
-    spent: Arc<Spent>,
-    /// Whether the visitor may still be reading some of these messages.
-    has_given: bool,
 }
 
 impl<'r> Session<'r> {
@@ -50,8 +43,6 @@ impl<'r> Session<'r> {
             was_read_at_once: false,
             told: 0,
             is_over: false,
-            spent: Arc::default(),
-            has_given: false,
         }
     }
 
@@ -132,38 +123,6 @@ impl<'r> Session<'r> {
             }
         }
         if self.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    /// An empty collection of messages for the visitor; `None` if the visitor takes no messages
-    /// now.
-    pub(crate) fn messages(&mut self) -> Option<Messages> {
-        self.visitor.divider().filter(|divider| divider.wants())?;
-        let limit = self.settings.limits.unpacked_bytes;
-        Some(Messages::new(&self.spent, self.meter.unpacked.get(), limit))
-    }
-
-    /// Passes messages to the visitor, which has them read on other threads.
-    pub(crate) fn give(&mut self, messages: Messages) {
-        let divider = self.visitor.divider().filter(|_| !self.is_over && !messages.is_empty());
-        let Some(divider) = divider else { return };
-        self.has_given = true;
-        if divider.give(messages).is_break() {
-            self.cancel();
-        }
-        self.is_over |= self.spent.is_over();
-    }
-
-    /// Waits until the messages that were passed to the visitor are read.
-    pub(crate) fn settle(&mut self) {
-        if !core::mem::take(&mut self.has_given) {
-            return;
-        }
-        if self.visitor.divider().is_some_and(|divider| divider.settle().is_break()) {
-            self.cancel();
-        }
-        let unpacked = &self.meter.unpacked;
-        unpacked.set(unpacked.get() + self.spent.take());
-        self.is_over |= self.spent.is_over();
     }
 
     /// Whether the file is not read any further.

@@ -1,10 +1,9 @@
-//! The encodings from which texts are decoded: those of the Encoding Standard, UTF-32 and EBCDIC.
+//! The encodings from which texts are decoded: those of the Encoding Standard, and UTF-32.
 
 use core::fmt;
 
 use encoding_rs::{CoderResult, Encoding, UTF_16BE, UTF_16LE};
 
-use super::ebcdic;
 use crate::model::CodeUnits;
 
 /// The encoding of a text.
@@ -14,9 +13,6 @@ pub(crate) enum Charset {
     Standard(&'static Encoding),
     /// UTF-32, which is not in the Encoding Standard.
     Utf32(ByteOrder),
-    /// EBCDIC, code page 037. The characters of URIs have the same bytes in code pages 500 and
-    /// 1047, except for `[`, `]` and, in code page 500, `!`.
-    Ebcdic,
 }
 
 /// The encoding called `label`, which is a label of the Encoding Standard or another name that occurs in mail.
@@ -104,7 +100,6 @@ impl Charset {
             Charset::Utf32(order) => {
                 Decoder::Utf32 { order, cut: [0; 4], held: 0, is_at_start: true }
             }
-            Charset::Ebcdic => Decoder::Ebcdic,
         }
     }
 }
@@ -119,7 +114,6 @@ impl Charset {
             }
             Charset::Standard(_) => CodeUnits::Unknown,
             Charset::Utf32(_) => CodeUnits::Utf32,
-            Charset::Ebcdic => CodeUnits::Bytes,
         }
     }
 
@@ -129,7 +123,6 @@ impl Charset {
             Charset::Standard(encoding) => encoding.name(),
             Charset::Utf32(ByteOrder::Big) => "UTF-32BE",
             Charset::Utf32(ByteOrder::Little) => "UTF-32LE",
-            Charset::Ebcdic => "IBM037",
         }
     }
 }
@@ -151,7 +144,6 @@ pub(super) enum Decoder {
         held: usize,
         is_at_start: bool,
     },
-    Ebcdic,
 }
 
 /// The result of a step of a decoder.
@@ -213,16 +205,6 @@ impl Decoder {
                     *held = 0;
                     step.has_invalid = true;
                     step.write(char::REPLACEMENT_CHARACTER, text);
-                }
-                step
-            }
-            Decoder::Ebcdic => {
-                let mut step = Step::default();
-                for byte in raw {
-                    if !step.write(ebcdic::char(*byte), text) {
-                        break;
-                    }
-                    step.read += 1;
                 }
                 step
             }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8};
 
 use super::charset::Charset;
-use super::{ebcdic, wide};
+use super::wide;
 
 /// The number of bytes that are examined.
 const LEN: usize = 16 * 1024;
@@ -45,7 +45,7 @@ impl<'h> Head<'h> {
         self.bytes.len() < LEN
     }
 
-    /// The bytes from which the format is detected. UTF-16, UTF-32 and EBCDIC are converted to UTF-8. Other encodings
+    /// The bytes from which the format is detected. UTF-16 and UTF-32 are converted to UTF-8. Other encodings
     /// are not converted, but a byte-order mark of UTF-8 is removed.
     pub(crate) fn text(self) -> Cow<'h, [u8]> {
         match self.not_ascii_based() {
@@ -94,13 +94,13 @@ impl<'h> Head<'h> {
         Charset::of_mark(self.bytes)
     }
 
-    /// Whether the head has a byte-order mark, or is in UTF-16, UTF-32 or EBCDIC. The bytes of such texts look like
+    /// Whether the head has a byte-order mark, or is in UTF-16 or UTF-32. The bytes of such texts look like
     /// binary data.
     pub(crate) fn is_marked_or_wide(self) -> bool {
         self.charset_of_mark().is_some() || self.not_ascii_based().is_some()
     }
 
-    /// The charset of a text in UTF-16, UTF-32 or EBCDIC, in which ASCII characters are not encoded as in ASCII. The
+    /// The charset of a text in UTF-16 or UTF-32. The
     /// charset is detected from the byte-order mark or from the other bytes. `None` for all other encodings.
     pub(super) fn not_ascii_based(self) -> Option<Charset> {
         if self.is_plain {
@@ -109,8 +109,7 @@ impl<'h> Head<'h> {
         match self.charset_of_mark() {
             Some(Charset::Standard(encoding)) if encoding == UTF_8 => None,
             Some(charset) => Some(charset),
-            None => wide::detect(self.bytes)
-                .or_else(|| ebcdic::is_it(self.bytes).then_some(Charset::Ebcdic)),
+            None => wide::detect(self.bytes),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! 2. the container, for example a MIME charset,
 //! 3. the caller,
 //! 4. the document (`<meta charset>`, the XML declaration, `@charset`),
-//! 5. byte patterns that occur only in UTF-16, UTF-32, EBCDIC or ISO-2022-JP,
+//! 5. byte patterns that occur only in UTF-16, UTF-32 or ISO-2022-JP,
 //! 6. the bytes outside ASCII.
 //!
 //! A text with more valid UTF-8 sequences than invalid ones is UTF-8. Its invalid bytes are kept: the finder accepts
@@ -15,7 +15,6 @@
 mod charset;
 mod declared;
 mod detect;
-mod ebcdic;
 mod head;
 mod transcode;
 pub(crate) mod utf7;

@@ -115,7 +115,6 @@ mod tests {
         let charset = Charset::Utf32(ByteOrder::Little);
         assert_eq!(decoded(&utf32, charset), ("aß👍".to_owned(), false));
         assert_eq!(decoded(b"a\0\0\0\0\0\0\x80b\0", charset).0, "a\u{FFFD}\u{FFFD}");
-        assert_eq!(decoded(b"\x88\xA3\xA3\x97\x7A\x61\x61", Charset::Ebcdic).0, "http://");
     }
 
     #[test]

@@ -6,7 +6,6 @@ use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use quoted_printable::ParseMode;
 
-use super::uuencode;
 use crate::model::{Diagnostic, DiagnosticKind, Place, TransferEncoding};
 
 /// A decoded body.
@@ -61,7 +60,6 @@ pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> 
     match &*encoding {
         "base64" => base64(body),
         "quoted-printable" => quoted(body),
-        "uuencode" | "x-uuencode" | "uue" | "x-uue" => uuencoded(body),
         "" | "7bit" | "8bit" | "binary" | "7-bit" | "8-bit" => Decoded::as_is(body),
         _ => {
             let message = "an unknown transfer encoding, read without decoding";
@@ -70,13 +68,19 @@ pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> 
     }
 }
 
-/// Decodes a uuencoded body. Mailers wrote such bodies before base64 was introduced.
-fn uuencoded(body: &[u8]) -> Decoded<'_> {
-    if let Some(file) = uuencode::next_file(body, 0) {
-        return Decoded::of(file.content, TransferEncoding::Uuencode);
-    }
-    let message = "broken uuencode, read without decoding";
-    Decoded::as_is(body).with(DiagnosticKind::Malformed, 0, message)
+/// Whether `text` begins with a uuencoded file: a `begin` line with a mode, and a line of data, whose first character
+/// is the number of its bytes. Such files are reported and not decoded: mailers write base64.
+pub(crate) fn is_uuencoded(text: &[u8]) -> bool {
+    let mut lines = text.splitn(3, |byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let (Some(begin), Some(data)) = (lines.next(), lines.next()) else { return false };
+    let mode =
+        begin.get(6..9).is_some_and(|mode| mode.iter().all(|one| matches!(one, b'0'..=b'7')));
+    let len = data.first().map_or(0, |first| usize::from(first.wrapping_sub(b' ') & 63));
+    // Blanks at the end of the line may be missing.
+    let codes = 1 + len.div_ceil(3) * 4;
+    mode && len > 0
+        && (codes.saturating_sub(3)..=codes + 1).contains(&data.len())
+        && data.iter().all(|byte| matches!(byte, b' '..=b'`'))
 }
 
 /// The first decoded bytes of a body in base64: at least `len` of them, unless the body is shorter.
@@ -167,8 +171,17 @@ mod tests {
         assert_eq!(text("a=3Db=\r\nc", "QUOTED-PRINTABLE"), ("a=bc".to_owned(), None));
         assert_eq!(text("a=3D", "8bit"), ("a=3D".to_owned(), None));
         assert_eq!(text("a=3D", "x-what"), ("a=3D".to_owned(), Some(0)));
-        let file = "begin 644 a.txt\n#86)C\n`\nend\n";
-        assert_eq!(text(file, "x-uuencode"), ("abc".to_owned(), None));
+    }
+
+    #[test]
+    fn uuencoded_files_are_recognized() {
+        for file in ["begin 644 a b.txt\r\n#86)C\r\n`\nend\n", "begin 644 a\n#80\nend\n"] {
+            assert!(is_uuencoded(file.as_bytes()), "{file}");
+        }
+        for prose in ["begin 644 times\nfoo bar baz, said he\n", "begin with this\n", "begin 644 a"]
+        {
+            assert!(!is_uuencoded(prose.as_bytes()), "{prose}");
+        }
     }
 
     #[test]

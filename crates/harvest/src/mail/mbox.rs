@@ -1,5 +1,4 @@
-//! Reads mailboxes, which are files with a sequence of messages, in the formats mboxo and mboxrd. Mailboxes in the
-//! formats of the module `folder` are read here as well.
+//! Reads mailboxes, which are files with a sequence of messages, in the formats mboxo and mboxrd.
 //!
 //! A message begins with a line `From address date`, which mailbox programs write after an empty line. Most of these
 //! programs escape a line of text that begins with `From ` by inserting a `>` before it, but some do not. Therefore, a
@@ -14,12 +13,14 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek as _, SeekFrom};
 
-use super::folder::{self, Style};
 use super::stored::Stored;
 use crate::reading::retry;
 
 /// How many bytes are read at a time.
 const CHUNK: usize = 128 * 1024;
+
+/// The bytes with which a message begins, including the line break before it.
+const SEPARATOR: &[u8] = b"\nFrom ";
 
 /// How many bytes are examined at the beginning of a mailbox, and from the beginning of a `From ` line.
 const LOOK_AHEAD: usize = 2048;
@@ -33,20 +34,30 @@ pub(crate) fn is_mbox(head: &[u8]) -> bool {
 /// The first bytes of a mailbox, with LF at the ends of the lines.
 fn lines_of(head: &[u8]) -> Cow<'_, [u8]> {
     let head = head.get(..LOOK_AHEAD).unwrap_or(head);
-    if folder::has_only_cr(head) { folder::with_lf(head).into() } else { head.into() }
+    if has_only_cr(head) { with_lf(head).into() } else { head.into() }
 }
 
-/// Whether a file that begins with `head` is a mailbox even if its name does not say so. Its first line must show all
-/// three signs, or be the first line of another kind of folder.
+/// Whether a file that begins with `head` is a mailbox even if its name does not say so: its first line shows all three
+/// signs.
 pub(crate) fn is_surely_mbox(head: &[u8]) -> bool {
-    folder::is_other_folder(head) || (head.starts_with(b"From ") && signs(&lines_of(head), 0) == 3)
+    head.starts_with(b"From ") && signs(&lines_of(head), 0) == 3
+}
+
+/// Whether the lines of a text end with CR only, as on old Macs.
+pub(super) fn has_only_cr(head: &[u8]) -> bool {
+    memchr::memchr(b'\n', head).is_none() && memchr::memchr(b'\r', head).is_some()
+}
+
+/// The text with LF in place of CR.
+pub(super) fn with_lf(text: &[u8]) -> Vec<u8> {
+    text.iter().map(|byte| if *byte == b'\r' { b'\n' } else { *byte }).collect()
 }
 
 /// Moves a file to `offset`, and returns whether a message begins or the file ends there.
 pub(crate) fn go_to(mut file: &File, offset: u64) -> io::Result<bool> {
     let mut around = Vec::new();
     file.seek(SeekFrom::Start(offset.saturating_sub(1)))?;
-    file.take(b"\nFrom ".len() as u64).read_to_end(&mut around)?;
+    file.take(SEPARATOR.len() as u64).read_to_end(&mut around)?;
     file.seek(SeekFrom::Start(offset))?;
     Ok(matches!(&*around, b"\nFrom " | b"\rFrom ") || around.len() == 1 || offset == 0)
 }
@@ -64,41 +75,35 @@ pub(crate) struct Mailbox {
     /// How many bytes of the file were read.
     read: usize,
     is_end: bool,
-    /// How messages are separated; `None` until the first lines are read.
-    style: Option<Style>,
-    /// Whether lines end with CR only.
-    has_cr: bool,
+    /// Whether lines end with CR only; `None` until the first lines are read.
+    has_cr: Option<bool>,
 }
 
 impl Mailbox {
-    /// Reads the first lines, which determine the style.
-    fn begin(&mut self, reader: &mut dyn Read) -> io::Result<Style> {
-        if let Some(style) = self.style {
-            return Ok(style);
+    /// Reads the first lines, which determine the line ends.
+    fn begin(&mut self, reader: &mut dyn Read) -> io::Result<()> {
+        if self.has_cr.is_some() {
+            return Ok(());
         }
         while !self.is_end && self.window.len() < LOOK_AHEAD {
             self.fill(reader)?;
         }
-        if folder::has_only_cr(self.window.get(..LOOK_AHEAD).unwrap_or(&self.window)) {
-            self.has_cr = true;
-            self.window = folder::with_lf(&self.window);
+        let has_cr = has_only_cr(self.window.get(..LOOK_AHEAD).unwrap_or(&self.window));
+        self.has_cr = Some(has_cr);
+        if has_cr {
+            self.window = with_lf(&self.window);
         }
-        Ok(*self.style.insert(Style::of(&self.window)))
-    }
-
-    /// Whether a later run can resume reading at any message of the mailbox.
-    pub(crate) fn can_resume(&self) -> bool {
-        self.style == Some(Style::Mbox)
+        Ok(())
     }
 
     /// Moves to the next message, and returns whether there is one.
     pub(crate) fn advance(&mut self, reader: &mut dyn Read, limit: usize) -> io::Result<bool> {
-        let style = self.begin(reader)?;
+        self.begin(reader)?;
         self.start = self.end;
         self.cut = 0;
         let mut searched = self.start + 1;
         loop {
-            match self.next_start(style, searched) {
+            match self.next_start(searched) {
                 Next::At(at) => {
                     self.end = at;
                     return Ok(true);
@@ -121,12 +126,9 @@ impl Mailbox {
     }
 
     /// Searches for the beginning of the next message at or after `from`.
-    fn next_start(&self, style: Style, from: usize) -> Next {
+    fn next_start(&self, from: usize) -> Next {
         let rest = self.window.get(from - 1..).unwrap_or_default();
-        for at in memchr::memmem::find_iter(rest, style.separator()).map(|at| from + at) {
-            if style != Style::Mbox {
-                return Next::At(at);
-            }
+        for at in memchr::memmem::find_iter(rest, SEPARATOR).map(|at| from + at) {
             let is_visible = self.is_end || self.window.len() >= at + LOOK_AHEAD;
             if !is_visible {
                 return Next::NotBefore(at);
@@ -135,7 +137,7 @@ impl Mailbox {
                 return Next::At(at);
             }
         }
-        Next::NotBefore(self.window.len().saturating_sub(style.separator().len()).max(from))
+        Next::NotBefore(self.window.len().saturating_sub(SEPARATOR.len()).max(from))
     }
 
     /// Drops the messages before this one if they fill half of the window or a chunk; returns by how many bytes the
@@ -169,9 +171,9 @@ impl Mailbox {
         let read = retry(|| reader.read(room));
         let got = *read.as_ref().unwrap_or(&0);
         self.window.truncate(len + got);
-        if self.has_cr {
+        if self.has_cr == Some(true) {
             let added = self.window.split_off(len);
-            self.window.extend(folder::with_lf(&added));
+            self.window.extend(with_lf(&added));
         }
         self.read += got;
         self.is_end = read? == 0;
@@ -193,16 +195,11 @@ impl Mailbox {
         self.end - self.start + self.cut
     }
 
-    /// The message as its author wrote it; `None` if it consists only of blanks, or of the options of a Babyl folder.
+    /// The message as its author wrote it; `None` if it consists only of blanks.
     pub(crate) fn message(&self, limit: usize) -> Option<Stored<'_>> {
         let held = self.held(limit)?;
-        match self.style {
-            None | Some(Style::Mbox) => {
-                let raw = self.raw_message(limit)?;
-                Some(Stored::unescaped(raw, held.len() - raw.len()))
-            }
-            Some(style) => style.message(held),
-        }
+        let raw = self.raw_message(limit)?;
+        Some(Stored::unescaped(raw, held.len() - raw.len()))
     }
 
     /// The message without its `From ` line; `None` for blank lines before the first message. A message that is too
@@ -243,8 +240,14 @@ fn signs(text: &[u8], at: usize) -> usize {
         before.is_empty() || before.ends_with(b"\n\n") || before.ends_with(b"\n\r\n");
     let mut lines = after.splitn(3, |byte| *byte == b'\n');
     let is_timed = lines.next().is_some_and(has_time);
-    let is_above_field = lines.next().is_some_and(folder::is_field);
+    let is_above_field = lines.next().is_some_and(is_field);
     [is_below_empty, is_timed, is_above_field].into_iter().filter(|sign| *sign).count()
+}
+
+/// Whether the line begins with the name of a header field and a colon.
+pub(super) fn is_field(line: &[u8]) -> bool {
+    let name = memchr::memchr(b':', line).and_then(|colon| line.get(..colon));
+    name.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_graphic))
 }
 
 /// Whether the line has a time of day, such as `09:55`.

@@ -1,6 +1,6 @@
 //! Recognizes messages, and removes the bytes that mail programs put around them.
 
-use super::folder;
+use super::mbox;
 use super::stored::Stored;
 
 /// Fields that are common in the headers of messages and rare elsewhere.
@@ -43,7 +43,7 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
             break;
         }
         let is_folded = line.first().is_some_and(u8::is_ascii_whitespace);
-        if !is_folded && !folder::is_field(line) {
+        if !is_folded && !mbox::is_field(line) {
             return false;
         }
         let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
@@ -57,8 +57,8 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
 /// `.emlx` file, Apple Mail puts a line with the length before the message, and a property list after it; both are
 /// removed.
 pub(crate) fn without_envelope(file: &[u8]) -> Stored<'_> {
-    if folder::has_only_cr(file) {
-        return Stored::at(folder::with_lf(file), 0);
+    if mbox::has_only_cr(file) {
+        return Stored::at(mbox::with_lf(file), 0);
     }
     let line = memchr::memchr(b'\n', file.get(..32).unwrap_or(file)).unwrap_or(0);
     let (first, rest) = file.split_at_checked(line).unwrap_or((file, &[]));

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use linkwright::uri::hazards::{Code, Codes, text_mismatch};
+use linkwright::find::text_mismatch;
+use linkwright::uri::hazards::{Code, Codes};
 use linkwright::uri::{Grammar, IriBuf, Mode, Resolver, Uri, UriBuf, UriReference, repair};
 
 /// A reference in a document, such as an `href` or a Markdown destination.
@@ -117,7 +118,7 @@ impl<'a> Existing<'a> {
             Target::Invalid => Codes::default(),
         };
         let mismatch = self.shown.as_deref().zip(self.uri());
-        if mismatch.is_some_and(|(shown, uri)| text_mismatch(shown, uri).is_some()) {
+        if mismatch.is_some_and(|(shown, uri)| text_mismatch(shown, uri)) {
             codes.insert(Code::TextMismatch);
         }
         codes

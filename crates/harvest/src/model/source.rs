@@ -97,15 +97,13 @@ named! {
         QuotedPrintable = "quoted-printable",
         /// `base64`.
         Base64 = "base64",
-        /// `uuencode`, `x-uuencode`, `uue` or `x-uue`.
-        Uuencode = "uuencode",
     }
 }
 
 named! {
     /// Why the text of a link does not correspond to bytes of the stream.
     pub enum NoBytes {
-        /// The part is in quoted-printable, base64 or uuencode.
+        /// The part is in quoted-printable or base64.
         TransferEncoding = "transfer-encoding",
         /// The bytes of a character cannot be located in the encoding of the text, or the text was changed after it was
         /// decoded.
@@ -192,13 +190,6 @@ impl Source {
     /// Like [`stream`](Source::stream), but returns this stream if it already contains the bytes of the text.
     pub(crate) fn readable(&self) -> Source {
         if self.extents().is_ok() { self.clone() } else { self.stream() }
-    }
-
-    /// The stream of a file that is uuencoded at the range `text` of this text.
-    pub(crate) fn uuencoded(&self, text: Range<usize>) -> Source {
-        let outer = self.readable();
-        let body = outer.bytes(text);
-        Source { body, transfer_encoding: TransferEncoding::Uuencode, ..outer }.stream()
     }
 
     /// The source of a message of this mailbox or file. Its bytes are at `place`, and its text has these `extents`.

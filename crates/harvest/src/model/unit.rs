@@ -1,4 +1,4 @@
-//! The unit of a structured document that contains a link: a page, a cell, a slide, a paragraph.
+//! The unit of a structured document that contains a link: a page, a cell, a slide.
 
 /// A rectangle on a page, in points of 1/72 inch. As in PDF, the y axis goes up.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -20,7 +20,6 @@ pub struct PageBox {
 /// [`Located::source_pieces`](crate::Located::source_pieces) instead.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-#[expect(clippy::struct_excessive_bools, reason = "each is a separate field of a record")]
 pub struct Unit {
     /// The page, counted from 1.
     pub page: Option<u32>,
@@ -28,24 +27,18 @@ pub struct Unit {
     pub page_label: Option<String>,
     /// The position of the link on the page: one box for each line.
     pub boxes: Vec<PageBox>,
-    /// The paragraph of the part, counted from 1.
-    pub paragraph: Option<u32>,
-    /// The name of the sheet, or of the table of a database.
+    /// The name of the part that contains the sheet, such as `sheet2`, or the name of a table of a database.
     pub sheet: Option<String>,
-    /// The cell of a sheet, such as `B2`, or the column and the row of a table, such as `url:7`.
+    /// The column and the row of a table of a database, such as `url:7`.
     pub cell: Option<String>,
-    /// The slide, counted from 1 in the order of the presentation.
+    /// The number of the slide in the name of its part: 3 for `ppt/slides/slide3.xml`.
     pub slide: Option<u32>,
     /// The kind of a text outside the body: `footnote`, `comment`, `header`, `speaker notes`.
     pub note: Option<String>,
-    /// The author of the comment or of the change.
+    /// The author of the comment.
     pub author: Option<String>,
-    /// The field or the formula that creates the link: `HYPERLINK`.
+    /// The name of the form field or the outline entry that contains the link.
     pub field: Option<String>,
-    /// Whether the reported text is only a part of the link, because the document computes the rest.
-    pub is_partial: bool,
-    /// Whether the text was deleted, but is kept in the document.
-    pub is_deleted: bool,
     /// Whether the text is not shown.
     pub is_hidden: bool,
     /// Whether the link was found without parsing the format: the bytes were searched for runs of text, so the ends of

@@ -4,7 +4,6 @@ use core::ops::ControlFlow;
 
 use super::diagnostic::Diagnostic;
 use super::located::Located;
-use super::messages::Messages;
 use super::resume_point::ResumePoint;
 
 /// Receives every link, every diagnostic, and the progress of the reading.
@@ -38,84 +37,6 @@ pub trait Visitor {
         let _ = bytes_read;
         ControlFlow::Continue(())
     }
-
-    /// Returns a [`Divider`], which receives the messages of a mailbox and has them read on other threads. If this
-    /// method returns `None`, the default, the messages are read on this thread and their links are reported to this
-    /// visitor. Called only for an uncompressed file that is itself a mailbox.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use linkwright_harvest::{Divider, Harvester, Located, Messages, Summary, Visitor};
-    ///
-    /// /// Reads all messages at the end, on another thread.
-    /// struct Later(Harvester, Vec<Messages>, Summary);
-    ///
-    /// impl Visitor for Later {
-    ///     fn link(&mut self, _: &Located<'_>) -> ControlFlow<()> {
-    ///         ControlFlow::Continue(())
-    ///     }
-    ///
-    ///     fn divider(&mut self) -> Option<&mut dyn Divider> {
-    ///         Some(self)
-    ///     }
-    /// }
-    ///
-    /// impl Divider for Later {
-    ///     fn wants(&self) -> bool {
-    ///         true
-    ///     }
-    ///
-    ///     fn give(&mut self, messages: Messages) -> ControlFlow<()> {
-    ///         self.1.push(messages);
-    ///         ControlFlow::Continue(())
-    ///     }
-    ///
-    ///     fn settle(&mut self) -> ControlFlow<()> {
-    ///         for mut messages in self.1.drain(..) {
-    ///             let harvester = self.0.clone();
-    ///             let thread = std::thread::spawn(move || {
-    ///                 let ignored = &mut |_: &Located<'_>| {};
-    ///                 let summary = harvester.read_messages(&mut messages, ignored);
-    ///                 (messages, summary)
-    ///             });
-    ///             let (messages, summary) = thread.join().unwrap();
-    ///             if messages.settle() {
-    ///                 self.2.add(&summary);
-    ///             }
-    ///         }
-    ///         ControlFlow::Continue(())
-    ///     }
-    /// }
-    ///
-    /// let path = std::env::temp_dir().join(format!("linkwright-{}-later.mbox", std::process::id()));
-    /// std::fs::write(&path, "From a 10:00\nTo: b\n\nhttp://a.example\n\n\
-    ///     From a 11:00\nTo: b\n\nhttp://b.example http://c.example\n")?;
-    /// let harvester = Harvester::new();
-    /// let mut later = Later(harvester.clone(), Vec::new(), Summary::default());
-    /// let summary = harvester.read_path(&path, &mut later);
-    /// assert_eq!((summary.links(), later.2.links(), later.2.messages()), (0, 3, 2));
-    /// # std::fs::remove_file(&path)?;
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    fn divider(&mut self) -> Option<&mut dyn Divider> {
-        None
-    }
-}
-
-/// Receives messages of a mailbox that are to be read on other threads.
-///
-/// [`settle`](Divider::settle) is called before anything else of the file is reported.
-pub trait Divider {
-    /// Whether the receiver takes messages now. If not, the next message is read immediately, on the thread that reads
-    /// the mailbox.
-    fn wants(&self) -> bool;
-
-    /// Receives the next messages. [`Break`](ControlFlow::Break) ends the reading.
-    fn give(&mut self, messages: Messages) -> ControlFlow<()>;
-
-    /// Must return only after all messages that were given are [read](crate::Harvester::read_messages) and
-    /// [settled](Messages::settle). [`Break`](ControlFlow::Break) ends the reading.
-    fn settle(&mut self) -> ControlFlow<()>;
 }
 
 impl<F: FnMut(&Located<'_>)> Visitor for F {

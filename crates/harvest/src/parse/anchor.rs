@@ -40,7 +40,7 @@ impl Sink for AnchorText<'_> {
 }
 
 /// The target of a link, prepared for a comparison with the text of the link.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Target {
     uri: Option<UriBuf>,
     whole: String,

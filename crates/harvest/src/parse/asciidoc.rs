@@ -5,9 +5,11 @@
 //! `link:x.html[name]`, `mailto:a@b.example[name]`, `image::x.png[]`. `{name}` is replaced by the value that a line
 //! `:name: value` sets. Listings, literal blocks, passthroughs and comments have no macros and no attributes.
 
+use std::collections::HashMap;
+
 use linkwright::Span;
 
-use super::marked_text::{Definitions, Marked, MarkedText, has_scheme};
+use super::marked_text::{Marked, MarkedText, closing, has_scheme, rest};
 use crate::sink::Sink;
 
 /// Reads a document.
@@ -15,14 +17,15 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut reader = AsciidocReader {
         document,
         text: MarkedText::new(document),
-        attributes: Definitions::default(),
+        attributes: HashMap::new(),
+        left: EXPANDED,
         fence: None,
         above: Span::default(),
         closing: None,
     };
     let mut at = 0;
     while at < document.len() && !sink.is_cancelled() {
-        let rest = document.get(at..).unwrap_or_default();
+        let rest = rest(document, at);
         let end = at + memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
         reader.line(Span::new(at, end), sink);
         at = end;
@@ -55,20 +58,30 @@ const MACROS: &[(&str, &str)] = &[
 /// The schemes of URIs that are macros without a name: such a URI is a macro if a label follows it.
 const SCHEMES: &[&str] = &["https://", "http://", "ftp://", "irc://", "file://"];
 
+/// The maximum total length, in bytes, of all values that are inserted in place of names in a document. Without this
+/// limit, a short document could expand to a very long text.
+const EXPANDED: usize = 1 << 20;
+
+/// The maximum length of a value, in bytes. A name with a longer value has no value.
+const LONGEST_VALUE: usize = 4096;
+
 /// The length of the longest target. The limit makes the search for macros in one line linear.
 const LONGEST: usize = 8192;
 
 struct AsciidocReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
-    attributes: Definitions,
+    /// The values of the attributes.
+    attributes: HashMap<&'d [u8], Vec<u8>>,
+    /// How many bytes of values may still be inserted.
+    left: usize,
     /// The line that ends the current block, if it is a block in which macros are not read.
     fence: Option<&'d [u8]>,
     /// The previous line.
     above: Span,
-    /// The offset of a `[`, and the end of the label that begins there. A label that begins at another `[` between
-    /// these two offsets has the same end, so the end is searched for only once.
-    closing: Option<(usize, usize)>,
+    /// The offset of a `[`, and the end of the label that begins there, or the error of the search. A label that begins
+    /// at another `[` between these two offsets has the same end, so the end is searched for only once.
+    closing: Option<(usize, Result<usize, usize>)>,
 }
 
 /// A macro without its label.
@@ -80,7 +93,7 @@ struct Macro {
     name: &'static str,
 }
 
-impl AsciidocReader<'_> {
+impl<'d> AsciidocReader<'d> {
     fn line(&mut self, line: Span, sink: &mut dyn Sink) {
         let text = line.of(self.document);
         let content = text.trim_ascii_end();
@@ -114,16 +127,19 @@ impl AsciidocReader<'_> {
 
     /// Stores the attribute that the line `:name: value` sets. The lines `:!name:` and `:name!:` remove an attribute. A
     /// value that is a URI is reported as a link; any other value is read as text.
-    fn attribute(&mut self, line: Span, name: &[u8], value: &[u8]) {
+    fn attribute(&mut self, line: Span, name: &'d [u8], value: &[u8]) {
         let start =
             line.start() + memchr::memmem::rfind(line.of(self.document), value).unwrap_or(0);
         let place = Span::new(start, start + value.len());
         let expanded = self.expanded(place).unwrap_or_else(|| value.to_vec());
         if let Some(unset) = name.strip_prefix(b"!").or_else(|| name.strip_suffix(b"!")) {
-            self.attributes.undefine(unset);
+            self.attributes.remove(unset);
             return self.text.text(line);
         }
-        self.attributes.define(name, expanded.clone());
+        self.attributes.remove(name);
+        if expanded.len() <= LONGEST_VALUE {
+            self.attributes.insert(name, expanded.clone());
+        }
         let reference = String::from_utf8_lossy(&expanded).into_owned();
         let is_link = reference.contains("://")
             && has_scheme(&reference)
@@ -236,10 +252,9 @@ impl AsciidocReader<'_> {
         if has_scheme(&reference) || reference.starts_with('/') {
             return reference;
         }
-        match self.attributes.expand(b"imagesdir") {
-            Some(folder) if !folder.is_empty() => {
-                let folder = String::from_utf8_lossy(&folder).into_owned();
-                format!("{}/{reference}", folder.trim_end_matches('/'))
+        match self.value(b"{imagesdir}") {
+            Some((folder, _)) if !folder.is_empty() => {
+                format!("{}/{reference}", String::from_utf8_lossy(folder).trim_end_matches('/'))
             }
             _ => reference,
         }
@@ -247,39 +262,35 @@ impl AsciidocReader<'_> {
 
     /// The offset of the `]` that ends the label at `open`; `None` if the paragraph ends first.
     fn label_end(&mut self, open: usize) -> Option<usize> {
-        if let Some((from, close)) = self.closing
-            && (from..=close).contains(&open)
-        {
-            return self.document.get(close).filter(|byte| **byte == b']').map(|_| close);
-        }
-        let mut at = open + 1;
-        let mut is_blank_line = false;
-        while let Some(&byte) = self.document.get(at) {
-            match byte {
-                b'\\' => at += 1,
-                b']' => break,
-                b'\n' if is_blank_line => break,
-                _ => {}
-            }
-            is_blank_line = byte == b'\n' || (is_blank_line && byte.is_ascii_whitespace());
-            at += 1;
-        }
-        self.closing = Some((open, at));
-        self.document.get(at).filter(|byte| **byte == b']').map(|_| at)
+        let known = self
+            .closing
+            .filter(|(from, end)| (*from..=end.unwrap_or_else(|end| end)).contains(&open));
+        let (_, end) = known.unwrap_or_else(|| (open, closing(self.document, open, b']', false)));
+        self.closing = known.or(Some((open, end)));
+        end.ok()
+    }
+
+    /// The value of the attribute `{name}` at the beginning of `text`, and the length of the attribute; `None` if there
+    /// is no attribute with a value, or if the inserted values would exceed the limit.
+    fn value(&mut self, text: &[u8]) -> Option<(&[u8], usize)> {
+        let name = attribute_name(text)?;
+        let value = self.attributes.get(name)?;
+        self.left = self.left.checked_sub(value.len())?;
+        Some((value, name.len() + 2))
     }
 
     /// The text at `span` with its attributes replaced by their values; `None` if an attribute has no value.
     fn expanded(&mut self, span: Span) -> Option<Vec<u8>> {
         let mut out = Vec::new();
-        let mut rest = span.of(self.document);
-        while let Some(at) = memchr::memchr(b'{', rest) {
-            let (before, from) = rest.split_at(at);
+        let mut left = span.of(self.document);
+        while let Some(at) = memchr::memchr(b'{', left) {
+            let (before, from) = left.split_at(at);
             out.extend_from_slice(before);
-            let name = attribute_name(from)?;
-            out.extend(self.attributes.expand(name)?);
-            rest = from.get(name.len() + 2..).unwrap_or_default();
+            let (value, len) = self.value(from)?;
+            out.extend_from_slice(value);
+            left = rest(from, len);
         }
-        out.extend_from_slice(rest);
+        out.extend_from_slice(left);
         Some(out)
     }
 
@@ -289,15 +300,13 @@ impl AsciidocReader<'_> {
         while let Some(found) = memchr::memchr(b'{', Span::new(at, span.end()).of(self.document)) {
             let open = at + found;
             self.text.text(Span::new(at, open));
-            let from = Span::new(open, span.end()).of(self.document);
-            let name = attribute_name(from);
-            let value = name.and_then(|name| self.attributes.expand(name));
-            let end = open + name.filter(|_| value.is_some()).map_or(1, |name| name.len() + 2);
+            let value = self.value(Span::new(open, span.end()).of(self.document));
+            let value = value.map(|(value, len)| (value.to_vec(), len));
+            at = open + value.as_ref().map_or(1, |(_, len)| *len);
             match value {
-                Some(value) => self.text.meaning(&value, Span::new(open, end)),
-                None => self.text.text(Span::new(open, end)),
+                Some((value, _)) => self.text.meaning(&value, Span::new(open, at)),
+                None => self.text.text(Span::new(open, at)),
             }
-            at = end;
         }
         self.text.text(Span::new(at, span.end()));
     }
@@ -372,6 +381,15 @@ mod tests {
         ];
         assert_eq!(links(read, asciidoc), expected);
         assert_eq!(places(read, asciidoc)[1..3], ["{base}/x", "{base}/{v}"]);
+    }
+
+    #[test]
+    fn the_expansion_of_values_is_limited() {
+        let value = "x".repeat(super::LONGEST_VALUE - 18);
+        let asciidoc = format!(":a: http://a.example/{value}\n\n{}", "{a} ".repeat(10_000));
+        assert!(links(read, asciidoc.as_bytes()).len() <= super::EXPANDED / value.len() + 1);
+        let asciidoc = format!(":a: {}\n\nhttp://a.example/{{a}}", "x".repeat(5000));
+        assert_eq!(links(read, asciidoc.as_bytes()), ["http://a.example/%7Ba%7D"]);
     }
 
     #[test]

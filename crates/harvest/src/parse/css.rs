@@ -5,7 +5,7 @@
 //! bracket, which is cheap, and the open blocks are kept in a list here. Comments, other strings and names of
 //! namespaces are not links.
 
-use cssparser::{Parser, ParserInput, Token};
+use cssparser::{Parser, Token};
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
@@ -75,8 +75,7 @@ impl Sheet<'_, '_> {
     /// Reads from `start` up to the next opening bracket, and returns the offset after the bracket; `None` at the end.
     fn tokens(&mut self, start: usize) -> Option<usize> {
         let css = self.css;
-        let mut input = ParserInput::new(css.get(start..)?);
-        let mut parser = Parser::new(&mut input);
+        let mut parser = Parser::new(css.get(start..)?);
         loop {
             parser.skip_whitespace();
             let from = start + parser.position().byte_index();

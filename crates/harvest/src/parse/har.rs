@@ -9,11 +9,10 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-use super::json::path::Path;
-use super::json::strings::{Strings, Token};
 use super::json::{self, unescape};
 use super::nested::Nested;
-use super::{base64, css, html, markdown, script, value, xml};
+use super::records::{self, Format, Text};
+use super::{base64, typed};
 use crate::model::Origin;
 use crate::sink::Sink;
 
@@ -27,51 +26,25 @@ pub(crate) fn is_har(head: &[u8]) -> bool {
 }
 
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    let mut tokens = Strings::new(document, Span::new(0, document.len()));
-    let mut walker = HarWalker { document, sink, path: Path::new(document, DEEPEST), entry: None };
-    while !walker.sink.is_cancelled() {
-        match tokens.next_token() {
-            Ok(Some(token)) => walker.token(token),
-            Ok(None) => return walker.end_entry(),
-            Err(fault) => {
-                walker.end_entry();
-                return json::read_on(document, &fault, document.len(), walker.sink);
-            }
-        }
-    }
+    records::read(document, &HAR, sink);
 }
+
+/// A record is an entry. The deepest known member is in a header field, which is inside the document, `log`, `entries`,
+/// the entry, `request` and `headers`.
+const HAR: Format<Kind> = Format {
+    deepest: 8,
+    is_record: |path| path.from(0).eq([&b"log"[..], b"entries", b"", b""]),
+    kind,
+    names: None,
+    read: entry,
+};
 
 /// How many strings before and after a body are searched for its media type and its encoding.
 const NEAR: usize = 8;
 
-/// The number of nested containers for which the names of members are stored. The deepest known member is in a header
-/// field, which is inside the document, `log`, `entries`, the entry, `request` and `headers`.
-const DEEPEST: usize = 8;
-
-/// The depth of an entry, which is inside the document, `log` and the list `entries`.
-const ENTRY: usize = 4;
-
-/// The last member name in each open container when an entry begins. The name is empty in a list, and in the entry
-/// because none of its members is read yet.
-const ENTRIES: [&[u8]; ENTRY] = [b"log", b"entries", b"", b""];
-
-struct HarWalker<'d, 's> {
-    document: &'d [u8],
-    sink: &'s mut dyn Sink,
-    path: Path<'d>,
-    entry: Option<Vec<Member>>,
-}
-
-/// A string of an entry.
-#[derive(Clone, Copy, Debug)]
-struct Member {
-    what: What,
-    place: Span,
-}
-
 /// The kind of a string of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+enum Kind {
     RequestUrl,
     /// The name of a header field.
     FieldName,
@@ -84,143 +57,94 @@ enum What {
     MediaType,
     /// The encoding of a body, such as `base64`.
     Encoding,
-    /// A repetition of data that is elsewhere in the archive.
-    Twice,
     Other,
 }
 
-impl What {
-    /// The kind of the string at the path `names`. The path consists of the member names from the entry to the string;
-    /// the name of a list element is empty.
-    fn of(names: &[&[u8]]) -> What {
-        match names {
-            [b"request", b"url"] => What::RequestUrl,
-            [b"request" | b"response", b"headers", b"", b"name"] => What::FieldName,
-            [b"request" | b"response", b"headers", b"", b"value"] => What::FieldValue,
-            [b"response", b"redirectURL"] => What::RedirectUrl,
-            [b"request", b"postData", b"text"] | [b"response", b"content", b"text"] => What::Body,
-            [b"request", b"postData", b"mimeType"] | [b"response", b"content", b"mimeType"] => {
-                What::MediaType
-            }
-            [b"response", b"content", b"encoding"] => What::Encoding,
-            [b"_initiator", ..]
-            | [_, b"cookies" | b"queryString", ..]
-            | [b"request", b"postData", b"params", ..] => What::Twice,
-            _ => What::Other,
+/// The kind of the string at `path`; `None` if it repeats data that is elsewhere in the archive.
+fn kind(path: &[&[u8]]) -> Option<Kind> {
+    Some(match path {
+        [b"request", b"url"] => Kind::RequestUrl,
+        [b"request" | b"response", b"headers", b"", b"name"] => Kind::FieldName,
+        [b"request" | b"response", b"headers", b"", b"value"] => Kind::FieldValue,
+        [b"response", b"redirectURL"] => Kind::RedirectUrl,
+        [b"request", b"postData", b"text"] | [b"response", b"content", b"text"] => Kind::Body,
+        [b"request", b"postData", b"mimeType"] | [b"response", b"content", b"mimeType"] => {
+            Kind::MediaType
         }
+        [b"response", b"content", b"encoding"] => Kind::Encoding,
+        [b"_initiator", ..]
+        | [_, b"cookies" | b"queryString", ..]
+        | [b"request", b"postData", b"params", ..] => return None,
+        _ => Kind::Other,
+    })
+}
+
+/// Reads the strings of an entry, in order.
+fn entry(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
+    let outside = sink.current_base();
+    if let Some(url) = texts.iter().find(|one| one.kind == Kind::RequestUrl) {
+        sink.base(json::text(document, url.place).trim());
+    }
+    let redirects = texts.iter().any(|one| one.kind == Kind::RedirectUrl && !one.place.is_empty());
+    let mut field = String::new();
+    for (at, text) in texts.iter().enumerate() {
+        if sink.is_cancelled() {
+            return;
+        }
+        let place = text.place;
+        match text.kind {
+            Kind::RequestUrl => reference(document, place, Origin::Attribute, "url", sink),
+            Kind::RedirectUrl => reference(document, place, Origin::HttpHeader, "location", sink),
+            Kind::FieldName => field = json::text(document, place).trim().to_ascii_lowercase(),
+            Kind::FieldValue if field == "location" && redirects => {}
+            Kind::FieldValue => field_value(document, &field, place, sink),
+            Kind::Body => body(document, texts, (at, text), sink),
+            Kind::Other => json::read_string(document, place, sink),
+            Kind::MediaType | Kind::Encoding => {}
+        }
+    }
+    sink.restore_base(outside);
+}
+
+fn reference(document: &[u8], place: Span, origin: Origin, name: &str, sink: &mut dyn Sink) {
+    let reference = json::text(document, place);
+    if !reference.trim().is_empty() {
+        sink.existing(reference.trim(), place, origin, name);
     }
 }
 
-impl HarWalker<'_, '_> {
-    fn token(&mut self, token: Token) {
-        match token {
-            Token::Begin => {
-                self.path.begin();
-                if self.path.depth() == ENTRY && self.path.from(0).eq(ENTRIES) {
-                    self.entry = Some(Vec::new());
-                }
-            }
-            Token::End => {
-                if self.path.depth() == ENTRY {
-                    self.end_entry();
-                }
-                self.path.end();
-            }
-            Token::Name(place) => self.path.name(place),
-            Token::String(place) => self.string(place),
+/// Reads the value of a header field.
+fn field_value(document: &[u8], name: &str, place: Span, sink: &mut dyn Sink) {
+    match name {
+        "location" | "content-location" | "referer" => {
+            reference(document, place, Origin::HttpHeader, name, sink);
         }
+        // These fields repeat parts of the URL: `:path`, `host`.
+        _ if name.starts_with(':') || name == "host" => {}
+        _ => sink.search_run_as(&unescape::run(document, place), |_| Origin::HttpHeader),
     }
+}
 
-    fn string(&mut self, place: Span) {
-        let what = What::of(&self.path.from(ENTRY - 1).collect::<Vec<_>>());
-        match &mut self.entry {
-            Some(entry) => entry.push(Member { what, place }),
-            None => json::read_string(self.document, place, self.sink),
-        }
-    }
-
-    /// Reads the strings of the entry that has just ended, in order.
-    fn end_entry(&mut self) {
-        let Some(members) = self.entry.take() else { return };
-        let outside = self.sink.current_base();
-        if let Some(url) = members.iter().find(|one| one.what == What::RequestUrl) {
-            let url = self.text(url.place);
-            self.sink.base(&url);
-        }
-        let redirects =
-            members.iter().any(|one| one.what == What::RedirectUrl && !one.place.is_empty());
-        let mut field = String::new();
-        for (at, member) in members.iter().enumerate() {
-            if self.sink.is_cancelled() {
-                return;
-            }
-            match member.what {
-                What::RequestUrl => self.reference(member.place, Origin::Attribute, "url"),
-                What::RedirectUrl => self.reference(member.place, Origin::HttpHeader, "location"),
-                What::FieldName => field = self.text(member.place).to_ascii_lowercase(),
-                What::FieldValue if field == "location" && redirects => {}
-                What::FieldValue => self.field(&field, member.place),
-                What::Body => self.body(&members, at),
-                What::Other => json::read_string(self.document, member.place, self.sink),
-                What::MediaType | What::Encoding | What::Twice => {}
-            }
-        }
-        self.sink.restore_base(outside);
-    }
-
-    /// The string at `place`, unescaped and without white space at its ends.
-    fn text(&self, place: Span) -> String {
-        let mut run = TextRun::new(self.document);
-        unescape::push(&mut run, place);
-        String::from_utf8_lossy(run.text().trim_ascii()).into_owned()
-    }
-
-    fn reference(&mut self, place: Span, origin: Origin, name: &str) {
-        let reference = self.text(place);
-        if !reference.is_empty() {
-            self.sink.existing(&reference, place, origin, name);
-        }
-    }
-
-    /// Reads the value of a header field.
-    fn field(&mut self, name: &str, place: Span) {
-        match name {
-            "location" | "content-location" | "referer" => {
-                self.reference(place, Origin::HttpHeader, name);
-            }
-            // These fields repeat parts of the URL: `:path`, `host`.
-            _ if name.starts_with(':') || name == "host" => {}
-            _ => {
-                let mut run = TextRun::new(self.document);
-                unescape::push(&mut run, place);
-                self.sink.search_run_as(&run, |_| Origin::HttpHeader);
-            }
-        }
-    }
-
-    /// Reads the body at the index `at` of `members`. The media type and the encoding of the body are nearby strings.
-    fn body(&mut self, members: &[Member], at: usize) {
-        // Each body is a member of a separate object, so the nearest media type and encoding belong to this body.
-        let near = members.iter().enumerate().skip(at.saturating_sub(NEAR)).take(2 * NEAR);
-        let beside = |what| {
-            let all = near.clone().filter(|(_, one)| one.what == what);
-            all.min_by_key(|(other, _)| other.abs_diff(at)).map(|(_, one)| self.text(one.place))
-        };
-        let media_type = beside(What::MediaType).unwrap_or_default().to_ascii_lowercase();
-        let media_type = media_type.split(';').next().unwrap_or_default().trim().to_owned();
-        let is_base64 = beside(What::Encoding).as_deref() == Some("base64");
-        let Some(place) = members.get(at).map(|one| one.place) else { return };
-        if is_base64 && is_binary(&media_type) {
-            return;
-        }
-        let mut run = TextRun::new(self.document);
-        unescape::push(&mut run, place);
-        if is_base64 {
-            let decoded = base64::run(run.text());
-            read_body(&media_type, &decoded, &mut Nested::new(run.map(), self.sink));
-        } else {
-            read_body(&media_type, &run, self.sink);
-        }
+/// Reads a body, which is at the index `at` of `texts`. Its media type and its encoding are in the same object.
+fn body(
+    document: &[u8],
+    texts: &[Text<Kind>],
+    (at, text): (usize, &Text<Kind>),
+    sink: &mut dyn Sink,
+) {
+    let beside = |kind| {
+        let near = texts.iter().skip(at.saturating_sub(NEAR)).take(2 * NEAR);
+        let found = near.filter(|one| one.container == text.container).find(|one| one.kind == kind);
+        found.map(|one| json::text(document, one.place)).unwrap_or_default()
+    };
+    let media_type = beside(Kind::MediaType).to_ascii_lowercase();
+    let media_type = media_type.split(';').next().unwrap_or_default().trim();
+    let run: TextRun<'_> = unescape::run(document, text.place);
+    if beside(Kind::Encoding).trim() != "base64" {
+        typed::read(media_type, &run, sink);
+    } else if !is_binary(media_type) {
+        let decoded = base64::run(run.text());
+        typed::read(media_type, &decoded, &mut Nested::new(run.map(), sink));
     }
 }
 
@@ -232,26 +156,6 @@ fn is_binary(media_type: &str) -> bool {
             media_type,
             "application/octet-stream" | "application/wasm" | "application/pdf" | "application/zip"
         )
-}
-
-/// Reads a body according to its media type, or according to its content if the media type is unknown.
-fn read_body(media_type: &str, run: &TextRun<'_>, sink: &mut dyn Sink) {
-    let text = run.text();
-    let subtype = media_type.rsplit(['/', '+']).next().unwrap_or_default();
-    match subtype {
-        "html" => html::read_run(run, sink),
-        "css" => css::read_run(run, sink),
-        "json" => json::read(text, &mut Nested::new(run.map(), sink)),
-        "xml" => xml::read(text, &mut Nested::new(run.map(), sink)),
-        "markdown" => markdown::read(text, &mut Nested::new(run.map(), sink)),
-        _ if subtype.ends_with("javascript") || subtype == "ecmascript" => {
-            script::read_run(run, sink);
-        }
-        "x-www-form-urlencoded" => value::search_run(run, sink),
-        _ if html::is_html(text) => html::read_run(run, sink),
-        _ if json::is_json(text) => json::read(text, &mut Nested::new(run.map(), sink)),
-        _ => sink.search_run(run),
-    }
 }
 
 #[cfg(test)]

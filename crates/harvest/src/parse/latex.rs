@@ -7,19 +7,14 @@
 
 use linkwright::Span;
 
-use super::marked_text::{Closings, Marked, MarkedText, label};
+use super::marked_text::{Marked, MarkedText, closing, rest};
 use crate::sink::Sink;
 
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    let mut reader = LatexReader {
-        document,
-        text: MarkedText::new(document),
-        closings: Closings::default(),
-        open: Vec::new(),
-        at: 0,
-    };
-    while let Some(found) = memchr::memchr(b'\\', document.get(reader.at..).unwrap_or_default()) {
+    let text = MarkedText::new(document);
+    let mut reader = LatexReader { document, text, unclosed: 0, endless: Vec::new(), at: 0 };
+    while let Some(found) = memchr::memchr(b'\\', rest(document, reader.at)) {
         reader.skip_to(reader.at + found);
         reader.command(sink);
         if sink.is_cancelled() {
@@ -56,20 +51,43 @@ const VERBATIM: &[&[u8]] = &[
     b"filecontents*",
 ];
 
+/// The commands for characters, and the texts that they produce. A command of letters extends over `{}` or a blank.
+const CHARACTERS: &[(&[u8], &[u8])] = &[
+    (b"\\&", b"&"),
+    (b"\\%", b"%"),
+    (b"\\#", b"#"),
+    (b"\\_", b"_"),
+    (b"\\$", b"$"),
+    (b"\\{", b"{"),
+    (b"\\}", b"}"),
+    (b"\\~{}", b"~"),
+    (b"\\-", b""),
+    (b"\\/", b""),
+    (b"\\textasciitilde", b"~"),
+    (b"\\textunderscore", b"_"),
+    (b"\\slash", b"/"),
+    (b"\\allowbreak", b""),
+    (b"\\string", b""),
+];
+
+/// The maximum number of bytes of a label, and of the name of an environment, that are examined.
+const LABEL: usize = 512;
+
 struct LatexReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
-    closings: Closings,
-    /// The names of the verbatim environments whose end was searched for and not found. The search is not repeated.
-    open: Vec<&'static [u8]>,
+    /// No `{` before this offset is closed, because the search from an earlier one ended here.
+    unclosed: usize,
+    /// The verbatim environments whose end was searched for and not found. The search is not repeated.
+    endless: Vec<&'d [u8]>,
     /// The current position: the document is read up to this offset.
     at: usize,
 }
 
-impl LatexReader<'_> {
+impl<'d> LatexReader<'d> {
     /// Reads the command at the current position.
     fn command(&mut self, sink: &mut dyn Sink) {
-        let rest = self.document.get(self.at..).unwrap_or_default();
+        let rest = rest(self.document, self.at);
         if let Some((meaning, len)) = meaning(rest) {
             self.text.meaning(meaning, Span::new(self.at, self.at + len));
             self.at += len;
@@ -77,18 +95,24 @@ impl LatexReader<'_> {
         }
         let name = name(rest);
         let end = self.at + 1 + name.len();
-        let link = LINKS.iter().find(|(one, _)| one.as_bytes() == name);
+        if let Some(link) = LINKS.iter().find(|(one, _)| one.as_bytes() == name)
+            && self.link(end, *link).is_some()
+        {
+            return;
+        }
         match name {
-            _ if link.is_some_and(|link| self.link(end, *link)) => {}
-            b"begin" => self.environment(end),
+            b"begin" => {
+                let end = self.environment_end(end).unwrap_or(end);
+                self.skip_to(end);
+            }
+            b"verb" | b"lstinline" => self.skip_to(self.verbatim_end(end).unwrap_or(end)),
             b"hyperbaseurl" => self.base(end, sink),
-            b"verb" | b"lstinline" => self.inline_verbatim(end),
+            // A backslash before any other character is text, like the character after it.
+            b"" => self.skip_to((end + 1).min(self.document.len())),
             b"par" | b"chapter" | b"section" | b"subsection" | b"paragraph" | b"bibitem" => {
                 self.text.end_paragraph(sink);
                 self.skip_to(end);
             }
-            // A backslash before any other character is text, like the character after it.
-            b"" => self.skip_to((end + 1).min(self.document.len())),
             _ => self.skip_to(end),
         }
     }
@@ -99,20 +123,20 @@ impl LatexReader<'_> {
         self.at = end;
     }
 
-    /// Reads the arguments of a link command, which begin at `end`. Returns `false` if the first argument is missing or
+    /// Reads the arguments of a link command, which begin at `end`. Returns `None` if the first argument is missing or
     /// empty, or if it contains commands or parameters.
-    fn link(&mut self, end: usize, (name, has_label): (&'static str, bool)) -> bool {
+    fn link(&mut self, end: usize, (name, has_label): (&'static str, bool)) -> Option<()> {
         let begin = if has_label { self.after_options(end) } else { end };
-        let Some(argument) = self.argument(begin, !has_label) else { return false };
+        let argument = self.argument(begin, !has_label)?;
         let place = argument.trimmed(self.document);
         let bytes = unescaped(place.of(self.document));
         let reference = String::from_utf8_lossy(&bytes).into_owned();
-        let label = self.label(argument.end() + 1, has_label);
-        let link = Marked { reference, place, name, label };
-        let is_file = has_label && !link.reference.starts_with("www.");
-        if link.reference.is_empty() || is_programmed(&link.reference) {
-            return false;
+        if reference.is_empty() || is_programmed(&reference) {
+            return None;
         }
+        let label = self.label(argument.end() + 1, has_label);
+        let is_file = has_label && !reference.starts_with("www.");
+        let link = Marked { reference, place, name, label };
         if link.is_absolute() || is_file {
             self.text.link(link);
         } else {
@@ -121,7 +145,7 @@ impl LatexReader<'_> {
             self.text.apart(&bytes, place);
         }
         self.at = argument.end();
-        true
+        Some(())
     }
 
     /// Reads the argument of `\hyperbaseurl`, which is the base of all later references.
@@ -132,11 +156,14 @@ impl LatexReader<'_> {
         self.at = argument.end();
     }
 
-    /// The span of the label at `at`; empty if the command has no label.
+    /// The span of the label at `at`; empty if the command has no label. A long label is cut off.
     fn label(&self, at: usize, has_label: bool) -> Span {
         let open = self.after_blanks(at);
-        let is_there = has_label && self.document.get(open) == Some(&b'{');
-        if is_there { label(self.document, open, b'\\') } else { Span::new(at, at) }
+        if !has_label || self.document.get(open) != Some(&b'{') {
+            return Span::new(at, at);
+        }
+        let head = self.document.get(..open + LABEL).unwrap_or(self.document);
+        Span::new(open, closing(head, open, b'}', true).unwrap_or(head.len()))
     }
 
     /// The argument at `at`, without its braces. If `has_any_delimiter`, a punctuation character may delimit the
@@ -144,72 +171,65 @@ impl LatexReader<'_> {
     fn argument(&mut self, at: usize, has_any_delimiter: bool) -> Option<Span> {
         let open = self.after_blanks(at);
         let delimiter = *self.document.get(open)?;
-        if delimiter == b'{' {
-            let end = self.closings.brace(self.document, open, b'\\', b"")?;
-            return Some(Span::new(open + 1, end));
+        if delimiter != b'{' {
+            let is_one = delimiter.is_ascii_punctuation() && !b"\\%}]".contains(&delimiter);
+            let len = memchr::memchr(delimiter, self.line(open + 1))?;
+            return (has_any_delimiter && is_one).then(|| Span::new(open + 1, open + 1 + len));
         }
-        if !has_any_delimiter || !delimiter.is_ascii_punctuation() || b"\\%}]".contains(&delimiter)
-        {
+        if open < self.unclosed {
             return None;
         }
-        let line = self.line(open + 1);
-        let len = memchr::memchr(delimiter, line)?;
-        Some(Span::new(open + 1, open + 1 + len))
+        let close = closing(self.document, open, b'}', true);
+        close.map_err(|end| self.unclosed = end).ok().map(|close| Span::new(open + 1, close))
     }
 
     /// The offset after the blanks at `at`, which may include one line break.
     fn after_blanks(&self, at: usize) -> usize {
-        let rest = self.document.get(at..).unwrap_or_default();
-        let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
-        let blanks = rest.iter().take(128).take_while(is_blank);
+        let rest = rest(self.document, at);
         let mut breaks = 0;
-        at + blanks
-            .take_while(|byte| {
-                breaks += usize::from(**byte == b'\n');
-                breaks < 2
-            })
-            .count()
+        let is_blank = |byte: &&u8| {
+            breaks += usize::from(**byte == b'\n');
+            byte.is_ascii_whitespace() && breaks < 2
+        };
+        at + rest.iter().take(128).take_while(is_blank).count()
     }
 
     /// The offset after the options in brackets at `at`, if there are any.
     fn after_options(&self, at: usize) -> usize {
         let line = self.line(at);
-        let close = if line.first() == Some(&b'[') { memchr::memchr(b']', line) } else { None };
+        let close = memchr::memchr(b']', line).filter(|_| line.first() == Some(&b'['));
         close.map_or(at, |close| at + close + 1)
     }
 
     /// The rest of the line at `at`, up to 8 KiB.
-    fn line(&self, at: usize) -> &[u8] {
-        let rest = self.document.get(at..).unwrap_or_default();
+    fn line(&self, at: usize) -> &'d [u8] {
+        let rest = rest(self.document, at);
         let rest = rest.get(..8192).unwrap_or(rest);
         rest.get(..memchr::memchr(b'\n', rest).unwrap_or(rest.len())).unwrap_or_default()
     }
 
-    /// Reads `\begin{...}`. A verbatim environment is added as text up to its end.
-    fn environment(&mut self, end: usize) {
-        let rest = self.document.get(end..).unwrap_or_default();
-        let is_begun = |name: &&&[u8]| {
-            let braces = rest.strip_prefix(b"{").and_then(|rest| rest.strip_prefix(**name));
-            braces.is_some_and(|rest| rest.starts_with(b"}"))
-        };
-        let name = VERBATIM.iter().find(is_begun).filter(|name| !self.open.contains(*name));
-        let Some(name) = name else { return self.skip_to(end) };
-        let closing = [b"\\end{", *name, b"}"].concat();
+    /// The end of the verbatim environment whose name in braces is at `at`.
+    fn environment_end(&mut self, at: usize) -> Option<usize> {
+        let rest = rest(self.document, at);
+        let head = rest.get(..LABEL).unwrap_or(rest).strip_prefix(b"{")?;
+        let name = head.get(..memchr::memchr(b'}', head)?)?;
+        if !VERBATIM.contains(&name) || self.endless.contains(&name) {
+            return None;
+        }
+        let closing = [b"\\end{", name, b"}"].concat();
         let found = memchr::memmem::find(rest, &closing);
         if found.is_none() {
-            self.open.push(name);
+            self.endless.push(name);
         }
-        self.skip_to(found.map_or(end, |found| end + found + closing.len()));
+        found.map(|found| at + found + closing.len())
     }
 
-    /// Adds `\verb|...|` or `\lstinline|...|` as text.
-    fn inline_verbatim(&mut self, end: usize) {
-        let begin = end + usize::from(self.document.get(end) == Some(&b'*'));
-        let line = self.line(begin);
-        let delimiter = line.first().filter(|byte| byte.is_ascii_punctuation());
-        let rest = line.get(1..).unwrap_or_default();
-        let len = delimiter.and_then(|&delimiter| memchr::memchr(delimiter, rest));
-        self.skip_to(len.map_or(end, |len| begin + len + 2));
+    /// The end of the text of `\verb|...|` or `\lstinline|...|`, which begins at `at`.
+    fn verbatim_end(&self, at: usize) -> Option<usize> {
+        let begin = at + usize::from(self.document.get(at) == Some(&b'*'));
+        let (delimiter, rest) = self.line(begin).split_first()?;
+        let len = memchr::memchr(*delimiter, rest).filter(|_| delimiter.is_ascii_punctuation())?;
+        Some(begin + len + 2)
     }
 }
 
@@ -233,68 +253,34 @@ fn is_programmed(reference: &str) -> bool {
 /// part of the URI.
 fn unescaped(argument: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
-    let mut at = 0;
-    while let Some(&byte) = argument.get(at) {
-        let rest = argument.get(at..).unwrap_or_default();
-        let comment = comment_len(rest);
-        if let Some((meaning, len)) = meaning(rest) {
+    let mut left = argument;
+    while let [byte, after @ ..] = left {
+        if let Some((meaning, len)) = meaning(left) {
             out.extend_from_slice(meaning);
-            at += len;
-        } else if comment > 0 {
-            at += comment;
-        } else {
-            if !byte.is_ascii_whitespace() {
-                out.push(byte);
-            }
-            at += 1;
+            left = rest(left, len);
+            continue;
         }
+        let is_comment = *byte == b'%' && matches!(after, [b'\n', ..] | [b'\r', b'\n', ..]);
+        if !is_comment && !byte.is_ascii_whitespace() {
+            out.push(*byte);
+        }
+        left = after;
     }
     out
-}
-
-/// The length of the `%` and the line break at the beginning of `rest`; 0 if `rest` does not begin with them. In LaTeX,
-/// a `%` at the end of a line removes the line break.
-fn comment_len(rest: &[u8]) -> usize {
-    match rest {
-        [b'%', b'\n', ..] => 2,
-        [b'%', b'\r', b'\n', ..] => 3,
-        _ => 0,
-    }
 }
 
 /// The text that the command at the beginning of `rest` produces, and the length of the command; `None` if `rest` does
 /// not begin with a command for a character.
 fn meaning(rest: &[u8]) -> Option<(&'static [u8], usize)> {
-    const CHARACTERS: &[(&[u8], &[u8])] = &[
-        (b"\\&", b"&"),
-        (b"\\%", b"%"),
-        (b"\\#", b"#"),
-        (b"\\_", b"_"),
-        (b"\\$", b"$"),
-        (b"\\{", b"{"),
-        (b"\\}", b"}"),
-        (b"\\~{}", b"~"),
-        (b"\\-", b""),
-        (b"\\/", b""),
-    ];
-    const WORDS: &[(&[u8], &[u8])] = &[
-        (b"textasciitilde", b"~"),
-        (b"textunderscore", b"_"),
-        (b"slash", b"/"),
-        (b"allowbreak", b""),
-        (b"string", b""),
-    ];
-    if let Some((text, meaning)) = CHARACTERS.iter().find(|(text, _)| rest.starts_with(text)) {
-        return Some((meaning, text.len()));
-    }
-    let word = name(rest);
-    let (_, meaning) = WORDS.iter().find(|(one, _)| *one == word)?;
-    let end = match rest.get(word.len() + 1..) {
-        Some([b'{', b'}', ..]) => 2,
-        Some([b' ', ..]) => 1,
+    let word = name(rest).len();
+    let is_it = |one: &[u8]| rest.starts_with(one) && (word == 0 || one.len() == 1 + word);
+    let (command, meaning) = CHARACTERS.iter().find(|(one, _)| is_it(one))?;
+    let after = match rest.get(command.len()..) {
+        Some([b'{', b'}', ..]) if word > 0 => 2,
+        Some([b' ', ..]) if word > 0 => 1,
         _ => 0,
     };
-    Some((meaning, 1 + word.len() + end))
+    Some((meaning, command.len() + after))
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
-//! Collects the text and the marked links of a document in a format such as AsciiDoc, LaTeX or Texinfo.
+//! Collects the text and the marked links of a document in a format such as AsciiDoc or LaTeX.
 //!
 //! The document becomes one run of text, in which the escapes of the format are decoded and each marked link is
 //! replaced by a character that no URI contains.
-
-use std::collections::HashMap;
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -140,107 +138,30 @@ fn give(link: &Marked, sink: &mut dyn Sink) {
     sink.existing(&link.reference, link.place, Origin::Attribute, link.name);
 }
 
-/// The names that a document defines, and their values: attributes in AsciiDoc, flags in Texinfo.
-#[derive(Debug)]
-pub(super) struct Definitions {
-    values: HashMap<Vec<u8>, Vec<u8>>,
-    /// The maximum total length of the values that may still be inserted, in bytes.
-    left: usize,
+/// The rest of `document` from the offset `at` on.
+pub(super) fn rest(document: &[u8], at: usize) -> &[u8] {
+    document.get(at..).unwrap_or_default()
 }
 
-impl Default for Definitions {
-    fn default() -> Definitions {
-        Definitions { values: HashMap::new(), left: EXPANDED }
-    }
-}
-
-/// The maximum total length, in bytes, of all values that are inserted in place of names in a document. Without this
-/// limit, a short document could expand to a very long text.
-const EXPANDED: usize = 1 << 20;
-
-/// The maximum length of a value, in bytes.
-const LONGEST: usize = 4096;
-
-impl Definitions {
-    /// Sets the value of `name` for the rest of the document. A value of more than 4 KiB is not stored, and `name` then
-    /// has no value.
-    pub(super) fn define(&mut self, name: &[u8], value: Vec<u8>) {
-        if value.len() <= LONGEST {
-            self.values.insert(name.to_owned(), value);
-        } else {
-            self.values.remove(name);
-        }
-    }
-
-    /// Removes the value of `name` for the rest of the document.
-    pub(super) fn undefine(&mut self, name: &[u8]) {
-        self.values.remove(name);
-    }
-
-    /// The value of `name`, to be inserted in place of the name. `None` if `name` is not defined, or if the total
-    /// length of the inserted values would exceed the limit of 1 MiB.
-    pub(super) fn expand(&mut self, name: &[u8]) -> Option<Vec<u8>> {
-        let value = self.values.get(name)?;
-        self.left = self.left.checked_sub(value.len())?;
-        Some(value.clone())
-    }
-
-    /// The value of `name`. Its length does not count towards the limit of inserted bytes.
-    pub(super) fn get(&self, name: &[u8]) -> Option<&[u8]> {
-        self.values.get(name).map(Vec::as_slice)
-    }
-}
-
-/// Finds closing braces. The time for all searches in a document is linear in its length.
-#[derive(Debug, Default)]
-pub(super) struct Closings {
-    /// A `{` before this offset is treated as not closed, because the search from an earlier `{` ended at this offset
-    /// without success.
-    none_before: usize,
-}
-
-impl Closings {
-    /// The offset of the `}` that closes the `{` at `open`, or the offset of a byte in `also` that comes earlier and is
-    /// not in nested braces. `None` if the paragraph ends first, or if an earlier `{` of the paragraph is not closed.
-    /// The byte after `escape` is skipped.
-    pub(super) fn brace(
-        &mut self,
-        document: &[u8],
-        open: usize,
-        escape: u8,
-        also: &[u8],
-    ) -> Option<usize> {
-        if open < self.none_before {
-            return None;
-        }
-        let found = closing_brace(document, open, escape, also);
-        found.map_err(|end| self.none_before = end).ok()
-    }
-}
-
-/// The span of the label from its opening brace at `open` to its closing brace. A long label is cut off after `LABEL`
-/// bytes.
-pub(super) fn label(document: &[u8], open: usize, escape: u8) -> Span {
-    let head = document.get(..document.len().min(open + LABEL)).unwrap_or_default();
-    let close = closing_brace(head, open, escape, b"").unwrap_or(head.len());
-    Span::new(open.min(close), close)
-}
-
-/// The maximum number of bytes of a label that are examined.
-const LABEL: usize = 512;
-
-/// Finds the offset for [`Closings::brace`]. The error is the offset at which the search ended without success.
-fn closing_brace(document: &[u8], open: usize, escape: u8, also: &[u8]) -> Result<usize, usize> {
-    let (mut depth, mut at) = (0_usize, open);
-    let mut is_blank_line = false;
+/// The offset of the bracket `close` that closes the one at `open`, in the same paragraph. Brackets between them are
+/// counted if `nests`, and the byte after a backslash is skipped. The error is the offset at which the search ended
+/// without success: the caller does not search from a bracket before it again, so that all searches in a document take
+/// linear time.
+pub(super) fn closing(
+    document: &[u8],
+    open: usize,
+    close: u8,
+    nests: bool,
+) -> Result<usize, usize> {
+    let opening = document.get(open).copied();
+    let (mut depth, mut at, mut is_blank_line) = (0_usize, open, false);
     while let Some(&byte) = document.get(at) {
         match byte {
-            _ if byte == escape => at += 1,
-            b'{' => depth += 1,
-            b'}' if depth <= 1 => return Ok(at),
-            b'}' => depth -= 1,
+            b'\\' => at += 1,
             b'\n' if is_blank_line => break,
-            _ if depth == 1 && also.contains(&byte) => return Ok(at),
+            _ if byte == close && depth <= 1 => return Ok(at),
+            _ if byte == close => depth -= 1,
+            _ if Some(byte) == opening && (nests || at == open) => depth += 1,
             _ => {}
         }
         is_blank_line = byte == b'\n' || (is_blank_line && byte.is_ascii_whitespace());
@@ -268,31 +189,14 @@ mod tests {
     }
 
     #[test]
-    fn braces_are_closed_in_their_paragraph() {
-        let close = |text: &[u8], also: &[u8]| Closings::default().brace(text, 0, b'\\', also);
-        assert_eq!(close(b"{a{b}c}d", b""), Some(6));
-        assert_eq!(close(b"{a{,}b,c}", b","), Some(6));
-        assert_eq!(close(b"{a\\}b}", b""), Some(5));
-        assert_eq!(close(b"{a\n\n}", b""), None);
-        assert_eq!(close(b"{a\n \r\n}", b""), None);
-        assert_eq!(close(b"{a\nb\n}", b""), Some(5));
-        assert_eq!(close(b"{a", b""), None);
-    }
-
-    #[test]
-    fn searches_from_many_open_braces_take_linear_time() {
-        let text = vec![b'{'; 4_000_000];
-        let mut closings = Closings::default();
-        assert!((0..text.len()).all(|open| closings.brace(&text, open, b'\\', b"").is_none()));
-    }
-
-    #[test]
-    fn the_expansion_of_values_is_limited() {
-        let mut definitions = Definitions::default();
-        definitions.define(b"a", vec![b'x'; LONGEST + 1]);
-        assert_eq!(definitions.expand(b"a"), None);
-        definitions.define(b"a", vec![b'x'; LONGEST]);
-        let count = (0..10_000).filter(|_| definitions.expand(b"a").is_some()).count();
-        assert_eq!(count, EXPANDED / LONGEST);
+    fn brackets_are_closed_in_their_paragraph() {
+        let braces = |text: &[u8]| closing(text, 0, b'}', true);
+        assert_eq!(braces(b"{a{b}c}d"), Ok(6));
+        assert_eq!(braces(b"{a\\}b}"), Ok(5));
+        assert_eq!(braces(b"{a\n\n}"), Err(3));
+        assert_eq!(braces(b"{a\n \r\n}"), Err(5));
+        assert_eq!(braces(b"{a\nb\n}"), Ok(5));
+        assert_eq!(braces(b"{a"), Err(2));
+        assert_eq!(closing(b"[a[b]c]", 0, b']', false), Ok(4));
     }
 }

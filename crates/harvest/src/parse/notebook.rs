@@ -5,31 +5,16 @@
 //! their media type. Pictures, videos, PDF data, and files that are attached to a cell are not read. All other strings
 //! are read as in any JSON document.
 
-use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-use super::json::path::Path;
-use super::json::strings::{Strings, Token};
 use super::json::{self, unescape};
-use super::nested::Nested;
-use super::{html, markdown, xml};
+use super::records::{self, Format, Text};
+use super::typed;
 use crate::model::Origin;
 use crate::sink::Sink;
 
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    let mut tokens = Strings::new(document, Span::new(0, document.len()));
-    let mut walker =
-        NotebookWalker { document, sink, path: Path::new(document, DEEPEST), cell: None, list: 0 };
-    while !walker.sink.is_cancelled() {
-        match tokens.next_token() {
-            Ok(Some(token)) => walker.token(token),
-            Ok(None) => return walker.end_cell(),
-            Err(fault) => {
-                walker.end_cell();
-                return json::read_on(document, &fault, document.len(), walker.sink);
-            }
-        }
-    }
+    records::read(document, &NOTEBOOK, sink);
 }
 
 /// Whether `head` is the beginning of a notebook, which is JSON that contains `"cell_type"`.
@@ -39,201 +24,72 @@ pub(crate) fn is_notebook(head: &[u8]) -> bool {
         && json::is_json(head)
 }
 
-/// The number of nested containers for which the names of members are stored. This is enough for the parts of cells,
-/// even in nbformat 3, where the cells are inside a list of worksheets.
-const DEEPEST: usize = 8;
+/// A record is a cell. Eight levels are enough for the parts of cells, even in nbformat 3, where the cells are inside a
+/// list of worksheets.
+const NOTEBOOK: Format<Kind> = Format {
+    deepest: 8,
+    is_record: |path| path.above(2) == b"cells" && path.above(1).is_empty(),
+    kind,
+    names: Some(Kind::Json),
+    read: cell,
+};
 
-struct NotebookWalker<'d, 's> {
-    document: &'d [u8],
-    sink: &'s mut dyn Sink,
-    path: Path<'d>,
-    cell: Option<NotebookCell>,
-    /// How many containers have been opened so far. This number identifies the container that was opened last.
-    list: usize,
-}
-
-/// A cell, which is an object in a list of cells.
-#[derive(Debug)]
-struct NotebookCell {
-    depth: usize,
-    kind: Option<Span>,
-    /// The lines of the source of the cell.
-    source: Vec<Span>,
-    /// The other texts of the cell, in order.
-    others: Vec<CellText>,
-}
-
-/// A text of a cell that is not its source.
-#[derive(Debug)]
-struct CellText {
-    kind: TextKind,
-    /// The number of the list that contains the lines; 0 for a single string, and for a string that is read as JSON.
-    list: usize,
-    lines: Vec<Span>,
-}
-
-/// The way in which a text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TextKind {
-    Plain,
-    Html,
-    Markdown,
-    Xml,
-    /// Not read.
-    Picture,
+enum Kind {
+    Source,
+    CellType,
+    /// An output with this media type.
+    Output(&'static str),
     /// Read like any JSON string.
     Json,
 }
 
-impl TextKind {
-    /// The kind of an output called `name`, which is a media type, or a short name in nbformat 3.
-    fn of(name: &[u8]) -> TextKind {
-        match name {
-            b"text" | b"text/plain" => TextKind::Plain,
-            b"html" | b"text/html" => TextKind::Html,
-            b"text/markdown" => TextKind::Markdown,
-            b"svg" | b"image/svg+xml" => TextKind::Xml,
-            b"png" | b"jpeg" | b"pdf" | b"application/pdf" => TextKind::Picture,
-            _ if name.starts_with(b"image/") || name.starts_with(b"video/") => TextKind::Picture,
-            _ => TextKind::Json,
-        }
+fn kind(path: &[&[u8]]) -> Option<Kind> {
+    match path {
+        [b"source" | b"input"] | [b"source" | b"input", b""] => Some(Kind::Source),
+        [b"cell_type"] => Some(Kind::CellType),
+        [b"attachments", ..] => None,
+        [b"outputs", .., name, b""] | [b"outputs", .., name] => output(name),
+        _ => Some(Kind::Json),
     }
 }
 
-impl<'d> NotebookWalker<'d, '_> {
-    fn token(&mut self, token: Token) {
-        match token {
-            Token::Begin => self.begin(),
-            Token::End => self.end(),
-            Token::Name(place) => {
-                self.path.name(place);
-                self.other(place);
-            }
-            Token::String(place) => self.string(place),
-        }
+/// The kind of an output called `name`, which is a media type, or a short name in nbformat 3.
+fn output(name: &[u8]) -> Option<Kind> {
+    match name {
+        b"text" | b"text/plain" => Some(Kind::Output("text/plain")),
+        b"html" | b"text/html" => Some(Kind::Output("text/html")),
+        b"text/markdown" => Some(Kind::Output("text/markdown")),
+        b"svg" | b"image/svg+xml" => Some(Kind::Output("image/svg+xml")),
+        b"png" | b"jpeg" | b"pdf" | b"application/pdf" => None,
+        _ if name.starts_with(b"image/") || name.starts_with(b"video/") => None,
+        _ => Some(Kind::Json),
     }
+}
 
-    fn begin(&mut self) {
-        self.path.begin();
-        self.list += 1;
-        let is_in_cells = self.path.above(2) == b"cells" && self.path.above(1).is_empty();
-        if is_in_cells && self.path.is_kept() && self.cell.is_none() {
-            let (source, others) = (Vec::new(), Vec::new());
-            self.cell = Some(NotebookCell { depth: self.path.depth(), kind: None, source, others });
+fn cell(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
+    let cell_type = texts.iter().find(|text| text.kind == Kind::CellType);
+    let is_list = |text: &Text<Kind>| text.name.is_none() && text.kind != Kind::Json;
+    let lines = texts.chunk_by(|a, b| is_list(a) && is_list(b) && a.container == b.container);
+    for lines in lines {
+        let mut run = TextRun::new(document);
+        for line in lines {
+            unescape::push(&mut run, line.place);
         }
-    }
-
-    fn end(&mut self) {
-        if self.cell.as_ref().is_some_and(|cell| cell.depth == self.path.depth()) {
-            self.end_cell();
-        }
-        self.path.end();
-    }
-
-    /// Stores a string that is a value, or reads it if it is outside all cells.
-    fn string(&mut self, place: Span) {
-        let Some(levels) =
-            self.cell.as_ref().and_then(|cell| self.path.depth().checked_sub(cell.depth))
-        else {
-            return self.other(place);
-        };
-        let is_list = levels == 1 && self.path.above(0).is_empty();
-        let name = if levels == 0 || is_list { self.path.above(levels) } else { &[] };
-        let (is_source, is_kind) = (matches!(name, b"source" | b"input"), name == b"cell_type");
-        match &mut self.cell {
-            Some(cell) if is_source => cell.source.push(place),
-            Some(cell) if is_kind && levels == 0 => cell.kind = Some(place),
-            _ => self.output(place),
-        }
-    }
-
-    /// Stores a string of a cell other than its source and its type. Attached files are not stored.
-    fn output(&mut self, place: Span) {
-        let own =
-            self.cell.as_ref().and_then(|cell| self.path.from(cell.depth.checked_sub(1)?).next());
-        let member = own.unwrap_or_default();
-        if member == b"attachments" {
-            return;
-        }
-        let is_list = self.path.is_kept() && self.path.above(0).is_empty();
-        let is_output = member == b"outputs";
-        let kind = if is_output {
-            TextKind::of(self.path.above(usize::from(is_list)))
-        } else {
-            TextKind::Json
-        };
-        let list = if is_list && kind != TextKind::Json { self.list } else { 0 };
-        let Some(cell) = &mut self.cell else { return };
-        match cell.others.last_mut() {
-            Some(last) if list > 0 && last.list == list => last.lines.push(place),
-            _ => cell.others.push(CellText { kind, list, lines: vec![place] }),
-        }
-    }
-
-    /// Stores a string of a cell that is read like any JSON string. Outside all cells, the string is read immediately.
-    fn other(&mut self, place: Span) {
-        match &mut self.cell {
-            Some(cell) => {
-                cell.others.push(CellText { kind: TextKind::Json, list: 0, lines: vec![place] });
-            }
-            None => json::read_string(self.document, place, self.sink),
-        }
-    }
-
-    /// Reads the texts of the cell that has just ended, in the order of the document.
-    fn end_cell(&mut self) {
-        let Some(cell) = self.cell.take() else { return };
-        let start = cell.source.first().map_or(usize::MAX, |line| line.start());
-        let is_before =
-            |text: &CellText| text.lines.first().is_some_and(|line| line.start() < start);
-        let (before, after) = cell.others.split_at(cell.others.partition_point(is_before));
-        for text in before {
-            self.text(text);
-        }
-        self.source(&cell);
-        for text in after {
-            self.text(text);
-        }
-    }
-
-    /// Reads a text that is not the source of a cell.
-    fn text(&mut self, text: &CellText) {
-        match text.kind {
-            TextKind::Picture => return,
-            TextKind::Json => {
-                let read = |line: &Span| json::read_string(self.document, *line, self.sink);
-                return text.lines.iter().for_each(read);
+        match lines.first().map(|line| line.kind) {
+            Some(Kind::Source) => match cell_type.map(|text| text.place.of(document)) {
+                Some(b"code") => sink.search_run_as(&run, |_| Origin::Code),
+                Some(b"markdown") => typed::read("text/markdown", &run, sink),
+                _ => sink.search_run(&run),
+            },
+            Some(Kind::Output("text/plain")) => sink.search_run(&run),
+            Some(Kind::Output(media_type)) => typed::read(media_type, &run, sink),
+            Some(Kind::Json) => {
+                for line in lines {
+                    json::read_string(document, line.place, sink);
+                }
             }
             _ => {}
-        }
-        let run = self.run(&text.lines);
-        match text.kind {
-            TextKind::Html => html::read_run(&run, self.sink),
-            TextKind::Markdown => {
-                markdown::read(run.text(), &mut Nested::new(run.map(), self.sink));
-            }
-            TextKind::Xml => xml::read(run.text(), &mut Nested::new(run.map(), self.sink)),
-            _ => self.sink.search_run(&run),
-        }
-    }
-
-    /// The lines of a text, unescaped and joined.
-    fn run(&self, lines: &[Span]) -> TextRun<'d> {
-        let mut run = TextRun::new(self.document);
-        for line in lines {
-            unescape::push(&mut run, *line);
-        }
-        run
-    }
-
-    fn source(&mut self, cell: &NotebookCell) {
-        let run = self.run(&cell.source);
-        match cell.kind.map(|kind| kind.of(self.document)) {
-            Some(b"code") => self.sink.search_run_as(&run, |_| Origin::Code),
-            Some(b"markdown") => {
-                markdown::read(run.text(), &mut Nested::new(run.map(), self.sink));
-            }
-            _ => self.sink.search_run(&run),
         }
     }
 }

@@ -7,6 +7,7 @@
 use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::{Finder, Match, Span};
 
+use crate::model::Origin;
 use crate::sink::Sink;
 
 /// Searches the value at `span` of `document`, which has no escapes.
@@ -24,8 +25,14 @@ pub(super) fn search_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
     if !may_hold_link(run.text()) {
         return;
     }
+    search_run_as(run, Origin::Text, sink);
+}
+
+/// Searches a decoded value; `origin` is the origin of its matches.
+pub(super) fn search_run_as(run: &TextRun<'_>, origin: Origin, sink: &mut dyn Sink) {
     let finder = sink.finder().clone();
-    let too_long = each_match(run, &finder, &mut |found, map| sink.found(found, Some(map)));
+    let take = &mut |found: &Match<'_>, map: &SourceMap| sink.found_as(found, Some(map), origin);
+    let too_long = each_match(run, &finder, take);
     sink.too_long(too_long);
 }
 

@@ -9,26 +9,14 @@ use linkwright::rewrite::html::attribute::Holds;
 use linkwright::uri::Uri;
 
 use super::http;
-use super::json::path::Path;
-use super::json::strings::{Strings, Token};
 use super::json::{self, unescape};
+use super::records::{self, Format, Text};
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Reads a record. The base applies to all references, even to references before it, so the record is walked once for
-/// the base and once for the references.
+/// Reads a record.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    let mut walker = WatWalker { document, path: Path::new(document, DEEPEST), element: None };
-    let _ = walker.walk(&mut |event| {
-        if let Event::Value(Place::Base, place) = event {
-            sink.base(&text_at(document, place));
-        }
-    });
-    let mut walker = WatWalker { document, path: Path::new(document, DEEPEST), element: None };
-    let walked = walker.walk(&mut |event| report(document, event, sink));
-    if let Err(fault) = walked {
-        json::read_on(document, &fault, document.len(), sink);
-    }
+    records::read(document, &WAT, sink);
 }
 
 /// Whether `head` is the beginning of a record of a WAT file.
@@ -36,158 +24,101 @@ pub(crate) fn is_wat(head: &[u8]) -> bool {
     memchr::memmem::find(head, b"\"Envelope\"").is_some() && json::is_json(head)
 }
 
-/// The string at `place`, unescaped.
-fn text_at(document: &[u8], place: Span) -> String {
-    String::from_utf8_lossy(unescape::run(document, place).text()).into_owned()
-}
+/// The whole document is a record, because its base applies to all references, even to references before it.
+const WAT: Format<Kind> =
+    Format { deepest: 12, is_record: |path| path.depth() == 1, kind, names: None, read: page };
 
-/// The number of nested containers for which the names of members are stored.
-const DEEPEST: usize = 12;
-
-/// The place of a string that may contain links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum Kind {
     /// `Head.Base`.
     Base,
-    /// A field of the HTTP response, with the span of the name of the field.
-    Header(Span),
+    /// A field of the HTTP response.
+    Header,
+    /// A member of an element of the page, which is an object in a list of the document.
+    Element(Member),
 }
 
-/// An element of the page, which is an object in a list of the record.
-#[derive(Clone, Copy, Debug, Default)]
-struct Element {
-    depth: usize,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Member {
     /// The name of the element and its attribute: `A@/href`.
-    path: Option<Span>,
-    url: Option<Span>,
-    text: Option<Span>,
+    Path,
+    Url,
+    Text,
     /// The `content` of a `meta` element.
-    content: Option<Span>,
-    refreshes: bool,
+    Content,
+    HttpEquiv,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Event {
-    Value(Place, Span),
-    Element(Element),
+fn kind(path: &[&[u8]]) -> Option<Kind> {
+    match path {
+        [.., b"HTML-Metadata", b"Head", b"Base"] => Some(Kind::Base),
+        [.., b"HTTP-Response-Metadata", b"Headers", _] => Some(Kind::Header),
+        [.., b"HTML-Metadata", b"Links", b"", name]
+        | [.., b"HTML-Metadata", b"Head", b"Link" | b"Scripts" | b"Metas", b"", name] => {
+            Some(Kind::Element(match *name {
+                b"path" => Member::Path,
+                b"url" => Member::Url,
+                b"text" => Member::Text,
+                b"content" => Member::Content,
+                b"http-equiv" => Member::HttpEquiv,
+                _ => return None,
+            }))
+        }
+        _ => None,
+    }
 }
 
-struct WatWalker<'d> {
-    document: &'d [u8],
-    path: Path<'d>,
-    element: Option<Element>,
-}
-
-impl WatWalker<'_> {
-    fn walk(&mut self, tell: &mut dyn FnMut(Event)) -> Result<(), json::strings::Fault> {
-        let mut tokens = Strings::new(self.document, Span::new(0, self.document.len()));
-        while let Some(token) = tokens.next_token()? {
-            match token {
-                Token::Begin => self.begin(),
-                Token::End => self.end(tell),
-                Token::Name(place) => self.path.name(place),
-                Token::String(place) => self.string(place, tell),
-            }
-        }
-        Ok(())
+fn page(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
+    if let Some(base) = texts.iter().find(|text| text.kind == Kind::Base) {
+        sink.base(&json::text(document, base.place));
     }
-
-    fn begin(&mut self) {
-        self.path.begin();
-        let is_in_list = self.path.above(1).is_empty()
-            && match (self.path.above(2), self.path.above(3)) {
-                (b"Links", b"HTML-Metadata") => true,
-                (b"Link" | b"Scripts" | b"Metas", b"Head") => {
-                    self.path.above(4) == b"HTML-Metadata"
-                }
-                _ => false,
-            };
-        if is_in_list && self.path.is_kept() && self.element.is_none() {
-            self.element = Some(Element { depth: self.path.depth(), ..Element::default() });
-        }
-    }
-
-    fn end(&mut self, tell: &mut dyn FnMut(Event)) {
-        if let Some(element) = self.element.take_if(|element| element.depth == self.path.depth()) {
-            tell(Event::Element(element));
-        }
-        self.path.end();
-    }
-
-    fn string(&mut self, place: Span, tell: &mut dyn FnMut(Event)) {
-        if !self.path.is_kept() {
+    for texts in texts.chunk_by(|a, b| a.container == b.container) {
+        if sink.is_cancelled() {
             return;
         }
-        let key = self.path.above(0);
-        match (key, self.path.above(1), self.path.above(2)) {
-            (b"Base", b"Head", b"HTML-Metadata") => tell(Event::Value(Place::Base, place)),
-            (_, b"Headers", b"HTTP-Response-Metadata") => {
-                let header = self.path.last().unwrap_or_default();
-                tell(Event::Value(Place::Header(header), place));
-            }
-            _ => {
-                let [is_path, is_url, is_text, is_content, is_http_equiv] =
-                    [&b"path"[..], b"url", b"text", b"content", b"http-equiv"]
-                        .map(|one| key == one);
-                let refreshes =
-                    is_http_equiv && place.of(self.document).eq_ignore_ascii_case(b"refresh");
-                let Some(element) =
-                    self.element.as_mut().filter(|element| element.depth == self.path.depth())
-                else {
-                    return;
-                };
-                let member = match () {
-                    () if is_path => &mut element.path,
-                    () if is_url => &mut element.url,
-                    () if is_text => &mut element.text,
-                    () if is_content => &mut element.content,
-                    () => {
-                        element.refreshes |= refreshes;
-                        return;
-                    }
-                };
-                *member = Some(place);
-            }
+        match texts {
+            [Text { kind: Kind::Element(_), .. }, ..] => element(document, texts, sink),
+            _ => texts.iter().for_each(|text| single(document, text, sink)),
         }
     }
 }
 
-fn report(document: &[u8], event: Event, sink: &mut dyn Sink) {
-    if sink.is_cancelled() {
-        return;
+/// Reports the base or the field of a header.
+fn single(document: &[u8], text: &Text<Kind>, sink: &mut dyn Sink) {
+    if text.kind == Kind::Base {
+        let reference = json::text(document, text.place);
+        return sink.existing(&reference, text.place, Origin::Attribute, "Base");
     }
-    match event {
-        Event::Value(Place::Base, place) => {
-            sink.existing(&text_at(document, place), place, Origin::Attribute, "Base");
-        }
-        Event::Value(Place::Header(name), place) => {
-            let name = String::from_utf8_lossy(name.of(document));
-            let run = unescape::run(document, place);
-            for target in http::targets(&name, run.text()) {
-                let reference = String::from_utf8_lossy(target.of(run.text()));
-                sink.existing(&reference, run.map().around(target), Origin::HttpHeader, &name);
-            }
-        }
-        Event::Element(element) => self::element(document, element, sink),
+    let name = String::from_utf8_lossy(text.name.unwrap_or_default().of(document));
+    let run = unescape::run(document, text.place);
+    for target in http::targets(&name, run.text()) {
+        let reference = String::from_utf8_lossy(target.of(run.text()));
+        sink.existing(&reference, run.map().around(target), Origin::HttpHeader, &name);
     }
 }
 
 /// Reports the link of an element.
-fn element(document: &[u8], element: Element, sink: &mut dyn Sink) {
-    if let Some(url) = element.url {
-        if let Some(text) = element.text.filter(|_| sink.wants_displayed_text()) {
-            sink.shows(&text_at(document, text));
+fn element(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
+    let place = |member| {
+        let has_it = |text: &&Text<Kind>| text.kind == Kind::Element(member);
+        texts.iter().rfind(has_it).map(|text| text.place)
+    };
+    if let Some(url) = place(Member::Url) {
+        if let Some(text) = place(Member::Text).filter(|_| sink.wants_displayed_text()) {
+            sink.shows(&json::text(document, text));
         }
-        let path = element.path.map(|path| text_at(document, path)).unwrap_or_default();
+        let path = place(Member::Path).map(|path| json::text(document, path)).unwrap_or_default();
         let name = path.rsplit_once("@/").map_or("url", |(_, attribute)| attribute);
-        sink.existing(&text_at(document, url), url, Origin::Attribute, name);
+        sink.existing(&json::text(document, url), url, Origin::Attribute, name);
     }
-    let Some(content) = element.content else { return };
+    let Some(content) = place(Member::Content) else { return };
     let run = unescape::run(document, content);
     let text = run.text();
+    let refreshes = place(Member::HttpEquiv)
+        .is_some_and(|place| place.of(document).eq_ignore_ascii_case(b"refresh"));
     // The `content` of a refresh contains the target, as in HTML. Any other `content` is a target if it is a URI with
     // an authority.
-    let target = if element.refreshes {
+    let target = if refreshes {
         Holds::Refresh.references(text).next()
     } else {
         is_absolute(text).then(|| Span::new(0, text.len()))

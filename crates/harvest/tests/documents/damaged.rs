@@ -3,6 +3,7 @@
 use std::io::{Cursor, Seek, Write};
 
 use super::support::{Found, read_plainly};
+use super::unread::base64;
 use zip::write::SimpleFileOptions;
 
 fn uris(found: &Found) -> Vec<&str> {
@@ -97,4 +98,72 @@ fn zstd_windows_of_up_to_128_mib_are_accepted() {
     assert_eq!(uris(&read_plainly("a.zst", &frame(27))), ["http://a.example/"]);
     let found = read_plainly("a.zst", &frame(31));
     assert_eq!((found.links.len(), found.kinds.len()), (0, 1));
+}
+
+/// A member without a directory, whose bzip2 block declares that no byte occurs; then a sound member.
+fn failing_zip() -> Vec<u8> {
+    let local = |method: u8, name: &[u8; 5], data: &[u8]| {
+        let len = u32::try_from(data.len()).unwrap().to_le_bytes();
+        let head = [b"PK\x03\x04\x14\0\0\0".as_slice(), &[method, 0], &[0; 8], &len, &len];
+        [&head.concat(), b"\x05\0\0\0".as_slice(), name, data].concat()
+    };
+    let block = [b"BZh91AY&SY".as_slice(), &[0; 24]].concat();
+    [local(12, b"a.txt", &block), local(0, b"b.txt", b"http://sibling.example/")].concat()
+}
+
+#[test]
+fn a_decoder_that_fails_ends_only_its_member() {
+    let zip = failing_zip();
+    let encoded = base64(&zip);
+    let mail = format!(
+        "From: a@a.example\nTo: b@b.example\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n\
+        --x\nContent-Type: application/zip\nContent-Transfer-Encoding: base64\n\n{encoded}\n\
+        --x\n\nhttp://next.example/\n--x--\n"
+    );
+    let found = read_plainly("a.zip", &zip);
+    assert_eq!(uris(&found), ["http://sibling.example/"]);
+    assert_eq!(found.kinds, ["truncated", "malformed"], "{:?}", found.diagnostics);
+    let found = read_plainly("a.eml", mail.as_bytes());
+    assert!(uris(&found).ends_with(&["http://sibling.example/", "http://next.example/"]));
+    assert_eq!(found.kinds, ["truncated", "malformed"], "{:?}", found.diagnostics);
+}
+
+#[test]
+fn a_wrong_checksum_hides_nothing() {
+    for method in METHODS {
+        let mut bytes = zip(false, method);
+        let directory = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
+        bytes[directory + 16] ^= 1;
+        let found = read_plainly("a.zip", &bytes);
+        assert_eq!((uris(&found).len(), &*found.kinds), (5, &["malformed"][..]), "{method}");
+    }
+}
+
+#[test]
+fn members_in_zstd_and_xz_are_read() {
+    let text = b"see http://a.example/z";
+    let zstd =
+        ruzstd::encoding::compress_to_vec(&text[..], ruzstd::encoding::CompressionLevel::Fastest);
+    let mut writer =
+        lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::default()).unwrap();
+    writer.write_all(text).unwrap();
+    for (method, packed) in [(93, zstd), (95, writer.finish().unwrap())] {
+        let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        let stored =
+            SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+        writer.start_file("a.txt", stored).unwrap();
+        writer.write_all(&packed).unwrap();
+        let mut bytes = writer.finish().unwrap().into_inner();
+        let directory = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
+        (bytes[8], bytes[directory + 10]) = (method, method);
+        bytes[directory + 16..directory + 20].copy_from_slice(&rawzip::crc32(text).to_le_bytes());
+        for end in [bytes.len(), directory] {
+            let found = read_plainly("a.zip", &bytes[..end]);
+            assert_eq!(uris(&found), ["http://a.example/z"], "{method} {:?}", found.diagnostics);
+            assert_eq!(found.kinds.len(), usize::from(end == directory));
+        }
+        (bytes[8], bytes[directory + 10]) = (14, 14);
+        let found = read_plainly("a.zip", &bytes);
+        assert_eq!(found.kinds, ["unsupported"], "{:?}", found.diagnostics);
+    }
 }

@@ -128,6 +128,20 @@ fn parts_are_numbered_as_in_imap() {
 }
 
 #[test]
+fn an_inner_boundary_may_begin_with_the_outer_one() {
+    let inner = "--x\nContent-Type: multipart/related;\n boundary=\"x.REL\"\n\n\
+        --x.REL\n\nhttp://a.example/\n--x.REL\n\nhttp://b.example/\n--x.REL--\n\n";
+    for end in ["--x\n", "--x text\n"] {
+        let body = format!("{inner}{end}\nhttp://c.example/\n--x--\n");
+        let found = read_plainly("a.eml", message(MIXED, &body).as_bytes());
+        let places: Vec<&str> =
+            found.links.iter().map(|link| link.split('@').next().unwrap()).collect();
+        assert_eq!(places, ["/part 1.1", "/part 1.2", "/part 2"], "{:?}", found.links);
+        assert_eq!(found.diagnostics, [""; 0]);
+    }
+}
+
+#[test]
 fn the_parts_of_a_digest_are_read_as_messages() {
     let fields = "Content-Type: multipart/digest; boundary=x\n";
     let body = "--x\n\nSubject: a\n\nhttp://a.example/\n--x--\n";
@@ -278,38 +292,23 @@ fn attached_pictures_are_skipped_and_attached_documents_are_read() {
     assert_eq!((found.summary.skipped(), found.summary.diagnostics()), (2, 0));
 }
 
-/// `text` encoded with uuencode.
-fn uuencode(name: &str, text: &[u8]) -> String {
-    let char = |value: u8| char::from(if value == 0 { b'`' } else { value + b' ' });
-    let mut lines = format!("begin 644 {name}\n");
-    for line in text.chunks(45) {
-        lines.push(char(u8::try_from(line.len()).unwrap()));
-        for three in line.chunks(3) {
-            let [a, b, c] = [0, 1, 2].map(|index| three.get(index).copied().unwrap_or(0));
-            lines.extend([a >> 2, a << 4 & 63 | b >> 4, b << 2 & 63 | c >> 6, c & 63].map(char));
-        }
-        lines.push('\n');
-    }
-    lines + "`\nend\n"
-}
-
+/// What is not decoded is reported, and read as text.
 #[test]
-fn uuencoded_files_are_read() {
-    let page = b"<a href='http://b.example/?c&amp;d'>a page of more than forty-five bytes</a>";
-    let files = [uuencode("b.html", page), uuencode("c.bin", b"\0\x01\x02\x03\xFF\x04")];
-    let body = format!("http://a.example/1\n{}http://a.example/2\n{}", files[0], files[1]);
+fn uuencoded_files_are_reported() {
+    let file = "begin 644 b.txt\n1:'1T<#HO+V(N97AA;7!L92\\\n`\nend\n";
+    let body = format!("http://a.example/1\n{file}http://a.example/2\n");
     let found = read_plainly("a.eml", message("", &body).as_bytes());
-    let second = 19 + files[0].len();
-    let expected = [
-        "/part 1@0 text http://a.example/1".to_owned(),
-        format!("/part 1@{second} text http://a.example/2"),
-        "!/part 1/b.html@9 attribute http://b.example/?c&d".to_owned(),
-    ];
-    assert_eq!(found.links, expected);
-    assert_eq!(found.diagnostics, ["!/part 1/c.bin: binary data, not searched"]);
+    let last = 19 + file.len();
+    let second = format!("/part 1@{last} text http://a.example/2");
+    assert_eq!(found.links, ["/part 1@0 text http://a.example/1", &second]);
+    assert_eq!(found.diagnostics, ["/part 1: byte 19: a uuencoded file, not opened"]);
+    let twice = read_plainly("a.eml", message("", &body.repeat(2)).as_bytes());
+    assert_eq!(twice.diagnostics, ["/part 1: byte 19: 2 uuencoded files, not opened"]);
     let fields = "Content-Type: text/html\nContent-Transfer-Encoding: x-uuencode\n";
-    let found = read_plainly("a.eml", message(fields, &files[0]).as_bytes());
-    assert_eq!(found.links, ["/part 1@9 attribute http://b.example/?c&d"]);
+    let found = read_plainly("a.eml", message(fields, file).as_bytes());
+    assert_eq!(found.kinds, ["encoding"]);
+    let prose = "begin 644 times\nfoo bar baz, said he\n";
+    assert_eq!(read_plainly("a.eml", message("", prose).as_bytes()).kinds, [""; 0]);
 }
 
 #[test]

@@ -3,7 +3,6 @@
 mod calendar;
 mod containers;
 mod damaged;
-mod divided;
 mod folders;
 mod hostile;
 mod mail;

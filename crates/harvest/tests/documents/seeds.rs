@@ -181,20 +181,7 @@ fn packed_seeds() -> Vec<Seed> {
         seed(Format::Ole, "a.msg", super::ole::message()),
         seed(Format::Ole, "a.doc", super::ole::document()),
         seed(Format::Sqlite, "a.db", super::sqlite::database()),
-        seed(Format::PropertyList, "a.webloc", property_list()),
     ]
-}
-
-/// A binary property list: a dictionary with a string in ASCII, and a string in UTF-16 after it.
-fn property_list() -> Vec<u8> {
-    let wide: Vec<u8> = "http://b.example/é".encode_utf16().flat_map(u16::to_be_bytes).collect();
-    let mut file = b"bplist00\xD1\x01\x02SURL\x5F\x10\x11http://a.example/\x6F\x10\x12".to_vec();
-    file.extend(wide);
-    let start = u8::try_from(file.len()).unwrap();
-    file.extend([8, 11, 15, 35]);
-    file.extend([0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0]);
-    file.extend([0, 0, 0, 0, 0, 0, 0, start]);
-    file
 }
 
 /// Plain text in several encodings.
@@ -212,15 +199,8 @@ fn encoded_seeds() -> Vec<Seed> {
 
 /// Messages and mailboxes.
 fn mail_seeds() -> Vec<Seed> {
-    let babyl =
-        "BABYL OPTIONS:\n\x1F\x0C\n1,,\nTo: a\n*** EOOH ***\nTo: a\n\nhttp://a.example/\n\x1F";
-    let mmdf = "\x01\x01\x01\x01\nTo: a\n\nhttp://a.example/\n\x01\x01\x01\x01\n";
-    let rnews = "#! rnews 28\nTo: a\n\nhttp://a.example/\n";
     let emlx = "40        \nTo: a\nSubject: b\n\nhttp://a.example/\n<?xml?>";
     vec![
-        seed(Format::Mbox, "a", babyl.into()),
-        seed(Format::Mbox, "a", mmdf.into()),
-        seed(Format::Mbox, "a", rnews.into()),
         seed(Format::Mbox, "a.mbox", MAIL.into()),
         seed(Format::Mbox, "a.mbox", MAIL.replace('\n', "\r").into()),
         seed(Format::Mail, "a.eml", MAIL.split_once('\n').unwrap().1.into()),
@@ -228,7 +208,7 @@ fn mail_seeds() -> Vec<Seed> {
     ]
 }
 
-/// Calendars, JSON, tables, properties and scripts.
+/// Calendars, JSON, tables and scripts.
 fn data_seeds() -> Vec<Seed> {
     let calendar = "BEGIN:VCALENDAR\r\nURL;A=\"http://b.example/\":http://a.ex\r\n ample/\\n\r\n";
     let card = "BEGIN:VCARD\nNOTE;QUOTED-PRINTABLE:http://a.example/=3D=\n&b\n";
@@ -239,9 +219,6 @@ fn data_seeds() -> Vec<Seed> {
     let har = r#"{"log": {"creator": {}, "entries": [{"request": {"url": "http://a.example/", "headers": [{"name": "Link",
         "value": "<b>; http://c.example/"}]}, "response": {"redirectURL": "d", "content": {"mimeType": "text/html",
         "text": "PGEgaHJlZj0nYic+aHR0cDovL2UuZXhhbXBsZTwvYT4=", "encoding": "base64"}}}]}}"#;
-    let shortcut = "[InternetShortcut]\r\nURL=http://a.example/\r\nIconFile=http://b.example/c\r\n\
-        [InternetShortcut.W]\r\nURL=http://a.example/+AOk-\r\n[Desktop Entry]\nURL=a\\sb\n";
-    let properties = "# http://a.example/\nb=http\\://c.example/\\\n  d\\u0026\n";
     let script = "a = \"http:\\/\\/a.example\\/\\x26\"; /* b */ c = /'/; `http://d.example/${c}`\n";
     vec![
         seed(Format::Calendar, "a.ics", calendar.into()),
@@ -255,10 +232,8 @@ fn data_seeds() -> Vec<Seed> {
         ),
         seed(Format::Tsv, "a.tsv", "a\tb\nhttp://a.example/\t\"c\nhttp://d.example/\te\n".into()),
         seed(Format::Notebook, "a.ipynb", notebook.into()),
-        seed(Format::Properties, "a.properties", properties.into()),
         seed(Format::Script, "a.js", script.into()),
         seed(Format::Har, "a.har", har.into()),
-        seed(Format::Shortcut, "a.url", shortcut.into()),
     ]
 }
 
@@ -274,8 +249,6 @@ fn markup_seeds() -> Vec<Seed> {
         "= A\n:b: http://a.example\n\n{b}/c[d] link:e.html[f] image::g.png[]\n----\nh[i]\n----\n";
     let latex = "\\documentclass{a}\n\\url{http://a.example/\\&} \\href[b]{http://c.example/\\~{}}{d}\n\
         \\begin{verbatim}\n\\url{e}\n\\end{verbatim}\\verb|f|\n";
-    let texinfo = "\\input texinfo\n@set A http://a.example\n@uref{@value{A}/@@b, c} @email{d@@e.example}\n\
-        @verbatim\n@url{f}\n@end verbatim\n";
     vec![
         seed(Format::Xml, "a.xml", xml.into()),
         seed(Format::Html, "a.html", html.into()),
@@ -283,7 +256,6 @@ fn markup_seeds() -> Vec<Seed> {
         seed(Format::Markdown, "a.md", markdown.into()),
         seed(Format::Asciidoc, "a.adoc", asciidoc.into()),
         seed(Format::Latex, "a.tex", latex.into()),
-        seed(Format::Texinfo, "a.texi", texinfo.into()),
         seed(Format::Rtf, "a.rtf", RTF.into()),
     ]
 }

@@ -30,6 +30,7 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
         #[cfg(not(feature = "pdf"))]
         ("a.pdf", with(b"%PDF-1.7\n"), "unread-format", "a PDF document"),
         ("a.djvu", with(b"AT&TFORM\0\0\0\x04DJVU"), "unread-format", "a DjVu document"),
+        ("a.webloc", with(b"bplist00\xD1\x01\x02"), "unread-format", "a binary property list"),
         ("smime.p7m", with(ENVELOPED), "unsupported", "encrypted CMS data"),
         ("a.pem", pem.into(), "unsupported", "encrypted CMS data"),
         ("a.gpg", with(b"\x8C\x0D\x04\x09\x03\x02"), "unsupported", "a PGP message"),
@@ -85,7 +86,7 @@ fn unreadable_parts_of_messages_are_reported() {
 }
 
 /// `bytes` in base64.
-fn base64(bytes: &[u8]) -> String {
+pub(crate) fn base64(bytes: &[u8]) -> String {
     const CODE: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let quad = |three: &[u8]| {
         let get = |at: usize| u32::from(*three.get(at).unwrap_or(&0));

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 if TYPE_CHECKING:
     from linkwright._linkwright import Link
 
-Preset = Literal["rfc", "mail", "chat", "gfm", "archive"]
+Preset = Literal["rfc", "mail", "chat", "gfm", "uts58", "archive"]
 Kind = Literal["uri", "www", "domain", "email", "ip", "pattern"]
 Delimiter = Literal["none", "angle", "double-quote", "single-quote", "typographic-quote", "backtick"]
 Rung = Literal["string", "iri", "case", "percent", "path", "scheme", "protocol"]
@@ -35,7 +35,7 @@ class FinderOptions(TypedDict, total=False):
     repair: bool
     bare: bool
     zone_ids: bool
-    delimiting: Literal["text", "gfm"]
+    delimiting: Literal["text", "gfm", "uts58"]
     doubtful: bool
     footnotes: bool
     wrap: Literal["off", "delimited", "mail"]
@@ -76,6 +76,6 @@ class LinkerOptions(TypedDict, total=False):
     quotes: bool
     elements_without_links: Iterable[str]
     extensions: Literal["github"] | Iterable[str]
-    dialect: Literal["auto", "none"] | Iterable[str]
+    dialect: Literal["auto", "mdx", "none"]
     style: Literal["autolink", "inline"]
     mend: bool

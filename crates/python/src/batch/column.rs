@@ -7,7 +7,7 @@ use arrow_array::{ArrayRef, builder::ArrayBuilder as _};
 use arrow_schema::{DataType, Field, Fields};
 use linkwright::Match;
 use linkwright::find::Flag;
-use linkwright_record::{destination, document_link};
+use linkwright_harvest::record::{destination, document_link};
 
 use crate::batch::count::Counter;
 

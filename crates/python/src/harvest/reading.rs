@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 use linkwright_harvest::{Diagnostic, Located, Outcome, Summary, Visitor};
-use linkwright_record::document_link;
+use linkwright_harvest::record::document_link;
 
 use crate::harvest::events::Events;
 use crate::harvest::settings::Settings;

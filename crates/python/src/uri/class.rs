@@ -200,6 +200,15 @@ impl Uri {
         Uri { inner: UriBuf::from(self.inner.as_uri().without_fragment()) }
     }
 
+    /// The URI with as few escapes as possible, as text for people (UTS #58). With `medial`, punctuation at its end is
+    /// not escaped.
+    #[pyo3(signature = (*, medial = false))]
+    fn minimally_escaped(&self, medial: bool) -> String {
+        let uri = self.inner.as_uri();
+        let minimal = uri.minimally_escaped();
+        if medial { minimal.medial().to_string() } else { minimal.to_string() }
+    }
+
     /// The normal form on a rung of the comparison ladder (section 6).
     #[pyo3(signature = (rung = "scheme"))]
     fn normalize(&self, py: Python<'_>, rung: &str) -> PyResult<Uri> {

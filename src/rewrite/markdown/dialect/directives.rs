@@ -3,14 +3,38 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
-use super::directive::{Directive, Effect};
-use super::set::Dialects;
-use super::{front_matter, mdx, templates};
+use super::mask::{Directive, masked};
+use super::{budget, front_matter, mdx, templates};
+use crate::options::name::names;
 use crate::span::Span;
+
+/// The other programs that read a Markdown document before the Markdown parser, or together with it. The parts that
+/// they read are called directives; nothing in a directive is linked ([`directives`](Dialect::directives)).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// All directives that are recognized by their delimiters: front matter (YAML, TOML, JSON), shortcodes of Hugo and
+    /// Quarto (`{{< figure src="x" >}}`), tags and output of Liquid, Jinja, Nunjucks, Handlebars and `GitBook`
+    /// (`{% if x %}`, `{{ page.url }}`), attributes and extensions of kramdown (`{: .class}`, `{::comment}`),
+    /// directives of mdBook (`{{#include file.rs}}`), embeds of Hashnode (`%[https://example.com/]`, alone on a line),
+    /// and attributes of Pandoc and Quarto (`[text](uri){.class key="value"}`, `::: {.note}`).
+    ///
+    /// A document is read as [`Mdx`](Dialect::Mdx) if it has an `import` or `export` of a module, a comment in braces
+    /// (`{/* x */}`), or a component with an expression among its attributes.
+    #[default]
+    Auto,
+    /// MDX 2 and 3 with front matter: `import` and `export`, JSX tags, expressions in braces. In MDX, `<uri>` is not a
+    /// link.
+    Mdx,
+    /// No other program: directives are text.
+    None,
+}
+
+names!(Dialect "dialect" { Auto "auto" Mdx "mdx" None "none" });
 
 /// The directives of a document: front matter, tags and expressions of templates, JSX, modules.
 ///
-/// [`Dialects::directives`] returns this list. A Markdown parser that reads [`masked`](Directives::masked) instead of
+/// [`Dialect::directives`] returns this list. A Markdown parser that reads [`masked`](Directives::masked) instead of
 /// the document finds no directives, and its offsets are valid in the document.
 #[derive(Clone, Debug)]
 pub struct Directives<'s> {
@@ -19,39 +43,38 @@ pub struct Directives<'s> {
     source: &'s str,
     masked: Cow<'s, str>,
     is_mdx: bool,
+    unread: Option<Span>,
 }
 
-impl Dialects {
-    /// The directives of `source` in these dialects.
+impl Dialect {
+    /// The directives of `source`.
     ///
     /// ```
-    /// use linkwright::rewrite::markdown::Dialects;
+    /// use linkwright::rewrite::markdown::Dialect;
     ///
     /// let source = "See {{< ref \"a.md\" >}} and `{`.";
-    /// let directives = Dialects::AUTO.directives(source);
+    /// let directives = Dialect::Auto.directives(source);
     /// let spans: Vec<_> = directives.spans().map(|span| &source[span.range()]).collect();
     /// assert_eq!(spans, ["{{< ref \"a.md\" >}}"]);
     /// ```
     pub fn directives(self, source: &str) -> Directives<'_> {
-        read(self, source)
+        let mut list = Vec::new();
+        let mut is_mdx = false;
+        let unread = budget::end(source.as_bytes());
+        let read = source.get(..unread.unwrap_or(source.len())).unwrap_or_default();
+        if self != Dialect::None {
+            let body = front_matter::read(read, &mut list);
+            let mdx = mdx::read(read, body, self == Dialect::Mdx);
+            is_mdx = mdx.is_some();
+            match mdx {
+                Some(mdx) => list.extend(mdx),
+                None => templates::read(read, body, &mut list),
+            }
+        }
+        let unread = unread.map(|at| Span::new(at, source.len()));
+        list.extend(unread.map(|span| Directive { span, prints: false }));
+        Directives { source, masked: masked(source, &list), list, is_mdx, unread }
     }
-}
-
-fn read(dialects: Dialects, source: &str) -> Directives<'_> {
-    let mut list = Vec::new();
-    let body = front_matter::read(dialects, source, &mut list);
-    let is_mdx =
-        dialects.contains(Dialects::MDX) || dialects.detects_mdx() && mdx::is_mdx(source, body);
-    // In a document that was detected as MDX, `{{` opens an expression.
-    if !is_mdx || !dialects.detects_mdx() {
-        templates::read(dialects, source, body, &mut list);
-    }
-    if is_mdx {
-        let known = masked(source, &list);
-        mdx::read(&known, body, &mut list);
-        list = merged(list);
-    }
-    Directives { source, masked: masked(source, &list), list, is_mdx }
 }
 
 impl Directives<'_> {
@@ -64,10 +87,10 @@ impl Directives<'_> {
     /// The result is as long as the document. If there are no directives, it is the document itself.
     ///
     /// ```
-    /// use linkwright::rewrite::markdown::Dialects;
+    /// use linkwright::rewrite::markdown::Dialect;
     ///
     /// let source = "[a]({% link a.md %})";
-    /// let masked = Dialects::LIQUID.directives(source).masked().to_owned();
+    /// let masked = Dialect::Auto.directives(source).masked().to_owned();
     /// assert_eq!((masked.len(), masked.find("[a](")), (source.len(), Some(0)));
     /// assert!(!masked.contains("link"));
     /// ```
@@ -78,6 +101,22 @@ impl Directives<'_> {
     /// Whether the document is MDX, in which `<uri>` is an error.
     pub const fn is_mdx(&self) -> bool {
         self.is_mdx
+    }
+
+    /// The end of the document, from the paragraph in which it has more than [`MOST_MARKS`](super::MOST_MARKS) marks of
+    /// Markdown, or from a paragraph with more than 200,000 of them; it is treated as a directive. Linking takes up to
+    /// 900 bytes of memory for each mark.
+    ///
+    /// ```
+    /// use linkwright::rewrite::markdown::{Dialect, MOST_MARKS};
+    ///
+    /// let source = format!("a\n\n{}", "<".repeat(MOST_MARKS + 1));
+    /// let directives = Dialect::Auto.directives(&source);
+    /// assert_eq!(directives.unread().map(|span| span.start()), Some(3));
+    /// assert_eq!(Dialect::Auto.directives("<a>").unread(), None);
+    /// ```
+    pub const fn unread(&self) -> Option<Span> {
+        self.unread
     }
 
     /// Whether a directive overlaps `span`.
@@ -95,12 +134,11 @@ impl Directives<'_> {
     /// Whether the text that replaces a directive may belong to the same word as the URI at `span`.
     pub(in super::super) fn continues(&self, span: Span) -> bool {
         let text = self.masked.as_bytes();
-        let prints = |one: &&Directive| one.effect == Effect::Prints;
         let next = self.list.partition_point(|one| one.span.start() < span.start());
-        let before = next.checked_sub(1).and_then(|last| self.list.get(last)).filter(prints);
-        let after = self.list.get(next).filter(prints);
-        before.is_some_and(|one| is_joint(text, one.span.end(), span.start()))
-            || after.is_some_and(|one| is_joint(text, span.end(), one.span.start()))
+        let before = next.checked_sub(1).and_then(|last| self.list.get(last));
+        let after = self.list.get(next);
+        before.is_some_and(|one| one.prints && is_joint(text, one.span.end(), span.start()))
+            || after.is_some_and(|one| one.prints && is_joint(text, span.end(), one.span.start()))
     }
 }
 
@@ -110,81 +148,14 @@ fn is_joint(text: &[u8], start: usize, end: usize) -> bool {
     between.is_some_and(|between| between.iter().all(|byte| b".,:;-_/@+~".contains(byte)))
 }
 
-/// The directives in order, with overlapping ones merged.
-fn merged(mut list: Vec<Directive>) -> Vec<Directive> {
-    list.sort_by_key(|one| (one.span.start(), usize::MAX - one.span.end()));
-    let mut merged: Vec<Directive> = Vec::with_capacity(list.len());
-    for one in list {
-        match merged.last_mut() {
-            Some(last) if one.span.start() < last.span.end() => {
-                let end = last.span.end().max(one.span.end());
-                last.span = Span::new(last.span.start(), end);
-            }
-            _ => merged.push(one),
-        }
-    }
-    merged
-}
-
-/// `source` with a mask in place of each directive of `list`.
-fn masked<'s>(source: &'s str, list: &[Directive]) -> Cow<'s, str> {
-    if list.is_empty() {
-        return Cow::Borrowed(source);
-    }
-    let mut masked = String::with_capacity(source.len());
-    let mut done = 0;
-    for Directive { span, .. } in list {
-        masked.push_str(source.get(done..span.start()).unwrap_or_default());
-        push_mask(&mut masked, span.len());
-        done = span.end();
-    }
-    masked.push_str(source.get(done..).unwrap_or_default());
-    Cow::Owned(masked)
-}
-
-/// Appends `len` bytes of characters that are not in the grammar of URIs and IRIs, and that Markdown reads as text,
-/// even in the destination of a link. No ASCII character meets both conditions. A single byte therefore becomes DEL,
-/// although Markdown does not accept DEL in a destination.
-fn push_mask(masked: &mut String, len: usize) {
-    let mut left = len;
-    if left % 2 == 1 {
-        let odd = if left >= 3 { '\u{FFFF}' } else { '\u{7F}' };
-        masked.push(odd);
-        left -= odd.len_utf8();
-    }
-    masked.extend(core::iter::repeat_n('\u{91}', left / 2));
-}
-
 #[cfg(test)]
 pub(super) mod testing {
-    use super::Dialects;
+    use super::Dialect;
 
-    /// The directives of `source` in these dialects, each as its text.
-    pub(in super::super) fn directives(dialects: Dialects, source: &str) -> Vec<&str> {
-        let directives = dialects.directives(source);
+    /// The directives of `source`, each as its text.
+    pub(in super::super) fn directives(dialect: Dialect, source: &str) -> Vec<&str> {
+        let directives = dialect.directives(source);
         assert_eq!(directives.masked().len(), source.len());
         directives.spans().map(|span| &source[span.range()]).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_mask_has_the_length_of_its_directive() {
-        for len in 0..9 {
-            let mut mask = String::new();
-            push_mask(&mut mask, len);
-            assert_eq!(mask.len(), len);
-        }
-    }
-
-    #[test]
-    fn overlapping_directives_are_merged() {
-        let directive =
-            |start, end| Directive { span: Span::new(start, end), effect: Effect::Ends };
-        let list = vec![directive(4, 6), directive(0, 3), directive(2, 5), directive(6, 7)];
-        assert_eq!(merged(list), [directive(0, 6), directive(6, 7)]);
     }
 }

@@ -1,7 +1,6 @@
 //! Front matter: the metadata of a page, before its text.
 
-use super::directive::{Directive, Effect};
-use super::set::Dialects;
+use super::mask::Directive;
 use crate::span::Span;
 
 /// The lines that enclose front matter.
@@ -19,14 +18,11 @@ const FENCES: &[Fence] = &[
 ];
 
 /// Reads the front matter of `source` into `list`; returns where the text begins.
-pub(super) fn read(dialects: Dialects, source: &str, list: &mut Vec<Directive>) -> usize {
+pub(super) fn read(source: &str, list: &mut Vec<Directive>) -> usize {
     let start = if source.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
-    if !dialects.contains(Dialects::FRONT_MATTER) {
-        return start;
-    }
     let text = source.get(start..).unwrap_or_default();
     let Some(len) = fenced(text).or_else(|| object(text)) else { return start };
-    list.push(Directive { span: Span::new(start, start + len), effect: Effect::Ends });
+    list.push(Directive { span: Span::new(start, start + len), prints: false });
     start + len
 }
 
@@ -105,7 +101,7 @@ mod tests {
     /// The front matter of `source`.
     fn front_matter(source: &str) -> Option<&str> {
         let mut list = Vec::new();
-        let end = read(Dialects::AUTO, source, &mut list);
+        let end = read(source, &mut list);
         list.first().map(|directive| {
             assert_eq!(directive.span.end(), end);
             &source[directive.span.range()]

@@ -14,7 +14,7 @@ use linkwright::{Match, Span};
 
 use super::admission::{Admission, link, place_at};
 use crate::draw::{Mark, Text};
-use crate::options::{Change, pattern_flag};
+use crate::options::Change;
 use crate::rows::Rows;
 use crate::selection::kind_of_option;
 use crate::show::{Palette, Short};
@@ -332,12 +332,11 @@ impl<'t> Report<'t> {
     /// Writes the summary of a text in which no option would find a link.
     fn nothing(&mut self) -> io::Result<()> {
         writeln!(self.out, "no link: no option would make a part of this text a link")?;
-        self.prose(&format!(
+        self.prose(
             "A link begins with a scheme and a colon or with `www.`, or it is an e-mail address, an \
-             IPv4 address or a host with a top-level domain. {} NAME PATTERN HREF links text of \
-             any other form. Relative references are links only in the markup of documents.",
-            pattern_flag()
-        ))
+             IPv4 address or a host with a top-level domain. --pattern NAME PATTERN HREF links text \
+             of any other form. Relative references are links only in the markup of documents.",
+        )
     }
 }
 

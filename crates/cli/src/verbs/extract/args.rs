@@ -5,19 +5,19 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use linkwright::uri::Rung;
-use linkwright_harvest::{Format as From, Limits};
+use linkwright_harvest::Format as From;
 
 use super::cells::Columns;
 use super::encode::Head;
 use super::format::Format;
 use super::group_by::GroupBy;
-use super::progress;
+use super::limits::LimitArgs;
+use super::pre::PreArgs;
 use super::walk_args::WalkArgs;
 use super::warc_args::WarcArgs;
 use crate::config::ConfigArgs;
 use crate::options::{FinderArgs, Typed};
 use crate::selection::SelectionArgs;
-use crate::show::When;
 use crate::target;
 
 /// Find URIs in files, folders, archives, mailboxes or standard input.
@@ -62,10 +62,6 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(super) binary: bool,
 
-    /// The file name to assume for standard input, for detecting its format: `--stdin-name a.md`
-    #[arg(long, value_name = "NAME")]
-    pub(super) stdin_name: Option<PathBuf>,
-
     // The order of these fields is the order in the help.
     #[command(flatten)]
     pub(super) files: FilesArgs,
@@ -101,25 +97,13 @@ pub(super) struct ShapeArgs {
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
     pub(super) format: Format,
 
-    /// When to write `file:line:column: ` before each URI; `auto` means on a terminal
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
-    pub(super) location: When,
-
-    /// Write the name of the file before each URI, even in a pipe
-    #[arg(short = 'H', long, overrides_with = "no_filename")]
+    /// Write the name of the file before each URI; on a terminal, name and position are written without this option
+    #[arg(short = 'H', long)]
     with_filename: bool,
 
-    /// Do not write the name of the file before each URI, even on a terminal
-    #[arg(short = 'I', long, overrides_with = "with_filename")]
-    no_filename: bool,
-
-    /// Write the line and the column before each URI, even in a pipe
-    #[arg(short = 'n', long, overrides_with = "no_line_number")]
+    /// Write the line and the column before each URI
+    #[arg(short = 'n', long)]
     line_number: bool,
-
-    /// Do not write the line and the column before each URI, even on a terminal
-    #[arg(short = 'N', long, overrides_with = "line_number")]
-    no_line_number: bool,
 
     /// Write only the names of the files that have links
     ///
@@ -150,25 +134,17 @@ pub(super) struct ShapeArgs {
     /// that rung are equal. On the rung `string`, links are compared as written. Each of the next rungs adds a step to
     /// the normal form: `iri` maps IRIs to URIs, `case` normalizes the case of scheme, host and escapes, `percent`
     /// decodes unreserved characters, `path` removes dot segments, `scheme` (the default) normalizes as the scheme
-    /// defines, and `protocol` follows the redirects in --aliases. In JSON, each link has all its locations. Memory
-    /// grows with the number of different links, and in JSON also with the number of their locations.
+    /// defines. In JSON, each link has all its locations. Memory grows with the number of different links, and in JSON
+    /// also with the number of their locations.
     #[arg(
         long,
         value_name = "RUNG",
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = Rung::Scheme.name(),
-        value_parser = PossibleValuesParser::new(Rung::ALL.iter().map(|rung| rung.name())),
+        value_parser = PossibleValuesParser::new(rungs()),
     )]
     unique: Option<String>,
-
-    /// The redirects for the rung `protocol`, one per line: CSV `from,to` or JSON {"from": ..., "to": ...}
-    #[arg(long, value_name = "FILE")]
-    pub(super) aliases: Option<PathBuf>,
-
-    /// Keep only the first N locations of each link in the output of --unique
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
-    pub(super) max_places: Option<u64>,
 
     /// Write only the number of links
     #[arg(long)]
@@ -207,61 +183,23 @@ pub(super) struct ShapeArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Which files are read")]
 pub(super) struct FilesArgs {
-    /// Read the files and folders that are listed in F, one per line; `-` is standard input
+    /// Read the files and folders that are listed in F, one per line, or each followed by NUL, as `find -print0`
+    /// writes them; `-` is standard input
     #[arg(long, value_name = "F")]
     pub(super) files_from: Option<PathBuf>,
 
-    /// Read the files and folders that are listed in F, each followed by NUL, as `find -print0` writes them
-    #[arg(long, value_name = "F", conflicts_with = "files_from")]
-    pub(super) files0_from: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) pre: PreArgs,
 
     #[command(flatten)]
     pub(super) walk: WalkArgs,
-}
-
-/// Limits on size and nesting. Every limit that is exceeded is reported.
-#[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Limits (sizes are in bytes, or end in K, M or G)")]
-pub(super) struct LimitArgs {
-    /// The largest file that is read [default: no limit]
-    #[arg(long = "max-filesize", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
-    filesize: Option<u64>,
-
-    /// The largest document or message that is held in memory [default: 64M]
-    #[arg(long = "max-held", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
-    held: Option<u64>,
-
-    /// How many bytes are decompressed from one file in total [default: 16G]
-    #[arg(long = "max-decompressed", value_name = "SIZE", allow_negative_numbers = true, value_parser = size)]
-    decompressed: Option<u64>,
-
-    /// How many bytes one compressed byte may decompress to [default: 200]
-    #[arg(long = "max-ratio", value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
-    ratio: Option<u64>,
-
-    /// How deeply archives and mailboxes may be nested, from 0 to 16 [default: 8]
-    #[arg(long = "max-depth", value_name = "N", allow_negative_numbers = true, value_parser = depth)]
-    depth: Option<usize>,
-
-    /// How many members of one archive are read [default: 1000000]
-    #[arg(long = "max-members", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
-    members: Option<usize>,
-
-    /// How many parts of one message are read [default: 1000]
-    #[arg(long = "max-parts", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
-    parts: Option<usize>,
-
-    /// How deeply the parts of a message may be nested [default: 32]
-    #[arg(long = "max-part-depth", value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
-    part_depth: Option<usize>,
 }
 
 /// How the run is carried out.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "How the inputs are processed")]
 pub(super) struct RunArgs {
-    /// Read N files at a time, or N portions of a mailbox; 0 means one for each processor; the output is in the order
-    /// of the input
+    /// Read N files at a time; 0 means one for each processor; the output is in the order of the input
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>, default_value_t = 0, hide_default_value = true)]
     pub(super) jobs: usize,
 
@@ -282,10 +220,6 @@ pub(super) struct RunArgs {
     /// received text ends, because the next bytes may belong to that link.
     #[arg(long)]
     pub(super) line_buffered: bool,
-
-    /// When to show the progress on standard error
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = progress::When::Auto)]
-    pub(super) progress: progress::When,
 
     /// Print counts of read and skipped inputs at the end, even if no progress is shown
     #[arg(long)]
@@ -322,26 +256,9 @@ fn at_least_one(text: &str) -> Result<u64, String> {
     }
 }
 
-fn depth(text: &str) -> Result<usize, String> {
-    let depth = number(text)?;
-    if depth > Limits::MAX_DEPTH {
-        return Err(format!("expected a whole number from 0 to {}", Limits::MAX_DEPTH));
-    }
-    Ok(depth)
-}
-
-/// Parses a number of bytes, optionally followed by K, M or G for powers of 1024.
-fn size(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
-        "" => 0,
-        "K" => 10,
-        "M" => 20,
-        "G" => 30,
-        _ => return Err("expected a number, optionally followed by K, M or G".to_owned()),
-    };
-    let number: u64 = number(digits)?;
-    number.checked_mul(1 << shift).ok_or_else(|| "the number is too large".to_owned())
+/// The rungs on which links are compared. The last rung needs a list of redirects, which `uri compare` takes.
+fn rungs() -> impl Iterator<Item = &'static str> {
+    Rung::ALL.iter().filter(|rung| **rung != Rung::Protocol).map(|rung| rung.name())
 }
 
 impl Args {
@@ -358,19 +275,15 @@ impl Args {
 }
 
 impl ShapeArgs {
-    /// What to write before a URI. `is_wanted` is the default for both the file name and the position; the options
-    /// override it.
+    /// What to write before a URI: what the options name, and without them both parts if `is_wanted`.
     pub(super) fn head(&self, is_wanted: bool) -> Head {
-        Head {
-            has_name: self.with_filename || is_wanted && !self.no_filename,
-            has_place: self.line_number || is_wanted && !self.no_line_number,
-        }
+        let is_wanted = is_wanted && !self.has_typed_head();
+        Head { has_name: self.with_filename || is_wanted, has_place: self.line_number || is_wanted }
     }
 
     /// Whether any option controls the text before a URI.
     pub(super) fn has_typed_head(&self) -> bool {
-        let names = self.with_filename || self.no_filename;
-        names || self.line_number || self.no_line_number || self.location != When::Auto
+        self.with_filename || self.line_number
     }
 
     /// The columns of `--fields`, or `None` if the option is absent.
@@ -402,36 +315,5 @@ impl ShapeArgs {
     /// Whether the output is data for programs.
     pub(super) fn is_data(&self) -> bool {
         self.format != Format::Text || !self.fields.is_empty()
-    }
-}
-
-impl LimitArgs {
-    pub(super) fn limits(&self) -> Limits {
-        let default = Limits::default();
-        let held = self.held.map(|held| usize::try_from(held).unwrap_or(usize::MAX));
-        Limits {
-            file_bytes: self.filesize.or(default.file_bytes),
-            held_bytes: held.unwrap_or(default.held_bytes),
-            unpacked_bytes: self.decompressed.unwrap_or(default.unpacked_bytes),
-            ratio: self.ratio.unwrap_or(default.ratio),
-            depth: self.depth.unwrap_or(default.depth),
-            members: self.members.unwrap_or(default.members),
-            parts: self.parts.unwrap_or(default.parts),
-            part_depth: self.part_depth.unwrap_or(default.part_depth),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_accept_units_in_powers_of_1024() {
-        assert_eq!(size("10"), Ok(10));
-        assert_eq!(size("2k"), Ok(2048));
-        assert_eq!(size("3G"), Ok(3 << 30));
-        assert!(size("3T").is_err() && size("G").is_err() && size("").is_err());
-        assert!(size("99999999999G").is_err());
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use linkwright_harvest::WarcRecord;
-use linkwright_record::unit::UnitRecord;
+use linkwright_harvest::record::document_link::UnitRecord;
 use serde::{Serialize, Serializer};
 
 use super::row::Row;

@@ -32,14 +32,14 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let refused = [
         (count && by.is_some(), "--count has no effect with --by, which already writes counts"),
         (
-            args.shape.max_places.is_some() && !tells_places,
-            "--max-places needs --unique and --format jsonl or json, the formats that list locations",
+            args.limits.has_places() && !tells_places,
+            "--limit places needs --unique and --format jsonl or json, the formats that list locations",
         ),
         (unwrap && is_counted, "--unwrap has no effect with --count and --by"),
         (context.is_some() && is_counted, "--context has no effect with --count and --by"),
         (
             args.shape.has_typed_head() && (format != Format::Text || is_counted || has_fields),
-            "--location, -H, -I, -n and -N have no effect with --fields, --count, --by and formats other than text",
+            "-H and -n have no effect with --fields, --count, --by and formats other than text",
         ),
         (has_fields && is_counted, "--fields has no effect with --count and --by"),
         (
@@ -73,7 +73,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
 /// Returns the reasons to refuse `--warc-record`. Each reason consists of whether it applies, and its message.
 fn record(args: &Args) -> [(bool, &'static str); 3] {
     let has_record = args.warc.warc_record.is_some();
-    let lists_files = args.files.files_from.is_some() || args.files.files0_from.is_some();
+    let lists_files = args.files.files_from.is_some();
     let is_one_file =
         args.paths.len() < 2 && !lists_files && !args.paths.iter().any(|path| path.is_dir());
     [
@@ -103,7 +103,7 @@ fn shaped(shape: &ShapeArgs) -> Option<&'static str> {
         ("--unwrap", shape.unwrap),
         ("--context", shape.context.is_some()),
         ("--format", shape.format != Format::Text),
-        ("--location (or -H, -I, -n, -N)", shape.has_typed_head()),
+        ("-H or -n", shape.has_typed_head()),
     ];
     flags.into_iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| flag)
 }

@@ -10,7 +10,7 @@ use super::cells::{Cell, Columns, inert};
 use super::group_by::GroupBy;
 use super::row::Row;
 use crate::show::{Palette, visible};
-use linkwright_record::json::{self, Object};
+use linkwright_harvest::record::json::{self, Object};
 
 /// How rows are written. The first three forms are for people and `xargs`, the others for programs.
 #[derive(Clone, Debug)]

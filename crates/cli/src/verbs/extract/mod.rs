@@ -1,9 +1,9 @@
 //! `linkwright extract`: finds the links of files, folders, archives, mailboxes and standard input.
 //!
-//! A run has these stages. `walk` lists the inputs in order, and `queue` hands them to the workers. A worker (`work`)
+//! A run has these stages. `walk` lists the inputs in order, and the workers take them one by one. A worker (`work`)
 //! reads an input with the harvester, selects links, and encodes them as rows (`row`, `cells`, `encode`) in batches.
-//! Idle workers help with a large mailbox (`pool`, `divide`). `ordered_output` restores the order of the inputs.
-//! `collect` merges equal rows (`unique`), passes rows to a `sink`, and writes the journal (`resume`).
+//! `ordered_output` restores the order of the inputs. `collect` merges equal rows (`unique`), passes rows to a `sink`,
+//! and writes the journal (`resume`).
 
 mod account;
 mod args;
@@ -11,30 +11,26 @@ mod batch;
 mod cells;
 mod collect;
 mod combinations;
-mod divide;
 mod encode;
-mod extent;
 mod file_state;
 mod folder;
 mod format;
 mod group_by;
-mod limit_lines;
+mod limits;
 mod ordered_output;
 mod output;
 mod own;
 mod past;
 mod pausing;
 mod plan;
-mod pool;
+mod pre;
 mod progress;
-mod queue;
 mod reason;
 mod resume;
 mod row;
 mod sameness;
 mod sink;
 mod skipped;
-mod sums;
 mod table;
 mod taker;
 mod unique;
@@ -45,20 +41,18 @@ mod work;
 mod worker;
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 pub(crate) use args::Args;
 use collect::Collector;
 use ordered_output::OrderedOutput;
 use own::Own;
-use pool::Pool;
 use progress::Progress;
-use queue::Queue;
 use walk::Tasks;
 use worker::{Plan, Worker};
 
-use crate::exit::{Failure, Status};
+use crate::exit::{Failure, Status, warn};
 use crate::show::When;
 
 /// How many bytes of finished results may be parked until earlier inputs are finished.
@@ -79,9 +73,9 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     let kept = journal.as_ref().and_then(|(_, past)| past.len);
     let sink = plan::sink(&args.shape, &plan.encoder, kept)?;
     let is_watched = !goes_to_file && io::stdout().is_terminal();
-    let progress = Progress::new(args.run.progress, is_watched, plan::extent(args));
-    let mut collector = Collector::new(sink, progress.clone())
-        .with_unique(plan::unique(&args.shape, &plan.encoder));
+    let progress = Progress::new(is_watched);
+    let mut collector =
+        Collector::new(sink, progress.clone()).with_unique(plan::unique(args, &plan.encoder));
     collector = collector.with_skipped(plan::skipped_list(args)?);
     collector.keeps(plan::replaced(&args.shape));
     if let Some((mut journal, mut past)) = journal {
@@ -106,19 +100,17 @@ fn list_types() -> Result<Status, Failure> {
 }
 
 fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress: &Progress) {
-    let queue = Queue::new(tasks);
-    let pool = Pool::new(plan.jobs);
+    // A panicked worker stops the run, so the tasks need no other protection.
+    let numbered = Mutex::new((0..).zip(tasks));
+    let next = || numbered.lock().unwrap_or_else(PoisonError::into_inner).next();
     let worker = || {
-        let offering = pool.offering();
-        let worker = Worker::new(plan, ordered, &pool, progress.figures());
-        while let Some((number, task)) = queue.next() {
+        let worker = Worker::new(plan, ordered, progress.figures());
+        while let Some((number, task)) = next() {
             let is_over = worker.work(number, task).is_err();
             if is_over || plan.is_quiet && progress.figures().has_links() {
                 break;
             }
         }
-        drop(offering);
-        worker.help();
     };
     // The last worker runs on this thread.
     thread::scope(|scope| {
@@ -137,7 +129,13 @@ fn finish(ordered: Arc<OrderedOutput<Collector>>, args: &Args) -> Result<Status,
         Status::of
     };
     match Arc::try_unwrap(ordered) {
-        Ok(ordered) => ordered.into_receiver()?.finish(args.run.summary, status),
+        Ok(ordered) => {
+            let status = ordered.into_receiver()?.finish(args.run.summary, status);
+            if let Some(notice) = args.finder.notice.as_ref().filter(|_| args.run.summary) {
+                warn(format_args!("{notice}"));
+            }
+            status
+        }
         // A signal handler holds the output and is about to end the process.
         Err(_) => loop {
             thread::park();

@@ -37,12 +37,11 @@ impl Own {
     /// The reason to leave out an entry of a folder: either this run writes the file, or it is the draft of some run.
     /// This is not an error, because users often write the output to the folder that they search. Comparing the inode
     /// number in `entry` first saves a system call for most files.
-    pub(super) fn reason(&self, path: &Path, entry: Option<&DirEntry>) -> Option<Reason> {
+    pub(super) fn reason(&self, path: &Path, entry: &DirEntry) -> Option<Reason> {
         if replacement::is_draft(path) {
             return Some(Reason::Draft);
         }
-        let may_be = |own: &FileId| entry.is_none_or(|entry| has_inode(entry, own));
-        let may_be = self.0.iter().any(|(own, _)| may_be(own));
+        let may_be = self.0.iter().any(|(own, _)| has_inode(entry, own));
         (may_be && self.role(FileId::of(path)).is_some()).then_some(Reason::Own)
     }
 }
@@ -58,13 +57,12 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         None => Ok(()),
     };
     let files = &args.files;
-    let lists = [&files.files_from, &files.files0_from, &args.shape.aliases];
-    let reads_stdin = args.paths.is_empty() && lists[..2].iter().all(|list| list.is_none());
+    let reads_stdin = args.paths.is_empty() && files.files_from.is_none();
     for path in args.paths.iter().map(PathBuf::as_path).chain(reads_stdin.then_some("-".as_ref())) {
         let id = if path == Path::new("-") { FileId::stdin() } else { FileId::of(path) };
         refuse(path, "an input", id)?;
     }
-    for list in lists.into_iter().flatten() {
+    if let Some(list) = &files.files_from {
         refuse(list, "a file to read", FileId::of(list))?;
     }
     let (output, journal) = (args.shape.output_path(), args.run.resume.as_deref());

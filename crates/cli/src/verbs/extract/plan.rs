@@ -13,7 +13,6 @@ use linkwright_harvest::{Harvester, SettingError};
 use super::args::{Args, ShapeArgs};
 use super::cells::Columns;
 use super::encode::{Encoder, Head};
-use super::extent::Extent;
 use super::format::Format;
 use super::output::{Output, failure};
 use super::past::Past;
@@ -29,8 +28,7 @@ use crate::exit::Failure;
 use crate::file_id::FileId;
 use crate::options;
 use crate::selection::Selection;
-use crate::show::{Palette, When};
-use crate::verbs::uri::aliases;
+use crate::show::Palette;
 
 /// Refuses invalid combinations of options.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
@@ -38,7 +36,6 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let is_counted = count || by.is_some();
     let is_resumed = args.run.resume.is_some();
     let lines = format == Format::Jsonl && args.shape.output_path().is_some() && !null;
-    let has_aliases = args.shape.aliases.is_some();
     let refused = [
         (
             format.is_file() && output.is_none(),
@@ -53,10 +50,6 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         (
             context.is_some() && !args.shape.is_data(),
             "--context needs --format jsonl, json, csv, tsv, parquet or sqlite",
-        ),
-        (
-            has_aliases && args.shape.unique() != Some(Rung::Protocol),
-            "--aliases needs --unique=protocol",
         ),
         (
             is_resumed && !lines,
@@ -111,30 +104,30 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
     let unique = args.shape.unique();
     let tells_places = unique.is_some() && matches!(encoder, Encoder::Json);
     let most = args.shape.most();
-    let aliases = args.shape.aliases.as_deref().map(aliases::read).transpose()?;
+    let limits = args.limits.limits();
     let mut harvester = Harvester::builder();
     let typed =
         |error: SettingError| Failure::Usage(options::message(error.option(), error.problem()));
     harvester.encoding(args.encoding.as_deref()).map_err(typed)?;
     harvester
         .finder(&options.builder()?)
-        .limits(args.limits.limits())
+        .limits(limits)
         .format(args.from())
         .base(options.base()?)
         .lines(encoder.is_located())
         .context(args.shape.context.unwrap_or(0))
         .separate_lines(args.run.line_buffered)
-        .resume_points(args.run.resume.is_some())
+        // A place in the output of --pre is no place in the file.
+        .resume_points(args.run.resume.is_some() && !args.files.pre.is_typed())
         .displayed_text(args.shape.is_data() || args.selection.has_flags())
         .binary(args.binary)
-        .warc_types(args.warc.types())
         .warc_record(args.warc.warc_record.clone());
     #[cfg(feature = "pdf")]
     harvester.pdf_process(Some(crate::pdf::start));
     Ok(Plan {
         harvester: harvester.build().map_err(typed)?,
         selection: Selection::new(&args.selection, &options.settings),
-        sameness: Sameness::new(unique.unwrap_or(Rung::Scheme), aliases),
+        sameness: Sameness::new(unique.unwrap_or(Rung::Scheme)),
         encoder,
         jobs: jobs(args),
         most,
@@ -146,7 +139,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         takes_relative: args.relative,
         takes_invalid: args.selection.has_invalid() && unique.is_none() && args.shape.by.is_none(),
         has_journal: args.run.resume.is_some(),
-        stdin_name: args.stdin_name.clone().unwrap_or_default(),
+        pre: args.files.pre.pre(&limits)?,
         skipped: args.run.skipped.is_some().then_some(SkippedEntries { is_null: args.shape.null }),
         is_strict: args.run.strict,
     })
@@ -183,13 +176,9 @@ fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     }
 }
 
-/// Whether text output has the file and the position before each URI, unless `-H`, `-I`, `-n` or `-N` is given.
+/// Whether text output has the file and the position before each URI, unless `-H` or `-n` is typed.
 fn is_located(shape: &ShapeArgs) -> bool {
-    match shape.location {
-        When::Always => true,
-        When::Never => false,
-        When::Auto => shape.output_path().is_none() && io::stdout().is_terminal(),
-    }
+    shape.output_path().is_none() && io::stdout().is_terminal()
 }
 
 /// The terminator of each row.
@@ -270,11 +259,11 @@ fn file_sink(
 }
 
 /// The state for merging equal rows; `None` without `--unique`.
-pub(super) fn unique(shape: &ShapeArgs, encoder: &Encoder) -> Option<Unique> {
-    shape.unique()?;
+pub(super) fn unique(args: &Args, encoder: &Encoder) -> Option<Unique> {
+    args.shape.unique()?;
     Some(match encoder {
         Encoder::Bare(_) | Encoder::Label(_) | Encoder::Nothing => Unique::first(),
-        _ => Unique::counted(shape.max_places.unwrap_or(u64::MAX)),
+        _ => Unique::counted(args.limits.places()),
     })
 }
 
@@ -309,24 +298,18 @@ fn options(args: &Args) -> BTreeMap<String, Vec<String>> {
     const OTHERS: &[&str] = &[
         "color",
         "files-from",
-        "files0-from",
         "follow",
         "format",
         "glob",
         "hidden",
         "jobs",
-        "location",
         "no-ignore",
         "output",
-        "progress",
         "resume",
         "skipped",
-        "sort",
-        "sortr",
         "strict",
         "summary",
         "type",
-        "type-not",
     ];
     let command = <Args as clap::Args>::augment_args(clap::Command::new("extract"));
     let mut options = args.typed.flags(&command, OTHERS);
@@ -337,34 +320,23 @@ fn options(args: &Args) -> BTreeMap<String, Vec<String>> {
 /// The tasks in the order of the inputs.
 pub(super) fn tasks(args: &Args) -> Result<Tasks, Failure> {
     let files = &args.files;
-    let list = match (&files.files_from, &files.files0_from) {
-        (Some(list), _) => Some((list, b'\n')),
-        (_, Some(list)) => Some((list, b'\0')),
-        _ => None,
-    };
     let mut typed = args.paths.clone();
-    if typed.is_empty() && list.is_none() {
+    if typed.is_empty() && files.files_from.is_none() {
         typed.push(PathBuf::from("-"));
     }
     let typed = Named::typed(typed);
     let choice = files.walk.choice()?;
-    Ok(match list {
+    Ok(match &files.files_from {
         None => Tasks::new(choice, typed),
-        Some((list, end)) => {
-            let listed = Named::listed(list.clone(), open(list)?, end);
-            Tasks::new(choice, typed.chain(listed))
+        Some(list) => {
+            let mut reader = open(list)?;
+            // A path has no NUL, so a list with one has one after each path. Programs write whole names at a time, so
+            // the bytes that arrive first are enough to tell. A failure is reported when the list is read.
+            let has_nul = reader.fill_buf().is_ok_and(|bytes| bytes.contains(&0));
+            let end = if has_nul { b'\0' } else { b'\n' };
+            Tasks::new(choice, typed.chain(Named::listed(list.clone(), reader, end)))
         }
     })
-}
-
-/// The inputs whose total size the progress display shows. `None` without paths, with a list of paths, or with a
-/// journal, because then the total is unknown.
-pub(super) fn extent(args: &Args) -> Option<Extent> {
-    let files = &args.files;
-    let is_listed = files.files_from.is_some() || files.files0_from.is_some();
-    let is_known = !args.paths.is_empty() && !is_listed && args.run.resume.is_none();
-    let choice = files.walk.choice().ok().filter(|_| is_known)?;
-    Some(Extent { paths: args.paths.clone(), choice })
 }
 
 fn open(list: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {

@@ -11,12 +11,6 @@ pub(super) enum Reason {
     Link,
     /// A socket, a named pipe or a device in a folder.
     Special(&'static str),
-    /// A file or a folder whose name begins with a dot.
-    Hidden,
-    /// A file or a folder that an ignore file excludes.
-    Ignored,
-    /// A file or a folder that `--glob` and `--type` do not select.
-    Unselected,
     /// A file that this run writes.
     Own,
     /// The unfinished output file of some run.
@@ -36,9 +30,6 @@ impl Reason {
             Reason::Diagnostic(kind) => kind.name(),
             Reason::Link => "symbolic link",
             Reason::Special(_) => "special file",
-            Reason::Hidden => "hidden",
-            Reason::Ignored => "ignored",
-            Reason::Unselected => "not selected",
             Reason::Own => "own output",
             Reason::Draft => "unfinished output",
             Reason::Nothing => "nothing to read",
@@ -53,9 +44,6 @@ impl Reason {
             Reason::Diagnostic(_) => "not read",
             Reason::Link => "a symbolic link, not followed",
             Reason::Special(what) => what,
-            Reason::Hidden => "its name begins with a dot (--hidden reads it)",
-            Reason::Ignored => "listed in an ignore file (--no-ignore reads it)",
-            Reason::Unselected => "not selected by --glob and --type",
             Reason::Own => "written by this run",
             Reason::Draft => "the unfinished output file of another run",
             Reason::Nothing => "nothing in it was searched",
@@ -65,8 +53,7 @@ impl Reason {
     }
 
     /// Whether the reason is that this kind of data is not read by default. Such data is counted at the end of the run,
-    /// and is a failure with `--strict`. Data that an option or an ignore file leaves out does not count, because the
-    /// user chose to leave it out.
+    /// and is a failure with `--strict`. The files that this run writes do not count.
     pub(super) const fn is_unread_kind(self) -> bool {
         match self {
             Reason::Diagnostic(kind) => kind.is_harmless(),
@@ -89,14 +76,12 @@ impl Reason {
         }
     }
 
-    /// The option that reads the skipped data, followed by a verb: `--hidden reads`.
+    /// The option that reads the skipped data, followed by a verb: `--binary searches`.
     pub(super) const fn option(self) -> Option<&'static str> {
         match self {
             Reason::Diagnostic(DiagnosticKind::Binary | DiagnosticKind::UnreadFormat) => {
                 Some("--binary searches")
             }
-            Reason::Hidden => Some("--hidden reads"),
-            Reason::Ignored => Some("--no-ignore reads"),
             _ => None,
         }
     }
@@ -117,10 +102,6 @@ impl Counts {
         }
     }
 
-    pub(super) fn has(&self, reason: Reason) -> bool {
-        self.0.iter().any(|(known, _)| *known == reason)
-    }
-
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -135,7 +116,7 @@ impl Counts {
         words.join(", ")
     }
 
-    /// The options that read the counted data, preceded by `first`: ` (--hidden reads them)`.
+    /// The options that read the counted data, preceded by `first`: ` (--binary searches them)`.
     pub(super) fn options(&self, first: Option<&'static str>) -> String {
         let mut options: Vec<&str> = first.into_iter().collect();
         for option in self.iter().filter_map(|(reason, _)| reason.option()) {

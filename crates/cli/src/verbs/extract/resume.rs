@@ -1,7 +1,7 @@
 //! Reads and writes the journal, a file that records the work done. With it, an interrupted run can continue where it
 //! stopped, and a later run reads only new files and new data.
 //!
-//! The journal consists of lines of JSON. The first line has the working folder, the output, and the options that
+//! The journal consists of lines of JSON, each followed by a tab and its checksum. The first line has the working folder, the output, and the options that
 //! affect the rows. Each later line is a checkpoint: a [`PastEntry`] for each input that was done since the previous
 //! checkpoint, and the length of the output. The first checkpoint has no inputs. A checkpoint is written only after the
 //! output up to that length has been synced to disk. A resumed run truncates the output to the last checkpoint and
@@ -22,6 +22,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use twox_hash::XxHash64;
 
 use super::batch::{Input, Reached};
 use super::file_state::Fingerprint;
@@ -43,7 +44,7 @@ pub(super) struct Identity {
 }
 
 /// The version of the journal format.
-pub(super) const VERSION: u32 = 4;
+pub(super) const VERSION: u32 = 5;
 
 /// The work done up to a checkpoint.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -218,11 +219,18 @@ impl Journal {
     }
 }
 
-/// Encodes a value as a line of the journal.
+/// Encodes a value as a line of the journal: JSON, a tab, and the checksum.
 fn line(value: &impl Serialize) -> Result<Vec<u8>, Failure> {
     let mut line = serde_json::to_vec(value).map_err(Failure::message)?;
+    line.push(b'\t');
+    line.extend(sum(&line));
     line.push(b'\n');
     Ok(line)
+}
+
+/// The checksum of a line. A journal holds rows that a later run writes, so damage must not go unnoticed.
+fn sum(line: &[u8]) -> Vec<u8> {
+    format!("{:016x}", XxHash64::oneshot(0, line)).into_bytes()
 }
 
 /// The message if the journal cannot be locked.
@@ -256,7 +264,15 @@ impl Lines<'_> {
         let Some(text) = line.strip_suffix(b"\n") else { return Ok(None) };
         self.number += 1;
         self.whole += line.len() as u64;
-        let read = serde_json::from_slice(text);
+        let tab = text.iter().rposition(|byte| *byte == b'\t');
+        let (json, found) = text.split_at(tab.map_or(text.len(), |tab| tab + 1));
+        // The first line of an earlier version has no checksum; the version in it is reported.
+        let is_earlier = tab.is_none() && self.number == 1;
+        let read = if is_earlier || found == sum(json) {
+            serde_json::from_slice(json).map_err(|error| error.to_string())
+        } else {
+            Err("the checksum of the line is wrong".to_owned())
+        };
         read.map(Some).map_err(|error| {
             let name = self.path.to_string_lossy();
             let name = visible(&name);

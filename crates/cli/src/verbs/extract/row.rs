@@ -7,13 +7,13 @@ use linkwright::Match;
 use linkwright::find::{Flag, MatchKind};
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::hazards::unwrapped;
-use linkwright::uri::{Iri, UriBuf, UriReference};
+use linkwright::uri::{Iri, Rung, UriBuf, UriReference};
 use linkwright_harvest::Located;
-use linkwright_record::DocumentLink;
-use linkwright_record::capture::Capture;
-use linkwright_record::destination::{self, Destination};
-use linkwright_record::document_link;
-use linkwright_record::provenance::Provenance;
+use linkwright_harvest::record::DocumentLink;
+use linkwright_harvest::record::destination::{self, Destination};
+use linkwright_harvest::record::document_link;
+use linkwright_harvest::record::document_link::Capture;
+use linkwright_harvest::record::document_link::Provenance;
 
 use super::sameness::Sameness;
 use crate::selection::Kind;
@@ -113,7 +113,7 @@ impl<'r> Row<'r> {
 
     /// The normal form of the URI. URIs that identify the same resource usually have the same normal form.
     pub(super) fn normalized(&self) -> Option<Cow<'r, str>> {
-        Some(self.sameness.normalized(self.uri?))
+        Some(self.uri?.normalize(Rung::Scheme).to_cow())
     }
 
     /// The names of the flags of the link, separated by blanks.

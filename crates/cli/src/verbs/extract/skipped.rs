@@ -61,10 +61,10 @@ mod tests {
     fn fields_of_a_line_are_escaped() {
         assert_eq!(escaped(b"a\t\n\r\\\x1B\xFF\xE2\x80\xAE b"), r"a\t\n\r\\\u{1B}\xFF\u{202E} b");
         let lines = SkippedEntries { is_null: false };
-        let line = lines.entry(Path::new("a\tb"), "!/c", Reason::Hidden, "hidden");
-        assert_eq!(line, b"a\\tb!/c\thidden\thidden\n");
+        let line = lines.entry(Path::new("a\tb"), "!/c", Reason::Link, "hidden");
+        assert_eq!(line, b"a\\tb!/c\tsymbolic link\thidden\n");
         let raw = SkippedEntries { is_null: true };
-        let entry = raw.entry(Path::new("a\tb"), "!/c", Reason::Hidden, "x");
-        assert_eq!(entry, b"a\tb!/c\0hidden\0x\0");
+        let entry = raw.entry(Path::new("a\tb"), "!/c", Reason::Link, "x");
+        assert_eq!(entry, b"a\tb!/c\0symbolic link\0x\0");
     }
 }

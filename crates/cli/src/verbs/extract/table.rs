@@ -14,7 +14,7 @@ use super::sink::stream::{Layout, Stream};
 use crate::exit::Failure;
 use crate::names::name_of;
 use crate::show::visible;
-use linkwright_record::json;
+use linkwright_harvest::record::json;
 
 /// Writes rows that consist of a label and a count.
 #[derive(Debug)]

@@ -1,41 +1,64 @@
 //! Receives the links of one input from the harvester, selects and encodes them, and passes them on.
 
 use core::ops::ControlFlow;
-use std::io;
 use std::sync::Arc;
+use std::{fs, io};
 
 use linkwright_harvest::{
-    Diagnostic, DiagnosticKind, Divider, Located, Outcome, ResumePoint, Summary, Visitor,
+    Diagnostic, DiagnosticKind, Located, Outcome, ResumePoint, Summary, Visitor,
 };
 
-use super::batch::{Batch, Input, Note};
+use super::batch::{Input, Note};
 use super::encode::Encoder;
-use super::limit_lines;
+use super::limits::{self, LimitLines};
 use super::ordered_output::Stopped;
-use super::pool::{Offered, Origin};
 use super::reason::Reason;
 use super::row::{Row, Source};
-use super::sums::Sums;
 use super::worker::Worker;
 use crate::show::visible;
 
-/// Receives the links of one input or of a portion of an input.
+/// Files in `/proc` and `/sys` say that their size is 0. Some of them never end, so only this many bytes of them are
+/// read.
+const ENDLESS: u64 = 64 << 20;
+
+/// The input that rows come from.
+#[derive(Debug)]
+pub(super) struct Origin {
+    pub(super) number: u64,
+    source: Source,
+    pub(super) input: Arc<Input>,
+    /// Whether the input was named on the command line or in a list, rather than found in a folder.
+    is_named: bool,
+}
+
+/// What happened while an input was read.
+#[derive(Debug, Default)]
+struct Sums {
+    /// Whether a message reported that data of the input was not read.
+    has_failed: bool,
+    /// Whether the list of skipped inputs has an entry for the input as a whole.
+    is_accounted: bool,
+    /// The number of links that are reported.
+    taken: u64,
+    /// The number of invalid references that were left out.
+    invalid: u64,
+    /// The number of relative references that were left out because no base is known.
+    relative: u64,
+    /// The limits that were exceeded.
+    limits: LimitLines,
+}
+
+/// Receives the links of one input.
 pub(super) struct Taker<'t> {
-    pub(super) worker: &'t Worker<'t>,
-    pub(super) origin: Arc<Origin>,
+    worker: &'t Worker<'t>,
+    pub(super) origin: Origin,
     /// How many of the next rows to skip because earlier runs wrote them.
     given: u64,
     /// The number of bytes that were already added to the progress.
     told: u64,
     /// The number of links that were not yet added to the progress.
     links: u64,
-    pub(super) sums: Sums,
-    /// The results of a portion, kept until it is their turn; `None` for a whole input.
-    kept: Option<Vec<Batch>>,
-    /// The portions offered to other workers.
-    pub(super) offered: Offered,
-    /// The sum of the summaries of the portions.
-    pub(super) divided: Summary,
+    sums: Sums,
 }
 
 impl<'t> Taker<'t> {
@@ -51,30 +74,7 @@ impl<'t> Taker<'t> {
         let given = input.given;
         let source = Source { shown_name: visible(&name).into_owned(), name };
         let origin = Origin { number, source, input: Arc::new(input), is_named };
-        Taker { given, kept: None, ..Taker::of_portion(worker, Arc::new(origin)) }
-    }
-
-    /// Creates a taker for a portion of an input.
-    pub(super) fn of_portion(worker: &'t Worker<'t>, origin: Arc<Origin>) -> Taker<'t> {
-        Taker {
-            worker,
-            origin,
-            given: 0,
-            told: 0,
-            links: 0,
-            sums: Sums::default(),
-            kept: Some(Vec::new()),
-            offered: Offered::default(),
-            divided: Summary::default(),
-        }
-    }
-
-    /// Returns the results of a portion.
-    pub(super) fn into_results(mut self) -> (Vec<Batch>, Sums) {
-        self.tell(0);
-        // The result is ignored: a portion only collects its results, so it is never stopped.
-        let _ = self.give();
-        (self.kept.unwrap_or_default(), self.sums)
+        Taker { worker, origin, given, told: 0, links: 0, sums: Sums::default() }
     }
 
     fn take(&mut self, link: &Located<'_>) -> io::Result<()> {
@@ -144,8 +144,6 @@ impl<'t> Taker<'t> {
     /// Ends an input after it was read, and returns the outcome.
     pub(super) fn finish(mut self, summary: &Summary) -> Outcome {
         self.tell(summary.bytes());
-        let mut summary = *summary;
-        summary.add(&self.divided);
         let worker = self.worker;
         let limits = core::mem::take(&mut self.sums.limits);
         for (kind, text) in limits.finish(worker.plan.skipped.is_some()) {
@@ -165,7 +163,7 @@ impl<'t> Taker<'t> {
     /// Reports that nothing of an input was read, for instance because all members of an archive were left out.
     fn skip_as_a_whole(&self) {
         let Taker { worker, ref sums, .. } = *self;
-        let Origin { source, input, is_named, .. } = &*self.origin;
+        let Origin { source, input, is_named, .. } = &self.origin;
         let (reason, words) = (Reason::Nothing, Reason::Nothing.words());
         let is_told = *is_named && !sums.has_failed;
         let text = if is_told { format!("{}: {words}", source.shown_name) } else { String::new() };
@@ -180,16 +178,25 @@ impl<'t> Taker<'t> {
         }
     }
 
-    /// Passes on the links and notes so far. The results of a portion are kept until it is their turn.
-    pub(super) fn give(&mut self) -> ControlFlow<()> {
+    /// Whether the input is a regular file whose size is said to be 0.
+    fn has_no_size(&self) -> bool {
+        let metadata = fs::metadata(&self.origin.input.name);
+        metadata.is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0)
+    }
+
+    /// Reports that the rest of a file without a size is not read.
+    fn stop_endless(&mut self) {
+        let words = "a file of size 0 with more than 64 MiB, as in /proc; the rest was not read";
+        let reason = Reason::Diagnostic(DiagnosticKind::TooLarge);
+        let entry = self.worker.entry(&self.origin.input.name, "", reason, words);
+        let text = format!("{}: {words}", self.origin.source.shown_name);
+        self.sums.has_failed = true;
+        self.worker.tell(Note { text, reason, count: 1, is_failure: true, entry });
+    }
+
+    /// Passes on the links and notes so far.
+    fn give(&self) -> ControlFlow<()> {
         let mut batch = self.worker.batch.borrow_mut();
-        if let Some(kept) = &mut self.kept {
-            if !batch.is_empty() {
-                kept.push(batch.clone());
-                batch.clear();
-            }
-            return ControlFlow::Continue(());
-        }
         match self.worker.ordered.give(self.origin.number, &mut batch) {
             Ok(()) => ControlFlow::Continue(()),
             Err(Stopped) => ControlFlow::Break(()),
@@ -230,7 +237,7 @@ impl Visitor for Taker<'_> {
         // A token that is too long for a link is usually data, rather than a link that was missed.
         let is_failure = kind != DiagnosticKind::LinkTooLong;
         self.sums.has_failed |= is_failure;
-        let text = if limit_lines::is_limit(kind) {
+        let text = if limits::is_limit(kind) {
             self.sums.limits.add(kind, text);
             String::new()
         } else {
@@ -243,18 +250,15 @@ impl Visitor for Taker<'_> {
         }
     }
 
-    fn divider(&mut self) -> Option<&mut dyn Divider> {
-        // If earlier runs wrote rows of the input, its first rows have to be skipped in order, so only one worker reads
-        // it.
-        let divides = self.worker.plan.divides() && self.kept.is_none() && self.given == 0;
-        divides.then_some(self)
-    }
-
     fn resume_point(&mut self, resume_point: ResumePoint) {
         self.worker.batch.borrow_mut().reach(&self.origin.input, resume_point);
     }
 
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
+        if bytes_read >= ENDLESS && self.told < ENDLESS && self.has_no_size() {
+            self.stop_endless();
+            return ControlFlow::Break(());
+        }
         self.tell(bytes_read);
         // The journal is written only when a batch is received, so even small batches are passed on.
         if self.worker.plan.has_journal {

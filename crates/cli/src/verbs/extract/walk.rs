@@ -8,7 +8,6 @@ use linkwright_harvest::ResumePoint;
 
 use super::folder::{Folder, Found};
 use super::own::Own;
-use super::queue::Foresee;
 use super::reason::Reason;
 use super::walk_args::Choice;
 use crate::file_id::FileId;
@@ -43,7 +42,7 @@ pub(super) enum Done {
 }
 
 /// The tasks in order: first the inputs on the command line, then the inputs in the list. The files of a folder are in
-/// the order of `--sort`.
+/// the order of their paths.
 pub(super) struct Tasks {
     choice: Choice,
     named: Box<dyn Iterator<Item = Named> + Send>,
@@ -167,30 +166,20 @@ impl Iterator for Tasks {
 
     fn next(&mut self) -> Option<Task> {
         loop {
-            if let Some(task) = self.ahead() {
-                return Some(task);
+            if let Some(walk) = &mut self.walk {
+                match walk.next(&self.own) {
+                    Some(found) => match (self.left)(found.into()) {
+                        Some(task) => return Some(task),
+                        None => continue,
+                    },
+                    None => self.walk = None,
+                }
             }
             let named = self.named.next()?;
             if let Some(task) = self.begin(named).and_then(&mut self.left) {
                 return Some(task);
             }
         }
-    }
-}
-
-impl Foresee for Tasks {
-    /// The next task of the folder that is being walked, if there is one.
-    fn ahead(&mut self) -> Option<Task> {
-        while let Some(walk) = &mut self.walk {
-            let Some(found) = walk.next(&self.own) else {
-                self.walk = None;
-                break;
-            };
-            if let Some(task) = (self.left)(found.into()) {
-                return Some(task);
-            }
-        }
-        None
     }
 }
 

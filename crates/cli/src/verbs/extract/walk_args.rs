@@ -1,19 +1,17 @@
-//! The options that select which entries of folders are read, and in which order.
+//! The options that select which entries of folders are read.
 
-use std::path::{Path, PathBuf};
-use std::time::SystemTime;
-use std::{env, fs};
+use std::env;
+use std::path::Path;
 
-use clap::ValueEnum;
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::{Types, TypesBuilder};
-use ignore::{Walk, WalkBuilder};
+use ignore::{DirEntry, Walk, WalkBuilder};
 
 use crate::exit::Failure;
 use crate::names::Names;
 use crate::show::visible;
 
-/// The options that select and sort the files in folders.
+/// The options that select the files in folders.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Which files are read")]
 pub(super) struct WalkArgs {
@@ -36,28 +34,9 @@ pub(super) struct WalkArgs {
     )]
     types: Vec<String>,
 
-    /// In folders, leave out files of these types
-    #[arg(
-        short = 'T',
-        long = "type-not",
-        value_name = "TYPE,..",
-        value_delimiter = ',',
-        hide_possible_values = true,
-        value_parser = Names::new(type_names, LIST_TYPES),
-    )]
-    types_not: Vec<String>,
-
     /// Follow symbolic links in folders
     #[arg(short = 'L', long)]
     follow: bool,
-
-    /// Sort the files of a folder and its subfolders by this property, in ascending order
-    #[arg(long, value_name = "BY", value_enum, default_value_t = Order::Path, conflicts_with = "sortr")]
-    sort: Order,
-
-    /// Like --sort, but in descending order: with `modified`, the newest first
-    #[arg(long, value_name = "BY", value_enum)]
-    sortr: Option<Order>,
 
     /// Also read files that `.gitignore`, `.ignore` and Git's exclude files leave out
     #[arg(long)]
@@ -68,18 +47,6 @@ pub(super) struct WalkArgs {
     hidden: bool,
 }
 
-/// The order of files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Order {
-    /// By path
-    #[default]
-    Path,
-    /// By modification time
-    Modified,
-    /// By size
-    Size,
-}
-
 /// The validated options.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
@@ -88,45 +55,22 @@ pub(super) struct Choice {
     follow: bool,
     pub(super) no_ignore: bool,
     pub(super) hidden: bool,
-    sorting: Sorting,
-}
-
-/// An order and its direction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Sorting {
-    order: Order,
-    is_reversed: bool,
 }
 
 impl WalkArgs {
     /// Checks the globs and the types.
     pub(super) fn choice(&self) -> Result<Choice, Failure> {
         Ok(Choice {
-            globs: self.globs()?,
+            globs: overrides("--glob", &self.glob)?,
             types: self.types()?,
             follow: self.follow,
             no_ignore: self.no_ignore,
             hidden: self.hidden,
-            sorting: Sorting {
-                order: self.sortr.unwrap_or(self.sort),
-                is_reversed: self.sortr.is_some(),
-            },
         })
     }
 
-    fn globs(&self) -> Result<Override, Failure> {
-        let folder = env::current_dir().unwrap_or_default();
-        let mut globs = OverrideBuilder::new(folder);
-        for glob in &self.glob {
-            globs.add(glob).map_err(|error| {
-                Failure::Usage(format!("--glob {}: {}", visible(glob), plain(&error)))
-            })?;
-        }
-        globs.build().map_err(|error| Failure::Usage(format!("--glob: {}", plain(&error))))
-    }
-
     fn types(&self) -> Result<Types, Failure> {
-        if self.types.is_empty() && self.types_not.is_empty() {
+        if self.types.is_empty() {
             // Building the table of types would double the startup time of the command.
             return Ok(Types::empty());
         }
@@ -134,19 +78,28 @@ impl WalkArgs {
         for name in &self.types {
             types.select(name);
         }
-        for name in &self.types_not {
-            types.negate(name);
-        }
         types.build().map_err(|error| Failure::Usage(format!("--type: {}", plain(&error))))
     }
 
     /// Whether the user asked for the list of types.
     pub(super) fn lists_types(&self) -> bool {
-        self.types.iter().chain(&self.types_not).any(|name| name == LIST)
+        self.types.iter().any(|name| name == LIST)
     }
 }
 
-/// The value of `--type` and `--type-not` that lists all types.
+/// The globs of an option, relative to the working folder.
+pub(super) fn overrides(flag: &str, globs: &[String]) -> Result<Override, Failure> {
+    let folder = env::current_dir().unwrap_or_default();
+    let mut overrides = OverrideBuilder::new(folder);
+    for glob in globs {
+        overrides.add(glob).map_err(|error| {
+            Failure::Usage(format!("{flag} {}: {}", visible(glob), plain(&error)))
+        })?;
+    }
+    overrides.build().map_err(|error| Failure::Usage(format!("{flag}: {}", plain(&error))))
+}
+
+/// The value of `--type` that lists all types.
 const LIST: &str = "list";
 
 /// The command line that lists all types.
@@ -161,8 +114,6 @@ fn type_names() -> Vec<String> {
 /// Types that ripgrep does not have.
 const MORE_TYPES: &[(&str, &[&str])] = &[
     ("mail", &["*.eml", "*.emlx", "*.mbox", "*.mbx"]),
-    ("properties", &["*.properties"]),
-    ("texinfo", &["*.texi", "*.texinfo", "*.txi"]),
     ("warc", &["*.warc", "*.warc.gz", "*.warc.zst", "*.warc.wat.gz", "*.warc.wet.gz"]),
 ];
 
@@ -199,9 +150,12 @@ fn plain(error: &ignore::Error) -> String {
 impl Choice {
     /// Starts a walk through `folder`.
     pub(super) fn walk(&self, folder: &Path) -> Walk {
+        let (hidden, globs, types) = (self.hidden, self.globs.clone(), self.types.clone());
         WalkBuilder::new(folder)
             .standard_filters(!self.no_ignore)
-            .hidden(!self.hidden)
+            // `filter_entry` decides about hidden entries, because Maildir++ folders begin with a dot.
+            .hidden(false)
+            .filter_entry(move |entry| hidden || is_entered(entry, &globs, &types))
             .follow_links(self.follow)
             .overrides(self.globs.clone())
             .types(self.types.clone())
@@ -210,44 +164,19 @@ impl Choice {
             .build()
     }
 
-    /// Whether a glob or a type leaves the entry out.
-    pub(super) fn leaves_out(&self, path: &Path, is_folder: bool) -> bool {
-        self.globs.matched(path, is_folder).is_ignore()
-            || !is_folder && self.types.matched(path, false).is_ignore()
-    }
-
-    /// Whether files are sorted in an order other than the order of the walk.
-    pub(super) fn is_sorted_later(&self) -> bool {
-        self.sorting != Sorting::default()
-    }
-
-    /// Sorts files, which must already be in the order of their paths.
-    pub(super) fn sort(&self, files: &mut [PathBuf]) {
-        files.sort_by_cached_key(|path| Key::of(self.sorting.order, path));
-        if self.sorting.is_reversed {
-            files.reverse();
-        }
+    /// Whether globs or types select files.
+    pub(super) fn selects(&self) -> bool {
+        !self.globs.is_empty() || !self.types.is_empty()
     }
 }
 
-/// The key by which files are sorted.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
-    Path,
-    /// `None` if the time is unknown.
-    Modified(Option<SystemTime>),
-    Size(u64),
-}
-
-impl Key {
-    fn of(order: Order, path: &Path) -> Key {
-        let metadata = || fs::metadata(path);
-        match order {
-            Order::Path => Key::Path,
-            Order::Modified => {
-                Key::Modified(metadata().and_then(|metadata| metadata.modified()).ok())
-            }
-            Order::Size => Key::Size(metadata().map_or(0, |metadata| metadata.len())),
-        }
-    }
+/// Whether the walk returns an entry without `--hidden`: its name does not begin with a dot, a glob or a type selects it,
+/// or it is a Maildir++ folder, whose name must begin with a dot.
+fn is_entered(entry: &DirEntry, globs: &Override, types: &Types) -> bool {
+    let (path, is_folder) = (entry.path(), entry.file_type().is_some_and(|kind| kind.is_dir()));
+    let is_hidden = entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
+    !is_hidden
+        || globs.matched(path, is_folder).is_whitelist()
+        || types.matched(path, is_folder).is_whitelist()
+        || is_folder && ["cur", "new"].iter().all(|sub| path.join(sub).is_dir())
 }

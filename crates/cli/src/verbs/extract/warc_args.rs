@@ -2,9 +2,6 @@
 
 use core::ops::Range;
 
-use clap::builder::PossibleValuesParser;
-use linkwright_harvest::WarcType;
-
 /// Selects records of web archives.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Which records of web archives are read")]
@@ -15,25 +12,6 @@ pub(super) struct WarcArgs {
     /// command. Needs exactly one file, or standard input.
     #[arg(long, value_name = "OFFSET:LENGTH", value_parser = range)]
     pub(super) warc_record: Option<Range<u64>>,
-
-    /// The types of records to read [default: all except `request` and `warcinfo`]
-    #[arg(
-        long,
-        value_name = "TYPE,..",
-        value_delimiter = ',',
-        value_parser = PossibleValuesParser::new(WarcType::ALL.iter().map(|kind| kind.name())),
-    )]
-    warc_types: Vec<String>,
-}
-
-impl WarcArgs {
-    /// The types of records that are read.
-    pub(super) fn types(&self) -> Vec<WarcType> {
-        match &*self.warc_types {
-            [] => WarcType::DEFAULT.to_vec(),
-            names => names.iter().filter_map(|name| WarcType::from_name(name)).collect(),
-        }
-    }
 }
 
 /// Parses `OFFSET:LENGTH` as a range of bytes.

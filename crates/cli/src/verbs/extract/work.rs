@@ -12,6 +12,7 @@ use super::collect::Done;
 use super::file_state::FileState;
 use super::ordered_output::Stopped;
 use super::pausing::Pausing;
+use super::pre::Converted;
 use super::reason::Reason;
 use super::taker::Taker;
 use super::walk::{self, Task};
@@ -26,7 +27,7 @@ impl Worker<'_> {
         let done = match task {
             Task::Stdin => {
                 let stdin = || Ok(input::stdin());
-                self.read_stream(number, Path::new("-"), &self.plan.stdin_name, stdin)
+                self.read_stream(number, Path::new("-"), Path::new(""), stdin)
             }
             Task::File { path, is_named, done } => self.read_file(number, &path, is_named, done),
             Task::Stream(path) => self.read_stream(number, &path, &path, || File::open(&path)),
@@ -55,15 +56,26 @@ impl Worker<'_> {
             Ok(opened) => opened,
             Err(error) => return self.fail(path, &error.to_string()),
         };
+        let pre = self.plan.pre.as_ref().filter(|pre| pre.takes(path));
+        let mut converted = match pre.map(|pre| pre.start(path, &file)).transpose() {
+            Ok(converted) => converted,
+            Err(error) => return self.fail(path, &error.to_string()),
+        };
         let is_replaced = done == walk::Done::Replaced;
         let given = if let walk::Done::Rows(given) = done { given } else { 0 };
         let input = Input { name: path.to_owned(), state, is_replaced, given };
         let mut taker = Taker::new(self, number, input, is_named);
         let (harvester, input) = (&self.plan.harvester, Arc::clone(&taker.origin.input));
-        let summary = match done {
-            walk::Done::Before(point) => harvester.read_file_from(path, &file, point, &mut taker),
-            _ => harvester.read_file(path, &file, &mut taker),
+        let summary = match (&mut converted, done) {
+            (Some(output), _) => harvester.read("", output, &mut taker),
+            (None, walk::Done::Before(point)) => {
+                harvester.read_file_from(path, &file, point, &mut taker)
+            }
+            (None, _) => harvester.read_file(path, &file, &mut taker),
         };
+        if let Some(why) = converted.and_then(Converted::failure) {
+            self.note(path, &why, Reason::Diagnostic(DiagnosticKind::Io));
+        }
         let outcome = taker.finish(&summary);
         Done {
             input: Some(input),

@@ -1,7 +1,7 @@
 //! A worker and the settings that all workers share.
 
 use core::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
 
 use linkwright::uri::{Grammar, Mode, UriBuf, repair};
@@ -11,7 +11,7 @@ use super::batch::{Batch, Note};
 use super::collect::Collector;
 use super::encode::Encoder;
 use super::ordered_output::OrderedOutput;
-use super::pool::Pool;
+use super::pre::Pre;
 use super::progress::Figures;
 use super::reason::Reason;
 use super::row::Row;
@@ -48,8 +48,8 @@ pub(super) struct Plan {
     pub(super) takes_invalid: bool,
     /// Whether a journal records the work done.
     pub(super) has_journal: bool,
-    /// The name from which the format of standard input is detected; empty if there is no name.
-    pub(super) stdin_name: PathBuf,
+    /// The command whose output is searched in place of a file, if any.
+    pub(super) pre: Option<Pre>,
     /// The form of the list of skipped inputs; `None` without `--skipped`.
     pub(super) skipped: Option<SkippedEntries>,
     /// Whether the run fails if data is skipped because its kind is not read by default (`--strict`).
@@ -57,11 +57,6 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Whether several workers may read one input. They may not if reading stops after the first links.
-    pub(super) const fn divides(&self) -> bool {
-        self.jobs > 1 && self.most == u64::MAX && !self.is_quiet
-    }
-
     /// Whether the selection accepts a row. For an invalid reference, it checks the URL to which a browser resolves the
     /// reference.
     pub(super) fn selects(&self, row: &Row<'_>) -> bool {
@@ -85,7 +80,6 @@ impl Plan {
 pub(super) struct Worker<'w> {
     pub(super) plan: &'w Plan,
     pub(super) ordered: &'w OrderedOutput<Collector>,
-    pub(super) pool: &'w Pool,
     pub(super) figures: &'w Figures,
     /// The links and messages of the current input. They are passed on when the batch is full, and before a read that
     /// may block.
@@ -96,15 +90,9 @@ impl<'w> Worker<'w> {
     pub(super) fn new(
         plan: &'w Plan,
         ordered: &'w OrderedOutput<Collector>,
-        pool: &'w Pool,
         figures: &'w Figures,
     ) -> Worker<'w> {
-        Worker { plan, ordered, pool, figures, batch: RefCell::new(Batch::ending(plan.end)) }
-    }
-
-    /// An empty batch.
-    pub(super) fn new_batch(&self) -> Batch {
-        Batch::ending(self.plan.end)
+        Worker { plan, ordered, figures, batch: RefCell::new(Batch::ending(plan.end)) }
     }
 
     /// Adds a note to the batch.

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use linkwright::uri::hazards::Code;
 
 use crate::convert::{self, From, Linkers, Warning};
-use linkwright_record::Link;
+use linkwright_harvest::record::Link;
 
 /// Reports the hazards of the links in `content` that the filter accepts: URIs in the text and existing links. Each
 /// hazard is reported once per URI.

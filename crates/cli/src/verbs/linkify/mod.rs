@@ -127,7 +127,7 @@ impl Args {
         }
         self.finder.check_combinations(self.line_buffered)?;
         if self.link.shortens_without_limit() {
-            return Err(Failure::usage("--shorten-how needs --truncate"));
+            return Err(Failure::usage("--set shorten_how needs --truncate"));
         }
         let inputs = Input::all(&self.paths);
         let formats: Vec<(From, To)> = inputs.iter().map(|input| self.formats(input)).collect();

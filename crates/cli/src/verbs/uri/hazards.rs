@@ -14,7 +14,7 @@ use super::session::{ErrorRecord, InOut, Session};
 use crate::draw::{self, Mark};
 use crate::exit::{Failure, Status};
 use crate::show::visible;
-use linkwright_record::browser;
+use linkwright_harvest::record::browser;
 
 /// Report the hazards of URIs, with their positions.
 #[derive(Clone, Debug, clap::Args)]

@@ -3,6 +3,7 @@
 pub(crate) mod aliases;
 mod compare;
 mod encode;
+mod format;
 mod hazards;
 mod normalize;
 mod parse;
@@ -27,6 +28,7 @@ pub(crate) struct Args {
 enum Verb {
     Parse(parse::Args),
     Normalize(normalize::Args),
+    Format(format::Args),
     Compare(compare::Args),
     Resolve(resolve::ResolveArgs),
     Relativize(resolve::RelativizeArgs),
@@ -41,6 +43,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     match &args.verb {
         Verb::Parse(args) => parse::run(args, session(args.io)),
         Verb::Normalize(args) => normalize::run(args, session(args.io)),
+        Verb::Format(args) => format::run(args, session(args.io)),
         Verb::Compare(args) => compare::run(args, session(args.io)),
         Verb::Resolve(args) => resolve::run(args, session(args.io)),
         Verb::Relativize(args) => resolve::run_relativize(args, session(args.io)),

@@ -64,30 +64,18 @@ fn a_merged_link_lists_the_locations_of_all_equal_links() {
     assert_eq!(rows[0]["places"], json!(places));
     assert_eq!(rows[0]["source"], place(&a, 2, 1));
 
-    let fewer = extract(&[&["--max-places", "1"], args.as_slice()].concat(), "");
+    let fewer = extract(&[&["--limit", "places=1"], args.as_slice()].concat(), "");
     let first: Value = serde_json::from_str(fewer.lines().next().unwrap()).unwrap();
     assert_eq!((&first["count"], &first["places"]), (&json!(2), &json!([places[0]])));
 
     let array: Vec<Value> =
         serde_json::from_str(&extract(&["--unique", "--format", "json", &a, &b], "")).unwrap();
     assert_eq!(array, rows);
-    let located = extract(&["--unique", "--location", "always", &a, &b], "");
+    let located = extract(&["--unique", "-Hn", &a, &b], "");
     assert_eq!(located.lines().next().unwrap(), format!("{a}:2:1: http://e.x/1 ×2"));
     let csv = extract(&["--unique", "--format", "csv", &a, &b], "");
     let ends: Vec<&str> = csv.lines().map(|line| line.rsplit(',').next().unwrap()).collect();
     assert_eq!(ends, ["count", "2", "1", "1"]);
-}
-
-#[test]
-fn aliases_of_a_crawler_merge_links() {
-    let aliases = file("aliases", "aliases.csv", "from,to\nhttp://e.x/old,http://e.x/new\n");
-    let text = "http://e.x/old http://e.x/new http://e.x/other";
-    assert_eq!(extract(&["--unique=protocol"], text).lines().count(), 3);
-    let args = ["--unique=protocol", "--aliases", &aliases];
-    assert_eq!(extract(&args, text), "http://e.x/old\nhttp://e.x/other\n");
-    let first = extract(&[&args, ["--format", "jsonl"].as_slice()].concat(), text);
-    let first: Value = serde_json::from_str(first.lines().next().unwrap()).unwrap();
-    assert_eq!(first["normalized"], json!("http://e.x/new"));
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn unwrapped_uris_are_written_in_each_format() {
     let lines = format!("{REDIRECT}\thttps://a.example/\nhttps://b.example/\n");
     assert_eq!(extract(&["--unwrap"], &text), lines);
     assert_eq!(extract(&["--unwrap", "--unique"], &text.repeat(2)), lines);
-    let located = extract(&["--unwrap", "--location", "always"], &text);
+    let located = extract(&["--unwrap", "-Hn"], &text);
     assert!(located.starts_with(&format!("-:1:5: {REDIRECT}\thttps://a.example/\n")), "{located}");
     let rows = extract(&["--unwrap", "--format", "json"], &text);
     let rows: Vec<Value> = serde_json::from_str(&rows).unwrap();
@@ -63,7 +63,7 @@ fn no_format_has_control_characters_for_a_terminal() {
     let text = "\u{1b}[31m \u{9b}31m\u{202e} http://example.com/\u{7f} \u{1b}]0;x\u{7}";
     let path = file("steer", "a\u{1b}[1m\u{9b}1m.txt", text);
     for format in ["text", "jsonl", "json", "csv", "tsv"] {
-        let shape = if format == "text" { ["--location", "always"] } else { ["--context", "40"] };
+        let shape = if format == "text" { ["-H", "-n"] } else { ["--context", "40"] };
         let args = [&["--format", format, &path][..], &shape].concat();
         let written = extract(&args, "");
         let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\t') || c == '\u{202e}';
@@ -136,10 +136,9 @@ fn incompatible_options_are_refused() {
     assert!(refused(&["--format", "sqlite"]).contains("--output"));
     assert!(refused(&["--format", "csv", "-0"]).contains("--null"));
     assert!(refused(&["--context", "3"]).contains("--context"));
-    assert!(refused(&["--aliases", "x"]).contains("--unique=protocol"));
     assert!(refused(&["--resume", "x"]).contains("--format jsonl"));
     assert!(refused(&["--count", "--format", "json"]).contains("--count"));
-    assert!(refused(&["--max-filesize", "1X"]).contains("'1X' for '--max-filesize"));
+    assert!(refused(&["--limit", "held=1X"]).contains("'held=1X' for '--limit"));
     assert!(refused(&["--origin", "body"]).contains("'body' for '--origin"));
 }
 

@@ -72,7 +72,4 @@ fn a_prefix_is_written_before_each_uri() {
     assert_eq!(found(&["-H"]), format!("{path}: http://a.example/\n"));
     assert_eq!(found(&["-n"]), "1:3: http://a.example/\n");
     assert_eq!(found(&["-Hn"]), format!("{path}:1:3: http://a.example/\n"));
-    assert_eq!(found(&["--location", "always", "-I"]), "1:3: http://a.example/\n");
-    assert_eq!(found(&["--location", "always", "-N"]), format!("{path}: http://a.example/\n"));
-    assert_eq!(found(&["-H", "-I"]), "http://a.example/\n");
 }

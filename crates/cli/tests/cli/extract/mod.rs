@@ -3,7 +3,6 @@
 
 mod counts;
 mod destinations;
-mod divided;
 mod documents;
 mod files;
 mod formats;
@@ -11,9 +10,12 @@ mod forms;
 mod invalid;
 mod journal;
 mod one_answer;
+mod order;
 mod output;
 #[cfg(feature = "pdf")]
 mod pdf;
+#[cfg(unix)]
+mod pre;
 mod skipped;
 mod targets;
 mod trees;
@@ -37,7 +39,7 @@ fn locations_are_written_on_request() {
     let path =
         file("places", "letter.txt", "日本 👍 http://example.com/a\r\nx http://example.com/b");
     assert_eq!(
-        run(&["extract", "--location", "always", &path, "-"], TEXT).stdout,
+        run(&["extract", "-Hn", &path, "-"], TEXT).stdout,
         format!(
             "{path}:1:6: http://example.com/a\n{path}:2:3: http://example.com/b\n\
              -:1:5: http://example.com/a\n-:2:7: https://example.org/b?c=d\n"
@@ -132,12 +134,13 @@ fn options_of_the_finder_change_what_is_found() {
     let text = "www.example.com x-y://host/p BUG-12";
     let find = |args: &[&str]| run(&[&["extract"], args].concat(), text).stdout;
     assert_eq!(find(&[]), "http://www.example.com\n");
-    assert_eq!(find(&["--no-www"]), "");
-    assert_eq!(find(&["--no-www", "--www"]), "http://www.example.com\n");
+    assert_eq!(find(&["--set", "www=no"]), "");
+    assert_eq!(find(&["--set", "www=no", "--set", "www=yes"]), "http://www.example.com\n");
     assert_eq!(find(&["--default-scheme", "https"]), "https://www.example.com\n");
-    assert_eq!(find(&["--scheme", "any", "--no-www"]), "x-y://host/p\n");
+    assert_eq!(find(&["--scheme", "any", "--set", "www=no"]), "x-y://host/p\n");
     assert_eq!(find(&["--preset", "rfc"]), "x-y://host/p\n");
-    let pattern = ["--no-www", "--pattern", "bug", "BUG-([0-9]+)", "https://bugs.example/?id=$1"];
+    let pattern =
+        ["--set", "www=no", "--pattern", "bug", "BUG-([0-9]+)", "https://bugs.example/?id=$1"];
     assert_eq!(find(&pattern), "https://bugs.example/?id=12\n");
 }
 
@@ -196,7 +199,7 @@ fn nul_and_invalid_utf8_are_text_like_any_other() {
 #[test]
 fn control_characters_of_a_file_name_do_not_reach_the_terminal() {
     let path = file("controls", "a\x1b[31m\nb\u{202E}.txt", "http://example.com/a\x1b[1m");
-    let seen = run(&["extract", "--location", "always", &path], "");
+    let seen = run(&["extract", "-Hn", &path], "");
     assert!(seen.stdout.ends_with("/a␛[31m␊b\u{FFFD}.txt:1:1: http://example.com/a\n"), "{seen:?}");
     let missing = run(&["extract", &format!("{path}.gone")], "");
     assert_eq!(missing.stderr.lines().count(), 1);
@@ -205,9 +208,9 @@ fn control_characters_of_a_file_name_do_not_reach_the_terminal() {
 
 #[test]
 fn colours_are_written_on_request() {
-    let plain = run(&["extract", "--location", "always"], "http://example.com/a").stdout;
+    let plain = run(&["extract", "-Hn"], "http://example.com/a").stdout;
     assert!(!plain.contains('\x1b'));
-    let args = ["--color", "always", "extract", "--location", "always"];
+    let args = ["--color", "always", "extract", "-Hn"];
     let coloured = run(&args, "http://example.com/a").stdout;
     assert!(coloured.contains("\x1b[") && coloured.contains("http://example.com/a"));
 }
@@ -240,7 +243,7 @@ fn a_token_that_is_too_long_is_counted() {
 fn links_in_a_large_input_have_correct_locations() {
     let line = "日本語 and e\u{301} prose before http://example.com/a\n";
     let text = line.repeat(20_000);
-    let run = run(&["extract", "--location", "always"], &text);
+    let run = run(&["extract", "-Hn"], &text);
     let expected: Vec<String> =
         (1..=20_000).map(|line| format!("-:{line}:24: http://example.com/a")).collect();
     assert!(run.stdout.lines().eq(expected.iter().map(String::as_str)));

@@ -38,7 +38,6 @@ fn documents() -> Vec<(PathBuf, Option<&'static str>)> {
             Some("csv") => Some("csv"),
             Some("tsv") => Some("tsv"),
             Some("js") => Some("script"),
-            Some("properties") => Some("properties"),
             _ => None,
         };
         (path, format)
@@ -59,7 +58,6 @@ fn a_document_has_the_same_links_from_any_kind_of_input() {
         let content = fs::read(&path).unwrap();
         let expected = links(&[name], "");
         assert!(!expected.is_empty(), "{name}");
-        assert_eq!(links(&["--stdin-name", name], &content), expected, "{name}");
         let from: Vec<&str> = format.map_or(Vec::new(), |format| vec!["--from", format]);
         assert_eq!(links(&from, &content), expected, "{name} on standard input");
         // The only difference is that the output has the decompression step.

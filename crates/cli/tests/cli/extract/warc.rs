@@ -80,20 +80,10 @@ fn one_record_is_read_by_its_position() {
         (vec!["--warc-record", "7:9", &path, &path], "name one web archive"),
         (vec!["--warc-record", "7:9", "."], "name one web archive"),
         (vec!["--warc-record", "7:9", "--line-buffered"], "no effect with --line-buffered"),
-        (vec!["--warc-types", "page"], "invalid value 'page'"),
     ] {
         let run = run(&[&["extract"], &args[..]].concat(), "");
         assert!(run.status == 2 && run.stderr.contains(why), "{args:?} {run:?}");
     }
-}
-
-#[test]
-fn types_of_records_can_be_selected() {
-    let path = file("warc-types", "a.warc", archive(1));
-    let with = |types: &str| run(&["extract", "--warc-types", types, &path], "").stdout;
-    assert_eq!(with("warcinfo"), "http://info.x/\n");
-    assert_eq!(with("response,warcinfo"), "http://info.x/\nhttp://e.x/to0\n");
-    assert_eq!(with("request"), "");
 }
 
 #[test]

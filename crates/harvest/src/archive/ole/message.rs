@@ -1,7 +1,7 @@
 //! Outlook messages: their properties and attachments (MS-OXMSG).
 
-use super::directory::{DirectoryEntry, find as find_entry};
-use super::sectors::{u16_at, u32_at};
+use super::container::{Ole, path};
+use super::scan::{u16_at, u32_at};
 
 /// The name of the stream with the properties of a storage.
 const PROPERTIES: &str = "__properties_version1.0";
@@ -13,34 +13,60 @@ pub(crate) struct MessageFile {
     pub(crate) path: String,
 }
 
-/// A property whose value is text or bytes.
+/// The stream of a property whose value is text or bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Body<'e> {
-    pub(crate) entry: &'e DirectoryEntry,
+pub(crate) struct Body {
+    pub(crate) path: String,
     /// Whether the value is UTF-16LE text. Other text is in the code page of the message.
     pub(crate) is_wide: bool,
 }
 
 /// An attachment.
-pub(crate) enum Attachment<'e> {
-    File { name: Option<Body<'e>>, entry: &'e DirectoryEntry },
+pub(crate) enum Attachment {
+    File { name: Option<Body>, path: String },
     Message(MessageFile),
 }
 
-/// The message that an OLE file consists of; `None` if the file is not a message.
-pub(crate) fn find(entries: &[DirectoryEntry]) -> Option<MessageFile> {
-    find_entry(entries, PROPERTIES).map(|_| MessageFile { path: String::new() })
+impl Ole<'_> {
+    /// The message that the file consists of; `None` if the file is not a message.
+    pub(crate) fn message(&self) -> Option<MessageFile> {
+        self.has(PROPERTIES).then(|| MessageFile { path: String::new() })
+    }
+
+    /// The property with the number `id` of the storage at `path`, if its value is text or bytes.
+    pub(crate) fn property(&self, path: &str, id: &str) -> Option<Body> {
+        let kinds = [("001F", true), ("001E", false), ("0102", false)];
+        let bodies = kinds
+            .map(|(kind, is_wide)| Body { path: format!("{path}__substg1.0_{id}{kind}"), is_wide });
+        bodies.into_iter().find(|body| self.has(&body.path))
+    }
+
+    /// The attachments of a message, in order.
+    pub(crate) fn attachments(&self, message: &MessageFile) -> Vec<Attachment> {
+        let Ok(entries) = self.file.read_storage(format!("/{}", message.path)) else {
+            return Vec::new();
+        };
+        let all = entries.filter(|entry| entry.name().starts_with("__attach_version1.0_#"));
+        let mut paths: Vec<String> = all.map(|entry| path(&entry) + "/").collect();
+        paths.sort();
+        paths.iter().filter_map(|path| self.attachment(path)).collect()
+    }
+
+    fn attachment(&self, path: &str) -> Option<Attachment> {
+        let inner = format!("{path}__substg1.0_3701000D/");
+        if self.has(&format!("{inner}{PROPERTIES}")) {
+            return Some(Attachment::Message(MessageFile { path: inner }));
+        }
+        let content = self.property(path, "3701")?;
+        let name = self.property(path, "3707").or_else(|| self.property(path, "3704"));
+        Some(Attachment::File { name, path: content.path })
+    }
 }
 
 impl MessageFile {
-    /// The property with the number `id`, if the message has it and its value is text or bytes.
-    pub(crate) fn property<'e>(&self, entries: &'e [DirectoryEntry], id: &str) -> Option<Body<'e>> {
-        property(entries, &self.path, id)
-    }
-
-    /// The stream with the fixed-length properties.
-    pub(crate) fn numbers<'e>(&self, entries: &'e [DirectoryEntry]) -> Option<&'e DirectoryEntry> {
-        find_entry(entries, &format!("{}{PROPERTIES}", self.path))
+    /// The path of the stream with the fixed-length properties.
+    pub(crate) fn numbers(&self) -> String {
+        format!("{}{PROPERTIES}", self.path)
     }
 
     /// The fixed-length property with the number `id`. `stream` is the content of [`numbers`](MessageFile::numbers).
@@ -50,36 +76,6 @@ impl MessageFile {
         let row = rows.find(|row| u16_at(row, 2) == id)?;
         Some(u64::from(u32_at(row, 12)) << 32 | u64::from(u32_at(row, 8)))
     }
-
-    /// The attachments, in order.
-    pub(crate) fn attachments<'e>(&self, entries: &'e [DirectoryEntry]) -> Vec<Attachment<'e>> {
-        let prefix = format!("{}__attach_version1.0_#", self.path);
-        let first = entries.partition_point(|entry| *entry.path < *prefix);
-        let all = entries.iter().skip(first).map_while(|entry| {
-            let number = entry.path.strip_prefix(&prefix)?.split('/').next()?;
-            Some(entry.path.get(..=prefix.len() + number.len()).unwrap_or_default())
-        });
-        let mut paths: Vec<&str> = all.collect();
-        paths.dedup();
-        paths.into_iter().filter_map(|path| attachment(entries, path)).collect()
-    }
-}
-
-fn attachment<'e>(entries: &'e [DirectoryEntry], path: &str) -> Option<Attachment<'e>> {
-    let inner = format!("{path}__substg1.0_3701000D/");
-    if find_entry(entries, &format!("{inner}{PROPERTIES}")).is_some() {
-        return Some(Attachment::Message(MessageFile { path: inner }));
-    }
-    let entry = property(entries, path, "3701")?.entry;
-    let name = property(entries, path, "3707").or_else(|| property(entries, path, "3704"));
-    Some(Attachment::File { name, entry })
-}
-
-fn property<'e>(entries: &'e [DirectoryEntry], path: &str, id: &str) -> Option<Body<'e>> {
-    let find = |kind: &str| find_entry(entries, &format!("{path}__substg1.0_{id}{kind}"));
-    let body = |is_wide| move |entry| Body { entry, is_wide };
-    let narrow = || find("001E").or_else(|| find("0102")).map(body(false));
-    find("001F").map(body(true)).or_else(narrow)
 }
 
 /// The charset label that corresponds to a code page; `windows-1252` for an unknown code page.

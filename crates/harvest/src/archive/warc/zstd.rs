@@ -64,7 +64,7 @@ impl Zstd {
         content.read_to_end(&mut bytes)?;
         if compressed::is_zstd(&bytes) {
             let mut plain = Vec::new();
-            let mut frame = compressed::zstd(io::BufReader::new(Box::new(&*bytes))).take(LARGEST);
+            let mut frame = compressed::zstd(Box::new(&*bytes)).take(LARGEST);
             frame.read_to_end(&mut plain).map_err(|_| Fault::Damaged("a damaged dictionary"))?;
             drop(frame);
             bytes = plain;
@@ -110,6 +110,6 @@ pub(super) fn is_warc(head: &[u8]) -> bool {
         return false;
     }
     let mut out = [0; MAGIC_LEN];
-    let mut frame = compressed::zstd(io::BufReader::new(Box::new(head)));
+    let mut frame = compressed::zstd(Box::new(head));
     frame.read(&mut out).is_ok_and(|read| is_record(out.get(..read).unwrap_or_default()))
 }

@@ -1,14 +1,13 @@
 //! Finds the members of an archive by their local headers (APPNOTE, section 4.3.7). This is used if the central
 //! directory is missing or damaged.
 //!
-//! Programs that write to a pipe put the lengths of a member after its data. Deflated data marks
-//! its own end; stored data ends where the next header begins.
+//! Programs that write to a pipe put the lengths of a member after its data. Data in DEFLATE and bzip2 marks its own
+//! end; stored data ends where the next header begins.
 
 use core::cell::Cell;
 use std::io::{self, BufRead, Read};
 
-use flate2::bufread::DeflateDecoder;
-
+use super::super::compressed;
 use crate::reading::{CHUNK, retry};
 
 const HEADER: &[u8; 4] = b"PK\x03\x04";
@@ -21,7 +20,7 @@ const FIXED: usize = 26;
 pub(super) struct Local {
     pub(super) name: Vec<u8>,
     flags: u64,
-    method: u64,
+    method: u16,
     /// The length of the data; `None` if it is written after the data.
     len: Option<u64>,
 }
@@ -38,7 +37,7 @@ impl Local {
         archive.read_exact(&mut fixed)?;
         let u16_at = |at: usize| fixed.get(at..at + 2).map_or(0, |two| le(two) & 0xFFFF);
         let u32_at = |at: usize| fixed.get(at..at + 4).map_or(0, le);
-        let (flags, method) = (u16_at(2), u16_at(4));
+        let (flags, method) = (u16_at(2), u16::try_from(u16_at(4)).unwrap_or(u16::MAX));
         let mut name = vec![0; usize::try_from(u16_at(22)).unwrap_or(0)];
         archive.read_exact(&mut name)?;
         let mut extra = vec![0; usize::try_from(u16_at(24)).unwrap_or(0)];
@@ -68,8 +67,12 @@ impl Local {
         match (self.method, self.len) {
             (0, Some(len)) => Some(Box::new(Exactly { rest: (&mut *archive).take(len) })),
             (0, None) => Some(Box::new(Stored { archive })),
-            (8, _) => Some(Box::new(DeflateDecoder::new(archive))),
-            (12, _) => Some(Box::new(bzip2::bufread::BzDecoder::new(archive))),
+            // These mark their own end.
+            (method @ (8 | 12), _) => {
+                compressed::zip(method, Box::new(archive)).map(|decoder| Box::new(decoder) as _)
+            }
+            (method, Some(len)) => compressed::zip(method, Box::new(archive.take(len)))
+                .map(|decoder| Box::new(decoder) as _),
             _ => None,
         }
     }

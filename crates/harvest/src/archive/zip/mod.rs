@@ -6,24 +6,19 @@ use core::hash::{Hash as _, Hasher as _};
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 use std::hash::DefaultHasher;
-use std::io::{Read, Seek, SeekFrom};
-
-use zip::ZipReadOptions;
-use zip::read::{Config, ZipFile};
-use zip::result::ZipError;
-use zip::unstable::read::ZipIterable;
+use std::io::{Read, SeekFrom};
 
 mod entry;
 mod local;
 mod package;
 
-use entry::{failure, name};
+use entry::{Directory, Entry, directory, entries};
 use local::{Local, Window};
-pub(crate) use package::{Archive, Package};
+pub(crate) use package::Package;
 
 use super::ratio_limit::{self, Budget, Counted, Unpacked};
 use crate::model::{Diagnostic, DiagnosticKind, Place};
-use crate::reading;
+use crate::reading::{self, Archive};
 use crate::sink::MemberSink;
 
 /// Whether a file that begins with `head` is an archive: it begins with a member, or is an empty archive.
@@ -54,31 +49,26 @@ fn first_name(head: &[u8]) -> Option<&[u8]> {
 
 /// Passes the members of the archive at `place` to `sink`.
 pub(crate) fn read(
-    mut archive: impl Read + Seek,
+    archive: &mut dyn Archive,
     place: &Place,
     budget: Budget<'_>,
     sink: &mut dyn MemberSink,
 ) {
-    let packed = archive.seek(SeekFrom::End(0)).unwrap_or(0);
     let mut members =
-        Members { sink, place, budget, packed, unpacked: Cell::new(0), read: HashSet::new() };
-    let is_whole = match directory(&mut archive) {
-        Ok(mut directory) => members.by_directory(&mut directory),
+        Members { sink, place, budget, packed: 0, unpacked: Cell::new(0), read: HashSet::new() };
+    let is_whole = match directory(archive) {
+        Ok((directory, len)) => {
+            members.packed = len;
+            members.by_directory(&directory)
+        }
         Err(error) => {
-            members.report_lost(&error);
+            members.report_lost(error);
             false
         }
     };
     if !is_whole {
         members.in_order(archive);
     }
-}
-
-/// The central directory. It is boxed to save stack space, because archives may be nested, and the stacks of threads
-/// are small.
-#[inline(never)]
-fn directory<R: Read + Seek>(archive: R) -> Result<Box<ZipIterable<R>>, Box<ZipError>> {
-    ZipIterable::try_new(archive, Config::default()).map(Box::new).map_err(Box::new)
 }
 
 /// The members of an archive.
@@ -97,29 +87,30 @@ struct Members<'m> {
 impl Members<'_> {
     /// Reads the members in the order of the directory, up to the first damage in the directory. Returns `false` if
     /// there is damage; the remaining members must then be read in the order of the archive.
-    fn by_directory(&mut self, directory: &mut ZipIterable<impl Read + Seek>) -> bool {
-        let Ok(entries) = directory.files() else { return false };
-        while let Some(entry) = entries.next() {
-            let Ok(entry) = entry else { return self.report_damaged() };
-            let raw_name = hash(entry.name_raw());
-            let name = name(entry.name_raw(), entry.name());
-            let file = entry.with_reader(entries.reader_mut(), ZipReadOptions::default());
-            let done = match file.map(Box::new) {
-                Ok(mut file) => self.member(&name, &mut file),
-                // The directory refers to bytes that are not a member.
-                Err(ZipError::InvalidArchive(_)) => return self.report_damaged(),
-                Err(error) => {
-                    let place = self.place.enter(&name);
-                    self.sink.diagnostic(&failure(&place, &error).skipping());
-                    ControlFlow::Continue(())
+    fn by_directory(&mut self, directory: &Directory<'_>) -> bool {
+        let mut is_damaged = false;
+        let is_whole = entries(directory, &mut |entry| {
+            let place = self.place.enter(&entry.name);
+            let flow = if entry.is_file {
+                match entry.open(directory, &place) {
+                    Ok(content) => self.member(&entry, content),
+                    // The directory refers to bytes that are not a member.
+                    Err(lost) if lost.kind() == DiagnosticKind::Malformed => {
+                        is_damaged = true;
+                        return false;
+                    }
+                    Err(diagnostic) => {
+                        self.sink.diagnostic(&diagnostic);
+                        ControlFlow::Continue(())
+                    }
                 }
+            } else {
+                self.sink.tick()
             };
-            self.read.insert(raw_name);
-            if done.is_break() {
-                return true;
-            }
-        }
-        true
+            self.read.insert(hash(&entry.raw_name));
+            flow.is_continue()
+        });
+        if is_damaged || !is_whole { self.report_damaged() } else { true }
     }
 
     /// Reports that the rest of the directory is not used. Always returns `false`.
@@ -135,7 +126,8 @@ impl Members<'_> {
     ///
     /// Not inlined, because the caller's stack frame exists once for each level of nesting and must be small.
     #[inline(never)]
-    fn in_order(&mut self, mut archive: impl Read + Seek) {
+    fn in_order(&mut self, archive: &mut dyn Archive) {
+        self.packed = archive.seek(SeekFrom::End(0)).unwrap_or(0);
         let _ = archive.seek(SeekFrom::Start(0));
         let taken = Cell::new(0);
         let archive = &mut Window::new(archive, &taken);
@@ -162,7 +154,7 @@ impl Members<'_> {
         archive: &mut Window<'_, impl Read>,
         packed: &Cell<u64>,
     ) -> ControlFlow<()> {
-        let name = String::from_utf8_lossy(&local.name).into_owned();
+        let name = entry::name(&local.name);
         let content = if local.is_encrypted() { None } else { local.content(archive) };
         let Some(content) = content else {
             let message = "an encrypted member, or an unknown compression method";
@@ -180,14 +172,12 @@ impl Members<'_> {
         self.check_all()
     }
 
-    fn member(&mut self, name: &str, file: &mut ZipFile<'_, impl Read>) -> ControlFlow<()> {
-        if !file.is_file() {
-            return self.sink.tick();
-        }
-        let (packed, unpacked) = (Cell::new(file.compressed_size()), Cell::new(0));
-        let file = Unpacked::new(file, &packed, &unpacked, self.budget);
+    #[inline(never)]
+    fn member(&mut self, entry: &Entry, content: Box<dyn Read + '_>) -> ControlFlow<()> {
+        let (packed, unpacked) = (Cell::new(entry.packed()), Cell::new(0));
+        let file = Unpacked::new(content, &packed, &unpacked, self.budget);
         let mut of_all = Counted { reader: file, count: &self.unpacked };
-        self.sink.member(name, &mut of_all)?;
+        self.sink.member(&entry.name, &mut of_all)?;
         self.check_all()
     }
 
@@ -207,17 +197,13 @@ impl Members<'_> {
 
     /// Reports that the central directory cannot be read. The directory is at the end of an archive, so its end is
     /// probably missing.
-    fn report_lost(&mut self, error: &ZipError) {
-        if !matches!(error, ZipError::InvalidArchive(_)) {
-            return self.report(error);
+    fn report_lost(&mut self, error: rawzip::Error) {
+        let failure = entry::failure(self.place, error);
+        if failure.kind() != DiagnosticKind::Malformed {
+            return self.sink.diagnostic(&failure);
         }
         let message = "the central directory is missing; the members are read in order";
         self.sink.diagnostic(&Diagnostic::new(self.place, DiagnosticKind::Truncated, message));
-    }
-
-    /// Reports that the archive cannot be read further.
-    fn report(&mut self, error: &ZipError) {
-        self.sink.diagnostic(&failure(self.place, error));
     }
 }
 

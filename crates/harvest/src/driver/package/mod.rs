@@ -1,8 +1,7 @@
 //! Packages: archives whose members are parts of one document.
 //!
-//! A package is recognized by its members, whatever its name. Its parts are read in the order of the document. The
-//! parser of a part also receives the data that other parts contain about it. All other members are read as separate
-//! documents.
+//! A package is recognized by its members, whatever its name. A part is read together with its relationships. All
+//! other members are read as separate documents.
 //!
 //! The parts of a package have no URLs, so relative references have these bases:
 //! - Open XML: the base that the document declares (`HyperlinkBase`), or the base of the package;
@@ -11,14 +10,13 @@
 //! - EPUB: the path of the part, so that a resolved reference is the path of the part that it refers to.
 
 mod epub;
-mod odf;
-mod open_xml;
+mod office;
 mod path;
 mod walk;
 
 use super::session::Session;
-use crate::archive::zip::Archive;
 use crate::model::Location;
+use crate::reading::Archive;
 use walk::{PackageKind, PackageWalk, ReadMember};
 
 /// Reads a package and returns `true`; returns `false` for any other archive.
@@ -45,8 +43,7 @@ pub(super) fn read<'w>(
 #[inline(never)]
 fn read_parts(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
     match walk.kind {
-        PackageKind::OpenXml => open_xml::read(walk),
-        PackageKind::Odf => odf::read(walk),
+        PackageKind::OpenXml | PackageKind::Odf => office::read(walk),
         PackageKind::Epub => epub::read(walk),
     }
 }

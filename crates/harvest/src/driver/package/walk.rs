@@ -1,16 +1,18 @@
 //! Calls the readers of the members of a package, once for each member and within the limits.
 
 use std::io::Read;
+use std::sync::Arc;
 
 use linkwright::uri::UriBuf;
 
 use super::super::document::Document;
 use super::super::held;
 use super::super::session::Session;
-use crate::archive::zip::{Archive, Package};
+use crate::archive::zip::Package;
 use crate::detect::Format;
 use crate::encoding::{self, Head, Plan};
-use crate::model::{Diagnostic, DiagnosticKind, Location};
+use crate::model::{Diagnostic, DiagnosticKind, Location, Unit};
+use crate::reading::Archive;
 use crate::sink::Sink;
 
 /// Reads a member that is a separate document.
@@ -114,19 +116,22 @@ impl PackageWalk<'_, '_> {
     /// The location of a member.
     fn place(&self, at: usize) -> Location {
         let name = self.package.name(at);
-        let source = self.location.source.member(Format::Zip.name(), name, self.package.number(at));
+        let source = self.location.source.member(Format::Zip.name(), name, at as u64 + 1);
         self.location.member(name, source)
     }
 
-    /// Reads a part into memory, and calls `read` with it.
+    /// Reads a part into memory, and calls `read` with it. `unit` is the unit of its links.
     pub(super) fn part(
         &mut self,
         at: usize,
         base: Option<&UriBuf>,
+        unit: Option<Unit>,
         read: &mut dyn FnMut(&[u8], &mut dyn Sink),
     ) {
+        let unit = unit.map(Arc::new);
         self.open_member(at, &mut |session, location, reader| {
             location.base = base.cloned();
+            location.unit.clone_from(&unit);
             let (held, is_cut) = Document::new(session, location, "", reader).hold();
             let held = held.into_owned();
             location.is_cut |= is_cut;

@@ -8,7 +8,6 @@
 //! Several documents in one file, as in a log, are read one after another. If a document violates the grammar, the
 //! fault is reported, and the rest of the file is searched as plain text. This also applies to JSON with comments.
 
-pub(super) mod path;
 pub(super) mod strings;
 pub(super) mod unescape;
 
@@ -67,6 +66,11 @@ pub(super) fn read_on(document: &[u8], fault: &Fault, end: usize, sink: &mut dyn
         format!("invalid JSON: expected {}; the rest is searched as text", fault.expected);
     sink.diagnostic(Some(fault.at), DiagnosticKind::Malformed, &message);
     sink.search(document, Span::new(fault.at, end));
+}
+
+/// The string at `place`, unescaped.
+pub(super) fn text(document: &[u8], place: Span) -> String {
+    String::from_utf8_lossy(unescape::run(document, place).text()).into_owned()
 }
 
 /// Reads the string at `place`, which excludes the quotes.

@@ -3,8 +3,6 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-use super::super::script::unicode;
-
 /// The string at `place` of `document`, unescaped. An unpaired surrogate becomes U+FFFD, and a backslash that does not
 /// begin an escape is kept.
 pub(in crate::parse) fn run(document: &[u8], place: Span) -> TextRun<'_> {
@@ -15,6 +13,16 @@ pub(in crate::parse) fn run(document: &[u8], place: Span) -> TextRun<'_> {
 
 /// Appends the string at `place` of the document of `run`, unescaped.
 pub(in crate::parse) fn push(run: &mut TextRun<'_>, place: Span) {
+    push_with(run, place, escape);
+}
+
+/// Appends the text at `place` of the document of `run`. `escape` returns the character of the escape at a backslash,
+/// and its length; a backslash without a character is kept.
+pub(in crate::parse) fn push_with(
+    run: &mut TextRun<'_>,
+    place: Span,
+    escape: fn(&[u8]) -> (Option<char>, usize),
+) {
     let document = run.source();
     let mut at = place.start();
     while let Some(found) = memchr::memchr(b'\\', Span::new(at, place.end()).of(document)) {
@@ -45,6 +53,28 @@ fn escape(text: &[u8]) -> (Option<char>, usize) {
         _ => return (None, 1),
     };
     (Some(c), 2)
+}
+
+/// Decodes an escape such as `\u00e9`, or the two escapes of a surrogate pair. Scripts have the same
+/// escapes.
+pub(in crate::parse) fn unicode(text: &[u8]) -> (Option<char>, usize) {
+    let Some(first) = unit(text) else { return (None, 1) };
+    if let Some(second) = text.get(6..).and_then(unit)
+        && let Some(Ok(c)) = char::decode_utf16([first, second]).next()
+        && c.len_utf16() == 2
+    {
+        return (Some(c), 12);
+    }
+    (Some(char::from_u32(u32::from(first)).unwrap_or(char::REPLACEMENT_CHARACTER)), 6)
+}
+
+/// The code unit of the `\u` escape at the beginning of `text`.
+fn unit(text: &[u8]) -> Option<u16> {
+    let digits = text.strip_prefix(b"\\u")?.get(..4)?;
+    digits.iter().try_fold(0_u16, |value, &digit| {
+        let digit = char::from(digit).to_digit(16)?;
+        Some(value << 4 | u16::try_from(digit).ok()?)
+    })
 }
 
 #[cfg(test)]

@@ -17,19 +17,25 @@ use std::borrow::Cow;
 
 use asides::Asides;
 use linkwright::Span;
-use linkwright::rewrite::markdown::{self, Dialects, Existing, ExistingKind, MarkdownLink, Seen};
+use linkwright::rewrite::markdown::{self, Dialect, Existing, ExistingKind, MarkdownLink, Seen};
 use pulldown_cmark::Parser;
 
 use super::lossless;
 use crate::displayed_text::{self, ReferenceTexts};
-use crate::model::Origin;
+use crate::model::{DiagnosticKind, Origin};
 use crate::sink::Sink;
+
+const TOO_MANY: &str =
+    "too many marks of Markdown for the memory of the parser; the rest is read as plain text";
 
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let source = lossless::text(document);
-    let directives = Dialects::AUTO.directives(&source);
+    let directives = Dialect::Auto.directives(&source);
     let masked = directives.masked();
+    if let Some(unread) = directives.unread() {
+        sink.diagnostic(Some(unread.start()), DiagnosticKind::TooMany, TOO_MANY);
+    }
     let parser = Parser::new_ext(masked, markdown::GITHUB.into());
     let finder = sink.finder().clone();
     let texts = sink.wants_displayed_text().then(|| ReferenceTexts::new(&parser));

@@ -75,7 +75,7 @@ fn the_targets_of_fields_are_links() {
         ),
         (
             r"{\rtf1{\shp{\*\shpinst{\sp{\sn pihlShape}{\sv {\*\hl{\hlloc c}{\hlsrc http://a.example/b}}}}}}}",
-            "http://a.example/b#c@hlsrc",
+            "http://a.example/b",
         ),
         (
             r#"{\rtf1{\info{\hlinkbase http://a.example/b/}}{\field{\*\fldinst{HYPERLINK "c"}}{\fldrslt d}}}"#,
@@ -92,9 +92,9 @@ fn notes_and_hidden_text_are_searched_separately() {
         {\v http://e.example/}{\deleted http://f.example/}
         {\*\annotation http://g.example/}{\shp{\*\shpinst{\shptxt http://h.example/}}}\par http://i.example/}";
     let mut found = links(read, rtf.as_bytes());
-    assert_eq!(found[0], "http://a.example/c");
     found.sort();
     let all: Vec<String> = "bdefghi".chars().map(|c| format!("http://{c}.example/")).collect();
+    assert_eq!(found[0], "http://a.example/c");
     assert_eq!(found[1..], all);
 }
 
@@ -154,6 +154,25 @@ fn broken_files_are_read() {
     survives(
         read,
         br#"{\rtf1\ansicpg932{\fonttbl{\f1\fcharset204 A;}}\f1\'83\'e9{\field{\*\fldinst{HYPERLINK "http://a.example/" \\l b}}{\fldrslt c}}{\footnote\ftnalt d}\u-10179?\u-8704?{\*\htmltag <p>}\bin2 ab{\upr{e}{\*\ud f}}\v g\par}"#,
+    );
+}
+
+/// Neither groups nor fields hide a link by their number; more groups than can be held are reported.
+#[test]
+fn nested_groups_and_fields_hide_no_link() {
+    let link = r#"{\field{\*\fldinst{HYPERLINK "http://a.example/"}}{\fldrslt b}}"#;
+    let nested =
+        |depth: usize| format!("{{\\rtf1 {}{link}{}}}", "{".repeat(depth), "}".repeat(depth));
+    let notes_of = |rtf: &str| {
+        let found = notes(read, rtf.as_bytes());
+        (found.links.len(), found.diagnostics.len())
+    };
+    assert_eq!(notes_of(&nested(5000)), (1, 0));
+    assert_eq!(notes_of(&nested(100_000)).1, 1);
+    let open = r#"{\field{\*\fldinst{HYPERLINK "http://a.example/" "#.repeat(200);
+    assert_eq!(
+        notes_of(&format!("{{\\rtf1 {open}{}}} http://b.example/}}", "}".repeat(599))).0,
+        201
     );
 }
 

@@ -1,4 +1,48 @@
-//! Control words and symbols that are characters.
+//! The control words and symbols that are characters or that begin a destination.
+
+use super::group::Kind;
+
+/// What a control word begins in its group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Begins {
+    Kind(Kind),
+    /// A text of its own.
+    Text,
+    /// A property of the document.
+    Property,
+    Base,
+    Instruction,
+    Result,
+    /// A text in single bytes and in Unicode.
+    Alternatives,
+    Unicode,
+}
+
+/// What the control word `word` begins; `None` if it begins nothing.
+#[rustfmt::skip]
+pub(super) fn begins(word: &[u8]) -> Option<Begins> {
+    Some(match word {
+        b"fldinst" => Begins::Instruction,
+        b"fldrslt" => Begins::Result,
+        b"upr" => Begins::Alternatives,
+        b"ud" => Begins::Unicode,
+        b"hlinkbase" => Begins::Base,
+        b"title" | b"subject" | b"author" | b"manager" | b"company" | b"category" | b"keywords" | b"comment"
+        | b"doccomm" | b"staticval" => Begins::Property,
+        b"footnote" | b"header" | b"headerl" | b"headerr" | b"headerf" | b"footer" | b"footerl" | b"footerr"
+        | b"footerf" | b"annotation" | b"shptxt" | b"dptxbxtext" | b"hlsrc" => Begins::Text,
+        b"fonttbl" => Begins::Kind(Kind::Fonts),
+        b"htmltag" => Begins::Kind(Kind::Tag),
+        b"result" => Begins::Kind(Kind::Text),
+        b"info" | b"pict" | b"object" | b"shp" | b"shpinst" | b"shpgrp" | b"shppict" | b"sp" | b"sv" | b"hl"
+        | b"picprop" | b"userprops" | b"do" | b"background" => Begins::Kind(Kind::Frame),
+        b"stylesheet" | b"colortbl" | b"filetbl" | b"revtbl" | b"objdata" | b"nonshppict" | b"listtext" | b"pntext"
+        | b"pntxta" | b"pntxtb" | b"ftnsep" | b"ftnsepc" | b"ftncn" | b"aftnsep" | b"aftnsepc" | b"aftncn" | b"xe"
+        | b"tc" | b"sn" | b"shprslt" | b"hlfr" | b"hlloc" | b"operator" | b"creatim" | b"revtim" | b"printim" | b"buptim"
+        | b"propname" | b"template" | b"mhtmltag" | b"atnauthor" => Begins::Kind(Kind::Dead),
+        _ => return None,
+    })
+}
 
 /// The text of a control word that is a character; `None` for other words.
 pub(super) fn text(word: &[u8]) -> Option<&'static str> {

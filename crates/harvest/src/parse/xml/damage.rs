@@ -6,7 +6,7 @@ use crate::model::DiagnosticKind;
 use crate::sink::Sink;
 
 /// A reader of the events of `xml`.
-pub(in crate::parse) fn events(xml: &str) -> Reader<&[u8]> {
+pub(super) fn events(xml: &str) -> Reader<&[u8]> {
     let mut events = Reader::from_str(xml);
     let config = events.config_mut();
     // With the default settings, the reader would drop text or a tag after a stray `&`, and at an end tag that does not
@@ -19,14 +19,14 @@ pub(in crate::parse) fn events(xml: &str) -> Reader<&[u8]> {
 
 /// Reports elements that end in the wrong order, once for each document.
 #[derive(Debug, Default)]
-pub(in crate::parse) struct WrongEnds {
+pub(super) struct WrongEnds {
     is_reported: bool,
 }
 
 impl WrongEnds {
     /// Reports the end tag of `name` at `at`, which is in the wrong place. If `open` is `None`, no open element is
     /// called `name`. If `open` is given, the end tag of that element is missing before the end tag of `name`.
-    pub(in crate::parse) fn report(
+    pub(super) fn report(
         &mut self,
         at: Option<usize>,
         name: &str,
@@ -45,13 +45,13 @@ impl WrongEnds {
 }
 
 /// Reports that the document ends at `at` before the end of the element `name`.
-pub(in crate::parse) fn report_open(at: usize, name: &str, sink: &mut dyn Sink) {
+pub(super) fn report_open(at: usize, name: &str, sink: &mut dyn Sink) {
     let message = format!("invalid XML: the document ends before `</{name}>`");
     sink.diagnostic(Some(at), DiagnosticKind::Truncated, &message);
 }
 
 /// Reports that the text from `at` on is not XML.
-pub(in crate::parse) fn report_error(at: usize, error: &Error, sink: &mut dyn Sink) {
+pub(super) fn report_error(at: usize, error: &Error, sink: &mut dyn Sink) {
     let message = format!("invalid XML: {error}; the rest is searched as text");
     sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);
 }

@@ -1,58 +1,139 @@
 //! Expands the entities that a document declares (XML 1.0, section 4.2.1).
 //!
 //! Entities in other files are never fetched. References in the text of an entity are also expanded. The depth and the
-//! length of the expansion are limited, because a few lines of nested entities can expand to gigabytes.
+//! length of the expansion are limited, because a few lines of nested entities can expand to gigabytes. A limit that
+//! leaves out an entity is reported, and does not leave out other entities.
 
-use core::cell::Cell;
-use std::collections::HashMap;
+use core::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
 
 use quick_xml::escape::resolve_html5_entity;
 
-/// The maximum number of entities that are declared.
-const MOST: usize = 4096;
+use crate::model::DiagnosticKind;
 
-/// The maximum depth of entities inside entities.
-const DEPTH: usize = 8;
+/// The limits of the expansion.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EntityLimits {
+    /// The maximum depth of entities inside entities.
+    pub(super) depth: usize,
+    /// The maximum number of bytes to which one reference expands.
+    pub(super) each: usize,
+    /// The maximum number of bytes to which the references of a document expand.
+    pub(super) all: usize,
+}
 
-/// The maximum total number of bytes to which the entities of a document expand.
-const AMOUNT: usize = 1 << 20;
+const LIMITS: EntityLimits = EntityLimits { depth: 64, each: 64 << 10, all: 16 << 20 };
 
 /// The entities of a document.
 #[derive(Debug)]
-pub(in crate::parse) struct Entities {
+pub(super) struct Entities {
     texts: HashMap<String, String>,
-    /// How many bytes of `AMOUNT` are not used yet.
-    left: Cell<usize>,
+    limits: EntityLimits,
+    /// How many bytes were expanded.
+    all: Cell<usize>,
+    /// The declared entities that cannot be expanded. They are not tried again, so many references to them cost no time.
+    left_out: RefCell<HashSet<String>>,
+    exceeded: Cell<Option<Exceeded>>,
+}
+
+/// A limit that was exceeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exceeded {
+    Depth,
+    Each,
+    All,
 }
 
 impl Default for Entities {
     fn default() -> Entities {
-        Entities { texts: HashMap::new(), left: Cell::new(AMOUNT) }
+        Entities::limited(LIMITS)
     }
 }
 
 impl Entities {
+    pub(super) fn limited(limits: EntityLimits) -> Entities {
+        Entities {
+            texts: HashMap::new(),
+            limits,
+            all: Cell::new(0),
+            left_out: RefCell::default(),
+            exceeded: Cell::new(None),
+        }
+    }
+
     /// Declares the entities in a document type declaration. The first declaration of a name
     /// applies.
-    pub(in crate::parse) fn declare(&mut self, declaration: &str) {
-        for part in declaration.split("<!ENTITY").skip(1).take(MOST) {
+    pub(super) fn declare(&mut self, declaration: &str) {
+        for part in declaration.split("<!ENTITY").skip(1) {
             if let Some((name, text)) = declared(part) {
                 self.texts.entry(name.to_owned()).or_insert_with(|| text.to_owned());
             }
         }
     }
 
-    /// The text of the entity called `name`. `None` if the entity, or an entity in its text, is not declared or is
-    /// nested too deeply, or if the entities of the document would expand to more than `AMOUNT` bytes.
-    pub(in crate::parse) fn expand(&self, name: &str) -> Option<String> {
-        let mut expanded = String::new();
-        self.push(name, DEPTH, &mut expanded).then_some(expanded)
+    /// The text of the entity called `name`. `None` if the entity, or an entity in its text, is not declared, or if the
+    /// text exceeds a limit.
+    pub(super) fn expand(&self, name: &str) -> Option<String> {
+        if self.left_out.borrow().contains(name) {
+            return None;
+        }
+        let expanded = self.expanded(name);
+        if !matches!(expanded, Ok(Some(_))) && self.texts.contains_key(name) {
+            self.left_out.borrow_mut().insert(name.to_owned());
+        }
+        expanded.unwrap_or_else(|exceeded| {
+            self.exceeded.set(Some(exceeded));
+            None
+        })
     }
 
-    fn push(&self, name: &str, depth: usize, expanded: &mut String) -> bool {
-        let Some(text) = self.texts.get(name).filter(|_| depth > 0) else { return false };
-        let Some(left) = self.left.get().checked_sub(text.len()) else { return false };
-        self.left.set(left);
+    fn expanded(&self, name: &str) -> Result<Option<String>, Exceeded> {
+        let (mut expanded, mut left) = (String::new(), self.limits.each);
+        if !self.push(name, self.limits.depth, &mut left, &mut expanded)? {
+            return Ok(None);
+        }
+        let all = self.all.get().saturating_add(expanded.len());
+        if all > self.limits.all {
+            return Err(Exceeded::All);
+        }
+        self.all.set(all);
+        Ok(Some(expanded))
+    }
+
+    /// The report of a limit that left out an entity.
+    pub(super) fn report(&self) -> Option<(DiagnosticKind, String)> {
+        let EntityLimits { depth, each, all } = self.limits;
+        Some(match self.exceeded.get()? {
+            Exceeded::Depth => {
+                let message = format!("entities nested more than {depth} deep, not expanded");
+                (DiagnosticKind::TooDeep, message)
+            }
+            Exceeded::Each => {
+                let message = format!("an entity of more than {each} bytes, not expanded");
+                (DiagnosticKind::TooMuch, message)
+            }
+            Exceeded::All => {
+                let message =
+                    format!("entities of more than {all} bytes; the others are not expanded");
+                (DiagnosticKind::TooMuch, message)
+            }
+        })
+    }
+
+    /// Appends the text of an entity. `Ok(false)` if it is not declared. Each text that is visited takes at least one
+    /// byte of `left`, so the time is limited even if the texts are empty.
+    fn push(
+        &self,
+        name: &str,
+        depth: usize,
+        left: &mut usize,
+        expanded: &mut String,
+    ) -> Result<bool, Exceeded> {
+        let Some(text) = self.texts.get(name) else { return Ok(false) };
+        if depth == 0 {
+            return Err(Exceeded::Depth);
+        }
+        *left = left.checked_sub(text.len() + 1).ok_or(Exceeded::Each)?;
         let mut rest = &**text;
         while let Some((before, after)) = rest.split_once('&') {
             expanded.push_str(before);
@@ -63,13 +144,13 @@ impl Entities {
             };
             if let Some(char) = character(name) {
                 expanded.push_str(&char);
-            } else if !self.push(name, depth - 1, expanded) {
-                return false;
+            } else if !self.push(name, depth - 1, left, expanded)? {
+                return Ok(false);
             }
             rest = after;
         }
         expanded.push_str(rest);
-        true
+        Ok(true)
     }
 }
 
@@ -85,7 +166,7 @@ fn declared(part: &str) -> Option<(&str, &str)> {
 
 /// The text of a character reference, a predefined entity or an HTML entity. Feeds use HTML entities without declaring
 /// them.
-pub(in crate::parse) fn character(name: &str) -> Option<String> {
+pub(super) fn character(name: &str) -> Option<String> {
     let Some(number) = name.strip_prefix('#') else {
         return resolve_html5_entity(name).map(str::to_owned);
     };
@@ -119,17 +200,38 @@ mod tests {
         }
     }
 
+    /// A bomb is left out and reported, and takes nothing from the other entities.
     #[test]
     fn the_expansion_of_entities_is_limited() {
         let loops = entities("<!ENTITY a '&b;'><!ENTITY b '&a;'>");
-        assert_eq!(loops.expand("a"), None);
+        assert_eq!(
+            (loops.expand("a"), loops.report().map(|one| one.0)),
+            (None, Some(DiagnosticKind::TooDeep))
+        );
         let mut laughs = "<!ENTITY l0 'lollollol'>".to_owned();
         for n in 1..8 {
             let ten = format!("&l{};", n - 1).repeat(10);
             laughs.extend(["<!ENTITY l", &n.to_string(), " '", &ten, "'>"]);
         }
         let laughs = entities(&laughs);
+        assert_eq!((laughs.expand("l0").is_some(), laughs.report()), (true, None));
         assert_eq!(laughs.expand("l7"), None);
-        assert_eq!(laughs.expand("l0"), None, "the limit applies to the whole document");
+        assert_eq!(laughs.report().map(|one| one.0), Some(DiagnosticKind::TooMuch));
+        assert!(laughs.expand("l0").is_some());
+    }
+
+    /// Each limit, lowered to almost nothing, is reported.
+    #[test]
+    fn every_limit_is_reported() {
+        for limits in [
+            EntityLimits { depth: 1, ..LIMITS },
+            EntityLimits { each: 2, ..LIMITS },
+            EntityLimits { all: 2, ..LIMITS },
+        ] {
+            let mut entities = Entities::limited(limits);
+            entities.declare("<!ENTITY a 'x&b;'><!ENTITY b 'http://a.example/'>");
+            assert_eq!(entities.expand("a"), None, "{limits:?}");
+            assert!(entities.report().is_some(), "{limits:?}");
+        }
     }
 }

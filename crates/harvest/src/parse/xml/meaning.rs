@@ -16,6 +16,10 @@ pub(super) enum Meaning {
     Html,
     /// A style sheet.
     Css,
+    /// A formula.
+    Formula,
+    /// The header or the footer of a sheet, with its codes.
+    Margin,
     /// Text that is not read.
     Nothing,
 }
@@ -31,7 +35,9 @@ impl Meaning {
                 &["loc", "content_loc", "player_loc", "thumbnail_loc", "license", "geo_location"],
                 local,
             ),
-            Vocabulary::Other => Meaning::Value,
+            Vocabulary::OpenXml => of_open_xml(local),
+            Vocabulary::OpenDocument if matches!(local, "p" | "h") => Meaning::Text,
+            Vocabulary::OpenDocument | Vocabulary::Other => Meaning::Value,
         }
     }
 }
@@ -58,6 +64,18 @@ fn of_atom(local: &str, attributes: &[Attribute<'_>]) -> Meaning {
     match local {
         "title" | "subtitle" | "summary" | "content" | "rights" if is_html() => Meaning::Html,
         _ => one_of(&["id", "uri", "url", "icon", "logo"], local),
+    }
+}
+
+fn of_open_xml(local: &str) -> Meaning {
+    match local {
+        "p" | "text" => Meaning::Text,
+        "f" => Meaning::Formula,
+        "HyperlinkBase" => Meaning::Reference("HyperlinkBase"),
+        "oddHeader" | "evenHeader" | "firstHeader" | "oddFooter" | "evenFooter" | "firstFooter" => {
+            Meaning::Margin
+        }
+        _ => Meaning::Value,
     }
 }
 

@@ -7,66 +7,106 @@
 //! a namespace, an algorithm or a relationship type are not links, and are skipped. Entities that a document declares
 //! are expanded up to a limit; entities in other files are not fetched.
 //!
-//! In XHTML, as in HTML, a URI continues through tags that only change the look of text.
+//! In XHTML, as in HTML, a URI continues through tags that only change the look of text. The texts of office documents
+//! are joined as one table says ([`flow`]), with the instructions of fields, the strings of formulas and, in a package,
+//! the targets of relationships ([`Part`]).
 //!
 //! Elements that end in the wrong order are reported once, and the parser continues. After markup that cannot be
 //! parsed, the rest of the document is searched as plain text.
 
-pub(in crate::parse) mod damage;
+mod damage;
 mod elements;
-pub(in crate::parse) mod entities;
+mod entities;
+mod flow;
+mod formula;
 mod links;
 mod meaning;
-pub(in crate::parse) mod part;
+mod package;
+mod paragraph;
+mod part;
 mod recognize;
 mod tag;
 mod vocabulary;
+
+use std::rc::Rc;
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 use linkwright::rewrite::html::is_code_element;
 use quick_xml::events::{BytesStart, Event};
 
-use super::{anchor, css, html, lossless, value};
+use super::anchor::{AnchorText, Target};
+use super::field::{Instruction, with_fragment};
+use super::{css, html, lossless, value};
+use crate::displayed_text;
+use crate::model::{DiagnosticKind, Origin};
 use crate::sink::Sink;
 
 use damage::WrongEnds;
-use elements::{Closed, Element, Elements, Outside};
+use elements::{Element, Elements, Outside};
 use entities::Entities;
+use flow::Flow;
 use links::XmlLinks;
 use meaning::Meaning;
+pub(crate) use package::{Part, Relations, Use, Uses, each_tag, relations};
+use paragraph::Paragraph;
 pub(crate) use recognize::is_xml;
+use tag::Attribute;
 use vocabulary::{Namespaces, Vocabulary};
 
 /// How many bytes before an element are searched for the beginning of a URI.
 const REACH: usize = 1024;
 
+/// The greatest depth of elements. It bounds the memory, and exceeding it is reported.
+const DEEPEST: usize = 1 << 16;
+
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
+    read_part(document, Part::ALONE, sink);
+}
+
+/// Reads a part of a package. Returns the places in it that use its relationships.
+pub(crate) fn read_part(document: &[u8], part: Part<'_>, sink: &mut dyn Sink) -> Uses {
     let xml = lossless::text(document);
     let mut walker = XmlWalker {
         xml: &xml,
-        run: TextRun::new(document),
         document,
+        part,
+        paragraph: Paragraph::new(document),
         elements: Elements::default(),
         wrong_ends: WrongEnds::default(),
         entities: Entities::default(),
         namespaces: Namespaces::default(),
         links: XmlLinks::new(document, sink),
+        uses: Uses::new(),
+        choice: None,
+        depth: 0,
+        below: 0,
+        has_undeclared: false,
     };
     walker.read();
+    walker.uses
 }
 
 struct XmlWalker<'x, 's> {
     xml: &'x str,
     document: &'x [u8],
-    /// The text since the last tag.
-    run: TextRun<'x>,
-    elements: Elements,
+    part: Part<'x>,
+    /// The text at the current position.
+    paragraph: Paragraph<'x>,
+    elements: Elements<'x>,
     wrong_ends: WrongEnds,
     entities: Entities,
     namespaces: Namespaces,
     links: XmlLinks<'x, 's>,
+    uses: Uses,
+    /// The depth of the `mc:Choice` that was read last. The `mc:Fallback` beside it has the same text.
+    choice: Option<usize>,
+    depth: usize,
+    /// The number of open elements that are nested too deeply.
+    below: usize,
+    /// Whether a relationship that is not declared was reported.
+    has_undeclared: bool,
 }
 
 impl<'x> XmlWalker<'x, '_> {
@@ -86,32 +126,34 @@ impl<'x> XmlWalker<'x, '_> {
 
     fn event(&mut self, event: &Event<'x>) {
         match event {
-            Event::Start(tag) => {
-                let goes_on = self.goes_on(tag.name().0);
-                if !goes_on {
-                    self.end_run();
+            Event::Start(tag) if self.depth >= DEEPEST => {
+                self.open(tag);
+                self.close_innermost();
+                if self.below == 0 {
+                    let at = part::place(self.xml, tag.name().0).map(Span::start);
+                    let message =
+                        format!("elements nested more than {DEEPEST} deep; they are read as empty");
+                    self.links.sink.diagnostic(at, DiagnosticKind::TooDeep, &message);
                 }
-                let mut element = self.start(tag);
-                element.goes_on = goes_on;
-                self.elements.open(element);
+                self.below += 1;
             }
+            Event::Start(tag) => self.open(tag),
             Event::Empty(tag) => {
-                if tag.name().0 != "wbr" {
-                    self.end_run();
-                }
-                let element = self.start(tag);
-                self.leave(element.outside);
+                self.open(tag);
+                self.close_innermost();
             }
-            Event::End(tag) => {
-                if !self.elements.goes_on(tag.name().0) {
-                    self.end_run();
-                }
-                self.close(tag.name().0);
-            }
+            Event::End(_) if self.below > 0 => self.below -= 1,
+            Event::End(tag) => self.close(tag.name().0),
+            _ if self.elements.innermost().is_some_and(|one| one.is_silent) => {}
             Event::DocType(declaration) => self.entities.declare(declaration),
             Event::Text(text) => self.push(text),
             Event::CData(text) => self.push(text),
-            Event::GeneralRef(name) => self.push_reference(name),
+            Event::GeneralRef(name) => {
+                if let Some(place) = part::place(self.xml, name) {
+                    self.meet_link();
+                    part::push_reference(self.paragraph.open_run(), place, &self.entities);
+                }
+            }
             Event::PI(instruction) if instruction.target() == "xml-stylesheet" => {
                 let links = part::pseudo_attribute(self.xml, instruction.content(), "href");
                 if let Some((reference, place)) = links {
@@ -129,7 +171,7 @@ impl<'x> XmlWalker<'x, '_> {
     fn goes_on(&self, name: &str) -> bool {
         const NAMES: &[&str] = &["b", "em", "font", "i", "mark", "strong", "u"];
         // The limit keeps the time linear.
-        let text = self.run.text();
+        let text = self.paragraph.run.text();
         let end = text.get(text.len().saturating_sub(REACH)..).unwrap_or(text);
         let mut words = end.rsplit(u8::is_ascii_whitespace);
         self.elements.meaning() == Meaning::Text
@@ -138,81 +180,341 @@ impl<'x> XmlWalker<'x, '_> {
     }
 
     fn push(&mut self, text: &str) {
-        if let Some(place) = part::place(self.xml, text) {
-            self.run.push_source(place);
+        let Some(place) = part::place(self.xml, text) else { return };
+        let is_indent = |one: &Element<'_>| {
+            one.vocabulary == Vocabulary::OpenXml && !flow::keeps_blanks(&one.name)
+        };
+        if self.elements.innermost().is_some_and(is_indent) && text.trim_ascii().is_empty() {
+            return;
+        }
+        self.meet_link();
+        self.paragraph.open_run().push_source(place);
+    }
+
+    /// Ends the text of a link, or the text before a link, at the current position.
+    fn meet_link(&mut self) {
+        if self.paragraph.is_in_instruction() {
+            return;
+        }
+        let link = self.paragraph.field.clone().or_else(|| self.elements.anchor());
+        if link != self.paragraph.link {
+            self.end_run();
+            self.paragraph.link = link;
         }
     }
 
-    fn push_reference(&mut self, name: &str) {
-        if let Some(place) = part::place(self.xml, name) {
-            part::push_reference(&mut self.run, place, &self.entities);
+    /// Opens an element, and reads its attributes.
+    fn open(&mut self, tag: &BytesStart<'x>) {
+        let name = tag.name();
+        let local = name.local_name().into_inner();
+        let parent = self.elements.innermost();
+        let mut element = Element {
+            name: name.0.into(),
+            vocabulary: Vocabulary::Other,
+            meaning: Meaning::Value,
+            flow: Flow::Inline,
+            around: None,
+            outside: None,
+            anchor: parent.and_then(|parent| parent.anchor.clone()),
+            is_code: parent.is_some_and(|parent| parent.is_code),
+            is_in_text: false,
+            is_silent: parent.is_some_and(|parent| parent.is_silent)
+                || (local == "Fallback" && self.choice == Some(self.depth)),
+        };
+        self.depth += 1;
+        if element.is_silent {
+            return self.elements.open(element);
         }
-    }
-
-    /// Reads the attributes of a start tag.
-    fn start(&mut self, tag: &BytesStart<'x>) -> Element {
+        let is_in_text = parent.is_some_and(|parent| parent.is_in_text);
         let attributes = tag::attributes(self.xml, self.document, tag, &self.entities);
+        element.vocabulary = self.elements.vocabulary(name, &attributes);
+        element.flow = Flow::of(element.vocabulary, local, is_in_text);
+        if element.flow == Flow::Cut && (name.0 == "wbr" || self.goes_on(name.0)) {
+            element.flow = Flow::Inline;
+        }
+        element.is_in_text = flow::is_paragraph(element.vocabulary, local)
+            || (is_in_text && element.flow == Flow::Inline);
+        let is_office = element.vocabulary.is_office();
+        element.meaning = if is_office && element.flow == Flow::Inline {
+            self.elements.meaning()
+        } else {
+            Meaning::of(element.vocabulary, local, &attributes)
+        };
+        let place = part::place(self.xml, name.0).unwrap_or_default();
+        match element.flow {
+            Flow::Cut => self.end_run(),
+            Flow::Apart => {
+                let new = Paragraph::new(self.document);
+                let around = core::mem::replace(&mut self.paragraph, new);
+                element.around = Some(Box::new(around));
+            }
+            Flow::Char(char) => {
+                self.meet_link();
+                self.paragraph.open_run().push_decoded(char.as_bytes(), place);
+            }
+            Flow::Inline => {}
+        }
+        self.attributes(&mut element, local, &attributes);
+        if is_office {
+            self.office(&mut element, local, &attributes, place);
+        }
+        self.elements.open(element);
+    }
+
+    fn attributes(&mut self, element: &mut Element<'x>, local: &str, attributes: &[Attribute<'x>]) {
         for one in attributes.iter().filter(|one| one.name.starts_with("xmlns")) {
             self.namespaces.declare(one.value());
         }
-        let name = tag.name();
-        let vocabulary = self.elements.vocabulary(name, &attributes);
-        let local = name.local_name().into_inner();
-        let meaning = Meaning::of(vocabulary, local, &attributes);
-        let mut element = Element::new(name.0, vocabulary, meaning);
         // The base also applies to the other attributes of the element.
         if let Some(base) = attributes.iter().find(|one| one.name == "xml:base") {
             element.outside = Some(Outside(self.links.sink.current_base()));
             self.links.sink.base(&base.value());
         }
-        let refreshes = tag::refreshes(local, &attributes);
-        for attribute in &attributes {
-            let links = &mut self.links;
-            let namespaces = &self.namespaces;
-            tag::Held { links, vocabulary, local, refreshes, namespaces }.read(attribute);
-        }
-        if vocabulary == Vocabulary::Html && local.eq_ignore_ascii_case("a") {
-            let href = attributes.iter().find(|one| tag::is_href(&one.name));
-            element.anchor = href.map(|href| anchor::Target::new(&href.value()));
-        }
-        element.is_code =
-            vocabulary == Vocabulary::Html && is_code_element(&local.to_ascii_lowercase());
-        element
-    }
-
-    /// Restores the base outside an element, if the element declared a base.
-    fn leave(&mut self, outside: Option<Outside>) {
-        if let Some(Outside(base)) = outside {
-            self.links.sink.restore_base(base);
-        }
-    }
-
-    /// Reads the text between two tags.
-    fn end_run(&mut self) {
-        if self.run.is_empty() {
+        let vocabulary = element.vocabulary;
+        if is_special(vocabulary, local) {
             return;
         }
-        let run = core::mem::replace(&mut self.run, TextRun::new(self.document));
+        let refreshes = tag::refreshes(local, attributes);
+        for attribute in attributes.iter().filter(|one| tag::local(&one.name) != "formula") {
+            let (links, is_member) = (&mut self.links, self.part.is_member);
+            let namespaces = &self.namespaces;
+            tag::Held { links, vocabulary, local, refreshes, is_member, namespaces }
+                .read(attribute);
+        }
+        let is_anchor = matches!(vocabulary, Vocabulary::Html | Vocabulary::OpenDocument)
+            && local.eq_ignore_ascii_case("a");
+        if is_anchor {
+            let href = attributes.iter().find(|one| tag::is_href(&one.name));
+            element.anchor = href.map(|href| Rc::new(Target::new(&href.value())));
+        }
+        element.is_code |=
+            vocabulary == Vocabulary::Html && is_code_element(&local.to_ascii_lowercase());
+    }
+
+    /// Reads the links of an element of an office document that are no references in an attribute.
+    fn office(
+        &mut self,
+        element: &mut Element<'x>,
+        local: &str,
+        attributes: &[Attribute<'x>],
+        place: Span,
+    ) {
+        let value = |local: &str| attributes.iter().find(|one| tag::local(&one.name) == local);
+        let end = format!("</{}", element.name);
+        match local {
+            "instrText" | "delInstrText" if !self.paragraph.is_in_instruction() => {
+                self.paragraph.begin(self.document);
+            }
+            "fldChar" => {
+                self.field_mark(value("fldCharType").map(Attribute::value).as_deref(), place);
+            }
+            "fldSimple" => {
+                if let Some(instruction) = value("instr") {
+                    let shown = self.shown(place.end(), end.as_bytes());
+                    element.anchor =
+                        self.instruction(&instruction.run, &shown).or(element.anchor.take());
+                }
+            }
+            "hyperlink" | "hlinkClick" => self.use_relation(element, local, attributes, place),
+            "Relationship" => self.relationship(attributes),
+            _ => {}
+        }
+        if let Some(formula) = value("formula") {
+            let shown = self.shown(place.end(), end.as_bytes());
+            element.anchor = self.formula(&formula.run, &shown).or(element.anchor.take());
+        }
+    }
+
+    /// Reads `w:fldChar`: the beginning of a field or of its result, or the end of the field.
+    fn field_mark(&mut self, kind: Option<&str>, place: Span) {
+        let ended = match kind {
+            Some("begin") => return self.paragraph.begin(self.document),
+            Some("separate") => self.paragraph.separate(),
+            Some("end") => self.paragraph.end(),
+            _ => None,
+        };
+        if let Some(instruction) = ended {
+            let shown = self.shown(place.end(), b"fldCharType=");
+            let is_result = kind == Some("separate");
+            let target = self.instruction(&instruction, &shown);
+            self.paragraph.field = target.filter(|_| is_result);
+        }
+    }
+
+    /// Reports the reference of the instruction of a field, and returns it. Any other instruction is searched.
+    fn instruction(&mut self, run: &TextRun<'_>, shown: &str) -> Option<Rc<Target>> {
+        let sink = &mut *self.links.sink;
+        let instruction = Instruction::read(run.text())?;
+        if !instruction.refers() {
+            sink.search_run_as(run, |_| Origin::Code);
+            return None;
+        }
+        let (reference, place) = instruction.reference()?;
+        // A reference to a place in the same document is not a link.
+        if reference.starts_with('#') {
+            return None;
+        }
+        let pieces = run.map().pieces(place).unwrap_or_else(|| vec![run.map().around(place)]);
+        if !shown.trim().is_empty() {
+            sink.shows(shown);
+        }
+        let name = instruction.keyword.to_ascii_lowercase();
+        sink.existing_in(&reference, &pieces, Origin::Attribute, &name);
+        Some(Rc::new(Target::new(&reference)))
+    }
+
+    /// Reports the strings of a formula; `shown` is the text of its cell. Returns the reference of `HYPERLINK`.
+    fn formula(&mut self, run: &TextRun<'_>, shown: &str) -> Option<Rc<Target>> {
+        let mut target = None;
+        for literal in formula::literals(run.text()) {
+            let pieces = run.map().pieces(literal.place);
+            let pieces = pieces.unwrap_or_else(|| vec![run.map().around(literal.place)]);
+            let sink = &mut *self.links.sink;
+            let Some(function) = literal.function else {
+                let mut text = TextRun::new(self.document);
+                for piece in pieces {
+                    text.push_source(piece);
+                }
+                sink.search_run_as(&text, |_| Origin::Code);
+                continue;
+            };
+            if literal.text.starts_with('#') {
+                continue;
+            }
+            if function == "HYPERLINK" && target.is_none() {
+                target = Some(Rc::new(Target::new(&literal.text)));
+                if !shown.trim().is_empty() {
+                    sink.shows(shown);
+                }
+            }
+            sink.existing_in(&literal.text, &pieces, Origin::Attribute, function);
+        }
+        target
+    }
+
+    /// Notes the use of a relationship by a link. The link itself is reported with the relationship.
+    fn use_relation(
+        &mut self,
+        element: &mut Element<'x>,
+        local: &str,
+        attributes: &[Attribute<'_>],
+        place: Span,
+    ) {
+        let id = attributes.iter().find(|one| one.name.ends_with(":id")).map(Attribute::value);
+        let Some(relations) = self.part.relations else { return };
+        let found = id.as_ref().and_then(|id| relations.get(id));
+        if id.is_some() && found.is_none() && !core::mem::replace(&mut self.has_undeclared, true) {
+            let message = "a relationship is not declared";
+            self.links.sink.diagnostic(Some(place.start()), DiagnosticKind::Malformed, message);
+        }
+        // A link inside the document has no target here, but its text is not part of the text around it.
+        let target = found.and_then(Option::as_deref);
+        let is_fragment =
+            |one: &&Attribute<'_>| matches!(tag::local(&one.name), "anchor" | "location");
+        let fragment = attributes.iter().find(is_fragment).map(Attribute::value);
+        let fragment = fragment.filter(|fragment| !fragment.is_empty());
+        let whole = target.map(|target| match &fragment {
+            Some(fragment) => with_fragment(target, fragment),
+            None => target.to_owned(),
+        });
+        let anchor = Some(Rc::new(Target::new(whole.as_deref().unwrap_or_default())));
+        if local == "hyperlink" {
+            element.anchor = anchor;
+        } else if let Some(run) = self.elements.near("r") {
+            run.anchor = anchor;
+        }
+        let (Some(id), Some(_)) = (id, whole) else { return };
+        let end = match element.name.split_once(':') {
+            _ if local == "hyperlink" => format!("</{}", element.name),
+            Some((prefix, _)) => format!("</{prefix}:r>"),
+            None => "</r>".to_owned(),
+        };
+        let shown = Some(self.shown(place.end(), end.as_bytes()));
+        let shown = shown.filter(|shown| !shown.trim().is_empty());
+        let uses = self.uses.entry(id).or_default();
+        if uses.last().is_none_or(|last| last.fragment != fragment) {
+            uses.push(Use { fragment, shown });
+        }
+    }
+
+    /// Reports a relationship whose target is outside the package, once for each fragment with which it is used.
+    fn relationship(&mut self, attributes: &[Attribute<'_>]) {
+        let value = |local: &str| attributes.iter().find(|one| tag::local(&one.name) == local);
+        let text = |local: &str| value(local).map(Attribute::value).unwrap_or_default();
+        let Some(target) = value("Target").filter(|target| !target.value().is_empty()) else {
+            return;
+        };
+        if !text("TargetMode").eq_ignore_ascii_case("External") {
+            return;
+        }
+        let place = target.around(Span::new(0, target.run.text().len()));
+        let kind = text("Type");
+        let kind = kind.rsplit('/').next().unwrap_or_default();
+        let once = [Use::default()];
+        let uses = self.part.uses.and_then(|uses| uses.get(&text("Id")));
+        for Use { fragment, shown } in uses.map_or(&once[..], |uses| uses) {
+            if let Some(shown) = shown {
+                self.links.sink.shows(shown);
+            }
+            let target = target.value();
+            let target =
+                fragment.as_ref().map_or(target.clone(), |one| with_fragment(&target, one));
+            self.links.sink.existing(&target, place, Origin::Attribute, kind);
+        }
+    }
+
+    /// The text between `start` and the next `end`, if texts of links are wanted.
+    fn shown(&self, start: usize, end: &[u8]) -> String {
+        if !self.links.sink.wants_displayed_text() {
+            return String::new();
+        }
+        let rest = self.document.get(start..).unwrap_or_default();
+        let tag = memchr::memchr(b'>', rest).map_or(rest.len(), |at| at + 1);
+        displayed_text::until(self.document, start + tag, end)
+    }
+
+    /// Reads the text since the last tag that ended a text.
+    fn end_run(&mut self) {
+        let link = self.paragraph.link.take();
+        if self.paragraph.run.is_empty() {
+            return;
+        }
+        let run = core::mem::replace(&mut self.paragraph.run, TextRun::new(self.document));
         match self.elements.meaning() {
             _ if run.text().trim_ascii().is_empty() => {}
             Meaning::Nothing => {}
             Meaning::Reference(name) => self.reference(&run, name),
-            Meaning::Value => value::search_run(&run, self.links.sink),
             Meaning::Html => html::read_run(&run, self.links.sink),
             Meaning::Css => css::read_run(&run, self.links.sink),
-            Meaning::Text => self.text(&run),
+            Meaning::Formula => {
+                let end = run.map().around(Span::new(0, run.text().len())).end();
+                let shown = self.shown(end, b"</");
+                if let (target @ Some(_), Some(cell)) =
+                    (self.formula(&run, &shown), self.elements.near("c"))
+                {
+                    cell.anchor = target;
+                }
+            }
+            Meaning::Margin => self.text(&margin(&run), Meaning::Text, None),
+            meaning @ (Meaning::Text | Meaning::Value) => self.text(&run, meaning, link.as_deref()),
         }
     }
 
-    /// Reads running text.
-    fn text(&mut self, run: &TextRun<'_>) {
-        let origin = self.elements.origin();
-        match self.elements.anchor() {
+    /// Searches a text or a value, which may be in a link.
+    fn text(&mut self, run: &TextRun<'_>, meaning: Meaning, link: Option<&Target>) {
+        let origin = if self.elements.is_code() { Origin::Code } else { self.part.origin };
+        let mut anchored;
+        let sink: &mut dyn Sink = match link {
             Some(target) => {
-                let sink: &mut dyn Sink = &mut anchor::AnchorText::new(target, self.links.sink);
-                sink.search_run_as(run, |_| origin);
+                anchored = AnchorText::new(target, &mut *self.links.sink);
+                &mut anchored
             }
-            None => self.links.sink.search_run_as(run, |_| origin),
+            None => &mut *self.links.sink,
+        };
+        if meaning == Meaning::Text {
+            sink.search_run_as(run, |_| origin);
+        } else {
+            value::search_run_as(run, origin, sink);
         }
     }
 
@@ -226,30 +528,112 @@ impl<'x> XmlWalker<'x, '_> {
         self.links.link(&reference, run.map().around(place), name);
     }
 
+    /// Closes the innermost element called `name`, and all open elements inside it.
     fn close(&mut self, name: &str) {
-        let (closed, outside) = self.elements.close(name);
-        self.leave(outside);
-        let open = match &closed {
-            Closed::Rightly => return,
-            Closed::Others(missing) => Some(&**missing),
-            Closed::Nothing => None,
-        };
-        let at = part::place(self.xml, name).map(|place| place.start().saturating_sub(2));
-        self.wrong_ends.report(at, name, open, self.links.sink);
+        let above = self.elements.above(name);
+        if above != Some(0) {
+            let at = part::place(self.xml, name).map(|place| place.start().saturating_sub(2));
+            let innermost = self.elements.innermost().map(|one| &*one.name);
+            let open = innermost.filter(|_| above.is_some());
+            self.wrong_ends.report(at, name, open, self.links.sink);
+            if above.is_none()
+                && !self.elements.innermost().is_some_and(|one| one.flow != Flow::Cut)
+            {
+                self.end_run();
+            }
+        }
+        for _ in 0..above.map_or(0, |above| above + 1) {
+            self.close_innermost();
+        }
+    }
+
+    fn close_innermost(&mut self) {
+        match self.elements.innermost().map(|one| one.flow) {
+            Some(Flow::Cut) => self.end_run(),
+            Some(Flow::Apart) => self.end_paragraph(),
+            _ => {}
+        }
+        let Some(element) = self.elements.close() else { return };
+        self.depth -= 1;
+        if let Some(around) = element.around {
+            self.paragraph = *around;
+        }
+        if let Some(Outside(base)) = element.outside {
+            self.links.sink.restore_base(base);
+        }
+        match element.name.rsplit(':').next() {
+            Some("Choice") => self.choice = Some(self.depth),
+            Some("AlternateContent") => self.choice = None,
+            _ => {}
+        }
+    }
+
+    /// Ends a text, and the instructions that have no end in it.
+    fn end_paragraph(&mut self) {
+        while let Some(instruction) = self.paragraph.finish() {
+            self.instruction(&instruction, "");
+        }
+        self.end_run();
     }
 
     fn end(&mut self) {
-        self.end_run();
-        if let Some(name) = self.elements.innermost() {
-            damage::report_open(self.document.len(), name, self.links.sink);
+        let open = self.elements.innermost().map(|one| one.name.clone());
+        while self.elements.innermost().is_some() {
+            self.close_innermost();
+        }
+        self.end_paragraph();
+        if let Some(name) = open {
+            damage::report_open(self.document.len(), &name, self.links.sink);
+        }
+        self.report_limits();
+    }
+
+    fn report_limits(&mut self) {
+        if let Some((kind, message)) = self.entities.report() {
+            self.links.sink.diagnostic(None, kind, &message);
         }
     }
 
     fn give_up(&mut self, at: usize, error: &quick_xml::Error) {
-        self.end_run();
+        while self.elements.innermost().is_some() {
+            self.close_innermost();
+        }
+        self.end_paragraph();
         damage::report_error(at, error, self.links.sink);
+        self.report_limits();
         self.links.sink.search(self.document, Span::new(at, self.document.len()));
     }
+}
+
+/// Whether the attributes of the element are read by [`XmlWalker::office`] alone.
+fn is_special(vocabulary: Vocabulary, local: &str) -> bool {
+    const NAMES: &[&str] = &["Relationship", "hyperlink", "fldSimple"];
+    vocabulary == Vocabulary::OpenXml && NAMES.contains(&local)
+}
+
+/// The text of the header or the footer of a sheet, without its codes: `&L` begins the left part, `&"Arial"` sets the
+/// font, `&12` its size, and `&&` is `&` (ECMA-376, part 1, section 18.3.1.39).
+fn margin<'x>(run: &TextRun<'x>) -> TextRun<'x> {
+    let text = run.text();
+    let mut plain = TextRun::new(run.source());
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        let rest = text.get(at + 1..).unwrap_or_default();
+        let (char, len) = match rest.first() {
+            Some(b'&') if byte == b'&' => (b'&', 2),
+            Some(b'"') if byte == b'&' => {
+                (b' ', rest.iter().skip(1).position(|byte| *byte == b'"').map_or(2, |len| len + 3))
+            }
+            Some(digit) if byte == b'&' && digit.is_ascii_digit() => {
+                (b' ', 1 + rest.iter().take_while(|byte| byte.is_ascii_digit()).count())
+            }
+            Some(_) if byte == b'&' => (b' ', 2),
+            _ => (byte, 1),
+        };
+        plain.push_decoded(&[char], run.map().around(Span::new(at, at + 1)));
+        at += len;
+    }
+    plain
 }
 
 #[cfg(test)]

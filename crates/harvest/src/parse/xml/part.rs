@@ -6,7 +6,7 @@ use linkwright::rewrite::TextRun;
 use super::entities::{self, Entities};
 
 /// The span of `part` in `xml`; `None` if `part` is not a slice of `xml`.
-pub(in crate::parse) fn place(xml: &str, part: &str) -> Option<Span> {
+pub(super) fn place(xml: &str, part: &str) -> Option<Span> {
     let start = part.as_ptr().addr().checked_sub(xml.as_ptr().addr())?;
     let end = start.checked_add(part.len())?;
     (end <= xml.len()).then_some(Span::new(start, end))
@@ -14,7 +14,7 @@ pub(in crate::parse) fn place(xml: &str, part: &str) -> Option<Span> {
 
 /// Appends the text of the reference whose name is at `name`, between `&` and `;`. An unknown reference is kept
 /// unchanged.
-pub(in crate::parse) fn push_reference(run: &mut TextRun<'_>, name: Span, entities: &Entities) {
+pub(super) fn push_reference(run: &mut TextRun<'_>, name: Span, entities: &Entities) {
     let whole = Span::new(name.start().saturating_sub(1), name.end() + 1);
     let text = str::from_utf8(name.of(run.source())).ok();
     let decoded = text.and_then(|name| entities::character(name).or_else(|| entities.expand(name)));
@@ -25,7 +25,7 @@ pub(in crate::parse) fn push_reference(run: &mut TextRun<'_>, name: Span, entiti
 }
 
 /// Appends the value of the attribute at `span`, with its references decoded.
-pub(in crate::parse) fn push_value(run: &mut TextRun<'_>, span: Span, entities: &Entities) {
+pub(super) fn push_value(run: &mut TextRun<'_>, span: Span, entities: &Entities) {
     let mut at = span.start();
     while let Some(found) = memchr::memchr(b'&', Span::new(at, span.end()).of(run.source())) {
         let start = at + found;
@@ -45,11 +45,7 @@ pub(in crate::parse) fn push_value(run: &mut TextRun<'_>, span: Span, entities: 
 }
 
 /// The decoded value of a pseudo-attribute of a processing instruction, and its span.
-pub(in crate::parse) fn pseudo_attribute(
-    xml: &str,
-    content: &str,
-    name: &str,
-) -> Option<(String, Span)> {
+pub(super) fn pseudo_attribute(xml: &str, content: &str, name: &str) -> Option<(String, Span)> {
     let start = content.match_indices(name).find_map(|(at, _)| {
         let before = content.get(..at)?.chars().next_back();
         let rest = content.get(at + name.len()..)?.trim_start().strip_prefix('=')?.trim_start();

@@ -16,7 +16,7 @@ use crate::parse::{css, html, value};
 #[derive(Debug)]
 pub(super) struct Attribute<'x> {
     pub(super) name: String,
-    run: TextRun<'x>,
+    pub(super) run: TextRun<'x>,
     place: Span,
 }
 
@@ -27,7 +27,7 @@ impl Attribute<'_> {
     }
 
     /// The span in the document that corresponds to the range `part` of the value.
-    fn around(&self, part: Span) -> Span {
+    pub(super) fn around(&self, part: Span) -> Span {
         if self.run.is_empty() { self.place } else { self.run.map().around(part) }
     }
 }
@@ -72,6 +72,8 @@ pub(super) struct Held<'h, 'x, 's> {
     pub(super) local: &'h str,
     /// Whether the element is a `meta` that loads another page.
     pub(super) refreshes: bool,
+    /// Whether a reference names a member of the package.
+    pub(super) is_member: &'h dyn Fn(&str) -> bool,
     /// The names of the namespaces of the document. They are not links, even as values of attributes.
     pub(super) namespaces: &'h Namespaces,
 }
@@ -86,6 +88,7 @@ impl Held<'_, '_, '_> {
         match self.holds(attribute) {
             Some(Holds::Style) => css::read_run(&attribute.run, self.links.sink),
             Some(Holds::Document) => html::read_run(&attribute.run, self.links.sink),
+            Some(_) if self.is_inside(&attribute.value()) => {}
             Some(holds) => {
                 for span in holds.references(attribute.run.text()) {
                     let reference = String::from_utf8_lossy(span.of(attribute.run.text()));
@@ -99,6 +102,7 @@ impl Held<'_, '_, '_> {
             None if self.vocabulary == Vocabulary::Html => {}
             None if local(name) == "schemaLocation" => self.schema_locations(attribute),
             None if self.namespaces.contains(&attribute.value()) => {}
+            None if self.vocabulary.is_office() => self.office(attribute),
             None if is_whole_uri(&attribute.value()) => {
                 let place = Span::new(0, attribute.run.text().len());
                 self.links.link(&attribute.value(), attribute.around(place), name);
@@ -112,12 +116,30 @@ impl Held<'_, '_, '_> {
         self.local == "Relationship" && name == "Type"
     }
 
+    /// Whether a reference names a member of the package, or a place in the same office document.
+    fn is_inside(&self, reference: &str) -> bool {
+        let is_place = self.vocabulary.is_office() && reference.starts_with('#');
+        is_place || (self.is_member)(reference)
+    }
+
+    /// Searches an attribute of an office document that is no reference. Most of them are names and measures, and many
+    /// name a namespace.
+    fn office(&mut self, attribute: &Attribute<'_>) {
+        let value = attribute.run.text();
+        let is_name = || Vocabulary::of_namespace(&attribute.value()).is_office();
+        if memchr::memmem::find(value, b"://").is_some() && !is_name() {
+            value::search_run(&attribute.run, self.links.sink);
+        }
+    }
+
     fn holds(&self, attribute: &Attribute<'_>) -> Option<Holds> {
         let name = &*attribute.name;
         if self.vocabulary == Vocabulary::Html {
             return Holds::of(self.local, name).or_else(|| self.told(attribute));
         }
-        ANYWHERE.contains(&local(name)).then_some(Holds::One)
+        // In office documents, `uri` names an extension.
+        let is_extension = self.vocabulary.is_office() && local(name) == "uri";
+        (ANYWHERE.contains(&local(name)) && !is_extension).then_some(Holds::One)
     }
 
     /// The content of the attribute `content` of an XHTML `meta`: the target of a refresh, or a whole URI.
@@ -150,14 +172,23 @@ pub(super) fn is_href(name: &str) -> bool {
 }
 
 /// A name without its prefix.
-fn local(name: &str) -> &str {
+pub(super) fn local(name: &str) -> &str {
     name.rsplit(':').next().unwrap_or(name)
 }
 
-/// Whether the attribute called `name` identifies a namespace or an algorithm (XML Signature). Such an identifier is
+/// Whether the attribute called `name` identifies namespaces or an algorithm (XML Signature). Such an identifier is
 /// not a link.
 fn is_identifier(name: &str) -> bool {
-    name.starts_with("xmlns") || matches!(name, "targetNamespace" | "namespace" | "Algorithm")
+    name.starts_with("xmlns")
+        || matches!(
+            name,
+            "targetNamespace"
+                | "namespace"
+                | "namespaceuri"
+                | "prefix"
+                | "ContentType"
+                | "Algorithm"
+        )
 }
 
 /// Whether the whole `value` is a URI with an authority.

@@ -251,3 +251,19 @@ fn strings_in_property_lists_are_read() {
         <string>http://a.example/?b&amp;c.</string></dict></plist>";
     assert_eq!(links(read, text), ["http://a.example/?b&c."]);
 }
+
+/// Elements that are nested too deeply are reported, and the links in their attributes are read.
+#[test]
+fn the_depth_of_elements_is_limited_and_reported() {
+    let deep = |depth: usize| {
+        let inner = "<x href='http://a.example/'>http://b.example/</x>";
+        format!("<r>{}{inner}{}</r>", "<p>".repeat(depth), "</p>".repeat(depth))
+    };
+    let read_deep = |depth| {
+        let document = deep(depth);
+        let read = notes(read, document.as_bytes());
+        (read.links.len(), read.diagnostics.len())
+    };
+    assert_eq!(read_deep(1000), (2, 0));
+    assert_eq!(read_deep(70_000), (2, 1));
+}

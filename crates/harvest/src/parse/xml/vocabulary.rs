@@ -12,6 +12,10 @@ pub(super) enum Vocabulary {
     Atom,
     /// Sitemaps and their extensions.
     Sitemap,
+    /// Open XML, with VML.
+    OpenXml,
+    /// ODF.
+    OpenDocument,
     Other,
 }
 
@@ -33,11 +37,21 @@ impl Vocabulary {
             ("http://search.yahoo.com/mrss", Vocabulary::Rss),
             ("http://www.sitemaps.org/schemas/sitemap", Vocabulary::Sitemap),
             ("http://www.google.com/schemas/sitemap", Vocabulary::Sitemap),
+            ("http://schemas.openxmlformats.org/", Vocabulary::OpenXml),
+            ("http://purl.oclc.org/ooxml/", Vocabulary::OpenXml),
+            ("http://schemas.microsoft.com/office/", Vocabulary::OpenXml),
+            ("urn:schemas-microsoft-com:", Vocabulary::OpenXml),
+            ("urn:oasis:names:tc:opendocument:", Vocabulary::OpenDocument),
         ];
         let bare = name.trim_start_matches("https://").trim_start_matches("http://");
         let begins = |one: &str| bare.starts_with(one.trim_start_matches("http://"));
         let found = NAMES.iter().find(|(one, _)| begins(one));
         found.map_or(Vocabulary::Other, |(_, vocabulary)| *vocabulary)
+    }
+
+    /// Whether the vocabulary is one of office documents.
+    pub(super) const fn is_office(self) -> bool {
+        matches!(self, Vocabulary::OpenXml | Vocabulary::OpenDocument)
     }
 }
 
@@ -52,9 +66,6 @@ pub(super) fn of_root(name: &str) -> Vocabulary {
     }
 }
 
-/// The maximum number of namespace names that are stored.
-const NAMESPACES: usize = 256;
-
 /// The names of the namespaces of a document. They are URIs but not links, and documents repeat them as attribute
 /// values: `<feature ns="http://...">`.
 #[derive(Debug, Default)]
@@ -62,7 +73,7 @@ pub(super) struct Namespaces(HashSet<String>);
 
 impl Namespaces {
     pub(super) fn declare(&mut self, name: String) {
-        if self.0.len() < NAMESPACES && !name.is_empty() {
+        if !name.is_empty() {
             self.0.insert(name);
         }
     }

@@ -24,10 +24,7 @@ fn a_package_without_its_directory_is_read_as_an_archive() {
     assert_eq!(found.kinds, ["truncated"]);
     assert_eq!(
         rows(&found),
-        [
-            "word/_rels/document.xml.rels: http://t.example/",
-            "word/document.xml: http://a.example/ p2"
-        ]
+        ["word/_rels/document.xml.rels: http://t.example/", "word/document.xml: http://a.example/"]
     );
 }
 
@@ -50,7 +47,7 @@ fn missing_and_damaged_relationships_are_reported() {
             vec![("[Content_Types].xml", &b"<Types/>"[..]), ("word/document.xml", body.as_bytes())];
         parts.extend(relations.map(|text| ("word/_rels/document.xml.rels", text.as_bytes())));
         let found = read_plainly("a.docx", &package(&parts));
-        assert_eq!(rows(&found), ["word/document.xml: http://a.example/ p1"]);
+        assert_eq!(rows(&found), ["word/document.xml: http://a.example/"]);
         assert_eq!(found.kinds, kinds, "{:?}", found.diagnostics);
         assert!(found.diagnostics[0].contains("a relationship is not declared"));
         assert_eq!(found.summary.outcome(), Outcome::Partly);
@@ -123,6 +120,28 @@ fn the_depth_of_nested_packages_is_limited() {
     let limits = Limits { depth: usize::MAX, ..Limits::default() };
     let most = Harvester::builder().limits(limits).build().unwrap();
     assert_eq!(read(&most, "a.docx", &bytes).located.len(), 2);
+}
+
+/// A field without an end takes nothing of the paragraphs after it, however many there are, and however deeply fields
+/// are nested.
+#[test]
+fn open_and_nested_fields_hide_no_link() {
+    let document = |content: String| {
+        open_xml(&[("word/document.xml", &format!("<w:document>{content}</w:document>"))])
+    };
+    let begin = |text: &str| {
+        format!("<w:r><w:fldChar w:fldCharType='begin'/><w:instrText>{text}</w:instrText></w:r>")
+    };
+    let link = |n: usize| begin(&format!("HYPERLINK \"http://a.example/{n}\""));
+    let open: Vec<String> = (0..100).map(|n| format!("<w:p>{}</w:p>", link(n))).collect();
+    assert_eq!(read_plainly("a.docx", &document(open.concat())).located.len(), 100);
+    let dummies = format!("<w:p>{}</w:p>", begin("QUOTE").repeat(2000));
+    let link = format!("<w:p>{}</w:p>", begin("HYPERLINK \"http://a.example/\""));
+    assert_eq!(read_plainly("a.docx", &document(dummies + &link)).located.len(), 1);
+    let (outer, end) = ("<w:fldSimple w:instr='QUOTE'>", "</w:fldSimple>");
+    let inner = "<w:fldSimple w:instr='HYPERLINK \"http://a.example/\"'></w:fldSimple>";
+    let nested = format!("<w:p>{}{inner}{}</w:p>", outer.repeat(2000), end.repeat(2000));
+    assert_eq!(read_plainly("a.docx", &document(nested)).located.len(), 1);
 }
 
 /// If the time were quadratic in the size of a part, each of these packages would take minutes.

@@ -82,19 +82,11 @@ fn row(link: &Located<'_>) -> String {
     let target = uri.or_else(|| Some(format!("({})", link.reference()?))).unwrap_or_default();
     let mut row = format!("{}: {target}", link.place().member().unwrap_or_default());
     let Some(unit) = link.unit() else { return row };
-    let texts = [&unit.sheet, &unit.cell, &unit.note, &unit.author, &unit.field];
-    for text in texts.into_iter().flatten() {
+    for text in [&unit.sheet, &unit.note].into_iter().flatten() {
         row.extend([" ", text]);
     }
-    for (mark, number) in [('p', unit.paragraph), ('s', unit.slide)] {
-        if let Some(number) = number {
-            row.extend([&format!(" {mark}{number}")[..]]);
-        }
-    }
-    let flags =
-        [("deleted", unit.is_deleted), ("hidden", unit.is_hidden), ("partial", unit.is_partial)];
-    for (name, _) in flags.iter().filter(|(_, is)| *is) {
-        row.extend([" ", name]);
+    if let Some(slide) = unit.slide {
+        row.extend([&format!(" s{slide}")[..]]);
     }
     row
 }

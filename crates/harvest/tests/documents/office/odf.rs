@@ -48,21 +48,18 @@ fn text_is_joined_across_elements() {
     for (text, expected) in [
         (
             "http://a.exa<text:span>mple/<text:span>b</text:span></text:span>?c=1&amp;d",
-            "http://a.example/b?c=1&d p1",
+            "http://a.example/b?c=1&d",
         ),
-        ("http://a.example/<text:s text:c='2'/>b", "http://a.example/ p1"),
-        ("http://a.example/<text:tab/>b", "http://a.example/ p1"),
-        ("see http://a.example/\n   b", "http://a.example/ p1"),
-        ("http://a.example/<text:soft-page-break/>b", "http://a.example/b p1"),
-        ("<text:bookmark-start/>http://a.example/<text:bookmark-end/>b", "http://a.example/b p1"),
-        ("http://a.example/<text:page-number>1</text:page-number>", "http://a.example/1 p1"),
+        ("http://a.example/<text:s text:c='2'/>b", "http://a.example/"),
+        ("http://a.example/<text:tab/>b", "http://a.example/"),
+        ("see http://a.example/\n   b", "http://a.example/"),
+        ("http://a.example/<text:soft-page-break/>b", "http://a.example/b"),
+        ("<text:bookmark-start/>http://a.example/<text:bookmark-end/>b", "http://a.example/b"),
+        ("http://a.example/<text:page-number>1</text:page-number>", "http://a.example/1"),
     ] {
         assert_eq!(body(&format!("<text:p>{text}</text:p>")), [expected], "{text}");
     }
-    assert_eq!(
-        body("<text:h>http://a.example</text:h><text:p>/b</text:p>"),
-        ["http://a.example p1"]
-    );
+    assert_eq!(body("<text:h>http://a.example</text:h><text:p>/b</text:p>"), ["http://a.example"]);
 }
 
 #[test]
@@ -70,12 +67,9 @@ fn links_are_reported_with_their_text() {
     let link = |text: &str| {
         format!("<text:p><text:a xlink:href='http://t.example/?a&amp;b'>{text}</text:a></text:p>")
     };
-    assert_eq!(body(&link("word")), ["http://t.example/?a&b p1"]);
-    assert_eq!(body(&link("http://t.example/?a&amp;b")), ["http://t.example/?a&b p1"]);
-    assert_eq!(
-        body(&link("http://u.example/")),
-        ["http://t.example/?a&b p1", "http://u.example/ p1"]
-    );
+    assert_eq!(body(&link("word")), ["http://t.example/?a&b"]);
+    assert_eq!(body(&link("http://t.example/?a&amp;b")), ["http://t.example/?a&b"]);
+    assert_eq!(body(&link("http://u.example/")), ["http://t.example/?a&b", "http://u.example/"]);
     let shown = read_shown("a.odt", &odf(&link("a <text:span>word</text:span>"), "", ""));
     assert_eq!(shown.located[0].existing().unwrap().displayed(), Some("a word"));
     let others = "<draw:image xlink:href='Pictures/a.png'/><draw:object xlink:href='./Object 1'/>\
@@ -95,23 +89,23 @@ fn links_are_reported_with_their_text() {
 fn notes_and_annotations_do_not_end_a_link() {
     let note = "<text:p>http://a.exa<text:note text:note-class='endnote'><text:note-citation>1</text:note-citation>\
         <text:note-body><text:p>http://note.example/</text:p></text:note-body></text:note></text:p>";
-    assert_eq!(body(note)[0], "http://note.example/ endnote p2");
+    assert_eq!(body(note)[0], "http://note.example/");
     let annotation = "<text:p>http://a.exa<office:annotation><dc:creator>Ada</dc:creator><dc:date>2026</dc:date>\
         <text:p>http://note.example/</text:p></office:annotation>mple/</text:p>";
-    assert_eq!(body(annotation), ["http://note.example/ comment Ada p2", "http://a.example/ p1"]);
+    assert_eq!(body(annotation), ["http://note.example/", "http://a.example/"]);
     let citation = "<text:p>http://a.example/b<text:note><text:note-citation>1</text:note-citation></text:note></text:p>";
-    assert_eq!(body(citation), ["http://a.example/b p1"]);
+    assert_eq!(body(citation), ["http://a.example/b"]);
 }
 
 #[test]
-fn deleted_and_hidden_text_is_flagged() {
+fn deleted_and_hidden_text_is_found() {
     let deleted = "<text:tracked-changes><text:changed-region><text:deletion><office:change-info><dc:creator>Ada</dc:creator>\
         </office:change-info><text:p>http://a.example/</text:p></text:deletion></text:changed-region></text:tracked-changes>";
-    assert_eq!(body(deleted), ["http://a.example/ Ada p1 deleted"]);
+    assert_eq!(body(deleted), ["http://a.example/"]);
     let hidden = "<style:style style:name='T1'><style:text-properties text:display='none'/></style:style>\
         <text:p><text:span text:style-name='T1'>http://a.example/</text:span></text:p>\
         <text:section text:display='none'><text:p>http://b.example/</text:p></text:section>";
-    assert_eq!(body(hidden), ["http://a.example/ p1 hidden", "http://b.example/ p2 hidden"]);
+    assert_eq!(body(hidden), ["http://a.example/", "http://b.example/"]);
 }
 
 #[test]
@@ -124,12 +118,7 @@ fn links_in_cells_and_formulas_are_found() {
         </table:table-cell></table:table-row></table:table></office:spreadsheet>";
     assert_eq!(
         body(table),
-        [
-            "http://a.example/ A b C4",
-            "http://b.example/?c&d A b D4 HYPERLINK",
-            "http://f.example/ A b E4 HYPERLINK partial",
-            "http://g.example/ A b A5 hidden",
-        ]
+        ["http://a.example/", "http://b.example/?c&d", "http://f.example/", "http://g.example/",]
     );
 }
 
@@ -144,11 +133,7 @@ fn links_on_slides_and_in_notes_are_found() {
     let slides = page("a", "http://notes.example/") + &page("b", "");
     assert_eq!(
         body(&format!("<office:presentation>{slides}</office:presentation>")),
-        [
-            "http://a.example/ p1 s1",
-            "http://notes.example/ speaker notes p2 s1",
-            "http://b.example/ p3 s2"
-        ]
+        ["http://a.example/", "http://notes.example/", "http://b.example/"]
     );
 }
 
@@ -162,15 +147,15 @@ fn links_in_styles_metadata_and_objects_are_found() {
     assert_eq!(
         rows(&found),
         [
-            "styles.xml: http://header.example/ header p1",
-            "styles.xml: http://footer.example/ footer p2",
-            "meta.xml: http://generator.example/ generator",
-            "meta.xml: http://meta.example/ description",
+            "meta.xml: http://generator.example/",
+            "meta.xml: http://meta.example/",
             "meta.xml: http://template.example/",
-            "Object 1/content.xml: http://object.example/ p1",
+            "styles.xml: http://header.example/",
+            "styles.xml: http://footer.example/",
+            "Object 1/content.xml: http://object.example/",
         ]
     );
-    assert!(found.links[3].contains("metadata"), "{:?}", found.links);
+    assert!(found.links[1].contains("metadata"), "{:?}", found.links);
 }
 
 #[test]
@@ -180,11 +165,7 @@ fn flat_documents_are_read() {
         "<office:body><text:p>http://a.exa<text:span>mple/</text:span></text:p></office:body>",
     );
     for name in ["a.fodt", "a.xml", "a"] {
-        assert_eq!(
-            rows(&read_plainly(name, flat.as_bytes())),
-            [": http://a.example/ p1"],
-            "{name}"
-        );
+        assert_eq!(rows(&read_plainly(name, flat.as_bytes())), [": http://a.example/"], "{name}");
     }
 }
 
@@ -207,5 +188,5 @@ fn encrypted_members_of_odf_are_reported() {
     ]);
     let found = read_plainly("a.odt", &bytes);
     assert_eq!(found.diagnostics, ["!/content.xml: an encrypted member, not opened"]);
-    assert_eq!(rows(&found), ["meta.xml: http://a.example/ source"]);
+    assert_eq!(rows(&found), ["meta.xml: http://a.example/"]);
 }

@@ -159,7 +159,6 @@ fn without_encoding(bytes: &[u8], encoding: TransferEncoding) -> Vec<u8> {
     match encoding {
         TransferEncoding::Base64 => base64(bytes),
         TransferEncoding::QuotedPrintable => quoted_printable(bytes),
-        TransferEncoding::Uuencode => uuencode(bytes),
         _ => bytes.to_vec(),
     }
 }
@@ -202,24 +201,6 @@ fn quoted_printable(bytes: &[u8]) -> Vec<u8> {
             rest = if byte.is_some() { &after[2..] } else { after };
         }
         decoded.extend_from_slice(end);
-    }
-    decoded
-}
-
-fn uuencode(bytes: &[u8]) -> Vec<u8> {
-    let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
-    let lines = lines.skip_while(|line| !line.starts_with(b"begin ")).skip(1);
-    let mut decoded = Vec::new();
-    for line in lines.take_while(|line| *line != b"end" && !line.is_empty()) {
-        let value = |byte: &u8| u32::from(byte.wrapping_sub(b' ') & 63);
-        let len = value(&line[0]) as usize;
-        let mut bytes = Vec::new();
-        for four in line[1..].chunks(4) {
-            let bits = (0..4).fold(0, |bits, at| bits << 6 | four.get(at).map_or(0, value));
-            bytes.extend_from_slice(&bits.to_be_bytes()[1..]);
-        }
-        bytes.resize(len, 0);
-        decoded.extend(bytes);
     }
     decoded
 }

@@ -1,0 +1,67 @@
+//! Results that are texts. The caller makes a buffer once and passes it to many calls, so results need no allocation.
+
+use core::ffi::c_char;
+
+use crate::edge::{guard, put};
+use crate::error::LwError;
+use crate::handle::{Handle, change, keep};
+
+/// A text with a NUL behind it.
+#[derive(Debug)]
+pub struct Buffer(Vec<u8>);
+
+impl Buffer {
+    /// Sets the text to what `write` appends to an empty one; to the empty text if it fails.
+    pub(crate) fn fill<E>(
+        &mut self,
+        write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.0.clear();
+        let written = write(&mut self.0);
+        if written.is_err() {
+            self.0.clear();
+        }
+        self.0.push(0);
+        written
+    }
+
+    /// The same for a result that is written as a `String`.
+    pub(crate) fn fill_text<E>(
+        &mut self,
+        write: impl FnOnce(&mut String) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.fill(|bytes| {
+            let mut text = String::from_utf8(core::mem::take(bytes)).unwrap_or_default();
+            let written = write(&mut text);
+            *bytes = text.into_bytes();
+            written
+        })
+    }
+}
+
+/// An empty buffer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lw_buffer_new(error: *mut LwError) -> Handle<Buffer> {
+    guard(error, |_| Handle::NULL, || keep(Buffer(vec![0])))
+}
+
+/// The text of a buffer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lw_buffer_data(
+    buffer: Handle<Buffer>,
+    len: *mut usize,
+    error: *mut LwError,
+) -> *const c_char {
+    // SAFETY: `linkwright.h` asks for NULL or a `size_t`.
+    let put = |value| unsafe { put(len, value) };
+    put(0);
+    guard(
+        error,
+        |_| core::ptr::null(),
+        || {
+            let buffer = change(buffer)?;
+            put(buffer.0.len().saturating_sub(1));
+            Ok(buffer.0.as_ptr().cast())
+        },
+    )
+}

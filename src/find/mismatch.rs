@@ -1,0 +1,93 @@
+//! Links whose text shows a domain that differs from the domain of their target (RFC 3986, section 7.6).
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use super::api::finder::Finder;
+use super::choices::Preset;
+#[cfg(feature = "registrable-domains")]
+use crate::public_suffix;
+use crate::uri::{HostKind, Rung, Uri};
+
+/// Whether `text`, the text of a link to `uri`, shows a URI, a host or an address of another domain: the hazard
+/// [`TextMismatch`](crate::uri::hazards::Code::TextMismatch).
+///
+/// The text shows what a [`Finder`] with the preset [`Chat`](Preset::Chat) finds in it, so file names, calls and
+/// versions are no hosts. Invisible characters are left out first. Names of one registrable domain do not differ:
+/// `www.example.com` and `login.example.com`. Without the feature `registrable-domains`, the public suffix list is not
+/// known, and two names belong together if one is the other or a subdomain of it, except that a leading `www.` is
+/// ignored. IP addresses are compared as a whole. The result is `false` if `uri` has no host.
+///
+/// ```
+/// use linkwright::{find::text_mismatch, uri::Uri};
+///
+/// let uri = Uri::parse("http://evil.example/")?;
+/// assert!(text_mismatch("http://bank.example/login", uri));
+/// for text in ["click here", "http://Evil.example", "SECURITY.md", ""] {
+///     assert!(!text_mismatch(text, uri));
+/// }
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+pub fn text_mismatch(text: &str, uri: Uri<'_>) -> bool {
+    static FINDER: LazyLock<Finder> = LazyLock::new(|| Finder::preset(Preset::Chat));
+    // Most texts have neither a dot nor a scheme.
+    if !text.contains(['.', ':', '@', '\u{3002}']) {
+        return false;
+    }
+    let Some(target) = domain(uri) else { return false };
+    let text = visible(text);
+    FINDER
+        .find_iter(&*text)
+        .any(|found| domain(found.uri()).is_some_and(|shown| !are_related(&shown, &target)))
+}
+
+/// `text` without characters that are not visible. The finder rejects a host that contains one, but a reader sees it.
+fn visible(text: &str) -> Cow<'_, str> {
+    let is_hidden = |char: char| {
+        matches!(
+            char,
+            '\u{AD}' | '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+                | '\u{2060}'..='\u{2069}' | '\u{FEFF}'
+        )
+    };
+    if text.contains(is_hidden) { text.replace(is_hidden, "").into() } else { text.into() }
+}
+
+/// The domain or the IP address of `uri`, in lower case; for a `mailto` URI the domain of its first address.
+fn domain(uri: Uri<'_>) -> Option<String> {
+    let uri = uri.to_normalized(Rung::Scheme);
+    let uri = uri.as_uri();
+    let domain = if uri.scheme() == "mailto" {
+        let address = uri.path().split(',').next()?;
+        domain_of(address.rsplit_once('@')?.1)
+    } else {
+        let host = uri.authority()?.host();
+        match host.kind() {
+            HostKind::RegName => domain_of(host.as_str()),
+            _ => host.as_str().to_owned(),
+        }
+    };
+    Some(domain).filter(|domain| !domain.is_empty())
+}
+
+/// The registrable domain of a name. If the name has no registrable domain, the result is the name without a leading
+/// `www.`.
+fn domain_of(name: &str) -> String {
+    let lower = name.to_ascii_lowercase();
+    let name = lower.strip_suffix('.').unwrap_or(&lower);
+    #[cfg(feature = "registrable-domains")]
+    if let Some(domain) = public_suffix::registrable_domain(name) {
+        return domain.to_owned();
+    }
+    name.strip_prefix("www.").unwrap_or(name).to_owned()
+}
+
+/// Whether `one` and `other` are the same domain or, if the public suffix list is not known, a domain and its
+/// subdomain.
+fn are_related(one: &str, other: &str) -> bool {
+    let is_below = |name: &str, domain: &str| {
+        name.strip_suffix(domain).is_some_and(|above| above.ends_with('.')) && domain.contains('.')
+    };
+    one == other
+        || !cfg!(feature = "registrable-domains") && (is_below(one, other) || is_below(other, one))
+}

@@ -1,0 +1,214 @@
+//! Reads a document for a linker: collects runs, and determines where a link is permitted in them. A run is the text from
+//! one tag that interrupts text to the next such tag.
+//!
+//! A tag ends the run, changes only how the run looks, or is not visible at all. Most runs have no trigger, which is a
+//! text at which the finder begins to look for a match, and are not searched.
+
+use super::anchor::{Anchor, OpenAnchor};
+use super::context::{Context, Links};
+use super::elements::{Edge, Element};
+use super::existing::{self, Existing};
+use super::interactive::is_interactive;
+use super::noscript::parsers_agree;
+use super::reader::{self, Seen, Visitor};
+use super::run::{Item, Run};
+use crate::find::{Finder, Hits, Match};
+use crate::rewrite::source_map::SourceMap;
+use crate::span::Span;
+
+/// Receives the results, in the order of the document.
+pub(super) trait Sink {
+    /// Receives a URI in text, and the map from the text to the document.
+    fn found(&mut self, found: &Match<'_>, map: &SourceMap);
+    /// Receives an existing link.
+    fn existing(&mut self, _link: &Existing<'_>) {}
+    /// Whether existing links are reported. Finding them takes time for every attribute.
+    fn wants_existing(&self) -> bool {
+        false
+    }
+    /// Receives an existing anchor, after its end.
+    fn anchor(&mut self, _anchor: &Anchor<'_>) {}
+    /// Whether existing anchors are reported.
+    fn wants_anchors(&self) -> bool {
+        false
+    }
+}
+
+/// A link or an anchor of a run, which is reported together with the matches of the run.
+#[derive(Debug)]
+enum Held<'s> {
+    Link(Existing<'s>),
+    Anchor(Anchor<'s>),
+}
+
+/// Reads `html` to its end, or to the place where parsers may disagree. `without` has the names of the elements in which
+/// nothing is linked, in lower case.
+pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mut impl Sink) {
+    let mut hits = Hits::new(finder);
+    let mut linkable = Linkable {
+        html,
+        finder,
+        without,
+        sink,
+        context: Context::new(without),
+        run: Run::new(html),
+        hit: hits.next(html, 0),
+        hits,
+        is_suspect: false,
+        held: Vec::new(),
+        anchor: None,
+    };
+    reader::read(html, 0, &mut linkable);
+    linkable.end_anchor(None, false);
+    linkable.end_run();
+}
+
+struct Linkable<'s, 'r, S> {
+    html: &'s [u8],
+    finder: &'r Finder,
+    without: &'r [Box<str>],
+    sink: &'r mut S,
+    context: Context<'r>,
+    /// The run so far.
+    run: Run<'s>,
+    hits: Hits,
+    /// The position of the next trigger in the document, in text or elsewhere.
+    hit: Option<usize>,
+    /// Whether the run has to be searched.
+    is_suspect: bool,
+    /// The links and anchors of the run.
+    held: Vec<(usize, Held<'s>)>,
+    /// The anchor that is open, if the sink receives anchors.
+    anchor: Option<OpenAnchor<'s>>,
+}
+
+impl<'s, S: Sink> Visitor<'s> for Linkable<'s, '_, S> {
+    fn text(&mut self, text: Span, is_foreign: bool) {
+        if let Some(anchor) = &mut self.anchor {
+            anchor.text(text);
+        }
+        let is_blank = text.of(self.html).iter().all(u8::is_ascii_whitespace);
+        match self.context.links() {
+            _ if is_foreign => {}
+            // This is usually the white space between two blocks.
+            _ if self.run.is_empty() && is_blank => {}
+            Links::Yes => {
+                // A trigger may be split between two texts.
+                self.is_suspect |= !is_blank && (self.run.is_open() || self.may_match(text));
+                self.run.push(self.visible(text));
+            }
+            Links::Inside => self.run.push_linked(text),
+            Links::No => {}
+        }
+    }
+
+    fn tag(&mut self, seen: &Seen<'_, 's>) {
+        let Seen { name, tag, span, edge, is_foreign } = *seen;
+        if is_foreign || self.ends_run(seen) {
+            self.end_run();
+        }
+        if edge == Edge::Start && self.sink.wants_existing() {
+            let links = existing::links(self.html, tag);
+            self.held.extend(links.map(|link| (link.span().start(), Held::Link(link))));
+        }
+        if name == b"a" && self.sink.wants_anchors() {
+            // A start tag also closes the anchor before it.
+            let is_open = self.anchor.is_some();
+            self.end_anchor(Some(span).filter(|_| edge == Edge::End), is_foreign);
+            if edge == Edge::Start {
+                let is_plain = !is_foreign && self.context.links() == Links::Inside;
+                self.anchor = OpenAnchor::new(self.html, tag, span, is_open, is_plain);
+            }
+        }
+    }
+
+    /// All parsers agree on where raw text ends, except in `<noscript>`.
+    fn raw(&mut self, name: &[u8], raw: Span) {
+        if name == b"noscript" && !parsers_agree(raw.of(self.html), self.without) {
+            self.context.lose();
+        }
+    }
+
+    fn unfinished(&mut self, _rest: Span) {
+        self.unsure();
+    }
+
+    fn unsure(&mut self) {
+        self.end_run();
+        self.context.lose();
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.context.is_lost()
+    }
+}
+
+impl<S: Sink> Linkable<'_, '_, S> {
+    /// Whether `text`, without the texts next to it, may have a match.
+    fn may_match(&mut self, text: Span) -> bool {
+        if self.hit.is_some_and(|hit| hit < text.start()) {
+            self.hit = self.hits.next(self.html, text.start());
+        }
+        self.hit.is_some_and(|hit| hit < text.end())
+            // A pattern may depend on the characters next to a match, which differ between the run and the document.
+            || self.finder.has_patterns()
+            || self.run.is_decoded(text)
+    }
+
+    /// `text` without the byte order mark at the beginning of the document.
+    fn visible(&self, text: Span) -> Span {
+        let has_mark = text.start() == 0 && self.html.starts_with(b"\xEF\xBB\xBF");
+        Span::new(if has_mark { 3 } else { text.start() }, text.end())
+    }
+
+    /// Processes a tag of HTML; returns whether it ends the run.
+    fn ends_run(&mut self, seen: &Seen<'_, '_>) -> bool {
+        let Seen { name, tag, edge, .. } = *seen;
+        let is_break = self.run.takes_break(name, tag, edge);
+        let is_interactive = edge == Edge::Start && is_interactive(self.html, tag);
+        if !is_interactive && self.context.passes(name) {
+            return !is_break;
+        }
+        // `<wbr>` is only a place where the line may break.
+        if name == b"wbr" {
+            return false;
+        }
+        let before = self.context.links();
+        match edge {
+            Edge::Start => {
+                self.context.start(name);
+                if is_interactive {
+                    self.context.start_interactive(name);
+                }
+            }
+            Edge::End => self.context.end(name),
+        }
+        match Element::named(name) {
+            _ if before == Links::No || self.context.links() == Links::No => true,
+            Some(element) => {
+                self.run.border(element, edge);
+                false
+            }
+            // Text continues from a link to the text after it, and through a highlight.
+            None => !matches!(name, b"a" | b"mark") && !is_break,
+        }
+    }
+
+    /// Ends the anchor that is open; `end_tag` is its end tag, if it has one.
+    fn end_anchor(&mut self, end_tag: Option<Span>, is_foreign: bool) {
+        let is_plain = !is_foreign && self.context.links() != Links::No;
+        let anchor = self.anchor.take().map(|anchor| anchor.end(end_tag, is_plain));
+        self.held.extend(anchor.map(|anchor| (anchor.start(), Held::Anchor(anchor))));
+    }
+
+    /// Searches the run that has ended.
+    fn end_run(&mut self) {
+        let Linkable { run, finder, sink, held, .. } = self;
+        let finder = core::mem::take(&mut self.is_suspect).then_some(*finder);
+        run.finish(finder, held, |item| match item {
+            Item::Found(found, map) => sink.found(found, map),
+            Item::Held(Held::Link(link)) => sink.existing(&link),
+            Item::Held(Held::Anchor(anchor)) => sink.anchor(&anchor),
+        });
+    }
+}

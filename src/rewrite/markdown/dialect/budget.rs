@@ -1,0 +1,78 @@
+//! Bounds the memory of the Markdown parser, which holds a node for each mark of a document.
+
+/// The maximum number of marks of a document that are read: ASCII punctuation that may begin an element, and line ends.
+/// A page has about one mark in 15 bytes, so this many marks are about 7 MB of text.
+pub const MOST_MARKS: usize = 500_000;
+
+/// The maximum number of marks without a blank line. The events of a paragraph are held until it is complete, which
+/// takes more memory than the nodes of the parser.
+const MOST_IN_PARAGRAPH: usize = 200_000;
+
+/// The number of bytes that are counted together.
+const CHUNK: usize = 4096;
+
+/// Where the reading of `source` has to end: at the beginning of the paragraph, or else of the line, that has the first
+/// mark too many. `None` if the document is read to its end.
+pub(super) fn end(source: &[u8]) -> Option<usize> {
+    if source.len() <= MOST_IN_PARAGRAPH {
+        return None;
+    }
+    let (mut left, mut in_paragraph, mut at) = (MOST_MARKS, 0, 0);
+    for chunk in source.chunks(CHUNK) {
+        let count = marks(chunk).count();
+        in_paragraph = match memchr::memmem::rfind(chunk, b"\n\n") {
+            Some(blank) => marks(chunk.get(blank + 2..).unwrap_or_default()).count(),
+            None => in_paragraph + count,
+        };
+        if count > left || in_paragraph > MOST_IN_PARAGRAPH {
+            let last = marks(chunk).take(left + 1).last().unwrap_or_default();
+            let before = source.get(..at + last).unwrap_or_default();
+            let paragraph = memchr::memmem::rfind(before, b"\n\n").map(|at| at + 2);
+            let line = || memchr::memrchr(b'\n', before).map(|at| at + 1);
+            // A mark is ASCII, so it begins a character.
+            return Some(paragraph.or_else(line).unwrap_or(before.len()));
+        }
+        (left, at) = (left - count, at + chunk.len());
+    }
+    None
+}
+
+/// The offsets of the marks in a chunk: bytes that may begin an element of Markdown, and blanks after what may be the
+/// mark of a list item.
+fn marks(chunk: &[u8]) -> impl Iterator<Item = usize> {
+    let mut before = b'\n';
+    let is_mark = move |(_, byte): &(usize, &u8)| {
+        let last = core::mem::replace(&mut before, **byte);
+        match **byte {
+            b' ' | b'\t' => matches!(last, b'-' | b'+' | b'.' | b')'),
+            b'<' | b'>' | b'[' | b']' | b'*' | b'_' | b'~' | b'^' | b'$' | b'\\' | b'&' | b'!'
+            | b'|' | b'`' | b'\n' => true,
+            _ => false,
+        }
+    };
+    chunk.iter().enumerate().filter(is_mark).map(|(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reading_ends_at_the_paragraph_or_line_of_the_first_mark_too_many() {
+        let long = "<".repeat(MOST_IN_PARAGRAPH);
+        let many = format!("{}\n", "<".repeat(98)).repeat(50) + "\n";
+        let whole = many.repeat(MOST_MARKS / 4951);
+        for (source, expected) in [
+            (long.clone(), None),
+            (format!("a\n\n{}", "a-+.".repeat(CHUNK)), None),
+            (format!("{many}{}", &long[99..]), None),
+            (format!("{long}{}", "a-+.".repeat(CHUNK)), None),
+            (format!("a\n{long}{long}"), Some(2)),
+            (format!("a\n\nb\n{long}{long}"), Some(3)),
+            (whole.clone(), None),
+            (format!("{whole}{many}"), Some(whole.len())),
+        ] {
+            assert_eq!(end(source.as_bytes()), expected, "{} bytes", source.len());
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Writes a URI with as few escapes as a program that finds links needs (UTS #58, minimal escaping).
+//!
+//! The text between two blanks is found whole by the preset `uts58`, and its parts are those of the URI. An escape is
+//! kept where the character would end the link or separate other parts, and where a reader could not see it or could
+//! mistake it for another one. The host is not changed.
+
+use core::fmt::{self, Write};
+
+use super::iri::Iri;
+use super::pct;
+use super::reference::{Uri, UriReference};
+use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
+use crate::text::link_terms::{self, Part, Place, Term};
+
+/// A URI with as few escapes as possible; [`Uri::minimally_escaped`] makes it.
+///
+/// `Display` writes it. The text may have characters that a URI must escape, such as letters of any script, `"`, `[`, or
+/// a `%` that no two hexadecimal digits follow: it is for people and for programs that find links, and
+/// [`repair`](super::repair) and [`to_uri`](super::to_uri) make a URI of it again.
+#[derive(Clone, Copy, Debug)]
+pub struct MinimallyEscaped<'a> {
+    reference: UriReference<'a>,
+    form: Form,
+}
+
+/// What follows the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// A blank, or the end of the text.
+    Final,
+    /// More of the same token.
+    Medial,
+    /// The end of the text of a link. Nothing is escaped that was not escaped before.
+    Label,
+}
+
+impl<'a> Uri<'a> {
+    /// The URI with as few escapes as possible: a text for people that is found whole between two blanks by the preset
+    /// `uts58`, and whose decoded parts are those of the URI (UTS #58, minimal escaping).
+    ///
+    /// Escapes of valid UTF-8 in path, query and fragment are decoded, except those of blanks, of characters that are
+    /// invisible or control the direction of text, of the delimiters of the component (`/` and `?` in a path; `=`, `&`
+    /// and `+` in a query; `#`; `:` and `~` in a fragment), of `\`, of a `%` before two hexadecimal digits, and of
+    /// closing brackets without a partner. A closing bracket without a partner is escaped, and so is punctuation at the
+    /// end. Without an authority, only characters outside ASCII are decoded.
+    ///
+    /// A URI that ends in the dot of its host or with the `?` of an empty query is written unchanged, although its last
+    /// character is not found.
+    ///
+    /// ```
+    /// use linkwright::uri::Uri;
+    ///
+    /// let uri = Uri::parse("https://example.com/caf%C3%A9%20(a%29/b%2Fc?q=%22x%22.")?;
+    /// assert_eq!(uri.minimally_escaped().to_string(), "https://example.com/café%20(a)/b%2Fc?q=\"x\"%2E");
+    /// assert_eq!(uri.minimally_escaped().medial().to_string(), "https://example.com/café%20(a)/b%2Fc?q=\"x\".");
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    pub const fn minimally_escaped(&self) -> MinimallyEscaped<'a> {
+        MinimallyEscaped { reference: self.as_reference(), form: Form::Final }
+    }
+}
+
+impl<'a> Iri<'a> {
+    /// The IRI with as few escapes as possible; see [`Uri::minimally_escaped`].
+    pub const fn minimally_escaped(&self) -> MinimallyEscaped<'a> {
+        MinimallyEscaped { reference: self.0, form: Form::Final }
+    }
+}
+
+impl MinimallyEscaped<'_> {
+    /// The same text for a place where more of the token follows, so that punctuation at its end is not escaped.
+    #[must_use]
+    pub const fn medial(self) -> Self {
+        MinimallyEscaped { form: Form::Medial, ..self }
+    }
+}
+
+impl fmt::Display for MinimallyEscaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (text, parts) = (self.reference.as_str(), self.reference.parts());
+        let (head, tail) = text.split_at_checked(parts.path().start()).unwrap_or((text, ""));
+        f.write_str(head)?;
+        write(f, tail, parts.authority().is_some(), self.form)
+    }
+}
+
+/// Writes `tail`, the path, query and fragment of a URI or of another link, with as few escapes as possible.
+pub(crate) fn write(
+    out: &mut impl Write,
+    tail: &str,
+    has_authority: bool,
+    form: Form,
+) -> fmt::Result {
+    let hash = tail.find('#').unwrap_or(tail.len());
+    let directive = tail.get(hash..).and_then(|fragment| fragment.find(":~:"));
+    let mut piece = Piece {
+        tail: tail.as_bytes(),
+        directive: directive.map_or(tail.len(), |at| hash + at),
+        has_authority,
+        form,
+        place: Place::new(),
+        before: '/',
+    };
+    let (mut at, mut written) = (0, 0);
+    while let Some((c, len, is_escaped)) = character(piece.tail, at) {
+        let end = at + len;
+        let shows = if is_escaped {
+            piece.shows_escaped(c, at, end)
+        } else {
+            form == Form::Label || piece.shows_literal(c, end)
+        };
+        if shows {
+            piece.place.read(c);
+            piece.before = c;
+        } else {
+            piece.before = '%';
+        }
+        if shows == is_escaped {
+            out.write_str(tail.get(written..at).unwrap_or_default())?;
+            written = end;
+            if shows { out.write_char(c)? } else { escape(out, c)? }
+        }
+        at = end;
+    }
+    out.write_str(tail.get(written..).unwrap_or_default())
+}
+
+/// The character at `at`, its length in bytes, and whether it is percent-encoded. A `%` that is not part of the escapes
+/// of a character is a literal character.
+#[inline]
+fn character(tail: &[u8], at: usize) -> Option<(char, usize, bool)> {
+    let rest = tail.get(at..)?;
+    if let [b'%', ..] = rest
+        && let Some((c, len)) = encoded(rest)
+    {
+        return Some((c, len, true));
+    }
+    chars::first(rest).map(|(c, len)| (c, len, false))
+}
+
+/// The character whose UTF-8 is percent-encoded at the beginning of `text`, and the length of its escapes.
+fn encoded(text: &[u8]) -> Option<(char, usize)> {
+    let mut octets = [0; 4];
+    let escapes = text.chunks_exact(3).map(|escape| match escape {
+        [b'%', high, low] => u8::try_from(digit(*high)? << 4 | digit(*low)?).ok(),
+        _ => None,
+    });
+    let mut count = 0;
+    for (octet, escape) in octets.iter_mut().zip(escapes.map_while(|octet| octet)) {
+        *octet = escape;
+        count += 1;
+    }
+    let (c, len) = chars::first(octets.get(..count)?)?;
+    Some((c, 3 * len))
+}
+
+fn digit(byte: u8) -> Option<u32> {
+    char::from(byte).to_digit(16)
+}
+
+fn escape(out: &mut impl Write, c: char) -> fmt::Result {
+    let mut escaped = String::new();
+    c.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| pct::push(&mut escaped, byte));
+    out.write_str(&escaped)
+}
+
+/// The text that is written, and what was read of it.
+struct Piece<'t> {
+    tail: &'t [u8],
+    /// The offset of the `:~:` in the fragment; the end without one.
+    directive: usize,
+    has_authority: bool,
+    form: Form,
+    place: Place,
+    /// The character before, as it was written.
+    before: char,
+}
+
+impl Piece<'_> {
+    /// Whether the character `c`, which is escaped from `at` to `end`, is written without its escapes.
+    fn shows_escaped(&self, c: char, at: usize, end: usize) -> bool {
+        let is_delimiter = match (self.place.part, c) {
+            (_, '#' | '\\')
+            | (Part::Path, '/' | '?')
+            | (Part::Query, '=' | '&' | '+')
+            | (Part::Fragment, ':' | '~') => true,
+            // The parts of a text directive.
+            (Part::Fragment, ',' | '-' | '&' | '=') => at > self.directive,
+            (_, '%') => self.begins_escape(end),
+            _ => false,
+        };
+        (self.has_authority || !c.is_ascii()) && !is_delimiter && self.shows(c, end)
+    }
+
+    /// Whether the literal character `c`, which ends at `end`, is written as it is.
+    #[inline]
+    fn shows_literal(&self, c: char, end: usize) -> bool {
+        let is_border = matches!((self.place.part, c), (Part::Path, '?'));
+        is_border || c == '%' || self.shows(c, end)
+    }
+
+    #[inline]
+    fn shows(&self, c: char, end: usize) -> bool {
+        let is_seen = match link_terms::term(c) {
+            Term::Hard => false,
+            Term::Soft => self.form != Form::Final || end < self.tail.len(),
+            Term::Close => self.place.closes(c),
+            Term::Include | Term::Open => true,
+        };
+        is_seen && (c.is_ascii() || is_visible(c, self.before))
+    }
+
+    /// Whether the next two characters are hexadecimal digits.
+    fn begins_escape(&self, at: usize) -> bool {
+        let is_digit = |at| character(self.tail, at).filter(|(c, ..)| c.is_ascii_hexdigit());
+        is_digit(at).is_some_and(|(_, len, _)| is_digit(at + len).is_some())
+    }
+}
+
+/// Whether a reader sees `c` as a character of its own, if it follows `before`: it is not invisible, does not change the
+/// direction of text, and is no mark over a delimiter.
+fn is_visible(c: char, before: char) -> bool {
+    // The Hangul fillers are letters, but invisible.
+    let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}');
+    let is_apart = match glyph::glyph(c) {
+        Glyph::Space | Glyph::Invisible | Glyph::BidiOpen | Glyph::BidiClose | Glyph::Control => {
+            false
+        }
+        Glyph::Joiner => !before.is_ascii(),
+        _ => c.is_alphanumeric() || !glyph::is_mark(c) || !is_delimiter(before),
+    };
+    is_apart && !is_blank
+}
+
+fn is_delimiter(c: char) -> bool {
+    c.is_ascii() && !c.is_ascii_alphanumeric()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn holds(uri: &str, expected: &str) {
+        let written = Uri::parse(uri).unwrap().minimally_escaped().to_string();
+        assert_eq!(written, expected);
+    }
+
+    #[test]
+    fn data_that_would_be_a_delimiter_stays_escaped() {
+        holds("http://h/a%2Fb%3Fc%3Dd", "http://h/a%2Fb%3Fc=d");
+        holds("http://h/?a%26b%3Dc%2Bd%2Fe%3Ff", "http://h/?a%26b%3Dc%2Bd/e?f");
+        holds("http://h/#a%23b%3A%7Ec/%3Fd%2Ce", "http://h/#a%23b%3A%7Ec/?d,e");
+        holds("http://h/#:~:text=a%2Cb%2Dc%26d", "http://h/#:~:text=a%2Cb%2Dc%26d");
+        holds("mailto:a%40b%3Fc@h?x=%C3%A9", "mailto:a%40b%3Fc@h?x=é");
+        holds("http://%68/%5C", "http://%68/%5C");
+    }
+
+    #[test]
+    fn percent_signs_stay_escaped_before_digits() {
+        holds("http://h/%2541%25zz%25%34%31%25", "http://h/%2541%zz%2541%");
+        holds("http://h/%FF%C3%28", "http://h/%FF%C3(");
+    }
+
+    #[test]
+    fn blanks_and_invisible_characters_stay_escaped() {
+        for kept in [
+            "http://h/%20%0A%C2%A0%E3%80%80x",
+            "http://h/a%E2%80%AEb%E2%81%A6c%E2%80%8Bd%C2%ADe",
+            "http://h/%E3%85%A4x",
+            "http://h/%CC%B8x",
+        ] {
+            holds(kept, kept);
+        }
+        holds("http://h/e%CC%81", "http://h/e\u{301}");
+        holds("http://h/%E0%A4%97%E0%A4%BF%E0%BD%A6%E0%BD%A0", "http://h/गिསའ");
+    }
+
+    #[test]
+    fn ends_and_brackets_are_escaped_as_needed() {
+        holds("http://h/a..", "http://h/a.%2E");
+        holds("http://h/%E3%80%82", "http://h/%E3%80%82");
+        holds("http://h/?", "http://h/?");
+        holds("http://h/(a%5Bb%5D)c)", "http://h/(a[b])c%29");
+        holds("http://h/(a/b)%28c%29%29d", "http://h/(a/b%29(c)%29d");
+    }
+
+    #[test]
+    fn labels_get_no_new_escapes() {
+        let mut label = String::new();
+        write(&mut label, "/a)%C3%A9.", true, Form::Label).unwrap();
+        assert_eq!(label, "/a)é.");
+    }
+}
