@@ -4,6 +4,7 @@ use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::candidate::suffix::{self, is_tld};
 use crate::span::Span;
 use crate::text::block::{self, Block};
+use crate::text::chars::WIDE_DOT;
 use crate::text::glyph::Glyph;
 use crate::text::{chars, glyph};
 use crate::work;
@@ -53,9 +54,6 @@ enum Style {
     Iri,
     Uts58,
 }
-
-/// The ideographic full stop, which separates labels in UTS #58 (and in UTS #46).
-pub(crate) const WIDE_DOT: &str = "。";
 
 /// The length of the dot between labels at `at`; 0 if there is none.
 fn dot_len(text: &[u8], at: usize, style: Style) -> usize {

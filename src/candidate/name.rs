@@ -1,8 +1,9 @@
 //! Computes the facts about a host without a scheme from its labels and the bytes after it.
 
 use crate::candidate::facts::Facts;
-use crate::candidate::host::{self, Labels, WIDE_DOT};
+use crate::candidate::host::{self, Labels};
 use crate::candidate::{extension, suffix};
+use crate::text::chars::WIDE_DOT;
 use crate::vocabulary::MatchKind;
 
 /// The facts about the host of a bare domain, an e-mail address or another match without a scheme.

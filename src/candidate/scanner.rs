@@ -16,7 +16,7 @@ use crate::span::Span;
 use crate::text::block::{Block, UsualRuns};
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
-use crate::text::link_terms::{self, Term};
+use crate::text::link_terms::{self, LinkTerm};
 use crate::uri::{self};
 use crate::vocabulary::MatchKind;
 use crate::work;
@@ -328,7 +328,7 @@ impl Scanner {
         let after = rest.get(len..).unwrap_or_default();
         let goes_on = match glyph::glyph(c) {
             _ if self.is_gfm => true,
-            _ if self.is_uts58 => link_terms::term(c) != Term::Hard,
+            _ if self.is_uts58 => link_terms::term(c) != LinkTerm::Hard,
             Glyph::Letter | Glyph::Cjk | Glyph::Ellipsis => true,
             Glyph::Apostrophe => begins_word(after),
             Glyph::Joiner => begins_word(without_points(after)),

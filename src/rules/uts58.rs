@@ -13,7 +13,7 @@ use crate::candidate::scheme::SchemeForm;
 use crate::candidate::suffix;
 use crate::span::Span;
 use crate::text::chars;
-use crate::text::link_terms::{self, Place};
+use crate::text::link_terms::{self, LinkPlace};
 use crate::vocabulary::{MatchKind, Reads};
 
 /// A link with `http`, `https` or `ftp` has a host that ends in a top-level domain, and no userinfo. `mailto:` ends with
@@ -142,7 +142,7 @@ pub(super) const LINK_BRACKETS: Rule = Rule::cut("link-brackets", link_brackets)
 
 fn link_brackets(draft: &mut Draft<'_>) -> Verdict {
     let start = draft.authority().map_or(draft.body(), Span::end);
-    let mut place = Place::new();
+    let mut place = LinkPlace::new();
     let at = draft.pieces.as_slice().iter().find_map(|piece| {
         let start = piece.start().max(start).min(piece.end());
         let at = place.first_unopened(Span::new(start, piece.end()).of(draft.text))?;

@@ -6,6 +6,7 @@ mod hit;
 mod literal;
 mod mark;
 
+use crate::text::chars::WIDE_DOT;
 use crate::work;
 use colon::Colons;
 use hit::Rest;
@@ -50,8 +51,6 @@ pub(crate) struct Wanted<'s> {
     pub(crate) wide_dots: bool,
 }
 
-const WIDE_DOT: &[u8] = "。".as_bytes();
-
 impl Triggers {
     pub(crate) fn new(wanted: Wanted<'_>) -> Triggers {
         let Wanted { schemes, www, emails, dots, wide_dots } = wanted;
@@ -94,7 +93,7 @@ fn wide_dot(cursor: &mut Cursor, rest: Rest<'_>, hit: Option<Hit>) -> Option<Hit
     let end = hit.map_or_else(|| cursor.searched(), |hit| hit.at);
     let from = rest.from.max(cursor.wide_dots);
     let Some(new) = rest.window.get(from..end) else { return hit };
-    let found = memchr::memmem::find(new, WIDE_DOT);
+    let found = memchr::memmem::find(new, WIDE_DOT.as_bytes());
     work::add(found.unwrap_or(new.len()));
     // A `。` may begin in the last two bytes of the text that was searched.
     let unsure = end.saturating_sub(WIDE_DOT.len() - 1);

@@ -1,5 +1,8 @@
 //! Reads one character, forward or backward, from bytes that are expected to be UTF-8.
 
+/// The ideographic full stop, which separates labels in UTS #58 (and in UTS #46).
+pub(crate) const WIDE_DOT: &str = "\u{3002}";
+
 /// The character that begins `bytes`, with its length in bytes.
 ///
 /// `None` if `bytes` is empty or does not begin with a valid character. Callers therefore end a token at invalid bytes.

@@ -11,7 +11,7 @@ use super::pct;
 use super::reference::{Uri, UriReference};
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
-use crate::text::link_terms::{self, Part, Place, Term};
+use crate::text::link_terms::{self, LinkPart, LinkPlace, LinkTerm};
 
 /// A URI with as few escapes as possible; [`Uri::minimally_escaped`] makes it.
 ///
@@ -99,7 +99,7 @@ pub(crate) fn write(
         directive: directive.map_or(tail.len(), |at| hash + at),
         has_authority,
         form,
-        place: Place::new(),
+        place: LinkPlace::new(),
         before: '/',
     };
     let (mut at, mut written) = (0, 0);
@@ -172,7 +172,7 @@ struct Piece<'t> {
     directive: usize,
     has_authority: bool,
     form: Form,
-    place: Place,
+    place: LinkPlace,
     /// The character before, as it was written.
     before: char,
 }
@@ -182,11 +182,11 @@ impl Piece<'_> {
     fn shows_escaped(&self, c: char, at: usize, end: usize) -> bool {
         let is_delimiter = match (self.place.part, c) {
             (_, '#' | '\\')
-            | (Part::Path, '/' | '?')
-            | (Part::Query, '=' | '&' | '+')
-            | (Part::Fragment, ':' | '~') => true,
+            | (LinkPart::Path, '/' | '?')
+            | (LinkPart::Query, '=' | '&' | '+')
+            | (LinkPart::Fragment, ':' | '~') => true,
             // The parts of a text directive.
-            (Part::Fragment, ',' | '-' | '&' | '=') => at > self.directive,
+            (LinkPart::Fragment, ',' | '-' | '&' | '=') => at > self.directive,
             (_, '%') => self.begins_escape(end),
             _ => false,
         };
@@ -196,17 +196,17 @@ impl Piece<'_> {
     /// Whether the literal character `c`, which ends at `end`, is written as it is.
     #[inline]
     fn shows_literal(&self, c: char, end: usize) -> bool {
-        let is_border = matches!((self.place.part, c), (Part::Path, '?'));
+        let is_border = matches!((self.place.part, c), (LinkPart::Path, '?'));
         is_border || c == '%' || self.shows(c, end)
     }
 
     #[inline]
     fn shows(&self, c: char, end: usize) -> bool {
         let is_seen = match link_terms::term(c) {
-            Term::Hard => false,
-            Term::Soft => self.form != Form::Final || end < self.tail.len(),
-            Term::Close => self.place.closes(c),
-            Term::Include | Term::Open => true,
+            LinkTerm::Hard => false,
+            LinkTerm::Soft => self.form != Form::Final || end < self.tail.len(),
+            LinkTerm::Close => self.place.closes(c),
+            LinkTerm::Include | LinkTerm::Open => true,
         };
         is_seen && (c.is_ascii() || is_visible(c, self.before))
     }

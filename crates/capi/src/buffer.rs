@@ -2,7 +2,7 @@
 
 use core::ffi::c_char;
 
-use crate::edge::{guard, put};
+use crate::edge::{guard, put_text};
 use crate::error::LwError;
 use crate::handle::{Handle, change, keep};
 
@@ -53,15 +53,10 @@ pub unsafe extern "C" fn lw_buffer_data(
     error: *mut LwError,
 ) -> *const c_char {
     // SAFETY: `linkwright.h` asks for NULL or a `size_t`.
-    let put = |value| unsafe { put(len, value) };
-    put(0);
-    guard(
-        error,
-        |_| core::ptr::null(),
-        || {
+    unsafe {
+        put_text(len, error, || {
             let buffer = change(buffer)?;
-            put(buffer.0.len().saturating_sub(1));
-            Ok(buffer.0.as_ptr().cast())
-        },
-    )
+            Ok((buffer.0.as_ptr(), buffer.0.len().saturating_sub(1)))
+        })
+    }
 }

@@ -122,6 +122,22 @@ pub(crate) unsafe fn put<T>(out: *mut T, value: T) {
     }
 }
 
+/// Returns the start of a text of the library, and writes its length to `len`; after a failure, null and 0.
+///
+/// # Safety
+/// `len` is null or points to memory for a `usize`.
+pub(crate) unsafe fn put_text(
+    len: *mut usize,
+    error: *mut LwError,
+    read: impl FnOnce() -> Result<(*const u8, usize), Failure>,
+) -> *const c_char {
+    let null = (core::ptr::null(), 0);
+    let (start, length) = guard(error, |_| null, read);
+    // SAFETY: the caller guarantees it.
+    unsafe { put(len, length) };
+    start.cast()
+}
+
 /// Writes the first `room` of `values` to the array `out`, and returns how many there are.
 ///
 /// # Safety

@@ -5,7 +5,7 @@ use core::ffi::{c_char, c_int};
 use linkwright::Span;
 use linkwright::text::grid::{Cells, Grid};
 
-use crate::edge::{guard, put, put_all, status, utf8};
+use crate::edge::{guard, put_all, put_text, status, utf8};
 use crate::error::LwError;
 use crate::handle::{Handle, change, keep};
 
@@ -71,17 +71,12 @@ pub unsafe extern "C" fn lw_grid_text(
     error: *mut LwError,
 ) -> *const c_char {
     // SAFETY: `linkwright.h` asks for NULL or a `size_t`.
-    let put = |value| unsafe { put(len, value) };
-    put(0);
-    guard(
-        error,
-        |_| core::ptr::null(),
-        || {
+    unsafe {
+        put_text(len, error, || {
             let grid = change(grid)?;
-            put(grid.text().len());
-            Ok(grid.text().as_ptr().cast())
-        },
-    )
+            Ok((grid.text().as_ptr(), grid.text().len()))
+        })
+    }
 }
 
 /// The cells of a part of the text.

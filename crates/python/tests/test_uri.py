@@ -155,3 +155,10 @@ def test_every_text_is_a_uri_or_raises_an_error(text: str) -> None:
     assert uri.join("") == uri.without_fragment()
     for hazard in uri.hazards():
         assert 0 <= hazard.span[0] <= hazard.span[1] <= len(text)
+
+
+def test_minimal_escaping() -> None:
+    uri = Uri("http://a.example/%C3%A9%20%E6%97%A5?q=%C3%BC.")
+    assert uri.minimally_escaped() == "http://a.example/é%20日?q=ü%2E"
+    assert uri.minimally_escaped(medial=True) == "http://a.example/é%20日?q=ü."
+    assert Uri.from_iri(uri.minimally_escaped()).is_equivalent(uri)

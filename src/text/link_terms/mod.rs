@@ -13,7 +13,7 @@ use crate::ascii::{ByteMap, byte_map};
 
 /// The property `Link_Term`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Term {
+pub(crate) enum LinkTerm {
     /// The character ends a link.
     Hard,
     /// The character belongs to the link.
@@ -27,13 +27,13 @@ pub(crate) enum Term {
 }
 
 /// The property `Link_Term` of `c`.
-pub(crate) fn term(c: char) -> Term {
+pub(crate) fn term(c: char) -> LinkTerm {
     match class(c) & !EMAIL {
-        0 => Term::Hard,
-        1 => Term::Include,
-        2 => Term::Soft,
-        3 => Term::Open,
-        _ => Term::Close,
+        0 => LinkTerm::Hard,
+        1 => LinkTerm::Include,
+        2 => LinkTerm::Soft,
+        3 => LinkTerm::Open,
+        _ => LinkTerm::Close,
     }
 }
 
@@ -92,7 +92,7 @@ fn opener(close: char) -> Option<char> {
 
 /// A part of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum LinkPart {
     Path,
     Query,
     Fragment,
@@ -100,17 +100,17 @@ pub(crate) enum Part {
 
 /// The place in the path, the query and the fragment of a link, and the brackets that are open there.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
-    pub(crate) part: Part,
+pub(crate) struct LinkPlace {
+    pub(crate) part: LinkPart,
     open: Vec<char>,
     /// The last two characters.
     last: [char; 2],
 }
 
-impl Place {
+impl LinkPlace {
     /// The beginning of the path.
-    pub(crate) fn new() -> Place {
-        Place { part: Part::Path, open: Vec::new(), last: ['\0'; 2] }
+    pub(crate) fn new() -> LinkPlace {
+        LinkPlace { part: LinkPart::Path, open: Vec::new(), last: ['\0'; 2] }
     }
 
     /// Reads the next character; `false` if it is a closing bracket whose opening bracket was not the last one.
@@ -120,10 +120,10 @@ impl Place {
     #[inline]
     pub(crate) fn read(&mut self, c: char) -> bool {
         let next = match (self.part, c) {
-            (Part::Path, '?') => Some(Part::Query),
-            (Part::Path | Part::Query, '#') => Some(Part::Fragment),
-            (Part::Path, '/') | (Part::Query, '=' | '&') => Some(self.part),
-            (Part::Fragment, ':') if self.last == [':', '~'] => Some(self.part),
+            (LinkPart::Path, '?') => Some(LinkPart::Query),
+            (LinkPart::Path | LinkPart::Query, '#') => Some(LinkPart::Fragment),
+            (LinkPart::Path, '/') | (LinkPart::Query, '=' | '&') => Some(self.part),
+            (LinkPart::Fragment, ':') if self.last == [':', '~'] => Some(self.part),
             _ => None,
         };
         self.last = [self.last[1], c];
@@ -133,9 +133,9 @@ impl Place {
             return true;
         }
         match term(c) {
-            Term::Open => self.open.push(c),
-            Term::Close if !self.closes(c) => return false,
-            Term::Close => _ = self.open.pop(),
+            LinkTerm::Open => self.open.push(c),
+            LinkTerm::Close if !self.closes(c) => return false,
+            LinkTerm::Close => _ = self.open.pop(),
             _ => {}
         }
         true
@@ -163,7 +163,7 @@ impl Place {
 /// `text` without the soft characters at its end.
 pub(crate) fn without_soft_end(mut text: &[u8]) -> &[u8] {
     while let Some((c, len)) = chars::last(text)
-        && term(c) == Term::Soft
+        && term(c) == LinkTerm::Soft
     {
         text = text.get(..text.len() - len).unwrap_or_default();
     }
@@ -177,11 +177,11 @@ mod tests {
     #[test]
     fn characters_have_their_properties() {
         let terms = [
-            (Term::Hard, " \t\n\u{A0}\u{3000}\u{E000}\u{10FFFF}"),
-            (Term::Include, "aZ0/#%\\|`^_~é字ก\u{200D}😀"),
-            (Term::Soft, "!\"',.:;?«»。，！་".trim_end_matches('་')),
-            (Term::Open, "<([{（「⟨"),
-            (Term::Close, ">)]}）」⟩"),
+            (LinkTerm::Hard, " \t\n\u{A0}\u{3000}\u{E000}\u{10FFFF}"),
+            (LinkTerm::Include, "aZ0/#%\\|`^_~é字ก\u{200D}😀"),
+            (LinkTerm::Soft, "!\"',.:;?«»。，！་".trim_end_matches('་')),
+            (LinkTerm::Open, "<([{（「⟨"),
+            (LinkTerm::Close, ">)]}）」⟩"),
         ];
         for (expected, text) in terms {
             for c in text.chars() {
@@ -211,14 +211,14 @@ mod tests {
         {
             assert_eq!(opener(close), Some(open));
         }
-        let closers = ('\u{80}'..=char::MAX).filter(|&c| term(c) == Term::Close);
-        assert!(closers.clone().all(|c| opener(c).is_some_and(|c| term(c) == Term::Open)));
+        let closers = ('\u{80}'..=char::MAX).filter(|&c| term(c) == LinkTerm::Close);
+        assert!(closers.clone().all(|c| opener(c).is_some_and(|c| term(c) == LinkTerm::Open)));
         assert_eq!(closers.count(), 60);
     }
 
     #[test]
     fn brackets_are_forgotten_at_the_syntax_inside_a_part() {
-        let rest = |text: &str| Place::new().first_unopened(text.as_bytes());
+        let rest = |text: &str| LinkPlace::new().first_unopened(text.as_bytes());
         assert_eq!(rest("/a(b[c])d"), None);
         assert_eq!(rest("/a(b]"), Some(4));
         assert_eq!(rest("/a(b/c)"), Some(6));

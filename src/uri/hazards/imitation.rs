@@ -6,15 +6,13 @@
 //! they report as well.
 
 use super::code::Code;
+use super::ipv4::ascii_of;
 use super::punycode;
 use super::report::{Report, Subject, meant};
 #[cfg(feature = "security")]
 use super::uts39::{is_confusable, is_mixed};
 use crate::span::Span;
 use crate::uri::parts::HostKind;
-
-/// The characters that IDNA (UTS 46) maps to a dot.
-const WIDE_DOTS: [char; 3] = ['\u{3002}', '\u{FF0E}', '\u{FF61}'];
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     let (Some(host), Some(HostKind::RegName)) = (subject.parts.host(), subject.parts.host_kind())
@@ -43,7 +41,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
         if label.is_ascii() {
             continue;
         }
-        let mut labels = label.split(WIDE_DOTS).filter(|label| !label.is_ascii());
+        let mut labels = label.split(|c| ascii_of(c) == '.').filter(|label| !label.is_ascii());
         report.found_if(labels.clone().any(is_mixed), Code::MixedScript, span);
         // A single letter as a subdomain does not imitate another name.
         let is_letter = label.chars().nth(1).is_none() && span.start() != registered + host.start();

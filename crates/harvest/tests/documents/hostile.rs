@@ -35,7 +35,7 @@ fn truncated_documents_cause_no_panic() {
         for seed in seeds {
             let (name, bytes) = (seed.name, seed.bytes);
             // Large seeds, such as archives with long padding, are not cut at every byte.
-            for end in (0..bytes.len()).step_by(1 + bytes.len() / 700) {
+            for end in (0..bytes.len()).step_by(1 + bytes.len() / 300) {
                 survive(&harvester, name, &bytes[..end]);
             }
         }
@@ -50,7 +50,7 @@ fn flipped_bits_cause_no_panic() {
         let harvester = harvester();
         for seed in seeds {
             let (name, mut bytes) = (seed.name, seed.bytes);
-            for at in (0..bytes.len()).step_by(1 + bytes.len() / 400) {
+            for at in (0..bytes.len()).step_by(1 + bytes.len() / 120) {
                 for bit in [0, 5, 7] {
                     bytes[at] ^= 1 << bit;
                     survive(&harvester, name, &bytes);
