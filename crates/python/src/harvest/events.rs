@@ -1,8 +1,8 @@
 //! The events that the reading thread sends, in batches. Each event is a line of JSON.
 
-use linkwright_harvest::{Diagnostic, Located};
 use linkwright_harvest::record::json::Object;
 use linkwright_harvest::record::{DocumentLink, VERSION};
+use linkwright_harvest::{Diagnostic, Located};
 use serde::ser::SerializeStruct as _;
 
 /// A batch is sent when it has this many events, or when their JSON has this many bytes.

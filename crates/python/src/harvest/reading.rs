@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
-use linkwright_harvest::{Diagnostic, Located, Outcome, Summary, Visitor};
 use linkwright_harvest::record::document_link;
+use linkwright_harvest::{Diagnostic, Located, Outcome, Summary, Visitor};
 
 use crate::harvest::events::Events;
 use crate::harvest::settings::Settings;
