@@ -7,6 +7,8 @@
 mod args;
 mod config;
 mod convert;
+#[cfg(any(feature = "pdf", feature = "sqlite"))]
+mod decoder;
 mod draw;
 mod exit;
 mod file_id;
@@ -16,8 +18,6 @@ mod interrupt;
 mod live;
 mod names;
 mod options;
-#[cfg(feature = "pdf")]
-mod pdf;
 mod replacement;
 mod rows;
 mod selection;
@@ -33,8 +33,8 @@ use crate::args::{Cli, Verb, whole_command};
 use crate::exit::{Failure, Status};
 
 fn main() -> ExitCode {
-    #[cfg(feature = "pdf")]
-    if let Some(code) = pdf::decode_if_told() {
+    #[cfg(any(feature = "pdf", feature = "sqlite"))]
+    if let Some(code) = decoder::decode_if_told() {
         return code;
     }
     let cli = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));

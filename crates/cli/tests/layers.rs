@@ -15,7 +15,7 @@ const LAYERS: &[(u8, &str)] = &[
     (0, "show"),
     (0, "draw"),
     (0, "exit"),
-    (0, "pdf"),
+    (0, "decoder"),
     (0, "target"),
     (0, "file_id"),
     (0, "replacement"),

@@ -54,6 +54,10 @@ mod reading;
 #[cfg(feature = "serde")]
 pub mod record;
 mod sink;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+#[cfg(any(feature = "pdf", feature = "sqlite"))]
+mod wire;
 
 pub use detect::{Format, data_name};
 pub use driver::{Harvester, HarvesterBuilder, Item, Links, SettingError};
@@ -65,3 +69,5 @@ pub use model::{
 };
 #[cfg(feature = "pdf")]
 pub use pdf::{Process as PdfProcess, write_content as write_pdf_content};
+#[cfg(feature = "sqlite")]
+pub use sqlite::{Process as SqliteProcess, write_content as write_sqlite_content};

@@ -3,7 +3,7 @@
 use encoding_rs::Encoding;
 
 use super::format::Format;
-use crate::archive::{compressed, ole, sqlite, tar, warc, zip};
+use crate::archive::{compressed, ole, tar, warc, zip};
 use crate::encoding;
 use crate::mail;
 use crate::parse::{
@@ -67,7 +67,8 @@ impl Format {
             Format::Vcard => Some(calendar::is_card),
             Format::Rtf => Some(rtf::is_rtf),
             Format::Ole => Some(ole::is_ole),
-            Format::Sqlite => Some(sqlite::is_sqlite),
+            #[cfg(feature = "sqlite")]
+            Format::Sqlite => Some(crate::sqlite::is_sqlite),
             #[cfg(feature = "pdf")]
             Format::Pdf => Some(is_pdf),
             _ => None,
@@ -112,7 +113,7 @@ impl Format {
 /// its name is. For example, a file that is named like an office document but is not a zip archive is encrypted or
 /// damaged.
 const fn needs_mark(format: Format) -> bool {
-    matches!(format, Format::Rtf | Format::Ole | Format::Sqlite) || format.is_package()
+    matches!(format, Format::Rtf | Format::Ole) || format.is_sqlite() || format.is_package()
 }
 
 /// Whether the file is in a folder of a Maildir. The name of such a file ends with a host name, whose last part may

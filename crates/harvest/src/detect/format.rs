@@ -129,6 +129,7 @@ formats! {
         ["application/msword" "application/vnd.ms-excel" "application/vnd.ms-powerpoint"
          "application/vnd.ms-outlook"];
     /// SQLite databases.
+    #[cfg(feature = "sqlite")]
     Sqlite = "sqlite" ["sqlite" "sqlite3" "db" "db3"] ["application/vnd.sqlite3" "application/x-sqlite3"];
     /// PDF (ISO 32000).
     #[cfg(feature = "pdf")]
@@ -176,12 +177,10 @@ impl Format {
     /// Whether the format is a container: an archive, a compressed file, or another file whose members are read as
     /// documents. Mailboxes and messages are not containers.
     pub(crate) const fn is_container(self) -> bool {
-        use Format::{Bzip2, Epub, Gzip, Office, Ole, Sqlite, Tar, Warc, Xz, Zip, Zstd};
+        use Format::{Bzip2, Epub, Gzip, Office, Ole, Tar, Warc, Xz, Zip, Zstd};
         self.is_pdf()
-            || matches!(
-                self,
-                Gzip | Zstd | Bzip2 | Xz | Zip | Office | Epub | Tar | Warc | Ole | Sqlite
-            )
+            || self.is_sqlite()
+            || matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Office | Epub | Tar | Warc | Ole)
     }
 
     /// Whether the format is an archive whose members together are one document.
@@ -190,10 +189,23 @@ impl Format {
     }
 
     /// Whether the format is PDF; always `false` without the feature `pdf`.
+    #[cfg_attr(not(feature = "pdf"), expect(clippy::unused_self, reason = "read with the feature"))]
     pub(crate) const fn is_pdf(self) -> bool {
         #[cfg(feature = "pdf")]
         return matches!(self, Format::Pdf);
         #[cfg(not(feature = "pdf"))]
+        false
+    }
+
+    /// Whether the format is SQLite; always `false` without the feature `sqlite`.
+    #[cfg_attr(
+        not(feature = "sqlite"),
+        expect(clippy::unused_self, reason = "read with the feature")
+    )]
+    pub(crate) const fn is_sqlite(self) -> bool {
+        #[cfg(feature = "sqlite")]
+        return matches!(self, Format::Sqlite);
+        #[cfg(not(feature = "sqlite"))]
         false
     }
 

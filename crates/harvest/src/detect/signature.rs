@@ -31,6 +31,8 @@ const fn binary(offset: usize, bytes: &'static [u8], name: &'static str) -> Sign
 const SIGNATURES: &[Signature] = &[
     #[cfg(not(feature = "pdf"))]
     unread(b"%PDF-", "a PDF document"),
+    #[cfg(not(feature = "sqlite"))]
+    unread(b"SQLite format 3\0", "an SQLite database"),
     unread(b"AT&TFORM", "a DjVu document"),
     unread(b"bplist0", "a binary property list"),
     closed(0, b"7z\xBC\xAF\x27\x1C", "a 7z archive"),

@@ -52,6 +52,8 @@ pub struct HarvesterBuilder {
     warc_record: Option<Range<u64>>,
     #[cfg(feature = "pdf")]
     pdf_process: Option<crate::pdf::Process>,
+    #[cfg(feature = "sqlite")]
+    sqlite_process: Option<crate::sqlite::Process>,
 }
 
 /// Why a harvester could not be built.
@@ -113,6 +115,8 @@ impl HarvesterBuilder {
             warc_record: None,
             #[cfg(feature = "pdf")]
             pdf_process: None,
+            #[cfg(feature = "sqlite")]
+            sqlite_process: None,
         }
     }
 
@@ -255,6 +259,21 @@ impl HarvesterBuilder {
         self
     }
 
+    /// Reads SQLite databases in another process: `process` receives the path of a private copy, and returns a reader
+    /// of the output of [`write_sqlite_content`](crate::write_sqlite_content) for it. `None`, the default, reads
+    /// databases in this process.
+    ///
+    /// The memory of another process can be limited, and a fault in SQLite ends only that process. If it ends early, a
+    /// diagnostic reports the early end.
+    #[cfg(feature = "sqlite")]
+    pub fn sqlite_process(
+        &mut self,
+        process: Option<crate::sqlite::Process>,
+    ) -> &mut HarvesterBuilder {
+        self.sqlite_process = process;
+        self
+    }
+
     /// Whether binary files, such as pictures and programs, are searched as text.
     pub fn binary(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.binary = yes;
@@ -290,6 +309,8 @@ impl HarvesterBuilder {
             warc_record,
             #[cfg(feature = "pdf")]
             pdf_process: self.pdf_process,
+            #[cfg(feature = "sqlite")]
+            sqlite_process: self.sqlite_process,
         })
     }
 }

@@ -21,6 +21,7 @@ use super::package;
 use super::readers::Reader;
 use super::resume;
 use super::session::Session;
+#[cfg(feature = "sqlite")]
 use super::sqlite;
 use super::start::Start;
 use super::streaming;
@@ -234,6 +235,7 @@ fn read_as(format: Format, document: &mut Document<'_, '_>) {
         Reader::Compressed(open) => decompress(document, format, open),
         Reader::Tar => read_tar(document),
         Reader::Zip => read_zip(document),
+        #[cfg(feature = "sqlite")]
         Reader::Sqlite => sqlite::read(document),
         Reader::Ole => ole::read(document, ole::Readers { held: read_held, message: read_message }),
         Reader::Warc => warc::read(document, RECORDS),
@@ -269,9 +271,8 @@ fn decompress(document: &mut Document<'_, '_>, format: Format, open: Open) {
 
 fn read_tar(document: &mut Document<'_, '_>) {
     let (session, location) = (&mut *document.session, &*document.location);
-    let budget = session.budget();
     let mut members = Members { session, location, format: Format::Tar, count: 0 };
-    if let Err(error) = tar::read(document.input, &location.place, budget, &mut members) {
+    if let Err(error) = tar::read(document.input, &location.place, &mut members) {
         document.report(&error, None);
     }
 }

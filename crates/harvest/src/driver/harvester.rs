@@ -201,6 +201,8 @@ impl Harvester {
     ) -> Summary {
         let meter = Meter::default();
         let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
+        #[cfg(feature = "sqlite")]
+        (session.path = Some(name));
         if let Err(diagnostic) = self.read_whole_file(&mut session, name, file, from) {
             session.diagnostic(&diagnostic);
         }

@@ -22,11 +22,14 @@ mod ole;
 mod package;
 #[cfg(feature = "pdf")]
 mod pdf;
+#[cfg(feature = "sqlite")]
+mod private_folder;
 mod readers;
 mod resume;
 mod scan;
 mod session;
 mod settings;
+#[cfg(feature = "sqlite")]
 mod sqlite;
 mod start;
 mod streaming;

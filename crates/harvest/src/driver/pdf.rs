@@ -8,8 +8,9 @@ use super::session::Session;
 use super::start::Start;
 use crate::detect::Format;
 use crate::model::{Diagnostic, DiagnosticKind, Limits, Location, NoBytes};
-use crate::pdf::{self, Attachment, Page, PageReader, PdfPart, Problem, Process};
+use crate::pdf::{self, Attachment, Page, PageReader, PdfPart, Process};
 use crate::sink::Sink;
+use crate::wire::{Problem, read_parts};
 
 /// Reads a document that is in memory and is a member of a container.
 type ReadHeld = fn(&mut Session<'_>, &mut Location, &str, &[u8]);
@@ -66,7 +67,7 @@ impl<'p, 'r> Parts<'p, 'r> {
 
     fn take_from(&mut self, process: Process, held: &[u8], limits: &Limits) {
         let read = process(held, limits)
-            .and_then(|mut content| pdf::read_content(&mut *content, &mut |part| self.take(part)));
+            .and_then(|mut content| read_parts(&mut *content, &mut |part| self.take(part)));
         let Err(error) = read else { return };
         let message = match error.kind() {
             std::io::ErrorKind::UnexpectedEof => {
@@ -132,9 +133,7 @@ impl<'p, 'r> Parts<'p, 'r> {
     fn report(&mut self, problem: &Problem) {
         self.is_explained = true;
         self.is_skipped |= problem.is_skip;
-        let diagnostic = Diagnostic::new(&self.location.place, problem.kind, &*problem.message);
-        let diagnostic = if problem.is_skip { diagnostic.skipping() } else { diagnostic };
-        self.session.diagnostic(&diagnostic);
+        self.session.diagnostic(&problem.diagnostic(&self.location.place));
     }
 
     /// Counts the document. If there are pages and none has text, reports that the text layer is missing.

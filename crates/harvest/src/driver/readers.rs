@@ -18,6 +18,7 @@ pub(super) enum Reader {
     /// Reads the streams of an OLE file.
     Ole,
     /// Reads the rows of an SQLite database.
+    #[cfg(feature = "sqlite")]
     Sqlite,
     /// Reads the records of a web archive.
     Warc,
@@ -53,6 +54,7 @@ impl Reader {
             Format::Warc => Reader::Warc,
             Format::Tar => Reader::Tar,
             Format::Ole => Reader::Ole,
+            #[cfg(feature = "sqlite")]
             Format::Sqlite => Reader::Sqlite,
             Format::Mbox => Reader::Mailbox,
             Format::Mail => Reader::Message,

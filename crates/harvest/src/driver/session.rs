@@ -19,6 +19,9 @@ pub(crate) struct Session<'r> {
     meter: &'r Meter,
     visitor: &'r mut dyn Visitor,
     pub(crate) summary: Summary,
+    /// The path of the file, if the caller gave a file.
+    #[cfg(feature = "sqlite")]
+    pub(crate) path: Option<&'r std::path::Path>,
     /// Whether a single system call read the whole file. The bytes are then a snapshot, even if the file is written to
     /// at the same time.
     pub(crate) was_read_at_once: bool,
@@ -40,6 +43,8 @@ impl<'r> Session<'r> {
             meter,
             visitor,
             summary: Summary::default(),
+            #[cfg(feature = "sqlite")]
+            path: None,
             was_read_at_once: false,
             told: 0,
             is_over: false,

@@ -35,6 +35,9 @@ pub(crate) struct Settings {
     /// process.
     #[cfg(feature = "pdf")]
     pub(crate) pdf_process: Option<crate::pdf::Process>,
+    /// The function that reads a database in another process; `None` if databases are read in this process.
+    #[cfg(feature = "sqlite")]
+    pub(crate) sqlite_process: Option<crate::sqlite::Process>,
 }
 
 /// A finder for each way in which text can be declared to be flowed (RFC 3676).

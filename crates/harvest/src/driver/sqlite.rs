@@ -1,101 +1,178 @@
 //! SQLite databases: each text of a row is a separate document.
 
-use std::io::{Cursor, Read, Seek};
+use core::ops::ControlFlow;
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use linkwright::Span;
 
 use super::document::Document;
+use super::file::{Stamp, check_kind};
 use super::locating::LocatingSink;
+use super::private_folder::PrivateFolder;
 use super::session::Session;
 use super::start::Start;
-use crate::archive::Counted;
-use crate::archive::sqlite::{Damage, Database, RowText, Table};
 use crate::model::{Diagnostic, DiagnosticKind, Location, Unit};
 use crate::parse::{html, json, value};
-use crate::reading;
+use crate::reading::{self, CHUNK};
 use crate::sink::Sink;
+use crate::sqlite::{self, DatabasePart, RowText, beside};
+use crate::wire::{Problem, read_parts};
 
 /// Reads a database.
 #[inline(never)]
 pub(super) fn read(document: &mut Document<'_, '_>) {
-    if let Some(file) = document.file {
-        let counted = Counted { reader: file, count: &document.session.meter().read };
-        return open(document.session, document.location, counted);
+    let copied = PrivateFolder::new().and_then(|folder| {
+        let path = folder.path().join("copy.db");
+        copy(document, &path)?;
+        Ok((folder, path))
+    });
+    let (session, location) = (&mut *document.session, &mut *document.location);
+    match copied {
+        Ok((_folder, path)) => Tables::new(session, location).read(&path),
+        Err(error) => {
+            session.diagnostic(&reading::failure(&location.place, &error).skipping());
+        }
     }
-    let (held, _) = document.hold();
-    open(document.session, document.location, Cursor::new(held));
 }
 
-fn open(session: &mut Session<'_>, location: &Location, file: impl Read + Seek) {
-    let opened = Database::open(file, session.settings().limits.held_bytes);
-    let tables = opened.and_then(|mut database| {
-        let tables = database.tables()?;
-        Ok((database, tables))
-    });
-    match tables {
-        Ok((mut database, (tables, damage))) => {
-            session.summary.documents += 1;
-            report(session, location, "the schema", damage);
-            for (at, table) in tables.iter().enumerate() {
-                if session.tick().is_break() {
-                    return;
-                }
-                read_table(session, location, &mut database, (at, table));
+/// Copies the database, and its write-ahead log if there is one.
+fn copy(document: &mut Document<'_, '_>, to: &Path) -> io::Result<()> {
+    let mut database = File::create_new(to)?;
+    let mut chunk = Vec::new();
+    while document.session.tick().is_continue() {
+        chunk.clear();
+        let read = (&mut *document.input).take(CHUNK as u64).read_to_end(&mut chunk);
+        database.write_all(&chunk)?;
+        match read {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) => {
+                document.failed_at(&error, chunk.len());
+                break;
             }
         }
-        Err(error) => {
-            let diagnostic = reading::failure(&location.place, &error);
-            session.diagnostic(&diagnostic.skipping());
+    }
+    let Some(path) = original(document) else { return Ok(()) };
+    copy_log(document, &beside(&path, "-wal"), &beside(to, "-wal"))?;
+    // SQLite would roll the transaction back, but it also deletes a file that the journal names.
+    if beside(&path, "-journal").metadata().is_ok_and(|journal| journal.len() > 0) {
+        report(document, "has a journal, so it may contain an unfinished transaction");
+    }
+    Ok(())
+}
+
+/// The path of the file that is being read; `None` for a member, and if the name that the caller gave is the path of
+/// another file.
+fn original(document: &Document<'_, '_>) -> Option<PathBuf> {
+    let opened = document.file?.metadata().ok()?;
+    let path = fs::canonicalize(document.session.path?).ok()?;
+    let named = path.metadata().ok()?;
+    (Stamp::of(&named) == Stamp::of(&opened)).then_some(path)
+}
+
+fn copy_log(document: &mut Document<'_, '_>, from: &Path, to: &Path) -> io::Result<()> {
+    let Ok(before) = from.metadata() else { return Ok(()) };
+    if check_kind(&before).is_err() {
+        return Ok(());
+    }
+    fs::copy(from, to)?;
+    if from.metadata().is_ok_and(|after| Stamp::of(&after) != Stamp::of(&before)) {
+        report(document, "the write-ahead log changed while it was read");
+    }
+    Ok(())
+}
+
+fn report(document: &mut Document<'_, '_>, message: &str) {
+    let place = &document.location.place;
+    document.session.diagnostic(&Diagnostic::new(place, DiagnosticKind::Changed, message));
+}
+
+/// Receives the parts of a database.
+struct Tables<'t, 'r> {
+    session: &'t mut Session<'r>,
+    database: &'t Location,
+    /// The table that is being read: its location, and its name.
+    table: Option<(Location, String)>,
+    /// The number of tables so far.
+    count: u64,
+    /// Whether no table was read.
+    is_skipped: bool,
+}
+
+impl<'t, 'r> Tables<'t, 'r> {
+    const fn new(session: &'t mut Session<'r>, database: &'t Location) -> Tables<'t, 'r> {
+        Tables { session, database, table: None, count: 0, is_skipped: false }
+    }
+
+    /// Reads the copy at `path`.
+    fn read(&mut self, path: &Path) {
+        let settings = self.session.settings();
+        let limits = &settings.limits;
+        let read = match settings.sqlite_process {
+            None => {
+                sqlite::decode(path, limits, &mut |part| self.take(part));
+                Ok(())
+            }
+            Some(process) => process(path, limits)
+                .and_then(|mut parts| read_parts(&mut *parts, &mut |part| self.take(part))),
+        };
+        if let Err(error) = read {
+            self.failed(&error);
         }
+        self.session.summary.documents += u64::from(!self.is_skipped);
+    }
+
+    fn failed(&mut self, error: &io::Error) {
+        let message = match error.kind() {
+            io::ErrorKind::UnexpectedEof => {
+                "the reader of SQLite ended early, and may have reached its memory limit".to_owned()
+            }
+            _ => format!("the reader of SQLite: {error}"),
+        };
+        let place = &self.database.place;
+        self.is_skipped = self.count == 0;
+        let problem = Problem { kind: DiagnosticKind::TooLarge, is_skip: self.is_skipped, message };
+        self.session.diagnostic(&problem.diagnostic(place));
+    }
+
+    fn take(&mut self, part: DatabasePart) -> ControlFlow<()> {
+        match part {
+            DatabasePart::Table(name) => {
+                self.count += 1;
+                let source = self.database.source.member("sqlite", &name, self.count).rewritten();
+                self.table = Some((self.database.member(&name, source), name));
+            }
+            DatabasePart::Text(text) => self.search(&text),
+            DatabasePart::Problem(problem) => {
+                self.is_skipped |= problem.is_skip;
+                let location = self.table.as_ref().map_or(self.database, |(location, _)| location);
+                self.session.diagnostic(&problem.diagnostic(&location.place));
+            }
+        }
+        self.session.tick()
+    }
+
+    /// Searches a text, which is HTML, JSON or a value.
+    fn search(&mut self, RowText { column, row, text }: &RowText) {
+        let Some((location, table)) = &self.table else { return };
+        let mut location = location.clone();
+        location.unit = Some(Arc::new(Unit {
+            sheet: Some(table.clone()),
+            cell: Some(row.map_or_else(|| column.clone(), |row| format!("{column}:{row}"))),
+            ..Unit::default()
+        }));
+        let finder = self.session.settings().finders.plain.clone();
+        let text = text.as_bytes();
+        let mut sink =
+            LocatingSink::new(self.session, &mut location, finder, text, Start::default());
+        read_text(text, &mut sink);
+        sink.finish();
     }
 }
 
-fn read_table(
-    session: &mut Session<'_>,
-    location: &Location,
-    database: &mut Database<impl Read + Seek>,
-    (at, table): (usize, &Table),
-) {
-    let source = location.source.member("sqlite", &table.name, at as u64 + 1).rewritten();
-    let location = location.member(&table.name, source);
-    let encoding = database.encoding();
-    let read = database.read(table, &mut |cell| {
-        let text = encoding.decode_without_bom_handling(cell.text).0;
-        // Every link contains one of these characters, and most values contain none of them.
-        if text.bytes().any(|byte| b":.@".contains(&byte)) {
-            search(session, &location, table, cell, text.as_bytes());
-        }
-        session.tick()
-    });
-    match read {
-        Ok(damage) => report(session, &location, "the table", damage),
-        Err(error) => session.diagnostic(&reading::failure(&location.place, &error)),
-    }
-}
-
-/// Searches the text of a cell.
-fn search(
-    session: &mut Session<'_>,
-    location: &Location,
-    table: &Table,
-    cell: &RowText<'_>,
-    text: &[u8],
-) {
-    let column = cell.column.unwrap_or_default();
-    let mut location = location.clone();
-    location.unit = Some(Arc::new(Unit {
-        sheet: Some(table.name.clone()),
-        cell: Some(cell.row.map_or(column.to_owned(), |row| format!("{column}:{row}"))),
-        ..Unit::default()
-    }));
-    let finder = session.settings().finders.plain.clone();
-    let mut sink = LocatingSink::new(session, &mut location, finder, text, Start::default());
-    read_text(text, &mut sink);
-    sink.finish();
-}
-
-/// Reads the text of a cell, which is HTML, JSON or a value.
 fn read_text(text: &[u8], sink: &mut dyn Sink) {
     if json::has_markup(text) {
         html::read(text, sink);
@@ -104,14 +181,4 @@ fn read_text(text: &[u8], sink: &mut dyn Sink) {
     } else {
         value::search(text, Span::new(0, text.len()), sink);
     }
-}
-
-/// Reports damaged pages and rows, if there are any.
-fn report(session: &mut Session<'_>, location: &Location, what: &str, damage: Damage) {
-    if damage == Damage::default() {
-        return;
-    }
-    let Damage { pages, rows } = damage;
-    let message = format!("{what} is damaged (damaged pages: {pages}, damaged rows: {rows})");
-    session.diagnostic(&Diagnostic::new(&location.place, DiagnosticKind::Malformed, message));
 }

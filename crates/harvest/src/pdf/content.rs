@@ -1,6 +1,6 @@
 //! The contents of a PDF, independent of the decoder that reads them.
 
-use crate::model::DiagnosticKind;
+use crate::wire::Problem;
 
 /// A rectangle on a page: left, bottom, right and top, in points.
 pub(crate) type Rectangle = [f32; 4];
@@ -43,15 +43,6 @@ pub(crate) struct Attachment {
     pub(crate) name: String,
     pub(crate) media_type: Option<String>,
     pub(crate) bytes: Vec<u8>,
-}
-
-/// Something that was not read, and why.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Problem {
-    pub(crate) kind: DiagnosticKind,
-    /// Whether no part of the document was read.
-    pub(crate) is_skip: bool,
-    pub(crate) message: String,
 }
 
 /// The text, the links and the notes of a page.

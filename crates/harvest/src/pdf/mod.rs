@@ -14,12 +14,11 @@ mod xmp;
 
 use core::ops::ControlFlow;
 use std::io::{self, Read, Write};
-use std::sync::mpsc;
-use std::thread;
 
 use crate::model::{DiagnosticKind, Limits};
+use crate::wire::{Problem, on_large_stack, write_parts};
 
-pub(crate) use content::{Attachment, Page, PdfPart, Problem};
+pub(crate) use content::{Attachment, Page, PdfPart};
 pub(crate) use links::{PageReader, read_bookmark, read_entry, read_note};
 
 /// A function that decodes a PDF in another process. It receives the bytes of the PDF and the limits, and returns a
@@ -49,59 +48,22 @@ pub type Process = fn(&[u8], &Limits) -> io::Result<Box<dyn Read>>;
 pub fn write_content(pdf: &mut dyn Read, limits: &Limits, out: &mut dyn Write) -> io::Result<()> {
     let mut data = Vec::new();
     pdf.read_to_end(&mut data)?;
-    let mut written = Ok(());
-    decode(data, limits, &mut |part| {
-        written = wire::write(&part, out);
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    written?;
-    wire::write_end(out)?;
-    out.flush()
+    write_parts(out, |take| decode(data, limits, take))
 }
 
-/// The stack of the decoder, in bytes. Objects may be nested 128 levels deep.
-const STACK: usize = 16 << 20;
-
-/// Decodes a PDF in this process, in a thread with a large stack, because the stack of the caller may be small.
+/// Decodes a PDF in this process.
 pub(crate) fn decode(
     data: Vec<u8>,
     limits: &Limits,
     take: &mut dyn FnMut(PdfPart) -> ControlFlow<()>,
 ) {
-    thread::scope(|scope| {
-        // With a channel of one part, the next page is decoded while the current page is searched.
-        let (sender, receiver) = mpsc::sync_channel(1);
-        let decode = move || {
-            let _ = decoder::decode(data, limits, &mut |part| match sender.send(part) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            });
-        };
-        if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, decode) {
-            let message = format!("the PDF decoder: {error}");
-            let _ = take(PdfPart::Problem(Problem {
-                kind: DiagnosticKind::Io,
-                is_skip: true,
-                message,
-            }));
-        }
-        for part in receiver {
-            if take(part).is_break() {
-                break;
-            }
-        }
-    });
-}
-
-/// Reads the output of [`write_content`].
-pub(crate) fn read_content(
-    from: &mut dyn Read,
-    take: &mut dyn FnMut(PdfPart) -> ControlFlow<()>,
-) -> io::Result<()> {
-    while let Some(part) = wire::read(from)? {
-        if take(part).is_break() {
-            break;
-        }
+    // With a channel of one part, the next page is decoded while the current page is searched.
+    let decode = |send: &mut dyn FnMut(PdfPart) -> ControlFlow<()>| {
+        _ = decoder::decode(data, limits, send);
+    };
+    if let Err(error) = on_large_stack(1, decode, take) {
+        let message = format!("the PDF decoder: {error}");
+        let kind = DiagnosticKind::Io;
+        _ = take(PdfPart::Problem(Problem { kind, is_skip: true, message }));
     }
-    Ok(())
 }

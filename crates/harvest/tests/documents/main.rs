@@ -17,6 +17,7 @@ mod provenance;
 mod resume;
 mod same;
 mod seeds;
+#[cfg(feature = "sqlite")]
 mod sqlite;
 mod support;
 mod tars;

@@ -180,6 +180,7 @@ fn packed_seeds() -> Vec<Seed> {
         seed(Format::Zip, "a.zip", streamed),
         seed(Format::Ole, "a.msg", super::ole::message()),
         seed(Format::Ole, "a.doc", super::ole::document()),
+        #[cfg(feature = "sqlite")]
         seed(Format::Sqlite, "a.db", super::sqlite::database()),
     ]
 }

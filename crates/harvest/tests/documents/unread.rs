@@ -29,6 +29,8 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
         ),
         #[cfg(not(feature = "pdf"))]
         ("a.pdf", with(b"%PDF-1.7\n"), "unread-format", "a PDF document"),
+        #[cfg(not(feature = "sqlite"))]
+        ("a.db", with(b"SQLite format 3\0\x10\0"), "unread-format", "an SQLite database"),
         ("a.djvu", with(b"AT&TFORM\0\0\0\x04DJVU"), "unread-format", "a DjVu document"),
         ("a.webloc", with(b"bplist00\xD1\x01\x02"), "unread-format", "a binary property list"),
         ("smime.p7m", with(ENVELOPED), "unsupported", "encrypted CMS data"),

@@ -123,7 +123,9 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         .binary(args.binary)
         .warc_record(args.warc.warc_record.clone());
     #[cfg(feature = "pdf")]
-    harvester.pdf_process(Some(crate::pdf::start));
+    harvester.pdf_process(Some(crate::decoder::decode_pdf));
+    #[cfg(feature = "sqlite")]
+    harvester.sqlite_process(Some(crate::decoder::read_sqlite));
     Ok(Plan {
         harvester: harvester.build().map_err(typed)?,
         selection: Selection::new(&args.selection, &options.settings),

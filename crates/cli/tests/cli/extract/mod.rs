@@ -17,6 +17,8 @@ mod pdf;
 #[cfg(unix)]
 mod pre;
 mod skipped;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 mod targets;
 mod trees;
 mod warc;

@@ -76,17 +76,12 @@ impl<'d, 'r> Data<'d, 'r> {
         Data { blocks, left: len, padding, has_failed: false }
     }
 
-    /// How many bytes have not been read yet.
-    pub(super) const fn left(&self) -> u64 {
-        self.left
-    }
-
-    /// Reads a block between the header and the data.
-    pub(super) fn read_block(&mut self, block: &mut [u8; LEN]) -> io::Result<()> {
-        match self.blocks.next() {
-            Ok(Some(next)) => block.copy_from_slice(next),
-            Ok(None) => return Err(io::ErrorKind::UnexpectedEof.into()),
-            Err(error) => return Err(error),
+    /// Skips the blocks between the header and the data that contain the rest of the map of a sparse file.
+    pub(super) fn skip_map(&mut self, mut is_extended: bool) -> io::Result<()> {
+        while is_extended {
+            let block = self.blocks.next()?.ok_or(io::ErrorKind::UnexpectedEof)?;
+            // The byte after 21 pieces says whether another block follows.
+            is_extended = block.get(504).is_some_and(|byte| *byte != 0);
         }
         Ok(())
     }

@@ -1,19 +1,19 @@
 //! Headers of entries, and entries that describe the next one: GNU's long names and the records of
 //! pax (POSIX.1-2001).
 
-use std::io::Read;
-
 use tar::{Header, PaxExtensions};
 
 use super::block;
-use super::sparse::{self, Layout};
 
 /// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EntryKind {
     File,
-    /// A sparse file in the first format of GNU tar.
-    Sparse,
+    /// A sparse file in the first format of GNU tar. If it is extended, blocks with the rest of its map precede the
+    /// data, and are not counted in its length.
+    Sparse {
+        is_extended: bool,
+    },
     /// The name of the next entry.
     LongName,
     /// The target of the next entry, which is a link.
@@ -34,7 +34,10 @@ impl EntryKind {
             b'K' => EntryKind::LongLink,
             b'x' | b'X' => EntryKind::Records,
             b'g' => EntryKind::GlobalRecords,
-            b'S' => EntryKind::Sparse,
+            b'S' => {
+                let is_extended = header.as_gnu().is_some_and(tar::GnuHeader::is_extended);
+                EntryKind::Sparse { is_extended }
+            }
             // In the format of Seventh Edition Unix, the name of a folder ends with a slash.
             0 | b'0' | b'7' if !name.ends_with(b"/") => EntryKind::File,
             // The rest of a file that began on another volume.
@@ -56,8 +59,6 @@ pub(super) struct TarEntry {
     pub(super) name: Vec<u8>,
     /// The length of its data in the archive.
     pub(super) len: u64,
-    /// The map of a sparse file.
-    pub(super) layout: sparse::OfHeader,
 }
 
 impl TarEntry {
@@ -73,8 +74,7 @@ impl TarEntry {
         let name = header.path_bytes().into_owned();
         let has_data = EntryKind::has_data(header.entry_type().as_byte());
         let len = if has_data { header.entry_size().ok()? } else { 0 };
-        let layout = sparse::OfHeader::of(header);
-        Some(Box::new(TarEntry { kind: EntryKind::of(header, &name), name, len, layout }))
+        Some(Box::new(TarEntry { kind: EntryKind::of(header, &name), name, len }))
     }
 }
 
@@ -119,21 +119,8 @@ impl About {
         self.number("size")
     }
 
-    /// The positions of the data of a sparse file, from any of the three forms of records that
-    /// versions of GNU tar write. In the newest form, the map is at the beginning of `data`. `None`
-    /// if the next entry is not a sparse file.
-    pub(super) fn layout(&self, data: &mut impl Read) -> Option<Layout> {
-        let size = self.number("GNU.sparse.realsize").or_else(|| self.number("GNU.sparse.size"))?;
-        if self.number("GNU.sparse.major") == Some(1) {
-            return Some(Layout::of_data(size, data));
-        }
-        let numbers: Vec<&[u8]> = if let Some(map) = self.all("GNU.sparse.map").last() {
-            map.split(|byte| *byte == b',').collect()
-        } else {
-            let (offsets, lengths) =
-                (self.all("GNU.sparse.offset"), self.all("GNU.sparse.numbytes"));
-            offsets.zip(lengths).flat_map(|(offset, len)| [offset, len]).collect()
-        };
-        Some(Layout::of_decimals(size, &numbers))
+    /// Whether the next entry is a sparse file, in any of the three forms of records that versions of GNU tar write.
+    pub(super) fn is_sparse(&self) -> bool {
+        self.all("GNU.sparse.realsize").chain(self.all("GNU.sparse.size")).next().is_some()
     }
 }

@@ -6,18 +6,14 @@
 
 mod block;
 mod entry;
-mod sparse;
 
-use core::cell::Cell;
 use core::ops::ControlFlow;
 use std::io::{self, Read};
 
-use super::ratio_limit::{Budget, Unpacked};
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 use crate::sink::MemberSink;
 use block::{Blocks, Data};
 use entry::{About, EntryKind, TarEntry};
-use sparse::{Layout, Sparse};
 
 /// The length of the longest name, or of the longest set of pax records, that is read.
 const NAMES: u64 = 64 * 1024;
@@ -34,12 +30,10 @@ pub(crate) fn is_tar(head: &[u8]) -> bool {
 pub(crate) fn read(
     input: &mut dyn Read,
     place: &Place,
-    budget: Budget<'_>,
     sink: &mut dyn MemberSink,
 ) -> io::Result<()> {
     let blocks = Blocks::new(input);
-    let mut walk =
-        TarWalk { blocks, place, budget, sink, about: About::default(), state: State::Inside };
+    let mut walk = TarWalk { blocks, place, sink, about: About::default(), state: State::Inside };
     while let Some(block) = walk.blocks.next()? {
         let flow = if let Some(entry) = TarEntry::of(block) {
             walk.take(&entry)?
@@ -68,7 +62,6 @@ enum State {
 struct TarWalk<'w> {
     blocks: Blocks<'w>,
     place: &'w Place,
-    budget: Budget<'w>,
     sink: &'w mut dyn MemberSink,
     /// What earlier entries say about the next entry.
     about: About,
@@ -108,17 +101,16 @@ impl TarWalk<'_> {
                 self.about = About::default();
                 self.sink.tick()
             }
-            EntryKind::File | EntryKind::Sparse => {
+            EntryKind::File => {
                 let about = core::mem::take(&mut self.about);
                 let name = about.name().unwrap_or(&entry.name);
-                let name = String::from_utf8_lossy(name).into_owned();
-                let layout = match entry.kind {
-                    EntryKind::Sparse => sparse::of_gnu(&entry.layout, &mut data),
-                    _ => about.layout(&mut data),
-                };
-                let mut members =
-                    Members { place: self.place, budget: self.budget, sink: self.sink };
-                members.member(&name, layout, &mut data)
+                member(self.place, self.sink, name, about.is_sparse(), &mut data)
+            }
+            EntryKind::Sparse { is_extended } => {
+                let about = core::mem::take(&mut self.about);
+                data.skip_map(is_extended)?;
+                let name = about.name().unwrap_or(&entry.name);
+                member(self.place, self.sink, name, true, &mut data)
             }
         };
         data.finish(flow.is_break())?;
@@ -134,30 +126,19 @@ fn records(data: &mut Data<'_, '_>) -> Vec<u8> {
     bytes
 }
 
-struct Members<'m> {
-    place: &'m Place,
-    budget: Budget<'m>,
-    sink: &'m mut dyn MemberSink,
-}
-
-impl Members<'_> {
-    /// Reads a member. If it has a layout, it is a sparse file, and its holes are filled with zeros.
-    fn member(
-        &mut self,
-        name: &str,
-        layout: Option<Layout>,
-        data: &mut Data<'_, '_>,
-    ) -> ControlFlow<()> {
-        let Some(layout) = layout else { return self.sink.member(name, data) };
-        if !layout.fits(data.left()) {
-            let message = "a sparse file with a broken map, read without its holes";
-            let place = self.place.enter(name);
-            self.sink.diagnostic(&Diagnostic::new(&place, DiagnosticKind::Malformed, message));
-            return self.sink.member(name, data);
-        }
-        // Holes take no space in the archive: a few bytes may declare terabytes of them.
-        let (packed, unpacked) = (Cell::new(data.left()), Cell::new(0));
-        let sparse = Sparse::new(layout, data);
-        self.sink.member(name, &mut Unpacked::new(sparse, &packed, &unpacked, self.budget))
+/// Reads a member. Of a sparse file, the archive contains the data without the holes.
+fn member(
+    place: &Place,
+    sink: &mut dyn MemberSink,
+    name: &[u8],
+    is_sparse: bool,
+    data: &mut Data<'_, '_>,
+) -> ControlFlow<()> {
+    let name = String::from_utf8_lossy(name).into_owned();
+    if is_sparse {
+        let message = "a sparse file, read without its holes, which its offsets do not count";
+        let place = place.enter(&name);
+        sink.diagnostic(&Diagnostic::new(&place, DiagnosticKind::Unsupported, message));
     }
+    sink.member(&name, data)
 }

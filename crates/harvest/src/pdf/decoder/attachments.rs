@@ -8,7 +8,8 @@ use pdfboss_core::{Document, FileSpec, Object, ObjectSource};
 use super::guard::Guard;
 use super::report::{Take, damaged, part};
 use crate::model::DiagnosticKind;
-use crate::pdf::content::{Attachment, PdfPart, Problem};
+use crate::pdf::content::{Attachment, PdfPart};
+use crate::wire::Problem;
 
 /// An embedded file that has not been read yet.
 struct Embedded {

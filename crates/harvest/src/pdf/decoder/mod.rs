@@ -25,8 +25,9 @@ use core::ops::ControlFlow;
 
 use pdfboss_core::{Document, Error};
 
-use super::content::{PdfPart, Problem};
+use super::content::PdfPart;
 use crate::model::{DiagnosticKind, Limits};
+use crate::wire::Problem;
 use guard::Guard;
 use limits::Bounds;
 use report::{Take, contained, damaged, failed};

@@ -8,7 +8,8 @@ use pdfboss_core::{Dict, Document, ObjRef, Object};
 use super::annotations::uris;
 use super::guard::Guard;
 use crate::model::DiagnosticKind;
-use crate::pdf::content::{Bookmark, PdfPart, Problem};
+use crate::pdf::content::{Bookmark, PdfPart};
+use crate::wire::Problem;
 
 /// Reads the items of the outline in the order in which viewers show them. The outline function of pdfboss is not used,
 /// because it omits actions.

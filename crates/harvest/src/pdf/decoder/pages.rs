@@ -12,7 +12,8 @@ use super::annotations;
 use super::guard::Guard;
 use super::report::{Take, contained, damaged, part};
 use crate::model::DiagnosticKind;
-use crate::pdf::content::{Page, PdfPart, Problem, Run};
+use crate::pdf::content::{Page, PdfPart, Run};
+use crate::wire::Problem;
 
 /// Reads the pages in order.
 pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> ControlFlow<()> {

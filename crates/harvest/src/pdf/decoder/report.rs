@@ -6,7 +6,8 @@ use std::panic;
 
 use super::guard::{Breach, Guard};
 use crate::model::DiagnosticKind;
-use crate::pdf::content::{PdfPart, Problem};
+use crate::pdf::content::PdfPart;
+use crate::wire::Problem;
 
 /// A function that receives the parts of a document, and returns [`ControlFlow::Break`] to end the reading.
 pub(in crate::pdf) type Take<'t> = &'t mut dyn FnMut(PdfPart) -> ControlFlow<()>;
