@@ -75,8 +75,9 @@ struct Mark {
 impl Mark {
     /// The columns of the cell that contains the byte at `offset`.
     const fn columns(&self, offset: usize) -> (usize, usize) {
-        let start = if self.is_run { self.column + (offset - self.at) } else { self.column };
-        (start, start + self.columns)
+        let before = if self.is_run { offset - self.at } else { 0 };
+        let start = self.column.saturating_add(before);
+        (start, start.saturating_add(self.columns))
     }
 }
 

@@ -184,4 +184,13 @@ fn unusual_grids_have_cells_where_there_is_text() {
     grid.cell("x", 1);
     assert_eq!(grid.text(), "\n\nx");
     assert_eq!(grid.cells((2..3).into()).collect::<Vec<_>>(), [Cells { row: 3, start: 0, end: 1 }]);
+    // No width of a cell makes the numbers of the columns overflow.
+    grid.clear();
+    grid.cell("x", 2);
+    grid.cell("y", usize::MAX);
+    grid.cell("z", 1);
+    grid.cell("z", 1);
+    let cells = |start| grid.cells((start..start + 1).into()).collect::<Vec<_>>();
+    assert_eq!(cells(1), [Cells { row: 0, start: 2, end: usize::MAX }]);
+    assert_eq!(cells(3), [Cells { row: 0, start: usize::MAX, end: usize::MAX }]);
 }

@@ -3,40 +3,40 @@
 use core::ffi::c_char;
 
 use crate::edge::{guard, put_text};
-use crate::error::LwError;
+use crate::error::{Failure, LwError};
 use crate::handle::{Handle, change, keep};
 
 /// A text with a NUL behind it.
 #[derive(Debug)]
 pub struct Buffer(Vec<u8>);
 
-impl Buffer {
-    /// Sets the text to what `write` appends to an empty one; to the empty text if it fails.
-    pub(crate) fn fill<E>(
-        &mut self,
-        write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        self.0.clear();
-        let written = write(&mut self.0);
-        if written.is_err() {
-            self.0.clear();
-        }
-        self.0.push(0);
-        written
+/// Sets the text of the buffer to what `write` appends to an empty one. It becomes the empty text if `write` fails, so
+/// that a caller who overlooks the error does not use the result before.
+pub(crate) fn fill(
+    to: Handle<Buffer>,
+    write: impl FnOnce(&mut Vec<u8>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut to = change(to)?;
+    to.0.clear();
+    let written = write(&mut to.0);
+    if written.is_err() {
+        to.0.clear();
     }
+    to.0.push(0);
+    written
+}
 
-    /// The same for a result that is written as a `String`.
-    pub(crate) fn fill_text<E>(
-        &mut self,
-        write: impl FnOnce(&mut String) -> Result<(), E>,
-    ) -> Result<(), E> {
-        self.fill(|bytes| {
-            let mut text = String::from_utf8(core::mem::take(bytes)).unwrap_or_default();
-            let written = write(&mut text);
-            *bytes = text.into_bytes();
-            written
-        })
-    }
+/// The same for a result that is written as a `String`.
+pub(crate) fn fill_text(
+    to: Handle<Buffer>,
+    write: impl FnOnce(&mut String) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    fill(to, |bytes| {
+        let mut text = String::from_utf8(core::mem::take(bytes)).unwrap_or_default();
+        let written = write(&mut text);
+        *bytes = text.into_bytes();
+        written
+    })
 }
 
 /// An empty buffer.

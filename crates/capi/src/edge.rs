@@ -160,3 +160,37 @@ pub(crate) unsafe fn put_all<T>(
     }
     Ok(count)
 }
+
+#[cfg(test)]
+mod tests {
+    use core::ptr::null_mut;
+
+    use super::*;
+    use crate::handle::change;
+
+    /// The caller gets a status and a message. The object that the panic left half changed cannot be used any more; all
+    /// others can.
+    #[test]
+    #[expect(clippy::panic, reason = "a defect of the library is imitated")]
+    fn a_panic_becomes_an_error() {
+        let mut error = LwError::default();
+        // SAFETY: no memory is passed.
+        let (grid, other) =
+            unsafe { (crate::lw_grid_new(null_mut()), crate::lw_grid_new(null_mut())) };
+        let done = status(&raw mut error, || {
+            let _grid = change(grid)?;
+            panic!("on purpose");
+        });
+        assert_eq!((done, error.status), (Status::Internal as c_int, Status::Internal as c_int));
+        // SAFETY: the message ends in NUL.
+        let message = unsafe { CStr::from_ptr(error.message.as_ptr()) };
+        assert!(message.to_bytes().starts_with(b"a panic in linkwright"));
+        let busy = Status::Busy as c_int;
+        // SAFETY: no memory is passed.
+        let cleared = unsafe {
+            (crate::lw_grid_clear(grid, null_mut()), crate::lw_grid_clear(other, null_mut()))
+        };
+        assert_eq!(cleared, (busy, 0));
+        assert_eq!((crate::lw_free(grid.cast()), crate::lw_free(other.cast())), (busy, 0));
+    }
+}

@@ -9,10 +9,10 @@ use linkwright::find::Flags;
 use linkwright::link::{HtmlLinker, Link};
 use linkwright::rewrite::markdown::MarkdownLinker;
 
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, fill, fill_text};
 use crate::edge::{guard, name, slice, status, utf8};
 use crate::error::{Failure, LwError, Status};
-use crate::handle::{Handle, change, keep, share};
+use crate::handle::{Handle, keep, share};
 use crate::matched::{kind, terminated};
 use crate::options;
 
@@ -183,20 +183,22 @@ pub unsafe extern "C" fn lw_link_text(
     error: *mut LwError,
 ) -> c_int {
     status(error, || {
-        let (linker, mut to) = (share(linker)?, change(to)?);
-        // SAFETY: `linkwright.h` asks for `len` bytes.
-        let bytes = unsafe { slice(text.cast::<u8>(), len, "text") }?;
-        // `from_utf8_lossy` alone reads byte by byte, which takes a third of the time of the search.
-        let text = core::str::from_utf8(bytes).map(Cow::Borrowed);
-        let text = text.unwrap_or_else(|_| String::from_utf8_lossy(bytes));
-        to.fill_text(|out| match Asking::of(decide, user) {
-            None => linker
-                .html
-                .linkify_to(&text, out)
-                .map_err(|_| Failure::new(Status::Internal, "the result could not be written")),
-            Some(mut asking) => {
-                *out = linker.html.try_linkify(&text, |link| asking.ask(link))?;
-                Ok(())
+        fill_text(to, |out| {
+            let linker = share(linker)?;
+            // SAFETY: `linkwright.h` asks for `len` bytes.
+            let bytes = unsafe { slice(text.cast::<u8>(), len, "text") }?;
+            // `from_utf8_lossy` alone reads byte by byte, which takes a third of the time of the search.
+            let text = core::str::from_utf8(bytes).map(Cow::Borrowed);
+            let text = text.unwrap_or_else(|_| String::from_utf8_lossy(bytes));
+            match Asking::of(decide, user) {
+                None => linker
+                    .html
+                    .linkify_to(&text, out)
+                    .map_err(|_| Failure::new(Status::Internal, "the result could not be written")),
+                Some(mut asking) => {
+                    *out = linker.html.try_linkify(&text, |link| asking.ask(link))?;
+                    Ok(())
+                }
             }
         })
     })
@@ -214,10 +216,10 @@ pub unsafe extern "C" fn lw_link_html(
     error: *mut LwError,
 ) -> c_int {
     status(error, || {
-        let (linker, mut to) = (share(linker)?, change(to)?);
-        // SAFETY: `linkwright.h` asks for `len` bytes.
-        let html = unsafe { slice(html.cast::<u8>(), len, "html") }?;
-        to.fill(|out| {
+        fill(to, |out| {
+            let linker = share(linker)?;
+            // SAFETY: `linkwright.h` asks for `len` bytes.
+            let html = unsafe { slice(html.cast::<u8>(), len, "html") }?;
             let linked: Cow<'_, [u8]> = match Asking::of(decide, user) {
                 None => linker.html.rewrite(html),
                 Some(mut asking) => linker.html.try_rewrite(html, |link| asking.ask(link))?,
@@ -240,10 +242,10 @@ pub unsafe extern "C" fn lw_link_markdown(
     error: *mut LwError,
 ) -> c_int {
     status(error, || {
-        let (linker, mut to) = (share(linker)?, change(to)?);
-        // SAFETY: `linkwright.h` asks for `len` bytes.
-        let markdown = unsafe { utf8(markdown, len, "markdown") }?;
-        to.fill(|out| {
+        fill(to, |out| {
+            let linker = share(linker)?;
+            // SAFETY: `linkwright.h` asks for `len` bytes.
+            let markdown = unsafe { utf8(markdown, len, "markdown") }?;
             let linked = match Asking::of(decide, user) {
                 None => linker.markdown.rewrite(markdown),
                 Some(mut asking) => {

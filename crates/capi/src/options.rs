@@ -90,7 +90,9 @@ fn json(text: &str) -> Result<Vec<Given>, Failure> {
     let value: Value = serde_json::from_str(text).map_err(|error| {
         let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
         let before: usize = lines.map(str::len).sum();
-        let at = before + error.column().saturating_sub(1);
+        // At the end of the text, the column is that of the last character.
+        let is_end = error.is_eof();
+        let at = if is_end { text.len() } else { before + error.column().saturating_sub(1) };
         Failure::new(Status::Option, format!("options: {error}")).at(at.min(text.len()))
     })?;
     let Value::Map(members) = value else { return Ok(Vec::new()) };

@@ -8,11 +8,11 @@ use linkwright::Span;
 use linkwright::uri::hazards::{Code, Hazard};
 use linkwright::uri::{Iri, IriReference, Rung};
 
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, fill};
 use crate::edge::{guard, name, put, put_all, status, utf8};
 use crate::error::{Failure, LwError, NOWHERE, Status};
 use crate::flags::severity;
-use crate::handle::{Handle, change};
+use crate::handle::Handle;
 use crate::matched::LwSpan;
 
 /// The components of a URI; `struct lw_uri` in C. A component that is missing has `SIZE_MAX` as its start and end.
@@ -111,9 +111,9 @@ pub unsafe extern "C" fn lw_uri_normalize(
     error: *mut LwError,
 ) -> c_int {
     status(error, || {
-        // SAFETY: `linkwright.h` asks for `len` bytes, and for NULL or a text that ends in NUL.
-        let (uri, rung) = unsafe { (reference(text, len, "text")?, rung(to_rung)?) };
-        change(to)?.fill(|out| {
+        fill(to, |out| {
+            // SAFETY: `linkwright.h` asks for `len` bytes, and for NULL or a text that ends in NUL.
+            let (uri, rung) = unsafe { (reference(text, len, "text")?, rung(to_rung)?) };
             out.extend_from_slice(uri.normalize(rung).as_str().as_bytes());
             Ok(())
         })
@@ -152,11 +152,11 @@ pub unsafe extern "C" fn lw_uri_resolve(
     error: *mut LwError,
 ) -> c_int {
     status(error, || {
-        // SAFETY: `linkwright.h` asks for texts of these lengths.
-        let (base, reference) =
-            unsafe { (utf8(base, base_len, "base")?, reference(text, len, "text")?) };
-        let target = Iri::parse(base)?.resolve(reference)?;
-        change(to)?.fill(|out| {
+        fill(to, |out| {
+            // SAFETY: `linkwright.h` asks for texts of these lengths.
+            let (base, reference) =
+                unsafe { (utf8(base, base_len, "base")?, reference(text, len, "text")?) };
+            let target = Iri::parse(base)?.resolve(reference)?;
             out.extend_from_slice(target.as_str().as_bytes());
             Ok(())
         })

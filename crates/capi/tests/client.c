@@ -129,6 +129,194 @@ static void options(void) {
     CHECK(!lw_finder_new("www=2", NULL));
 }
 
+/* Options that are wrong: the status, the name of the option, and the place, of which JSON tells only that of syntax. */
+static void wrong_options(lw_finder *finder) {
+    static const struct {
+        const char *options, *name;
+        size_t at;
+    } wrong[] = {
+        {"www=2", "www", 0},
+        {"www=", "www", 0},
+        {"\n\n =true", "", 2},
+        {"www=true\nmax_len=-1", "max_len", 9},
+        {"{\"www\": 2}", "www", SIZE_MAX},
+        {"{\"schemes\": [1]}", "schemes", SIZE_MAX},
+        {"{\"preset\": 3}", "preset", SIZE_MAX},
+        {"{\"www\": true,}", "", 13},
+        {"{", "", 1},
+        {"[1]", "", 0},
+    };
+    for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++) {
+        lw_error of_linker;
+        CHECK(!lw_finder_new(wrong[n].options, &error) && error.status == LW_OPTION);
+        if (strcmp(error.option, wrong[n].name) || error.at != wrong[n].at || !error.message[0]) {
+            fprintf(stderr, "%s: %s at %zu: %s\n", wrong[n].options, error.option, error.at, error.message);
+            failed = 1;
+        }
+        CHECK(!lw_linker_new(finder, wrong[n].options, &of_linker) && of_linker.status == LW_OPTION);
+    }
+}
+
+/* A call that must fail with this status. */
+#define FAILS(wanted, call)              \
+    do {                                 \
+        error.status = LW_OK;            \
+        (void)(call);                    \
+        CHECK(error.status == (wanted)); \
+    } while (0)
+
+enum { FINDER, SEARCH, STREAM, LINKER, BUFFER, GRID, KINDS };
+
+static void make(lw_finder *finder, void *objects[KINDS]) {
+    objects[FINDER] = lw_finder_new(NULL, NULL);
+    objects[SEARCH] = lw_search_new(finder, NULL);
+    objects[STREAM] = lw_stream_new(finder, NULL);
+    objects[LINKER] = lw_linker_new(finder, NULL, NULL);
+    objects[BUFFER] = lw_buffer_new(NULL);
+    objects[GRID] = lw_grid_new(NULL);
+}
+
+static void ignore(void *user, const lw_match *match) {
+    (void)user, (void)match;
+}
+
+/* Every function that takes a handle of this kind, with one that is wrong. */
+static void refuse(int kind, void *wrong, void *live[KINDS]) {
+    size_t len = 1;
+    lw_span span;
+    lw_cells cells;
+    switch (kind) {
+    case FINDER:
+        FAILS(LW_HANDLE, lw_search_new(wrong, &error));
+        FAILS(LW_HANDLE, lw_stream_new(wrong, &error));
+        FAILS(LW_HANDLE, lw_linker_new(wrong, NULL, &error));
+        break;
+    case SEARCH:
+        FAILS(LW_HANDLE, lw_search_text(wrong, "x", 1, &error));
+        FAILS(LW_HANDLE, lw_search_text16(wrong, NULL, 0, &error));
+        FAILS(LW_HANDLE, lw_search_next(wrong, &error));
+        break;
+    case STREAM:
+        FAILS(LW_HANDLE, lw_stream_push(wrong, "x", 1, ignore, NULL, &error));
+        FAILS(LW_HANDLE, lw_stream_finish(wrong, ignore, NULL, &error));
+        FAILS(LW_HANDLE, lw_stream_pending(wrong, &span, &error));
+        break;
+    case LINKER:
+        FAILS(LW_HANDLE, lw_link_text(wrong, "x", 1, NULL, NULL, live[BUFFER], &error));
+        FAILS(LW_HANDLE, lw_link_html(wrong, "x", 1, NULL, NULL, live[BUFFER], &error));
+        FAILS(LW_HANDLE, lw_link_markdown(wrong, "x", 1, NULL, NULL, live[BUFFER], &error));
+        break;
+    case BUFFER:
+        FAILS(LW_HANDLE, lw_buffer_data(wrong, &len, &error));
+        FAILS(LW_HANDLE, lw_link_text(live[LINKER], "x", 1, NULL, NULL, wrong, &error));
+        FAILS(LW_HANDLE, lw_link_html(live[LINKER], "x", 1, NULL, NULL, wrong, &error));
+        FAILS(LW_HANDLE, lw_link_markdown(live[LINKER], "x", 1, NULL, NULL, wrong, &error));
+        FAILS(LW_HANDLE, lw_uri_normalize("a:b", 3, NULL, wrong, &error));
+        FAILS(LW_HANDLE, lw_uri_resolve("a:b", 3, "c", 1, wrong, &error));
+        break;
+    default:
+        FAILS(LW_HANDLE, lw_grid_cell(wrong, "x", 1, 1, &error));
+        FAILS(LW_HANDLE, lw_grid_end_row(wrong, true, &error));
+        FAILS(LW_HANDLE, lw_grid_text(wrong, &len, &error));
+        FAILS(LW_HANDLE, lw_grid_cells(wrong, 0, 1, &cells, 1, &error));
+        FAILS(LW_HANDLE, lw_grid_clear(wrong, &error));
+    }
+    CHECK(lw_free(wrong) == (wrong ? LW_HANDLE : LW_OK));
+}
+
+static void wrong_handles(lw_finder *finder) {
+    void *live[KINDS], *freed[KINDS];
+    char text[] = "x";
+    make(finder, freed);
+    for (int kind = 0; kind < KINDS; kind++)
+        CHECK(lw_free(freed[kind]) == LW_OK);
+    make(finder, live); /* In the memory of those that were freed. */
+    for (int kind = 0; kind < KINDS; kind++) {
+        refuse(kind, NULL, live);
+        refuse(kind, freed[kind], live);
+        refuse(kind, text, live);
+        for (int other = 0; other < KINDS; other++)
+            if (other != kind) {
+                refuse(kind, freed[other], live);
+            }
+    }
+    for (int kind = 0; kind < KINDS; kind++)
+        CHECK(lw_free(live[kind]) == LW_OK);
+}
+
+/* Every function that takes a text, with NULL and a length, and with bytes that are not UTF-8. After an error, a buffer
+ * has not the result before. */
+static void wrong_texts(lw_finder *finder) {
+    void *live[KINDS];
+    make(finder, live);
+    lw_buffer *to = live[BUFFER];
+    lw_hazard hazard;
+    bool equal;
+    FAILS(LW_ARGUMENT, lw_search_text(live[SEARCH], NULL, 1, &error));
+    FAILS(LW_ARGUMENT, lw_search_text16(live[SEARCH], NULL, 1, &error));
+    FAILS(LW_ARGUMENT, lw_stream_push(live[STREAM], NULL, 1, ignore, NULL, &error));
+    FAILS(LW_ARGUMENT, lw_stream_finish(live[STREAM], NULL, NULL, &error));
+    FAILS(LW_ARGUMENT, lw_grid_cell(live[GRID], NULL, 1, 1, &error));
+    for (int n = 0; n < 2; n++) {
+        const char *wrong = n ? "a\xff" : NULL;
+        size_t len = n ? 2 : 1;
+        int status = n ? LW_UTF8 : LW_ARGUMENT;
+        FAILS(n ? LW_OK : LW_ARGUMENT, lw_link_text(live[LINKER], wrong, len, NULL, NULL, to, &error));
+        FAILS(n ? LW_OK : LW_ARGUMENT, lw_link_html(live[LINKER], wrong, len, NULL, NULL, to, &error));
+        FAILS(status, lw_link_markdown(live[LINKER], wrong, len, NULL, NULL, to, &error));
+        IS(lw_buffer_data(to, NULL, NULL), "");
+        FAILS(status, lw_uri_parse(wrong, len, NULL, &error));
+        FAILS(status, lw_uri_equal(wrong, len, "x", 1, NULL, &equal, &error));
+        FAILS(status, lw_uri_equal("x", 1, wrong, len, NULL, &equal, &error));
+        FAILS(status, lw_uri_hazards(wrong, len, &hazard, 1, &error));
+        CHECK(lw_uri_normalize("a:b", 3, NULL, to, NULL) == LW_OK && lw_buffer_data(to, NULL, NULL)[0]);
+        FAILS(status, lw_uri_normalize(wrong, len, NULL, to, &error));
+        IS(lw_buffer_data(to, NULL, NULL), "");
+        FAILS(status, lw_uri_resolve(wrong, len, "x", 1, to, &error));
+        FAILS(status, lw_uri_resolve("a:b", 3, wrong, len, to, &error));
+    }
+    FAILS(LW_UTF8, lw_uri_normalize("x", 1, "\xff", to, &error));
+    FAILS(LW_ARGUMENT, lw_uri_hazards("http://0x7f.1/", 14, NULL, 1, &error));
+    CHECK(lw_uri_parse(NULL, 0, NULL, &error) == LW_OK);
+    /* A bad text for a linker that is wrong as well, and a result that was there before. */
+    CHECK(lw_link_text(live[LINKER], "x", 1, NULL, NULL, to, NULL) == LW_OK);
+    CHECK(lw_link_text(NULL, "x", 1, NULL, NULL, to, NULL) == LW_HANDLE);
+    IS(lw_buffer_data(to, NULL, NULL), "");
+    for (int kind = 0; kind < KINDS; kind++)
+        CHECK(lw_free(live[kind]) == LW_OK);
+}
+
+/* Answers of callbacks that are wrong. */
+static int answer_wrong(void *user, const lw_link *link, lw_answer *answer) {
+    static const lw_attribute attributes[] = {{NULL, "x"}, {"on click", "x"}, {"title", "\xff"}};
+    int wrong = *(int *)user;
+    (void)link;
+    if (wrong == 3)
+        answer->attributes_len = 1;
+    else if (wrong == 4)
+        answer->label = "\xff";
+    else if (wrong == 5)
+        answer->href = "javascript:alert(1)";
+    else {
+        answer->attributes = &attributes[wrong];
+        answer->attributes_len = 1;
+    }
+    return LW_KEEP;
+}
+
+static void wrong_answers(lw_finder *finder) {
+    static const int wanted[] = {LW_ARGUMENT, LW_OPTION, LW_UTF8, LW_ARGUMENT, LW_UTF8, LW_OK};
+    lw_linker *linker = lw_linker_new(finder, NULL, NULL);
+    lw_buffer *to = lw_buffer_new(NULL);
+    for (int wrong = 0; wrong < 6; wrong++) {
+        CHECK(lw_link_text(linker, "http://a.example", 16, answer_wrong, &wrong, to, &error) == wanted[wrong]);
+        /* After an error the result is empty, and a link that runs code is not written. */
+        IS(lw_buffer_data(to, NULL, NULL), wrong == 5 ? "http://a.example" : "");
+    }
+    lw_free(linker);
+    lw_free(to);
+}
+
 struct seen {
     lw_stream *stream;
     int count;
@@ -283,6 +471,10 @@ int main(void) {
     CHECK(finder && error.status == LW_OK);
     searches(finder);
     options();
+    wrong_options(finder);
+    wrong_handles(finder);
+    wrong_texts(finder);
+    wrong_answers(finder);
     streams(finder);
     linkers(finder);
     grids(finder);

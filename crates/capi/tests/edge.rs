@@ -2,7 +2,10 @@
 //! `cargo +nightly miri test -p linkwright-capi --test edge`. The tests in C are in `client.c`.
 
 use core::ffi::{CStr, c_char, c_int, c_void};
+use core::mem::MaybeUninit;
 use core::ptr::{null, null_mut};
+use core::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Barrier;
 
 use linkwright_capi::*;
 
@@ -162,6 +165,137 @@ fn errors_have_a_place_and_fit() {
     }
 }
 
+/// As `lw_error error;` in C, which initializes nothing.
+#[test]
+fn errors_need_no_initialization() {
+    let mut error = MaybeUninit::<LwError>::uninit();
+    // SAFETY: the texts have the lengths that are passed. After a success, only the status is initialized.
+    unsafe {
+        assert_eq!(lw_uri_parse(c"a:b".as_ptr(), 3, null_mut(), error.as_mut_ptr()), 0);
+        assert_eq!((&raw const (*error.as_ptr()).status).read(), 0);
+        let status = lw_uri_parse(c"a: ".as_ptr(), 3, null_mut(), error.as_mut_ptr());
+        let error = error.assume_init();
+        assert_eq!(
+            (status, error.status, error.at),
+            (Status::Uri as c_int, Status::Uri as c_int, 2)
+        );
+        assert_eq!(text(error.option.as_ptr()), "");
+    }
+}
+
+/// Each lone surrogate is one unit, wherever it stands; a pair is two.
+#[test]
+fn lone_surrogates_are_one_unit() {
+    let link: Vec<u16> = "http://a.example".encode_utf16().collect();
+    let (high, low) = (0xD83D, 0xDC4D);
+    // SAFETY: the text has the length that is passed.
+    unsafe {
+        let finder = lw_finder_new(c"preset=chat".as_ptr(), null_mut());
+        let search = lw_search_new(finder, null_mut());
+        for before in
+            [&[][..], &[high], &[low], &[low, high], &[high, low], &[high, high, low, low]]
+        {
+            let blank = u16::from(b' ');
+            let units = [before, &[blank], &link, &[blank], &link, &[high]].concat();
+            assert_eq!(lw_search_text16(search, units.as_ptr(), units.len(), null_mut()), 0);
+            let first = before.len() + 1;
+            let starts: Vec<usize> = rest(search).into_iter().map(|(start, _)| start).collect();
+            assert_eq!(starts, [first, first + link.len() + 1], "{before:x?}");
+        }
+        assert_eq!((lw_free(search.cast()), lw_free(finder.cast())), (0, 0));
+    }
+}
+
+/// A handle that threads share.
+struct Shared<T>(Handle<T>);
+
+// SAFETY: a handle is a number, and the library checks each use of it.
+unsafe impl<T> Sync for Shared<T> {}
+
+impl<T> Shared<T> {
+    fn get(&self) -> Handle<T> {
+        self.0
+    }
+}
+
+/// Under Miri, which sees races. `threads.c` does the same with many more calls.
+#[test]
+fn threads_share_a_finder_and_contend_for_a_search() {
+    let (calls, threads) = (if cfg!(miri) { 4 } else { 200 }, 3);
+    let (done, start) = (AtomicUsize::new(0), Barrier::new(threads));
+    // SAFETY: the text is a constant, and the matches are not read.
+    unsafe {
+        let finder = Shared(lw_finder_new(c"preset=chat".as_ptr(), null_mut()));
+        let search = Shared(lw_search_new(finder.get(), null_mut()));
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    start.wait();
+                    for _ in 0..calls {
+                        let own = lw_search_new(finder.get(), null_mut());
+                        assert_eq!(lw_search_text(own, c"b.com".as_ptr(), 5, null_mut()), 0);
+                        assert_eq!(rest(own), [(0, "http://b.com".to_owned())]);
+                        assert_eq!(lw_free(own.cast()), 0);
+                        match lw_search_text(search.get(), c"b.com".as_ptr(), 5, null_mut()) {
+                            0 => done.fetch_add(1, Ordering::Relaxed),
+                            status => {
+                                assert_eq!(status, BUSY);
+                                0
+                            }
+                        };
+                        lw_search_next(search.get(), null_mut());
+                    }
+                });
+            }
+        });
+        // Whoever is refused is refused because somebody else is not.
+        assert!(done.into_inner() > 0);
+        assert_eq!((lw_free(search.get().cast()), lw_free(finder.get().cast())), (0, 0));
+    }
+}
+
+/// The functions that are exported, with their bodies.
+fn exported() -> Vec<(String, String)> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let files = std::fs::read_dir(folder).expect("the sources");
+    let sources = files.map(|file| std::fs::read_to_string(file.expect("a file").path()));
+    let mut functions = Vec::new();
+    for source in sources {
+        let source = source.expect("UTF-8");
+        for function in source.split("#[unsafe(no_mangle)]\n").skip(1) {
+            let (head, _) = function.split_once('(').expect("parameters");
+            let name = head.rsplit(' ').next().unwrap_or_default().to_owned();
+            let body = function.split("\n}\n").next().unwrap_or_default();
+            functions.push((name, body.to_owned()));
+        }
+    }
+    functions.sort();
+    functions
+}
+
+/// A unit test in `edge.rs` shows that `guard` turns a panic into an error. This test shows that the body of each
+/// function is inside `guard`, or inside one of the two functions that call it. The ones named here check for NULL before
+/// it, or cannot panic.
+#[test]
+#[cfg_attr(miri, ignore = "it reads files, and does not call the library")]
+fn no_panic_passes_the_edge() {
+    let names: Vec<String> = exported().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, declared());
+    let is_guarded = |body: &str| {
+        let (_, body) = body.split_once(" {\n").expect("a body");
+        let code = body.lines().map(str::trim);
+        let mut code = code.filter(|line| !line.starts_with("//") && *line != "unsafe {");
+        let first = code.next().unwrap_or_default();
+        ["guard(", "status(", "put_text("].iter().any(|call| first.starts_with(call))
+    };
+    let unguarded = exported().into_iter().filter(|(_, body)| !is_guarded(body));
+    let unguarded: Vec<String> = unguarded.map(|(name, _)| name).collect();
+    assert_eq!(
+        unguarded,
+        ["lw_abi", "lw_flag_name", "lw_flags_severity", "lw_free", "lw_match_flags", "lw_version"]
+    );
+}
+
 /// The functions of the header, in the order of their names.
 fn declared() -> Vec<String> {
     let header = include_str!("../include/linkwright.h");
@@ -179,6 +313,7 @@ fn declared() -> Vec<String> {
 /// A function that is missing from the map would not be in the shared library. `check` compares the map with the symbols
 /// of the library.
 #[test]
+#[cfg_attr(miri, ignore = "it compares texts, and does not call the library")]
 fn the_header_declares_the_symbols_of_the_map() {
     let map = include_str!("../linkwright.map").lines();
     let mapped: Vec<&str> = map
@@ -190,6 +325,7 @@ fn the_header_declares_the_symbols_of_the_map() {
 
 /// The numbers of the header are those of the library.
 #[test]
+#[cfg_attr(miri, ignore = "it compares texts, and does not call the library")]
 fn the_header_has_the_numbers_of_the_library() {
     let header = include_str!("../include/linkwright.h");
     let numbers = [
