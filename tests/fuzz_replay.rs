@@ -64,7 +64,8 @@ fn every_folder_is_read() {
         for entry in fs::read_dir(folder).expect("the folder exists") {
             let name = entry.expect("an entry can be read").file_name();
             let name = name.to_string_lossy().into_owned();
-            let is_read = ["html", "markdown", "harvest", "README.md"].contains(&name.as_str())
+            let is_read = ["html", "markdown", "capi", "harvest", "README.md"]
+                .contains(&name.as_str())
                 || fuzz::TARGETS.iter().any(|(target, _)| *target == name);
             assert!(is_read, "{kind}/{name}");
         }

@@ -56,7 +56,7 @@ mod written;
 /// Panics if the property of the target does not hold for the bytes.
 pub type Check = fn(&[u8]);
 
-/// Every target except `harvest`, with its name, which is also the name of its folders in `corpus` and `regressions`.
+/// Every target except `capi` and `harvest`, with its name, which is also the name of its folders in `corpus` and `regressions`.
 pub const TARGETS: &[(&str, Check)] = &[
     ("explain", explain::check),
     ("growth", growth::check),

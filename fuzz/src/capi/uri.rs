@@ -1,0 +1,116 @@
+//! Calls with options, and calls with one or two URIs.
+
+use core::ffi::c_int;
+use core::ptr::{null, null_mut};
+use std::ffi::CString;
+
+use linkwright::uri::{Iri, IriReference, Rung};
+use linkwright_capi::*;
+
+use super::{Any, Input, OK, Object, World, expect, pair};
+
+impl World {
+    /// Any options: those that are wrong have a name or a place.
+    pub(super) fn options(&mut self, input: &mut Input<'_>) {
+        let mut error = LwError::default();
+        let text: Vec<u8> = input.text().iter().copied().filter(|&byte| byte != 0).collect();
+        let (finder, _) = self.pick(input, |object| matches!(object, Object::Finder(_)));
+        let options = CString::new(&*text).expect("no NUL");
+        // SAFETY: the options end in NUL.
+        let made: [Any; 2] = unsafe {
+            let made = lw_finder_new(options.as_ptr(), &raw mut error).cast();
+            wrong_options(&text, made, &error);
+            [made, lw_linker_new(finder.cast(), options.as_ptr(), &raw mut error).cast()]
+        };
+        if error.status != Status::Handle as c_int {
+            wrong_options(&text, made[1], &error);
+        }
+        for handle in made {
+            assert_eq!(lw_free(handle), OK);
+        }
+    }
+
+    /// One text as a URI.
+    pub(super) fn uri(&mut self, input: &mut Input<'_>) {
+        let mut error = LwError::default();
+        let (text, rung) = (input.text(), Rung::ALL[usize::from(input.byte()) % Rung::ALL.len()]);
+        let (to, at) = self.pick(input, |object| matches!(object, Object::Buffer(_)));
+        let (start, len) = pair(&text);
+        let wanted = reference(&text);
+        let status = wanted.as_ref().map_or_else(|&status| status, |_| Status::Ok);
+        let none = LwSpan { start: 0, end: 0 };
+        let [scheme, userinfo, host, port, path, query, fragment] = [none; 7];
+        let mut parts = LwUri { scheme, userinfo, host, port, path, query, fragment };
+        let name = CString::new(rung.to_string()).expect("no NUL");
+        // SAFETY: the text has this length, the name ends in NUL, and there is memory for what is written.
+        let (normalized, count) = unsafe {
+            expect(lw_uri_parse(start, len, &raw mut parts, &raw mut error), &error, status);
+            let count = lw_uri_hazards(start, len, null_mut(), 0, &raw mut error);
+            expect(error.status, &error, status);
+            let normalized = lw_uri_normalize(start, len, name.as_ptr(), to.cast(), &raw mut error);
+            (normalized, count)
+        };
+        let Ok(uri) = wanted else {
+            assert_eq!(count, 0);
+            return expect(normalized, &error, status);
+        };
+        let part = |span: LwSpan| text.get(span.start..span.end);
+        let path = uri.parts().path();
+        assert_eq!(part(parts.path), text.get(path.start()..path.end()));
+        assert_eq!(
+            part(parts.host),
+            uri.parts().host().and_then(|at| text.get(at.start()..at.end()))
+        );
+        assert_eq!(
+            part(parts.query),
+            uri.parts().query().and_then(|at| text.get(at.start()..at.end()))
+        );
+        assert_eq!(count, uri.hazards().len());
+        expect(normalized, &error, at.map_or(Status::Handle, |_| Status::Ok));
+        self.fill(at, uri.normalize(rung).as_str().as_bytes().to_owned());
+    }
+
+    /// Two texts as URIs: compared, and the second in a document at the first.
+    pub(super) fn two_uris(&mut self, input: &mut Input<'_>) {
+        let mut error = LwError::default();
+        let (a, b) = (input.text(), input.text());
+        let (to, at) = self.pick(input, |object| matches!(object, Object::Buffer(_)));
+        let ((a_start, a_len), (b_start, b_len)) = (pair(&a), pair(&b));
+        let mut is_equal = false;
+        let both = reference(&a).and_then(|a| Ok((a, reference(&b)?)));
+        // SAFETY: the texts have these lengths.
+        let resolved = unsafe {
+            let equal = &raw mut is_equal;
+            let compared =
+                lw_uri_equal(a_start, a_len, b_start, b_len, null(), equal, &raw mut error);
+            expect(compared, &error, both.as_ref().map_or_else(|&status| status, |_| Status::Ok));
+            lw_uri_resolve(a_start, a_len, b_start, b_len, to.cast(), &raw mut error)
+        };
+        let Ok((first, second)) = both else { return assert_ne!(resolved, OK) };
+        assert_eq!(is_equal, first.is_equivalent(&second, Rung::Scheme));
+        let base = core::str::from_utf8(&a).ok().and_then(|base| Iri::parse(base).ok());
+        match base.and_then(|base| base.resolve(second).ok()) {
+            None => expect(resolved, &error, Status::Uri),
+            Some(_) if at.is_none() => expect(resolved, &error, Status::Handle),
+            Some(target) => self.fill(at, target.as_str().as_bytes().to_owned()),
+        }
+    }
+}
+
+/// Fails unless a handle was made or the error says what is wrong with the options.
+fn wrong_options(text: &[u8], made: Any, error: &LwError) {
+    assert_eq!(made.is_null(), error.status != OK);
+    let utf8 = core::str::from_utf8(text);
+    if let Err(wrong) = utf8 {
+        expect(error.status, error, Status::Utf8);
+        assert_eq!(error.at, wrong.valid_up_to());
+    } else if made.is_null() {
+        expect(error.status, error, Status::Option);
+        assert!(error.at <= text.len() || error.at == usize::MAX && error.option[0] != 0);
+    }
+}
+
+fn reference(text: &[u8]) -> Result<IriReference<'_>, Status> {
+    let text = core::str::from_utf8(text).map_err(|_| Status::Utf8)?;
+    IriReference::parse(text).map_err(|_| Status::Uri)
+}
