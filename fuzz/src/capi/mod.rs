@@ -34,7 +34,7 @@ mod search;
 mod uri;
 
 type Any = Handle<c_void>;
-type Bytes = Box<[u8]>;
+type Bytes = Vec<u8>;
 
 /// Reads `data` as calls, and makes them. A call is a byte that selects the function, followed by its arguments: a byte
 /// for each handle and number, and texts that end in U+001E.
