@@ -4,6 +4,7 @@
 //! Both sides alternate, and each line shows the shortest of many rounds. The C functions are called here as C calls them;
 //! they are not inlined.
 
+use core::ffi::c_void;
 use core::hint::black_box;
 use core::ptr::null_mut;
 use std::time::Instant;
@@ -12,11 +13,16 @@ use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::link::HtmlLinker;
 use linkwright_capi::{
-    lw_buffer_data, lw_buffer_new, lw_finder_new, lw_link_text, lw_linker_new, lw_search_new,
-    lw_search_next, lw_search_text,
+    LwMatch, lw_buffer_data, lw_buffer_new, lw_finder_new, lw_link_text, lw_linker_new,
+    lw_search_each, lw_search_new, lw_search_next, lw_search_text,
 };
 
 const CHAT: &str = "have you seen https://example.org/talks/2026 yet? it is short";
+
+unsafe extern "C" fn see(_: *mut c_void, found: *const LwMatch) {
+    // SAFETY: the match is valid during the call.
+    black_box(unsafe { (*found).uri_len });
+}
 
 /// The shortest times of `a` and of `b` in nanoseconds for each call. Other programs only make a time longer.
 fn compare(calls: u32, mut a: impl FnMut(), mut b: impl FnMut()) -> (f64, f64) {
@@ -55,13 +61,13 @@ fn main() {
                 black_box(found.uri().as_str().len());
             });
         };
-        let found_bytes = || {
-            finder.find_iter(text.as_bytes()).for_each(|found| {
-                black_box(found.uri().as_str().len());
-            });
+        // SAFETY: as above.
+        let each_by_c = || unsafe {
+            let (start, user) = (text.as_ptr().cast(), null_mut());
+            lw_search_each(search, start, text.len(), Some(see), user, null_mut());
         };
         // SAFETY: as above, and each match is read before the next call.
-        let found_by_c = || unsafe {
+        let next_by_c = || unsafe {
             lw_search_text(search, text.as_ptr().cast(), text.len(), null_mut());
             while let Some(found) = lw_search_next(search, null_mut()).as_ref() {
                 black_box(found.uri_len);
@@ -82,8 +88,8 @@ fn main() {
             black_box(lw_buffer_data(to, null_mut(), null_mut()));
         };
         for (what, (rust, c)) in [
-            ("find (str)", compare(calls, found, found_by_c)),
-            ("find (bytes)", compare(calls, found_bytes, found_by_c)),
+            ("find with a callback", compare(calls, found, each_by_c)),
+            ("find one by one", compare(calls, found, next_by_c)),
             ("text to HTML", compare(calls, linked, linked_by_c)),
         ] {
             eprintln!(

@@ -10,9 +10,10 @@
  *     lw_free(finder);
  *
  * Texts. A text is an address and a length. It is expected to be UTF-8; where a function reads other bytes, its
- * description says so. Lengths and offsets count bytes, except for lw_search_text16(), where they count UTF-16 code
- * units. NULL with the length 0 is the empty text. Texts that the library gives out have a NUL behind them. Names,
- * options and answers of callbacks are texts that end in NUL.
+ * description says so. Lengths and offsets count bytes. Functions with 16 in their names read UTF-16 in the byte order
+ * of the machine, as in Qt, Java, Cocoa and Windows: there, lengths and offsets count code units, and a lone surrogate
+ * is read as U+FFFD. NULL with the length 0 is the empty text. Texts that the library gives out have a NUL behind them.
+ * Names, options and answers of callbacks are texts that end in NUL.
  *
  * Objects. lw_finder, lw_search, lw_stream, lw_linker, lw_buffer and lw_grid are handles, never dereference them.
  * lw_free() frees each of them, in any order: what is made from a finder keeps what it needs. A handle that is NULL,
@@ -159,32 +160,48 @@ lw_search *lw_search_new(const lw_finder *finder, lw_error *error);
  * search is freed. Errors: LW_HANDLE, LW_BUSY, LW_ARGUMENT. */
 int lw_search_text(lw_search *search, const char *text, size_t len, lw_error *error);
 
-/* The same for a text of `len` UTF-16 code units in the byte order of the machine, as in Qt, Java, Cocoa and Windows.
- * Offsets are in code units. A lone surrogate is read as U+FFFD. The text is copied. Errors: as above. */
+/* The same for a text of `len` UTF-16 code units. The text is copied. Errors: as above. */
 int lw_search_text16(lw_search *search, const uint16_t *text, size_t len, lw_error *error);
 
 /* The next match, from left to right, or NULL at the end and after an error. Errors: LW_HANDLE, LW_BUSY. */
 const lw_match *lw_search_next(lw_search *search, lw_error *error);
 
-/* ---- Texts that arrive in chunks -------------------------------------------------------------------------------- */
-
-/* Receives a match. The match is valid until the function returns. */
+/* Receives a match, which is valid until the function returns. `user` is the argument of the function that calls it, on
+ * the thread that called that one. */
 typedef void (*lw_on_match)(void *user, const lw_match *match);
 
-/* A search of a text in UTF-8 that arrives in chunks. It takes at most about 80 KiB, whatever arrives.
+/* Calls `on_match` for each match of a text of `len` bytes, from left to right, and ends the search before. This is the
+ * fastest way to search a whole text. Bytes that are not UTF-8 end a link. The text is not needed after the call.
+ * Errors: LW_HANDLE, LW_BUSY, LW_ARGUMENT. */
+int lw_search_each(lw_search *search, const char *text, size_t len, lw_on_match on_match, void *user, lw_error *error);
+
+/* The same for a text of `len` UTF-16 code units. Errors: as above. */
+int lw_search_each16(lw_search *search, const uint16_t *text, size_t len, lw_on_match on_match, void *user,
+                     lw_error *error);
+
+/* ---- Texts that arrive in chunks -------------------------------------------------------------------------------- */
+
+/* A search of a text that arrives in chunks. It takes at most about 80 KiB (for UTF-16, 120 KiB), whatever arrives.
  * Returns: a stream to be freed with lw_free(), or NULL. Errors: LW_HANDLE. */
 lw_stream *lw_stream_new(const lw_finder *finder, lw_error *error);
 
 /* Searches the next `len` bytes, and calls `on_match` for each match that later bytes cannot change. A chunk may end
- * anywhere, also inside a character. Offsets count from the first byte of the text. `user` is passed on.
- * Errors: LW_HANDLE, LW_BUSY, LW_ARGUMENT. */
+ * anywhere, also inside a character. Offsets count from the first byte of the text. Bytes that are not UTF-8 end a link.
+ * Errors: LW_HANDLE, LW_BUSY, LW_ARGUMENT (also if the text began in UTF-16). */
 int lw_stream_push(lw_stream *stream, const char *bytes, size_t len, lw_on_match on_match, void *user, lw_error *error);
 
-/* Ends the text, and calls `on_match` for the remaining matches. A new text can follow. Errors: as above. */
+/* The same for the next `len` UTF-16 code units of a text in UTF-16. A chunk may end anywhere, also inside a surrogate
+ * pair. Offsets count from the first code unit of the text. Errors: as above (LW_ARGUMENT if the text began in UTF-8). */
+int lw_stream_push16(lw_stream *stream, const uint16_t *units, size_t len, lw_on_match on_match, void *user,
+                     lw_error *error);
+
+/* Ends the text, and calls `on_match` for the remaining matches. A new text can follow, in either encoding.
+ * Errors: LW_HANDLE, LW_BUSY, LW_ARGUMENT. */
 int lw_stream_finish(lw_stream *stream, lw_on_match on_match, void *user, lw_error *error);
 
-/* Sets *pending to the bytes at the end of the text so far in which a match may still be found; empty if there are
- * none. A window that shows text as it arrives should not format these bytes yet. Errors: LW_HANDLE, LW_BUSY. */
+/* Sets *pending to the part at the end of the text so far in which a match may still be found, in bytes or code units;
+ * empty if there is none. A window that shows text as it arrives should not format this part yet.
+ * Errors: LW_HANDLE, LW_BUSY. */
 int lw_stream_pending(lw_stream *stream, lw_span *pending, lw_error *error);
 
 /* ---- Results that are texts ------------------------------------------------------------------------------------- */
@@ -305,6 +322,12 @@ int lw_uri_parse(const char *text, size_t len, lw_uri *parts, lw_error *error);
 /* Writes the normal form to `to`. `rung` is a step of the ladder of RFC 3986, section 6.2, which includes those before:
  * "string", "iri", "case", "percent", "path", "scheme"; NULL means "scheme". Errors: also LW_HANDLE, LW_BUSY. */
 int lw_uri_normalize(const char *text, size_t len, const char *rung, lw_buffer *to, lw_error *error);
+
+/* Writes the URI to `to` with as few escapes as possible: a text for people, which the preset "uts58" finds whole
+ * between two blanks, and which means the same (UTS #58, minimal escaping). The result may have letters of any script.
+ * `medial`: more of the same token follows the text, so punctuation at its end is not escaped.
+ * Errors: also LW_HANDLE, LW_BUSY, and LW_URI for a reference without a scheme. */
+int lw_uri_minimally_escaped(const char *text, size_t len, bool medial, lw_buffer *to, lw_error *error);
 
 /* Sets *is_equal to whether the normal forms on this rung are equal. URIs that differ may still identify the same. */
 int lw_uri_equal(const char *a, size_t a_len, const char *b, size_t b_len, const char *rung, bool *is_equal,

@@ -52,16 +52,27 @@ template <class Function, class... Arguments> auto call(Function function, Argum
     return result;
 }
 
-// A callback, with the exception that it threw. Nothing may be thrown through the library.
-template <class Function> struct Caught {
-    Function &function;
-    std::exception_ptr thrown;
+// The text of a buffer.
+inline std::string text(lw_buffer *buffer) {
+    std::size_t len = 0;
+    const char *data = call(lw_buffer_data, buffer, &len);
+    return {data, len};
+}
 
-    void rethrow() const {
-        if (thrown)
-            std::rethrow_exception(thrown);
-    }
-};
+// The text that a function of the library writes to a buffer, its last argument before the lw_error.
+template <class Write, class... Arguments> std::string written(Write write, Arguments... arguments) {
+    Handle<lw_buffer> to(call(lw_buffer_new));
+    call(write, arguments..., to.get());
+    return text(to.get());
+}
+
+// The items that a function of the library writes to an array, its last arguments before the lw_error.
+template <class Item, class Write, class... Arguments>
+std::vector<Item> listed(Write write, Arguments... arguments) {
+    std::vector<Item> items(call(write, arguments..., static_cast<Item *>(nullptr), std::size_t(0)));
+    call(write, arguments..., items.data(), items.size());
+    return items;
+}
 
 } // namespace detail
 
@@ -91,6 +102,41 @@ public:
 private:
     const lw_match *match_;
 };
+
+namespace detail {
+
+// A callback for matches, with the exception that it threw. Nothing may be thrown through the library.
+template <class OnMatch> struct Receiver {
+    OnMatch &on_match;
+    std::exception_ptr thrown = nullptr;
+
+    static void receive(void *user, const lw_match *match) {
+        auto &receiver = *static_cast<Receiver *>(user);
+        if (receiver.thrown)
+            return;
+        try {
+            receiver.on_match(Match(match));
+        } catch (...) {
+            receiver.thrown = std::current_exception();
+        }
+    }
+};
+
+// Calls a function of the library that reports matches to `on_match`.
+template <class OnMatch, class Function, class... Arguments>
+void report(OnMatch &on_match, Function function, Arguments... arguments) {
+    Receiver<OnMatch> receiver{on_match};
+    call(function, arguments..., &Receiver<OnMatch>::receive, static_cast<void *>(&receiver));
+    if (receiver.thrown)
+        std::rethrow_exception(receiver.thrown);
+}
+
+// The code units of a text.
+inline const std::uint16_t *units(std::u16string_view text) noexcept {
+    return reinterpret_cast<const std::uint16_t *>(text.data());
+}
+
+} // namespace detail
 
 // The matches of the text that a search was given, to be read once from the first to the last.
 class Matches {
@@ -140,27 +186,33 @@ public:
     }
     // Offsets are in UTF-16 code units. The text is copied.
     Matches in(std::u16string_view text) {
-        detail::call(lw_search_text16, handle_.get(), reinterpret_cast<const std::uint16_t *>(text.data()), text.size());
+        detail::call(lw_search_text16, handle_.get(), detail::units(text), text.size());
         return Matches(handle_);
+    }
+    // The fastest way to search a whole text: `on_match` is called with each `const Match &`.
+    template <class OnMatch> void each(std::string_view text, OnMatch &&on_match) {
+        detail::report(on_match, lw_search_each, handle_.get(), text.data(), text.size());
+    }
+    template <class OnMatch> void each(std::u16string_view text, OnMatch &&on_match) {
+        detail::report(on_match, lw_search_each16, handle_.get(), detail::units(text), text.size());
     }
 
 private:
     std::shared_ptr<lw_search> handle_;
 };
 
-// A text that arrives in chunks. `on_match` is called with a `const Match &`.
+// A text that arrives in chunks, which are all UTF-8 or all UTF-16. `on_match` is called with a `const Match &`.
 class Stream {
 public:
     explicit Stream(const Finder &finder) : handle_(detail::call(lw_stream_new, finder.get())) {}
     template <class OnMatch> void push(std::string_view bytes, OnMatch &&on_match) {
-        detail::Caught<OnMatch> caught{on_match, nullptr};
-        detail::call(lw_stream_push, handle_.get(), bytes.data(), bytes.size(), &receive<OnMatch>, static_cast<void *>(&caught));
-        caught.rethrow();
+        detail::report(on_match, lw_stream_push, handle_.get(), bytes.data(), bytes.size());
+    }
+    template <class OnMatch> void push(std::u16string_view units, OnMatch &&on_match) {
+        detail::report(on_match, lw_stream_push16, handle_.get(), detail::units(units), units.size());
     }
     template <class OnMatch> void finish(OnMatch &&on_match) {
-        detail::Caught<OnMatch> caught{on_match, nullptr};
-        detail::call(lw_stream_finish, handle_.get(), &receive<OnMatch>, static_cast<void *>(&caught));
-        caught.rethrow();
+        detail::report(on_match, lw_stream_finish, handle_.get());
     }
     lw_span pending() const {
         lw_span span{};
@@ -169,17 +221,6 @@ public:
     }
 
 private:
-    template <class OnMatch> static void receive(void *user, const lw_match *match) {
-        auto &caught = *static_cast<detail::Caught<OnMatch> *>(user);
-        if (caught.thrown)
-            return;
-        try {
-            const Match found(match);
-            caught.function(found);
-        } catch (...) {
-            caught.thrown = std::current_exception();
-        }
-    }
     detail::Handle<lw_stream> handle_;
 };
 
@@ -248,10 +289,8 @@ private:
         }
     }
     template <class Write> std::string plain(Write write, std::string_view text) const {
-        detail::Handle<lw_buffer> to(detail::call(lw_buffer_new));
-        detail::call(write, handle_.get(), text.data(), text.size(), static_cast<lw_decide>(nullptr),
-                     static_cast<void *>(nullptr), to.get());
-        return result(to.get());
+        return detail::written(write, handle_.get(), text.data(), text.size(), static_cast<lw_decide>(nullptr),
+                               static_cast<void *>(nullptr));
     }
     template <class Write, class Decide> std::string asking(Write write, std::string_view text, Decide &decide) const {
         detail::Handle<lw_buffer> to(detail::call(lw_buffer_new));
@@ -262,15 +301,61 @@ private:
             std::rethrow_exception(asked.thrown);
         if (status != LW_OK)
             throw Error(error);
-        return result(to.get());
-    }
-    static std::string result(lw_buffer *buffer) {
-        std::size_t len = 0;
-        const char *data = detail::call(lw_buffer_data, buffer, &len);
-        return {data, len};
+        return detail::text(to.get());
     }
     detail::Handle<lw_linker> handle_;
 };
 
+// The text of a terminal, with the place of each cell.
+class Grid {
+public:
+    Grid() : handle_(detail::call(lw_grid_new)) {}
+    void cell(std::string_view text, std::size_t columns) {
+        detail::call(lw_grid_cell, handle_.get(), text.data(), text.size(), columns);
+    }
+    void end_row(bool wraps) { detail::call(lw_grid_end_row, handle_.get(), wraps); }
+    void clear() { detail::call(lw_grid_clear, handle_.get()); }
+    // Valid until the grid changes.
+    std::string_view text() const {
+        std::size_t len = 0;
+        const char *data = detail::call(lw_grid_text, handle_.get(), &len);
+        return {data, len};
+    }
+    // The cells of a piece of a match.
+    std::vector<lw_cells> cells(lw_span piece) const {
+        return detail::listed<lw_cells>(lw_grid_cells, handle_.get(), piece.start, piece.end);
+    }
+
+private:
+    detail::Handle<lw_grid> handle_;
+};
+
+// One URI. The functions take what the functions of linkwright.h with these names take.
+namespace uri {
+
+inline lw_uri parse(std::string_view text) {
+    lw_uri parts{};
+    detail::call(lw_uri_parse, text.data(), text.size(), &parts);
+    return parts;
+}
+inline std::string normalize(std::string_view text, const char *rung = nullptr) {
+    return detail::written(lw_uri_normalize, text.data(), text.size(), rung);
+}
+inline std::string minimally_escaped(std::string_view text, bool medial = false) {
+    return detail::written(lw_uri_minimally_escaped, text.data(), text.size(), medial);
+}
+inline bool equal(std::string_view a, std::string_view b, const char *rung = nullptr) {
+    bool is_equal = false;
+    detail::call(lw_uri_equal, a.data(), a.size(), b.data(), b.size(), rung, &is_equal);
+    return is_equal;
+}
+inline std::string resolve(std::string_view base, std::string_view text) {
+    return detail::written(lw_uri_resolve, base.data(), base.size(), text.data(), text.size());
+}
+inline std::vector<lw_hazard> hazards(std::string_view text) {
+    return detail::listed<lw_hazard>(lw_uri_hazards, text.data(), text.size());
+}
+
+} // namespace uri
 } // namespace linkwright
 #endif

@@ -47,8 +47,14 @@ pub use linker::{
     lw_linker_new,
 };
 pub use matched::{LwMatch, LwSpan};
-pub use search::{Search, lw_search_new, lw_search_next, lw_search_text, lw_search_text16};
-pub use stream::{Stream, lw_stream_finish, lw_stream_new, lw_stream_pending, lw_stream_push};
+pub use search::{
+    Search, lw_search_each, lw_search_each16, lw_search_new, lw_search_next, lw_search_text,
+    lw_search_text16,
+};
+pub use stream::{
+    Stream, lw_stream_finish, lw_stream_new, lw_stream_pending, lw_stream_push, lw_stream_push16,
+};
 pub use uri::{
-    LwHazard, LwUri, lw_uri_equal, lw_uri_hazards, lw_uri_normalize, lw_uri_parse, lw_uri_resolve,
+    LwHazard, LwUri, lw_uri_equal, lw_uri_hazards, lw_uri_minimally_escaped, lw_uri_normalize,
+    lw_uri_parse, lw_uri_resolve,
 };

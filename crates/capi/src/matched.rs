@@ -5,7 +5,7 @@ use core::ffi::{c_char, c_void};
 use linkwright::find::{Delimiter, MatchKind};
 use linkwright::{Match, Span};
 
-use crate::utf16::Cursor;
+use crate::error::{Failure, Status};
 
 /// A range of offsets; `struct lw_span` in C.
 #[repr(C)]
@@ -51,6 +51,33 @@ pub struct LwMatch {
     pub inner: *const c_void,
 }
 
+/// The function of the caller that receives matches.
+pub(crate) type OnMatch = Option<unsafe extern "C" fn(user: *mut c_void, found: *const LwMatch)>;
+
+/// The function of the caller, with the argument that is passed on to it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Callback(unsafe extern "C" fn(*mut c_void, *const LwMatch), *mut c_void);
+
+impl Callback {
+    pub(crate) fn new(on_match: OnMatch, user: *mut c_void) -> Result<Callback, Failure> {
+        let null = || Failure::new(Status::Argument, "on_match: NULL");
+        Ok(Callback(on_match.ok_or_else(null)?, user))
+    }
+
+    /// Shows a match to the function, with its spans as `place` converts them.
+    #[inline]
+    pub(crate) fn call(
+        self,
+        shown: &mut Shown,
+        found: &Match<'_>,
+        place: impl FnMut(Span) -> LwSpan,
+    ) {
+        let found = shown.show(found, place);
+        // SAFETY: the function is one of the caller, and the match is valid during the call.
+        unsafe { (self.0)(self.1, found) };
+    }
+}
+
 /// The memory that a [`LwMatch`] points to. It is used again for the next match, so usually nothing is allocated.
 #[derive(Debug)]
 pub(crate) struct Shown {
@@ -86,36 +113,48 @@ impl Default for Shown {
 }
 
 impl Shown {
-    /// Fills in `found`, with offsets in UTF-16 if there is a cursor. The result is valid until the next call, and
-    /// [`LwMatch::inner`] as long as `found` stays where it is.
-    pub(crate) fn show(&mut self, found: &Match<'_>, utf16: Option<&mut Cursor>) -> *const LwMatch {
-        terminated(&mut self.uri, found.uri().as_str());
-        terminated(&mut self.text, found.text());
-        self.pieces.clear();
-        match utf16 {
-            None => self.pieces.extend(found.pieces().iter().map(|&piece| LwSpan::from(piece))),
-            Some(cursor) => {
-                self.pieces.extend(found.pieces().iter().map(|&piece| cursor.span(piece)));
-            }
-        }
-        let ends = self.pieces.first().zip(self.pieces.last());
-        let span = ends.map_or(found.span().into(), |(first, last)| LwSpan {
-            start: first.start,
-            end: last.end,
-        });
+    /// Fills in `found`, whose spans `place` converts to the units of the text. The result is valid until the next call,
+    /// and [`LwMatch::inner`] as long as `found` stays where it is.
+    #[inline]
+    pub(crate) fn show(
+        &mut self,
+        found: &Match<'_>,
+        mut place: impl FnMut(Span) -> LwSpan,
+    ) -> *const LwMatch {
+        let uri = found.uri();
+        let (uri, text) = (uri.as_str(), found.text());
+        terminated(&mut self.uri, uri);
+        // The text is nearly always the URI, or follows `mailto:` or `http://` in it. It is then not copied again.
+        let text_start = if core::ptr::eq(uri, text) || uri.ends_with(text) {
+            self.uri.as_ptr().wrapping_add(uri.len() - text.len())
+        } else {
+            terminated(&mut self.text, text);
+            self.text.as_ptr()
+        };
         self.found = LwMatch {
-            span,
+            span: LwSpan { start: 0, end: 0 },
             uri: self.uri.as_ptr().cast(),
-            uri_len: self.uri.len() - 1,
-            text: self.text.as_ptr().cast(),
-            text_len: self.text.len() - 1,
-            pieces: self.pieces.as_ptr(),
-            pieces_len: self.pieces.len(),
+            uri_len: uri.len(),
+            text: text_start.cast(),
+            text_len: text.len(),
+            pieces: core::ptr::null(),
+            pieces_len: found.pieces().len(),
             kind: kind(found.kind()),
             delimiter: delimiter(found.delimiter()),
             confidence: found.confidence().into(),
             inner: core::ptr::from_ref(found).cast(),
         };
+        if let [piece] = found.pieces() {
+            self.found.span = place(*piece);
+            self.found.pieces = &raw const self.found.span;
+        } else {
+            self.pieces.clear();
+            self.pieces.extend(found.pieces().iter().map(|&piece| place(piece)));
+            if let (Some(first), Some(last)) = (self.pieces.first(), self.pieces.last()) {
+                self.found.span = LwSpan { start: first.start, end: last.end };
+            }
+            self.found.pieces = self.pieces.as_ptr();
+        }
         &raw const self.found
     }
 }
@@ -123,7 +162,6 @@ impl Shown {
 /// Sets `to` to `text` with a NUL behind it.
 pub(crate) fn terminated(to: &mut Vec<u8>, text: &str) {
     to.clear();
-    to.reserve(text.len() + 1);
     to.extend_from_slice(text.as_bytes());
     to.push(0);
 }

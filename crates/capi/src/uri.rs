@@ -120,6 +120,26 @@ pub unsafe extern "C" fn lw_uri_normalize(
     })
 }
 
+/// The form of a URI with the fewest escapes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lw_uri_minimally_escaped(
+    text: *const c_char,
+    len: usize,
+    is_medial: bool,
+    to: Handle<Buffer>,
+    error: *mut LwError,
+) -> c_int {
+    status(error, || {
+        fill(to, |out| {
+            // SAFETY: `linkwright.h` asks for `len` bytes.
+            let uri = Iri::parse(unsafe { utf8(text, len, "text") }?)?.minimally_escaped();
+            let uri = if is_medial { uri.medial() } else { uri };
+            out.extend_from_slice(uri.to_string().as_bytes());
+            Ok(())
+        })
+    })
+}
+
 /// Whether two URIs are equal.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lw_uri_equal(

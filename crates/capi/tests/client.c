@@ -345,6 +345,62 @@ static void streams(lw_finder *finder) {
     CHECK(lw_free(seen.stream) == LW_OK);
 }
 
+/* Adds the place, the URI and the text of each match to a text. */
+static void list(void *user, const lw_match *match) {
+    char *all = user;
+    CHECK(strlen(match->uri) == match->uri_len && strlen(match->text) == match->text_len);
+    sprintf(all + strlen(all), "%zu-%zu %s %s\n", match->span.start, match->span.end, match->uri, match->text);
+}
+
+static void callbacks(lw_finder *finder) {
+    const char text[] = "\xc3\x9c http://a.example/ and www.b.example";
+    uint16_t units[64];
+    size_t count = 0;
+    units[count++] = 0xD83D; /* a thumb, whose halves arrive in different chunks */
+    units[count++] = 0xDC4D;
+    for (const char *c = text + 2; *c; c++)
+        units[count++] = (uint16_t)(unsigned char)*c;
+    units[count++] = 0xD83D; /* a lone surrogate */
+    const char *wide = "3-20 http://a.example/ http://a.example/\n25-38 http://www.b.example www.b.example\n";
+    char all[256] = "";
+    lw_search *search = lw_search_new(finder, &error);
+    CHECK(lw_search_each(search, text, sizeof text - 1, list, all, &error) == LW_OK);
+    IS(all, wide);
+    all[0] = 0;
+    CHECK(lw_search_each16(search, units, count, list, all, &error) == LW_OK);
+    IS(all, wide);
+    CHECK(lw_search_each(search, NULL, 0, list, all, &error) == LW_OK && strlen(all) == strlen(wide));
+    CHECK(lw_search_each(search, NULL, 1, list, all, &error) == LW_ARGUMENT);
+    CHECK(lw_search_each(search, text, 1, NULL, all, &error) == LW_ARGUMENT);
+    CHECK(lw_search_each16(search, units, 1, NULL, all, &error) == LW_ARGUMENT);
+    CHECK(lw_search_each16(search, NULL, 1, list, all, &error) == LW_ARGUMENT);
+    all[0] = 0;
+    CHECK(lw_search_each(search, "http://a.example/\xc3\xa9", 19, list, all, &error) == LW_OK);
+    IS(all, "0-19 http://a.example/%C3%A9 http://a.example/\xc3\xa9\n");
+    /* It ends the search before. */
+    CHECK(lw_search_text(search, text, sizeof text - 1, &error) == LW_OK && lw_search_next(search, &error));
+    CHECK(lw_search_each(search, NULL, 0, list, all, &error) == LW_OK && !lw_search_next(search, &error));
+    CHECK(lw_free(search) == LW_OK && lw_search_each(search, text, 1, list, all, &error) == LW_HANDLE);
+
+    lw_stream *stream = lw_stream_new(finder, &error);
+    lw_span pending;
+    all[0] = 0;
+    for (size_t at = 0; at < count; at++)
+        CHECK(lw_stream_push16(stream, units + at, 1, list, all, &error) == LW_OK);
+    CHECK(strncmp(all, wide, 41) == 0 && strlen(all) == 41);
+    CHECK(lw_stream_pending(stream, &pending, &error) == LW_OK && pending.start == 25 && pending.end == count);
+    CHECK(lw_stream_push(stream, text, 1, list, all, &error) == LW_ARGUMENT);
+    CHECK(lw_stream_push16(stream, NULL, 1, list, all, &error) == LW_ARGUMENT);
+    CHECK(lw_stream_finish(stream, list, all, &error) == LW_OK);
+    IS(all, wide);
+    all[0] = 0;
+    CHECK(lw_stream_push(stream, text, sizeof text - 1, list, all, &error) == LW_OK);
+    CHECK(lw_stream_push16(stream, units, 1, list, all, &error) == LW_ARGUMENT);
+    CHECK(lw_stream_finish(stream, list, all, &error) == LW_OK);
+    IS(all, wide);
+    CHECK(lw_free(stream) == LW_OK && lw_stream_push16(stream, units, 1, list, all, &error) == LW_HANDLE);
+}
+
 static int decide(void *user, const lw_link *link, lw_answer *answer) {
     static const lw_attribute attribute = {"title", "a & b"};
     CHECK(strlen(link->href) == link->href_len && strlen(link->label) == link->label_len);
@@ -444,6 +500,14 @@ static void uris(void) {
     CHECK(lw_uri_equal("HTTP://a", 8, "http://A/", 9, "case", &equal, &error) == LW_OK && !equal);
     CHECK(lw_uri_resolve("http://a/b/c?q", 14, "../d", 4, to, &error) == LW_OK);
     IS(lw_buffer_data(to, NULL, NULL), "http://a/d");
+    const char escaped[] = "http://a.example/caf%C3%A9%20(b%29?q=%2E";
+    CHECK(lw_uri_minimally_escaped(escaped, sizeof escaped - 1, false, to, &error) == LW_OK);
+    IS(lw_buffer_data(to, NULL, NULL), "http://a.example/caf\xc3\xa9%20(b)?q=%2E");
+    CHECK(lw_uri_minimally_escaped(escaped, sizeof escaped - 1, true, to, &error) == LW_OK);
+    IS(lw_buffer_data(to, NULL, NULL), "http://a.example/caf\xc3\xa9%20(b)?q=.");
+    CHECK(lw_uri_minimally_escaped("/b", 2, false, to, &error) == LW_URI);
+    IS(lw_buffer_data(to, NULL, NULL), "");
+    CHECK(lw_uri_minimally_escaped("a:b", 3, false, NULL, &error) == LW_HANDLE);
     CHECK(lw_uri_resolve("a/b", 3, "../d", 4, to, &error) == LW_URI);
     lw_hazard hazards[4];
     size_t count = lw_uri_hazards("http://0x7f.1/", 14, hazards, 4, &error);
@@ -476,6 +540,7 @@ int main(void) {
     wrong_texts(finder);
     wrong_answers(finder);
     streams(finder);
+    callbacks(finder);
     linkers(finder);
     grids(finder);
     uris();

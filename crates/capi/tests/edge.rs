@@ -81,6 +81,126 @@ fn wrong_handles_are_errors() {
     }
 }
 
+/// The pieces and the URI of each match.
+type Found = Vec<(Vec<LwSpan>, String)>;
+
+unsafe extern "C" fn collect(user: *mut c_void, found: *const LwMatch) {
+    // SAFETY: `user` is a list of this type, and the match is valid during the call.
+    unsafe {
+        let found = &*found;
+        let pieces = core::slice::from_raw_parts(found.pieces, found.pieces_len).to_vec();
+        assert_eq!(found.span.start, pieces[0].start);
+        (*user.cast::<Found>()).push((pieces, text(found.uri)));
+    }
+}
+
+/// Every kind of character at every place: pairs of surrogates, lone surrogates, and a link that continues on the next
+/// line.
+fn wide_text() -> Vec<u16> {
+    let lines = "\u{e9}\u{1f44d} http://a.example/\u{1f44d}\u{5b57}\u{1f44d} <http://b.example/long/\n  \
+                 \u{1f600}.html> \u{5b57}\u{5b57}, jo@c.example";
+    let mut units: Vec<u16> = lines.encode_utf16().collect();
+    units.extend([0xD83D, 0x20, 0xDC4D, 0xD83D, 0xD83D, 0xDC4D, 0x20]);
+    units.extend("http://d.example/".encode_utf16().chain([0xD83D]));
+    units
+}
+
+/// The matches of a search of the whole text, by the two ways to ask for them.
+fn found_at_once(finder: Handle<std::sync::Arc<linkwright::Finder>>, units: &[u16]) -> Found {
+    let mut found = Found::new();
+    // SAFETY: the text has the length that is passed, and the callback gets what it expects.
+    unsafe {
+        let search = lw_search_new(finder, null_mut());
+        let (start, len, user) = (units.as_ptr(), units.len(), (&raw mut found).cast());
+        assert_eq!(lw_search_each16(search, start, len, Some(collect), user, null_mut()), 0);
+        assert_eq!(lw_search_text16(search, start, len, null_mut()), 0);
+        let starts = found.iter().map(|(pieces, uri)| (pieces[0].start, uri.clone()));
+        assert_eq!(rest(search), starts.collect::<Vec<_>>());
+        assert_eq!(lw_free(search.cast()), 0);
+    }
+    found
+}
+
+#[test]
+fn a_stream_in_utf16_may_be_cut_anywhere() {
+    let units = wide_text();
+    // SAFETY: the texts have the lengths that are passed, and the callback gets what it expects.
+    unsafe {
+        let finder = lw_finder_new(null(), null_mut());
+        let expected = found_at_once(finder, &units);
+        assert_eq!(expected.len(), 4);
+        assert_eq!(expected[1].0.len(), 2);
+        let stream = lw_stream_new(finder, null_mut());
+        for chunk in 1..units.len() {
+            let mut found = Found::new();
+            let user = (&raw mut found).cast();
+            let mut pushed = 0;
+            for part in units.chunks(chunk) {
+                let (start, len) = (part.as_ptr(), part.len());
+                assert_eq!(
+                    lw_stream_push16(stream, start, len, Some(collect), user, null_mut()),
+                    0
+                );
+                pushed += len;
+                let mut pending = LwSpan { start: 0, end: 0 };
+                assert_eq!(lw_stream_pending(stream, &raw mut pending, null_mut()), 0);
+                assert!(pending.start <= pending.end && pending.end <= pushed);
+                // The matches that are missing begin in the part that is pending.
+                let missing = expected[found.len()..].iter().map(|(pieces, _)| pieces[0].start);
+                for start in missing.filter(|&start| start < pushed) {
+                    assert!(pending.start <= start && pending.end == pushed, "{pending:?} {start}");
+                }
+            }
+            assert_eq!(lw_stream_finish(stream, Some(collect), user, null_mut()), 0);
+            assert_eq!(found, expected, "{chunk}");
+        }
+        // A long text, of which the stream forgets the beginning.
+        let long = units.repeat(2_000);
+        let mut found = Found::new();
+        let (start, user) = (long.as_ptr(), (&raw mut found).cast());
+        assert_eq!(lw_stream_push16(stream, start, long.len(), Some(collect), user, null_mut()), 0);
+        assert_eq!(lw_stream_finish(stream, Some(collect), user, null_mut()), 0);
+        assert_eq!(found, found_at_once(finder, &long));
+        assert_eq!((lw_free(stream.cast()), lw_free(finder.cast())), (0, 0));
+    }
+}
+
+#[test]
+fn a_stream_has_one_encoding() {
+    // SAFETY: the texts have the lengths that are passed, and the callback gets what it expects.
+    unsafe {
+        let finder = lw_finder_new(null(), null_mut());
+        let stream = lw_stream_new(finder, null_mut());
+        let mut found = Found::new();
+        let user = (&raw mut found).cast();
+        let utf8 = |text: &CStr| {
+            lw_stream_push(
+                stream,
+                text.as_ptr(),
+                text.count_bytes(),
+                Some(collect),
+                user,
+                null_mut(),
+            )
+        };
+        let utf16 = |units: &[u16]| {
+            lw_stream_push16(stream, units.as_ptr(), units.len(), Some(collect), user, null_mut())
+        };
+        let finish = || lw_stream_finish(stream, Some(collect), user, null_mut());
+        let wide: Vec<u16> = "\u{e9} http://a.example".encode_utf16().collect();
+        let wrong = Status::Argument as c_int;
+        assert_eq!(
+            (utf8(c"\u{e9} "), utf16(&wide), utf8(c"http://a.example"), finish()),
+            (0, wrong, 0, 0)
+        );
+        assert_eq!((utf16(&wide[..4]), utf8(c"x"), utf16(&wide[4..]), finish()), (0, wrong, 0, 0));
+        let span = |start| vec![LwSpan { start, end: start + 16 }];
+        let uri = "http://a.example".to_owned();
+        assert_eq!(found, [(span(3), uri.clone()), (span(2), uri)]);
+        assert_eq!((lw_free(stream.cast()), lw_free(finder.cast())), (0, 0));
+    }
+}
+
 unsafe extern "C" fn again(user: *mut c_void, found: *const LwMatch) {
     // SAFETY: `user` is the pair of the test below, and the match is valid during the call.
     unsafe {
