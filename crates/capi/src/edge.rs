@@ -111,6 +111,15 @@ fn text<'t>(bytes: &'t [u8], name: &str) -> Result<&'t str, Failure> {
     })
 }
 
+/// The text, if it is short and ASCII, as most messages of a chat. This takes less time than to check whether bytes are
+/// UTF-8, of the whole text or of each match.
+#[inline]
+pub(crate) fn short_ascii(bytes: &[u8]) -> Option<&str> {
+    // SAFETY: ASCII is UTF-8.
+    (bytes.len() <= 256 && bytes.is_ascii())
+        .then(|| unsafe { core::str::from_utf8_unchecked(bytes) })
+}
+
 /// Writes `value` to `out`, which may be null.
 ///
 /// # Safety

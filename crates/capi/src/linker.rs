@@ -10,7 +10,7 @@ use linkwright::link::{HtmlLinker, Link};
 use linkwright::rewrite::markdown::MarkdownLinker;
 
 use crate::buffer::{Buffer, fill, fill_text};
-use crate::edge::{guard, name, slice, status, utf8};
+use crate::edge::{guard, name, short_ascii, slice, status, utf8};
 use crate::error::{Failure, LwError, Status};
 use crate::handle::{Handle, keep, share};
 use crate::matched::{kind, terminated};
@@ -188,8 +188,8 @@ pub unsafe extern "C" fn lw_link_text(
             // SAFETY: `linkwright.h` asks for `len` bytes.
             let bytes = unsafe { slice(text.cast::<u8>(), len, "text") }?;
             // `from_utf8_lossy` alone reads byte by byte, which takes a third of the time of the search.
-            let text = core::str::from_utf8(bytes).map(Cow::Borrowed);
-            let text = text.unwrap_or_else(|_| String::from_utf8_lossy(bytes));
+            let text = short_ascii(bytes).or_else(|| core::str::from_utf8(bytes).ok());
+            let text = text.map_or_else(|| String::from_utf8_lossy(bytes), Cow::Borrowed);
             match Asking::of(decide, user) {
                 None => linker
                     .html

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use linkwright::find::{FindIter, Input};
 use linkwright::{Finder, Match};
 
-use crate::edge::{guard, slice, status};
+use crate::edge::{guard, short_ascii, slice, status};
 use crate::error::LwError;
 use crate::handle::{Handle, change, keep, share};
 use crate::matched::{Callback, LwMatch, LwSpan, OnMatch, Shown};
@@ -65,14 +65,9 @@ impl Search {
     }
 }
 
-/// The input of a search of `text`. Matches of bytes are checked one by one whether they are UTF-8; that takes longer than
-/// a look at all bytes of a short text.
+/// The input of a search of `text`.
 fn input(text: &[u8]) -> Input<'_> {
-    if text.len() <= 256 && text.is_ascii() {
-        // SAFETY: ASCII is UTF-8.
-        return Input::from(unsafe { core::str::from_utf8_unchecked(text) });
-    }
-    Input::new(text)
+    short_ascii(text).map_or(Input::new(text), Input::from)
 }
 
 /// A search with this finder.

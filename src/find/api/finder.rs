@@ -88,6 +88,7 @@ impl Finder {
     /// The matches do not overlap, unless alternates are also reported ([`Readings::All`](crate::find::Readings::All)).
     /// The time is linear in the length of the input. If the caller added patterns, the additional time for each
     /// pattern is bounded by the length of the input times [`max_len`](FinderBuilder::max_len).
+    #[inline]
     pub fn find_iter<'f, 'h>(&'f self, input: impl Into<Input<'h>>) -> FindIter<'f, 'h> {
         FindIter::new(&self.compiled, input.into())
     }
