@@ -112,8 +112,8 @@ fn an_invalid_value_of_any_flag_is_refused_in_the_same_form() {
             let typed = format!("--{flag}");
             let mut args = [&verb[..], &[&typed]].concat();
             let equals = format!("--{flag}={WRONG}");
-            // The value of `--unique` is optional.
-            if flag == "unique" {
+            // The values of these flags are optional.
+            if ["unique", "strict"].contains(&&*flag) {
                 args.pop();
                 args.push(&equals);
             } else {

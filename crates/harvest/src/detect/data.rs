@@ -61,7 +61,7 @@ pub(crate) fn data(head: Head<'_>, name: &str) -> Option<(&'static str, Diagnost
         has_controls(head).then(|| by_name.unwrap_or(("binary data", DiagnosticKind::Binary)))
     };
     signature::of(bytes)
-        .or_else(|| Some((encrypted()?, DiagnosticKind::Unsupported)))
+        .or_else(|| Some((encrypted()?, DiagnosticKind::Encrypted)))
         .or_else(generic)
 }
 

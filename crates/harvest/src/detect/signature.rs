@@ -32,7 +32,7 @@ const SIGNATURES: &[Signature] = &[
     #[cfg(not(feature = "pdf"))]
     unread(b"%PDF-", "a PDF document"),
     #[cfg(not(feature = "sqlite"))]
-    unread(b"SQLite format 3\0", "an SQLite database"),
+    closed(0, b"SQLite format 3\0", "an SQLite database"),
     unread(b"AT&TFORM", "a DjVu document"),
     unread(b"bplist0", "a binary property list"),
     closed(0, b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
@@ -79,8 +79,8 @@ pub(super) fn of(head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
 /// unless its content is text.
 const ENDINGS: &[(&str, &str, DiagnosticKind)] = &[
     (".br", "a brotli file", DiagnosticKind::Unsupported),
-    (".gpg", "a PGP message", DiagnosticKind::Unsupported),
-    (".pgp", "a PGP message", DiagnosticKind::Unsupported),
+    (".gpg", "a PGP message", DiagnosticKind::Encrypted),
+    (".pgp", "a PGP message", DiagnosticKind::Encrypted),
 ];
 
 /// The description of binary data in a format that only the file name identifies, and the kind of its diagnostic;

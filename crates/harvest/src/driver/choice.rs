@@ -41,7 +41,7 @@ pub(crate) fn choose(
 
 /// The message for data that is left out. `data` describes the data.
 pub(crate) fn left_out(data: &str, kind: DiagnosticKind) -> String {
-    let is_closed = kind == DiagnosticKind::Unsupported;
+    let is_closed = matches!(kind, DiagnosticKind::Unsupported | DiagnosticKind::Encrypted);
     format!("{data}, not {}", if is_closed { "opened" } else { "searched" })
 }
 

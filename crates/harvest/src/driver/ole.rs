@@ -83,7 +83,7 @@ impl Streams<'_, '_, '_> {
         }
         if self.ole.is_encrypted() {
             let message = "an encrypted Office document, not opened";
-            let kind = DiagnosticKind::Unsupported;
+            let kind = DiagnosticKind::Encrypted;
             return self.report(&Diagnostic::skip(&self.location.place, kind, message));
         }
         let limit = self.session.settings().limits.members;

@@ -368,12 +368,8 @@ impl<'m> EntityWalk<'_, 'm> {
 
     /// Reports that an entity is encrypted (RFC 1847, section 2.2; RFC 8551, section 3.3).
     fn encrypted(&mut self, location: &Location) {
-        let message = "encrypted, not read";
-        self.sink.diagnostic(&Diagnostic::skip(
-            &location.place,
-            DiagnosticKind::Unsupported,
-            message,
-        ));
+        let (kind, message) = (DiagnosticKind::Encrypted, "encrypted, not read");
+        self.sink.diagnostic(&Diagnostic::skip(&location.place, kind, message));
     }
 
     /// The body with its transfer encoding decoded. Faults are reported.

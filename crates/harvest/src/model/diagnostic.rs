@@ -116,9 +116,10 @@ named! {
         Truncated = "truncated",
         /// An unknown encoding, or bytes that are invalid in the encoding.
         Encoding = "encoding",
-        /// Encrypted data, a container that is not opened, such as 7z, RAR, lz4 or TNEF, or data in an unknown
-        /// compression.
+        /// A container that is not opened, such as 7z, RAR, lz4 or TNEF, or data in an unknown compression.
         Unsupported = "unsupported",
+        /// Encrypted data: a message, a document, or a member of an archive.
+        Encrypted = "encrypted",
         /// A file or a document of more bytes than allowed. It was read up to the limit, read in pieces, or left out.
         TooLarge = "too-large",
         /// More decompressed bytes than allowed.

@@ -299,7 +299,7 @@ fn encrypted_members_are_reported() {
     bytes[directory + 8] |= 1;
     let found = read_plainly("a.zip", &bytes);
     assert_eq!(found.links.len(), 2);
-    assert_eq!(found.kinds, ["unsupported"]);
+    assert_eq!(found.kinds, ["encrypted"]);
     assert!(found.diagnostics[0].starts_with("!/a: "), "{:?}", found.diagnostics);
 }
 

@@ -118,7 +118,7 @@ fn encrypted_documents_are_reported() {
     ] {
         let found = read_plainly("a", &ole(streams));
         assert_eq!(found.diagnostics, [": an encrypted Office document, not opened"]);
-        assert_eq!((found.kinds[0], found.links.len(), found.skips), ("unsupported", 0, 1));
+        assert_eq!((found.kinds[0], found.links.len(), found.skips), ("encrypted", 0, 1));
     }
 }
 

@@ -24,27 +24,22 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
         (
             "a.docx",
             super::ole::ole(&[("EncryptedPackage", NOISE)]),
-            "unsupported",
+            "encrypted",
             "an encrypted Office document",
         ),
         #[cfg(not(feature = "pdf"))]
         ("a.pdf", with(b"%PDF-1.7\n"), "unread-format", "a PDF document"),
         #[cfg(not(feature = "sqlite"))]
-        ("a.db", with(b"SQLite format 3\0\x10\0"), "unread-format", "an SQLite database"),
+        ("a.db", with(b"SQLite format 3\0\x10\0"), "unsupported", "an SQLite database"),
         ("a.djvu", with(b"AT&TFORM\0\0\0\x04DJVU"), "unread-format", "a DjVu document"),
         ("a.webloc", with(b"bplist00\xD1\x01\x02"), "unread-format", "a binary property list"),
-        ("smime.p7m", with(ENVELOPED), "unsupported", "encrypted CMS data"),
-        ("a.pem", pem.into(), "unsupported", "encrypted CMS data"),
-        ("a.gpg", with(b"\x8C\x0D\x04\x09\x03\x02"), "unsupported", "a PGP message"),
-        ("signed.gpg", with(b"\xA3\x01"), "unsupported", "a PGP message"),
-        (
-            "a.asc",
-            b"-----BEGIN PGP MESSAGE-----\n\nhQEMA\n".to_vec(),
-            "unsupported",
-            "a PGP message",
-        ),
-        ("a.age", with(b"age-encryption.org/v1\n"), "unsupported", "an age file"),
-        ("a.enc", with(b"Salted__"), "unsupported", "data encrypted by OpenSSL"),
+        ("smime.p7m", with(ENVELOPED), "encrypted", "encrypted CMS data"),
+        ("a.pem", pem.into(), "encrypted", "encrypted CMS data"),
+        ("a.gpg", with(b"\x8C\x0D\x04\x09\x03\x02"), "encrypted", "a PGP message"),
+        ("signed.gpg", with(b"\xA3\x01"), "encrypted", "a PGP message"),
+        ("a.asc", b"-----BEGIN PGP MESSAGE-----\n\nhQEMA\n".to_vec(), "encrypted", "a PGP message"),
+        ("a.age", with(b"age-encryption.org/v1\n"), "encrypted", "an age file"),
+        ("a.enc", with(b"Salted__"), "encrypted", "data encrypted by OpenSSL"),
     ]
 }
 
@@ -109,7 +104,7 @@ pub(crate) fn base64(bytes: &[u8]) -> String {
 fn encrypted_mail_is_reported_and_the_text_around_it_is_read() {
     let armor = "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n";
     let mail = |body: &str| format!("To: a\n\n{body}");
-    check(&read("a.eml", mail(armor).as_bytes()), "/part 1", "unsupported", "a PGP message");
+    check(&read("a.eml", mail(armor).as_bytes()), "/part 1", "encrypted", "a PGP message");
     let inline = read(
         "a.eml",
         mail(&format!("see http://a.example/\n{armor}http://b.example/\n")).as_bytes(),
@@ -119,7 +114,7 @@ fn encrypted_mail_is_reported_and_the_text_around_it_is_read() {
     let twice = read("a.eml", mail(&format!("a\n{armor}{armor}")).as_bytes());
     assert_eq!(twice.diagnostics, ["/part 1: byte 2: 2 PGP messages, not opened"]);
     let parts = "To: a\nContent-Type: multipart/encrypted; boundary=x\n\n--x\n\n1\n--x--\n";
-    assert_eq!(read("a.eml", parts.as_bytes()).kinds, ["unsupported"]);
+    assert_eq!(read("a.eml", parts.as_bytes()).kinds, ["encrypted"]);
     // A quoted message, a signed message and a key are not encrypted data.
     let quoted = mail(
         "> -----BEGIN PGP MESSAGE-----\n-----BEGIN PGP SIGNED MESSAGE-----\nhttp://a.example/\n",

@@ -3,6 +3,7 @@
 use core::str::FromStr;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use linkwright::uri::Rung;
 use linkwright_harvest::Format as From;
@@ -233,9 +234,25 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) skipped: Option<PathBuf>,
 
-    /// Also exit with status 2 if binary data, formats that are not read, or symbolic links in folders were skipped
-    #[arg(long)]
-    pub(super) strict: bool,
+    /// Also exit with status 2 if these were skipped: unread (binary data, formats that are not read, symbolic links in
+    /// folders), encrypted
+    #[arg(
+        long,
+        value_name = "KINDS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "unread",
+        value_delimiter = ',',
+        hide_possible_values = true
+    )]
+    pub(super) strict: Vec<Strict>,
+}
+
+/// What is a failure if it was skipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Strict {
+    Unread,
+    Encrypted,
 }
 
 const AUTO: &str = "auto";

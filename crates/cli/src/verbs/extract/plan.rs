@@ -143,7 +143,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         has_journal: args.run.resume.is_some(),
         pre: args.files.pre.pre(&limits)?,
         skipped: args.run.skipped.is_some().then_some(SkippedEntries { is_null: args.shape.null }),
-        is_strict: args.run.strict,
+        strict: args.run.strict.clone(),
     })
 }
 

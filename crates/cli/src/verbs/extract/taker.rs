@@ -35,7 +35,7 @@ pub(super) struct Origin {
 #[derive(Debug, Default)]
 struct Sums {
     /// Whether a message reported that data of the input was not read.
-    has_failed: bool,
+    is_explained: bool,
     /// Whether the list of skipped inputs has an entry for the input as a whole.
     is_accounted: bool,
     /// The number of links that are reported.
@@ -149,7 +149,8 @@ impl<'t> Taker<'t> {
         for (kind, text) in limits.finish(worker.plan.skipped.is_some()) {
             let reason = Reason::Diagnostic(kind);
             // The count is 0, because every place has already been counted.
-            worker.tell(Note { text, reason, count: 0, is_failure: true, entry: Vec::new() });
+            let is_failure = worker.plan.is_failure(kind);
+            worker.tell(Note { text, reason, count: 0, is_failure, entry: Vec::new() });
         }
         worker.count(Reason::Invalid, self.sums.invalid, Vec::new());
         worker.count(Reason::Relative, self.sums.relative, Vec::new());
@@ -165,7 +166,7 @@ impl<'t> Taker<'t> {
         let Taker { worker, ref sums, .. } = *self;
         let Origin { source, input, is_named, .. } = &self.origin;
         let (reason, words) = (Reason::Nothing, Reason::Nothing.words());
-        let is_told = *is_named && !sums.has_failed;
+        let is_told = *is_named && !sums.is_explained;
         let text = if is_told { format!("{}: {words}", source.shown_name) } else { String::new() };
         let entry = if sums.is_accounted {
             Vec::new()
@@ -190,7 +191,7 @@ impl<'t> Taker<'t> {
         let reason = Reason::Diagnostic(DiagnosticKind::TooLarge);
         let entry = self.worker.entry(&self.origin.input.name, "", reason, words);
         let text = format!("{}: {words}", self.origin.source.shown_name);
-        self.sums.has_failed = true;
+        self.sums.is_explained = true;
         self.worker.tell(Note { text, reason, count: 1, is_failure: true, entry });
     }
 
@@ -234,10 +235,9 @@ impl Visitor for Taker<'_> {
         let option = reason.option().map(|option| format!(" ({option} it)")).unwrap_or_default();
         let name = &self.origin.source.shown_name;
         let text = || format!("{name}{}{option}", visible(&diagnostic.to_string()));
-        // A token that is too long for a link is usually data, rather than a link that was missed.
-        let is_failure = kind != DiagnosticKind::LinkTooLong;
-        self.sums.has_failed |= is_failure;
-        let text = if limits::is_limit(kind) {
+        let is_failure = self.worker.plan.is_failure(kind);
+        self.sums.is_explained |= kind != DiagnosticKind::LinkTooLong;
+        let text = if limits::is_limit(kind) || kind == DiagnosticKind::Encrypted {
             self.sums.limits.add(kind, text);
             String::new()
         } else {

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::thread;
 
 use linkwright::uri::{Grammar, Mode, UriBuf, repair};
-use linkwright_harvest::Harvester;
+use linkwright_harvest::{DiagnosticKind, Harvester};
 
+use super::args::Strict;
 use super::batch::{Batch, Note};
 use super::collect::Collector;
 use super::encode::Encoder;
@@ -52,11 +53,21 @@ pub(super) struct Plan {
     pub(super) pre: Option<Pre>,
     /// The form of the list of skipped inputs; `None` without `--skipped`.
     pub(super) skipped: Option<SkippedEntries>,
-    /// Whether the run fails if data is skipped because its kind is not read by default (`--strict`).
-    pub(super) is_strict: bool,
+    /// What is a failure if it was skipped (`--strict`).
+    pub(super) strict: Vec<Strict>,
 }
 
 impl Plan {
+    /// Whether a diagnostic that is not harmless is a failure.
+    pub(super) fn is_failure(&self, kind: DiagnosticKind) -> bool {
+        match kind {
+            // A token that is too long for a link is usually data, rather than a link that was missed.
+            DiagnosticKind::LinkTooLong => false,
+            DiagnosticKind::Encrypted => self.strict.contains(&Strict::Encrypted),
+            _ => true,
+        }
+    }
+
     /// Whether the selection accepts a row. For an invalid reference, it checks the URL to which a browser resolves the
     /// reference.
     pub(super) fn selects(&self, row: &Row<'_>) -> bool {
@@ -103,7 +114,7 @@ impl<'w> Worker<'w> {
     /// Counts something without a message.
     pub(super) fn count(&self, reason: Reason, count: u64, entry: Vec<u8>) {
         if count > 0 {
-            let is_failure = self.plan.is_strict && reason.is_unread_kind();
+            let is_failure = self.plan.strict.contains(&Strict::Unread) && reason.is_unread_kind();
             let note = Note { text: String::new(), reason, count, is_failure, entry };
             self.tell(note);
         }

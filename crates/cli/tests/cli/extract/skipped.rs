@@ -120,7 +120,7 @@ fn unread_kinds_of_data_in_a_folder_are_counted_on_one_line() {
 }
 
 #[test]
-fn containers_and_encrypted_data_in_a_folder_are_failures() {
+fn containers_in_a_folder_are_failures_and_encrypted_data_if_asked() {
     let armor = b"-----BEGIN PGP MESSAGE-----\n\nhQEMA\n";
     let files = [("a.7z", ARCHIVE), ("b", TEXT), ("c.asc", &armor[..]), ("d.djvu", DOCUMENT)];
     let root = tree("skipped-closed", &files);
@@ -136,10 +136,34 @@ fn containers_and_encrypted_data_in_a_folder_are_failures() {
         fs::read_to_string(&list).unwrap(),
         format!(
             "{root}/a.7z\tunsupported\ta 7z archive, not opened\n\
-             {root}/c.asc\tunsupported\ta PGP message, not opened\n\
+             {root}/c.asc\tencrypted\ta PGP message, not opened\n\
              {root}/d.djvu\tunread-format\ta DjVu document, not searched\n"
         )
     );
+}
+
+#[test]
+fn encrypted_data_leaves_the_status_as_it_is() {
+    let armor = &b"-----BEGIN PGP MESSAGE-----\n\nhQEMA\n"[..];
+    let root = tree("skipped-encrypted", &[("b", TEXT), ("c.asc", armor)]);
+    let line = format!("linkwright: {root}/c.asc: a PGP message, not opened\n");
+    let status = |args: &[&str]| run(&[&["extract"], args].concat(), "").status;
+    assert_eq!(run(&["extract", &root], ""), Run::new(0, "http://e.x/\n", &line));
+    assert_eq!((status(&["--strict", &root]), status(&["--strict=unread", &root])), (0, 0));
+    assert_eq!(status(&["--strict=encrypted", &root]), 2);
+    assert_eq!(status(&["--strict=unread,encrypted", &root]), 2);
+    let alone = format!("{root}/c.asc");
+    assert_eq!((status(&[&alone]), status(&["--strict=encrypted", &alone])), (1, 2));
+
+    // One message tells of all encrypted parts of a mailbox.
+    let mail =
+        "From a 1\nTo: b\nContent-Type: multipart/encrypted; boundary=x\n\n--x\n\n1\n--x--\n\n";
+    let mailbox = file("skipped-encrypted-mail", "a.mbox", mail.repeat(3));
+    let found = run(&["extract", &mailbox], "");
+    let line = format!(
+        "linkwright: {mailbox}#1: encrypted, not read; also in 2 other places (--skipped FILE lists them)\n"
+    );
+    assert_eq!(found, Run::new(1, "", &line));
 }
 
 #[test]

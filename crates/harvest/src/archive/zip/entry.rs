@@ -93,20 +93,18 @@ impl Entry {
         directory: &'a Directory<'_>,
         place: &Place,
     ) -> Result<Box<dyn Read + 'a>, Diagnostic> {
-        let unsupported =
-            |message: String| Err(Diagnostic::skip(place, DiagnosticKind::Unsupported, message));
         if self.is_encrypted {
-            return unsupported("an encrypted member, not opened".to_owned());
+            let message = "an encrypted member, not opened";
+            return Err(Diagnostic::skip(place, DiagnosticKind::Encrypted, message));
         }
         let member =
             directory.get_entry(self.way).map_err(|error| failure(place, error).skipping())?;
         let packed = Box::new(BufReader::with_capacity(CHUNK, member.reader()));
-        match compressed::zip(self.method.as_u16(), packed) {
-            Some(decoder) => {
-                Ok(Box::new(Checked { decoder, sum: Crc32::new(), expected: self.sum }))
-            }
-            None => unsupported(format!("the compression method {}, not opened", self.method)),
-        }
+        let Some(decoder) = compressed::zip(self.method.as_u16(), packed) else {
+            let message = format!("the compression method {}, not opened", self.method);
+            return Err(Diagnostic::skip(place, DiagnosticKind::Unsupported, message));
+        };
+        Ok(Box::new(Checked { decoder, sum: Crc32::new(), expected: self.sum }))
     }
 }
 

@@ -155,11 +155,15 @@ impl Members<'_> {
         packed: &Cell<u64>,
     ) -> ControlFlow<()> {
         let name = entry::name(&local.name);
-        let content = if local.is_encrypted() { None } else { local.content(archive) };
+        let is_encrypted = local.is_encrypted();
+        let content = if is_encrypted { None } else { local.content(archive) };
         let Some(content) = content else {
-            let message = "an encrypted member, or an unknown compression method";
+            let (kind, message) = if is_encrypted {
+                (DiagnosticKind::Encrypted, "an encrypted member, not opened")
+            } else {
+                (DiagnosticKind::Unsupported, "an unknown compression method")
+            };
             let place = self.place.enter(&name);
-            let kind = DiagnosticKind::Unsupported;
             self.sink.diagnostic(&Diagnostic::skip(&place, kind, message));
             return self.sink.tick();
         };

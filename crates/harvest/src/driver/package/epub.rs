@@ -112,7 +112,7 @@ fn skip_encrypted(walk: &mut PackageWalk<'_, '_>) {
         if is_font {
             walk.skip(at, DiagnosticKind::Binary, "an obfuscated font, not searched");
         } else {
-            walk.skip(at, DiagnosticKind::Unsupported, "an encrypted member, not opened");
+            walk.skip(at, DiagnosticKind::Encrypted, "an encrypted member, not opened");
         }
     }
 }

@@ -165,7 +165,7 @@ fn skip_encrypted(walk: &mut PackageWalk<'_, '_>) {
     });
     for name in encrypted {
         if let Some(at) = walk.package.find(&name) {
-            walk.skip(at, DiagnosticKind::Unsupported, "an encrypted member, not opened");
+            walk.skip(at, DiagnosticKind::Encrypted, "an encrypted member, not opened");
         }
     }
 }

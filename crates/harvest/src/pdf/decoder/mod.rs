@@ -54,7 +54,7 @@ fn open(data: Vec<u8>) -> Result<Document, Problem> {
     })?;
     Document::load(data).map_err(|error| match error {
         Error::Encrypted => Problem {
-            kind: DiagnosticKind::Unsupported,
+            kind: DiagnosticKind::Encrypted,
             is_skip: true,
             message: "an encrypted PDF document, which needs a password".to_owned(),
         },

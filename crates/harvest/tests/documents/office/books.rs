@@ -109,6 +109,6 @@ fn encrypted_parts_are_reported() {
             "!/OEBPS/a.otf: an obfuscated font, not searched",
         ]
     );
-    assert_eq!(found.kinds, ["unsupported", "binary"]);
+    assert_eq!(found.kinds, ["encrypted", "binary"]);
     assert!(!found.links.iter().any(|link| link.contains("no.example")));
 }

@@ -17,7 +17,7 @@ const OPEN: &[u8] = include_bytes!("open.pdf");
 #[test]
 fn encrypted_documents_open_with_the_empty_password_or_are_reported() {
     let locked = read(LOCKED);
-    assert_eq!((locked.kinds, locked.skips), (vec!["unsupported"], 1));
+    assert_eq!((locked.kinds, locked.skips), (vec!["encrypted"], 1));
     assert!(locked.diagnostics[0].contains("needs a password"), "{}", locked.diagnostics[0]);
     let open = read(OPEN);
     assert_eq!(open.diagnostics, [""; 0]);
