@@ -236,15 +236,8 @@ pub(super) struct RunArgs {
 
     /// Also exit with status 2 if these were skipped: unread (binary data, formats that are not read, symbolic links in
     /// folders), encrypted
-    #[arg(
-        long,
-        value_name = "KINDS",
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "unread",
-        value_delimiter = ',',
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "KINDS", num_args = 0..=1, require_equals = true, value_delimiter = ',')]
+    #[arg(default_missing_value = "unread", hide_possible_values = true)]
     pub(super) strict: Vec<Strict>,
 }
 

@@ -3,6 +3,7 @@
 //! Linking usually changes lines without adding or removing any, so the lines are compared one by one. If the number of
 //! lines differs, for instance because a URI on two lines was joined, one hunk contains all differences.
 
+use core::ops::Range;
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
 
@@ -24,7 +25,7 @@ pub(super) fn write(
     let Palette { reject: removed, link: added, .. } = Palette::new(color);
     writeln!(out, "--- {name}\n+++ {name}")?;
     let (before, after) = (lines(before), lines(after));
-    for hunk in hunks(&before, &after) {
+    for hunk in runs(&before, &after, 0..before.len(), 2 * CONTEXT) {
         let Hunk { start, before_end, after_end } = hunk;
         let head = start.saturating_sub(CONTEXT);
         let tail = (before_end + CONTEXT).min(before.len());
@@ -32,7 +33,7 @@ pub(super) fn write(
         writeln!(out, "@@ -{},{old} +{},{new} @@", head + 1, head + 1)?;
         let mut at = head;
         // Consecutive changed lines are shown together: first all old lines, then all new lines.
-        for group in groups(&before, &after, &hunk) {
+        for group in runs(&before, &after, start..before_end, 0) {
             show(out, ' ', Style::new(), &before[at..group.start])?;
             show(out, '-', removed, &before[group.start..group.before_end])?;
             show(out, '+', added, &after[group.start..group.after_end])?;
@@ -51,21 +52,21 @@ struct Hunk {
     after_end: usize,
 }
 
-/// The hunks of changed lines. Changes with at most twice [`CONTEXT`] lines between them share a hunk.
-fn hunks(before: &[&[u8]], after: &[&[u8]]) -> Vec<Hunk> {
+/// The runs of changed lines in a range. Changes with at most `gap` lines between them share a run.
+fn runs(before: &[&[u8]], after: &[&[u8]], range: Range<usize>, gap: usize) -> Vec<Hunk> {
     if before.len() != after.len() {
         return vec![between(before, after)];
     }
-    let mut hunks: Vec<Hunk> = Vec::new();
-    for (at, _) in before.iter().zip(after).enumerate().filter(|(_, (old, new))| old != new) {
-        match hunks.last_mut() {
-            Some(last) if at <= last.before_end + 2 * CONTEXT => {
+    let mut runs: Vec<Hunk> = Vec::new();
+    for at in range.filter(|&at| before[at] != after[at]) {
+        match runs.last_mut() {
+            Some(last) if at <= last.before_end + gap => {
                 (last.before_end, last.after_end) = (at + 1, at + 1);
             }
-            _ => hunks.push(Hunk { start: at, before_end: at + 1, after_end: at + 1 }),
+            _ => runs.push(Hunk { start: at, before_end: at + 1, after_end: at + 1 }),
         }
     }
-    hunks
+    runs
 }
 
 /// A single hunk with all lines between the common beginning and the common end of both texts.
@@ -74,23 +75,6 @@ fn between(before: &[&[u8]], after: &[&[u8]]) -> Hunk {
     let (old, new) = (&before[start..], &after[start..]);
     let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
     Hunk { start, before_end: before.len() - tail, after_end: after.len() - tail }
-}
-
-/// The runs of consecutive changed lines in a hunk.
-fn groups(before: &[&[u8]], after: &[&[u8]], hunk: &Hunk) -> Vec<Hunk> {
-    if before.len() != after.len() {
-        return vec![*hunk];
-    }
-    let mut groups: Vec<Hunk> = Vec::new();
-    for at in (hunk.start..hunk.before_end).filter(|&at| before[at] != after[at]) {
-        match groups.last_mut() {
-            Some(last) if last.before_end == at => {
-                (last.before_end, last.after_end) = (at + 1, at + 1);
-            }
-            _ => groups.push(Hunk { start: at, before_end: at + 1, after_end: at + 1 }),
-        }
-    }
-    groups
 }
 
 fn lines(text: &[u8]) -> Vec<&[u8]> {
