@@ -1,8 +1,8 @@
 //! The C interface of linkwright. `include/linkwright.h` documents the functions for their users.
 //!
 //! This is the only crate of the project with unsafe code, and it has three kinds of it: reading the memory that a
-//! caller passes ([`edge`]), sharing slots between threads ([`handle`]), and a search that borrows the text of its
-//! caller ([`search`]). Every exported function runs in [`edge::guard`], so no panic leaves the library.
+//! caller passes (`edge`), sharing slots between threads (`handle`), and a search that borrows the text of its
+//! caller (`search`). Every exported function runs in `edge::guard`, so no panic leaves the library.
 //!
 //! Objects are handles: numbers that select a slot of a table, and never addresses. A handle that was freed, belongs to
 //! another type or is in use elsewhere is therefore an error and not an invalid access. Addresses with a magic number
