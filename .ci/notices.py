@@ -37,6 +37,10 @@ def texts(folder):
     return {path.read_text(encoding="utf-8", errors="replace").strip() for path in files}
 
 
+def block(head, text):
+    print(f"\n{'=' * 78}\n{head}\n{'-' * 78}\n{text}")
+
+
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
@@ -57,7 +61,9 @@ def main():
     if missing:
         print(f"\nWithout a licence file in their archives: {', '.join(missing)}.")
     for text, names in sorted(users.items(), key=lambda item: item[1]):
-        print(f"\n{'=' * 78}\n{', '.join(names)}\n{'-' * 78}\n{text}")
+        block(", ".join(names), text)
+    data = pathlib.Path(__file__).parent.parent / "LICENSE-UNICODE"
+    block("linkwright: the table of the properties of UTS #58, made from data of the Unicode Consortium", data.read_text().strip())
     print(f"{len(crates)} crates, {len(missing)} without a licence file", file=sys.stderr)
 
 

@@ -1,8 +1,9 @@
-//! Generates the table of the properties of UTS #58, and checks that it is the one that the property files generate.
+//! Generates the table of the properties of UTS #58, checks that it is the one that the property files generate, and
+//! runs the conformance test of formatting. Also runs the table of differences of `docs/uts58.md`.
 //!
-//! The files `LinkTerm.txt`, `LinkBracket.txt` and `LinkEmail.txt` are not part of the repository; the Unicode
-//! Consortium publishes them at <https://www.unicode.org/Public/17.0.0/linkification/> under the licence Unicode-3.0.
-//! `LINK_DATA` is the folder that contains them. Without it, nothing is checked.
+//! The files `LinkTerm.txt`, `LinkBracket.txt`, `LinkEmail.txt` and `LinkFormattingTest.txt` are not part of the
+//! repository; the Unicode Consortium publishes them at <https://www.unicode.org/Public/17.0.0/linkification/> under
+//! the licence Unicode-3.0. `LINK_DATA` is the folder that contains them. Without it, they are not used.
 //!
 //! ```sh
 //! LINK_DATA=folder BLESS=1 cargo test --test link_terms
@@ -15,6 +16,13 @@ use std::{env, fs};
 mod support {
     pub(crate) mod generated;
 }
+
+#[cfg(feature = "domains")]
+#[path = "uts58/differences.rs"]
+mod differences;
+#[cfg(feature = "domains")]
+#[path = "uts58/formatting.rs"]
+mod formatting;
 
 const TABLE: &str = "src/text/link_terms/table.rs";
 
@@ -29,17 +37,19 @@ const STRIDE: usize = 16;
 
 #[test]
 fn the_table_matches_the_property_files() {
+    let names = ["LinkTerm.txt", "LinkBracket.txt", "LinkEmail.txt"].map(data);
+    if let [Some(terms), Some(brackets), Some(email)] = names {
+        support::generated::hold(TABLE, &table(&terms, &brackets, &email), "link_terms");
+    }
+}
+
+/// The text of a file in the folder `LINK_DATA`; `None` if the variable is not set.
+fn data(name: &str) -> Option<String> {
     let Some(folder) = env::var_os("LINK_DATA").map(PathBuf::from) else {
         eprintln!("Skipped: LINK_DATA is not set");
-        return;
+        return None;
     };
-    let read = |name| fs::read_to_string(folder.join(name)).expect("the property file can be read");
-    let (terms, brackets) = (read("LinkTerm.txt"), read("LinkBracket.txt"));
-    support::generated::hold(
-        TABLE,
-        &table(&terms, &brackets, &read("LinkEmail.txt")),
-        "link_terms",
-    );
+    Some(fs::read_to_string(folder.join(name)).expect("the file can be read"))
 }
 
 fn table(terms: &str, brackets: &str, email: &str) -> String {

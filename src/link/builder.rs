@@ -197,7 +197,8 @@ impl HtmlLinkerBuilder {
     /// [`Uri::minimally_escaped`](crate::uri::Uri::minimally_escaped) does.
     ///
     /// All other escapes are kept: those in the authority, and those of characters that could make the text look like
-    /// another URI, such as controls, bidi characters, white space and delimiters.
+    /// another URI, such as controls, bidi characters, white space and delimiters. With the feature `idn`, A-labels of
+    /// the host are shown as U-labels, unless the name has a hazard.
     pub fn decode(&mut self, yes: bool) -> &mut HtmlLinkerBuilder {
         self.config.decode = yes;
         self

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::options::name::names;
+use crate::span::Span;
 use crate::text::graphemes;
 use crate::uri::{self, Form};
 
@@ -76,15 +77,19 @@ fn authority_end(text: &str) -> usize {
     start + rest.find(['/', '?', '#']).unwrap_or(rest.len())
 }
 
-/// `text` with as few percent-escapes after its authority as possible. Escapes are kept if the decoded character would
+/// `text` in the form of `Uri::minimally_escaped`, without new escapes. Escapes are kept if the decoded character would
 /// be a delimiter, or could show a URI that is not the target of the link.
 fn decode(text: &str) -> Cow<'_, str> {
-    if !text.contains('%') {
+    if !text.contains('%') && !text.contains("xn--") {
         return Cow::Borrowed(text);
     }
     let (head, tail) = text.split_at_checked(authority_end(text)).unwrap_or((text, ""));
-    let mut out = head.to_owned();
+    let start = head.rfind(['/', '@']).map_or(0, |at| at + 1);
+    let name = head.get(start..).unwrap_or_default();
+    let end = start + name.find(':').unwrap_or(name.len());
+    let mut out = String::with_capacity(text.len());
     // Writing to a string does not fail.
+    let _ = uri::write_head(&mut out, head, Span::new(start, end));
     let _ = uri::write_minimal(&mut out, tail, true, Form::Label);
     Cow::Owned(out)
 }
@@ -250,6 +255,21 @@ mod tests {
             "http://h/%",
             "http://h/%C3%",
         ] {
+            assert_eq!(decoded(kept), kept);
+        }
+    }
+
+    #[cfg(feature = "idn")]
+    #[test]
+    fn labels_of_hosts_are_decoded() {
+        let decoded = |text| Display { decode: true, ..Display::default() }.of(text).into_owned();
+        assert_eq!(
+            decoded("http://xn--bcher-kva.example:8080/%C3%A9"),
+            "http://bücher.example:8080/é"
+        );
+        assert_eq!(decoded("me:x@xn--bcher-kva.example"), "me:x@bücher.example");
+        assert_eq!(decoded("mailto:me@xn--bcher-kva.example"), "mailto:me@bücher.example");
+        for kept in ["xn--80ak6aa92e.com/", "http://h.example/xn--bcher-kva.example"] {
             assert_eq!(decoded(kept), kept);
         }
     }

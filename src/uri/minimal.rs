@@ -2,13 +2,17 @@
 //!
 //! The text between two blanks is found whole by the preset `uts58`, and its parts are those of the URI. An escape is
 //! kept where the character would end the link or separate other parts, and where a reader could not see it or could
-//! mistake it for another one. The host is not changed.
+//! mistake it for another one. A-labels of the host are written as U-labels where browsers would show them so.
 
 use core::fmt::{self, Write};
+use core::ops::Range;
+use std::borrow::Cow;
 
+use super::hazards::{self, Severity};
 use super::iri::Iri;
 use super::pct;
 use super::reference::{Uri, UriReference};
+use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::text::link_terms::{self, LinkPart, LinkPlace, LinkTerm};
@@ -45,6 +49,9 @@ impl<'a> Uri<'a> {
     /// closing brackets without a partner. A closing bracket without a partner is escaped, and so is punctuation at the
     /// end. Without an authority, only characters outside ASCII are decoded.
     ///
+    /// With the feature `idn`, A-labels of the host are written as U-labels (`xn--bcher-kva.example` as
+    /// `bücher.example`), unless the name has a hazard such as `confusable-host`.
+    ///
     /// A URI that ends in the dot of its host or with the `?` of an empty query is written unchanged, although its last
     /// character is not found.
     ///
@@ -80,9 +87,40 @@ impl fmt::Display for MinimallyEscaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (text, parts) = (self.reference.as_str(), self.reference.parts());
         let (head, tail) = text.split_at_checked(parts.path().start()).unwrap_or((text, ""));
-        f.write_str(head)?;
+        write_head(f, head, parts.host().unwrap_or(Span::new(0, 0)))?;
         write(f, tail, parts.authority().is_some(), self.form)
     }
+}
+
+/// Writes `head`, the text up to the path, with U-labels for the A-labels of its host.
+pub(crate) fn write_head(out: &mut impl Write, head: &str, host: Span) -> fmt::Result {
+    let part = |range: Range<usize>| head.get(range).unwrap_or_default();
+    match u_labels(part(host.range())) {
+        None => out.write_str(head),
+        Some(labels) => {
+            out.write_str(part(0..host.start()))?;
+            out.write_str(&labels)?;
+            out.write_str(part(host.end()..head.len()))
+        }
+    }
+}
+
+/// `host` with U-labels for its A-labels; `None` if it has none, and where a reader could mistake the name for another
+/// one.
+///
+/// The U-labels must be mapped to exactly this host. Without the feature `idn`, they never are.
+fn u_labels(host: &str) -> Option<String> {
+    if !host.split('.').any(|label| label.starts_with("xn--")) {
+        return None;
+    }
+    let shown = |label| hazards::decoded_label(label).map_or(Cow::Borrowed(label), Cow::Owned);
+    let labels = host.split('.').map(shown).collect::<Vec<_>>().join(".");
+    let is_word = |c: char| c.is_ascii() || c.is_alphanumeric() || glyph::is_mark(c);
+    let text = format!("http://{labels}");
+    let iri = Iri::parse(&text).ok().filter(|_| labels.chars().all(is_word))?;
+    let is_harmless = iri.hazard_codes().severity() <= Some(Severity::Info);
+    let is_same = iri.to_uri().is_ok_and(|uri| uri.as_str().strip_prefix("http://") == Some(host));
+    (is_harmless && is_same).then_some(labels)
 }
 
 /// Writes `tail`, the path, query and fragment of a URI or of another link, with as few escapes as possible.
@@ -255,6 +293,27 @@ mod tests {
         holds("http://h/#:~:text=a%2Cb%2Dc%26d", "http://h/#:~:text=a%2Cb%2Dc%26d");
         holds("mailto:a%40b%3Fc@h?x=%C3%A9", "mailto:a%40b%3Fc@h?x=é");
         holds("http://%68/%5C", "http://%68/%5C");
+    }
+
+    #[cfg(feature = "idn")]
+    #[test]
+    fn labels_of_the_host_are_decoded_if_they_do_not_deceive() {
+        holds("http://xn--bcher-kva.example:80/a", "http://bücher.example:80/a");
+        holds("http://me@a.xn--e1afmkfd.xn--p1ai?b", "http://me@a.пример.рф?b");
+        for kept in [
+            // Letters of two scripts, letters that look like `apple`, and a heart.
+            "http://xn--pple-43d.example/",
+            "http://xn--80ak6aa92e.com/",
+            "http://xn--qei.example/",
+            // `xn--a` is no Punycode, the second encodes ASCII, and the third encodes a capital letter.
+            "http://xn--a.example/",
+            "http://xn--abc-.example/",
+            "http://xn--bcher-2pa.example/",
+            "http://XN--BCHER-KVA.example/",
+            "mailto:me@xn--bcher-kva.example",
+        ] {
+            holds(kept, kept);
+        }
     }
 
     #[test]

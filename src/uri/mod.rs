@@ -104,5 +104,5 @@ pub(crate) use chars::is_ucschar;
 pub(crate) use dots::is_dot_segment;
 pub(crate) use host::kind_of_name;
 pub(crate) use map::{has_plain_host, to_uri_from_parts, with_plain_host};
-pub(crate) use minimal::{Form, write as write_minimal};
+pub(crate) use minimal::{Form, write as write_minimal, write_head};
 pub(crate) use repair::repair_scanned;

@@ -79,9 +79,9 @@ const DOCUMENTS: &[&str] = &[
     "javascript:ran=1 <b>javascript</b>:ran=1 java&shy;script:ran=1 &#106;avascript:ran=1",
 ];
 
-/// All pages: the output for each text and document, in four presets.
+/// All pages: the output for each text and document, in five presets.
 pub(crate) fn pages() -> Vec<Page> {
-    let presets = [Preset::Mail, Preset::Chat, Preset::Gfm, Preset::Archive];
+    let presets = [Preset::Mail, Preset::Chat, Preset::Gfm, Preset::Uts58, Preset::Archive];
     let texts = TEXTS.iter().flat_map(|text| presets.map(|preset| from_text(preset, text)));
     let documents = DOCUMENTS.iter().flat_map(|html| presets.map(|preset| from_html(preset, html)));
     texts.chain(documents).collect()

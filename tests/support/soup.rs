@@ -12,7 +12,7 @@ const TOKENS: &str = "http:// https:// ftp:// foo:// mailto: tel:+1 urn:isbn: ma
     . .. - _ ~ * + = & % %41 %4 / /a /a/b.html ? ?a=b ?a[0]=1 # #x :80 :65536 , ; ! ... ' '' 's \
     \" ` < > << ( ) [ ] { } [1] [/ ]( | \\ &quot; &#39; &amp;b=1 \
     1 2.3 v1.2.3 readme.md word The at \
-    … 。 ， （ ） 《 》 「 」 “ ” « » ‘ ’ 中文 か é сайт рф नी ． ／ ∕ — 😀 👩\u{200D}👩";
+    … 。 ， ། （ ） 《 》 「 」 “ ” « » ‘ ’ 中文 か é сайт рф नी ． ／ ∕ — 😀 👩\u{200D}👩";
 
 /// Blanks, line ends, and invisible characters.
 const BLANKS: &[&str] = &[
@@ -76,7 +76,7 @@ pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
 const WEB: &str = "http:// https:// HTTP:// http://a.example https://b.example/c http://d.example/e?f \
     a.example b b-c 1 /c /c/d.e ?f=g #h # ? ?? / . .. , : ; ! - -- = & %41 ( ) [ ] )] )** ** _ ' \" \
     < > << >> URL: pr-url: ]( www. :80 jane@ @ é ` | word f.example g.com h.c G.Com 1.2 3.4.5.6 i.rs \
-    .com com Co xn--p1ai .ck ftp:// git://k.example mysql:// j@k.com \"http:// 'https:// `ftp:// \"j@k.com /l.md \
+    .com com Co xn--p1ai .ck ftp:// git://k.example mysql:// j@k.com \"http:// 'https:// `ftp:// \"j@k.com /l.md :~: \
     ~ $ \\ \" ' ` ： 。 → 中 」 「 ， x。y /ü /c中 ?q=ö #ß … ’ （ ） \u{301} \u{E000} \u{200D} \u{FDD0} 😀";
 
 /// Text that is mostly plain web URIs.

@@ -1,13 +1,14 @@
 //! Tests properties of minimal escaping (UTS #58): the text is found whole between two blanks, and has the same parts.
 
 use std::borrow::Cow;
-use std::{env, fs};
+use std::fs;
 
 use linkwright::find::Preset;
-use linkwright::uri::{Grammar, Mode, Uri, UriBuf, pct, repair, to_uri};
+use linkwright::uri::{Grammar, Iri, MinimallyEscaped, Mode, Uri, UriBuf, pct, repair, to_uri};
 use linkwright::{Finder, Span};
 
 use crate::generate::{Random, count};
+use crate::suites::shared;
 
 /// The decoded parts of a URI: scheme and authority, segments, names and values, fragment.
 type Decoded<'u> = (String, Vec<Cow<'u, [u8]>>, Vec<Cow<'u, [u8]>>, Option<Cow<'u, [u8]>>);
@@ -29,15 +30,19 @@ fn read_again(text: &str) -> UriBuf {
     to_uri(repaired.as_str()).expect("the text maps to a URI")
 }
 
-/// Checks the properties for `uri`; its host is one that the preset `uts58` accepts.
-fn check(finder: &Finder, uri: &Uri<'_>) {
-    for text in [uri.minimally_escaped().to_string(), uri.minimally_escaped().medial().to_string()]
-    {
+/// Checks the properties of `minimal`, the form of `uri`, whose host is one that the preset `uts58` accepts.
+fn check(finder: &Finder, minimal: MinimallyEscaped<'_>, uri: &Uri<'_>) {
+    let closers = uri.as_str().matches(')').count();
+    for text in [minimal.to_string(), minimal.medial().to_string()] {
         let again = read_again(&text);
         assert_eq!(parts(&again.as_uri()), parts(uri), "{uri} is written as {text}");
-        assert!(text.len() <= uri.as_str().len() + 8, "{text}");
+        assert!(text.len() <= uri.as_str().len() + 2 * closers + 8, "{text}");
     }
-    let text = uri.minimally_escaped().to_string();
+    if uri.query() == Some("") && uri.fragment().is_none() {
+        // It ends in a `?`, which is not found.
+        return;
+    }
+    let text = minimal.to_string();
     let around = format!("see {text} now");
     let found: Vec<_> = finder.find_iter(&around).map(|link| link.span()).collect();
     assert_eq!(found, [Span::new(4, 4 + text.len())], "{uri} is written as {text}");
@@ -52,6 +57,14 @@ fn finder() -> Finder {
 /// Characters of 30 scripts, punctuation, brackets and blanks.
 const CHARACTERS: &str = "aZ09-._~!$&'()*+,;=:@/?#%\"<>[]{}|\\^` \u{A0}\u{200B}\u{200C}\u{200D}\u{202E}\u{2069}\u{FEFF}\
     éßαЖאبܐދकগਗગଗగಗഗගกກཀကაአᎠᐁᚠកᠠ中あア한字「」（）《》【】。，、！？：；“”‘’«»།॥។…–—·\u{301}\u{3164}😀\u{E000}\u{10FFFF}";
+
+/// A host: one of two names in three has a random label of letters, which are an A-label with the feature `idn`.
+fn host(random: &mut Random) -> String {
+    let letters: Vec<char> = CHARACTERS.chars().filter(|c| c.is_alphanumeric()).collect();
+    let label: String = (0..random.below(3)).map(|_| random.choose(&letters)).collect();
+    let mapped = to_uri(&format!("https://a{label}.example.org"));
+    mapped.map_or_else(|_| "https://example.org".to_owned(), |uri| uri.as_str().to_owned())
+}
 
 /// A component: most characters are encoded, some literal characters are delimiters, and some octets are no UTF-8.
 fn component(random: &mut Random, literal: &[char]) -> String {
@@ -80,68 +93,75 @@ fn random_uris_are_found_whole_with_the_same_parts() {
     let query: Vec<char> = "a.-_~!$&'()*+,;=:@/?".chars().collect();
     for seed in 0..count(20_000) {
         let mut random = Random::new(seed);
-        let mut uri = format!("https://example.org/{}", component(&mut random, &segment));
-        for (mark, literal) in [("?", &query), ("#", &query)] {
+        let mut uri = format!("{}/{}", host(&mut random), component(&mut random, &segment));
+        for mark in ["?", "#"] {
             if !random.one_in(3) {
                 uri += mark;
-                // An empty query cannot be written so that its `?` is found.
-                uri += &[component(&mut random, literal).as_str(), "x"][random.below(2)..].concat();
+                uri += &component(&mut random, &query);
             }
         }
-        if uri.ends_with('?') && !uri.contains('#') && uri.matches('?').count() == 1 {
-            continue;
-        }
-        check(&finder, &Uri::parse(&uri).expect("a URI"));
+        let uri = Uri::parse(&uri).expect("a URI");
+        check(&finder, uri.minimally_escaped(), &uri);
     }
 }
 
-/// `LINKS` is a file with a URI in each line. URIs with hosts that the preset does not accept are skipped, and so are
-/// empty queries at the end.
+/// The characters are not encoded; those that an IRI must not contain are left out.
+#[test]
+fn random_iris_are_found_whole_with_the_same_parts() {
+    let finder = finder();
+    let is_allowed = |c: &char| Iri::parse(&format!("https://example.org/#{c}")).is_ok();
+    let characters: Vec<char> = CHARACTERS.chars().filter(is_allowed).collect();
+    assert!(characters.len() > 80);
+    for seed in 0..count(20_000) {
+        let mut random = Random::new(seed);
+        let mut iri = String::from("https://example.org/");
+        for mark in ["", "?", "#"] {
+            iri += mark;
+            (0..random.below(9)).for_each(|_| iri.push(random.choose(&characters)));
+        }
+        let (uri, iri) = (to_uri(&iri).expect("an IRI"), Iri::parse(&iri).expect("an IRI"));
+        check(&finder, iri.minimally_escaped(), &uri.as_uri());
+    }
+}
+
+/// The URIs of `corpora/bench/links.txt` in the folder `LINKWRIGHT_SHARED`, and the same with everything encoded that
+/// the components can encode. Where the preset does not accept the authority, it is replaced.
 #[test]
 fn real_uris_are_found_whole_with_the_same_parts() {
-    let Some(file) = env::var_os("LINKS") else {
-        println!("Skipped: LINKS is not set");
+    let file = shared().join("corpora/bench/links.txt");
+    let Ok(lines) = fs::read_to_string(&file) else {
+        println!("skipped: no {}", file.display());
         return;
     };
-    let (finder, mut tried) = (finder(), 0);
-    for line in fs::read(file).expect("the file can be read").split(|&byte| byte == b'\n') {
-        let Some(uri) = core::str::from_utf8(line).ok().and_then(|line| to_uri(line).ok()) else {
-            continue;
-        };
+    let (finder, most, mut tried) = (finder(), usize::try_from(count(4_000)).unwrap(), 0);
+    let step = (lines.lines().count() / most).max(1);
+    for uri in lines.lines().step_by(step).filter_map(|line| to_uri(line).ok()) {
         let uri = uri.as_uri();
-        let head = &uri.as_str()[..uri.parts().path().start()];
-        let has_end = uri.path().is_empty() && uri.query().is_none() && uri.fragment().is_none();
-        let is_host = uri.authority().is_some_and(|authority| authority.userinfo().is_none());
-        let is_found = finder.find_iter(head).next().is_some_and(|link| link.text() == head);
-        if !is_host || !is_found || (uri.query() == Some("") && uri.fragment().is_none()) || has_end
-        {
+        let (head, tail) = uri.as_str().split_at(uri.parts().path().start());
+        if uri.authority().is_none() {
             continue;
         }
-        check(&finder, &uri);
-        // The same URI with everything encoded that its components can encode.
-        let encoded = |text: &str, kept: &[u8]| {
-            let keep = pct::ByteSet::of(kept);
-            pct::octets(text)
-                .map(|octet| match octet.value() {
-                    byte if !octet.is_encoded() && keep.contains(byte) => {
-                        char::from(byte).to_string()
-                    }
-                    byte => format!("%{byte:02X}"),
-                })
-                .collect::<String>()
-        };
+        let is_found = finder.find_iter(head).next().is_some_and(|link| link.text() == head);
+        let head = if is_found { head } else { "https://example.org" };
         let mut full = format!("{head}{}", encoded(uri.path(), b"/"));
-        if let Some(query) = uri.query() {
-            full.push('?');
-            full.push_str(&encoded(query, b"=&+"));
+        full.extend(uri.query().map(|query| format!("?{}", encoded(query, b"=&+"))));
+        full.extend(uri.fragment().map(|fragment| format!("#{}", encoded(fragment, b":~,-&="))));
+        for uri in [format!("{head}{tail}"), full] {
+            let uri = Uri::parse(&uri).expect("a URI");
+            check(&finder, uri.minimally_escaped(), &uri);
         }
-        if let Some(fragment) = uri.fragment() {
-            full.push('#');
-            full.push_str(&encoded(fragment, b":~,-&="));
-        }
-        check(&finder, &Uri::parse(&full).expect("a URI"));
         tried += 1;
     }
     println!("{tried} URIs and their encoded forms");
-    assert!(tried > 0);
+    assert!(tried > 1_000);
+}
+
+/// `text` with all octets encoded except those of `kept`.
+fn encoded(text: &str, kept: &[u8]) -> String {
+    let keep = pct::ByteSet::of(kept);
+    let octets = pct::octets(text).map(|octet| match octet.value() {
+        byte if !octet.is_encoded() && keep.contains(byte) => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    });
+    octets.collect()
 }

@@ -70,7 +70,7 @@ fn failure(case: &Value, check: fn(&Value) -> Result<(), String>) -> Option<Stri
     }
 }
 
-fn shared() -> PathBuf {
+pub(crate) fn shared() -> PathBuf {
     std::env::var_os("LINKWRIGHT_SHARED").map_or_else(
         || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared")),
         PathBuf::from,

@@ -54,7 +54,9 @@ fn the_page_on_linkify_shows_its_output() {
 #[test]
 fn pages_show_the_output_of_their_commands() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for (page, least) in [("docs/tour.md", 4), ("docs/delimiting.md", 1), ("README.md", 1)] {
+    for (page, least) in
+        [("docs/tour.md", 4), ("docs/delimiting.md", 1), ("docs/uts58.md", 2), ("README.md", 1)]
+    {
         let text = read(page);
         let blocks = text.split("```console\n$ ").skip(1).filter_map(|rest| rest.split_once("```"));
         let mut shown = 0;

@@ -425,3 +425,32 @@ fn encode_and_decode() {
     let wrong = run(&["uri", "encode", "--decode", "%FF"], "");
     assert_eq!(wrong, Run::new(1, "%FF: the octets are not UTF-8\n", ""));
 }
+
+#[test]
+fn format_writes_one_uri_for_each_line() {
+    let input = "https://h.example/caf%C3%A9\r\nhttps://h.example/%20a%2Fb%29.\nhttp://[x/%C3%A9\n//h/%C3%A9\nhttp://h.example/?%E5%AD%97";
+    let expected = "https://h.example/café\nhttps://h.example/%20a%2Fb%29%2E\n\
+                    http://[x/%C3%A9\n        ^\nexpected an IPv6 address or \"v\" in IP-literal at byte 8\n\
+                    //h/%C3%A9\n^\nexpected a letter in scheme at byte 0\nhttp://h.example/?字\n";
+    assert_eq!(run(&["uri", "format"], input), Run::new(1, expected, ""));
+    let texts = ["uri", "format", "--medial", "http://h.example/%E5%AD%97%2E", "a:%41"];
+    assert_eq!(run(&texts, ""), Run::new(0, "http://h.example/字.\na:%41\n", ""));
+}
+
+#[test]
+fn format_shows_hosts_as_browsers_do() {
+    let input = "http://xn--bcher-kva.example:8080/%41\nhttp://xn--80ak6aa92e.com/\nhttp://xn--a.example/\n";
+    let expected =
+        "http://bücher.example:8080/A\nhttp://xn--80ak6aa92e.com/\nhttp://xn--a.example/\n";
+    assert_eq!(run(&["uri", "format"], input), Run::new(0, expected, ""));
+}
+
+#[test]
+fn format_writes_json_on_request() {
+    let input = b"http://h.example/%22a\nhttp://h.example/\xFF\n";
+    let run = run(&["uri", "format", "--json"], input);
+    assert_eq!(run.status, 1);
+    let answers = run.json();
+    assert_eq!(answers[0], json!({ "uri": "http://h.example/\"a" }));
+    assert_eq!(answers[1]["error"]["at"], json!(17));
+}
