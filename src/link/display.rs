@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use crate::options::name::names;
-use crate::span::Span;
 use crate::text::graphemes;
 use crate::uri::{self, Form};
 
@@ -84,12 +83,9 @@ fn decode(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let (head, tail) = text.split_at_checked(authority_end(text)).unwrap_or((text, ""));
-    let start = head.rfind(['/', '@']).map_or(0, |at| at + 1);
-    let name = head.get(start..).unwrap_or_default();
-    let end = start + name.find(':').unwrap_or(name.len());
     let mut out = String::with_capacity(text.len());
     // Writing to a string does not fail.
-    let _ = uri::write_head(&mut out, head, Span::new(start, end));
+    let _ = uri::write_head(&mut out, head);
     let _ = uri::write_minimal(&mut out, tail, true, Form::Label);
     Cow::Owned(out)
 }

@@ -5,14 +5,12 @@
 //! mistake it for another one. A-labels of the host are written as U-labels where browsers would show them so.
 
 use core::fmt::{self, Write};
-use core::ops::Range;
 use std::borrow::Cow;
 
 use super::hazards::{self, Severity};
 use super::iri::Iri;
 use super::pct;
 use super::reference::{Uri, UriReference};
-use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::text::link_terms::{self, LinkPart, LinkPlace, LinkTerm};
@@ -87,21 +85,21 @@ impl fmt::Display for MinimallyEscaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (text, parts) = (self.reference.as_str(), self.reference.parts());
         let (head, tail) = text.split_at_checked(parts.path().start()).unwrap_or((text, ""));
-        write_head(f, head, parts.host().unwrap_or(Span::new(0, 0)))?;
+        write_head(f, head)?;
         write(f, tail, parts.authority().is_some(), self.form)
     }
 }
 
 /// Writes `head`, the text up to the path, with U-labels for the A-labels of its host.
-pub(crate) fn write_head(out: &mut impl Write, head: &str, host: Span) -> fmt::Result {
-    let part = |range: Range<usize>| head.get(range).unwrap_or_default();
-    match u_labels(part(host.range())) {
-        None => out.write_str(head),
+pub(crate) fn write_head(out: &mut impl Write, head: &str) -> fmt::Result {
+    let start = head.rfind(['/', '@']).map_or(0, |at| at + 1);
+    let (before, rest) = head.split_at_checked(start).unwrap_or((head, ""));
+    let host = rest.split(':').next().unwrap_or_default();
+    match u_labels(host) {
         Some(labels) => {
-            out.write_str(part(0..host.start()))?;
-            out.write_str(&labels)?;
-            out.write_str(part(host.end()..head.len()))
+            write!(out, "{before}{labels}{}", rest.strip_prefix(host).unwrap_or_default())
         }
+        None => out.write_str(head),
     }
 }
 
@@ -180,21 +178,10 @@ fn character(tail: &[u8], at: usize) -> Option<(char, usize, bool)> {
 /// The character whose UTF-8 is percent-encoded at the beginning of `text`, and the length of its escapes.
 fn encoded(text: &[u8]) -> Option<(char, usize)> {
     let mut octets = [0; 4];
-    let escapes = text.chunks_exact(3).map(|escape| match escape {
-        [b'%', high, low] => u8::try_from(digit(*high)? << 4 | digit(*low)?).ok(),
-        _ => None,
-    });
-    let mut count = 0;
-    for (octet, escape) in octets.iter_mut().zip(escapes.map_while(|octet| octet)) {
-        *octet = escape;
-        count += 1;
-    }
+    let encoded = pct::octets_of(text).take_while(|octet| octet.is_encoded());
+    let count = octets.iter_mut().zip(encoded).map(|(to, octet)| *to = octet.value()).count();
     let (c, len) = chars::first(octets.get(..count)?)?;
     Some((c, 3 * len))
-}
-
-fn digit(byte: u8) -> Option<u32> {
-    char::from(byte).to_digit(16)
 }
 
 fn escape(out: &mut impl Write, c: char) -> fmt::Result {

@@ -111,7 +111,11 @@ pub fn is_encoded(text: &str, allowed: &ByteSet) -> bool {
 /// assert_eq!(spans, [(1..2, false), (3..6, true)]);
 /// ```
 pub fn octets(text: &str) -> Octets<'_> {
-    Octets { text: text.as_bytes(), at: 0 }
+    octets_of(text.as_bytes())
+}
+
+pub(super) fn octets_of(text: &[u8]) -> Octets<'_> {
+    Octets { text, at: 0 }
 }
 
 /// One octet of a decoded text.
