@@ -185,9 +185,7 @@ fn encoded(text: &[u8]) -> Option<(char, usize)> {
 }
 
 fn escape(out: &mut impl Write, c: char) -> fmt::Result {
-    let mut escaped = String::new();
-    c.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| pct::push(&mut escaped, byte));
-    out.write_str(&escaped)
+    c.encode_utf8(&mut [0; 4]).bytes().try_for_each(|byte| write!(out, "%{byte:02X}"))
 }
 
 /// The text that is written, and what was read of it.
@@ -253,13 +251,9 @@ fn is_visible(c: char, before: char) -> bool {
             false
         }
         Glyph::Joiner => !before.is_ascii(),
-        _ => c.is_alphanumeric() || !glyph::is_mark(c) || !is_delimiter(before),
+        _ => c.is_alphanumeric() || !glyph::is_mark(c) || !before.is_ascii_punctuation(),
     };
     is_apart && !is_blank
-}
-
-fn is_delimiter(c: char) -> bool {
-    c.is_ascii() && !c.is_ascii_alphanumeric()
 }
 
 #[cfg(test)]
