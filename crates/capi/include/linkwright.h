@@ -25,7 +25,8 @@
  *
  * Errors. Functions that return int return an lw_status, LW_OK on success. The parameter `error` may be NULL. Otherwise
  * error->status is set by every call, and the other members by a call that fails. Nothing throws, and no function
- * prints. If memory runs out, the process aborts. A callback must not throw and must not leave with longjmp().
+ * prints, except that a defect of the library (LW_INTERNAL) is described on standard error. If memory runs out, the
+ * process aborts. A callback must not throw and must not leave with longjmp().
  *
  * Versions. Functions and numbers stay until lw_abi() and the name of the shared library change. Enums and the structs
  * lw_match, lw_link and lw_answer, which only the library makes, may grow at the end: have a default branch.

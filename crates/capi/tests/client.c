@@ -195,9 +195,12 @@ static void refuse(int kind, void *wrong, void *live[KINDS]) {
         FAILS(LW_HANDLE, lw_search_text(wrong, "x", 1, &error));
         FAILS(LW_HANDLE, lw_search_text16(wrong, NULL, 0, &error));
         FAILS(LW_HANDLE, lw_search_next(wrong, &error));
+        FAILS(LW_HANDLE, lw_search_each(wrong, "x", 1, ignore, NULL, &error));
+        FAILS(LW_HANDLE, lw_search_each16(wrong, NULL, 0, ignore, NULL, &error));
         break;
     case STREAM:
         FAILS(LW_HANDLE, lw_stream_push(wrong, "x", 1, ignore, NULL, &error));
+        FAILS(LW_HANDLE, lw_stream_push16(wrong, NULL, 0, ignore, NULL, &error));
         FAILS(LW_HANDLE, lw_stream_finish(wrong, ignore, NULL, &error));
         FAILS(LW_HANDLE, lw_stream_pending(wrong, &span, &error));
         break;
@@ -212,6 +215,7 @@ static void refuse(int kind, void *wrong, void *live[KINDS]) {
         FAILS(LW_HANDLE, lw_link_html(live[LINKER], "x", 1, NULL, NULL, wrong, &error));
         FAILS(LW_HANDLE, lw_link_markdown(live[LINKER], "x", 1, NULL, NULL, wrong, &error));
         FAILS(LW_HANDLE, lw_uri_normalize("a:b", 3, NULL, wrong, &error));
+        FAILS(LW_HANDLE, lw_uri_minimally_escaped("a:b", 3, false, wrong, &error));
         FAILS(LW_HANDLE, lw_uri_resolve("a:b", 3, "c", 1, wrong, &error));
         break;
     default:
@@ -272,6 +276,7 @@ static void wrong_texts(lw_finder *finder) {
         CHECK(lw_uri_normalize("a:b", 3, NULL, to, NULL) == LW_OK && lw_buffer_data(to, NULL, NULL)[0]);
         FAILS(status, lw_uri_normalize(wrong, len, NULL, to, &error));
         IS(lw_buffer_data(to, NULL, NULL), "");
+        FAILS(status, lw_uri_minimally_escaped(wrong, len, false, to, &error));
         FAILS(status, lw_uri_resolve(wrong, len, "x", 1, to, &error));
         FAILS(status, lw_uri_resolve("a:b", 3, wrong, len, to, &error));
     }

@@ -22,9 +22,7 @@ impl World {
         let decides = format / 3 % 2 == 1;
         let text = input.text();
         let linked = match linker.map(|at| &self.held[at].1) {
-            Some(Some(Object::Linker(linker))) if at.is_some() => {
-                linked(linker, format, &text, decides)
-            }
+            Some(Some(Object::Linker(linker))) => linked(linker, format, &text, decides),
             _ => Err(Status::Handle),
         };
         let call = [lw_link_text, lw_link_html, lw_link_markdown][usize::from(format % 3)];
@@ -34,19 +32,23 @@ impl World {
         let status = unsafe {
             call(linker_handle.cast(), start, len, callback, null_mut(), to.cast(), &raw mut error)
         };
-        expect(status, &error, linked.as_ref().map_or_else(|&status| status, |_| Status::Ok));
-        // The result is empty after an error, unless no buffer was reached.
-        if linked != Err(Status::Handle) {
-            self.fill(at, linked.unwrap_or_default());
-        }
+        self.written(status, &error, at, linked);
     }
 
-    /// Sets what a buffer is expected to have, and compares.
-    pub(super) fn fill(&mut self, at: Option<usize>, result: Vec<u8>) {
+    /// Fails if a call did not write what it should to the buffer `at`, which is empty after an error.
+    pub(super) fn written(
+        &mut self,
+        status: c_int,
+        error: &LwError,
+        at: Option<usize>,
+        wanted: Result<Vec<u8>, Status>,
+    ) {
+        let wanted = if at.is_none() { Err(Status::Handle) } else { wanted };
+        expect(status, error, wanted.as_ref().map_or_else(|&status| status, |_| Status::Ok));
         let Some((handle, Some(Object::Buffer(buffer)))) = at.map(|at| &mut self.held[at]) else {
             return;
         };
-        *buffer = result;
+        *buffer = wanted.unwrap_or_default();
         let (mut len, mut error) = (0, LwError::default());
         // SAFETY: the text of a buffer has this length, and stays until the next result.
         let data = unsafe {

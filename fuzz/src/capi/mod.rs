@@ -7,13 +7,13 @@ use std::ffi::CString;
 use std::sync::LazyLock;
 
 use linkwright::Finder;
-use linkwright::find::StreamFinder;
 use linkwright::link::HtmlLinker;
 use linkwright::rewrite::markdown::MarkdownLinker;
 use linkwright::text::grid::Grid;
 use linkwright_capi::*;
 
 use found::Found;
+use search::Streamed;
 
 /// The object of a kind that the next byte selects, with its handle.
 macro_rules! pick {
@@ -72,6 +72,9 @@ const CALLS: &[fn(&mut World, &mut Input<'_>)] = &[
     World::two_uris,
     World::wrong_text,
     World::any_free,
+    World::each,
+    World::push_utf16,
+    World::minimally_escaped,
 ];
 
 struct Input<'d>(&'d [u8]);
@@ -122,7 +125,7 @@ struct Linker {
 enum Object {
     Finder(&'static Finder),
     Search(Search),
-    Stream(StreamFinder<'static>),
+    Stream(Streamed),
     Linker(Linker),
     Buffer(Vec<u8>),
     Grid(Grid),
@@ -229,7 +232,7 @@ impl World {
         let (handle, finder) = pick!(self, input, Finder);
         // SAFETY: handles are checked.
         let handle = unsafe { lw_stream_new(handle, &raw mut error) };
-        let stream = finder.map(|finder| finder.clone().into_stream());
+        let stream = finder.map(|finder| Streamed::new(finder));
         self.hold(handle, &error, stream.map(Object::Stream));
     }
 

@@ -50,10 +50,9 @@ impl World {
             let normalized = lw_uri_normalize(start, len, name.as_ptr(), to.cast(), &raw mut error);
             (normalized, count)
         };
-        let Ok(uri) = wanted else {
-            assert_eq!(count, 0);
-            return expect(normalized, &error, status);
-        };
+        let form = wanted.map(|uri| uri.normalize(rung).as_str().as_bytes().to_owned());
+        self.written(normalized, &error, at, form);
+        let Ok(uri) = wanted else { return assert_eq!(count, 0) };
         let part = |span: LwSpan| text.get(span.start..span.end);
         let path = uri.parts().path();
         assert_eq!(part(parts.path), text.get(path.start()..path.end()));
@@ -66,8 +65,21 @@ impl World {
             uri.parts().query().and_then(|at| text.get(at.start()..at.end()))
         );
         assert_eq!(count, uri.hazards().len());
-        expect(normalized, &error, at.map_or(Status::Handle, |_| Status::Ok));
-        self.fill(at, uri.normalize(rung).as_str().as_bytes().to_owned());
+    }
+
+    pub(super) fn minimally_escaped(&mut self, input: &mut Input<'_>) {
+        let mut error = LwError::default();
+        let (text, medial) = (input.text(), input.byte() % 2 == 1);
+        let (to, at) = self.pick(input, |object| matches!(object, Object::Buffer(_)));
+        let (start, len) = pair(&text);
+        // SAFETY: the text has this length.
+        let status =
+            unsafe { lw_uri_minimally_escaped(start, len, medial, to.cast(), &raw mut error) };
+        let uri = core::str::from_utf8(&text).map_err(|_| Status::Utf8);
+        let uri = uri.and_then(|text| Iri::parse(text).map_err(|_| Status::Uri));
+        let escaped = uri.map(|uri| uri.minimally_escaped());
+        let escaped = escaped.map(|uri| if medial { uri.medial() } else { uri }.to_string());
+        self.written(status, &error, at, escaped.map(String::into_bytes));
     }
 
     /// Two texts as URIs: compared, and the second in a document at the first.
@@ -86,14 +98,15 @@ impl World {
             expect(compared, &error, both.as_ref().map_or_else(|&status| status, |_| Status::Ok));
             lw_uri_resolve(a_start, a_len, b_start, b_len, to.cast(), &raw mut error)
         };
-        let Ok((first, second)) = both else { return assert_ne!(resolved, OK) };
-        assert_eq!(is_equal, first.is_equivalent(&second, Rung::Scheme));
-        let base = core::str::from_utf8(&a).ok().and_then(|base| Iri::parse(base).ok());
-        match base.and_then(|base| base.resolve(second).ok()) {
-            None => expect(resolved, &error, Status::Uri),
-            Some(_) if at.is_none() => expect(resolved, &error, Status::Handle),
-            Some(target) => self.fill(at, target.as_str().as_bytes().to_owned()),
-        }
+        assert_eq!(is_equal, both.is_ok_and(|(a, b)| a.is_equivalent(&b, Rung::Scheme)));
+        let base = core::str::from_utf8(&a).map_err(|_| Status::Utf8);
+        let target = base.and_then(|base| {
+            let second = reference(&b)?;
+            let base = Iri::parse(base).map_err(|_| Status::Uri)?;
+            let target = base.resolve(second).map_err(|_| Status::Uri)?;
+            Ok(target.as_str().as_bytes().to_owned())
+        });
+        self.written(resolved, &error, at, target);
     }
 }
 
