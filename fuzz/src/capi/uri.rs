@@ -119,7 +119,8 @@ fn wrong_options(text: &[u8], made: Any, error: &LwError) {
         assert_eq!(error.at, wrong.valid_up_to());
     } else if made.is_null() {
         expect(error.status, error, Status::Option);
-        assert!(error.at <= text.len() || error.at == usize::MAX && error.option[0] != 0);
+        // The place of an option in JSON is not known, and its name may be empty.
+        assert!(error.at <= text.len() || error.at == usize::MAX);
     }
 }
 
