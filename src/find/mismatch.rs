@@ -58,8 +58,10 @@ fn domain(uri: Uri<'_>) -> Option<String> {
     let uri = uri.to_normalized(Rung::Scheme);
     let uri = uri.as_uri();
     let domain = if uri.scheme() == "mailto" {
-        let address = uri.path().split(',').next()?;
-        domain_of(address.rsplit_once('@')?.1)
+        // As a host, a name is normalized to its A-labels.
+        let name = uri.path().split(',').next()?.rsplit_once('@')?.1;
+        let host = format!("http://{name}");
+        Uri::parse(&host).ok().and_then(domain).unwrap_or_else(|| domain_of(name))
     } else {
         let host = uri.authority()?.host();
         match host.kind() {

@@ -406,6 +406,23 @@ fn texts_that_show_another_host() {
     }
 }
 
+/// A-labels are another spelling of the same name, in an address as well.
+#[cfg(feature = "idn")]
+#[test]
+fn texts_that_show_the_letters_of_the_host() {
+    let mismatch = |text, uri| text_mismatch(text, Uri::parse(uri).unwrap());
+    for uri in ["http://xn--bcher-kva.example/", "mailto:me@xn--bcher-kva.example?subject=x"] {
+        assert!(
+            !mismatch("http://bücher.example/", uri) && !mismatch("me@bücher.example", uri),
+            "{uri}"
+        );
+        assert!(
+            mismatch("http://bucher.example/", uri) && mismatch("me@bücher.evil.example", uri),
+            "{uri}"
+        );
+    }
+}
+
 /// If the public suffix list is compiled in, names with the same registrable domain are equal. If it is not, a
 /// name and its subdomain are.
 #[test]
