@@ -11,6 +11,7 @@ use super::hazards::{self, Severity};
 use super::iri::Iri;
 use super::pct;
 use super::reference::{Uri, UriReference};
+use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::text::link_terms::{self, LinkPart, LinkPlace, LinkTerm};
@@ -92,6 +93,9 @@ impl fmt::Display for MinimallyEscaped<'_> {
 
 /// Writes `head`, the text up to the path, with U-labels for the A-labels of its host.
 pub(crate) fn write_head(out: &mut impl Write, head: &str) -> fmt::Result {
+    if !head.contains("xn--") {
+        return out.write_str(head);
+    }
     let start = head.rfind(['/', '@']).map_or(0, |at| at + 1);
     let (before, rest) = head.split_at_checked(start).unwrap_or((head, ""));
     let host = rest.split(':').next().unwrap_or_default();
@@ -103,14 +107,10 @@ pub(crate) fn write_head(out: &mut impl Write, head: &str) -> fmt::Result {
     }
 }
 
-/// `host` with U-labels for its A-labels; `None` if it has none, and where a reader could mistake the name for another
-/// one.
+/// `host` with U-labels for its A-labels; `None` where a reader could mistake the name for another one.
 ///
 /// The U-labels must be mapped to exactly this host. Without the feature `idn`, they never are.
 fn u_labels(host: &str) -> Option<String> {
-    if !host.split('.').any(|label| label.starts_with("xn--")) {
-        return None;
-    }
     let shown = |label| hazards::decoded_label(label).map_or(Cow::Borrowed(label), Cow::Owned);
     let labels = host.split('.').map(shown).collect::<Vec<_>>().join(".");
     let is_word = |c: char| c.is_ascii() || c.is_alphanumeric() || glyph::is_mark(c);
@@ -139,7 +139,9 @@ pub(crate) fn write(
         before: '/',
     };
     let (mut at, mut written) = (0, 0);
-    while let Some((c, len, is_escaped)) = character(piece.tail, at) {
+    loop {
+        at += piece.pass_plain(at);
+        let Some((c, len, is_escaped)) = character(piece.tail, at) else { break };
         let end = at + len;
         let shows = if is_escaped {
             piece.shows_escaped(c, at, end)
@@ -200,7 +202,25 @@ struct Piece<'t> {
     before: char,
 }
 
+/// ASCII characters that are written as they are wherever no bracket is open, except at the end of the text.
+const PLAIN: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-._!$'*+,;=@&/"));
+
 impl Piece<'_> {
+    /// Passes the plain characters from `at` on, and returns their number. Most characters of most URIs are plain.
+    #[inline]
+    fn pass_plain(&mut self, at: usize) -> usize {
+        let Some((_, rest)) = self.tail.get(at..).and_then(<[u8]>::split_last) else { return 0 };
+        if !self.place.is_closed() {
+            return 0;
+        }
+        let count = rest.iter().take_while(|byte| PLAIN.contains(**byte)).count();
+        if let Some(last) = rest.get(..count).and_then(<[u8]>::last) {
+            self.before = char::from(*last);
+            self.place.pass(self.before);
+        }
+        count
+    }
+
     /// Whether the character `c`, which is escaped from `at` to `end`, is written without its escapes.
     fn shows_escaped(&self, c: char, at: usize, end: usize) -> bool {
         let is_delimiter = match (self.place.part, c) {
@@ -324,6 +344,14 @@ mod tests {
         holds("http://h/?", "http://h/?");
         holds("http://h/(a%5Bb%5D)c)", "http://h/(a[b])c%29");
         holds("http://h/(a/b)%28c%29%29d", "http://h/(a/b%29(c)%29d");
+    }
+
+    #[test]
+    fn plain_characters_are_no_delimiters_of_links() {
+        for c in (0..=0x7F).filter(|byte| PLAIN.contains(*byte)).map(char::from) {
+            let term = link_terms::term(c);
+            assert!(matches!(term, LinkTerm::Include | LinkTerm::Soft) && !"?#:~%".contains(c));
+        }
     }
 
     #[test]

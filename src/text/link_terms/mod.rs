@@ -141,6 +141,18 @@ impl LinkPlace {
         true
     }
 
+    /// Whether no bracket is open.
+    #[inline]
+    pub(crate) const fn is_closed(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Passes characters up to `last`. No bracket is open, and they are neither brackets nor `#`, `?`, `:` or `~`.
+    #[inline]
+    pub(crate) const fn pass(&mut self, last: char) {
+        self.last = ['\0', last];
+    }
+
     /// Whether the closing bracket `c` belongs to the bracket that was opened last.
     pub(crate) fn closes(&self, c: char) -> bool {
         self.open.last().is_some_and(|&open| Some(open) == opener(c))
