@@ -143,6 +143,7 @@ mod tests {
     use super::Wide;
 
     #[test]
+    #[cfg_attr(miri, ignore = "it takes long, and calls no unsafe code")]
     fn text_that_is_not_needed_is_forgotten() {
         let mut wide = Wide::default();
         for pushed in 1..=1_000 {
