@@ -36,7 +36,7 @@ fn check(finder: &Finder, minimal: MinimallyEscaped<'_>, uri: &Uri<'_>) {
     for text in [minimal.to_string(), minimal.medial().to_string()] {
         let again = read_again(&text);
         assert_eq!(parts(&again.as_uri()), parts(uri), "{uri} is written as {text}");
-        assert!(text.len() <= uri.as_str().len() + 2 * closers + 8, "{text}");
+        assert!(text.chars().count() <= uri.as_str().len() + 2 * closers + 8, "{text}");
     }
     if uri.query() == Some("") && uri.fragment().is_none() {
         // It ends in a `?`, which is not found.
