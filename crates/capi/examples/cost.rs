@@ -1,8 +1,8 @@
 //! Measures what a call through the C interface costs compared to the same call from Rust:
-//! `cargo run --release -p linkwright-capi --example cost -- MAIL`
+//! `cargo run --profile dist -p linkwright-capi --example cost -- MAIL`
 //!
-//! Both sides alternate, and each line shows the shortest of many rounds. The C functions are called here as C calls them;
-//! they are not inlined.
+//! Both sides alternate, and each line shows the shortest of many rounds. The C functions are called here as C calls them:
+//! through pointers, so they are not inlined.
 
 use core::ffi::c_void;
 use core::hint::black_box;
@@ -13,8 +13,8 @@ use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::link::HtmlLinker;
 use linkwright_capi::{
-    LwMatch, lw_buffer_data, lw_buffer_new, lw_finder_new, lw_link_text, lw_linker_new,
-    lw_search_each, lw_search_new, lw_search_next, lw_search_text,
+    Handle, LwError, LwMatch, Search, lw_buffer_data, lw_buffer_new, lw_finder_new, lw_link_text,
+    lw_linker_new, lw_search_each, lw_search_new, lw_search_next, lw_search_text,
 };
 
 const CHAT: &str = "have you seen https://example.org/talks/2026 yet? it is short";
@@ -38,6 +38,13 @@ fn compare(calls: u32, mut a: impl FnMut(), mut b: impl FnMut()) -> (f64, f64) {
 }
 
 fn main() {
+    type Next = unsafe extern "C" fn(Handle<Search>, *mut LwError) -> *const LwMatch;
+    let see: Option<unsafe extern "C" fn(*mut c_void, *const LwMatch)> = Some(see);
+    let each = black_box(lw_search_each as unsafe extern "C" fn(_, _, _, _, _, _) -> _);
+    let begin = black_box(lw_search_text as unsafe extern "C" fn(_, _, _, _) -> _);
+    let next = black_box(lw_search_next as Next);
+    let link = black_box(lw_link_text as unsafe extern "C" fn(_, _, _, _, _, _, _) -> _);
+    let data = black_box(lw_buffer_data as unsafe extern "C" fn(_, _, _) -> _);
     let mail = std::env::args().nth(1).map_or_else(
         || "A line of prose that has no link in it.\nSee http://a.example/b/c.html, or ask jane@b.example.\n".repeat(10_000),
         |path| String::from_utf8_lossy(&std::fs::read(path).expect("the file can be read")).into_owned(),
@@ -64,28 +71,21 @@ fn main() {
         // SAFETY: as above.
         let each_by_c = || unsafe {
             let (start, user) = (text.as_ptr().cast(), null_mut());
-            lw_search_each(search, start, text.len(), Some(see), user, null_mut());
+            each(search, start, text.len(), see, user, null_mut());
         };
         // SAFETY: as above, and each match is read before the next call.
         let next_by_c = || unsafe {
-            lw_search_text(search, text.as_ptr().cast(), text.len(), null_mut());
-            while let Some(found) = lw_search_next(search, null_mut()).as_ref() {
+            begin(search, text.as_ptr().cast(), text.len(), null_mut());
+            while let Some(found) = next(search, null_mut()).as_ref() {
                 black_box(found.uri_len);
             }
         };
         let linked = || drop(black_box(linker.linkify(text)));
         // SAFETY: as above.
         let linked_by_c = || unsafe {
-            lw_link_text(
-                c_linker,
-                text.as_ptr().cast(),
-                text.len(),
-                None,
-                null_mut(),
-                to,
-                null_mut(),
-            );
-            black_box(lw_buffer_data(to, null_mut(), null_mut()));
+            let (start, user) = (text.as_ptr().cast(), null_mut());
+            link(c_linker, start, text.len(), None, user, to, null_mut());
+            black_box(data(to, null_mut(), null_mut()));
         };
         for (what, (rust, c)) in [
             ("find with a callback", compare(calls, found, each_by_c)),
