@@ -43,7 +43,6 @@ const FILE_COPYLEFT: &[(&str, &str)] = &[
 
 /// The crates of which the library or the command contains two versions, with the reasons.
 const TWICE: &[(&str, &str)] = &[
-    ("foldhash", "the two versions of hashbrown need different versions"),
     ("getrandom", "the hasher of parquet needs 0.3"),
     ("hashbrown", "the statement cache of rusqlite needs 0.15"),
     ("syn", "derive macros move to version 3 one by one; no program contains this crate"),
