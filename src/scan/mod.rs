@@ -6,7 +6,11 @@ mod hit;
 mod literal;
 mod mark;
 
-use crate::text::chars::WIDE_DOT;
+use std::sync::LazyLock;
+
+use memchr::memmem;
+
+use crate::text::chars::{self, WIDE_DOT};
 use crate::work;
 use colon::Colons;
 use hit::Rest;
@@ -86,19 +90,45 @@ impl Triggers {
     }
 }
 
-/// The first `。` in the `rest` of a window, if it is before `hit`; otherwise `hit`.
+/// The first `。` before a label in the `rest` of a window, if it is before `hit`; otherwise `hit`.
 #[inline(never)]
 fn wide_dot(cursor: &mut Cursor, rest: Rest<'_>, hit: Option<Hit>) -> Option<Hit> {
     // Without a hit, the bytes that were not searched for other triggers are not searched for this one either.
     let end = hit.map_or_else(|| cursor.searched(), |hit| hit.at);
-    let from = rest.from.max(cursor.wide_dots);
-    let Some(new) = rest.window.get(from..end) else { return hit };
-    let found = memchr::memmem::find(new, WIDE_DOT.as_bytes());
-    work::add(found.unwrap_or(new.len()));
-    // A `。` may begin in the last two bytes of the text that was searched.
-    let unsure = end.saturating_sub(WIDE_DOT.len() - 1);
-    cursor.wide_dots = found.map_or(unsure.max(from), |at| from + at);
-    found.map(|at| Hit { at: from + at, trigger: Trigger::WideDot }).or(hit)
+    let mut from = rest.from.max(cursor.wide_dots);
+    while let Some(new) = rest.window.get(from..end) {
+        let found = first_wide_dot(new);
+        work::add(found.unwrap_or(new.len()));
+        let Some(at) = found.map(|at| from + at) else {
+            // A `。` may begin in the last two bytes of the text that was searched.
+            from = from.max(end.saturating_sub(WIDE_DOT.len() - 1));
+            break;
+        };
+        // Most sentences end in a `。` before a blank. The search ends before the last bytes of a window that is not
+        // the last one, so the next byte is here.
+        let next = chars::byte_at(rest.window, at + WIDE_DOT.len());
+        if next.is_ascii_alphanumeric() || !next.is_ascii() {
+            cursor.wide_dots = at;
+            return Some(Hit { at, trigger: Trigger::WideDot });
+        }
+        from = at + WIDE_DOT.len();
+    }
+    cursor.wide_dots = from;
+    hit
+}
+
+/// The offset of the first `。`. Blocks without its first byte, 0xE3, are passed without the slower search for all of it.
+fn first_wide_dot(text: &[u8]) -> Option<usize> {
+    const BLOCK: usize = 4 << 10;
+    static FINDER: LazyLock<memmem::Finder<'static>> =
+        LazyLock::new(|| memmem::Finder::new(WIDE_DOT));
+    let blocks = (0..text.len()).step_by(BLOCK).filter_map(|at| Some((at, text.get(at..)?)));
+    blocks
+        .filter(|(_, rest)| memchr::memchr(0xE3, rest.get(..BLOCK).unwrap_or(rest)).is_some())
+        .find_map(|(at, rest)| {
+            let block = rest.get(..BLOCK + WIDE_DOT.len() - 1).unwrap_or(rest);
+            FINDER.find(block).map(|found| at + found)
+        })
 }
 
 impl Cursor {
