@@ -47,11 +47,10 @@ pub(crate) fn read_sqlite(path: &std::path::Path, limits: &Limits) -> io::Result
 }
 
 fn command(verb: &str, limits: &Limits) -> io::Result<Command> {
-    let Limits { held_bytes, unpacked_bytes, ratio, members, .. } = limits;
-    let numbers = [*held_bytes as u64, *unpacked_bytes, *ratio, *members as u64];
+    let Limits { held_bytes, unpacked_bytes, ratio, members, .. } = *limits;
     let mut command = Command::new(env::current_exe()?);
-    command.arg(verb).args(numbers.map(|number| number.to_string()));
-    command.stdout(Stdio::piped()).stderr(Stdio::null());
+    let numbers = [held_bytes as u64, unpacked_bytes, ratio, members as u64].map(|n| n.to_string());
+    command.arg(verb).args(numbers).stdout(Stdio::piped()).stderr(Stdio::null());
     Ok(command)
 }
 
@@ -100,9 +99,9 @@ type Arguments<'a> = &'a mut dyn Iterator<Item = OsString>;
 
 fn limits(arguments: Arguments<'_>) -> Option<Limits> {
     let mut number = || arguments.next()?.to_str()?.parse::<u64>().ok();
-    let (held, unpacked_bytes, ratio, members) = (number()?, number()?, number()?, number()?);
-    let held_bytes = usize::try_from(held).ok()?;
-    let members = usize::try_from(members).ok()?;
+    let held_bytes = number()?.try_into().ok()?;
+    let (unpacked_bytes, ratio) = (number()?, number()?);
+    let members = number()?.try_into().ok()?;
     Some(Limits { held_bytes, unpacked_bytes, ratio, members, ..Limits::default() })
 }
 

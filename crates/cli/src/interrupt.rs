@@ -52,6 +52,8 @@ fn flushed_stdout() -> io::StdoutLock<'static> {
 
 fn exit(status: i32) -> ! {
     replacement::remove_drafts();
+    #[cfg(feature = "sqlite")]
+    linkwright_harvest::remove_private_copies();
     process::exit(status)
 }
 

@@ -60,6 +60,8 @@ mod sqlite;
 mod wire;
 
 pub use detect::{Format, data_name};
+#[cfg(feature = "sqlite")]
+pub use driver::remove_private_copies;
 pub use driver::{Harvester, HarvesterBuilder, Item, Links, SettingError};
 pub use mail::{MailText, MailTextKind, mail_texts};
 pub use model::{

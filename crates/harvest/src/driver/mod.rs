@@ -39,3 +39,5 @@ mod warc;
 pub use builder::{HarvesterBuilder, SettingError};
 pub use harvester::Harvester;
 pub use iter::{Item, Links};
+#[cfg(feature = "sqlite")]
+pub use private_folder::remove_private_copies;

@@ -41,16 +41,17 @@ pub(super) fn read(document: &mut Document<'_, '_>) {
 /// Copies the database, and its write-ahead log if there is one.
 fn copy(document: &mut Document<'_, '_>, to: &Path) -> io::Result<()> {
     let mut database = File::create_new(to)?;
-    let mut chunk = Vec::new();
+    let (mut chunk, mut copied) = (Vec::new(), 0);
     while document.session.tick().is_continue() {
         chunk.clear();
         let read = (&mut *document.input).take(CHUNK as u64).read_to_end(&mut chunk);
         database.write_all(&chunk)?;
+        copied += chunk.len();
         match read {
             Ok(0) => break,
             Ok(_) => {}
             Err(error) => {
-                document.failed_at(&error, chunk.len());
+                document.failed_at(&error, copied);
                 break;
             }
         }

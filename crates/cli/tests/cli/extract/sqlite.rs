@@ -41,3 +41,47 @@ fn damaged_and_too_large_databases_are_reported() {
     assert!(messages[0].contains("an SQLite database that cannot be read"), "{messages:?}");
     assert!(messages[1].contains("after a text larger than the limit"), "{messages:?}");
 }
+
+/// A signal leaves no copy of a database behind. The text keeps the reader busy.
+#[cfg(unix)]
+#[test]
+fn a_signal_removes_the_private_copy() {
+    use core::time::Duration;
+    use std::process::{Command, Stdio};
+    use std::{fs, thread};
+
+    let (path, base) = database("busy.db", "x");
+    base.execute_batch(
+        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 300000)
+        INSERT INTO t SELECT 'http://a.example/' || x FROM n; PRAGMA wal_checkpoint(truncate);",
+    )
+    .unwrap();
+    let folder = std::path::PathBuf::from(file("sqlite-copies", "none", ""));
+    let folder = folder.parent().unwrap();
+    // A run that failed has left its copy.
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder).unwrap();
+    let copies = || {
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        names.filter(|name| name.to_string_lossy().starts_with("linkwright-")).count()
+    };
+    // Nobody reads the output, so the reader waits until the signal comes.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_linkwright"))
+        .args(["extract", &path])
+        .env("TMPDIR", folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let until = |wanted: usize| {
+        (0..12_000).any(|_| {
+            thread::sleep(Duration::from_millis(5));
+            copies() == wanted
+        })
+    };
+    assert!(until(1));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    drop(child.stdout.take());
+    child.wait().unwrap();
+    assert!(until(0));
+}
