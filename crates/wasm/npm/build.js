@@ -1,0 +1,84 @@
+// Builds the package into `dist`: compiles and optimizes the modules, and writes the entry points.
+//
+//   node build.js            everything
+//   node build.js --no-wasm  only the JavaScript, if the modules are there already
+
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, '../../..');
+const dist = join(here, 'dist');
+const read = (name) => readFileSync(join(here, 'src', name), 'utf8');
+const write = (name, text) => writeFileSync(join(dist, name), text);
+
+/** The two packages: the name of the module, the name of the entry, and the features of the crate. */
+const builds = [
+  { module: 'linkwright.wasm', entry: '', types: 'index', features: ['full'] },
+  { module: 'slim.wasm', entry: 'slim-', types: 'slim', features: [] },
+];
+
+mkdirSync(dist, { recursive: true });
+if (!process.argv.includes('--no-wasm')) builds.forEach(compile);
+
+// One file without imports is loaded faster, and becomes CommonJS by its last line.
+const parts = ['errors.js', 'options.js', 'engine.js', 'api.js'].map(read);
+const core = parts.map((text) => text.replace(/^import .*\n/gm, '').replace(/^export /gm, '')).join('\n');
+const names = ['load', 'LinkwrightError', 'OptionError'];
+write('load.js', `${core}\nexport { ${names.join(', ')} };\n`);
+write('load.cjs', `'use strict';\n${core}\nmodule.exports = { ${names.join(', ')} };\n`);
+
+for (const { module, entry, types } of builds) {
+  const api = `export const { Finder, rules } = load(module);\nexport { LinkwrightError, OptionError };\n`;
+  const imports = `import { load, LinkwrightError, OptionError } from './load.js';\n`;
+  write(
+    `${entry}node.js`,
+    `import { readFileSync } from 'node:fs';\n${imports}\n` +
+      `const module = new WebAssembly.Module(readFileSync(new URL('./${module}', import.meta.url)));\n${api}`,
+  );
+  write(
+    `${entry}node.cjs`,
+    `'use strict';\nconst { readFileSync } = require('node:fs');\nconst { join } = require('node:path');\n` +
+      `const { load, LinkwrightError, OptionError } = require('./load.cjs');\n\n` +
+      `const module_ = new WebAssembly.Module(readFileSync(join(__dirname, '${module}')));\n` +
+      `const { Finder, rules } = load(module_);\nmodule.exports = { Finder, rules, LinkwrightError, OptionError };\n`,
+  );
+  write(
+    `${entry}web.js`,
+    `${imports}\nconst response = await fetch(new URL('./${module}', import.meta.url));\n` +
+      `if (!response.ok) throw new LinkwrightError(\`linkwright: \${response.status} for \${response.url}\`);\n` +
+      `// Some servers do not know the type of a module, so it is not compiled while it is loaded.\n` +
+      `const module = await WebAssembly.compile(await response.arrayBuffer());\n${api}`,
+  );
+  if (types !== 'slim') {
+    for (const extension of ['d.ts', 'd.cts']) write(`${types}.${extension}`, read('index.d.ts'));
+  }
+}
+write('load.d.ts', read('load.d.ts'));
+write('load.d.cts', read('load.d.ts').replace('./index.js', './index.cjs'));
+for (const name of ['LICENSE-MIT', 'LICENSE-APACHE', 'LICENSE-UNICODE']) {
+  copyFileSync(join(root, name), join(here, name));
+}
+
+function compile({ module, features }) {
+  const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
+  const cargo = [
+    'rustc', '--package=linkwright-wasm', '--lib', '--crate-type=cdylib', '--profile=wasm',
+    '--target=wasm32-unknown-unknown', '--no-default-features', `--features=${features.join()}`,
+    // With vectors the module is smaller and faster. Every engine since 2023 has them.
+    '--config=build.rustflags=["-Ctarget-feature=+simd128"]',
+  ];
+  execFileSync('cargo', cargo, { cwd: root, stdio: 'inherit' });
+  const compiled = join(target, 'wasm32-unknown-unknown/wasm/linkwright_wasm.wasm');
+  const optimizer = join(here, 'node_modules/.bin/wasm-opt');
+  const optimized = join(dist, module);
+  if (!existsSync(optimizer)) {
+    console.log('wasm-opt is missing (npm install): the modules are larger than they need to be');
+    return copyFileSync(compiled, optimized);
+  }
+  const allowed = ['simd', 'bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'reference-types', 'multivalue'];
+  const options = ['-Os', '--strip-debug', '--strip-producers', ...allowed.map((one) => `--enable-${one}`)];
+  execFileSync(optimizer, [...options, '-o', optimized, compiled], { stdio: 'inherit' });
+}

@@ -1,0 +1,26 @@
+//! Searches of a whole text.
+
+use linkwright::Finder;
+use linkwright::link::HtmlLinker;
+
+use crate::records::Records;
+use crate::units::Units;
+
+/// Adds a record for each match of `text`, and returns how many there are.
+pub(crate) fn find(finder: &Finder, text: &str, out: &mut Records) -> i32 {
+    let mut units = Units::default();
+    let mut count = 0;
+    let mut matches = finder.find_iter(text);
+    while let Some(found) = &matches.next() {
+        out.add(found, text, &mut units);
+        count += 1;
+    }
+    count
+}
+
+/// Writes `text` as HTML.
+pub(crate) fn linkify(linker: &HtmlLinker, text: &str, out: &mut Records) -> i32 {
+    // Writing to a `String` does not fail.
+    let _ = linker.linkify_to(text, &mut out.text);
+    0
+}

@@ -1,0 +1,58 @@
+//! Offsets in UTF-16 code units from offsets in bytes.
+
+use linkwright::Span;
+
+/// Converts byte offsets of a text, or of the end of a text that arrives in chunks, to UTF-16 code units. Offsets are
+/// mostly asked in the order of the text, so each byte is counted about once.
+#[derive(Debug, Default)]
+pub(crate) struct Units {
+    /// The number of bytes before the text.
+    pub(crate) base: usize,
+    bytes: usize,
+    wide: usize,
+}
+
+impl Units {
+    /// The number of code units before the byte at `offset`.
+    pub(crate) fn before(&mut self, text: &str, offset: usize) -> u32 {
+        let part = |from: usize, to: usize| {
+            let range = from.saturating_sub(self.base)..to.saturating_sub(self.base);
+            count(text.as_bytes().get(range).unwrap_or_default())
+        };
+        if offset >= self.bytes {
+            self.wide += part(self.bytes, offset);
+        } else {
+            self.wide -= part(offset, self.bytes);
+        }
+        self.bytes = offset;
+        u32::try_from(self.wide).unwrap_or(u32::MAX)
+    }
+
+    /// The offsets of a span.
+    pub(crate) fn span(&mut self, text: &str, span: Span) -> [u32; 2] {
+        [self.before(text, span.start()), self.before(text, span.end())]
+    }
+}
+
+/// The number of code units of characters that begin in `bytes`: one for each, and one more for each of four bytes.
+fn count(bytes: &[u8]) -> usize {
+    let of = |&byte: &u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
+    bytes.iter().map(of).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_those_of_utf16_forwards_and_backwards() {
+        let text = "aß€👍b";
+        let mut units = Units::default();
+        let places: Vec<usize> =
+            text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+        for &at in places.iter().chain(places.iter().rev()) {
+            let expected = text.get(..at).unwrap_or_default().encode_utf16().count();
+            assert_eq!(units.before(text, at) as usize, expected, "at {at}");
+        }
+    }
+}
